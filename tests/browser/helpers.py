@@ -1,0 +1,130 @@
+"""What a pub table asks of a page, measured in a real browser."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page
+
+SMALLEST_TARGET = 48
+WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
+
+
+@dataclass
+class Taps:
+    """Touches the page as a thumb does, and counts."""
+
+    page: Page
+    count: int = 0
+
+    def tap(self, target: Locator | str) -> None:
+        """Tap a locator, or what a selector finds."""
+        locator = self.page.locator(target) if isinstance(target, str) else target
+        locator.tap()
+        self.count += 1
+
+
+@dataclass
+class Complaints:
+    """Errors that the browser reported: of scripts, of the CSP, of missing files."""
+
+    seen: list[str] = field(default_factory=list)
+    # Refusals that are answers, not faults: "somebody was quicker", "cannot be read".
+    expected: list[str] = field(default_factory=lambda: [r"status of (409|422)\b"])
+
+    def expect(self, pattern: str) -> None:
+        """A test that provokes an error says which one."""
+        self.expected.append(pattern)
+
+    def listen(self, page: Page) -> None:
+        page.on("console", self.on_console)
+        page.on("pageerror", self.on_error)
+
+    def on_console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.seen.append(f"{message.text} ({message.location.get('url', '')})")
+
+    def on_error(self, error: Error) -> None:
+        self.seen.append(f"uncaught: {error}")
+
+    def check(self) -> None:
+        wrong = [s for s in self.seen if not any(re.search(e, s) for e in self.expected)]
+        assert not wrong, "\n".join(["The browser complained:", *wrong])
+
+
+# A radio button is hit through its label, so the larger of the two counts. Whatever has no box
+# on the page (closed, hidden, moved off the edge for screen readers) is not there for a thumb.
+MEASURE_TARGETS = """([selector, ignored]) => {
+  const box = e => {
+    const r = e.getBoundingClientRect();
+    const onPage = r.right + scrollX > 0 && r.bottom + scrollY > 0;
+    const seen = e.checkVisibility({visibilityProperty: true, opacityProperty: true});
+    return seen && onPage && r.width > 1 && r.height > 1 ? r : null;
+  };
+  const name = e => {
+    const label = e.labels?.[0]?.innerText || e.getAttribute('aria-label');
+    const tag = e.tagName.toLowerCase() + (e.id ? '#' + e.id : '');
+    return `${tag} "${(label || e.name || e.innerText || '').trim().slice(0, 40)}"`;
+  };
+  const exists = e => e.checkVisibility({visibilityProperty: true});
+  const found = [...document.querySelectorAll(selector)].filter(
+    e => exists(e) && !(ignored && e.matches(ignored)));
+  return found.flatMap(e => {
+    const ticked = ['radio', 'checkbox', 'file'].includes(e.type);
+    const boxes = [e, ...(ticked ? e.labels : [])].map(box).filter(Boolean);
+    if (!boxes.length && !ticked) return [];
+    const area = r => r.width * r.height;
+    const r = boxes.sort((a, b) => area(b) - area(a))[0] || {width: 0, height: 0};
+    return [{name: name(e), width: r.width, height: r.height}];
+  });
+}"""
+TARGETS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]"
+
+
+def assert_targets(page: Page, smallest: float = SMALLEST_TARGET, ignore: str = "") -> None:
+    """Everything that can be tapped is at least so many CSS pixels wide and high."""
+    small = [
+        f"{target['name']}: {target['width']:.1f} x {target['height']:.1f}"
+        for target in page.evaluate(MEASURE_TARGETS, [TARGETS, ignore])
+        if min(target["width"], target["height"]) < smallest - 0.01
+    ]
+    assert not small, "\n".join([f"Smaller than {smallest} x {smallest}:", *small])
+
+
+MEASURE_OVERFLOW = """() => {
+  const width = document.documentElement.clientWidth;
+  const scrolls = e => e && (
+    ['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(e).overflowX)
+    || scrolls(e.parentElement === document.body ? null : e.parentElement));
+  const wide = [...document.body.querySelectorAll('*')].filter(e =>
+    e.getBoundingClientRect().right + scrollX > width + 0.5 && !scrolls(e.parentElement));
+  return {
+    width,
+    content: document.scrollingElement.scrollWidth,
+    wide: wide.slice(0, 10).map(e => e.outerHTML.slice(0, 80)),
+  };
+}"""
+
+
+def assert_no_sideways_scroll(page: Page) -> None:
+    """The page is no wider than the phone."""
+    found = page.evaluate(MEASURE_OVERFLOW)
+    assert found["content"] <= found["width"], "\n".join(
+        [f"{found['content']} px of page on {found['width']} px of phone:", *found["wide"]]
+    )
+
+
+def assert_accessible(page: Page) -> None:
+    """No violation of WCAG 2.2 AA that a machine can find."""
+    only = {"runOnly": {"type": "tag", "values": list(WCAG)}, "resultTypes": ["violations"]}
+    violations = Axe().run(page, options=only).response["violations"]
+    lines = [line for violation in violations for line in report(violation)]
+    assert not lines, "\n".join([f"Not accessible ({page.url}):", *lines])
+
+
+def report(violation: dict) -> Iterator[str]:
+    yield f"{violation['id']} ({violation['impact']}): {violation['help']}"
+    for node in violation["nodes"]:
+        yield f"  {node['html']}"
+        yield from (f"    {line}" for line in node.get("failureSummary", "").splitlines()[1:])
