@@ -1,0 +1,82 @@
+"""The shelf of games: every folder here that ends in `GAME = Game(...)` is one.
+
+A game is a folder of pure functions over frozen dataclasses. `Game` names them, so that the
+sheet, the ledger, the forms and the command line need to know no game. Folders are found by
+looking; a new game touches no other file.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any, Generic, Literal, TypeVar
+
+from scorekeeper.cards import Pack
+from scorekeeper.house import HouseRules
+from scorekeeper.plain import Table, Unreadable, read, write
+from scorekeeper.sheet import Entry, Line, Refusal, Standing
+
+H = TypeVar("H", bound=HouseRules)
+S = TypeVar("S", bound=Standing)
+E = TypeVar("E", bound=Entry)
+
+
+@dataclass(frozen=True)
+class Game(Generic[H, E, S]):
+    """One game: its declarations and its functions.
+
+    `start(players, dealer, house)` gives the standing before the first entry; `check` says why
+    an entry cannot be taken (or None), `score` gives its lines, `after` the standing that
+    follows, and `state` the game's own part of a standing as plain data for case files.
+    """
+
+    key: str
+    seats: tuple[int, ...]
+    direction: Literal["clockwise", "counter-clockwise"]
+    signed: bool
+    house: type[H]
+    pack: Callable[[H], Pack]
+    entries: tuple[type[E], ...]
+    start: Callable[[int, int, H], S]
+    check: Callable[[E, S, H], Refusal | None]
+    score: Callable[[E, S, H], tuple[Line, ...]]
+    after: Callable[[S, E, tuple[Line, ...], H], S]
+    state: Callable[[S], Mapping[str, Any]]
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the game's rulebook lies."""
+        path = import_module(f"{__name__}.{self.key}").__file__
+        assert path is not None
+        return Path(path).parent
+
+    @cached_property
+    def entry_types(self) -> Mapping[str, type[E]]:
+        """Type name → entry class."""
+        return {entry.type: entry for entry in self.entries}
+
+    def read_entry(self, data: Any, players: int, house: H) -> E:
+        """An entry from plain data with its `type`. Raises Unreadable."""
+        kind = data.get("type") if isinstance(data, Mapping) else None
+        if not isinstance(kind, str) or kind not in self.entry_types:
+            raise Unreadable("type", "not-a-choice", choices=", ".join(self.entry_types))
+        table = Table(players, self.pack(house))
+        return read(self.entry_types[kind], data, table, ignore=frozenset({"type"}))
+
+    def write_entry(self, entry: E) -> dict[str, Any]:
+        """Plain data of an entry, with its type."""
+        return {"type": entry.type, **write(entry)}
+
+
+AnyGame = Game[Any, Any, Any]
+
+
+def find_games() -> dict[str, AnyGame]:
+    """Key → game, for every folder on this package's path. Raises if a folder has no GAME."""
+    folders = (module.name for module in iter_modules(__path__) if module.ispkg)
+    return {key: import_module(f"{__name__}.{key}").GAME for key in folders}
+
+
+GAMES: Mapping[str, AnyGame] = find_games()

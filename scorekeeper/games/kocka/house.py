@@ -1,0 +1,25 @@
+"""What a table may agree on in Černá kočka."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from scorekeeper import house
+from scorekeeper.house import house_rule
+
+
+@dataclass(frozen=True)
+class HouseRules(house.HouseRules):
+    """House rules of Černá kočka; `stake_price` is in the smallest unit of the currency."""
+
+    dokladacka: Literal["required", "optional", "off"] = house_rule(
+        "required", rule="kocka.game.dokladacka"
+    )
+    dokladacka_first: Literal["left-of-dealer", "loser-of-round"] = house_rule(
+        "left-of-dealer", rule="dokladacka.last"
+    )
+    renonc_penalty: Literal["round", "points"] = house_rule("round", rule="kocka.renonc")
+    stake: str = house_rule("", rule="kocka.game.pay", longest=40)
+    stake_price: int = house_rule(
+        0, rule="kocka.game.pay", money=True, at_least=0, at_most=10_000_000
+    )
+    currency: Literal["CZK", "EUR", "PLN", "BYN"] = house_rule("CZK", rule="kocka.game.pay")

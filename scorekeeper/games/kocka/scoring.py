@@ -1,0 +1,220 @@
+"""The score of Černá kočka: what an entry is worth, and where the game stands after it.
+
+Rules: kocka.round.* (source 1f, 3, 5), kocka.game.* (1g, 2, 4, 5).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorekeeper.games.kocka.entries import (
+    ROUND,
+    SEATS,
+    Barrage,
+    Dokladacka,
+    Renonc,
+    Round,
+    SkipDokladacka,
+    Standing,
+)
+from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.sheet import Entry, Line, Notice, add, at_seats, sum_of
+
+END = 100
+DOKLADACKA = 50
+MILESTONES = (("pivovar", 71), ("seliko", 90))
+"""Names of standing above so many points (source 5)."""
+
+
+@dataclass(frozen=True)
+class Trigger:
+    """What a change of the totals sets off (kocka.game.end, .barrage, .dokladacka)."""
+
+    dokladacka: bool
+    over: bool
+    loser: int | None
+    barrage: tuple[int, ...]
+
+
+def start(players: int, dealer: int, house: HouseRules) -> Standing:
+    """The standing before the first round."""
+    return Standing(totals=(0,) * players, dealer=dealer, next=("round", "renonc"))
+
+
+def trigger(before: tuple[int, ...], after: tuple[int, ...]) -> Trigger:
+    """What falls due when totals (points per seat) change from `before` to `after`.
+
+    The game ends when somebody stands at 100 or more; who shares the highest total plays a barrage.
+    A dokládačka is due when somebody stands at 50 or more and before nobody did.
+    """
+    if max(after) < END:
+        crossed = max(before) < DOKLADACKA <= max(after)
+        return Trigger(crossed, over=False, loser=None, barrage=())
+    highest = tuple(seat for seat, total in enumerate(after) if total == max(after))
+    if len(highest) > 1:
+        return Trigger(dokladacka=False, over=False, loser=None, barrage=highest)
+    return Trigger(dokladacka=False, over=True, loser=highest[0], barrage=())
+
+
+def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+    """The lines of an entry: penalty points per seat with the rule that gives them."""
+    match entry:
+        case Round():
+            return score_round(entry)
+        case Barrage():
+            return (Line("kocka.game.barrage", at_seats(SEATS, entry.points)),)
+        case Renonc(points=int(points)):
+            return (Line(entry.rule, at_seats(SEATS, {entry.seat: points})),)
+    return ()
+
+
+def score_round(entry: Round) -> tuple[Line, ...]:
+    """The lines of a round that `check` has let pass."""
+    if entry.durch is not None:
+        others = {seat: -1 for seat in range(SEATS) if seat != entry.durch}
+        durch = Line("kocka.round.durch", at_seats(SEATS, {entry.durch: -ROUND}))
+        return (durch, Line("kocka.round.no-trick", at_seats(SEATS, others)))
+    if entry.durch_caught is not None:
+        return (Line("kocka.round.durch-caught", at_seats(SEATS, {entry.durch_caught: ROUND})),)
+    taken = Line("kocka.points", entry.taken)
+    if not entry.no_trick:
+        return (taken,)
+    bonus = at_seats(SEATS, dict.fromkeys(entry.no_trick, -1))
+    return (taken, Line("kocka.round.no-trick", bonus))
+
+
+def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
+    """The standing that follows when `lines` are written for `entry`."""
+    moved = replace(
+        standing,
+        totals=add(standing.totals, sum_of(lines, SEATS)),
+        dealer=(standing.dealer + _was_dealt(entry)) % SEATS,
+        played=standing.played + entry.counted,
+    )
+    decided = _decided(moved, entry, standing.totals, house)
+    return replace(
+        decided,
+        next=_next(decided, house),
+        marks=_marks(entry, standing.totals, decided.totals),
+        notices=_notices(decided, house),
+    )
+
+
+def state(standing: Standing) -> Mapping[str, Any]:
+    """The standing as case files print it (`expect.state`)."""
+    return {
+        "over": standing.over,
+        "loser": standing.loser,
+        "barrage": list(standing.barrage),
+        "dokladacka": standing.due,
+        "dokladackas": list(standing.dokladackas),
+        "rounds_bought": list(standing.bought),
+    }
+
+
+def _was_dealt(entry: Entry) -> bool:
+    """Whether cards were dealt for an entry: then the deal passes left (kocka.deal)."""
+    if isinstance(entry, Renonc):
+        return entry.points is None
+    return not isinstance(entry, SkipDokladacka)
+
+
+def _decided(now: Standing, entry: Entry, before: tuple[int, ...], house: HouseRules) -> Standing:
+    """What an entry sets off: the end, a barrage, a dokládačka, or a round of drinks."""
+    match entry:
+        case _ if now.over:
+            return now
+        case Dokladacka():
+            return replace(now, due=False, dokladackas=(*now.dokladackas, entry.loser))
+        case SkipDokladacka():
+            return replace(now, due=False)
+        case Renonc(points=None):
+            return replace(now, voids=(*now.voids, entry.seat))
+        case _ if now.barrage:
+            return _barrage_decided(now)
+    lapsed = house.dokladacka == "optional" and isinstance(entry, Round)
+    return _triggered(replace(now, due=now.due and not lapsed), before, house)
+
+
+def _triggered(now: Standing, before: tuple[int, ...], house: HouseRules) -> Standing:
+    what = trigger(before, now.totals)
+    due = now.due or (what.dokladacka and house.dokladacka != "off")
+    return replace(
+        now,
+        due=due and not what.over and not what.barrage,
+        over=what.over,
+        loser=what.loser,
+        barrage=what.barrage,
+    )
+
+
+def _barrage_decided(now: Standing) -> Standing:
+    """Only those in the barrage can lose; equal again, they play on (kocka.game.barrage)."""
+    most = max(now.totals[seat] for seat in now.barrage)
+    left = tuple(seat for seat in now.barrage if now.totals[seat] == most)
+    if len(left) > 1:
+        return replace(now, barrage=left)
+    return replace(now, barrage=(), over=True, loser=left[0])
+
+
+def _next(now: Standing, house: HouseRules) -> tuple[str, ...]:
+    """The types of entry that may be written now, the usual one first."""
+    if now.over:
+        return ()
+    if now.barrage:
+        return ("barrage", "renonc")
+    if now.due:
+        due = ("dokladacka", "skip-dokladacka", "renonc")
+        return (*due, "round") if house.dokladacka == "optional" else due
+    return ("round", "renonc")
+
+
+def _marks(entry: Entry, before: tuple[int, ...], totals: tuple[int, ...]) -> tuple[Notice, ...]:
+    """Milestones that an entry reached (source 5)."""
+    passed = [
+        Notice(name, (seat,))
+        for name, points in MILESTONES
+        for seat in range(SEATS)
+        if before[seat] <= points < totals[seat]
+    ]
+    return (*_round_marks(entry), *passed)
+
+
+def _round_marks(entry: Entry) -> tuple[Notice, ...]:
+    if not isinstance(entry, Round):
+        return ()
+    if entry.durch is not None:
+        return (Notice("durch", (entry.durch,)),)
+    if entry.durch_caught is not None:
+        return (Notice("durch-caught", (entry.durch_caught,)),)
+    return tuple(Notice("vagon", (s,)) for s, taken in enumerate(entry.taken) if taken == ROUND)
+
+
+def _notices(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
+    """What the table has to know until it is done: due, barrage, the end and who pays."""
+    if now.barrage:
+        return (Notice("barrage", now.barrage),)
+    if now.loser is not None:
+        return (*_end(now, now.loser), *_pays(now, house))
+    if now.due:
+        reached = tuple(s for s, total in enumerate(now.totals) if total >= DOKLADACKA)
+        return (Notice("dokladacka", reached),)
+    return ()
+
+
+def _end(now: Standing, loser: int) -> tuple[Notice, ...]:
+    """Who lost; a dabl or tripl if he lost one or more dokládačkas too (source 5)."""
+    over = Notice("over", (loser,), {"n": now.totals[loser]})
+    lost = now.dokladackas.count(loser)
+    return (over, Notice("tripl" if lost > 1 else "dabl", (loser,))) if lost else (over,)
+
+
+def _pays(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
+    """Who buys how many rounds: a drink for each, himself included (source 4)."""
+    price = house.stake_price * SEATS
+    bill = {"stake": house.stake, "currency": house.currency}
+    return tuple(
+        Notice("pays", (seat,), {**bill, "n": n, "money": n * price})
+        for seat, n in enumerate(now.bought)
+        if n
+    )

@@ -1,0 +1,169 @@
+"""The words of a game in a language: rules by id, labels, and the sentences for what happened.
+
+Each game keeps them in `rulebook/<language>.toml`; `words/<language>.toml` holds what all games
+share (the names of cards, what is wrong with data that cannot be read). Code knows ids and facts;
+how they are said stands only in these files.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.plain import Unreadable
+from scorekeeper.sheet import Facts
+
+WORDS = Path(__file__).parent / "words"
+FALLBACKS = {"sk": ("cs", "en"), "be": ("en", "cs"), "pl": ("en", "cs")}
+"""Where to look when a book does not speak a language: the nearest one first."""
+
+
+@dataclass(frozen=True)
+class RuleText:
+    """A rule as the book prints it; `source` is the section of the source document."""
+
+    id: str
+    number: str
+    title: str
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The words of a game in a language: `data` of its own file, `shared` of all games."""
+
+    language: str
+    data: Mapping[str, Any]
+    shared: Mapping[str, Any]
+
+    @property
+    def title(self) -> str:
+        """The game's name."""
+        return str(self.data["title"])
+
+    @property
+    def rules(self) -> Mapping[str, RuleText]:
+        """Every rule by id, in the order of the book."""
+        return {id: self._rule(id, words) for id, words in self.data["rules"].items()}
+
+    def rule(self, id: str) -> RuleText:
+        """The rule of an id, or the rule that the id is a case of. Raises KeyError."""
+        while id not in self.data["rules"]:
+            if "." not in id:
+                raise KeyError(id)
+            id = id.rpartition(".")[0]
+        return self._rule(id, self.data["rules"][id])
+
+    def label(self, *path: str) -> str:
+        """A short text: `book.label("entries", "round", "name")`. Raises KeyError."""
+        words: Any = self.data
+        for step in path:
+            words = words[step]
+        return str(words)
+
+    def say(self, section: str, id: str, facts: Facts, names: Sequence[str] = ()) -> str:
+        """The sentence for an id with its facts: seats by name, cards by name, counts agreeing."""
+        return self._filled(self.data[section][id], facts, names)
+
+    def unreadable(self, error: Unreadable) -> str:
+        """What is wrong with data that cannot be read, and what would be right."""
+        return unreadable(self.language, error)
+
+    def card(self, code: str) -> str:
+        """The name of a card, from its code."""
+        return _card_name(self.shared["cards"], code)
+
+    def _rule(self, id: str, words: Mapping[str, str]) -> RuleText:
+        return RuleText(id, words["number"], words["title"], words["text"], words["source"])
+
+    def _filled(self, words: Any, facts: Facts, names: Sequence[str]) -> str:
+        text = words if isinstance(words, str) else words[plural(self.language, facts["n"])]
+        shown = {key: self._shown(key, value, names) for key, value in facts.items()}
+        return str(text).format_map(shown)
+
+    def _shown(self, key: str, value: Any, names: Sequence[str]) -> str:
+        """A fact as text. What it is, its name says: seat, seats, card, cards; else as it is."""
+        if key in ("seat", "card") and value is not None:
+            return self._shown(f"{key}s", (value,), names)
+        if key == "seats":
+            return self._listed([names[seat] for seat in value])
+        if key == "cards":
+            return self._listed([self.card(code) for code in value])
+        return str(value).replace("-", "\N{MINUS SIGN}") if isinstance(value, int) else str(value)
+
+    def _listed(self, items: Sequence[str]) -> str:
+        """Items as one would say them: a, b and c."""
+        if len(items) < 2:
+            return "".join(items)
+        return f"{', '.join(items[:-1])} {self.shared['and']} {items[-1]}"
+
+
+@cache
+def open_rulebook(folder: Path, language: str) -> Rulebook:
+    """The rulebook of a game's folder in a language, or in the nearest one that it speaks."""
+    books = folder / "rulebook"
+    spoken = next(lang for lang in nearest(language) if (books / f"{lang}.toml").exists())
+    return Rulebook(spoken, _load(books / f"{spoken}.toml"), _load(WORDS / f"{spoken}.toml"))
+
+
+def unreadable(language: str, error: Unreadable) -> str:
+    """What is wrong with data that cannot be read, for a reader of this language."""
+    spoken = next(lang for lang in nearest(language) if (WORDS / f"{lang}.toml").exists())
+    text: str = _load(WORDS / f"{spoken}.toml")["unreadable"][error.problem]
+    return text.format_map(error.facts)
+
+
+def nearest(language: str) -> tuple[str, ...]:
+    """A language and where to look when it is not spoken."""
+    return (language, *FALLBACKS.get(language, ()), "en", "cs")
+
+
+def plural(language: str, n: int) -> str:
+    """The plural form that a number takes: one, few, many or other (as in CLDR, whole numbers)."""
+    return _PLURALS.get(language, _one_or_other)(abs(n))
+
+
+def _one_or_other(n: int) -> str:
+    return "one" if n == 1 else "other"
+
+
+def _czech(n: int) -> str:
+    return "one" if n == 1 else "few" if 2 <= n <= 4 else "other"
+
+
+def _polish(n: int) -> str:
+    few = 2 <= n % 10 <= 4 and not 12 <= n % 100 <= 14
+    return "one" if n == 1 else "few" if few else "many"
+
+
+def _belarusian(n: int) -> str:
+    if n % 10 == 1 and n % 100 != 11:
+        return "one"
+    return "few" if 2 <= n % 10 <= 4 and not 12 <= n % 100 <= 14 else "many"
+
+
+_PLURALS: Mapping[str, Callable[[int], str]] = {
+    "cs": _czech,
+    "sk": _czech,
+    "pl": _polish,
+    "be": _belarusian,
+}
+
+
+def _card_name(words: Mapping[str, Any], code: str) -> str:
+    """A card's name. Where suits are adjectives, they follow the gender of the rank."""
+    if code in words["named"]:
+        return str(words["named"][code])
+    rank, suit = words["ranks"][code[:-1]], words["suits"][code[-1]]
+    if isinstance(suit, str):
+        return str(words["pattern"]).format(rank=rank, suit=suit)
+    return str(words["pattern"]).format(rank=rank["name"], suit=suit[rank["gender"]])
+
+
+@cache
+def _load(path: Path) -> Mapping[str, Any]:
+    with path.open("rb") as file:
+        return tomllib.load(file)
