@@ -1,0 +1,118 @@
+"""The web: the only place that knows Flask. `create_app` puts it together."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, request, session, url_for
+from flask_babel import Babel
+from jinja2 import StrictUndefined
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from scorekeeper.ledger import open_ledger
+from scorekeeper.matches import Matches
+from scorekeeper.web.errors import answer_errors
+from scorekeeper.web.history import history
+from scorekeeper.web.home import home
+from scorekeeper.web.matches import match_pages
+from scorekeeper.web.rulebook import rulebook
+from scorekeeper.web.security import BIGGEST_REQUEST, protect, secret_key
+from scorekeeper.web.setup import setup
+from scorekeeper.web.sharing import sharing
+from scorekeeper.web.wording import language
+
+PACKAGE = Path(__file__).parents[1]
+ROOT = PACKAGE if (PACKAGE / "templates").exists() else PACKAGE.parent
+"""Where templates and static files lie: in the wheel within the package, else beside it."""
+
+LANGUAGES = {"cs": "Čeština", "en": "English"}
+DEFAULTS = {
+    "LANGUAGES": LANGUAGES,
+    "BABEL_DEFAULT_LOCALE": "cs",
+    "BABEL_DEFAULT_TIMEZONE": "Europe/Prague",
+    "BABEL_TRANSLATION_DIRECTORIES": str(PACKAGE / "translations"),
+    "MAX_CONTENT_LENGTH": BIGGEST_REQUEST,
+    "MAX_FORM_PARTS": 500,
+    "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
+    "SESSION_COOKIE_NAME": "scorekeeper",
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    # A form that lay open all evening must still be taken.
+    "WTF_CSRF_TIME_LIMIT": None,
+    # Links carry tokens, so no Referer is ever sent; there is none to check.
+    "WTF_CSRF_SSL_STRICT": False,
+    "RATELIMIT_DEFAULT": "600 per minute",
+    "RATELIMIT_STORAGE_URI": "memory://",
+    "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),
+    # How many proxies stand in front and set X-Forwarded-For and -Proto.
+    "PROXIES": 0,
+}
+
+
+def create_app(instance: Path, settings: Mapping[str, Any]) -> Flask:
+    """The app on the data of a folder, which is made if it is missing."""
+    instance = instance.resolve()
+    instance.mkdir(parents=True, exist_ok=True)
+    app = Flask(
+        "scorekeeper",
+        instance_path=str(instance),
+        template_folder=str(ROOT / "templates"),
+        static_folder=str(ROOT / "static"),
+    )
+    app.config.from_mapping(DEFAULTS, LEDGER=f"sqlite:///{instance / 'scorekeeper.db'}")
+    app.config.from_pyfile(str(instance / "config.py"), silent=True)
+    app.config.from_mapping(settings)
+    app.config.setdefault("SECRET_KEY", None)
+    app.secret_key = app.config["SECRET_KEY"] or secret_key(instance / "secret.key")
+    return _assembled(app)
+
+
+def _assembled(app: Flask) -> Flask:
+    protect(app)
+    Babel(app, locale_selector=_locale)
+    if app.config["PROXIES"]:
+        hops = app.config["PROXIES"]
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    app.extensions["matches"] = Matches(open_ledger(app.config["LEDGER"]))
+    for blueprint in (home, setup, match_pages, sharing, history, rulebook):
+        app.register_blueprint(blueprint)
+    answer_errors(app)
+    _prepare_templates(app)
+    return app
+
+
+def _locale() -> str:
+    """The language chosen on this phone, or the best of those that it prefers."""
+    chosen = session.get("lang")
+    if chosen in LANGUAGES:
+        return str(chosen)
+    return request.accept_languages.best_match(list(LANGUAGES)) or "en"
+
+
+def _prepare_templates(app: Flask) -> None:
+    env = app.jinja_env
+    env.undefined = StrictUndefined
+    env.trim_blocks = env.lstrip_blocks = True
+    versions: dict[str, str] = {}
+
+    def static_url(name: str) -> str:
+        """The address of a static file, which changes with its content."""
+        if name not in versions or app.debug:
+            versions[name] = sha256((ROOT / "static" / name).read_bytes()).hexdigest()[:10]
+        return url_for("static", filename=name, v=versions[name])
+
+    env.globals["static_url"] = static_url
+    env.globals["languages"] = list(LANGUAGES.items())
+    app.context_processor(_reader)
+    # Bound once: a block rendered alone does not see a template's own imports.
+    env.globals["ui"] = env.get_template("ui.html").module
+
+
+def _reader() -> dict[str, Any]:
+    """What every page knows of its reader."""
+    return {
+        "lang": language(),
+        "theme": session.get("theme", "auto"),
+        "here": request.full_path.rstrip("?") if request.method == "GET" else request.path,
+    }

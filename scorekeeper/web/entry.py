@@ -1,0 +1,172 @@
+"""The form of an entry: read off its declaration, checked by its game, shown before it is saved."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import request, url_for
+
+from scorekeeper.match import Match, Row
+from scorekeeper.plain import Unreadable
+from scorekeeper.sheet import Entry, Refusal, Refused, Standing, sum_of
+from scorekeeper.web.forms import DeclaredForm, Words, form_of
+from scorekeeper.web.views import Cell, columns_of, row_view, steps_of, versions_of
+from scorekeeper.web.wording import book_of
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What saving would write: a figure per seat as far as known, and the text of the button."""
+
+    cells: tuple[Cell | None, ...]
+    save: str
+    ready: bool
+    changes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Question:
+    """What was perhaps meant: the sentence, and the fields that say yes."""
+
+    text: str
+    yes: str
+    no: str
+    fields: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class EntryForm:
+    """An entry being written or, if there is a `row`, corrected."""
+
+    match: Match
+    type: str
+    form: DeclaredForm
+    row: Row | None = None
+
+    @property
+    def before(self) -> Standing:
+        """The standing that the entry is checked against."""
+        return self.row.before if self.row else self.match.standing
+
+    def read(self) -> Entry:
+        """The entry that was typed, not yet checked. Raises Unreadable."""
+        match = self.match
+        plain = {"type": self.type, **self.form.plain()}
+        entry: Entry = match.game.read_entry(plain, len(match.names), match.house)
+        return entry
+
+    def refused(self, why: Unreadable | Refused) -> "EntryForm":
+        """The form with the reason at the field it is about."""
+        book = book_of(self.match.game)
+        if isinstance(why, Unreadable):
+            return self._with(why.field, book.unreadable(why))
+        return self._with(why.refusal.field, self._sentence("refusals", why.refusal))
+
+    def question(self, refusal: Refusal) -> Question | None:
+        """The question that a refusal asks, if it knows what was perhaps meant."""
+        if refusal.instead is None:
+            return None
+        type = refusal.instead.type
+        meant = entry_form(self.match, type, plain=self.match.game.write_entry(refusal.instead))
+        return Question(
+            text=self._sentence("refusals", refusal),
+            yes=self._sentence("questions", refusal, "yes"),
+            no=self._sentence("questions", refusal, "no"),
+            fields=[("type", type), *meant.form.typed],
+        )
+
+    def tally(self) -> Tally:
+        """What saving would write now."""
+        save = book_of(self.match.game).label("entries", self.type, "save")
+        try:
+            entry = self.read()
+        except Unreadable:
+            return Tally(self._cells(None), save, ready=False)
+        if refusal := self.match.game.check(entry, self.before, self.match.house):
+            text = self._sentence("short", refusal)
+            return Tally(self._cells(entry.so_far()), f"{save} · {text}", ready=False)
+        lines = self.match.game.score(entry, self.before, self.match.house)
+        points = sum_of(lines, len(self.match.names))
+        return Tally(self._cells(points), save, ready=True, changes=self._changes(points))
+
+    def _with(self, field: str, text: str) -> "EntryForm":
+        return replace(self, form=self.form.with_error(field, text))
+
+    def _sentence(self, section: str, refusal: Refusal, answer: str = "") -> str:
+        book, id = book_of(self.match.game), f"{refusal.id}.{answer}".rstrip(".")
+        return book.say(section, id, refusal.facts, self.match.names)
+
+    def _cells(self, points: tuple[int, ...] | None) -> tuple[Cell | None, ...]:
+        if points is None or len(points) != len(self.match.names):
+            return (None,) * len(self.match.names)
+        return tuple(Cell.of(p, self.match.game.signed) for p in points)
+
+    def _changes(self, points: tuple[int, ...]) -> tuple[str, ...]:
+        """Per seat what a correction changes: "14 → 13"; empty where nothing changes."""
+        if self.row is None:
+            return ()
+        signed = self.match.game.signed
+        was = sum_of(self.row.lines, len(self.match.names))
+        return tuple(
+            "" if a == b else f"{Cell.of(a, signed).text} → {Cell.of(b, signed).text}"
+            for a, b in zip(was, points, strict=True)
+        )
+
+
+def entry_form(
+    match: Match, type: str, typed: Any = None, plain: Any = None, row: Row | None = None
+) -> EntryForm:
+    """The form for an entry of a type. Raises KeyError for a type that the game does not have."""
+    cls = match.game.entry_types[type]
+    words = Words(book_of(match.game), ("fields", type), match.names)
+    return EntryForm(match, type, form_of(cls, words, typed=typed, plain=plain), row)
+
+
+def entry_context(form: EntryForm, key: str) -> dict[str, Any]:
+    """What the entry's page needs besides what it is asked to say."""
+    match, book = form.match, book_of(form.match.game)
+    hidden = [("type", form.type), ("seen", str(match.seen)), ("key", key)]
+    if form.row:
+        hidden.append(("row", str(form.row.seq)))
+    return {
+        "book": book,
+        "match": match,
+        "title": book.label("entries", form.type, "title").format(n=form.before.played + 1),
+        "type": form.type,
+        "form": form.form,
+        "hidden": hidden,
+        "action": _action(form),
+        "preview": url_for("matches.preview", code=match.code),
+        "tally": form.tally(),
+        "columns": columns_of(match),
+        "body": [f"games/{match.game.key}/{form.type}.html", "match/parts.html"],
+        "by": request.values.get("by", _way(form)),
+        "brush": request.values.get("brush", "0"),
+        "back": url_for("matches.show", code=match.code),
+        **_row_context(match, form.row),
+    }
+
+
+def _row_context(match: Match, row: Row | None) -> dict[str, Any]:
+    """What the page tells of an entry that is already on the sheet."""
+    if row is None:
+        return {"row": None}
+    return {
+        "row": row_view(match, row),
+        "steps": steps_of(match, row.lines),
+        "versions": versions_of(match, row),
+        "strike_url": url_for("matches.strike", code=match.code, seq=row.seq),
+    }
+
+
+def _way(form: EntryForm) -> str:
+    """Which way a round was told, so that a correction opens the same way."""
+    part = form.form.parts.get("points")
+    told = part is not None and any(item.field.data for item in part.items)
+    return "numbers" if told else "cards"
+
+
+def _action(form: EntryForm) -> str:
+    code = form.match.code
+    if form.row is None:
+        return url_for("matches.record", code=code)
+    return url_for("matches.correct", code=code, seq=form.row.seq)

@@ -1,0 +1,209 @@
+"""What the pages show: a match told in words and signed figures, ready for a template."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import url_for
+from flask_babel import gettext as _
+
+from scorekeeper.ledger import Event
+from scorekeeper.match import Match, Row
+from scorekeeper.rulebook import Rulebook, RuleText
+from scorekeeper.sheet import Line, Notice, sum_of
+from scorekeeper.web.wording import book_of, clock, money, signed
+
+LATEST = 30
+"""Rows on the sheet before "older" has to be tapped: a save costs the same all evening."""
+
+SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross", "drop")
+"""A sign per seat, so that players are told apart without colour."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A figure on the sheet: as text with its sign, and which way it points."""
+
+    text: str
+    way: str
+
+    @classmethod
+    def of(cls, points: int, sign: bool) -> "Cell":
+        """The cell of some points; `sign` prints the plus too."""
+        way = "plus" if points > 0 else "minus" if points < 0 else "zero"
+        return cls(signed(points) if sign else signed(points).removeprefix("+"), way)
+
+
+@dataclass(frozen=True)
+class Column:
+    """A player's column: name, sign of the seat, total, and whether the next deal is his."""
+
+    seat: int
+    name: str
+    shape: str
+    total: Cell
+    deals: bool
+
+
+@dataclass(frozen=True)
+class RowView:
+    """A row of the sheet; `name` says what it is ("kolo 6"), `label` is what stands in front."""
+
+    seq: int
+    url: str
+    name: str
+    label: str
+    type: str
+    cells: tuple[Cell, ...]
+    marks: tuple[str, ...]
+    struck: bool
+    corrected: bool
+    doubt: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """Why a row scores what it scores: one line with its rule and the points per seat."""
+
+    title: str
+    rule: RuleText
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Action:
+    """A button to an entry's form: what it says and where it leads."""
+
+    label: str
+    url: str
+    type: str
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The score sheet. `undo` and `redo` name what they would take back, or are empty."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[RowView, ...]
+    older: int
+    notices: tuple[str, ...]
+    over: bool
+    actions: tuple[Action, ...]
+    undo: str
+    redo: str
+
+
+def sheet_of(match: Match, everything: bool = False) -> Sheet:
+    """The score sheet of a match, newest row first; `everything` shows all of a long evening."""
+    rows = [row for row in match.rows if not row.undone]
+    shown = rows if everything else rows[-LATEST:]
+    return Sheet(
+        columns=columns_of(match),
+        rows=tuple(row_view(match, row) for row in reversed(shown)),
+        older=len(rows) - len(shown),
+        notices=tuple(notice_text(match, notice) for notice in match.standing.notices),
+        over=match.standing.over,
+        actions=tuple(_action(match, type) for type in match.standing.next),
+        undo=event_name(match, match.undo),
+        redo=event_name(match, _undone_by(match)),
+    )
+
+
+def columns_of(match: Match) -> tuple[Column, ...]:
+    """The players' columns in the order of their seats."""
+    now = match.standing
+    return tuple(
+        Column(seat, name, SHAPES[seat], Cell.of(now.totals[seat], match.game.signed), deals)
+        for seat, name in enumerate(match.names)
+        for deals in [seat == now.dealer and not now.over]
+    )
+
+
+def row_view(match: Match, row: Row) -> RowView:
+    """A row of the sheet in words."""
+    game, book = match.game, book_of(match.game)
+    points = sum_of(row.lines, len(match.names))
+    return RowView(
+        seq=row.seq,
+        url=url_for("matches.row", code=match.code, seq=row.seq),
+        name=row_name(match, row),
+        label=str(row.number or book.label("entries", row.entry.type, "name")),
+        type=row.entry.type,
+        cells=tuple(Cell.of(p, game.signed) for p in points),
+        marks=tuple(notice_text(match, mark) for mark in row.after.marks if not row.struck),
+        struck=row.struck,
+        corrected=len(row.versions) > 1,
+        doubt=book.say("refusals", row.refusal.id, row.refusal.facts, match.names)
+        if row.refusal
+        else "",
+    )
+
+
+def row_name(match: Match, row: Row) -> str:
+    """What a row is called: "kolo 6"."""
+    name = book_of(match.game).label("entries", row.entry.type, "name")
+    return f"{name} {row.number}" if row.number else name
+
+
+def steps_of(match: Match, lines: Sequence[Line]) -> tuple[Step, ...]:
+    """The lines of an entry with their rules: the explanation of its points."""
+    book = book_of(match.game)
+    return tuple(_step(match, book, line) for line in lines)
+
+
+def versions_of(match: Match, row: Row) -> tuple[str, ...]:
+    """What an entry said before it was corrected: when it was written, and its points."""
+    older = [match.events[seq - 1] for seq in row.versions[:-1]]
+    return tuple(f"{clock(event.at)} · {points_text(match, event)}" for event in older)
+
+
+def notice_text(match: Match, notice: Notice) -> str:
+    """A notice as a sentence with the players' names."""
+    book = book_of(match.game)
+    facts = {**notice.facts, "seats": notice.seats, "seat": next(iter(notice.seats), None)}
+    if "money" in facts:
+        facts |= _stake(book, notice)
+    return book.say("notices", notice.id, facts, match.names)
+
+
+def event_name(match: Match, event: Event | None) -> str:
+    """What Undo and Redo say of an event: "kolo 6", "oprava: kolo 3"; empty for none."""
+    if event is None:
+        return ""
+    if event.kind == "renamed":
+        return _("names")
+    if event.kind == "closed":
+        return _("end of the evening")
+    row = match.row(event.body.get("event", event.seq))
+    name = row_name(match, row)
+    if event.kind == "corrected":
+        return _("correction of %(name)s", name=name)
+    return _("striking out %(name)s", name=name) if event.kind == "struck" else name
+
+
+def _undone_by(match: Match) -> Event | None:
+    """The event that Redo would bring back."""
+    return match.events[match.redo.body["event"] - 1] if match.redo else None
+
+
+def points_text(match: Match, event: Event) -> str:
+    """The points of a recorded event, seat by seat."""
+    columns = zip(*(line["points"] for line in event.body["lines"]), strict=True)
+    return "  ".join(Cell.of(sum(points), match.game.signed).text for points in columns) or "–"
+
+
+def _action(match: Match, type: str) -> Action:
+    n = match.standing.played + 1
+    label = book_of(match.game).label("entries", type, "record").format(n=n)
+    return Action(label, url_for("matches.write", code=match.code, type=type), type)
+
+
+def _step(match: Match, book: Rulebook, line: Line) -> Step:
+    cells = tuple(Cell.of(points, match.game.signed) for points in line.points)
+    return Step(book.label("steps", line.rule), book.rule(line.rule), cells)
+
+
+def _stake(book: Rulebook, notice: Notice) -> dict[str, str]:
+    """What is bought, and for how much if a price was agreed."""
+    amount = notice.facts["money"]
+    price = f" · {money(amount, notice.facts['currency'])}" if amount else ""
+    return {"stake": notice.facts["stake"] or book.label("texts", "stake"), "money": price}

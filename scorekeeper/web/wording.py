@@ -1,0 +1,65 @@
+"""How figures, times and games are said to the reader of this request."""
+
+from datetime import UTC, datetime
+
+from babel.numbers import format_currency
+from flask import current_app
+from flask_babel import format_date, format_time, get_locale, to_user_timezone
+from flask_babel import gettext as _
+
+from scorekeeper.games import AnyGame
+from scorekeeper.rulebook import Rulebook, open_rulebook
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def language() -> str:
+    """The language of this request."""
+    return str(get_locale())
+
+
+def book_of(game: AnyGame) -> Rulebook:
+    """The game's rulebook in the language of this request."""
+    return open_rulebook(game.folder, language())
+
+
+def signed(number: int) -> str:
+    """A number with its sign, minus as U+2212; nought has none.
+
+    >>> signed(3), signed(0)
+    ('+3', '0')
+    """
+    return f"{number:+d}".replace("-", MINUS) if number else "0"
+
+
+def money(amount: int, currency: str) -> str:
+    """An amount in the currency's smallest unit, as the reader writes it."""
+    text = str(
+        format_currency(amount / 100, currency, locale=language(), decimal_quantization=True)
+    )
+    return str(text).replace("-", MINUS)
+
+
+def moment(at: str) -> datetime:
+    """The time of an event (UTC)."""
+    return datetime.fromisoformat(at)
+
+
+def clock(at: str) -> str:
+    """The hour and minute of an event, in the time zone of the app."""
+    return str(format_time(moment(at), "HH:mm"))
+
+
+def day(at: str) -> str:
+    """The day of an event: today, yesterday, or its date."""
+    then, now = to_user_timezone(moment(at)), to_user_timezone(datetime.now(UTC))
+    ago = (now.date() - then.date()).days
+    if ago == 0:
+        return _("today")
+    return _("yesterday") if ago == 1 else format_date(moment(at), "d. M. y")
+
+
+def languages() -> dict[str, str]:
+    """The languages of the app: code → its own name."""
+    own: dict[str, str] = current_app.config["LANGUAGES"]
+    return own
