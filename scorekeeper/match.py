@@ -106,9 +106,21 @@ class Match:
     def after(self, event: Event) -> "Match":
         """The match one event later: the same as folding all events again."""
         events = (*self.events, event)
-        if event.kind not in ("recorded", "ruled"):
-            return fold(events)
-        return replace(_written(self, event, (event,)), events=events)
+        if event.kind not in ("corrected", "struck"):
+            return replace(_written(self, event, (event,)), events=events)
+        at = self._row_at(_entry_of(events, event))
+        return fold(events) if at is None else _told(self._back_at(at), events)
+
+    def _row_at(self, seq: int) -> int | None:
+        """The place of a row, sought from the newest: most changes are to those."""
+        places = range(len(self.rows) - 1, -1, -1)
+        return next((at for at in places if self.rows[at].seq == seq), None)
+
+    def _back_at(self, at: int) -> "Match":
+        """The match before a row was written; what follows will be told again."""
+        rows = self.rows[:at]
+        changed = any(row.struck or len(row.versions) > 1 for row in rows)
+        return replace(self, rows=rows, standing=self.rows[at].before, changed=changed)
 
     def _holding(self) -> Iterator[Event]:
         """Events that still hold, newest first."""
@@ -117,12 +129,24 @@ class Match:
 
 def fold(events: Sequence[Event]) -> Match:
     """The match that some events tell, the first of them `opened`."""
+    return _told(_opened(events[0]), events)
+
+
+def _told(match: Match, events: Sequence[Event]) -> Match:
+    """The match with all events told that came after its last row, and with all corrections."""
     gone = _gone(events)
     versions = _versions(events, gone)
-    match = _opened(events[0], gone)
-    for event in events[1:]:
+    match = replace(match, gone=gone, events=tuple(events))
+    for event in events[match.rows[-1].seq if match.rows else 1 :]:
         match = _written(match, event, versions.get(event.seq, (event,)))
-    return replace(match, events=tuple(events))
+    return match
+
+
+def _entry_of(events: Sequence[Event], event: Event) -> int:
+    """The number of the event that recorded what a correction or a strike is about."""
+    while event.kind in ("corrected", "struck"):
+        event = events[event.body["event"] - 1]
+    return event.seq
 
 
 def _is_action(event: Event) -> bool:
@@ -149,13 +173,13 @@ def _versions(events: Sequence[Event], gone: Mapping[int, Event]) -> dict[int, t
     return found
 
 
-def _opened(event: Event, gone: Mapping[int, Event]) -> Match:
+def _opened(event: Event) -> Match:
     body = event.body
     game = GAMES[body["game"]]
     house = read_house(game.house, body["house"])
     standing = game.start(len(body["names"]), body["dealer"], house)
     names = tuple(body["names"])
-    return Match(game, house, names, standing, standing, events=(event,), gone=gone)
+    return Match(game, house, names, standing, standing, events=(event,), gone={})
 
 
 def _written(match: Match, event: Event, versions: tuple[Event, ...]) -> Match:

@@ -136,8 +136,11 @@ class Matches:
     def _append(
         self, match: Match, seen: int, key: str, kind: str, body: Mapping[str, Any]
     ) -> Match:
-        self.ledger.append(match.code, seen, key, kind, body)
-        return self.get(match.code)
+        event = self.ledger.append(match.code, seen, key, kind, body)
+        if event.seq != match.seen + 1:
+            return self.get(match.code)
+        self._keep(match.after(event))
+        return self._folds[match.code]
 
     def _known(self, match: Match, kind: str, body: Mapping[str, Any], seen: int, key: str) -> bool:
         """Whether this very save is already written.

@@ -80,7 +80,7 @@ def write(value: Any) -> Any:
 def part(default: Any = MISSING, **metadata: Any) -> Any:
     """Declares a field with its bounds (`at_least`, `at_most`, `longest`).
 
-    For forms, `among` are the cards that a mapping by card asks for.
+    For forms, `among` are the cards that a mapping by card asks for, with their points.
     """
     return field(default=default, metadata=metadata)
 

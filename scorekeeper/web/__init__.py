@@ -36,6 +36,8 @@ DEFAULTS = {
     "MAX_CONTENT_LENGTH": BIGGEST_REQUEST,
     "MAX_FORM_PARTS": 500,
     "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
+    # The cookie is set anew when it changes; 400 days outlast any evening.
+    "SESSION_REFRESH_EACH_REQUEST": False,
     "SESSION_COOKIE_NAME": "scorekeeper",
     "SESSION_COOKIE_SAMESITE": "Lax",
     # A form that lay open all evening must still be taken.
@@ -70,7 +72,7 @@ def create_app(instance: Path, settings: Mapping[str, Any]) -> Flask:
 
 def _assembled(app: Flask) -> Flask:
     protect(app)
-    Babel(app, locale_selector=_locale)
+    Babel(app, locale_selector=language)
     if app.config["PROXIES"]:
         hops = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
@@ -82,25 +84,18 @@ def _assembled(app: Flask) -> Flask:
     return app
 
 
-def _locale() -> str:
-    """The language chosen on this phone, or the best of those that it prefers."""
-    chosen = session.get("lang")
-    if chosen in LANGUAGES:
-        return str(chosen)
-    return request.accept_languages.best_match(list(LANGUAGES)) or "en"
-
-
 def _prepare_templates(app: Flask) -> None:
     env = app.jinja_env
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
-    versions: dict[str, str] = {}
+    addresses: dict[str, str] = {}
 
     def static_url(name: str) -> str:
         """The address of a static file, which changes with its content."""
-        if name not in versions or app.debug:
-            versions[name] = sha256((ROOT / "static" / name).read_bytes()).hexdigest()[:10]
-        return url_for("static", filename=name, v=versions[name])
+        if name not in addresses or app.debug:
+            version = sha256((ROOT / "static" / name).read_bytes()).hexdigest()[:10]
+            addresses[name] = url_for("static", filename=name, v=version)
+        return addresses[name]
 
     env.globals["static_url"] = static_url
     env.globals["languages"] = list(LANGUAGES.items())

@@ -1,14 +1,15 @@
 """The form of an entry: read off its declaration, checked by its game, shown before it is saved."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask import request, url_for
 
 from scorekeeper.match import Match, Row
-from scorekeeper.plain import Unreadable
+from scorekeeper.plain import Unreadable, write
 from scorekeeper.sheet import Entry, Refusal, Refused, Standing, sum_of
-from scorekeeper.web.forms import DeclaredForm, Words, form_of
+from scorekeeper.web.forms import DeclaredForm, Typed, Words, form_of, plain_of
 from scorekeeper.web.views import Cell, columns_of, row_view, steps_of, versions_of
 from scorekeeper.web.wording import book_of
 
@@ -35,23 +36,45 @@ class Question:
 
 @dataclass(frozen=True)
 class EntryForm:
-    """An entry being written or, if there is a `row`, corrected."""
+    """An entry being written or, if there is a `row`, corrected.
+
+    It holds what was `typed`, or the `plain` data of an entry; fields and labels are made only
+    when the form is shown. `errors` are paths of fields with what is wrong there.
+    """
 
     match: Match
     type: str
-    form: DeclaredForm
+    typed: Typed | None = None
+    plain: Mapping[str, Any] = field(default_factory=dict)
     row: Row | None = None
+    errors: tuple[tuple[str, str], ...] = ()
 
     @property
     def before(self) -> Standing:
         """The standing that the entry is checked against."""
         return self.row.before if self.row else self.match.standing
 
+    @property
+    def cls(self) -> Any:
+        """The declaration of the entry."""
+        return self.match.game.entry_types[self.type]
+
+    def shown(self) -> DeclaredForm:
+        """The form with its fields, labels and errors."""
+        words = Words(book_of(self.match.game), ("fields", self.type), self.match.names)
+        form = form_of(self.cls, words, typed=self.typed, plain=self.plain)
+        for path, text in self.errors:
+            form = form.with_error(path, text)
+        return form
+
     def read(self) -> Entry:
         """The entry that was typed, not yet checked. Raises Unreadable."""
-        match = self.match
-        plain = {"type": self.type, **self.form.plain()}
-        entry: Entry = match.game.read_entry(plain, len(match.names), match.house)
+        match, plain = self.match, self.plain
+        if self.typed is not None:
+            plain = plain_of(self.cls, self.typed, len(match.names))
+        entry: Entry = match.game.read_entry(
+            {**plain, "type": self.type}, len(match.names), match.house
+        )
         return entry
 
     def refused(self, why: Unreadable | Refused) -> "EntryForm":
@@ -66,12 +89,12 @@ class EntryForm:
         if refusal.instead is None:
             return None
         type = refusal.instead.type
-        meant = entry_form(self.match, type, plain=self.match.game.write_entry(refusal.instead))
+        meant = EntryForm(self.match, type, plain=write(refusal.instead))
         return Question(
             text=self._sentence("refusals", refusal),
             yes=self._sentence("questions", refusal, "yes"),
             no=self._sentence("questions", refusal, "no"),
-            fields=[("type", type), *meant.form.typed],
+            fields=[("type", type), *meant.shown().typed],
         )
 
     def tally(self) -> Tally:
@@ -88,8 +111,8 @@ class EntryForm:
         points = sum_of(lines, len(self.match.names))
         return Tally(self._cells(points), save, ready=True, changes=self._changes(points))
 
-    def _with(self, field: str, text: str) -> "EntryForm":
-        return replace(self, form=self.form.with_error(field, text))
+    def _with(self, path: str, text: str) -> "EntryForm":
+        return replace(self, errors=(*self.errors, (path, text)))
 
     def _sentence(self, section: str, refusal: Refusal, answer: str = "") -> str:
         book, id = book_of(self.match.game), f"{refusal.id}.{answer}".rstrip(".")
@@ -112,15 +135,6 @@ class EntryForm:
         )
 
 
-def entry_form(
-    match: Match, type: str, typed: Any = None, plain: Any = None, row: Row | None = None
-) -> EntryForm:
-    """The form for an entry of a type. Raises KeyError for a type that the game does not have."""
-    cls = match.game.entry_types[type]
-    words = Words(book_of(match.game), ("fields", type), match.names)
-    return EntryForm(match, type, form_of(cls, words, typed=typed, plain=plain), row)
-
-
 def entry_context(form: EntryForm, key: str) -> dict[str, Any]:
     """What the entry's page needs besides what it is asked to say."""
     match, book = form.match, book_of(form.match.game)
@@ -132,7 +146,7 @@ def entry_context(form: EntryForm, key: str) -> dict[str, Any]:
         "match": match,
         "title": book.label("entries", form.type, "title").format(n=form.before.played + 1),
         "type": form.type,
-        "form": form.form,
+        "form": form.shown(),
         "hidden": hidden,
         "action": _action(form),
         "preview": url_for("matches.preview", code=match.code),
@@ -160,9 +174,7 @@ def _row_context(match: Match, row: Row | None) -> dict[str, Any]:
 
 def _way(form: EntryForm) -> str:
     """Which way a round was told, so that a correction opens the same way."""
-    part = form.form.parts.get("points")
-    told = part is not None and any(item.field.data for item in part.items)
-    return "numbers" if told else "cards"
+    return "numbers" if "points" in form.plain else "cards"
 
 
 def _action(form: EntryForm) -> str:

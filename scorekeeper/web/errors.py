@@ -43,7 +43,7 @@ def _http(error: HTTPException) -> Response:
     if status >= 500:
         text = _("Something went wrong here. What was saved is safe; try again.")
     response = _error_page(status, text)
-    response.headers.extend((k, v) for k, v in error.get_headers() if k in ("Retry-After", "Allow"))
+    response.headers.extend({429: {"Retry-After": "60"}}.get(status, {}))
     return response
 
 

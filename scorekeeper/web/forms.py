@@ -4,13 +4,14 @@ A part knows its words and its WTForms fields. What was typed becomes plain data
 reader that reads case files; nothing is checked here that the core checks.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, replace
 from decimal import Decimal, InvalidOperation
 from functools import cache
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
+from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, Form, RadioField, SelectMultipleField, StringField
 
 from scorekeeper.cards import Card
@@ -18,14 +19,18 @@ from scorekeeper.plain import Seat, declared, default_of, type_of, write
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.wording import MINUS
 
+Typed = MultiDict[str, str]
+"""What a form sent."""
+
 
 @dataclass(frozen=True)
 class Item:
-    """One control of a part, with its label; `code` is the card it asks for."""
+    """One control of a part, with its label; `code` is the card it asks for, `worth` its points."""
 
     label: str
     field: Field
     code: str = ""
+    worth: int = 0
 
     @property
     def id(self) -> str:
@@ -70,7 +75,6 @@ class Words:
 class DeclaredForm:
     """A form made from a dataclass: its parts by name, in the order of declaration."""
 
-    cls: type
     parts: Mapping[str, Part]
     errors: tuple[tuple[str, str], ...] = ()
 
@@ -78,11 +82,6 @@ class DeclaredForm:
     def order(self) -> tuple[Part, ...]:
         """The parts as declared."""
         return tuple(self.parts.values())
-
-    def plain(self) -> dict[str, Any]:
-        """What was typed, as plain data; what was left empty is left out."""
-        read = {name: _PLAIN[part.kind](part, self.cls) for name, part in self.parts.items()}
-        return {name: value for name, value in read.items() if value is not None}
 
     @property
     def typed(self) -> list[tuple[str, str]]:
@@ -105,13 +104,19 @@ class DeclaredForm:
         return replace(self, parts={**self.parts, name: part}, errors=errors)
 
 
-def form_of(cls: type, words: Words, typed: Any = None, plain: Any = None) -> DeclaredForm:
+def plain_of(cls: type, typed: Typed, seats: int) -> dict[str, Any]:
+    """What was typed for a dataclass, as plain data; what was left empty is left out."""
+    read = {name: _READ[kind_of(cls, name)](cls, name, typed, seats) for name in declared(cls)}
+    return {name: value for name, value in read.items() if value is not None}
+
+
+def form_of(cls: type, words: Words, typed: Typed | None = None, plain: Any = None) -> DeclaredForm:
     """The form for a dataclass: filled with what was `typed`, or with `plain` data."""
     form = _form_class(cls, len(words.names))(
         formdata=typed, data=_filling(cls, len(words.names), plain or {})
     )
     parts = {name: _part(cls, name, words, form) for name in declared(cls)}
-    return DeclaredForm(cls, parts)
+    return DeclaredForm(parts)
 
 
 @cache
@@ -141,14 +146,22 @@ def _bare(kind: Any) -> Any:
     return inner[0] if NoneType in get_args(kind) else kind
 
 
+@cache
 def _spots(cls: type, name: str, seats: int) -> dict[str, str]:
     """The controls of a field: control name → the seat or card it asks for."""
     kind = kind_of(cls, name)
     if kind == "by-seat":
         return {f"{name}-{seat}": str(seat) for seat in range(seats)}
     if kind == "by-card":
-        return {f"{name}-{card}": str(card) for card in declared(cls)[name].metadata["among"]}
+        return {f"{name}-{card}": card for card in _among(cls, name)}
     return {name: ""}
+
+
+@cache
+def _among(cls: type, name: str) -> Mapping[str, int]:
+    """The cards that a field asks for: code → points."""
+    among: Mapping[Card, int] = declared(cls)[name].metadata["among"]
+    return {str(card): points for card, points in among.items()}
 
 
 @cache
@@ -186,8 +199,9 @@ def _item(kind: str, control: Field, of: str, words: Words, cls: type, name: str
         control.choices = [(o, words.of(name, "choices", o) or o) for o in map(str, options)]
     if kind == "by-seat":
         return Item(words.names[int(of)], control)
-    label = words.book.card(of) if kind == "by-card" else words.of(name, "label")
-    return Item(label, control, of)
+    if kind == "by-card":
+        return Item(words.book.card(of), control, of, _among(cls, name)[of])
+    return Item(words.of(name, "label"), control)
 
 
 def _filling(cls: type, seats: int, plain: Mapping[str, Any]) -> dict[str, Any]:
@@ -247,29 +261,29 @@ def _amount(text: Any) -> Any:
         return text
 
 
-def _by_spot(part: Part, cls: type) -> Any:
+def _by_spot(cls: type, name: str, typed: Typed, seats: int) -> Any:
     """Numbers by seat or card: a list where a list is declared, else only what is given."""
-    numbers = [_number(item.field.data) for item in part.items]
-    if all(number is None for number in numbers):
+    numbers = {of: _number(typed.get(spot)) for spot, of in _spots(cls, name, seats).items()}
+    if all(number is None for number in numbers.values()):
         return None
-    if part.kind == "by-seat" and get_origin(_bare(type_of(cls, part.name))) is tuple:
-        return numbers
-    keys = [item.code or str(at) for at, item in enumerate(part.items)]
-    return {key: n for key, n in zip(keys, numbers, strict=True) if n is not None}
+    if get_origin(_bare(type_of(cls, name))) is tuple:
+        return list(numbers.values())
+    return {of: number for of, number in numbers.items() if number is not None}
 
 
-def _one(part: Part) -> Any:
-    return part.items[0].field.data
+def _one(read: Callable[[str], Any]) -> Callable[[type, str, Typed, int], Any]:
+    """A reader for a field with a single control."""
+    return lambda cls, name, typed, seats: read(typed.get(name, ""))
 
 
-_PLAIN: Mapping[str, Any] = {
-    "flag": lambda part, cls: bool(_one(part)),
-    "choice": lambda part, cls: _one(part) or None,
-    "text": lambda part, cls: (_one(part) or "").strip() or None,
-    "number": lambda part, cls: _number(_one(part)),
-    "money": lambda part, cls: _amount(_one(part)),
-    "seat": lambda part, cls: _number(_one(part)),
-    "seats": lambda part, cls: [_number(seat) for seat in _one(part) or ()] or None,
+_READ: Mapping[str, Callable[[type, str, Typed, int], Any]] = {
+    "flag": _one(bool),
+    "choice": _one(lambda text: text or None),
+    "text": _one(lambda text: text.strip() or None),
+    "number": _one(_number),
+    "money": _one(_amount),
+    "seat": _one(_number),
+    "seats": lambda cls, name, typed, seats: [_number(s) for s in typed.getlist(name)] or None,
     "by-seat": _by_spot,
     "by-card": _by_spot,
 }

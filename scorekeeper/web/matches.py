@@ -9,13 +9,14 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
+from scorekeeper import plain
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.matches import BadName, proper_names
 from scorekeeper.plain import Unreadable
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.web.access import may_write, require
-from scorekeeper.web.entry import EntryForm, entry_context, entry_form
+from scorekeeper.web.entry import EntryForm, entry_context
 from scorekeeper.web.pages import page
 from scorekeeper.web.people import PeopleForm, bad_name, people_form
 from scorekeeper.web.save import Save, read_save
@@ -54,8 +55,7 @@ def row(code: str, seq: int) -> Response:
     """An entry: what it says, why it scores so, and the form to correct it."""
     match = _to_write(code)
     told = match.row(seq)
-    plain = match.game.write_entry(told.entry)
-    return _entry_page(entry_form(match, told.entry.type, plain=plain, row=told))
+    return _entry_page(EntryForm(match, told.entry.type, plain=plain.write(told.entry), row=told))
 
 
 @match_pages.post("/entries/<int:seq>")
@@ -138,7 +138,7 @@ def _to_write(code: str) -> Match:
 def _form(match: Match, type: str, typed: Any = None, seq: int | None = None) -> EntryForm:
     if type not in match.game.entry_types:
         abort(404)
-    return entry_form(match, type, typed=typed, row=None if seq is None else match.row(seq))
+    return EntryForm(match, type, typed=typed, row=None if seq is None else match.row(seq))
 
 
 def _saved(form: EntryForm, save: Callable[[Entry, Save], Match]) -> AnyResponse:

@@ -53,7 +53,9 @@ def people_form(
     chosen = typed.get("dealer") if typed is not None else dealer
     data = {f"player-{seat}": name for seat, name in enumerate(names)}
     form = _form_class(seats)(data={**data, "dealer": str(seats - 1 if chosen is None else chosen)})
-    form["dealer"].choices = [(str(seat), name or str(seat + 1)) for seat, name in enumerate(names)]
+    form["dealer"].choices = [
+        (str(seat), _printable(name).strip() or str(seat + 1)) for seat, name in enumerate(names)
+    ]
     return PeopleForm(form, seats)
 
 
@@ -64,8 +66,14 @@ def bad_name(people: PeopleForm, bad: BadName) -> PeopleForm:
         "too-long": _("At most %(n)d characters.", n=LONGEST_NAME),
         "twice": _("This name is there twice. Add a letter."),
     }
-    people.players[bad.seat].errors = [texts[bad.problem]]
+    field = people.players[bad.seat]
+    field.data, field.errors = _printable(field.data), [texts[bad.problem]]
     return people
+
+
+def _printable(name: str) -> str:
+    """A name without control characters, which have no place in a page."""
+    return "".join(filter(str.isprintable, name))
 
 
 def _with_added(typed: Any, seats: int) -> list[str]:

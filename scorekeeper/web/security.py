@@ -35,7 +35,7 @@ HEADERS = {
 BIGGEST_REQUEST = 64 * 1024
 
 csrf = CSRFProtect()
-limiter = Limiter(key_func=get_remote_address, headers_enabled=True)
+limiter = Limiter(key_func=get_remote_address)
 
 
 class Sessions(SecureCookieSessionInterface):

@@ -12,7 +12,6 @@ from uuid import uuid4
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
-from werkzeug.datastructures import MultiDict
 
 from scorekeeper.games import GAMES, AnyGame
 from scorekeeper.house import HouseRules, read_house, write_house
@@ -21,7 +20,7 @@ from scorekeeper.match import Match
 from scorekeeper.matches import BadName, proper_names
 from scorekeeper.plain import Unreadable
 from scorekeeper.web.access import codes_for, remember, remembered
-from scorekeeper.web.forms import DeclaredForm, Words, form_of
+from scorekeeper.web.forms import DeclaredForm, Words, form_of, plain_of
 from scorekeeper.web.home import my_matches
 from scorekeeper.web.pages import page
 from scorekeeper.web.people import PeopleForm, bad_name, people_form
@@ -79,7 +78,7 @@ def start(game: str) -> AnyResponse:
     except BadName as bad:
         return _names_page(replace(draft, people=bad_name(draft.people, bad)), 422)
     try:
-        rules = read_house(draft.game.house, draft.house.plain())
+        rules = read_house(draft.game.house, plain_of(draft.game.house, request.form, 0))
     except Unreadable as error:
         text = book_of(draft.game).unreadable(error)
         return _house_page(replace(draft, house=draft.house.with_error(error.field, text)), 422)
@@ -168,12 +167,11 @@ def _names_known(taken: Sequence[str]) -> list[str]:
 
 def _agreed(draft: Draft) -> list[str]:
     """The house rules that differ from the defaults, in words."""
-    plain = form_of(draft.game.house, _words(draft.game), typed=MultiDict()).plain()
-    now = draft.house.plain()
+    usual = form_of(draft.game.house, _words(draft.game)).parts
     return [
         f"{part.label}: {_chosen(part.items[0].field)}"
         for part in draft.house.order
-        if now.get(part.name) != plain.get(part.name)
+        if part.items[0].field.data != usual[part.name].items[0].field.data
     ]
 
 

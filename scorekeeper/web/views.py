@@ -1,16 +1,19 @@
 """What the pages show: a match told in words and signed figures, ready for a template."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any
 
-from flask import url_for
+from flask import current_app, url_for
 from flask_babel import gettext as _
+from markupsafe import Markup
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, Row
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.sheet import Line, Notice, sum_of
-from scorekeeper.web.wording import book_of, clock, money, signed
+from scorekeeper.web.wording import book_of, clock, language, money, signed
 
 LATEST = 30
 """Rows on the sheet before "older" has to be tapped: a save costs the same all evening."""
@@ -91,9 +94,35 @@ class Sheet:
     undo: str
     redo: str
 
+    @cached_property
+    def table(self) -> Markup:
+        """The table as HTML, its rows linked; rendered once for all who look at it."""
+        macros: Any = current_app.jinja_env.globals["ui"]
+        return Markup(macros.table(self, True))
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What a told sheet depends on: the same match, as far as seen, for readers of a language."""
+
+    key: str
+    seen: int
+    language: str
+    everything: bool
+    match: Match = field(compare=False)
+
 
 def sheet_of(match: Match, everything: bool = False) -> Sheet:
-    """The score sheet of a match, newest row first; `everything` shows all of a long evening."""
+    """The score sheet of a match, newest row first; `everything` shows all of a long evening.
+
+    Told once until something new is written: most requests only look.
+    """
+    return _sheet(_Told(match.events[0].key, match.seen, language(), everything, match))
+
+
+@lru_cache(maxsize=256)
+def _sheet(told: _Told) -> Sheet:
+    match, everything = told.match, told.everything
     rows = [row for row in match.rows if not row.undone]
     shown = rows if everything else rows[-LATEST:]
     return Sheet(

@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 
 from babel.numbers import format_currency
-from flask import current_app
-from flask_babel import format_date, format_time, get_locale, to_user_timezone
+from flask import current_app, g, request, session
+from flask_babel import format_date, format_time, to_user_timezone
 from flask_babel import gettext as _
 
 from scorekeeper.games import AnyGame
@@ -14,8 +14,10 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def language() -> str:
-    """The language of this request."""
-    return str(get_locale())
+    """The language of this request: chosen on this phone, or the best of those it prefers."""
+    if "language" not in g:
+        g.language = _chosen()
+    return str(g.language)
 
 
 def book_of(game: AnyGame) -> Rulebook:
@@ -57,6 +59,13 @@ def day(at: str) -> str:
     if ago == 0:
         return _("today")
     return _("yesterday") if ago == 1 else format_date(moment(at), "d. M. y")
+
+
+def _chosen() -> str:
+    spoken = languages()
+    if (chosen := session.get("lang")) in spoken:
+        return str(chosen)
+    return request.accept_languages.best_match(list(spoken)) or "en"
 
 
 def languages() -> dict[str, str]:

@@ -44,7 +44,7 @@ class Round(Entry):
     type: ClassVar[str] = "round"
     counted: ClassVar[bool] = True
     points: tuple[int | None, ...] | None = part(None, at_least=0, at_most=ROUND)
-    cards: Mapping[Card, Seat] | None = part(None, among=tuple(POINTS))
+    cards: Mapping[Card, Seat] | None = part(None, among=POINTS)
     rest: Seat | None = None
     no_trick: frozenset[Seat] = frozenset()
     durch: Seat | None = None
