@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 from flask import Flask, redirect, request
@@ -19,14 +20,20 @@ SEE_OTHER = "303 SEE OTHER"
 def bare_insert(path: Path) -> Flask:
     """An app that writes a form to a table, as durably as the ledger, and does nothing else."""
     app = Flask("bare")
-    db = sqlite3.connect(path, isolation_level=None)
-    db.execute("pragma journal_mode = wal")
-    db.execute("pragma synchronous = full")
-    db.execute("create table entries (id integer primary key, body text not null)")
+
+    @cache
+    def database() -> sqlite3.Connection:
+        """Opened by the first save, in whatever process and thread that is."""
+        db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        db.execute("pragma journal_mode = wal")
+        db.execute("pragma synchronous = full")
+        db.execute("create table entries (id integer primary key, body text not null)")
+        return db
 
     @app.post("/")
     def record() -> Response:
-        db.execute("insert into entries (body) values (?)", (json.dumps(request.form),))
+        row = (json.dumps(request.form),)
+        database().execute("insert into entries (body) values (?)", row)
         return redirect("/", 303)
 
     return app

@@ -77,7 +77,7 @@ class _BadEntry(Exception):
 
 def _ledger(data: Any) -> _Ledger:
     game = game_of(data)
-    names = _list(data, "players")
+    names = _names(data)
     if len(names) not in game.seats:
         raise Unreadable("players", "not-a-choice", choices=", ".join(map(str, game.seats)))
     entries = _list(data, "entries")
@@ -102,6 +102,14 @@ def game_of(data: Any) -> AnyGame:
     if not isinstance(key, str) or key not in GAMES:
         raise Unreadable("game", "not-a-choice", choices=", ".join(GAMES))
     return GAMES[key]
+
+
+def _names(data: Mapping[str, Any]) -> list[Any]:
+    names = _list(data, "players")
+    for seat, name in enumerate(names):
+        if not isinstance(name, str):
+            raise Unreadable(f"players.{seat}", "not-a-text")
+    return names
 
 
 def _list(data: Mapping[str, Any], name: str) -> list[Any]:

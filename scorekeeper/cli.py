@@ -12,6 +12,7 @@ from scorekeeper.ledger import Damaged, MatchExists, open_ledger
 from scorekeeper.transfer import BrokenLine, dump, load
 
 INSTANCE = Path("instance")
+LEDGER = "scorekeeper.db"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -78,17 +79,23 @@ def _check(cases: Iterator[Case], answer: Callable[[Any], Answer]) -> int:
     """Prints the lines that differ from what they expect, and a closing count."""
     counts = {True: 0, False: 0}
     for case in cases:
-        expected = case.data.get("expect") if isinstance(case.data, dict) else None
-        expected = expected if isinstance(expected, dict) else {}
-        result = answer(case.data)
-        found = differences(expected, result)
-        if "error" in result and "error" not in expected:
-            found.append(f"error: {result['error']} ({result.get('field')})")
+        found = _differing(case, answer(case.data))
         counts[not found] += 1
         for difference in found:
             print(f"{case.where}: {difference}")
     print(f"{counts[True]} passed, {counts[False]} failed")
     return 1 if counts[False] else 0
+
+
+def _differing(case: Case, result: Answer) -> list[str]:
+    expected = case.data.get("expect") if isinstance(case.data, dict) else None
+    expected = {} if expected is None else expected
+    if not isinstance(expected, dict):
+        return ["expect: this must be an object with named members"]
+    found = differences(expected, result)
+    if "error" in result and "error" not in expected:
+        found.append(f"error: {result['error']} ({result.get('field')})")
+    return found
 
 
 def _case_lines(files: Sequence[str]) -> Iterator[Case]:
@@ -108,11 +115,14 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _ledger_url(instance: Path) -> str:
-    return f"sqlite:///{instance.resolve() / 'scorekeeper.db'}"
+    return f"sqlite:///{instance.resolve() / LEDGER}"
 
 
 def _export(options: argparse.Namespace) -> int:
-    events = open_ledger(_ledger_url(options.instance)).read(options.match.upper())
+    # A ledger is made when it is opened; to look for a match must not make one.
+    is_there = (options.instance / LEDGER).exists()
+    ledger = open_ledger(_ledger_url(options.instance) if is_there else "sqlite://")
+    events = ledger.read(options.match.upper())
     if not events:
         return _refuse(f"there is no match {options.match}")
     sys.stdout.write(dump(events))

@@ -145,6 +145,8 @@ def _told(match: Match, events: Sequence[Event]) -> Match:
 def _entry_of(events: Sequence[Event], event: Event) -> int:
     """The number of the event that recorded what a correction or a strike is about."""
     while event.kind in ("corrected", "struck"):
+        if not 0 < event.body["event"] < event.seq:
+            raise ValueError(f"event {event.seq} is about no earlier one")
         event = events[event.body["event"] - 1]
     return event.seq
 

@@ -129,6 +129,8 @@ class Matches:
         saved = match.saved(key, seen)
         if saved is None and seen != match.seen:
             raise Stale(match.seen)
+        if saved and (saved.kind, saved.body.get("by")) != ("struck", body.get("by")):
+            raise KeyReused(key)
         if saved or body["event"] is None or body["event"] in match.gone:
             return match
         return self._append(match, seen, key, "struck", body)
@@ -139,8 +141,9 @@ class Matches:
         event = self.ledger.append(match.code, seen, key, kind, body)
         if event.seq != match.seen + 1:
             return self.get(match.code)
-        self._keep(match.after(event))
-        return self._folds[match.code]
+        written = match.after(event)
+        self._keep(written)
+        return written
 
     def _known(self, match: Match, kind: str, body: Mapping[str, Any], seen: int, key: str) -> bool:
         """Whether this very save is already written.

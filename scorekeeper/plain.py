@@ -119,9 +119,13 @@ def _within(bounds: Mapping[str, Any], value: Any) -> None:
     """Raises Unreadable if a number or a text is outside the bounds of its declaration."""
     if isinstance(value, str) and len(value) > (longest := bounds.get("longest", LONGEST_TEXT)):
         raise Unreadable("", "too-long", longest=longest)
-    for number in value if isinstance(value, tuple) else (value,):
-        if type(number) is int:
-            _number_within(bounds, number)
+    if type(value) is int:
+        _number_within(bounds, value)
+    for at, item in enumerate(value) if type(value) is tuple else ():
+        try:
+            _within(bounds, item)
+        except Unreadable as unreadable:
+            raise unreadable.under(str(at)) from None
 
 
 def _number_within(bounds: Mapping[str, Any], number: int) -> None:

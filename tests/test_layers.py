@@ -64,7 +64,7 @@ class Import:
     target: str
     ours: bool
     line: int
-    late: bool  # inside a function
+    late: bool  # inside a function, or only for type checkers
 
     def __str__(self) -> str:
         target = f"scorekeeper.{self.target}".strip(".") if self.ours else self.target
@@ -100,17 +100,19 @@ def imports() -> tuple[Import, ...]:
 
 def imports_of(module: str, path: Path) -> Iterator[Import]:
     tree = ast.parse(path.read_text("utf-8"), str(path))
-    inside = {
-        node
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
-        for node in ast.walk(function)
-    }
+    inside = {node for later in ast.walk(tree) if is_later(later) for node in ast.walk(later)}
     for node in ast.walk(tree):
         for name in dict.fromkeys(names(module, path, node)):
             ours = name == "scorekeeper" or name.startswith("scorekeeper.")
             target = name.partition(".")[2] if ours else name
             yield Import(module, target, ours, node.lineno, node in inside)
+
+
+def is_later(node: ast.AST) -> bool:
+    """Whether what is inside is not run by an import: a function, or only for type checkers."""
+    if isinstance(node, ast.If):
+        return ast.unparse(node.test) == "TYPE_CHECKING"
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
 
 
 def names(module: str, path: Path, node: ast.AST) -> Iterator[str]:

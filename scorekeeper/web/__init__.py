@@ -5,6 +5,7 @@ from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from flask import Flask, request, session, url_for
 from flask_babel import Babel
@@ -109,5 +110,7 @@ def _reader() -> dict[str, Any]:
     return {
         "lang": language(),
         "theme": session.get("theme", "auto"),
-        "here": request.full_path.rstrip("?") if request.method == "GET" else request.path,
+        "here": quote(
+            request.full_path.rstrip("?") if request.method == "GET" else request.path, "/?=&%+"
+        ),
     }

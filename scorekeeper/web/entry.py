@@ -10,6 +10,7 @@ from scorekeeper.match import Match, Row
 from scorekeeper.plain import Unreadable, write
 from scorekeeper.sheet import Entry, Refusal, Refused, Standing, sum_of
 from scorekeeper.web.forms import DeclaredForm, Typed, Words, form_of, plain_of
+from scorekeeper.web.save import Save
 from scorekeeper.web.views import Cell, columns_of, row_view, steps_of, versions_of
 from scorekeeper.web.wording import book_of
 
@@ -135,10 +136,10 @@ class EntryForm:
         )
 
 
-def entry_context(form: EntryForm, key: str) -> dict[str, Any]:
+def entry_context(form: EntryForm, save: Save) -> dict[str, Any]:
     """What the entry's page needs besides what it is asked to say."""
     match, book = form.match, book_of(form.match.game)
-    hidden = [("type", form.type), ("seen", str(match.seen)), ("key", key)]
+    hidden = [("type", form.type), ("seen", str(save.seen)), ("key", save.key)]
     if form.row:
         hidden.append(("row", str(form.row.seq)))
     return {

@@ -44,6 +44,7 @@ def _http(error: HTTPException) -> Response:
         text = _("Something went wrong here. What was saved is safe; try again.")
     response = _error_page(status, text)
     response.headers.extend({429: {"Retry-After": "60"}}.get(status, {}))
+    response.headers.extend((k, v) for k, v in error.get_headers() if k == "Allow")
     return response
 
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from flask import Blueprint, Response
-from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
@@ -11,7 +10,7 @@ from scorekeeper.transfer import dump
 from scorekeeper.web.access import require
 from scorekeeper.web.pages import page
 from scorekeeper.web.shelf import matches
-from scorekeeper.web.views import event_name, points_text
+from scorekeeper.web.views import event_text, points_text
 from scorekeeper.web.wording import book_of, clock
 
 history = Blueprint("history", __name__, url_prefix="/m/<code>")
@@ -47,17 +46,4 @@ def export(code: str) -> Response:
 
 def _happening(match: Match, event: Event) -> Happening:
     detail = points_text(match, event) if event.body.get("lines") else ""
-    return Happening(clock(event.at), _told(match, event), detail, event.seq in match.gone)
-
-
-def _told(match: Match, event: Event) -> str:
-    if event.kind == "opened":
-        return _("match opened: %(names)s", names=", ".join(event.body["names"]))
-    if (by := event.body.get("by")) is None:
-        return event_name(match, event)
-    target = match.events[event.body["event"] - 1]
-    if by == "undo":
-        return _("taken back: %(what)s", what=event_name(match, target))
-    return _(
-        "brought back: %(what)s", what=event_name(match, match.events[target.body["event"] - 1])
-    )
+    return Happening(clock(event.at), event_text(match, event), detail, event.seq in match.gone)

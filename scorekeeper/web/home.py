@@ -102,6 +102,9 @@ def _evening(match: Match) -> Evening:
 
 def _back() -> str:
     """Where the form was; only a path of this app, never another site."""
-    path = urlsplit(request.form.get("next", "/"))
+    try:
+        path = urlsplit(request.form.get("next", "/"))
+    except ValueError:
+        return url_for("home.index")
     safe = path.path.startswith("/") and not path.path.startswith(("//", "/\\"))
     return path._replace(scheme="", netloc="").geturl() if safe else url_for("home.index")

@@ -21,7 +21,7 @@ from scorekeeper.web.pages import page
 from scorekeeper.web.people import PeopleForm, bad_name, people_form
 from scorekeeper.web.save import Save, read_save
 from scorekeeper.web.shelf import matches
-from scorekeeper.web.views import event_name, sheet_of
+from scorekeeper.web.views import event_text, sheet_of
 from scorekeeper.web.wording import book_of
 
 match_pages = Blueprint("matches", __name__, url_prefix="/m/<code>")
@@ -115,7 +115,7 @@ def rename(code: str) -> AnyResponse:
         names = proper_names(form.names)
         matches().rename(match, names, form.dealer, save.seen, save.key)
     except BadName as bad:
-        return _people_page(match, bad_name(form, bad), 422)
+        return _people_page(match, bad_name(form, bad), 422, sent=save)
     except (Stale, KeyReused):
         fresh = matches().get(code)
         return _people_page(fresh, form, 409, message=_somebody_was_quicker(fresh))
@@ -143,13 +143,15 @@ def _form(match: Match, type: str, typed: Any = None, seq: int | None = None) ->
 
 def _saved(form: EntryForm, save: Callable[[Entry, Save], Match]) -> AnyResponse:
     """Saves the entry of a form; else the form again, with the reason and all that was typed."""
+    sent: Save | None = None
     try:
-        return _after(save(form.read(), read_save()))
+        sent = read_save()
+        return _after(save(form.read(), sent))
     except Unreadable as error:
-        return _entry_page(form.refused(error), 422)
+        return _entry_page(form.refused(error), 422, sent)
     except Refused as refused:
         question = form.question(refused.refusal)
-        return _entry_page(form.refused(refused), 422, question=question)
+        return _entry_page(form.refused(refused), 422, sent, question=question)
     except (Stale, KeyReused):
         fresh = replace(form, match=matches().get(form.match.code))
         return _entry_page(fresh, 409, message=_somebody_was_quicker(fresh.match))
@@ -173,7 +175,7 @@ def _after(match: Match) -> AnyResponse:
 
 
 def _somebody_was_quicker(match: Match) -> str:
-    what = event_name(match, match.events[-1])
+    what = event_text(match, match.events[-1])
     return _("Somebody was quicker: %(what)s. Look at it and save again.", what=what)
 
 
@@ -193,18 +195,28 @@ def _sheet(match: Match, status: int = 200, message: str = "") -> Response:
     )
 
 
-def _entry_page(form: EntryForm, status: int = 200, **context: Any) -> Response:
-    key = request.form.get("key") if status == 422 else None
+def _entry_page(
+    form: EntryForm, status: int = 200, sent: Save | None = None, **context: Any
+) -> Response:
+    """The form; one that has to be mended is `sent` again as the same save."""
+    save = sent or Save(form.match.seen, str(uuid4()))
     return page(
         "match/entry.html",
         "tally" if request.endpoint == "matches.preview" else "",
         status,
-        **entry_context(form, key or str(uuid4())),
+        **entry_context(form, save),
         **{"question": None, "message": "", **context},
     )
 
 
-def _people_page(match: Match, form: PeopleForm, status: int = 200, message: str = "") -> Response:
+def _people_page(
+    match: Match,
+    form: PeopleForm,
+    status: int = 200,
+    sent: Save | None = None,
+    message: str = "",
+) -> Response:
+    save = sent or Save(match.seen, str(uuid4()))
     return page(
         "match/people.html",
         status=status,
@@ -212,6 +224,6 @@ def _people_page(match: Match, form: PeopleForm, status: int = 200, message: str
         book=book_of(match.game),
         players=form.players,
         dealer=form.form["dealer"],
-        hidden=[("seen", str(match.seen)), ("key", str(uuid4()))],
+        hidden=[("seen", str(save.seen)), ("key", save.key)],
         message=message,
     )

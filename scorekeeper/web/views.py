@@ -202,16 +202,42 @@ def event_name(match: Match, event: Event | None) -> str:
         return _("names")
     if event.kind == "closed":
         return _("end of the evening")
-    row = match.row(event.body.get("event", event.seq))
-    name = row_name(match, row)
+    name = row_name(match, _row_of(match, event))
     if event.kind == "corrected":
         return _("correction of %(name)s", name=name)
+    if event.kind == "struck" and _target(match, event).kind == "struck":
+        return _("brought back: %(what)s", what=name)
     return _("striking out %(name)s", name=name) if event.kind == "struck" else name
+
+
+def event_text(match: Match, event: Event) -> str:
+    """What happened, for those who did not see it: also an undo, a redo, and the beginning."""
+    if event.kind == "opened":
+        return _("match opened: %(names)s", names=", ".join(event.body["names"]))
+    if (by := event.body.get("by")) is None:
+        return event_name(match, event)
+    target = _target(match, event)
+    if by == "undo":
+        return _("taken back: %(what)s", what=event_name(match, target))
+    return _("brought back: %(what)s", what=event_name(match, _target(match, target)))
+
+
+def _target(match: Match, event: Event) -> Event:
+    """The event that a correction or a strike is about."""
+    number: int = event.body["event"]
+    return match.events[number - 1]
+
+
+def _row_of(match: Match, event: Event) -> Row:
+    """The row that an event is about, through strikes of strikes."""
+    while event.kind in ("corrected", "struck"):
+        event = _target(match, event)
+    return match.row(event.seq)
 
 
 def _undone_by(match: Match) -> Event | None:
     """The event that Redo would bring back."""
-    return match.events[match.redo.body["event"] - 1] if match.redo else None
+    return _target(match, match.redo) if match.redo else None
 
 
 def points_text(match: Match, event: Event) -> str:

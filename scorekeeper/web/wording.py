@@ -65,7 +65,9 @@ def _chosen() -> str:
     spoken = languages()
     if (chosen := session.get("lang")) in spoken:
         return str(chosen)
-    return request.accept_languages.best_match(list(spoken)) or "en"
+    # Not best_match: it takes an exact "cs" over an "en-GB" that is wanted more.
+    wanted = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality)
+    return next((language for language in wanted if language in spoken), "en")
 
 
 def languages() -> dict[str, str]:

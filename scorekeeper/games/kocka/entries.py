@@ -207,8 +207,7 @@ def _check_sum(taken: tuple[int, ...]) -> Refusal | None:
 
 
 def _check_cards(entry: Round) -> Refusal | None:
-    strange = [card for card in entry.owners if card not in POINTS]
-    if strange:
+    if strange := [card for card in entry.cards or () if card not in POINTS]:
         return Refusal("kocka.round.cards.no-points", "cards", {"cards": codes(strange)})
     if missing := [card for card in POINTS if card not in entry.owners]:
         facts = {"cards": codes(missing), "sum": sum(entry.taken), "n": len(missing)}

@@ -122,7 +122,7 @@ def _was_dealt(entry: Entry) -> bool:
 def _decided(now: Standing, entry: Entry, before: tuple[int, ...], house: HouseRules) -> Standing:
     """What an entry sets off: the end, a barrage, a dokládačka, or a round of drinks."""
     match entry:
-        case _ if now.over:
+        case _ if now.over or _awaits_barrage(now, entry):
             return now
         case Dokladacka():
             return replace(now, due=False, dokladackas=(*now.dokladackas, entry.loser))
@@ -134,6 +134,11 @@ def _decided(now: Standing, entry: Entry, before: tuple[int, ...], house: HouseR
             return _barrage_decided(now)
     lapsed = house.dokladacka == "optional" and isinstance(entry, Round)
     return _triggered(replace(now, due=now.due and not lapsed), before, house)
+
+
+def _awaits_barrage(now: Standing, entry: Entry) -> bool:
+    """Agreed points belong to the barrage round, which is still to be written: it decides."""
+    return bool(now.barrage) and isinstance(entry, Renonc) and entry.points is not None
 
 
 def _triggered(now: Standing, before: tuple[int, ...], house: HouseRules) -> Standing:

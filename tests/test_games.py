@@ -1,0 +1,246 @@
+"""The contract that every game on the shelf keeps; a new folder is held to it without a change."""
+
+import ast
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+
+from scorekeeper import games
+from scorekeeper.games import GAMES, AnyGame
+from scorekeeper.house import read_house, write_house
+from scorekeeper.plain import declared, default_of, type_of, write
+from scorekeeper.rulebook import Rulebook, open_rulebook
+from scorekeeper.sheet import Entry
+
+HERE = Path(__file__).parent
+SHELF = Path(games.__file__).parent
+LANGUAGES = ("cs", "en")
+ROOMS = {"__init__.py", "house.py", "entries.py", "scoring.py"}
+MORE_ROOMS = {"disputes.py", "rules.py", "play.py", "examples.toml"}
+RULE_IDS = tomllib.loads((HERE / "data" / "rule_ids.toml").read_text("utf-8"))
+
+FOLDERS = sorted(path.parent for path in SHELF.glob("*/__init__.py"))
+EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+EACH_ENTRY = pytest.mark.parametrize(
+    ("game", "entry"),
+    [(game, entry) for game in GAMES.values() for entry in game.entries],
+    ids=lambda value: getattr(value, "type", ""),
+)
+EACH_TABLE = pytest.mark.parametrize(
+    ("game", "players"),
+    [(game, players) for game in GAMES.values() for players in game.seats],
+    ids=lambda value: str(getattr(value, "key", value)),
+)
+
+
+def book_of(game: AnyGame, language: str) -> Rulebook:
+    book = open_rulebook(game.folder, language)
+    assert book.language == language
+    return book
+
+
+def choices_of(cls: type, name: str) -> list[str]:
+    """The choices of a field, if it is one of several."""
+    kind = type_of(cls, name)
+    return [str(choice) for choice in get_args(kind)] if get_origin(kind) is Literal else []
+
+
+# --- the folder ----------------------------------------------------------------------------------
+
+
+def test_every_folder_on_the_shelf_is_a_game() -> None:
+    assert [folder.name for folder in FOLDERS] == sorted(GAMES)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_every_folder_has_the_same_rooms(folder: Path) -> None:
+    rooms = {path.name for path in folder.iterdir() if path.suffix in (".py", ".toml")}
+    assert ROOMS <= rooms <= ROOMS | MORE_ROOMS
+    books = {path.stem for path in (folder / "rulebook").iterdir()}
+    assert set(LANGUAGES) <= books
+
+
+@EACH_GAME
+def test_a_game_is_called_as_its_folder(game: AnyGame) -> None:
+    assert GAMES[game.key] is game
+    assert game.folder == SHELF / game.key
+    assert GAMES[game.key].folder.name == game.key
+
+
+# --- entries -------------------------------------------------------------------------------------
+
+
+@EACH_GAME
+def test_types_of_entry_have_names_of_their_own(game: AnyGame) -> None:
+    assert list(game.entry_types.values()) == list(game.entries)
+    assert any(entry.counted for entry in game.entries)
+
+
+@EACH_LANGUAGE
+@EACH_ENTRY
+def test_every_entry_and_its_fields_have_their_words(
+    game: AnyGame, entry: type[Entry], language: str
+) -> None:
+    book = book_of(game, language)
+    assert all(
+        book.label("entries", entry.type, word) for word in ("name", "record", "save", "title")
+    )
+    for name in declared(entry):
+        assert book.label("fields", entry.type, name, "label")
+        for choice in choices_of(entry, name):
+            assert book.label("fields", entry.type, name, "choices", choice)
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_no_words_are_left_of_entries_and_house_rules_that_are_gone(
+    game: AnyGame, language: str
+) -> None:
+    data = book_of(game, language).data
+    assert set(data["entries"]) == set(game.entry_types)
+    assert {type: set(words) for type, words in data["fields"].items()} == {
+        type: set(declared(entry)) for type, entry in game.entry_types.items() if declared(entry)
+    }
+    assert set(data["house"]) == set(declared(game.house))
+
+
+# --- house rules ---------------------------------------------------------------------------------
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_every_house_rule_has_its_words_and_belongs_to_a_rule(game: AnyGame, language: str) -> None:
+    book = book_of(game, language)
+    for name, rule in declared(game.house).items():
+        assert rule.metadata["rule"] in book.rules, name
+        assert book.label("house", name, "label")
+        assert book.label("house", name, "help")
+        for choice in choices_of(game.house, name):
+            assert book.label("house", name, "choices", choice)
+
+
+@EACH_GAME
+def test_defaults_are_not_written_and_read_back(game: AnyGame) -> None:
+    house = game.house()
+    assert write_house(house) == {}
+    assert read_house(game.house, {}) == house
+    for name, rule in declared(game.house).items():
+        assert read_house(game.house, {name: write(default_of(rule))}) == house, name
+
+
+@EACH_GAME
+def test_every_choice_of_a_house_rule_reads_back(game: AnyGame) -> None:
+    for name in declared(game.house):
+        for choice in get_args(type_of(game.house, name)) if choices_of(game.house, name) else ():
+            agreed = game.house(**{name: choice})
+            assert read_house(game.house, write_house(agreed)) == agreed
+
+
+# --- the start -----------------------------------------------------------------------------------
+
+
+@EACH_TABLE
+def test_a_match_starts_at_zero_and_awaits_an_entry(game: AnyGame, players: int) -> None:
+    for dealer in range(players):
+        standing = game.start(players, dealer, game.house())
+        assert standing.totals == (0,) * players
+        assert (standing.dealer, standing.played, standing.over) == (dealer, 0, False)
+        assert standing.next
+        assert set(standing.next) <= set(game.entry_types)
+        assert isinstance(game.state(standing), Mapping)
+
+
+# --- ids in the code, words in the book ----------------------------------------------------------
+
+
+@cache
+def trees(game: AnyGame) -> tuple[ast.Module, ...]:
+    return tuple(
+        ast.parse(path.read_text("utf-8"))
+        for path in (*sorted(game.folder.glob("*.py")), *sorted(SHELF.glob("*.py")))
+    )
+
+
+@cache
+def said(game: AnyGame, kind: str) -> frozenset[str]:
+    """The ids that calls of `kind(id, …)` in a game's code name, as far as they stand there."""
+    calls = (
+        node
+        for tree in trees(game)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == kind and node.args
+    )
+    return frozenset(id for call in calls for id in ids_in(game, call.args[0]))
+
+
+def ids_in(game: AnyGame, expression: ast.expr) -> Iterator[str]:
+    """The texts that an expression may be; what a function of the game gives, read there."""
+    if isinstance(expression, ast.IfExp):
+        yield from ids_in(game, expression.body)
+        yield from ids_in(game, expression.orelse)
+    elif isinstance(expression, ast.Constant) and isinstance(expression.value, str):
+        yield expression.value
+    elif isinstance(expression, ast.Call):
+        for function in functions(game, ast.unparse(expression.func)):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Return) and node.value is not None:
+                    yield from ids_in(game, node.value)
+
+
+def functions(game: AnyGame, name: str) -> Iterator[ast.FunctionDef]:
+    for tree in trees(game):
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef) and node.name == name:
+                yield node
+
+
+@cache
+def texts(game: AnyGame) -> frozenset[str]:
+    """Every text that stands in a game's code."""
+    nodes = (node for tree in trees(game) for node in ast.walk(tree))
+    constants = (node.value for node in nodes if isinstance(node, ast.Constant))
+    return frozenset(value for value in constants if isinstance(value, str))
+
+
+def line_rules(game: AnyGame) -> set[str]:
+    """Rules that lines name: in the code, or as the choices of an entry's `rule`."""
+    chosen = (choices_of(entry, "rule") for entry in game.entries if "rule" in declared(entry))
+    return set(said(game, "Line")).union(*chosen)
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_every_refusal_has_a_sentence_a_short_form_and_a_rule(game: AnyGame, language: str) -> None:
+    book, ids = book_of(game, language), said(game, "Refusal")
+    assert ids
+    assert ids <= set(book.data["refusals"])
+    assert set(book.data["refusals"]) == set(book.data["short"]) <= texts(game)
+    assert all(book.rule(id) for id in ids)
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_every_notice_has_a_sentence(game: AnyGame, language: str) -> None:
+    notices = set(book_of(game, language).data["notices"])
+    assert said(game, "Notice") <= notices <= texts(game)
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_every_line_has_its_step_and_its_rule(game: AnyGame, language: str) -> None:
+    book, rules = book_of(game, language), line_rules(game)
+    assert rules
+    assert set(book.data["steps"]) == rules
+    assert all(book.rule(id) for id in rules)
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_the_book_has_every_rule_of_the_rules_document(game: AnyGame, language: str) -> None:
+    named: list[Any] = RULE_IDS[game.key]
+    assert not [id for id in named if id not in book_of(game, language).rules]

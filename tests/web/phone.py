@@ -1,0 +1,147 @@
+"""A phone without a browser: it keeps cookies, fills in forms, and complains about every page."""
+
+import gettext
+import re
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask
+from werkzeug.datastructures import Headers, MultiDict
+from werkzeug.test import TestResponse
+
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook import Rulebook, open_rulebook
+from tests.html import validate
+from tests.web.screen import Screen, Tree
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
+ONCE_EACH = re.compile(
+    r'(?<=value=")[\w.-]{60,}|(?<=X-CSRFToken": ")[\w.-]+|(?<=/m/)[A-Z2-9]{4}|[0-9a-f-]{36}'
+)
+SEEN: set[str] = set()
+"""Pages already looked at, without what is different each time."""
+
+
+class Phone:
+    """Somebody's phone at the app."""
+
+    def __init__(self, app: Flask, language: str = "cs", https: bool = False) -> None:
+        self.app, self.language, self.https = app, language, https
+        self.client = app.test_client()
+        self.screen = Screen("", 0, Headers(), "")
+
+    @property
+    def book(self) -> Rulebook:
+        """The words of the game in this phone's language."""
+        return open_rulebook(GAMES["kocka"].folder, self.language)
+
+    def say(self, message: str, **facts: Any) -> str:
+        """A text of the app in this phone's language."""
+        folder = self.app.config["BABEL_TRANSLATION_DIRECTORIES"]
+        words = gettext.translation("messages", folder, [self.language], fallback=True)
+        return words.gettext(message) % facts
+
+    def get(self, url: str, **headers: str) -> Screen:
+        return self._open("GET", url, headers=headers)
+
+    def post(self, url: str, fields: Mapping[str, Any] | None = None, **headers: str) -> Screen:
+        """Sends what no form of ours would; only the CSRF token is right."""
+        return self._open("POST", url, {"csrf_token": self.csrf, **(fields or {})}, headers)
+
+    def submit(self, form: str = "", press: str = "", **changes: Any) -> Screen:
+        """Fills in a form of the last page, and presses a button of it."""
+        found = self.screen.form(form)
+        button = found.button(press).attrs
+        data = found.filled(changes)
+        if "name" in button:
+            data.add(button["name"], button.get("value", ""))
+        return self._open("POST", button.get("formaction", found.action), data)
+
+    def htmx(self, form: str = "", **changes: Any) -> Screen:
+        """Sends a form of the last page as htmx does; the last page stays."""
+        found, page = self.screen.form(form), self.screen
+        answer = self._open("POST", found.node.attrs["hx-post"], found.filled(changes), PARTIAL)
+        self.screen = page
+        return answer
+
+    @property
+    def csrf(self) -> str:
+        """The token of this phone's session, as the last page carries it."""
+        if 'name="csrf_token"' not in self.screen.html:
+            self.get("/")
+        tokens = (n.attrs for n in self.screen.root if n.attrs.get("name") == "csrf_token")
+        return next(tokens)["value"]
+
+    def _open(
+        self,
+        method: str,
+        url: str,
+        data: Any = None,
+        headers: Mapping[str, str] = MultiDict(),
+    ) -> Screen:
+        all_headers = {"Accept-Language": self.language, **headers}
+        way: list[str] = []
+        while True:
+            answer = self.client.open(url, method=method, data=data, headers=all_headers)
+            self._check(answer)
+            if answer.status_code not in (301, 302, 303, 307, 308):
+                break
+            way.append(answer.headers["Location"])
+            url, method, data = way[-1], "GET", None
+        path = urlsplit(url)._replace(scheme="", netloc="").geturl()
+        text = answer.get_data(as_text=True) if answer.mimetype.startswith("text/") else ""
+        answer.close()
+        self.screen = Screen(path, answer.status_code, answer.headers, text, tuple(way))
+        return self.screen
+
+    def _check(self, answer: TestResponse) -> None:
+        """Every answer has its headers, every page is a right one."""
+        headers = answer.headers
+        assert headers["Content-Security-Policy"] == POLICY
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        for cookie in headers.getlist("Set-Cookie"):
+            flags = set(cookie.split("; ")[1:])
+            assert flags >= {"HttpOnly", "SameSite=Lax", "Path=/"}
+            assert ("Secure" in flags) == self.https
+        if not answer.request.path.startswith("/static/"):
+            assert headers["Cache-Control"] == "no-store"
+        if answer.mimetype == "text/html" and answer.status_code not in (301, 302, 303):
+            html = answer.get_data(as_text=True)
+            part = answer.request.headers.get("HX-Request-Type") == "partial"
+            check_page(put_into(self.screen.html, html) if part else html)
+
+
+def check_page(html: str) -> None:
+    """Complains about a page; those that differ only in one-time tokens are looked at once."""
+    plain = ONCE_EACH.sub("", html)
+    if plain in SEEN:
+        return
+    SEEN.add(plain)
+    validate(html)
+    root = Tree(html).root
+    ids = {node.attrs["id"] for node in root if "id" in node.attrs}
+    leads = {a.attrs["href"][1:] for a in root.all("a") if a.attrs["href"].startswith("#")}
+    assert leads <= ids, f"links lead nowhere: {leads - ids}"
+
+
+def put_into(page: str, part: str) -> str:
+    """The page after htmx has put a part in the place of the element with its id."""
+    if part.lstrip().startswith("<!doctype"):
+        return part
+    opening = re.match(r'\s*<div id="[a-z]+"', part)
+    assert opening, f"htmx would not know where to put {part[:80]}"
+    begin = end = page.index(opening[0].strip())
+    depth = 0
+    for tag in re.finditer(r"<(/?)div\b", page[begin:]):
+        depth += -1 if tag[1] else 1
+        if depth == 0:
+            end = begin + tag.end() + len(">")
+            break
+    return page[:begin] + part + page[end:]

@@ -1,0 +1,254 @@
+"""What a phone shows: the parsed page with its forms, its score sheet and its errors."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from html.parser import HTMLParser
+
+from werkzeug.datastructures import Headers, MultiDict
+
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source"}
+
+Changes = Mapping[str, str | Collection[str] | None]
+
+
+@dataclass(eq=False)
+class Node:
+    """An element of a page: its attributes, and what is inside."""
+
+    tag: str
+    attrs: Mapping[str, str]
+    inside: list["Node | str"] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator["Node"]:
+        """Itself and every element inside, in the order of the page."""
+        yield self
+        for child in self.inside:
+            if isinstance(child, Node):
+                yield from child
+
+    def all(self, *tags: str, css: str = "") -> list["Node"]:
+        """Every element of these tags (and of this class)."""
+        found = (node for node in self if not tags or node.tag in tags)
+        return [node for node in found if not css or css in node.attrs.get("class", "").split()]
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.pieces()).split())
+
+    def pieces(self) -> Iterator[str]:
+        for child in self.inside:
+            if isinstance(child, Node):
+                yield from child.pieces()
+            else:
+                yield child
+
+
+class Tree(HTMLParser):
+    """Builds the tree; `validate` has made sure that every tag is closed."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.root = Node("", {})
+        self.open = [self.root]
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        node = Node(tag, {name: value or "" for name, value in attrs})
+        self.open[-1].inside.append(node)
+        if tag not in VOID:
+            self.open.append(node)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.open[-1].inside.append(data)
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form as the phone sees it."""
+
+    node: Node
+
+    @property
+    def action(self) -> str:
+        return self.node.attrs["action"]
+
+    @property
+    def buttons(self) -> list[Node]:
+        """What submits it; Enter presses the first."""
+        return [b for b in self.node.all("button", "input") if b.attrs.get("type") == "submit"]
+
+    @property
+    def controls(self) -> list[Node]:
+        inputs = self.node.all("input", "textarea", "select")
+        return [c for c in inputs if c.attrs.get("name") and c.attrs.get("type") != "submit"]
+
+    @property
+    def fields(self) -> MultiDict[str, str]:
+        """What it would send as it stands."""
+        return self.filled({})
+
+    def filled(self, changes: Changes) -> MultiDict[str, str]:
+        """What it sends after some changes; None leaves a control out."""
+        names = {control.attrs["name"] for control in self.controls}
+        assert names >= set(changes), f"the form has no {set(changes) - names}, only {names}"
+        pairs = [pair for control in self.controls for pair in _sent(control, changes)]
+        sent = MultiDict(pairs)
+        for name, value in changes.items():
+            if isinstance(value, str):
+                assert value in sent.getlist(name), f"{name} does not offer {value!r}"
+        return sent
+
+    def button(self, text: str) -> Node:
+        """The button that says this, the first one if nothing is asked for."""
+        found = [b for b in self.buttons if not text or text in b.text]
+        assert found, f"no button {text!r} among {[b.text for b in self.buttons]}"
+        return found[0]
+
+
+def _sent(control: Node, changes: Changes) -> list[tuple[str, str]]:
+    """What one control sends."""
+    name, value = control.attrs["name"], control.attrs.get("value", "")
+    if control.attrs.get("type") in ("radio", "checkbox"):
+        return [(name, value)] if _ticked(control, changes) else []
+    wanted = changes.get(name, value)
+    return [] if wanted is None else [(name, str(wanted))]
+
+
+def _ticked(control: Node, changes: Changes) -> bool:
+    name, value = control.attrs["name"], control.attrs.get("value", "on")
+    if name not in changes:
+        return "checked" in control.attrs
+    wanted = changes[name]
+    return value == wanted if isinstance(wanted, str) else value in (wanted or ())
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """A row of the score sheet: what stands in front, the figures, the marks below."""
+
+    name: str
+    cells: list[str]
+    marks: str
+    url: str
+    struck: bool
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What a request was answered with; `way` are the addresses that it was sent on to."""
+
+    url: str
+    status: int
+    headers: Headers
+    html: str
+    way: tuple[str, ...] = ()
+
+    @cached_property
+    def root(self) -> Node:
+        return Tree(self.html).root
+
+    @property
+    def text(self) -> str:
+        return self.root.text
+
+    @property
+    def heading(self) -> str:
+        return self.root.all("h1")[0].text
+
+    @property
+    def lang(self) -> str:
+        return self.root.all("html")[0].attrs["lang"]
+
+    def by_id(self, id: str) -> Node:
+        (found,) = (node for node in self.root if node.attrs.get("id") == id)
+        return found
+
+    def has_id(self, id: str) -> bool:
+        return any(node.attrs.get("id") == id for node in self.root)
+
+    @property
+    def errors(self) -> list[tuple[str, str]]:
+        """The summary of errors: where each leads to, and what it says."""
+        if not self.has_id("errors"):
+            return []
+        links = self.by_id("errors").all("a")
+        return [(link.attrs["href"].removeprefix("#"), link.text) for link in links]
+
+    @property
+    def links(self) -> dict[str, str]:
+        return {a.text: a.attrs["href"] for a in self.root.all("a")}
+
+    @property
+    def strips(self) -> list[str]:
+        return [p.text for p in self.root.all("p", css="strip")]
+
+    @property
+    def forms(self) -> list[Form]:
+        return [Form(node) for node in self.root.all("form")]
+
+    def form(self, which: str = "") -> Form:
+        """The form of this id or action; without either, the one with the main button."""
+        for form in self.forms:
+            if which and which in (form.node.attrs.get("id"), form.action):
+                return form
+            if not which and form.node.all("button", css="main"):
+                return form
+        raise AssertionError(f"no form {which!r} among {[f.action for f in self.forms]}")
+
+    @property
+    def names(self) -> list[str]:
+        """The heads of the sheet's columns."""
+        heads = [th for th in self._head if th.attrs.get("scope") == "col"]
+        return [name.text for th in heads for name in th.all("b")]
+
+    @property
+    def dealer(self) -> str:
+        """Who deals, by the sheet."""
+        return next(th.all("b")[0].text for th in self._head if th.all(css="deals"))
+
+    @property
+    def _head(self) -> list[Node]:
+        return self.root.all("thead")[0].all("th")
+
+    @property
+    def totals(self) -> list[str]:
+        return [td.text for td in self.root.all("tr", css="totals")[0].all("td")]
+
+    @property
+    def rows(self) -> list[SheetRow]:
+        return [_sheet_row(body) for body in self.root.all("tbody")]
+
+    @property
+    def main_action(self) -> tuple[str, str]:
+        """What the one big button says, and where it leads."""
+        (link,) = self.by_id("match").all("a", css="main")
+        return link.text, link.attrs["href"]
+
+    @property
+    def tally(self) -> list[str]:
+        """The figures per seat above the save button."""
+        return [seat.all(css="fig")[0].text for seat in self.by_id("tally").all(css="seat")]
+
+    @property
+    def save(self) -> str:
+        """What stands on the save button while a script may keep it up to date."""
+        return self.by_id("tally").all("span", css="live")[0].text
+
+
+def _sheet_row(body: Node) -> SheetRow:
+    rows = body.all("tr")
+    head = rows[0].all("th")[0]
+    urls = [a.attrs["href"] for a in head.all("a")]
+    return SheetRow(
+        name=head.text,
+        cells=[td.text for td in rows[0].all("td")],
+        marks=rows[1].text if len(rows) > 1 else "",
+        url=urls[0] if urls else "",
+        struck="struck" in body.attrs.get("class", ""),
+    )

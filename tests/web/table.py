@@ -1,0 +1,64 @@
+"""A match under test, and the quick ways to bring it where a test wants it."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from scorekeeper.games.kocka.entries import Round
+from scorekeeper.match import Match
+from scorekeeper.sheet import Entry
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+
+NAMES = ("Petr", "Jana", "Karel", "Eva")
+
+
+@dataclass(frozen=True)
+class Table:
+    """A match, with the phone that keeps its score."""
+
+    phone: Phone
+    code: str
+
+    @property
+    def url(self) -> str:
+        return f"/m/{self.code}"
+
+    @property
+    def match(self) -> Match:
+        match: Match = self.phone.app.extensions["matches"].get(self.code)
+        return match
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return self.match.standing.totals
+
+    def open(self, path: str = "") -> Screen:
+        """Opens the sheet, or a page below it, on the scorer's phone."""
+        return self.phone.get(self.url + path)
+
+    def record(self, *entries: Entry) -> None:
+        """Writes entries without the web."""
+        matches = self.phone.app.extensions["matches"]
+        for entry in entries:
+            match = self.match
+            matches.record(match, entry, match.seen, str(uuid4()))
+
+    def rounds(self, *points: tuple[int, int, int, int]) -> None:
+        """Writes rounds without the web: points per seat."""
+        self.record(*(Round(points=round) for round in points))
+
+    def link(self, role: str) -> str:
+        """The address that gives a role, as the share page shows it."""
+        shown = self.phone.get(f"{self.url}/share").root.all("a")
+        urls = [a.attrs["href"] for a in shown if "/in/" in a.attrs["href"]]
+        return urls[("watcher", "scorer").index(role)]
+
+
+def start(phone: Phone, names: tuple[str, ...] = NAMES, **more: Any) -> Table:
+    """Opens a match; `more` are the dealer, house rules and the key."""
+    players = {f"player-{seat}": name for seat, name in enumerate(names)}
+    fields = {"dealer": "3", "seats": "4", "key": str(uuid4()), **players, **more}
+    screen = phone.post("/new/kocka", fields)
+    assert screen.status == 200, screen.text
+    return Table(phone, screen.url.removeprefix("/m/"))

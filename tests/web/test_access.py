@@ -1,0 +1,162 @@
+"""Who may do what: the scorer writes, watchers read, strangers see nothing; tokens stay secret."""
+
+import base64
+import logging
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+
+from scorekeeper.web.access import token_of
+from tests.web.conftest import OpenApp
+from tests.web.phone import Phone
+from tests.web.table import Table, start
+
+PAGES = ("", "/new/round", "/entries/2", "/people", "/share", "/watch", "/history", "/export")
+FOR_WATCHERS = ("/watch", "/history")
+WRITES = ("/entries", "/entries/2", "/entries/2/strike", "/preview", "/undo", "/redo", "/people")
+FIELDS = {"type": "round", "durch": "0", "seen": "2", "key": "12345678"}
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    table.rounds((28, 0, 0, 0))
+    return table
+
+
+@pytest.fixture
+def watcher(played: Table, other: Phone) -> Phone:
+    """Another phone that has opened the watchers' link."""
+    assert other.get(played.link("watcher")).url == f"{played.url}/watch"
+    return other
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/again", "/new/nothing"])
+def test_strangers_see_nothing(played: Table, other: Phone, path: str) -> None:
+    screen = other.get(played.url + path)
+    assert screen.status == 403
+    said = "This phone has no link to this table. Scan the QR code, or type the code."
+    assert other.say(said) in screen.text
+    assert "Petr" not in screen.html
+
+
+@pytest.mark.parametrize("path", WRITES)
+def test_strangers_and_watchers_write_nothing(played: Table, watcher: Phone, path: str) -> None:
+    for phone in (watcher, Phone(played.phone.app)):
+        assert phone.post(played.url + path, FIELDS).status == 403
+    assert played.match.seen == 2
+
+
+def test_every_route_that_writes_is_in_this_list(app: Flask) -> None:
+    posts = {r.rule for r in app.url_map.iter_rules() if "POST" in (r.methods or ())}
+    listed = {"/m/<code>" + path.replace("/2", "/<int:seq>") for path in WRITES}
+    assert {rule for rule in posts if rule.startswith("/m/")} == listed
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_watchers_may_look(played: Table, watcher: Phone, path: str) -> None:
+    allowed = path in ("", *FOR_WATCHERS)
+    assert watcher.get(played.url + path).status == (200 if allowed else 403)
+
+
+def test_watchers_are_shown_no_way_to_write(played: Table, watcher: Phone) -> None:
+    for path in ("", *FOR_WATCHERS):
+        actions = {form.action for form in watcher.get(played.url + path).forms}
+        assert actions == {"/language", "/theme"}
+
+
+def test_watchers_links_lead_somewhere(played: Table, watcher: Phone) -> None:
+    for path in FOR_WATCHERS:
+        for url in watcher.get(played.url + path).links.values():
+            assert url.startswith("#") or watcher.get(url).status == 200
+
+
+@pytest.mark.parametrize("role", ["scorer", "watcher"])
+def test_a_link_gives_its_role_and_leaves_no_trace(played: Table, other: Phone, role: str) -> None:
+    link = played.link(role)
+    screen = other.get(link)
+    assert screen.way == (played.url if role == "scorer" else f"{played.url}/watch",)
+    token = urlsplit(link).path.rpartition("/")[2]
+    assert token not in screen.html
+    assert other.post(f"{played.url}/entries", FIELDS).status == (200 if role == "scorer" else 403)
+
+
+@pytest.mark.parametrize("token", ["x", "žluť", "%00", "A" * 32, "A" * 3000])
+def test_a_wrong_token_gives_nothing(played: Table, other: Phone, token: str) -> None:
+    screen = other.get(f"{played.url}/in/{token}")
+    assert screen.status == 403
+    assert other.say("This link is not right. Scan the QR code again.") in screen.text
+    assert other.get(played.url).status == 403
+
+
+def test_a_token_of_another_match_gives_nothing(played: Table, other: Phone) -> None:
+    elsewhere = start(played.phone).link("scorer").rpartition("/")[2]
+    assert other.get(f"{played.url}/in/{elsewhere}").status == 403
+
+
+def test_a_right_token_of_no_match_gives_nothing(app: Flask, phone: Phone) -> None:
+    with app.test_request_context():
+        token = token_of("ZZZZ", "scorer")
+    assert phone.get(f"/m/ZZZZ/in/{token}").status == 404
+    assert phone.get("/m/ZZZZ").status == 403
+
+
+def test_tokens_are_long_and_all_different(app: Flask) -> None:
+    with app.test_request_context():
+        tokens = [
+            token_of(code, role) for code in ("AAAA", "BBBB") for role in ("scorer", "watcher")
+        ]
+    assert len(set(tokens)) == 4
+    assert all(len(base64.urlsafe_b64decode(token)) >= 16 for token in tokens)
+
+
+def test_another_secret_makes_other_tokens(open_app: OpenApp, tmp_path: Path) -> None:
+    app = open_app()
+    (tmp_path / "instance" / "secret.key").unlink()
+    made = set()
+    for each in (app, open_app()):
+        with each.test_request_context():
+            made.add(token_of("AAAA", "scorer"))
+    assert len(made) == 2
+
+
+def test_the_scorer_stays_the_scorer(played: Table) -> None:
+    assert played.phone.get(played.link("watcher")).url == f"{played.url}/watch"
+    played.phone.get("/")
+    played.phone.submit("/watch", code=played.code)
+    assert played.open().main_action[1] == f"{played.url}/new/round"
+
+
+def test_a_watcher_who_is_handed_the_scoring_may_write(played: Table, watcher: Phone) -> None:
+    watcher.get(played.link("scorer"))
+    assert watcher.get(played.url).main_action[1] == f"{played.url}/new/round"
+
+
+def test_tokens_stand_in_no_log_and_no_address(played: Table, caplog) -> None:
+    caplog.set_level(logging.DEBUG)
+    links = [played.link(role) for role in ("scorer", "watcher")]
+    phone = Phone(played.phone.app)
+    for link in links:
+        token = link.rpartition("/")[2]
+        phone.get(link)
+        assert not any(token in url for url in phone.screen.way)
+        phone.get(f"{link}x")
+        phone.post(link)
+        assert token not in caplog.text
+        assert token not in phone.screen.headers.get("Referer", "")
+
+
+def test_the_share_page_shows_both_links_and_the_code(played: Table) -> None:
+    screen = played.open("/share")
+    assert played.code in screen.text
+    assert len(screen.root.all("div", css="qr")) == 2
+    hosts = {urlsplit(url).netloc for text, url in screen.links.items() if "/in/" in text}
+    assert hosts == {"localhost"}
+
+
+def test_a_cookie_that_somebody_changed_is_nothing(played: Table) -> None:
+    cookie = played.phone.client.get_cookie("scorekeeper").value
+    forged = Phone(played.phone.app)
+    forged.client.set_cookie("scorekeeper", cookie[:-4] + "AAAA")
+    assert forged.get(played.url).status == 403

@@ -1,0 +1,175 @@
+"""Opening a row: why it scores so, correcting it, striking it out; nothing is lost."""
+
+import pytest
+
+from scorekeeper.games.kocka.entries import Dokladacka, Renonc, Round
+from tests.web.table import NAMES, Table
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """Two rounds, told by numbers: 14 14 0 0, then 0 8 20 0."""
+    table.record(Round(points=(14, 14, 0, 0), no_trick=frozenset({2})))
+    table.rounds((0, 8, 20, 0))
+    return table
+
+
+def test_a_tap_on_a_row_opens_it_as_it_was_told(played: Table) -> None:
+    screen = played.phone.get(played.open().rows[1].url)
+    fields = screen.form("form").fields
+    assert [fields[f"points-{seat}"] for seat in range(4)] == ["14", "14", "0", "0"]
+    assert fields.getlist("no_trick") == ["2"]
+    assert fields["by"] == "numbers"
+    title = played.phone.book.label("entries", "round", "title").format(n=1)
+    assert screen.heading == title
+
+
+def test_a_round_by_cards_opens_by_cards(table: Table) -> None:
+    table.open("/new/round")
+    table.phone.submit("form", rest="2", **{"cards-QS": "0"})
+    fields = table.phone.get(table.phone.screen.rows[0].url).form("form").fields
+    assert (fields["by"], fields["rest"], fields["cards-QS"]) == ("cards", "2", "0")
+
+
+def test_every_figure_is_explained_by_its_rule(played: Table) -> None:
+    screen = played.open("/entries/2")
+    for rule in ("kocka.points", "kocka.round.no-trick"):
+        assert played.phone.book.label("steps", rule) in screen.text
+        assert played.phone.book.rule(rule).text in screen.text
+
+
+def test_the_preview_shows_what_a_correction_changes(played: Table) -> None:
+    played.open("/entries/2")
+    part = played.phone.htmx("form", **{"points-0": "13", "points-1": "15"})
+    assert part.tally == ["14 → 13", "14 → 15", "−1", "0"]
+
+
+def test_a_correction_is_counted_and_marked(played: Table) -> None:
+    played.open("/entries/2")
+    sheet = played.phone.submit(
+        "form",
+        played.phone.book.label("entries", "round", "save"),
+        **{"points-0": "", "points-1": "27"},
+    )
+    assert sheet.totals == ["1", "35", "19", "0"]
+    assert played.phone.say("corrected") in sheet.rows[1].marks
+    name = f"{played.phone.book.label('entries', 'round', 'name')} 1"
+    undo = played.phone.say(
+        "Undo: %(name)s", name=played.phone.say("correction of %(name)s", name=name)
+    )
+    assert sheet.by_id("undo").text == undo
+    older = played.open("/entries/2").text
+    assert "14 14 −1 0" in older
+    played.open()
+    assert played.phone.submit(f"{played.url}/undo").totals == ["14", "22", "19", "0"]
+
+
+def test_a_correction_that_changes_nothing_writes_nothing(played: Table) -> None:
+    played.open("/entries/2")
+    save = played.phone.book.label("entries", "round", "save")
+    assert played.phone.submit("form", save).status == 200
+    assert played.match.seen == 3
+
+
+def test_a_bad_correction_is_refused_and_kept(played: Table) -> None:
+    played.open("/entries/2")
+    save = played.phone.book.label("entries", "round", "save")
+    screen = played.phone.submit("form", save, **{"points-0": "13"})
+    said = played.phone.book.say("refusals", "kocka.round.sum.short", {"sum": 27, "n": 1}, NAMES)
+    assert (screen.status, screen.errors) == (422, [("part-points", said)])
+    assert screen.form("form").action == f"{played.url}/entries/2"
+    assert screen.form("form").fields["points-0"] == "13"
+    assert played.phone.submit("form", save, **{"points-1": "15"}).totals[0] == "13"
+
+
+def test_a_correction_may_turn_out_a_durch(played: Table) -> None:
+    played.open("/entries/2?by=numbers")
+    save = played.phone.book.label("entries", "round", "save")
+    points = {"points-0": "28", "points-1": "0"}
+    played.phone.submit("form", save, no_trick=["1", "2", "3"], **points)
+    yes = played.phone.book.say("questions", "kocka.round.durch.ask.yes", {"seat": 0}, NAMES)
+    sheet = played.phone.submit("errors", yes)
+    assert sheet.rows[1].cells == ["−28", "−1", "−1", "−1"]
+    assert len(sheet.rows) == 2
+
+
+def test_struck_out_and_brought_back(played: Table) -> None:
+    played.open("/entries/2")
+    sheet = played.phone.submit("form", played.phone.say("Strike out"))
+    assert sheet.totals == ["0", "8", "20", "0"]
+    assert sheet.rows[1].struck
+    assert played.phone.say("struck out") in sheet.rows[1].marks
+    played.phone.get(sheet.rows[1].url)
+    sheet = played.phone.submit("form", played.phone.say("Bring back"))
+    assert sheet.totals == ["14", "22", "19", "0"]
+    assert not sheet.rows[1].struck
+
+
+def test_struck_out_and_undone(played: Table) -> None:
+    played.open("/entries/2")
+    played.phone.submit("form", played.phone.say("Strike out"))
+    assert played.phone.submit(f"{played.url}/undo").totals == ["14", "22", "19", "0"]
+    assert played.phone.submit(f"{played.url}/redo").totals == ["0", "8", "20", "0"]
+
+
+def test_everything_after_it_is_counted_again(table: Table) -> None:
+    table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
+    table.record(Dokladacka(loser=0))
+    table.open("/entries/2")
+    sheet = table.phone.submit("form", table.phone.say("Strike out"))
+    why = table.phone.book.say("refusals", "kocka.game.dokladacka.not-due", {}, NAMES)
+    assert table.phone.say("Check: %(why)s", why=why) in sheet.rows[0].marks
+    assert sheet.totals == ["25", "3", "0", "0"]
+
+
+def test_a_correction_can_bring_a_dokladacka_or_take_it_away(table: Table) -> None:
+    table.rounds((28, 0, 0, 0), (20, 8, 0, 0))
+    assert table.open().strips == []
+    save = table.phone.book.label("entries", "round", "save")
+    table.open("/entries/3")
+    sheet = table.phone.submit("form", save, **{"points-0": "22", "points-1": ""})
+    assert sheet.main_action[1] == f"{table.url}/new/dokladacka"
+    table.open("/entries/3")
+    sheet = table.phone.submit("form", save, **{"points-0": "21", "points-1": ""})
+    assert sheet.main_action[1] == f"{table.url}/new/round"
+
+
+def test_other_entries_open_as_they_were_told(table: Table) -> None:
+    table.record(Renonc(seat=1, rule="kocka.look", points=5))
+    fields = table.open("/entries/2").form("form").fields
+    assert (fields["seat"], fields["rule"], fields["points"]) == ("1", "kocka.look", "5")
+    assert table.phone.book.label("steps", "kocka.look") in table.phone.screen.text
+    save = table.phone.book.label("entries", "renonc", "save")
+    assert table.phone.submit("form", save, points="7").totals[1] == "7"
+
+
+@pytest.mark.parametrize("path", ["/entries/1", "/entries/9", "/entries/99999999999999999999"])
+def test_what_is_no_row_is_not_here(table: Table, path: str) -> None:
+    save = {"type": "round", "seen": "1", "key": "12345678", "durch": "1"}
+    assert table.open(path).status == 404
+    assert table.phone.post(table.url + path, save).status == 404
+    assert table.phone.post(f"{table.url}{path}/strike", save).status == 404
+
+
+def test_the_history_tells_everything_that_ever_stood(played: Table) -> None:
+    played.open("/entries/2")
+    played.phone.submit("form", played.phone.say("Strike out"))
+    played.phone.submit(f"{played.url}/undo")
+    played.open("/entries/3")
+    save = played.phone.book.label("entries", "round", "save")
+    played.phone.submit("form", save, **{"points-0": "1", "points-1": "7"})
+    played.open()
+    played.phone.submit(f"{played.url}/undo")
+    played.phone.submit(f"{played.url}/redo")
+    told = [li.text for li in played.open("/history").root.all("ol", css="events")[0].all("li")]
+    say, name = played.phone.say, played.phone.book.label("entries", "round", "name")
+    assert len(told) == played.match.seen == 9 - 1
+    assert say("match opened: %(names)s", names=", ".join(NAMES)) in told[-1]
+    assert f"{name} 1" in told[-2]
+    assert "14 14 −1 0" in told[-2]
+    strike = say("striking out %(name)s", name=f"{name} 1")
+    assert strike in told[4]
+    assert say("taken back") in told[4]
+    assert say("taken back: %(what)s", what=strike) in told[3]
+    fix = say("correction of %(name)s", name=f"{name} 2")
+    assert say("brought back: %(what)s", what=fix) in told[0]

@@ -1,0 +1,66 @@
+"""The first page: going on with an evening, choosing a game, watching by a code."""
+
+import pytest
+from flask import Flask
+
+from tests.web.phone import Phone
+from tests.web.table import Table, start
+
+TEXTS = {
+    "cs": ("Kdo dnes hraje?", "Černá kočka"),
+    "en": ("Who is playing tonight?", "Černá kočka"),
+}
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_a_new_phone_is_offered_the_games(app: Flask, language: str) -> None:
+    home = Phone(app, language).get("/")
+    assert all(text in home.text for text in TEXTS[language])
+    assert home.links[TEXTS[language][1]] == "/new/kocka"
+    assert home.lang == language
+
+
+def test_the_last_evening_is_the_big_button_and_older_ones_follow(phone: Phone) -> None:
+    older = start(phone, ("Ota", "Jan", "Iva", "Ema"))
+    newer = start(phone)
+    newer.rounds((28, 0, 0, 0))
+    home = phone.get("/")
+    (button,) = home.root.all("a", css="main")
+    assert button.attrs["href"] == newer.url
+    assert phone.say("Continue: %(names)s", names="Petr, Jana, Karel, Eva") in button.text
+    assert phone.book.say("texts", "played", {"n": 1}) in button.text
+    (line,) = home.root.all("ul", css="list")[0].all("a")
+    assert line.attrs["href"] == older.url
+    assert "Ota, Jan, Iva, Ema" in line.text
+
+
+@pytest.mark.parametrize("type_it", [str.upper, str.lower, lambda code: f" {' '.join(code)} "])
+def test_a_code_opens_the_watchers_page(table: Table, other: Phone, type_it) -> None:
+    other.get("/")
+    screen = other.submit("/watch", code=type_it(table.code))
+    assert screen.url == f"{table.url}/watch"
+    assert other.get("/").links[next(t for t in other.screen.links if "Petr" in t)] == screen.url
+
+
+@pytest.mark.parametrize("typed", ["", "ZZZZ", "Žluť", "<b>&", "A" * 500])
+def test_a_wrong_code_is_kept_and_said(phone: Phone, typed: str) -> None:
+    phone.get("/")
+    screen = phone.submit("/watch", code=typed)
+    assert screen.status == 422
+    code = screen.by_id("code").attrs
+    assert (code["value"], code["aria-invalid"]) == (typed, "true")
+    said = phone.say("There is no table with this code. It has four letters or digits.")
+    assert screen.by_id(code["aria-describedby"]).text == said
+
+
+def test_a_match_that_has_gone_is_left_out(phone: Phone) -> None:
+    with phone.client.session_transaction() as session:
+        session["roles"] = [("ZZZZ", "scorer")]
+    assert not phone.get("/").root.all("a", css="main")
+
+
+def test_a_phone_remembers_forty_matches_in_a_small_cookie(phone: Phone) -> None:
+    tables = [start(phone) for _ in range(41)]
+    assert phone.get(tables[0].url).status == 403
+    assert phone.get(tables[1].url).status == 200
+    assert len(phone.client.get_cookie("scorekeeper").value) < 3000

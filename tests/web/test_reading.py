@@ -1,0 +1,99 @@
+"""Pages that only tell: the watchers' page, the rules, the export."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games.kocka.entries import Dokladacka, Round
+from scorekeeper.ledger import open_ledger
+from tests.web.phone import PARTIAL, Phone
+from tests.web.screen import Screen
+from tests.web.table import Table, start
+
+
+def ranks(screen: Screen) -> list[tuple[str, str, str]]:
+    """Place, name and total of every player, from the top."""
+    places = screen.root.all("ol", css="ranks")[0].all("li")
+    return [
+        (li.all(css="place")[0].text, li.all("b")[0].text, li.all(css="fig")[0].text)
+        for li in places
+    ]
+
+
+@pytest.fixture
+def watching(table: Table, other: Phone) -> Phone:
+    other.get(table.link("watcher"))
+    return other
+
+
+def test_watchers_see_the_fewest_points_first(table: Table, watching: Phone) -> None:
+    table.record(Round(points=(14, 14, 0, 0), no_trick=frozenset({2})))
+    screen = watching.get(f"{table.url}/watch")
+    assert ranks(screen) == [
+        ("1.", "Karel", "−1"),
+        ("2.", "Eva", "0"),
+        ("3.", "Petr", "14"),
+        ("3.", "Jana", "14"),
+    ]
+    assert table.code in screen.text
+    assert screen.rows[0].cells == ["14", "14", "−1", "0"]
+    assert screen.rows[0].url == "", "watchers cannot open a row"
+
+
+def test_watchers_see_the_strips(table: Table, watching: Phone) -> None:
+    table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
+    assert watching.get(f"{table.url}/watch").strips == [
+        watching.book.say("notices", "dokladacka", {"seats": (0,), "seat": 0}, table.match.names)
+    ]
+
+
+def test_the_watchers_page_refreshes_itself_with_or_without_a_script(
+    table: Table, watching: Phone
+) -> None:
+    screen = watching.get(f"{table.url}/watch")
+    assert screen.by_id("watch").attrs["hx-get"] == f"{table.url}/watch"
+    refresh = screen.root.all("noscript")[0].all("meta")[0].attrs
+    assert refresh["http-equiv"] == "refresh"
+    table.rounds((28, 0, 0, 0))
+    part = watching.get(f"{table.url}/watch", **PARTIAL)
+    assert [n.attrs["id"] for n in part.root.inside if not isinstance(n, str)] == ["watch"]
+    assert ("4.", "Petr", "28") in ranks(part)
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_every_rule_is_in_the_book_under_its_id(app: Flask, language: str) -> None:
+    phone = Phone(app, language)
+    screen = phone.get("/rules/kocka")
+    shown = {node.attrs["id"]: node.text for node in screen.root.all("section", css="rule")}
+    assert list(shown) == list(phone.book.rules)
+    for rule in phone.book.rules.values():
+        assert shown[rule.id] == f"{rule.number} {rule.title} {rule.text}"
+
+
+def test_both_books_have_the_same_rules(phone: Phone, other: Phone) -> None:
+    assert list(phone.book.rules) == list(other.book.rules)
+
+
+def test_the_export_is_what_import_takes(table: Table, tmp_path: Path) -> None:
+    table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
+    table.record(Dokladacka(loser=0, how="renonc"))
+    table.open()
+    table.phone.submit(f"{table.url}/undo")
+    events = table.match.events
+    answer = table.phone.client.get(f"{table.url}/export")
+    assert answer.mimetype == "application/x-ndjson"
+    name = f'attachment; filename="scorekeeper-{table.code}.jsonl"'
+    assert answer.headers["Content-Disposition"] == name
+    file, there = tmp_path / "evening.jsonl", tmp_path / "elsewhere"
+    file.write_bytes(answer.data)
+    command = [sys.executable, "-m", "scorekeeper", "import", str(file), "--instance", str(there)]
+    subprocess.run(command, check=True, capture_output=True)
+    assert tuple(open_ledger(f"sqlite:///{there / 'scorekeeper.db'}").read(table.code)) == events
+
+
+def test_the_export_of_a_czech_evening_is_utf8(phone: Phone) -> None:
+    table = start(phone, ("Žofie", "Jana", "Karel", "Eva"))
+    assert "Žofie" in phone.client.get(f"{table.url}/export").data.decode("utf-8")

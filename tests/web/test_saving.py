@@ -1,0 +1,240 @@
+"""Two phones, double taps, resends, a broken disk: nothing lost, nothing doubled."""
+
+import sqlite3
+
+import pytest
+
+from tests.web.conftest import OpenApp
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+from tests.web.table import Table, start
+
+
+def quicker(phone: Phone, what: str) -> str:
+    return phone.say("Somebody was quicker: %(what)s. Look at it and save again.", what=what)
+
+
+def round_name(phone: Phone, number: int) -> str:
+    return f"{phone.book.label('entries', 'round', 'name')} {number}"
+
+
+def save(table: Table, **more: str) -> Screen:
+    """Sends a durch of seat 1 as a phone would, whatever it has seen."""
+    fields = {"type": "round", "durch": "1", "seen": "1", "key": "12345678", **more}
+    return table.phone.post(f"{table.url}/entries", fields)
+
+
+def test_two_phones_record_at_once(table: Table, second: Table) -> None:
+    table.open("/new/round")
+    second.open("/new/round?by=numbers")
+    table.phone.submit("form", durch="0")
+    screen = second.phone.submit("form", **{"points-0": "20", "points-1": "8", "points-2": "0"})
+    assert screen.status == 409
+    assert quicker(second.phone, round_name(second.phone, 1)) in screen.strips
+    fields = screen.form("form").fields
+    assert [fields[f"points-{seat}"] for seat in range(4)] == ["20", "8", "0", ""]
+    assert table.match.seen == 2
+    assert second.phone.submit("form").totals == ["−8", "7", "−1", "−1"]
+
+
+def test_a_form_that_is_mended_has_not_seen_more_than_its_phone(
+    table: Table, second: Table
+) -> None:
+    second.open("/new/round?by=numbers")
+    table.rounds((28, 0, 0, 0))
+    screen = second.phone.submit("form", **{"points-0": "x"})
+    if screen.status == 422:
+        points = {"points-0": "20", "points-1": "8", "points-2": "0"}
+        screen = second.phone.submit("form", **points)
+    assert screen.status == 409
+
+
+def test_names_that_are_mended_have_not_seen_more_than_their_phone(
+    table: Table, second: Table
+) -> None:
+    second.open("/people")
+    table.rounds((28, 0, 0, 0))
+    assert second.phone.submit(**{"player-0": ""}).status == 422
+    assert second.phone.submit(**{"player-0": "Ota"}).status == 409
+
+
+def test_two_phones_correct_at_once(table: Table, second: Table) -> None:
+    table.rounds((28, 0, 0, 0))
+    table.open("/entries/2")
+    second.open("/entries/2")
+    label = table.phone.book.label("entries", "round", "save")
+    english = second.phone.book.label("entries", "round", "save")
+    table.phone.submit("form", label, **{"points-0": "27", "points-1": "1"})
+    screen = second.phone.submit("form", english, **{"points-0": "26", "points-1": "2"})
+    assert screen.status == 409
+    assert screen.form("form").fields["points-0"] == "26"
+    assert second.phone.submit("form", english).totals == ["26", "2", "0", "0"]
+
+
+@pytest.mark.parametrize("verb", ["undo", "redo"])
+def test_two_phones_undo_at_once(table: Table, second: Table, verb: str) -> None:
+    table.rounds((28, 0, 0, 0), (0, 28, 0, 0))
+    table.open()
+    if verb == "redo":
+        table.phone.submit(f"{table.url}/undo")
+    second.open()
+    table.open()
+    totals = table.phone.submit(f"{table.url}/{verb}").totals
+    screen = second.phone.submit(f"{table.url}/{verb}")
+    assert screen.status == 409
+    assert screen.totals == totals, "only one step was taken"
+    assert screen.strips[0] == screen.by_id("match").attrs["data-say"]
+
+
+def test_a_double_tap_is_one_row(table: Table) -> None:
+    table.open("/new/round")
+    page = table.phone.screen
+    first = table.phone.submit("form", durch="0")
+    table.phone.screen = page
+    second = table.phone.submit("form", durch="0")
+    assert (first.status, second.status) == (200, 200)
+    assert len(second.rows) == 1
+
+
+def test_a_resend_after_more_was_played_is_one_row(table: Table) -> None:
+    save(table)
+    table.rounds((28, 0, 0, 0))
+    again = save(table)
+    assert (again.status, len(again.rows)) == (200, 2)
+
+
+def test_a_resend_after_an_undo_does_not_come_back(table: Table) -> None:
+    save(table)
+    table.open()
+    table.phone.submit(f"{table.url}/undo")
+    assert save(table).rows == []
+
+
+def test_a_resent_undo_takes_back_once(table: Table) -> None:
+    table.rounds((28, 0, 0, 0), (0, 28, 0, 0))
+    page = table.open()
+    table.phone.submit(f"{table.url}/undo")
+    table.phone.screen = page
+    assert len(table.phone.submit(f"{table.url}/undo").rows) == 1
+
+
+def test_a_resent_strike_does_not_bring_the_row_back(table: Table) -> None:
+    table.rounds((28, 0, 0, 0))
+    page = table.open("/entries/2")
+    for _ in range(2):
+        table.phone.screen = page
+        assert table.phone.submit("form", table.phone.say("Strike out")).rows[0].struck
+
+
+def test_a_key_used_for_something_else_is_refused(table: Table) -> None:
+    save(table)
+    assert save(table, durch="2").status == 409
+    assert save(table, durch="2", seen="2").status == 409
+    assert table.match.seen == 2
+    assert table.totals == (-1, -28, -1, -1)
+
+
+def test_after_a_key_was_refused_the_form_has_a_new_one(table: Table) -> None:
+    save(table)
+    save(table, durch="2")
+    assert len(table.phone.submit("form").rows) == 2
+
+
+def test_a_key_of_a_row_is_no_key_for_an_undo(table: Table) -> None:
+    save(table)
+    fields = {"seen": "2", "key": "12345678"}
+    assert table.phone.post(f"{table.url}/undo", fields).status == 409
+    assert table.match.seen == 2
+
+
+@pytest.mark.parametrize("seen", ["", "x", "-1", "1.0", "²", "9" * 5000, None])
+def test_a_broken_seen_is_refused_in_words(table: Table, seen: str | None) -> None:
+    fields = {"type": "round", "durch": "1", "key": "12345678"}
+    fields |= {} if seen is None else {"seen": seen}
+    text = table.phone.book.shared["unreadable"]["not-a-number"]
+    screen = table.phone.post(f"{table.url}/entries", fields)
+    assert (screen.status, screen.errors) == (422, [("form", text)])
+    assert screen.form("form").fields["durch"] == "1"
+    assert text in table.phone.post(f"{table.url}/undo", fields).text
+    assert table.phone.screen.status == 422
+    assert table.match.seen == 1
+
+
+@pytest.mark.parametrize("key", ["", "short", "x" * 65, "dvanáctznaků", "12345678\n", None])
+def test_a_broken_key_is_refused_in_words(table: Table, key: str | None) -> None:
+    fields = {"type": "round", "durch": "1", "seen": "1"}
+    fields |= {} if key is None else {"key": key}
+    screen = table.phone.post(f"{table.url}/entries", fields)
+    text = table.phone.book.shared["unreadable"]["not-a-key"]
+    assert (screen.status, screen.errors) == (422, [("form", text)])
+    assert table.match.seen == 1
+    assert len(table.phone.submit("form").rows) == 1, "the form is whole again"
+
+
+def test_a_seen_from_the_future_is_a_conflict(table: Table) -> None:
+    assert save(table, seen="99").status == 409
+    assert table.match.seen == 1
+
+
+@pytest.mark.parametrize("path", ["undo", "redo", "entries/2/strike", "people"])
+def test_every_save_is_checked(table: Table, path: str) -> None:
+    table.rounds((28, 0, 0, 0))
+    for fields in ({}, {"seen": "2"}, {"key": "12345678"}, {"seen": "x", "key": "12345678"}):
+        assert table.phone.post(f"{table.url}/{path}", fields).status == 422
+    assert table.match.seen == 2
+
+
+def test_undo_without_anything_to_undo_changes_nothing(table: Table) -> None:
+    for path in ("undo", "redo"):
+        screen = table.phone.post(f"{table.url}/{path}", {"seen": "1", "key": "12345678"})
+        assert (screen.status, table.match.seen) == (200, 1)
+
+
+def test_a_ledger_that_does_not_answer_loses_nothing(table: Table, monkeypatch) -> None:
+    ledger = table.phone.app.extensions["matches"].ledger
+    page = table.open("/new/round")
+
+    def fail(*args: object) -> None:
+        raise sqlite3.OperationalError("database is locked")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(ledger, "append", fail)
+        screen = table.phone.submit("form", durch="0")
+        assert screen.status == 503
+        said = "It could not be saved now. Try again: nothing is written twice."
+        assert table.phone.say(said) in screen.text
+        assert "locked" not in screen.html
+    table.phone.screen = page
+    assert len(table.phone.submit("form", durch="0").rows) == 1
+
+
+def test_an_htmx_error_replaces_the_whole_page(table: Table, monkeypatch) -> None:
+    table.rounds((28, 0, 0, 0))
+    table.open()
+
+    def fail(*args: object) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(table.phone.app.extensions["matches"].ledger, "append", fail)
+    answer = table.phone.htmx(f"{table.url}/undo")
+    assert (answer.status, answer.headers["HX-Retarget"]) == (503, "body")
+
+
+def test_an_htmx_conflict_shows_the_sheet(table: Table, second: Table) -> None:
+    table.rounds((28, 0, 0, 0))
+    second.open()
+    table.rounds((0, 28, 0, 0))
+    part = second.phone.htmx(f"{table.url}/undo")
+    assert part.status == 409
+    assert quicker(second.phone, round_name(second.phone, 2)) in part.strips
+    assert len(part.rows) == 2
+
+
+def test_a_restart_keeps_the_evening_and_the_roles(open_app: OpenApp) -> None:
+    table = start(Phone(open_app()))
+    table.rounds((28, 0, 0, 0))
+    page = table.open("/new/round")
+    again = Phone(open_app())
+    again.client._cookies = table.phone.client._cookies
+    again.screen = page
+    assert again.submit("form", durch="0").totals == ["0", "−1", "−1", "−1"]

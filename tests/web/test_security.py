@@ -1,0 +1,166 @@
+"""Cookies, keys, limits, and errors that answer in words."""
+
+import stat
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.web.conftest import OpenApp
+from tests.web.phone import Phone
+from tests.web.table import Table, start
+
+BIG = {"player-0": "x" * 1_000_000}
+
+
+def error(phone: Phone, status: int, text: str) -> None:
+    """The last page is an error page in the phone's language, with a way on."""
+    screen = phone.screen
+    assert (screen.status, screen.lang) == (status, phone.language)
+    assert phone.say(text) in screen.text
+    assert screen.links[phone.say("To the first page")] == "/"
+
+
+@pytest.fixture(params=["cs", "en"])
+def reader(request, app: Flask) -> Phone:
+    """A phone in each language."""
+    return Phone(app, request.param)
+
+
+def test_an_unknown_page(reader: Phone) -> None:
+    for url in ("/nic", "/new/", "/m/ABCD/nic", "/rules/mariáš", "/static/nic.css"):
+        reader.get(url)
+        error(reader, 404, "There is nothing here.")
+
+
+def test_a_wrong_method(reader: Phone) -> None:
+    reader.get("/language")
+    error(reader, 405, "This address is opened in another way.")
+    assert "POST" in reader.screen.headers["Allow"]
+
+
+def test_a_missing_csrf_token(reader: Phone) -> None:
+    table = start(reader)
+    said = "The page was open for too long, or cookies are off. Go back and try again."
+    for token in ("", "wrong"):
+        fields = {"type": "round", "durch": "0", "seen": "1", "key": "12345678"}
+        reader.post(f"{table.url}/entries", {**fields, "csrf_token": token})
+        error(reader, 400, said)
+    assert table.match.seen == 1
+
+
+def test_a_token_of_another_phone_is_no_token(app: Flask, phone: Phone, other: Phone) -> None:
+    phone.get("/new/kocka")
+    assert other.post("/new/kocka", {"csrf_token": phone.csrf}).status == 400
+
+
+def test_every_route_that_writes_asks_for_the_token(app: Flask, table: Table) -> None:
+    rules = [r for r in app.url_map.iter_rules() if "POST" in (r.methods or ())]
+    assert len(rules) > 9
+    for rule in rules:
+        path = rule.rule.replace("<code>", table.code).replace("<int:seq>", "2")
+        path = path.replace("<game>", "kocka")
+        assert table.phone.post(path, {"csrf_token": ""}).status == 400, path
+
+
+def test_a_megabyte_is_too_much(reader: Phone) -> None:
+    reader.post("/new/kocka", BIG)
+    error(reader, 413, "This is too much at once. Nothing was saved.")
+
+
+def test_too_many_fields_are_too_much(phone: Phone) -> None:
+    fields = {"csrf_token": phone.csrf, **{f"field-{n}": "x" for n in range(600)}}
+    answer = phone.client.post("/new/kocka", data=fields, content_type="multipart/form-data")
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_too_many_requests(open_app: OpenApp, language: str) -> None:
+    phone = Phone(open_app(RATELIMIT_ENABLED=True), language)
+    phone.get("/")
+    home = phone.screen
+    for _ in range(21):
+        phone.screen = home
+        screen = phone.submit("/watch", code="ZZZZ")
+        if screen.status == 429:
+            break
+    error(phone, 429, "Too many tries. Wait a minute and try again.")
+
+
+def test_tokens_cannot_be_tried_for_ever(open_app: OpenApp) -> None:
+    phone = Phone(open_app(RATELIMIT_ENABLED=True))
+    statuses = [phone.get("/m/ABCD/in/x").status for _ in range(31)]
+    assert statuses == [403] * 30 + [429]
+
+
+def test_a_crash_is_told_calmly(open_app: OpenApp, monkeypatch) -> None:
+    app = open_app(TESTING=False, PROPAGATE_EXCEPTIONS=False)
+    phone = Phone(app, "en")
+
+    def fail(code: str) -> None:
+        raise RuntimeError("secret detail")
+
+    table = start(phone)
+    monkeypatch.setattr(app.extensions["matches"], "get", fail)
+    phone.get(table.url)
+    error(phone, 500, "Something went wrong here. What was saved is safe; try again.")
+    assert "secret detail" not in phone.screen.html
+
+
+@pytest.mark.parametrize("url", ["/?lang=%ff", "/new/kocka?again=%00", "/new/kocka?again=ZZZZ"])
+def test_strange_addresses_are_harmless(phone: Phone, url: str) -> None:
+    assert phone.get(url).status == 200
+
+
+# --- cookies and keys ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("https", [False, True])
+def test_cookies_are_secure_behind_https(open_app: OpenApp, https: bool) -> None:
+    phone = Phone(open_app(PROXIES=1), https=https)
+    scheme = {"X-Forwarded-Proto": "https"} if https else {}
+    screen = phone.get("/", **scheme)
+    assert "Set-Cookie" in screen.headers
+    assert ("Strict-Transport-Security" in screen.headers) == https
+
+
+def test_a_proxy_is_believed_only_if_there_is_one(app: Flask) -> None:
+    Phone(app, https=False).get("/", **{"X-Forwarded-Proto": "https"})
+
+
+def test_behind_https_links_are_https(open_app: OpenApp) -> None:
+    phone = Phone(open_app(PROXIES=1), https=True)
+    proxy = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "kocka.example"}
+    names = {f"player-{seat}": name for seat, name in enumerate("ABCD")}
+    phone.get("/", **proxy)
+    token = phone.csrf
+    phone.client.environ_base["HTTP_X_FORWARDED_PROTO"] = "https"
+    phone.client.environ_base["HTTP_X_FORWARDED_HOST"] = "kocka.example"
+    sheet = phone.post("/new/kocka", {**names, "csrf_token": token})
+    shared = phone.get(f"{sheet.url}/share")
+    assert all(
+        u.startswith("https://kocka.example/m/") for t, u in shared.links.items() if "/in/" in t
+    )
+
+
+def test_the_secret_is_made_once_and_is_nobodys_business(open_app: OpenApp, tmp_path: Path) -> None:
+    app = open_app()
+    path = tmp_path / "instance" / "secret.key"
+    secret = path.read_bytes()
+    assert len(secret) >= 16
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert open_app().secret_key == app.secret_key == secret
+    assert path.read_bytes() == secret
+    assert sorted(p.name for p in path.parent.iterdir() if "secret" in p.name) == ["secret.key"]
+
+
+def test_static_files_are_kept_by_phones(phone: Phone) -> None:
+    page = phone.get("/").root
+    urls = [n.attrs["href"] for n in page.all("link")] + [
+        n.attrs["src"] for n in page.all("script")
+    ]
+    assert len(urls) >= 5
+    for url in urls:
+        screen = phone.get(url)
+        assert screen.status == 200
+        assert "max-age=31536000" in screen.headers["Cache-Control"]

@@ -1,0 +1,241 @@
+"""Names and house rules: two pages, one form, and nothing lost on the way."""
+
+from uuid import uuid4
+
+import pytest
+
+from scorekeeper.matches import LONGEST_NAME
+from tests.web.phone import Phone
+from tests.web.screen import Form, Screen
+from tests.web.table import NAMES, Table, start
+
+STAKES = {
+    "dokladacka": "optional",
+    "dokladacka_first": "loser-of-round",
+    "renonc_penalty": "points",
+    "stake": "rum & <kola>",
+    "stake_price": "55,50",
+    "currency": "EUR",
+}
+
+
+def people(*names: str) -> dict[str, str]:
+    return {f"player-{seat}": name for seat, name in enumerate(names)}
+
+
+def to_house(phone: Phone, **typed: str) -> Screen:
+    """Presses the button of the house rules."""
+    text = phone.say("House rules: %(agreed)s", agreed="")
+    return phone.submit(press=text.strip(), **typed)
+
+
+def kept(form: Form) -> dict[str, str]:
+    fields = form.fields.to_dict()
+    fields.pop("csrf_token")
+    return fields
+
+
+def test_four_names_make_a_sheet(phone: Phone) -> None:
+    phone.get("/")
+    phone.get(phone.screen.links[phone.book.title])
+    sheet = phone.submit(dealer="1", **people(" Petr ", "Jana  Nová", "Karel", "Eva"))
+    assert sheet.names == ["Petr", "Jana Nová", "Karel", "Eva"]
+    assert sheet.dealer == "Jana Nová"
+    assert sheet.totals == ["0"] * 4
+
+
+def test_the_last_seat_deals_unless_somebody_says_so(phone: Phone) -> None:
+    phone.get("/new/kocka")
+    assert phone.submit(**people(*NAMES)).dealer == "Eva"
+
+
+def test_known_names_are_chips_and_fill_the_first_empty_place(phone: Phone) -> None:
+    start(phone)
+    phone.get("/new/kocka")
+    chips = [button.text for button in phone.screen.root.all(css="chips")[0].all("button")]
+    assert chips == list(NAMES)
+    screen = phone.submit(press="Karel", dealer="2", **people("Ota", "", "", "Ema"))
+    fields = kept(screen.form())
+    assert people("Ota", "Karel", "", "Ema").items() <= fields.items()
+    assert fields["dealer"] == "2"
+    assert "Karel" not in [b.text for b in screen.root.all(css="chips")[0].all("button")]
+
+
+def test_enter_starts_the_game_whatever_else_the_page_offers(phone: Phone) -> None:
+    start(phone)
+    phone.get("/new/kocka")
+    assert "formaction" not in phone.screen.form().buttons[0].attrs
+
+
+def test_house_rules_and_names_are_carried_both_ways(phone: Phone) -> None:
+    phone.get("/new/kocka")
+    typed = people("Ota", "", "Žofie <i>", "Ema")
+    house = to_house(phone, dealer="2", **typed)
+    before = kept(house.form())
+    assert {**typed, "dealer": "2"}.items() <= before.items()
+    names = phone.submit(**STAKES)
+    fields = kept(names.form())
+    assert {**typed, **STAKES, "dealer": "2", "key": before["key"]}.items() <= fields.items()
+    again = to_house(phone)
+    assert {**fields, "seats": "4"} == kept(again.form())
+
+
+def test_house_rules_that_differ_stand_on_the_button(phone: Phone) -> None:
+    phone.get("/new/kocka")
+    assert phone.say("the usual ones") in phone.screen.text
+    to_house(phone)
+    button = phone.submit(**STAKES).form().button(phone.say("House rules: %(agreed)s", agreed=""))
+    book = phone.book
+    assert book.label("house", "dokladacka", "choices", "optional") in button.text
+    assert "rum & <kola>" in button.text
+    assert phone.say("the usual ones") not in button.text
+
+
+def test_house_rules_reach_the_match_and_the_next_one(phone: Phone) -> None:
+    phone.get("/new/kocka")
+    to_house(phone, **people(*NAMES))
+    phone.submit(**STAKES)
+    sheet = phone.submit()
+    house = Table(phone, sheet.url.removeprefix("/m/")).match.house
+    assert (house.dokladacka, house.stake, house.stake_price) == ("optional", "rum & <kola>", 5550)
+    assert STAKES.items() <= kept(phone.get("/new/kocka").form()).items()
+
+
+def test_every_house_rule_has_a_sentence(phone: Phone) -> None:
+    phone.get("/new/kocka")
+    page = to_house(phone)
+    for name in STAKES:
+        assert phone.book.label("house", name, "help") in page.by_id(f"part-{name}").text
+
+
+def test_again_with_the_same_people(table: Table) -> None:
+    table.rounds((28, 0, 0, 0))
+    screen = table.open("/again")
+    assert people(*NAMES).items() <= kept(screen.form()).items()
+    sheet = table.phone.submit()
+    assert sheet.url != table.url
+    assert sheet.names == list(NAMES)
+    assert sheet.dealer == "Petr", "the deal moves on from one game to the next"
+
+
+def test_again_tells_nothing_of_a_strangers_table(table: Table, other: Phone) -> None:
+    assert "Petr" not in other.get(f"/new/kocka?again={table.code}").html
+
+
+@pytest.mark.parametrize(
+    ("names", "seat", "problem"),
+    [
+        (("Petr", "", "Karel", "Eva"), 1, "A name is missing here."),
+        (("Petr", "Jana", "   ", "Eva"), 2, "A name is missing here."),
+        (("Petr", "Jana", "Karel", "E\x07va"), 3, "A name is missing here."),
+        (("Petr", "Jana", "Ka\u202erel", "Eva"), 2, "A name is missing here."),
+        (("Petr", "Jana", "petr ", "Eva"), 2, "This name is there twice. Add a letter."),
+        (("Š" * 31, "Jana", "Karel", "Eva"), 0, "At most %(n)d characters."),
+        (("a" * 5000, "Jana", "Karel", "Eva"), 0, "At most %(n)d characters."),
+    ],
+)
+def test_a_bad_name_is_named_and_kept(phone: Phone, names, seat: int, problem: str) -> None:
+    phone.get("/new/kocka")
+    screen = phone.submit(dealer="2", **people(*names))
+    assert screen.status == 422
+    field = screen.by_id(f"player-{seat}").attrs
+    assert field["aria-invalid"] == "true"
+    said = screen.by_id(field["aria-describedby"]).text
+    assert said == phone.say(problem, n=LONGEST_NAME)
+    shown = [screen.by_id(f"player-{at}").attrs["value"] for at in range(4)]
+    assert shown == ["".join(filter(str.isprintable, name)) for name in names]
+    assert kept(screen.form())["dealer"] == "2"
+
+
+def test_thirty_characters_are_a_name(phone: Phone) -> None:
+    assert start(phone, ("Š" * 30, "Jana", "Karel", "Eva")).open().names[0] == "Š" * 30
+
+
+@pytest.mark.parametrize(
+    ("field", "typed"),
+    [
+        ("stake_price", "moc"),
+        ("stake_price", "-1"),
+        ("stake_price", "1e99"),
+        ("stake_price", "0,001"),
+        ("stake_price", "NaN"),
+        ("stake", "x" * 41),
+    ],
+)
+def test_a_bad_house_rule_is_named_and_kept(phone: Phone, field: str, typed: str) -> None:
+    phone.get("/new/kocka")
+    to_house(phone, **people(*NAMES))
+    phone.submit(**{field: typed})
+    screen = phone.submit()
+    assert screen.status == 422
+    ((anchor, text),) = screen.errors
+    assert anchor == f"part-{field}"
+    assert text in screen.by_id(anchor).text
+    assert {**people(*NAMES), field: typed}.items() <= kept(screen.form()).items()
+    phone.submit(**{field: "5"})
+    assert phone.submit().names == list(NAMES)
+
+
+@pytest.mark.parametrize("fields", [{"dokladacka": "nikdy"}, {"currency": "XXX"}])
+def test_a_forged_choice_is_refused(phone: Phone, fields: dict[str, str]) -> None:
+    screen = phone.post("/new/kocka", {**people(*NAMES), **fields})
+    assert screen.status == 422
+    assert [f"part-{name}" for name in fields] == [anchor for anchor, _ in screen.errors]
+
+
+@pytest.mark.parametrize("seats", ["3", "5", "-1", "99999999999"])
+def test_a_forged_number_of_seats_is_refused(phone: Phone, seats: str) -> None:
+    assert phone.post("/new/kocka", {**people(*NAMES), "seats": seats}).status == 422
+
+
+def test_a_forged_dealer_is_the_last_seat(phone: Phone) -> None:
+    assert start(phone, dealer="7").open().dealer == "Eva"
+
+
+def test_started_twice_with_one_key_is_one_match(phone: Phone) -> None:
+    key = str(uuid4())
+    first = start(phone, key=key)
+    first.rounds((28, 0, 0, 0))
+    second = start(phone, key=key)
+    assert second.code == first.code
+    assert len(first.match.events) == 2
+
+
+def test_one_key_for_other_people_is_another_match(phone: Phone) -> None:
+    key = str(uuid4())
+    first = start(phone, key=key)
+    assert start(phone, ("Ota", "Jan", "Iva", "Ema"), key=key).code != first.code
+    assert first.open().names == list(NAMES)
+
+
+def test_an_unknown_game_is_not_here(phone: Phone) -> None:
+    assert phone.get("/new/mariáš").status == 404
+    assert phone.post("/new/mariáš").status == 404
+
+
+def test_people_can_be_renamed_and_the_deal_given_away(table: Table) -> None:
+    table.rounds((28, 0, 0, 0))
+    table.open("/people")
+    sheet = table.phone.submit(dealer="2", **people("Petr", "Hana", "Karel", "Eva"))
+    assert (sheet.names[1], sheet.dealer, sheet.totals) == ("Hana", "Karel", ["28", "0", "0", "0"])
+    undone = table.phone.submit(f"{table.url}/undo")
+    assert (undone.names[1], undone.dealer) == ("Jana", "Petr")
+
+
+def test_a_bad_new_name_is_named_and_kept(table: Table) -> None:
+    table.open("/people")
+    screen = table.phone.submit(dealer="1", **people("Petr", "Eva", "Karel", "Eva"))
+    assert screen.status == 422
+    assert screen.by_id("player-3").attrs["aria-invalid"] == "true"
+    assert kept(screen.form())["player-1"] == "Eva"
+    assert kept(screen.form())["dealer"] == "1"
+
+
+def test_renamed_on_two_phones_at_once(table: Table, second: Table) -> None:
+    table.open("/people")
+    second.open("/people")
+    table.phone.submit(**people("Petr", "Hana", "Karel", "Eva"))
+    screen = second.phone.submit(**people("Petr", "Jana", "Karel", "Ema"))
+    assert screen.status == 409
+    assert kept(screen.form())["player-3"] == "Ema"
+    assert second.phone.submit().names[3] == "Ema"

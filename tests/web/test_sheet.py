@@ -1,0 +1,172 @@
+"""The score sheet: columns by seat, totals on top, newest first, and what has to be told."""
+
+import pytest
+
+from scorekeeper.games.kocka.entries import Barrage, Dokladacka, Renonc, Round
+from tests.web.phone import Phone
+from tests.web.table import Table, start
+
+
+def notice(table: Table, id: str, *seats: int, **facts) -> str:
+    told = {"seats": seats, "seat": seats[0], **facts}
+    return table.phone.book.say("notices", id, told, table.match.names)
+
+
+def record_label(phone: Phone, type: str, n: int) -> str:
+    return phone.book.label("entries", type, "record").format(n=n)
+
+
+def test_an_empty_sheet_says_what_comes(table: Table) -> None:
+    sheet = table.open()
+    assert table.phone.say("Nothing yet. After the first entry the list will be here.") in (
+        sheet.text
+    )
+    label, url = sheet.main_action
+    assert (label, url) == (record_label(table.phone, "round", 1), f"{table.url}/new/round")
+    assert not sheet.has_id("undo")
+    assert not sheet.has_id("redo")
+
+
+def test_rows_are_newest_first_under_the_totals(table: Table) -> None:
+    table.record(Round(points=(14, 14, 0, 0), no_trick=frozenset({2})))
+    table.rounds((0, 8, 20, 0))
+    sheet = table.open()
+    assert sheet.names == ["Petr", "Jana", "Karel", "Eva"]
+    assert sheet.totals == ["14", "22", "19", "0"]
+    assert [row.cells for row in sheet.rows] == [["0", "8", "20", "0"], ["14", "14", "−1", "0"]]
+    name = table.phone.book.label("entries", "round", "name")
+    assert [row.name.replace(" ", "") for row in sheet.rows] == [f"{name}2", f"{name}1"]
+
+
+def test_the_deal_moves_clockwise(table: Table) -> None:
+    dealers = [table.open().dealer]
+    for entry in (Round(durch=0), Renonc(seat=0), Renonc(seat=0, points=3), Round(durch=1)):
+        table.record(entry)
+        dealers.append(table.open().dealer)
+    assert dealers == ["Eva", "Petr", "Jana", "Jana", "Karel"]
+
+
+def test_milestones_stand_at_their_row(table: Table) -> None:
+    table.record(Round(durch=1), Round(durch_caught=0), Round(points=(28, 0, 0, 0)))
+    table.record(Dokladacka(loser=0), Round(points=(20, 8, 0, 0)), Round(points=(18, 10, 0, 0)))
+    marks = [row.marks for row in table.open().rows]
+    assert notice(table, "durch", 1) in marks[5]
+    assert notice(table, "durch-caught", 0) in marks[4]
+    assert notice(table, "vagon", 0) in marks[3]
+    assert notice(table, "pivovar", 0) in marks[1]
+    assert notice(table, "seliko", 0) in marks[0]
+
+
+def test_a_dokladacka_is_called_and_is_the_main_action(table: Table) -> None:
+    table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
+    sheet = table.open()
+    assert sheet.strips == [notice(table, "dokladacka", 0)]
+    assert sheet.main_action[1] == f"{table.url}/new/dokladacka"
+    offered = sheet.links.values()
+    assert {f"{table.url}/new/skip-dokladacka", f"{table.url}/new/renonc"} <= set(offered)
+    assert f"{table.url}/new/round" not in offered
+
+
+def test_a_barrage_is_called_and_is_the_main_action(table: Table) -> None:
+    while not table.match.standing.barrage:
+        due = table.match.standing.due
+        table.record(Dokladacka(loser=2) if due else Round(points=(14, 14, 0, 0)))
+    sheet = table.open()
+    assert sheet.strips == [notice(table, "barrage", 0, 1)]
+    assert sheet.main_action[1] == f"{table.url}/new/barrage"
+    table.record(Barrage(points={0: 5, 1: 8}))
+    assert notice(table, "over", 1, n=table.totals[1]) in table.open().strips
+
+
+def end(table: Table, *losers: int) -> None:
+    """Petr takes everything until the game is over; dokládačkas are lost as told."""
+    while not table.match.standing.over:
+        if table.match.standing.due:
+            table.record(*map(Dokladacka, losers[:1]))
+        table.rounds((26, 2, 0, 0))
+
+
+def test_the_end_says_who_buys_what(phone: Phone) -> None:
+    table = start(phone, stake="rum", stake_price="50")
+    table.record(Renonc(seat=2))
+    end(table, 0)
+    sheet = table.open()
+    assert sheet.strips[:2] == [notice(table, "over", 0, n=104), notice(table, "dabl", 0)]
+    petr, karel = sheet.strips[2:]
+    assert "Petr: 2 rundy (rum) · 400" in petr
+    assert "Karel: 1 runda (rum) · 200" in karel
+    again = phone.say("New game with the same people")
+    assert sheet.main_action == (again, f"{table.url}/again")
+
+
+def test_drinks_without_a_price_are_only_counted(table: Table) -> None:
+    end(table, 1)
+    pays = table.open().strips[1:]
+    beer = table.phone.book.label("texts", "stake")
+    assert pays == [notice(table, "pays", seat, n=1, stake=beer, money="") for seat in (0, 1)]
+
+
+def test_the_end_can_be_taken_back(table: Table) -> None:
+    end(table, 1)
+    table.open()
+    sheet = table.phone.submit(f"{table.url}/undo")
+    assert not table.match.standing.over
+    assert sheet.main_action[1] == f"{table.url}/new/round"
+
+
+def test_undo_and_redo_say_what_they_take_back(table: Table) -> None:
+    table.rounds((28, 0, 0, 0), (0, 28, 0, 0))
+    phone, name = table.phone, table.phone.book.label("entries", "round", "name")
+    sheet = table.open()
+    assert sheet.by_id("undo").text == phone.say("Undo: %(name)s", name=f"{name} 2")
+    sheet = phone.submit(f"{table.url}/undo")
+    assert sheet.totals == ["28", "0", "0", "0"]
+    assert len(sheet.rows) == 1
+    assert sheet.by_id("undo").text == phone.say("Undo: %(name)s", name=f"{name} 1")
+    assert sheet.by_id("redo").text == phone.say("Redo: %(name)s", name=f"{name} 2")
+    sheet = phone.submit(f"{table.url}/redo")
+    assert sheet.totals == ["28", "28", "0", "0"]
+    assert not sheet.has_id("redo")
+
+
+def test_after_a_new_round_nothing_is_left_to_redo(table: Table) -> None:
+    table.rounds((28, 0, 0, 0))
+    table.open()
+    table.phone.submit(f"{table.url}/undo")
+    table.rounds((0, 28, 0, 0))
+    assert not table.open().has_id("redo")
+
+
+def test_htmx_gets_the_sheet_alone(table: Table) -> None:
+    table.rounds((28, 0, 0, 0))
+    table.open()
+    part = table.phone.htmx(f"{table.url}/undo")
+    assert (part.status, part.way) == (200, ())
+    assert [node.tag for node in part.root.inside if not isinstance(node, str)] == ["div"]
+    assert part.by_id("match")
+    assert part.totals == ["0"] * 4
+    assert part.headers["HX-Push-Url"] == table.url
+    assert {"HX-Request", "HX-Request-Type"} <= set(part.headers["Vary"].split(", "))
+
+
+def test_thirty_rows_are_shown_and_the_rest_is_a_tap_away(table: Table) -> None:
+    table.record(*[Round(durch=n % 4) for n in range(40)])
+    sheet = table.open()
+    assert len(sheet.rows) == 30
+    (older,) = sheet.root.all("a", css="older")
+    assert "10" in older.text
+    everything = table.phone.get(older.attrs["href"])
+    assert len(everything.rows) == 40
+    assert everything.rows[0].cells == sheet.rows[0].cells
+
+
+@pytest.mark.parametrize("shown", ["<b>Petr</b>", "{seat}", "%(name)s", "Ž" * 30])
+def test_names_are_only_ever_text(phone: Phone, shown: str) -> None:
+    table = start(phone, (shown, "Jana", "Karel", "Eva"))
+    table.record(Round(durch=0))
+    sheet = table.open()
+    assert sheet.names[0] == shown
+    assert f"{shown}: durch" in sheet.rows[0].marks
+    for path in ("/watch", "/history", "/people", "/new/round", "/new/renonc", "/again"):
+        assert table.open(path).status == 200
+    assert phone.get("/").status == 200
