@@ -2,7 +2,8 @@
 
 House rules, entries and disputes are declared once as dataclasses; case files, forms and the
 ledger all pass through here. The types understood are `int bool str Seat Card`, `Literal`,
-`X | None`, `tuple[X, ...]`, `frozenset[X]`, `Mapping[K, V]` and dataclasses of these.
+`X | None`, `X | Y`, `tuple[X, ...]`, `frozenset[X]`, `Mapping[K, V]` and dataclasses of these. A
+dataclass with `presets` is also read from the name of one.
 Bounds stand in a field's metadata: `at_least`, `at_most` (numbers), `longest` (text).
 """
 
@@ -51,6 +52,9 @@ Reader = Callable[[Any, Table], Any]
 
 def read(cls: type[T], data: Any, table: Table, ignore: Set[str] = frozenset()) -> T:
     """A dataclass from plain data. Raises Unreadable with the path of the first bad field."""
+    if isinstance(data, str) and data in (presets := getattr(cls, "presets", {})):
+        preset: T = presets[data]
+        return preset
     if not isinstance(data, Mapping):
         raise Unreadable("", "not-an-object")
     kind: type = cls
@@ -142,8 +146,9 @@ def reader(kind: Any) -> Reader:
         return _SIMPLE[kind]
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        (inner,) = (arg for arg in args if arg is not NoneType)
-        return partial(_optional, reader(inner))
+        kinds = tuple(arg for arg in args if arg is not NoneType)
+        inner = reader(kinds[0]) if len(kinds) == 1 else partial(_either, kinds)
+        return partial(_optional, inner) if NoneType in args else inner
     if origin is Literal:
         return partial(_choice, args)
     if origin in (tuple, frozenset):
@@ -193,6 +198,16 @@ _SIMPLE: dict[Any, Reader] = {int: _whole, bool: _flag, str: _text, Seat: _seat,
 
 def _optional(inner: Reader, value: Any, table: Table) -> Any:
     return None if value is None else inner(value, table)
+
+
+def _either(kinds: tuple[Any, ...], value: Any, table: Table) -> Any:
+    """A value of the first type that fits; what does not fit any is told of the last one."""
+    for kind in kinds[:-1]:
+        try:
+            return reader(kind)(value, table)
+        except Unreadable:
+            continue
+    return reader(kinds[-1])(value, table)
 
 
 def _choice(choices: tuple[Any, ...], value: Any, table: Table) -> Any:

@@ -17,21 +17,21 @@
   addEventListener("pageshow", () => { sent = new Map(); });
 
   // What changed is said aloud, and the focus goes to what has to be mended.
-  const tell = () => {
+  const tell = (swapped) => {
     const said = document.querySelector("[data-say]");
     if (said) byId("status").textContent = said.dataset.say;
     const wrong = byId("errors");
     if (wrong) wrong.focus();
-    else if (document.activeElement === document.body) byId("main").focus({ preventScroll: true });
+    else if (swapped && document.activeElement === document.body) byId("main").focus({ preventScroll: true });
   };
   document.addEventListener("htmx:after:swap", (event) => {
-    if (event.detail.ctx.target.id !== "tally" && event.detail.ctx.target.id !== "watch") tell();
+    if (event.detail.ctx.target.id !== "tally" && event.detail.ctx.target.id !== "watch") tell(true);
   });
-  if (document.querySelector("[data-say], #errors")) tell();
+  tell(false);
 
   // A known name goes to the first empty place; Enter goes to the next one.
   const names = [...document.querySelectorAll("[data-names] .name input")];
-  const dealers = document.querySelectorAll("[data-seats] .pick > span");
+  const dealers = document.querySelectorAll("[data-seats] .pick span span");
   const show = () => names.forEach((field, seat) => {
     dealers[seat].textContent = field.value.trim() || seat + 1;
   });

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask import request, url_for
+from flask_babel import gettext as _
 
 from scorekeeper.match import Match, Row
 from scorekeeper.plain import Unreadable, write
@@ -60,6 +61,13 @@ class EntryForm:
         """The declaration of the entry."""
         return self.match.game.entry_types[self.type]
 
+    @property
+    def save(self) -> str:
+        """What the button says that writes the entry."""
+        if self.row:
+            return _("Save the correction")
+        return book_of(self.match.game).label("entries", self.type, "save")
+
     def shown(self) -> DeclaredForm:
         """The form with its fields, labels and errors."""
         words = Words(book_of(self.match.game), ("fields", self.type), self.match.names)
@@ -100,7 +108,7 @@ class EntryForm:
 
     def tally(self) -> Tally:
         """What saving would write now."""
-        save = book_of(self.match.game).label("entries", self.type, "save")
+        save = self.save
         try:
             entry = self.read()
         except Unreadable:
@@ -151,7 +159,9 @@ def entry_context(form: EntryForm, save: Save) -> dict[str, Any]:
         "hidden": hidden,
         "action": _action(form),
         "preview": url_for("matches.preview", code=match.code),
+        "save": form.save,
         "tally": form.tally(),
+        "counted": form.cls.counted,
         "columns": columns_of(match),
         "body": [f"games/{match.game.key}/{form.type}.html", "match/parts.html"],
         "by": request.values.get("by", _way(form)),

@@ -1,23 +1,15 @@
 """A real phone-sized browser on a real server."""
 
-import os
 import shutil
-import signal
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser.helpers import Complaints, Taps
+from tests.browser.server import Server
+from tests.browser.table import Table
 
-PATIENCE = 30  # seconds until a server must answer
 QUIET = (
     "--no-sandbox",  # tests may run as root
     "--disable-gpu",
@@ -54,60 +46,19 @@ def base_url() -> None:
 @pytest.fixture(scope="session")
 def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the real app with an empty instance folder; one for each test worker."""
-    instance = tmp_path_factory.mktemp("instance")
-    port = free_port()
-    log = instance / "server.log"
-    with log.open("wb") as output:
-        command = [sys.executable, "-m", "scorekeeper", "serve"]
-        server = subprocess.Popen(
-            [*command, "--port", str(port), "--instance", str(instance)],
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,  # so that its workers can be stopped with it
-        )
-    try:
-        wait_until_it_answers(server, f"http://127.0.0.1:{port}", log)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        stop(server)
+    server = Server(tmp_path_factory.mktemp("instance"))
+    server.start()
+    yield server.url
+    server.stop()
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def wait_until_it_answers(server: subprocess.Popen[bytes], url: str, log: Path) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline and server.poll() is None:
-        if answers(url):
-            return
-        time.sleep(0.05)
-    pytest.fail(f"the server does not answer:\n{log.read_text('utf-8', 'replace')}", pytrace=False)
-
-
-def answers(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(url, timeout=5):
-            return True
-    except urllib.error.HTTPError as refused:
-        with refused:
-            return refused.code < 500
-    except OSError:
-        return False
-
-
-def stop(server: subprocess.Popen[bytes]) -> None:
-    for how in (signal.SIGTERM, signal.SIGKILL):
-        try:
-            os.killpg(server.pid, how)
-            server.wait(timeout=5)
-        except ProcessLookupError:
-            return
-        except subprocess.TimeoutExpired:
-            continue
+@pytest.fixture
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for one test, which may kill it."""
+    server = Server(tmp_path_factory.mktemp("instance"))
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture
@@ -157,3 +108,9 @@ def small_phone(open_phone: OpenPhone, live_server: str) -> Page:
 def taps(phone: Page) -> Taps:
     """The thumb on `phone`."""
     return Taps(phone)
+
+
+@pytest.fixture
+def table(phone: Page) -> Table:
+    """A table of Černá kočka on `phone`."""
+    return Table(phone)

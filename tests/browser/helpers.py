@@ -58,7 +58,12 @@ class Complaints:
 MEASURE_TARGETS = """([selector, ignored]) => {
   const box = e => {
     const r = e.getBoundingClientRect();
-    const onPage = r.right + scrollX > 0 && r.bottom + scrollY > 0;
+    let [right, bottom] = [r.right, r.bottom];
+    for (let p = e; p; p = p.parentElement) {
+      right += p.scrollLeft;
+      bottom += p.scrollTop;
+    }
+    const onPage = right > 0 && bottom > 0;
     const seen = e.checkVisibility({visibilityProperty: true, opacityProperty: true});
     return seen && onPage && r.width > 1 && r.height > 1 ? r : null;
   };
@@ -112,6 +117,65 @@ def assert_no_sideways_scroll(page: Page) -> None:
     found = page.evaluate(MEASURE_OVERFLOW)
     assert found["content"] <= found["width"], "\n".join(
         [f"{found['content']} px of page on {found['width']} px of phone:", *found["wide"]]
+    )
+
+
+# Text may not leave the button or cell that it stands in, nor be cut off by whatever hides what is
+# too much. Names may be cut short: with an ellipsis, or where a title tells the whole one.
+MEASURE_CLIPPED = """() => {
+  const told = e => e.closest('[title]') || e.closest('.vh');
+  const keeps = e => e.matches('a, button, label, summary, td, th');
+  const hides = way => ['hidden', 'clip'].includes(way);
+  const cut = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text; (text = walk.nextNode());) {
+    const parent = text.parentElement;
+    if (!text.data.trim() || told(parent) || parent.closest('svg')) continue;
+    if (!parent.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const r = range.getBoundingClientRect();
+    if (!r.width || r.right + scrollX < 0) continue;
+    for (let e = parent; e !== document.body; e = e.parentElement) {
+      const box = e.getBoundingClientRect(), style = getComputedStyle(e);
+      if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') break;
+      const over = Math.max(
+        keeps(e) || hides(style.overflowX) ? Math.max(box.left - r.left, r.right - box.right) : 0,
+        keeps(e) || hides(style.overflowY) ? Math.max(box.top - r.top, r.bottom - box.bottom) : 0);
+      if (over > 1.5) cut.push(`"${text.data.trim().slice(0, 40)}" by ${over.toFixed(1)} px`
+                               + ` in ${e.outerHTML.slice(0, 80)}`);
+      if (over > 1.5) break;
+    }
+  }
+  return cut;
+}"""
+
+
+def assert_nothing_clipped(page: Page) -> None:
+    """All text of buttons and cells can be read."""
+    cut = page.evaluate(MEASURE_CLIPPED)
+    assert not cut, "\n".join(["Cut off:", *cut[:10]])
+
+
+def assert_no_scroll(page: Page) -> None:
+    """The page fits the phone: nothing has to be scrolled."""
+    hidden = page.evaluate(
+        """() => [...document.querySelectorAll('*')]
+          .filter(e => e === document.scrollingElement
+                       || ['auto', 'scroll'].includes(getComputedStyle(e).overflowY))
+          .map(e => e.scrollHeight - e.clientHeight)
+          .reduce((a, b) => Math.max(a, b), 0)"""
+    )
+    assert hidden <= 0, f"{hidden} px of the page do not fit the phone"
+
+
+def enlarge_text(page: Page) -> None:
+    """Text at 200 %, as a phone's settings make it."""
+    page.evaluate(
+        """() => {
+          const root = document.documentElement;
+          root.style.fontSize = 2 * parseFloat(getComputedStyle(root).fontSize) + 'px';
+        }"""
     )
 
 

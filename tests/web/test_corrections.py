@@ -48,7 +48,7 @@ def test_a_correction_is_counted_and_marked(played: Table) -> None:
     played.open("/entries/2")
     sheet = played.phone.submit(
         "form",
-        played.phone.book.label("entries", "round", "save"),
+        played.phone.say("Save the correction"),
         **{"points-0": "", "points-1": "27"},
     )
     assert sheet.totals == ["1", "35", "19", "0"]
@@ -66,14 +66,14 @@ def test_a_correction_is_counted_and_marked(played: Table) -> None:
 
 def test_a_correction_that_changes_nothing_writes_nothing(played: Table) -> None:
     played.open("/entries/2")
-    save = played.phone.book.label("entries", "round", "save")
+    save = played.phone.say("Save the correction")
     assert played.phone.submit("form", save).status == 200
     assert played.match.seen == 3
 
 
 def test_a_bad_correction_is_refused_and_kept(played: Table) -> None:
     played.open("/entries/2")
-    save = played.phone.book.label("entries", "round", "save")
+    save = played.phone.say("Save the correction")
     screen = played.phone.submit("form", save, **{"points-0": "13"})
     said = played.phone.book.say("refusals", "kocka.round.sum.short", {"sum": 27, "n": 1}, NAMES)
     assert (screen.status, screen.errors) == (422, [("part-points", said)])
@@ -84,7 +84,7 @@ def test_a_bad_correction_is_refused_and_kept(played: Table) -> None:
 
 def test_a_correction_may_turn_out_a_durch(played: Table) -> None:
     played.open("/entries/2?by=numbers")
-    save = played.phone.book.label("entries", "round", "save")
+    save = played.phone.say("Save the correction")
     points = {"points-0": "28", "points-1": "0"}
     played.phone.submit("form", save, no_trick=["1", "2", "3"], **points)
     yes = played.phone.book.say("questions", "kocka.round.durch.ask.yes", {"seat": 0}, NAMES)
@@ -125,7 +125,7 @@ def test_everything_after_it_is_counted_again(table: Table) -> None:
 def test_a_correction_can_bring_a_dokladacka_or_take_it_away(table: Table) -> None:
     table.rounds((28, 0, 0, 0), (20, 8, 0, 0))
     assert table.open().strips == []
-    save = table.phone.book.label("entries", "round", "save")
+    save = table.phone.say("Save the correction")
     table.open("/entries/3")
     sheet = table.phone.submit("form", save, **{"points-0": "22", "points-1": ""})
     assert sheet.main_action[1] == f"{table.url}/new/dokladacka"
@@ -139,7 +139,7 @@ def test_other_entries_open_as_they_were_told(table: Table) -> None:
     fields = table.open("/entries/2").form("form").fields
     assert (fields["seat"], fields["rule"], fields["points"]) == ("1", "kocka.look", "5")
     assert table.phone.book.label("steps", "kocka.look") in table.phone.screen.text
-    save = table.phone.book.label("entries", "renonc", "save")
+    save = table.phone.say("Save the correction")
     assert table.phone.submit("form", save, points="7").totals[1] == "7"
 
 
@@ -156,7 +156,7 @@ def test_the_history_tells_everything_that_ever_stood(played: Table) -> None:
     played.phone.submit("form", played.phone.say("Strike out"))
     played.phone.submit(f"{played.url}/undo")
     played.open("/entries/3")
-    save = played.phone.book.label("entries", "round", "save")
+    save = played.phone.say("Save the correction")
     played.phone.submit("form", save, **{"points-0": "1", "points-1": "7"})
     played.open()
     played.phone.submit(f"{played.url}/undo")

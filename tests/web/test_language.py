@@ -71,9 +71,7 @@ def evening(phone: Phone) -> list[str]:
     finished.rounds((28, 0, 0, 0))
     table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
     table.open("/entries/2")
-    phone.submit(
-        "form", phone.book.label("entries", "round", "save"), **{"points-0": "27", "points-1": "1"}
-    )
+    phone.submit("form", phone.say("Save the correction"), **{"points-0": "27", "points-1": "1"})
     table.open("/entries/3")
     phone.submit("form", phone.say("Strike out"))
     table.open()

@@ -62,8 +62,8 @@ def test_two_phones_correct_at_once(table: Table, second: Table) -> None:
     table.rounds((28, 0, 0, 0))
     table.open("/entries/2")
     second.open("/entries/2")
-    label = table.phone.book.label("entries", "round", "save")
-    english = second.phone.book.label("entries", "round", "save")
+    label = table.phone.say("Save the correction")
+    english = second.phone.say("Save the correction")
     table.phone.submit("form", label, **{"points-0": "27", "points-1": "1"})
     screen = second.phone.submit("form", english, **{"points-0": "26", "points-1": "2"})
     assert screen.status == 409

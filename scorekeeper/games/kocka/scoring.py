@@ -182,7 +182,17 @@ def _marks(entry: Entry, before: tuple[int, ...], totals: tuple[int, ...]) -> tu
         for seat in range(SEATS)
         if before[seat] <= points < totals[seat]
     ]
-    return (*_round_marks(entry), *passed)
+    return (*_round_marks(entry), *_payer_marks(entry), *passed)
+
+
+def _payer_marks(entry: Entry) -> tuple[Notice, ...]:
+    """Who lost a dokládačka, and whose renonc it was."""
+    match entry:
+        case Dokladacka():
+            return (Notice("dokladacka-lost", (entry.loser,)),)
+        case Renonc():
+            return (Notice("renonc", (entry.seat,)),)
+    return ()
 
 
 def _round_marks(entry: Entry) -> tuple[Notice, ...]:

@@ -1,0 +1,90 @@
+"""The real app as a process of its own, which can be killed and started again."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+PATIENCE = 30  # seconds until a server must answer
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Server:
+    """`scorekeeper serve` on an instance folder; the port stays the same over a restart."""
+
+    instance: Path
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        log = self.instance / "server.log"
+        command = [sys.executable, "-m", "scorekeeper", "serve"]
+        with log.open("ab") as output:
+            self.process = subprocess.Popen(
+                [*command, "--port", str(self.port), "--instance", str(self.instance)],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,  # so that its workers can be stopped with it
+            )
+        self._wait_until_it_answers(log)
+
+    def kill(self) -> None:
+        """Ends it as a power cut would: all at once, with no chance to put anything in order."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        for how in (signal.SIGTERM, signal.SIGKILL):
+            try:
+                self._end(how)
+                return
+            except subprocess.TimeoutExpired:
+                continue
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is None:
+            return
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, how)
+        self.process.wait(timeout=5)
+        self.process = None
+
+    def _wait_until_it_answers(self, log: Path) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline and self.process and self.process.poll() is None:
+            if answers(self.url):
+                return
+            time.sleep(0.05)
+        self.stop()
+        said = log.read_text("utf-8", "replace")
+        pytest.fail(f"the server does not answer:\n{said}", pytrace=False)
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=5):
+            return True
+    except urllib.error.HTTPError as refused:
+        with refused:
+            return refused.code < 500
+    except OSError:
+        return False

@@ -1,0 +1,327 @@
+"""A table of Černá kočka as the hand at the phone knows it: what it taps and what it reads.
+
+Everything is found by what stands on the page, in the words of the rulebook and of the app.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+
+from babel.support import NullTranslations, Translations
+from playwright.sync_api import Locator, Page, expect
+
+import scorekeeper
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook import Rulebook, open_rulebook
+from tests.browser.helpers import Taps
+
+KOCKA = GAMES["kocka"]
+NAMES = ("Petr", "Jana", "Karel", "Eva")
+POINTS = {"AH": 5, "KH": 4, "QH": 3, "JH": 2, "TH": 1, "9H": 1, "8H": 1, "7H": 1, "QS": 10}
+WORDS = Path(scorekeeper.__file__).parent / "translations"
+# Petr three cards, Jana two, Karel the rest: the round that the interface is measured by.
+TYPICAL = {0: ("AH", "7H", "8H"), 1: ("KH", "JH")}
+TYPICAL_POINTS = (7, 6, 15, 0)
+
+
+class Table:
+    """The page of a phone at a table, and the thumb over it."""
+
+    def __init__(self, page: Page, names: Sequence[str] = NAMES, language: str = "cs") -> None:
+        self.page, self.names, self.language = page, names, language
+        self.taps = Taps(page)
+        self.seat = 0
+
+    # --- words ---------------------------------------------------------------------------------
+
+    @cached_property
+    def book(self) -> Rulebook:
+        return open_rulebook(KOCKA.folder, self.language)
+
+    @cached_property
+    def _words(self) -> NullTranslations:
+        return Translations.load(WORDS, [self.language])
+
+    def says(self, text: str, **facts: object) -> str:
+        """A text of the app as this phone says it, by its English original."""
+        found = str(self._words.gettext(text))
+        return found % facts if facts else found
+
+    def told(self, refusal: str, **facts: object) -> str:
+        """Why an entry is refused, in the words of the rulebook."""
+        return self.book.say("refusals", refusal, facts, self.names)
+
+    def row_name(self, n: int) -> str:
+        return f"{self.book.label('entries', 'round', 'name')} {n}"
+
+    # --- what can be tapped --------------------------------------------------------------------
+
+    def link(self, text: str) -> Locator:
+        return self.page.get_by_role("link", name=self.says(text), exact=True)
+
+    def button(self, text: str) -> Locator:
+        return self.page.get_by_role("button", name=self.says(text), exact=True)
+
+    @property
+    def title(self) -> Locator:
+        return self.page.get_by_role("heading", level=1)
+
+    def action(self, type: str) -> Locator:
+        """The way from the sheet to the form of an entry: "Zapsat kolo 7"."""
+        label = re.escape(self.book.label("entries", type, "record")).replace(r"\{n\}", r"\d+")
+        return self.page.get_by_role("link", name=re.compile(f"^{label}$"))
+
+    def save_button(self, type: str = "round") -> Locator:
+        """The button that saves an entry; behind its words may stand what is still missing."""
+        new = re.escape(self.book.label("entries", type, "save"))
+        corrected = re.escape(self.says("Save the correction"))
+        return self.page.get_by_role("button", name=re.compile(f"^({new}|{corrected})( ·|$)"))
+
+    @property
+    def undo(self) -> Locator:
+        return self._starting_with("Undo: %(name)s")
+
+    @property
+    def redo(self) -> Locator:
+        return self._starting_with("Redo: %(name)s")
+
+    def row(self, n: int) -> Locator:
+        """A round on the sheet, as the link that opens it."""
+        return self.page.get_by_role("link", name=self.row_name(n), exact=True)
+
+    def brush(self, seat: int) -> Locator:
+        """The player in the strip whose cards are being tapped."""
+        return self.page.locator(f"label[for='brush-{seat}']")
+
+    def tile(self, card: str) -> Locator:
+        name = self.book.say("texts", "tile", {"card": card, "n": POINTS[card]})
+        return self.page.get_by_role("group", name=name, exact=True)
+
+    def part(self, name: str, type: str = "round") -> Locator:
+        """A group of the form by the words above it: "Žádný štych"."""
+        label = self.book.label("fields", type, name, "label")
+        return self.page.get_by_role("group", name=label, exact=True)
+
+    def option(self, name: str, seat: int) -> Locator:
+        """Below the tiles: "všechno zbývající → Karel", "Karel: durch"."""
+        kind = "checkbox" if name == "no_trick" else "radio"
+        text = self.book.label("texts", name.replace("_", "-")).format(seat=self.names[seat])
+        return self.page.get_by_role(kind, name=text, exact=True)
+
+    def nobody(self, part: Locator) -> Locator:
+        name = self.book.label("texts", "nobody")
+        return part.get_by_role("radio", name=name, exact=True)
+
+    # --- what the hand does --------------------------------------------------------------------
+
+    def home(self) -> None:
+        self.page.goto("/")
+
+    def open(self, dealer: int | None = None) -> None:
+        """A new match: from the first page, with names typed on the phone's keyboard."""
+        self.home()
+        self.choose_game()
+        self.type_names(self.names)
+        if dealer is not None:
+            self.tap(self.page.get_by_role("radio", name=self.names[dealer], exact=True))
+        self.start()
+
+    def choose_game(self) -> None:
+        self.tap(self.page.get_by_role("link", name=self.book.title, exact=True))
+        expect(self.title).to_contain_text(self.book.title)
+
+    def type_names(self, names: Iterable[str]) -> None:
+        """Types names one after the other, with the keyboard's Next between them."""
+        for at, name in enumerate(names):
+            if at == 0:
+                self.tap(self.name_field(0))
+            else:
+                self.page.keyboard.press("Enter")
+            expect(self.name_field(at)).to_be_focused()
+            self.page.keyboard.type(name)
+
+    def name_field(self, seat: int) -> Locator:
+        return self.page.get_by_role("textbox", name=re.compile(rf"^{seat + 1}\b"))
+
+    def start(self) -> None:
+        self.tap(self.button("Start the game"))
+        expect(self.page.get_by_role("table")).to_be_visible()
+
+    def write(self, type: str = "round") -> None:
+        """From the sheet to the form of an entry."""
+        self.tap(self.action(type))
+        self.seat = 0
+        expect(self.save_button(type)).to_be_visible()
+
+    def save(self, type: str = "round") -> None:
+        self.tap(self.save_button(type))
+        self.expect_sheet()
+
+    def tap(self, target: Locator) -> None:
+        self.taps.tap(target)
+
+    def choose(self, seat: int) -> None:
+        """Picks a player up, unless he is the one already."""
+        if seat != self.seat:
+            self.tap(self.brush(seat))
+            self.seat = seat
+
+    def take(self, seat: int, cards: Iterable[str]) -> None:
+        """Gives a player the cards of his pile."""
+        self.choose(seat)
+        for card in cards:
+            name = self.names[seat]
+            self.tap(self.tile(card).get_by_role("radio", name=name, exact=True))
+
+    def say(self, name: str, seat: int) -> None:
+        """Taps what stands below the tiles for a player: `rest`, `no_trick`, `durch`…"""
+        self.choose(seat)
+        self.tap(self.option(name, seat))
+
+    def cards(
+        self, taken: dict[int, Sequence[str]], rest: int, no_trick: Iterable[int] = ()
+    ) -> None:
+        """Fills the form of a round by cards; who has the rest comes last."""
+        for seat, cards in taken.items():
+            self.take(seat, cards)
+        for seat in no_trick:
+            self.say("no_trick", seat)
+        self.say("rest", rest)
+
+    def to_numbers(self) -> None:
+        self.tap(self._link(self.book.label("texts", "by-numbers")))
+        expect(self.points(0)).to_be_visible()
+
+    def to_cards(self) -> None:
+        self.tap(self._link(self.book.label("texts", "by-cards")))
+        expect(self.tile("QS")).to_be_visible()
+
+    def points(self, seat: int, type: str = "round") -> Locator:
+        """The field for a player's points."""
+        name = self.names[seat]
+        return self.part("points", type).get_by_role("textbox", name=name, exact=True)
+
+    def numbers(self, points: Sequence[int | None], no_trick: Iterable[int] = ()) -> None:
+        """Fills the form of a round by numbers; None is left to be computed."""
+        for seat, figure in enumerate(points):
+            if figure is not None:
+                self.type_points(seat, figure)
+        for seat in no_trick:
+            self.tap(self._no_trick(seat))
+
+    def type_points(self, seat: int, figure: int) -> None:
+        """Taps a player's field and types over what stands there."""
+        self.tap(self.points(seat))
+        self.points(seat).select_text()
+        self.page.keyboard.type(str(figure))
+
+    def round_by_numbers(self, points: Sequence[int | None], no_trick: Iterable[int] = ()) -> None:
+        """A whole round from the sheet and back to it."""
+        self.write()
+        self.to_numbers()
+        self.numbers(points, no_trick)
+        self.save()
+
+    def round_by_cards(
+        self, taken: dict[int, Sequence[str]], rest: int, no_trick: Iterable[int] = ()
+    ) -> None:
+        """A whole round from the sheet and back to it."""
+        self.write()
+        self.cards(taken, rest, no_trick)
+        self.save()
+
+    def durch(self, seat: int, caught: bool = False) -> None:
+        """A durch from the sheet and back to it."""
+        self.write()
+        self.say("durch_caught" if caught else "durch", seat)
+        self.save()
+
+    def dokladacka(self, loser: int) -> None:
+        """A dokládačka from the sheet and back to it."""
+        self.write("dokladacka")
+        self.tap(self.part("loser", "dokladacka").get_by_role("radio", name=self.names[loser]))
+        self.save("dokladacka")
+
+    def menu(self, text: str) -> None:
+        """Opens the menu and taps an item: a page, a language, a theme."""
+        self.tap(self.page.locator("summary").filter(has_text=self.says("Menu")))
+        found = self.page.get_by_role("navigation", name=self.says("Menu"))
+        self.tap(found.get_by_role("link", name=text).or_(found.get_by_role("button", name=text)))
+
+    @contextmanager
+    def counting(self) -> Iterator["Count"]:
+        """The taps that are made inside."""
+        before, count = self.taps.count, Count()
+        yield count
+        count.taps = self.taps.count - before
+
+    # --- what it reads -------------------------------------------------------------------------
+
+    def expect_sheet(self) -> None:
+        """The sheet is there, and no form any more."""
+        expect(self.page.get_by_role("table")).to_be_visible()
+        expect(self.save_button()).to_have_count(0)
+
+    def expect_totals(self, totals: Iterable[int]) -> None:
+        expect(self._cells(self.says("Total"))).to_have_text([figure(total) for total in totals])
+
+    def expect_row(self, n: int, points: Iterable[int]) -> None:
+        expect(self._cells(self.row_name(n))).to_have_text([figure(value) for value in points])
+
+    def expect_rows(self, count: int) -> None:
+        """So many rounds stand on the sheet: the next one is one more."""
+        label = self.book.label("entries", "round", "record").format(n=count + 1)
+        expect(self.page.get_by_role("link", name=label, exact=True)).to_be_visible()
+        expect(self._numbered_rows()).to_have_count(count)
+
+    def expect_notice(self, id: str, seats: Sequence[int], **facts: object) -> None:
+        """A strip tells what the table has to know."""
+        given = {**facts, "seats": seats, "seat": seats[0]}
+        expect(
+            self.page.get_by_text(self.book.say("notices", id, given, self.names))
+        ).to_be_visible()
+
+    def expect_no_notice(self, id: str) -> None:
+        start = self.book.label("notices", id).partition("{")[0]
+        expect(self.page.get_by_text(start)).to_have_count(0)
+
+    def expect_strip(self, points: Iterable[int | None]) -> None:
+        """The figures over the save button."""
+        for seat, value in enumerate(points):
+            text = "–" if value is None else figure(value)
+            expect(self.page.locator("#tally .seat").nth(seat)).to_have_text(
+                re.compile(rf"{re.escape(self.names[seat])}\s*{re.escape(text)}$")
+            )
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _link(self, name: str) -> Locator:
+        return self.page.get_by_role("link", name=name)
+
+    def _starting_with(self, text: str) -> Locator:
+        start = self.says(text).partition("%")[0]
+        return self.page.get_by_role("button", name=re.compile(f"^{re.escape(start)}"))
+
+    def _no_trick(self, seat: int) -> Locator:
+        return self.part("no_trick").get_by_role("checkbox", name=self.names[seat], exact=True)
+
+    def _cells(self, header: str) -> Locator:
+        head = self.page.get_by_role("rowheader", name=header, exact=True)
+        return self.page.get_by_role("row").filter(has=head).get_by_role("cell")
+
+    def _numbered_rows(self) -> Locator:
+        name = self.book.label("entries", "round", "name")
+        return self.page.get_by_role("rowheader", name=re.compile(rf"^{re.escape(name)} \d+$"))
+
+
+class Count:
+    """How many taps something took."""
+
+    taps = 0
+
+
+def figure(value: int) -> str:
+    """A figure as the sheet prints it."""
+    return str(value).replace("-", "\N{MINUS SIGN}")

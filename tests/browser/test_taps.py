@@ -1,0 +1,207 @@
+"""How many taps the usual things take, by a real thumb; and that the right thing is written.
+
+The bounds are those of the design (flows 1, 4 and 6, tasks T1, T2, T6, T9). What is typed on the
+phone's own keyboard (names, digits) is not a tap.
+"""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.table import TYPICAL, TYPICAL_POINTS, Table
+
+
+@pytest.fixture
+def begun(table: Table) -> Table:
+    """A table that has just sat down."""
+    table.open()
+    return table
+
+
+def test_a_typical_round_by_cards(begun: Table) -> None:
+    begun.write()
+    with begun.counting() as count:
+        begun.cards(TYPICAL, rest=2)
+        begun.save()
+    assert count.taps == 9
+    begun.expect_row(1, TYPICAL_POINTS)
+
+
+def test_a_typical_round_with_one_without_a_trick(begun: Table) -> None:
+    begun.write()
+    with begun.counting() as count:
+        begun.cards(TYPICAL, rest=2, no_trick=[3])
+        begun.save()
+    assert count.taps == 11
+    begun.expect_row(1, (7, 6, 15, -1))
+
+
+def test_the_worst_round_by_cards(begun: Table) -> None:
+    """All four took cards, and the largest pile is the rest."""
+    begun.write()
+    with begun.counting() as count:
+        begun.cards({0: ["AH", "KH"], 1: ["QH", "JH"], 3: ["QS", "7H"]}, rest=2)
+        begun.save()
+    assert count.taps <= 13
+    begun.expect_row(1, (9, 5, 3, 11))
+
+
+@pytest.mark.parametrize(("seat", "taps"), [(0, 3), (2, 4)])
+def test_a_durch_from_the_sheet(begun: Table, seat: int, taps: int) -> None:
+    with begun.counting() as count:
+        begun.durch(seat)
+    assert count.taps == taps
+    begun.expect_row(1, [-28 if player == seat else -1 for player in range(4)])
+
+
+def test_a_caught_durch_from_the_sheet(begun: Table) -> None:
+    with begun.counting() as count:
+        begun.durch(3, caught=True)
+    assert count.taps == 4
+    begun.expect_row(1, (0, 0, 0, 28))
+
+
+def test_a_vagon_from_the_sheet(begun: Table) -> None:
+    with begun.counting() as count:
+        begun.round_by_cards({}, rest=1)
+    assert count.taps == 4
+    begun.expect_row(1, (0, 28, 0, 0))
+
+
+def test_a_round_by_numbers(begun: Table) -> None:
+    begun.write()
+    with begun.counting() as count:
+        begun.to_numbers()
+        begun.numbers((7, 6, None, 0))
+        begun.save()
+    assert count.taps == 5  # and four digits
+    begun.expect_row(1, (7, 6, 15, 0))
+
+
+def test_a_wrong_card_costs_one_tap(begun: Table) -> None:
+    begun.write()
+    begun.take(0, ["AH", "KH"])
+    with begun.counting() as count:
+        begun.take(1, ["KH"])
+    assert count.taps == 2  # the next player, whom one picks anyway, and the card
+    begun.say("rest", 1)
+    begun.save()
+    begun.expect_row(1, (5, 23, 0, 0))
+
+
+def test_undo(begun: Table) -> None:
+    begun.round_by_cards({}, rest=1)
+    with begun.counting() as count:
+        begun.tap(begun.undo)
+        begun.expect_rows(0)
+    assert count.taps == 1
+    begun.expect_totals((0, 0, 0, 0))
+
+
+def test_a_wrong_figure_three_rounds_back(begun: Table) -> None:
+    for points in ((7, 6, 15, None), (0, 28, 0, None), (1, 2, 25, None), (3, 4, 10, None)):
+        begun.round_by_numbers(points)
+    with begun.counting() as count:
+        begun.tap(begun.row(1))
+        begun.type_points(0, 8)
+        begun.type_points(2, 14)
+        begun.save()
+    assert count.taps == 4
+    begun.expect_row(1, (8, 6, 14, 0))
+    begun.expect_totals((12, 40, 49, 11))
+    expect(begun.page.get_by_text(begun.says("corrected"))).to_be_visible()
+
+
+def test_a_wrong_card_three_rounds_back(begun: Table) -> None:
+    begun.round_by_cards(TYPICAL, rest=2)
+    for _ in range(3):
+        begun.durch(0)
+    begun.tap(begun.row(1))
+    expect(begun.tile("AH")).to_be_visible()
+    begun.seat = 0
+    with begun.counting() as count:
+        begun.take(1, ["AH"])
+        begun.tap(begun.save_button())
+        begun.expect_sheet()
+    assert count.taps == 3  # and the one on the row
+    begun.expect_row(1, (2, 11, 15, 0))
+    begun.expect_totals((-82, 8, 12, -3))
+
+
+def test_a_round_struck_out(begun: Table) -> None:
+    begun.round_by_cards({}, rest=1)
+    begun.round_by_cards({}, rest=0)
+    with begun.counting() as count:
+        begun.tap(begun.row(1))
+        begun.tap(begun.button("Strike out"))
+        begun.expect_totals((28, 0, 0, 0))
+    assert count.taps == 2
+    with begun.counting() as count:
+        begun.tap(begun.undo)
+        begun.expect_totals((28, 28, 0, 0))
+    assert count.taps == 1
+
+
+def test_a_new_company(table: Table) -> None:
+    """From the first page to the first round: two taps and the names until the sheet is there."""
+    table.home()
+    with table.counting() as count:
+        table.choose_game()
+        table.type_names(table.names)
+        table.page.keyboard.press("Enter")  # Go on the phone's keyboard
+        table.expect_totals((0, 0, 0, 0))
+    assert count.taps <= 2
+    with table.counting() as count:
+        table.durch(0)
+    assert count.taps == 3
+    table.expect_row(1, (-28, -1, -1, -1))
+
+
+def test_a_known_company_goes_on(begun: Table) -> None:
+    begun.round_by_cards({}, rest=1)
+    begun.home()
+    with begun.counting() as count:
+        begun.tap(
+            begun.link(begun.says("Continue: %(names)s", names=", ".join(begun.names))).or_(
+                begun.page.get_by_role("link", name=", ".join(begun.names))
+            )
+        )
+        begun.durch(0)
+    assert count.taps <= 5
+    begun.expect_totals((-28, 27, -1, -1))
+
+
+def test_a_known_company_starts_anew(begun: Table) -> None:
+    for _ in range(2):
+        begun.round_by_cards({}, rest=1)
+    begun.dokladacka(1)
+    for _ in range(2):
+        begun.round_by_cards({}, rest=1)
+    with begun.counting() as count:
+        begun.tap(begun.link("New game with the same people"))
+        begun.start()
+    assert count.taps == 2
+    begun.expect_totals((0, 0, 0, 0))
+    for name in begun.names:
+        expect(begun.page.get_by_role("columnheader", name=name)).to_be_visible()
+
+
+def test_known_names_are_one_tap_each(begun: Table) -> None:
+    begun.home()
+    begun.choose_game()
+    with begun.counting() as count:
+        for name in begun.names:
+            begun.tap(begun.button(name))
+        begun.start()
+    assert count.taps == 5
+    begun.expect_totals((0, 0, 0, 0))
+
+
+def test_handing_over_to_a_watcher(begun: Table, open_phone: OpenPhone, live_server: str) -> None:
+    with begun.counting() as count:
+        begun.tap(begun.link("Share"))
+        expect(begun.page.get_by_role("img", name=begun.says("QR code of the link for watching")))
+    assert count.taps == 1
+    other = open_phone(base_url=live_server)
+    other.goto(begun.page.get_by_role("link", name="/in/").first.get_attribute("href") or "")
+    expect(other.get_by_role("listitem").filter(has_text="Petr")).to_be_visible()
