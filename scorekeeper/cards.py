@@ -78,3 +78,14 @@ def french(key: str, ranks: str, copies: int = 1) -> Pack:
 
 
 FRENCH_32 = french("french-32", "789TJQKA")
+
+ROMAN = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI"
+TAROKS = (*ROMAN.split(), "SKYZ")
+TAROCK_54 = Pack(
+    "tarock-54",
+    (
+        *((suit, tuple("789TJCQK")) for suit in "SC"),
+        *((suit, tuple("432AJCQK")) for suit in "HD"),
+        (TAROK, TAROKS),
+    ),
+)

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.cards import TAROKS
 from scorekeeper.plain import Unreadable
 from scorekeeper.sheet import Facts
 
@@ -64,6 +65,11 @@ class Rulebook:
             words = words[step]
         return str(words)
 
+    def step(self, id: str) -> str:
+        """What a line is called in an explanation: in short, or the title of its rule."""
+        short: Mapping[str, str] = self.data["steps"]
+        return short[id] if id in short else self.rule(id).title
+
     def say(self, section: str, id: str, facts: Facts, names: Sequence[str] = ()) -> str:
         """The sentence for an id with its facts: seats by name, cards by name, counts agreeing."""
         return self._filled(self.data[section][id], facts, names)
@@ -85,14 +91,19 @@ class Rulebook:
         return str(text).format_map(shown)
 
     def _shown(self, key: str, value: Any, names: Sequence[str]) -> str:
-        """A fact as text. What it is, its name says: seat, seats, card, cards; else as it is."""
+        """A fact as text. What it is, its name says: seat, seats, card, cards.
+
+        Anything else is a number, an id among the game's words, or a text as it is.
+        """
         if key in ("seat", "card") and value is not None:
             return self._shown(f"{key}s", (value,), names)
         if key == "seats":
             return self._listed([names[seat] for seat in value])
         if key == "cards":
             return self._listed([self.card(code) for code in value])
-        return str(value).replace("-", "\N{MINUS SIGN}") if isinstance(value, int) else str(value)
+        if isinstance(value, int):
+            return str(value).replace("-", "\N{MINUS SIGN}")
+        return str(self.data.get("words", {}).get(str(value), value))
 
     def _listed(self, items: Sequence[str]) -> str:
         """Items as one would say them: a, b and c."""
@@ -157,6 +168,8 @@ def _card_name(words: Mapping[str, Any], code: str) -> str:
     """A card's name. Where suits are adjectives, they follow the gender of the rank."""
     if code in words["named"]:
         return str(words["named"][code])
+    if code in TAROKS:
+        return str(words["tarok"]).format(rank=code)
     rank, suit = words["ranks"][code[:-1]], words["suits"][code[-1]]
     if isinstance(suit, str):
         return str(words["pattern"]).format(rank=rank, suit=suit)

@@ -6,8 +6,10 @@ after an entry: totals, who deals, what may be written next.
 """
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
 from typing import Any, ClassVar
 
 Facts = Mapping[str, Any]
@@ -21,6 +23,16 @@ class Entry:
     type: ClassVar[str]
     counted: ClassVar[bool] = False
     """Whether entries of this type are numbered on the sheet (deals, rounds, games)."""
+
+    @classmethod
+    def from_form(cls, typed: dict[str, Any]) -> dict[str, Any]:
+        """Plain data of what a form sent, where a form says things shorter than a file."""
+        return typed
+
+    @classmethod
+    def to_form(cls, plain: dict[str, Any]) -> dict[str, Any]:
+        """What a form shows of plain data: `from_form` the other way round."""
+        return plain
 
     def so_far(self) -> tuple[int, ...] | None:
         """Points per seat as far as known while the entry is still being told."""
@@ -82,6 +94,50 @@ class Refused(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.id)
         self.refusal = refusal
+
+
+@dataclass(frozen=True)
+class Stat:
+    """A figure per seat for the statistics of a match: an id of the rulebook's stats."""
+
+    id: str
+    values: tuple[Fraction, ...]
+
+
+def payments(totals: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
+    """Who pays whom how much, so that nobody owes anything, in as few payments as possible.
+
+    Totals sum to nought. Seats are split into as many groups that settle among themselves as there
+    can be; a group of n then needs n − 1 payments.
+    """
+    owing = tuple(seat for seat, total in enumerate(totals) if total)
+    return tuple(paid for group in _groups(owing, totals) for paid in _within(group, totals))
+
+
+def _groups(seats: tuple[int, ...], totals: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The most groups into which seats can be split so that each sums to nought."""
+    if not seats:
+        return ()
+    first, rest = seats[0], seats[1:]
+    best: tuple[tuple[int, ...], ...] = (seats,)
+    for size in range(1, len(rest)):
+        for others in combinations(rest, size):
+            if totals[first] + sum(totals[seat] for seat in others) == 0:
+                left = tuple(seat for seat in rest if seat not in others)
+                split = ((first, *others), *_groups(left, totals))
+                best = max(best, split, key=len)
+    return best
+
+
+def _within(group: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
+    """Payments within a group: whoever owes most pays whoever is owed most, and so on."""
+    left = {seat: totals[seat] for seat in group}
+    while any(left.values()):
+        payer, payee = min(left, key=lambda s: left[s]), max(left, key=lambda s: left[s])
+        amount = min(-left[payer], left[payee])
+        left[payer] += amount
+        left[payee] -= amount
+        yield payer, payee, amount
 
 
 def sum_of(lines: Iterable[Line], seats: int) -> tuple[int, ...]:

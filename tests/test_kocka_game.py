@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.games.kocka import GAME
-from scorekeeper.games.kocka.entries import POINTS, Standing
+from scorekeeper.games.kocka.entries import POINTS, Dokladacka, Renonc, Round, Standing
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.sheet import add, sum_of
@@ -298,3 +298,22 @@ def test_any_game_adds_up_and_comes_to_its_end(seed: int, house: HouseRules) -> 
         assert {line.rule for line in lines} <= set(books[0].data["steps"])
     assert standing.over, f"no end after 400 entries: {standing}"
     assert standing.totals[standing.loser] >= 100
+
+
+def test_the_statistics_count_what_happened_to_whom() -> None:
+    entries = (
+        Round(durch=1),
+        Round(durch_caught=2),
+        Round(points=(28, 0, 0, 0), no_trick=frozenset({3})),
+        Dokladacka(0),
+        Renonc(2),
+    )
+    counted = {stat.id: tuple(map(int, stat.values)) for stat in GAME.statistics(entries, 4)}
+    assert counted == {
+        "no-trick": (1, 0, 1, 2),
+        "durch": (0, 1, 0, 0),
+        "durch-caught": (0, 0, 1, 0),
+        "vagon": (1, 0, 0, 0),
+        "dokladacka-lost": (1, 0, 0, 0),
+        "renonc": (0, 0, 1, 0),
+    }

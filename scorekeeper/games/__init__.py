@@ -5,7 +5,7 @@ sheet, the ledger, the forms and the command line need to know no game. Folders 
 looking; a new game touches no other file.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -16,11 +16,31 @@ from typing import Any, Generic, Literal, TypeVar
 from scorekeeper.cards import Pack
 from scorekeeper.house import HouseRules
 from scorekeeper.plain import Table, Unreadable, read, write
-from scorekeeper.sheet import Entry, Line, Refusal, Standing
+from scorekeeper.sheet import Entry, Line, Refusal, Standing, Stat
 
 H = TypeVar("H", bound=HouseRules)
 S = TypeVar("S", bound=Standing)
 E = TypeVar("E", bound=Entry)
+
+
+@dataclass(frozen=True)
+class Stake:
+    """What a point is worth, in the smallest unit of a currency."""
+
+    point: int
+    currency: str
+
+
+def _nothing_preset(type: str, standing: Any, house: Any) -> Mapping[str, Any]:
+    return {}
+
+
+def _no_stake(house: Any) -> Stake | None:
+    return None
+
+
+def _no_statistics(entries: Sequence[Any], seats: int) -> tuple[Stat, ...]:
+    return ()
 
 
 @dataclass(frozen=True)
@@ -29,7 +49,9 @@ class Game(Generic[H, E, S]):
 
     `start(players, dealer, house)` gives the standing before the first entry; `check` says why
     an entry cannot be taken (or None), `score` gives its lines, `after` the standing that
-    follows, and `state` the game's own part of a standing as plain data for case files.
+    follows, and `state` the game's own part of a standing as plain data for case files. `preset` is
+    what a new entry of a type usually says, `stake` what a point is worth if it is played for
+    money, `statistics` what is counted per seat over the entries of a match.
     """
 
     key: str
@@ -44,6 +66,9 @@ class Game(Generic[H, E, S]):
     score: Callable[[E, S, H], tuple[Line, ...]]
     after: Callable[[S, E, tuple[Line, ...], H], S]
     state: Callable[[S], Mapping[str, Any]]
+    preset: Callable[[str, S, H], Mapping[str, Any]] = _nothing_preset
+    stake: Callable[[H], Stake | None] = _no_stake
+    statistics: Callable[[Sequence[E], int], tuple[Stat, ...]] = _no_statistics
 
     @cached_property
     def folder(self) -> Path:

@@ -11,6 +11,7 @@ from scorekeeper.games import Game
 from scorekeeper.games.kocka.entries import ENTRIES, check
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.scoring import after, score, start, state
+from scorekeeper.games.kocka.statistics import statistics
 
 GAME = Game(
     key="kocka",
@@ -25,4 +26,5 @@ GAME = Game(
     score=score,
     after=after,
     state=state,
+    statistics=statistics,
 )

@@ -1,0 +1,131 @@
+"""The kinds of dispute in Taroky: what the referee has to know for each (section 13)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal, Self
+
+from scorekeeper.cards import Card
+from scorekeeper.games.taroky.counting import MOST, Count, count, count_by_worth
+from scorekeeper.games.taroky.entries import Variant
+from scorekeeper.games.taroky.house import Contract, HouseRules
+from scorekeeper.plain import Seat, Unreadable, part
+from scorekeeper.referee import Dispute
+
+
+@dataclass(frozen=True)
+class Play(Dispute):
+    """A card played to a trick; `hand` is the hand before it, the card included."""
+
+    kind: ClassVar[str] = "play"
+    contract: Contract
+    trick: tuple[Card, ...]
+    card: Card
+    hand: tuple[Card, ...] | None = None
+    variant: Variant | None = None
+
+    @property
+    def varsava(self) -> bool:
+        """Whether taroks have to be overtaken here."""
+        return self.variant == "varsava"
+
+    def alternatives(self) -> Iterable[Self]:
+        """Every card of the hand, played instead."""
+        # Not by `replace`: the random walks ask for nothing as often as for this.
+        played = (self.contract, self.trick)
+        return (type(self)(*played, card, self.hand, self.variant) for card in self.hand or ())
+
+    def done(self) -> Card:
+        """The card."""
+        return self.card
+
+
+@dataclass(frozen=True)
+class Discard(Dispute):
+    """Cards laid aside after taking from the talon; `hand` is the hand after taking."""
+
+    kind: ClassVar[str] = "discard"
+    hand: tuple[Card, ...]
+    aside: tuple[Card, ...]
+    took: int
+
+
+@dataclass(frozen=True)
+class Bid:
+    """What one player said in the bidding."""
+
+    seat: Seat
+    bid: Literal["pass", "zakladni", "druha", "preferanc", "solo"]
+
+
+@dataclass(frozen=True)
+class Bidding(Dispute):
+    """The bids in order; `pagat` is the seat that holds `I`, if known. The last one is asked."""
+
+    kind: ClassVar[str] = "bid"
+    dealer: Seat
+    bids: tuple[Bid, ...]
+    pagat: Seat | None = None
+
+    def alternatives(self) -> Iterable[Self]:
+        """Everything that the last speaker could have said."""
+        *before, last = self.bids
+        return (
+            replace(self, bids=(*before, replace(last, bid=bid)))
+            for bid in ("pass", "zakladni", "druha", "preferanc", "solo")
+        )
+
+    def done(self) -> str:
+        """The last bid."""
+        return self.bids[-1].bid
+
+
+Worth = Literal["5", "4", "3", "2", "1"]
+
+
+@dataclass(frozen=True)
+class Counting(Dispute):
+    """A pile to be counted, told by its cards or by its counts.
+
+    Either `cards` themselves, or `counts`: how many of each worth, where the ones may be left out
+    if `size` or `tricks` (with so many cards laid `aside`) say how many cards there are.
+    """
+
+    kind: ClassVar[str] = "count"
+    cards: tuple[Card, ...] | None = None
+    counts: Mapping[Worth, int] | None = None
+    size: int | None = part(None, at_least=0, at_most=54)
+    tricks: int | None = part(None, at_least=0, at_most=12)
+    aside: int = part(0, at_least=0, at_most=6)
+
+    def pile(self) -> Count:
+        """The pile, counted. Raises Unreadable if the pack has no such pile."""
+        if self.cards is not None:
+            return count(self.cards)
+        counts = {int(worth): number for worth, number in (self.counts or {}).items()}
+        if not counts and self.size is None and self.tricks is None:
+            raise Unreadable("cards", "missing")
+        known = sum(counts.values())
+        size = self.size if self.tricks is None else 4 * self.tricks + self.aside
+        if size is not None and 1 not in counts:
+            if size < known:
+                raise Unreadable("counts", "too-large", most=size)
+            counts[1] = size - known
+        return count_by_worth(_within_the_pack(counts))
+
+    def result(self, house: HouseRules) -> Mapping[str, Any]:
+        """Points, cards, and the points of the other side."""
+        pile = self.pile()
+        return {
+            "points": pile.points,
+            "cards": pile.cards,
+            "other": pile.other,
+            "worth": pile.worth,
+            "off": pile.off,
+        }
+
+
+def _within_the_pack(counts: Mapping[int, int]) -> Mapping[int, int]:
+    for worth, number in counts.items():
+        if not 0 <= number <= MOST[worth]:
+            raise Unreadable(f"counts.{worth}", "too-large", most=MOST[worth])
+    return counts

@@ -1,0 +1,203 @@
+"""What can be recorded in Taroky (rules document, section 12)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal
+
+from scorekeeper import sheet
+from scorekeeper.games.taroky.announcements import Announcement
+from scorekeeper.games.taroky.house import Contract
+from scorekeeper.plain import Seat, part
+from scorekeeper.sheet import Entry
+
+TOTAL = 70
+"""Points of both sides together (taroky.count)."""
+HALF = 35
+PLAYING = 4
+
+Variant = Literal["normal", "quiet-solo", "varsava", "folded", "first", "second", "third"]
+VARIANTS: Mapping[Contract, tuple[Variant, ...]] = {
+    "zakladni": ("normal", "quiet-solo", "varsava", "folded"),
+    "druha": ("normal", "quiet-solo"),
+    "preferanc": ("first", "second", "third"),
+    "solo": (),
+}
+Flek = Literal["flek", "reflek", "superflek"]
+FACTORS: Mapping[Flek | None, int] = {None: 1, "flek": 2, "reflek": 4, "superflek": 8}
+FlekItem = Literal["game", "pagat", "valat"]
+Side = Literal["declarer", "opponents"]
+
+
+@dataclass(frozen=True)
+class Pagat:
+    """What became of the pagát: whose it was, promised or not, and whether it won trick 12."""
+
+    seat: Seat
+    declared: bool = False
+    made: bool = True
+
+
+@dataclass(frozen=True)
+class Valat:
+    """What became of a valát: the side that took or promised all tricks."""
+
+    side: Side
+    declared: bool = False
+    made: bool = True
+
+
+@dataclass(frozen=True)
+class Deal(Entry):
+    """A deal.
+
+    `points` are the card points of the side that was counted, or in a Varšava of each seat, with
+    the sizes of the `piles` if known. Of five or six at the table those in `pausing` do not play;
+    the dealer pauses unless it is said otherwise.
+    """
+
+    type: ClassVar[str] = "deal"
+    counted: ClassVar[bool] = True
+    declarer: Seat
+    contract: Contract = "zakladni"
+    variant: Variant | None = None
+    dealer: Seat | None = None
+    called: Literal["XIX", "XVIII", "XVII", "XVI"] | None = None
+    partner: Seat | None = None
+    announcements: Mapping[Seat, frozenset[Announcement]] = field(default_factory=dict)
+    fleks: Mapping[FlekItem, Flek] = field(default_factory=dict)
+    pagat: Pagat | None = None
+    valat: Valat | None = None
+    points: int | tuple[int, ...] | None = part(None, at_least=0, at_most=TOTAL)
+    counted_side: Side = "declarer"
+    piles: tuple[int, ...] | None = part(None, at_least=0, at_most=54)
+    pausing: frozenset[Seat] | None = None
+
+    @property
+    def way(self) -> Variant | None:
+        """The variant as played: of a called tarok's contract, alone or with a partner."""
+        if self.variant is None and self.partner is not None and "normal" in self.ways:
+            return "normal"
+        return self.variant
+
+    @property
+    def ways(self) -> tuple[Variant, ...]:
+        """The variants that the contract has."""
+        return VARIANTS[self.contract]
+
+    @property
+    def alone(self) -> bool:
+        """Whether the declarer plays against three."""
+        return self.way != "normal"
+
+    @property
+    def side(self) -> frozenset[int]:
+        """The seats of the declarer's side."""
+        mates = {self.declarer} if self.partner is None else {self.declarer, self.partner}
+        return frozenset(mates)
+
+    @property
+    def earned(self) -> int | None:
+        """The card points of the declarer's side, whichever side was counted."""
+        if not isinstance(self.points, int) or self.counted_side == "declarer":
+            return self.points if isinstance(self.points, int) else None
+        return TOTAL - self.points
+
+    @classmethod
+    def from_form(cls, typed: dict[str, Any]) -> dict[str, Any]:
+        """Plain data of what a form sent.
+
+        A form has Varšava and folded among the contracts, "alone" among the partners, and sends
+        along what the contract has no use for.
+        """
+        plain = dict(typed)
+        if plain.get("contract") in ("varsava", "folded"):
+            plain |= {"variant": plain["contract"], "contract": "zakladni"}
+        elif plain.get("contract") != "preferanc":
+            plain.pop("variant", None)
+        if plain.get("contract") not in ("zakladni", "druha") or "variant" in plain:
+            plain = {k: v for k, v in plain.items() if k not in ("called", "partner")}
+        if plain.get("partner") == "alone":
+            plain |= {"variant": "quiet-solo", "partner": None}
+        if isinstance(plain.get("points"), list):
+            pausing = plain.get("pausing", ())
+            told = enumerate(plain["points"])
+            plain["points"] = [0 if p is None and at in pausing else p for at, p in told]
+        if plain.get("contract") == "druha" and isinstance(plain.get("declarer"), int):
+            plain["pagat"] = {**plain.get("pagat", {}), "seat": plain["declarer"], "declared": True}
+        return plain
+
+    @classmethod
+    def to_form(cls, plain: dict[str, Any]) -> dict[str, Any]:
+        """What a form shows of plain data: the same the other way round."""
+        shown = dict(plain)
+        if plain.get("variant") in ("varsava", "folded"):
+            shown["contract"] = plain["variant"]
+        if plain.get("variant") == "quiet-solo":
+            shown["partner"] = "alone"
+        return shown
+
+
+RenoncRule = Literal[
+    "taroky.renonc.follow",
+    "taroky.renonc.misdeal",
+    "taroky.renonc.talon-count",
+    "taroky.renonc.false-announcement",
+    "taroky.renonc.varsava-talon",
+    "taroky.renonc.varsava-underplay",
+    "taroky.renonc.varsava-taroks",
+    "taroky.renonc.conduct",
+    # The rules that a verdict cites; on the sheet they are told by the list above.
+    "taroky.play.follow",
+    "taroky.play.tarok",
+    "taroky.play.lead",
+    "taroky.play.look",
+    "taroky.talon.count",
+    "taroky.talon.no-five",
+    "taroky.talon.no-tarok",
+    "taroky.announce.false",
+    "taroky.announce.combine",
+    "taroky.varsava.call",
+    "taroky.varsava.talon-card",
+    "taroky.varsava.overtake",
+    "taroky.varsava.pagat-last",
+    "taroky.varsava.mond-skyz",
+    "taroky.deal.count",
+]
+
+
+@dataclass(frozen=True)
+class Renonc(Entry):
+    """A revoke and what it costs by the house rule (taroky.renonc, section 10).
+
+    `deal` is the deal in which it happened, if that is settled as lost.
+    """
+
+    type: ClassVar[str] = "renonc"
+    seat: Seat
+    rule: RenoncRule = "taroky.renonc.follow"
+    deal: Deal | None = part(None, asked=False)
+
+
+TarokyEntry = Deal | Renonc
+ENTRIES: tuple[type[Entry], ...] = (Deal, Renonc)
+
+
+@dataclass(frozen=True)
+class Standing(sheet.Standing):
+    """Where an evening of Taroky stands: it ends when the players want."""
+
+
+def playing(deal: Deal, standing: Standing) -> tuple[int, ...]:
+    """The four seats that play a deal, from the předák on (with five or six, the others pause)."""
+    seats = len(standing.totals)
+    dealer = standing.dealer if deal.dealer is None else deal.dealer
+    pausing = resting(seats, dealer) if deal.pausing is None else deal.pausing
+    order = ((dealer + step) % seats for step in range(1, seats + 1))
+    return tuple(seat for seat in order if seat not in pausing)
+
+
+def resting(seats: int, dealer: int) -> frozenset[int]:
+    """Who pauses: of five the dealer, of six he and the player opposite him."""
+    if seats == PLAYING:
+        return frozenset()
+    return frozenset({dealer} if seats == 5 else {dealer, (dealer + 3) % seats})

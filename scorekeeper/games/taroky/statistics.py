@@ -1,0 +1,79 @@
+"""What is counted per player over an evening of Taroky."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from scorekeeper.games.taroky.entries import HALF, Deal, resting
+from scorekeeper.plain import Seat
+from scorekeeper.sheet import Entry, Stat
+
+
+def declares(deal: Deal, seat: int) -> bool:
+    """Whether a seat was the declarer."""
+    return deal.declarer == seat
+
+
+def wins(deal: Deal, seat: int) -> bool:
+    """Whether a declarer won his contract."""
+    return declares(deal, seat) and deal.earned is not None and deal.earned > HALF
+
+
+def fleks(deal: Deal, seat: int) -> bool:
+    """Whether a flek on the game stood that a seat's side had given: those against."""
+    return "game" in deal.fleks and seat not in deal.side | (deal.pausing or frozenset())
+
+
+def fleks_in_vain(deal: Deal, seat: int) -> bool:
+    """Whether it was lost: the declarer's side won all the same."""
+    return fleks(deal, seat) and deal.earned is not None and deal.earned > HALF
+
+
+def pagat(deal: Deal, seat: int, made: bool) -> bool:
+    """Whether a seat's pagát was made, or lost."""
+    return deal.pagat is not None and deal.pagat.seat == seat and deal.pagat.made == made
+
+
+def _contract(contract: str) -> Callable[[Deal, int], int]:
+    return lambda deal, seat: deal.contract == contract and declares(deal, seat)
+
+
+COUNTS: Mapping[str, Callable[[Deal, int], int]] = {
+    "declared": declares,
+    "won": wins,
+    "contract-zakladni": _contract("zakladni"),
+    "contract-druha": _contract("druha"),
+    "contract-preferanc": _contract("preferanc"),
+    "contract-solo": _contract("solo"),
+    "fleks-given": fleks,
+    "fleks-lost": fleks_in_vain,
+    "announced": lambda deal, seat: sum(
+        len(told) for by, told in deal.announcements.items() if by == seat
+    ),
+    "pagats-made": lambda deal, seat: pagat(deal, seat, made=True),
+    "pagats-lost": lambda deal, seat: pagat(deal, seat, made=False),
+}
+
+
+def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
+    """Deals declared and won by contract, average points, fleks, announcements and pagáts."""
+    played = (entry for entry in entries if isinstance(entry, Deal) and entry.way != "folded")
+    deals = [replace(deal, pausing=_pausing(deal, seats)) for deal in played]
+    counts = [
+        Stat(id, tuple(Fraction(sum(count(deal, seat) for deal in deals)) for seat in range(seats)))
+        for id, count in COUNTS.items()
+    ]
+    return (*counts, Stat("average", tuple(_average(deals, seat) for seat in range(seats))))
+
+
+def _pausing(deal: Deal, seats: int) -> frozenset[Seat] | None:
+    """Who paused, if it was said or follows from who dealt."""
+    if deal.pausing is not None or deal.dealer is None:
+        return deal.pausing
+    return frozenset(map(Seat, resting(seats, deal.dealer)))
+
+
+def _average(deals: Sequence[Deal], seat: int) -> Fraction:
+    """Card points that a declarer's side made on average in his deals (35 is half)."""
+    made = [deal.earned for deal in deals if declares(deal, seat) and deal.earned is not None]
+    return Fraction(sum(made), len(made)) if made else Fraction(0)

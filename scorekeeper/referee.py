@@ -1,0 +1,140 @@
+"""The referee: a dispute goes in, a reasoned verdict comes out.
+
+A rule is a named predicate. From a game's table of rules come the verdict, what was allowed
+instead, the choices of the random walks and the pages of the rulebook; legality is computed
+nowhere else. A verdict is a value of ids and facts, never prose and never an exception.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
+
+from scorekeeper.house import HouseRules
+from scorekeeper.sheet import Facts
+
+H = TypeVar("H", bound=HouseRules)
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """The root of every question put to the referee; `kind` is its name in case files."""
+
+    kind: ClassVar[str]
+
+    def alternatives(self) -> Iterable[Self]:
+        """The same situation with everything else that could have been done."""
+        return ()
+
+    def result(self, house: Any) -> Mapping[str, Any]:
+        """What a kind that computes something finds out. Raises Unreadable."""
+        return {}
+
+    def done(self) -> Any:
+        """What was done, as plain data: how an alternative is told."""
+        return None
+
+
+D = TypeVar("D", bound=Dispute)
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A rule was broken; `facts` are the values for the sentence."""
+
+    facts: Facts = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A rule cannot tell without this field of the dispute."""
+
+    fact: str
+
+
+Finding = Broken | Missing | None
+Penalty = Mapping[str, Any]
+"""What an offence costs, as case files print it: kind, and amounts in cards or points."""
+
+
+def _always(house: Any) -> bool:
+    return True
+
+
+def _no_penalty(house: Any) -> Penalty | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Rule(Generic[D, H]):
+    """A rule that can be broken: asked in disputes of `kind`, if the house plays it (`under`)."""
+
+    id: str
+    kind: type[D]
+    finds: Callable[[D, H], Finding]
+    offence: str = "renonc"
+    penalty: Callable[[H], Penalty | None] = _no_penalty
+    under: Callable[[H], bool] = _always
+
+
+AnyRule = Rule[Any, Any]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The referee's answer.
+
+    `rules` are those broken, the most specific first; of a legal move those that were asked.
+    `instead` is what would have been allowed, `missing` the facts without which nothing can be
+    said, `result` what a kind that computes something found out.
+    """
+
+    verdict: Literal["legal", "offence", "undecidable"]
+    rules: tuple[str, ...]
+    offence: str | None = None
+    facts: Facts = field(default_factory=dict, hash=False)
+    instead: tuple[Any, ...] = ()
+    penalty: Penalty | None = None
+    missing: tuple[str, ...] = ()
+    result: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
+def judge(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Verdict:
+    """The verdict on a dispute by a game's table of rules, as this house plays them."""
+    asked = in_force(rules, dispute, house)
+    found = [(rule, rule.finds(dispute, house)) for rule in asked]
+    broken = [(rule, finding) for rule, finding in found if isinstance(finding, Broken)]
+    missing = dict.fromkeys(f.fact for _, f in found if isinstance(f, Missing))
+    if not broken:
+        ids = tuple(rule.id for rule in asked)
+        verdict: Literal["legal", "undecidable"] = "undecidable" if missing else "legal"
+        return Verdict(verdict, ids, missing=tuple(missing), result=dispute.result(house))
+    first, finding = broken[0]
+    return Verdict(
+        "offence",
+        tuple(rule.id for rule, _ in broken),
+        offence=first.offence,
+        facts=finding.facts,
+        instead=tuple(other.done() for other in allowed(rules, dispute.alternatives(), house)),
+        penalty=first.penalty(house),
+    )
+
+
+def allowed(rules: Sequence[AnyRule], choices: Iterable[D], house: HouseRules) -> tuple[D, ...]:
+    """Those choices, all of one kind, that break no rule; what a rule cannot see is allowed."""
+    alike = tuple(choices)
+    asked = in_force(rules, alike[0], house) if alike else []
+    return tuple(each for each in alike if not _broken(asked, each, house))
+
+
+def breaks(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> bool:
+    """Whether any rule in force finds itself broken."""
+    return _broken(in_force(rules, dispute, house), dispute, house)
+
+
+def _broken(asked: Iterable[AnyRule], dispute: Dispute, house: HouseRules) -> bool:
+    return any(isinstance(rule.finds(dispute, house), Broken) for rule in asked)
+
+
+def in_force(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> list[AnyRule]:
+    """The rules that are asked about a dispute in this house, in the order of the table."""
+    return [rule for rule in rules if isinstance(dispute, rule.kind) and rule.under(house)]
