@@ -14,6 +14,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.ledger import open_ledger
 from scorekeeper.matches import Matches
+from scorekeeper.web.accounts import accounts
+from scorekeeper.web.disputes import disputes
 from scorekeeper.web.errors import answer_errors
 from scorekeeper.web.history import history
 from scorekeeper.web.home import home
@@ -78,7 +80,7 @@ def _assembled(app: Flask) -> Flask:
         hops = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     app.extensions["matches"] = Matches(open_ledger(app.config["LEDGER"]))
-    for blueprint in (home, setup, match_pages, sharing, history, rulebook):
+    for blueprint in (home, setup, match_pages, sharing, history, accounts, disputes, rulebook):
         app.register_blueprint(blueprint)
     answer_errors(app)
     _prepare_templates(app)

@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from flask import request, url_for
+from flask import current_app, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.match import Match, Row
 from scorekeeper.plain import Unreadable, write
 from scorekeeper.sheet import Entry, Refusal, Refused, Standing, sum_of
-from scorekeeper.web.forms import DeclaredForm, Typed, Words, form_of, plain_of
+from scorekeeper.web.forms import DeclaredForm, Words, form_of
 from scorekeeper.web.save import Save
-from scorekeeper.web.views import Cell, columns_of, row_view, steps_of, versions_of
+from scorekeeper.web.typed import Typed, plain_of
+from scorekeeper.web.views import Cell, Step, cell_of, columns_of, row_view, steps_of, versions_of
 from scorekeeper.web.wording import book_of
 
 
@@ -24,6 +25,7 @@ class Tally:
     save: str
     ready: bool
     changes: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,8 @@ class EntryForm:
     def shown(self) -> DeclaredForm:
         """The form with its fields, labels and errors."""
         words = Words(book_of(self.match.game), ("fields", self.type), self.match.names)
-        form = form_of(self.cls, words, typed=self.typed, plain=self.plain)
+        shown = self.cls.to_form({**self._preset(), **self.plain})
+        form = form_of(self.cls, words, typed=self.typed, plain=shown)
         for path, text in self.errors:
             form = form.with_error(path, text)
         return form
@@ -80,11 +83,17 @@ class EntryForm:
         """The entry that was typed, not yet checked. Raises Unreadable."""
         match, plain = self.match, self.plain
         if self.typed is not None:
-            plain = plain_of(self.cls, self.typed, len(match.names))
+            plain = self.cls.from_form(plain_of(self.cls, self.typed, len(match.names)))
         entry: Entry = match.game.read_entry(
             {**plain, "type": self.type}, len(match.names), match.house
         )
         return entry
+
+    def _preset(self) -> Mapping[str, Any]:
+        """What a new entry usually says; a correction says what stands there."""
+        if self.row is not None or self.plain:
+            return {}
+        return self.match.game.preset(self.type, self.before, self.match.house)
 
     def refused(self, why: Unreadable | Refused) -> "EntryForm":
         """The form with the reason at the field it is about."""
@@ -118,7 +127,13 @@ class EntryForm:
             return Tally(self._cells(entry.so_far()), f"{save} · {text}", ready=False)
         lines = self.match.game.score(entry, self.before, self.match.house)
         points = sum_of(lines, len(self.match.names))
-        return Tally(self._cells(points), save, ready=True, changes=self._changes(points))
+        return Tally(
+            self._cells(points),
+            save,
+            ready=True,
+            changes=self._changes(points),
+            steps=steps_of(self.match, lines),
+        )
 
     def _with(self, path: str, text: str) -> "EntryForm":
         return replace(self, errors=(*self.errors, (path, text)))
@@ -130,16 +145,15 @@ class EntryForm:
     def _cells(self, points: tuple[int, ...] | None) -> tuple[Cell | None, ...]:
         if points is None or len(points) != len(self.match.names):
             return (None,) * len(self.match.names)
-        return tuple(Cell.of(p, self.match.game.signed) for p in points)
+        return tuple(cell_of(self.match, p) for p in points)
 
     def _changes(self, points: tuple[int, ...]) -> tuple[str, ...]:
         """Per seat what a correction changes: "14 → 13"; empty where nothing changes."""
         if self.row is None:
             return ()
-        signed = self.match.game.signed
         was = sum_of(self.row.lines, len(self.match.names))
         return tuple(
-            "" if a == b else f"{Cell.of(a, signed).text} → {Cell.of(b, signed).text}"
+            "" if a == b else f"{cell_of(self.match, a).text} → {cell_of(self.match, b).text}"
             for a, b in zip(was, points, strict=True)
         )
 
@@ -162,6 +176,7 @@ def entry_context(form: EntryForm, save: Save) -> dict[str, Any]:
         "save": form.save,
         "tally": form.tally(),
         "counted": form.cls.counted,
+        "asks": "disputes" in current_app.blueprints,
         "columns": columns_of(match),
         "body": [f"games/{match.game.key}/{form.type}.html", "match/parts.html"],
         "by": request.values.get("by", _way(form)),

@@ -1,26 +1,29 @@
 """Forms read off declarations: one field of a dataclass gives one part of a form.
 
-A part knows its words and its WTForms fields. What was typed becomes plain data for the same
-reader that reads case files; nothing is checked here that the core checks.
+A part knows its words and its WTForms fields; what they send is read in `typed.py`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, replace
-from decimal import Decimal, InvalidOperation
 from functools import cache
-from types import NoneType
 from typing import Any, Literal, get_args, get_origin
 
-from werkzeug.datastructures import MultiDict
+from flask_babel import gettext as _
 from wtforms import BooleanField, Field, Form, RadioField, SelectMultipleField, StringField
 
-from scorekeeper.cards import Card
-from scorekeeper.plain import Seat, declared, default_of, type_of, write
+from scorekeeper.plain import declared, default_of, type_of, write
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.web.wording import MINUS
-
-Typed = MultiDict[str, str]
-"""What a form sent."""
+from scorekeeper.web.typed import (
+    Typed,
+    among,
+    asked,
+    choices_of,
+    group_of,
+    kind_of,
+    options_of,
+    presets_of,
+    spots,
+)
 
 
 @dataclass(frozen=True)
@@ -40,19 +43,29 @@ class Item:
 
 @dataclass(frozen=True)
 class Part:
-    """The controls for one declared field; `kind` says how they look."""
+    """The controls for one declared field; `kind` says how they look.
+
+    A group has `inner` parts instead, and perhaps `presets`: key and words.
+    """
 
     name: str
     kind: str
     label: str
     help: str
     items: tuple[Item, ...]
+    inner: tuple["Part", ...] = ()
+    presets: tuple[tuple[str, str], ...] = ()
     errors: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
         """The part's id in the page, where an error leads."""
         return f"part-{self.name}"
+
+    @property
+    def held(self) -> tuple[Any, ...]:
+        """What its controls hold, those of inner parts too."""
+        return tuple(item.field.data for part in _flat((self,)) for item in part.items)
 
 
 @dataclass(frozen=True)
@@ -88,10 +101,14 @@ class DeclaredForm:
         """Every control that holds something, as name and value: to carry a form in another."""
         return [
             (item.field.name, str(value))
-            for part in self.order
-            for item in part.items
+            for item in self.items()
             for value in _values(item.field.data)
         ]
+
+    def items(self) -> Iterator[Item]:
+        """Every control of the form, those of groups too."""
+        for part in _flat(self.order):
+            yield from part.items
 
     def with_error(self, path: str, text: str) -> "DeclaredForm":
         """The same form with an error at the part that a path (`points.0`) leads to."""
@@ -104,113 +121,102 @@ class DeclaredForm:
         return replace(self, parts={**self.parts, name: part}, errors=errors)
 
 
-def plain_of(cls: type, typed: Typed, seats: int) -> dict[str, Any]:
-    """What was typed for a dataclass, as plain data; what was left empty is left out."""
-    read = {name: _READ[kind_of(cls, name)](cls, name, typed, seats) for name in declared(cls)}
-    return {name: value for name, value in read.items() if value is not None}
+def _flat(parts: Iterable[Part]) -> Iterator[Part]:
+    for part in parts:
+        yield part
+        yield from _flat(part.inner)
 
 
 def form_of(cls: type, words: Words, typed: Typed | None = None, plain: Any = None) -> DeclaredForm:
     """The form for a dataclass: filled with what was `typed`, or with `plain` data."""
-    form = _form_class(cls, len(words.names))(
-        formdata=typed, data=_filling(cls, len(words.names), plain or {})
-    )
-    parts = {name: _part(cls, name, words, form) for name in declared(cls)}
-    return DeclaredForm(parts)
+    seats = len(words.names)
+    form = _form_class(cls, seats)(formdata=typed, data=_filling(cls, seats, plain or {}))
+    return DeclaredForm({name: _part(cls, name, words, form, "") for name in asked(cls)})
 
 
-@cache
-def kind_of(cls: type, name: str) -> str:
-    """How a declared field is asked for. Raises TypeError for a type that has no form."""
-    if declared(cls)[name].metadata.get("money"):
-        return "money"
-    kind = _bare(type_of(cls, name))
-    origin, args = get_origin(kind), get_args(kind)
-    if origin is Mapping:
-        return "by-card" if args[0] is Card else "by-seat"
-    if origin is tuple:
-        return "by-seat"
-    if origin is frozenset:
-        return "seats"
-    if origin is Literal:
-        return "choice"
-    simple = {bool: "flag", int: "number", str: "text", Seat: "seat"}
-    if kind not in simple:
-        raise TypeError(f"{cls.__name__}.{name} has no form")
-    return simple[kind]
-
-
-def _bare(kind: Any) -> Any:
-    """A type without its `| None`."""
-    inner = [arg for arg in get_args(kind) if arg is not NoneType]
-    return inner[0] if NoneType in get_args(kind) else kind
-
-
-@cache
-def _spots(cls: type, name: str, seats: int) -> dict[str, str]:
-    """The controls of a field: control name → the seat or card it asks for."""
-    kind = kind_of(cls, name)
-    if kind == "by-seat":
-        return {f"{name}-{seat}": str(seat) for seat in range(seats)}
-    if kind == "by-card":
-        return {f"{name}-{card}": card for card in _among(cls, name)}
-    return {name: ""}
-
-
-@cache
-def _among(cls: type, name: str) -> Mapping[str, int]:
-    """The cards that a field asks for: code → points."""
-    among: Mapping[Card, int] = declared(cls)[name].metadata["among"]
-    return {str(card): points for card, points in among.items()}
+def _controls(cls: type, seats: int, prefix: str = "") -> Iterator[tuple[str, type, str]]:
+    """Every control of a form, those of nested dataclasses too: its name, and its field."""
+    for name in asked(cls):
+        if kind_of(cls, name) == "group":
+            yield from _controls(group_of(cls, name), seats, f"{prefix}{name}-")
+        for spot in spots(cls, name, seats):
+            yield prefix + spot, cls, name
 
 
 @cache
 def _form_class(cls: type, seats: int) -> type[Form]:
-    controls = {
-        spot: _control(kind_of(cls, name))
-        for name in declared(cls)
-        for spot in _spots(cls, name, seats)
-    }
-    return type(f"{cls.__name__}Form", (Form,), controls)
+    fields = {control: _field(of, name) for control, of, name in _controls(cls, seats)}
+    return type(f"{cls.__name__}Form", (Form,), fields)
 
 
-def _control(kind: str) -> Any:
-    if kind == "flag":
-        return BooleanField()
-    if kind == "seats":
+def _field(cls: type, name: str) -> Any:
+    kind = kind_of(cls, name)
+    if kind == "flag" and not _default(cls, name):
+        return BooleanField(false_values=("", "n", False))
+    if kind in ("seats", "choices-by-seat"):
         return SelectMultipleField(validate_choice=False)
-    if kind in ("choice", "seat", "by-card"):
+    if kind in ("choice", "seat", "by-card", "choice-by-key", "flag"):
         return RadioField(validate_choice=False)
     return StringField()
 
 
-def _part(cls: type, name: str, words: Words, form: Form) -> Part:
+def _part(cls: type, name: str, words: Words, form: Form, prefix: str) -> Part:
     kind = kind_of(cls, name)
-    spots = _spots(cls, name, len(words.names))
-    items = tuple(_item(kind, form[spot], of, words, cls, name) for spot, of in spots.items())
-    return Part(name, kind, words.of(name, "label"), words.of(name, "help"), items)
+    inner: tuple[Part, ...] = ()
+    if kind == "group":
+        group, within = group_of(cls, name), replace(words, section=(*words.section, name))
+        inner = tuple(_part(group, n, within, form, f"{prefix}{name}-") for n in asked(group))
+    spot_of = spots(cls, name, len(words.names))
+    items = tuple(_item(cls, name, form[prefix + s], of, words) for s, of in spot_of.items())
+    presets = tuple((key, words.of(name, "presets", key)) for key in presets_of(cls, name))
+    return Part(
+        prefix + name, kind, words.of(name, "label"), words.of(name, "help"), items, inner, presets
+    )
 
 
-def _item(kind: str, control: Field, of: str, words: Words, cls: type, name: str) -> Item:
-    if kind in ("seat", "seats", "by-card"):
-        control.choices = [(str(seat), player) for seat, player in enumerate(words.names)]
-    if kind == "choice":
-        options = get_args(_bare(type_of(cls, name)))
-        control.choices = [(o, words.of(name, "choices", o) or o) for o in map(str, options)]
-    if kind == "by-seat":
-        return Item(words.names[int(of)], control)
+def _item(cls: type, name: str, control: Field, of: str, words: Words) -> Item:
+    kind = kind_of(cls, name)
+    control.choices = list(_choices(cls, name, words))
     if kind == "by-card":
-        return Item(words.book.card(of), control, of, _among(cls, name)[of])
+        return Item(words.book.card(of), control, of, among(cls, name)[of])
+    if kind == "choice-by-key":
+        return Item(words.of(name, "keys", of), control, of)
+    if of:
+        return Item(words.names[int(of)], control)
     return Item(words.of(name, "label"), control)
 
 
-def _filling(cls: type, seats: int, plain: Mapping[str, Any]) -> dict[str, Any]:
+def _choices(cls: type, name: str, words: Words) -> Iterator[tuple[str, str]]:
+    """What a control offers: value and words; a value that has no words is not offered."""
+    kind = kind_of(cls, name)
+    if kind in ("seat", "seats", "by-card"):
+        yield from ((str(seat), player) for seat, player in enumerate(words.names))
+    elif kind in ("choice", "choices-by-seat", "choice-by-key"):
+        told = ((value, words.of(name, "choices", value)) for value in choices_of(cls, name))
+        yield from ((value, label) for value, label in told if label)
+    elif kind == "number":
+        yield from ((word, words.of(name, "choices", word)) for word in _words_of(cls, name))
+    elif kind == "flag":
+        yield from (("y", _("yes")), ("n", _("no")))
+
+
+def _words_of(cls: type, name: str) -> Iterator[str]:
+    """The words that a field may hold instead of a number."""
+    for option in options_of(type_of(cls, name)):
+        if get_origin(option) is Literal:
+            yield from map(str, get_args(option))
+
+
+def _filling(cls: type, seats: int, plain: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """Plain data as the controls hold it: texts, and for each seat or card its own."""
     filled: dict[str, Any] = {}
-    for name in declared(cls):
+    for name in asked(cls):
         value = plain.get(name, write(_default(cls, name)))
-        for spot, of in _spots(cls, name, seats).items():
-            filled[spot] = _shown(kind_of(cls, name), value, of)
+        if kind_of(cls, name) == "group":
+            inner = value if isinstance(value, Mapping) else {}
+            filled |= _filling(group_of(cls, name), seats, inner, f"{prefix}{name}-")
+        for spot, of in spots(cls, name, seats).items():
+            filled[prefix + spot] = _shown(cls, name, value, of)
     return filled
 
 
@@ -219,15 +225,16 @@ def _default(cls: type, name: str) -> Any:
     return None if default is MISSING else default
 
 
-def _shown(kind: str, value: Any, of: str) -> Any:
+def _shown(cls: type, name: str, value: Any, of: str) -> Any:
+    kind = kind_of(cls, name)
     if of and isinstance(value, list):
         value = value[int(of)] if int(of) < len(value) else None
-    elif of:
+    elif of or (isinstance(value, list) and kind != "seats"):
         value = value.get(of) if isinstance(value, Mapping) else None
     if kind == "flag":
-        return value is True
-    if kind == "seats":
-        return [str(seat) for seat in value or ()]
+        return value is True if not _default(cls, name) else {True: "y", False: "n"}.get(value)
+    if kind in ("seats", "choices-by-seat"):
+        return [str(each) for each in value or ()]
     if kind == "money":
         return _as_amount(value)
     return "" if value is None else str(value)
@@ -241,49 +248,3 @@ def _values(data: Any) -> Sequence[Any]:
     if isinstance(data, list):
         return data
     return () if data in (None, "", False) else ("y" if data is True else data,)
-
-
-def _number(text: Any) -> Any:
-    """A number if the text is one; else the text itself, for the reader to complain of."""
-    text = str(text or "").strip().replace(MINUS, "-")
-    digits = text.removeprefix("-").removeprefix("+")
-    if digits.isascii() and digits.isdigit() and len(digits) < 10:
-        return int(text)
-    return text or None
-
-
-def _amount(text: Any) -> Any:
-    """Whole haléře of an amount as people write it ("25", "25,50"); else the text itself."""
-    try:
-        amount = Decimal(str(text or "0").strip().replace(",", ".")) * 100
-        return int(amount) if amount == amount.to_integral_value() else text
-    except (InvalidOperation, OverflowError, ValueError):
-        return text
-
-
-def _by_spot(cls: type, name: str, typed: Typed, seats: int) -> Any:
-    """Numbers by seat or card: a list where a list is declared, else only what is given."""
-    numbers = {of: _number(typed.get(spot)) for spot, of in _spots(cls, name, seats).items()}
-    if all(number is None for number in numbers.values()):
-        return None
-    if get_origin(_bare(type_of(cls, name))) is tuple:
-        return list(numbers.values())
-    return {of: number for of, number in numbers.items() if number is not None}
-
-
-def _one(read: Callable[[str], Any]) -> Callable[[type, str, Typed, int], Any]:
-    """A reader for a field with a single control."""
-    return lambda cls, name, typed, seats: read(typed.get(name, ""))
-
-
-_READ: Mapping[str, Callable[[type, str, Typed, int], Any]] = {
-    "flag": _one(bool),
-    "choice": _one(lambda text: text or None),
-    "text": _one(lambda text: text.strip() or None),
-    "number": _one(_number),
-    "money": _one(_amount),
-    "seat": _one(_number),
-    "seats": lambda cls, name, typed, seats: [_number(s) for s in typed.getlist(name)] or None,
-    "by-seat": _by_spot,
-    "by-card": _by_spot,
-}

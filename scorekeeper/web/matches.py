@@ -50,6 +50,14 @@ def record(code: str) -> AnyResponse:
     return _saved(form, lambda entry, save: matches().record(match, entry, save.seen, save.key))
 
 
+@match_pages.post("/refill")
+def refill(code: str) -> Response:
+    """The form of an entry again, with what was typed there and what another page found out."""
+    match = _to_write(code)
+    seq = request.form.get("row", type=int)
+    return _entry_page(_form(match, request.form.get("type", ""), typed=request.form, seq=seq))
+
+
 @match_pages.get("/entries/<int:seq>")
 def row(code: str, seq: int) -> Response:
     """An entry: what it says, why it scores so, and the form to correct it."""
@@ -71,9 +79,7 @@ def correct(code: str, seq: int) -> AnyResponse:
 @match_pages.post("/preview")
 def preview(code: str) -> Response:
     """What saving the form would write now; for the strip above the button."""
-    match = _to_write(code)
-    seq = request.form.get("row", type=int)
-    return _entry_page(_form(match, request.form.get("type", ""), typed=request.form, seq=seq))
+    return refill(code)
 
 
 @match_pages.post("/entries/<int:seq>/strike")

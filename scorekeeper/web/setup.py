@@ -18,13 +18,14 @@ from scorekeeper.house import HouseRules, read_house, write_house
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.matches import BadName, proper_names
-from scorekeeper.plain import Unreadable
+from scorekeeper.plain import Unreadable, declared
 from scorekeeper.web.access import codes_for, remember, remembered
-from scorekeeper.web.forms import DeclaredForm, Words, form_of, plain_of
+from scorekeeper.web.forms import DeclaredForm, Part, Words, form_of
 from scorekeeper.web.home import my_matches
 from scorekeeper.web.pages import page
 from scorekeeper.web.people import PeopleForm, bad_name, people_form
 from scorekeeper.web.shelf import matches
+from scorekeeper.web.typed import plain_of, presets_of
 from scorekeeper.web.wording import book_of
 
 setup = Blueprint("setup", __name__, url_prefix="/new/<game>")
@@ -65,8 +66,11 @@ def edit(game: str) -> Response:
 
 @setup.post("/house")
 def house(game: str) -> Response:
-    """The house rules, with what was typed."""
-    return _house_page(_typed(_known(game)))
+    """The house rules, with what was typed; or with one of the ready-made sets (`preset`)."""
+    draft = _typed(_known(game))
+    if preset := request.form.get("preset"):
+        draft = replace(draft, house=_with_preset(draft.game, preset))
+    return _house_page(draft)
 
 
 @setup.post("")
@@ -113,6 +117,18 @@ def _typed(game: AnyGame) -> Draft:
     people = people_form(game, _seats(game), typed=request.form)
     key = request.form.get("key", "")[:64] or str(uuid4())
     return Draft(game, people, form_of(game.house, _words(game), typed=request.form), key)
+
+
+def _with_preset(game: AnyGame, preset: str) -> DeclaredForm:
+    """The house rules as typed, but with one group as a preset has it ("tariff:taroky.net")."""
+    name, _, key = preset.partition(":")
+    plain = plain_of(game.house, request.form, 0)
+    ready = presets_of(game.house, name).get(key)
+    if ready is None:
+        abort(422)
+    group: type = type(ready)
+    whole = {field: getattr(ready, field) for field in declared(group)}
+    return form_of(game.house, _words(game), plain={**plain, name: whole})
 
 
 def _seats(game: AnyGame) -> int:
@@ -169,10 +185,22 @@ def _agreed(draft: Draft) -> list[str]:
     """The house rules that differ from the defaults, in words."""
     usual = form_of(draft.game.house, _words(draft.game)).parts
     return [
-        f"{part.label}: {_chosen(part.items[0].field)}"
+        f"{part.label}: {_told(draft.game, part)}"
         for part in draft.house.order
-        if part.items[0].field.data != usual[part.name].items[0].field.data
+        if any(part.held) and part.held != usual[part.name].held
     ]
+
+
+def _told(game: AnyGame, part: Part) -> str:
+    """What a part holds, in words: a choice, or the name of a ready-made set."""
+    if part.kind != "group":
+        return _chosen(part.items[0].field)
+    ready = (
+        label
+        for key, label in part.presets
+        if _with_preset(game, f"{part.name}:{key}").parts[part.name].held == part.held
+    )
+    return next(ready, _("our own"))
 
 
 def _chosen(field: Any) -> str:

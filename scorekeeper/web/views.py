@@ -13,7 +13,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match, Row
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.sheet import Line, Notice, sum_of
-from scorekeeper.web.wording import book_of, clock, language, money, signed
+from scorekeeper.web.wording import book_of, clock, language, money, signed, signed_amount
 
 LATEST = 30
 """Rows on the sheet before "older" has to be tapped: a save costs the same all evening."""
@@ -28,12 +28,6 @@ class Cell:
 
     text: str
     way: str
-
-    @classmethod
-    def of(cls, points: int, sign: bool) -> "Cell":
-        """The cell of some points; `sign` prints the plus too."""
-        way = "plus" if points > 0 else "minus" if points < 0 else "zero"
-        return cls(signed(points) if sign else signed(points).removeprefix("+"), way)
 
 
 @dataclass(frozen=True)
@@ -137,11 +131,19 @@ def _sheet(told: _Told) -> Sheet:
     )
 
 
+def cell_of(match: Match, points: int) -> Cell:
+    """The figure for some points: in money if the match is played for it, else as they are."""
+    way = "plus" if points > 0 else "minus" if points < 0 else "zero"
+    stake = match.game.stake(match.house)
+    text = signed_amount(points * stake.point) if stake else signed(points)
+    return Cell(text if match.game.signed else text.removeprefix("+"), way)
+
+
 def columns_of(match: Match) -> tuple[Column, ...]:
     """The players' columns in the order of their seats."""
     now = match.standing
     return tuple(
-        Column(seat, name, SHAPES[seat], Cell.of(now.totals[seat], match.game.signed), deals)
+        Column(seat, name, SHAPES[seat], cell_of(match, now.totals[seat]), deals)
         for seat, name in enumerate(match.names)
         for deals in [seat == now.dealer and not now.over]
     )
@@ -149,7 +151,7 @@ def columns_of(match: Match) -> tuple[Column, ...]:
 
 def row_view(match: Match, row: Row) -> RowView:
     """A row of the sheet in words."""
-    game, book = match.game, book_of(match.game)
+    book = book_of(match.game)
     points = sum_of(row.lines, len(match.names))
     return RowView(
         seq=row.seq,
@@ -157,7 +159,7 @@ def row_view(match: Match, row: Row) -> RowView:
         name=row_name(match, row),
         label=str(row.number or book.label("entries", row.entry.type, "name")),
         type=row.entry.type,
-        cells=tuple(Cell.of(p, game.signed) for p in points),
+        cells=tuple(cell_of(match, p) for p in points),
         marks=tuple(notice_text(match, mark) for mark in row.after.marks if not row.struck),
         struck=row.struck,
         corrected=len(row.versions) > 1,
@@ -243,7 +245,7 @@ def _undone_by(match: Match) -> Event | None:
 def points_text(match: Match, event: Event) -> str:
     """The points of a recorded event, seat by seat."""
     columns = zip(*(line["points"] for line in event.body["lines"]), strict=True)
-    return "  ".join(Cell.of(sum(points), match.game.signed).text for points in columns) or "–"
+    return "  ".join(cell_of(match, sum(points)).text for points in columns) or "–"
 
 
 def _action(match: Match, type: str) -> Action:
@@ -253,8 +255,8 @@ def _action(match: Match, type: str) -> Action:
 
 
 def _step(match: Match, book: Rulebook, line: Line) -> Step:
-    cells = tuple(Cell.of(points, match.game.signed) for points in line.points)
-    return Step(book.label("steps", line.rule), book.rule(line.rule), cells)
+    cells = tuple(cell_of(match, points) for points in line.points)
+    return Step(book.step(line.rule), book.rule(line.rule), cells)
 
 
 def _stake(book: Rulebook, notice: Notice) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from babel.numbers import format_currency
+from babel.numbers import format_currency, format_decimal
 from flask import current_app, g, request, session
 from flask_babel import format_date, format_time, to_user_timezone
 from flask_babel import gettext as _
@@ -32,6 +32,12 @@ def signed(number: int) -> str:
     ('+3', '0')
     """
     return f"{number:+d}".replace("-", MINUS) if number else "0"
+
+
+def signed_amount(amount: int) -> str:
+    """An amount in the smallest unit with its sign, without the currency: "+0,90"."""
+    text = str(format_decimal(abs(amount) / 100, "0.00", locale=language()))
+    return f"{'+' if amount > 0 else MINUS}{text}" if amount else text
 
 
 def money(amount: int, currency: str) -> str:

@@ -55,10 +55,10 @@ class Table:
         return urls[("watcher", "scorer").index(role)]
 
 
-def start(phone: Phone, names: tuple[str, ...] = NAMES, **more: Any) -> Table:
+def start(phone: Phone, names: tuple[str, ...] = NAMES, game: str = "kocka", **more: Any) -> Table:
     """Opens a match; `more` are the dealer, house rules and the key."""
     players = {f"player-{seat}": name for seat, name in enumerate(names)}
-    fields = {"dealer": "3", "seats": "4", "key": str(uuid4()), **players, **more}
-    screen = phone.post("/new/kocka", fields)
+    fields = {"dealer": "3", "seats": str(len(names)), "key": str(uuid4()), **players, **more}
+    screen = phone.post(f"/new/{game}", fields)
     assert screen.status == 200, screen.text
     return Table(phone, screen.url.removeprefix("/m/"))

@@ -13,9 +13,20 @@ from tests.web.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
-PAGES = ("", "/new/round", "/entries/2", "/people", "/share", "/watch", "/history", "/export")
-FOR_WATCHERS = ("/watch", "/history")
-WRITES = ("/entries", "/entries/2", "/entries/2/strike", "/preview", "/undo", "/redo", "/people")
+PAGES = (
+    "",
+    "/new/round",
+    "/entries/2",
+    "/people",
+    "/share",
+    "/watch",
+    "/history",
+    "/accounts",
+    "/export",
+)
+FOR_WATCHERS = ("/watch", "/history", "/accounts")
+CHANGES = ("/entries", "/entries/2", "/entries/2/strike", "/undo", "/redo", "/people")
+WRITES = (*CHANGES, "/preview", "/refill", "/ask/count")
 FIELDS = {"type": "round", "durch": "0", "seen": "2", "key": "12345678"}
 
 
@@ -50,7 +61,10 @@ def test_strangers_and_watchers_write_nothing(played: Table, watcher: Phone, pat
 
 def test_every_route_that_writes_is_in_this_list(app: Flask) -> None:
     posts = {r.rule for r in app.url_map.iter_rules() if "POST" in (r.methods or ())}
-    listed = {"/m/<code>" + path.replace("/2", "/<int:seq>") for path in WRITES}
+    listed = {
+        "/m/<code>" + path.replace("/2", "/<int:seq>").replace("/ask/count", "/ask/<kind>")
+        for path in WRITES
+    }
     assert {rule for rule in posts if rule.startswith("/m/")} == listed
 
 

@@ -10,6 +10,8 @@ from babel.messages.pofile import read_po
 from flask import Flask
 
 from scorekeeper.games.kocka.entries import Dokladacka, Renonc, Round
+from scorekeeper.games.taroky.entries import Deal
+from scorekeeper.plain import Seat
 from scorekeeper.web import LANGUAGES, PACKAGE, ROOT
 from tests.web.conftest import OpenApp
 from tests.web.phone import Phone
@@ -78,9 +80,10 @@ def evening(phone: Phone) -> list[str]:
     phone.submit(f"{table.url}/undo")
     forms = [f"/new/{type}" for type in table.match.game.entry_types]
     paths = ("", *forms, "/new/round?by=numbers", "/entries/2", "/entries/3", "/people", "/share")
-    pages = [table.url + path for path in (*paths, "/watch", "/history")]
+    pages = [table.url + path for path in (*paths, "/watch", "/history", "/accounts")]
     return [
         *pages,
+        *taroky(phone),
         finished.url,
         f"{finished.url}/watch",
         "/",
@@ -88,6 +91,14 @@ def evening(phone: Phone) -> list[str]:
         "/rules/kocka",
         "/nic",
     ]
+
+
+def taroky(phone: Phone) -> list[str]:
+    """The addresses of Taroky's own pages."""
+    played = start(phone, game="taroky", **{"tariff-point": "0,10"})
+    played.record(Deal(Seat(0), partner=Seat(2), points=41), Deal(Seat(1), variant="folded"))
+    paths = ("", "/new/deal", "/new/renonc", "/entries/2", "/accounts", "/ask/count", "/ask/bid")
+    return [*(played.url + path for path in paths), "/new/taroky", "/rules/taroky"]
 
 
 def screens(phone: Phone) -> list[Screen]:

@@ -1,0 +1,157 @@
+"""The auction, guided: only what may be bid is offered, and the result fills the deal's form."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.screen import Form, Screen
+from tests.web.table import NAMES, Table
+
+DEAL = {"type": "deal", "dealer": "3", "declarer": "0", "partner": "2", "called": "XIX"}
+WORDS = {
+    "pass": "dobrá",
+    "zakladni": "1. povinnost",
+    "druha": "2. povinnost",
+    "preferanc": "preferanc",
+    "solo": "sólo",
+}
+
+
+def taroky(phone: Phone, names: tuple[str, ...] = NAMES, dealer: int = 3) -> Table:
+    """A match of Taroky just opened."""
+    players = {f"player-{seat}": name for seat, name in enumerate(names)}
+    fields = {"dealer": str(dealer), "seats": str(len(names)), "key": str(uuid4()), **players}
+    screen = phone.post("/new/taroky", fields)
+    assert screen.status == 200, screen.text
+    return Table(phone, screen.url.removeprefix("/m/"))
+
+
+def fields_of(form: Form) -> dict[str, Any]:
+    return dict(form.fields.items())
+
+
+def offered(screen: Screen) -> list[str]:
+    """The bids that may be tapped."""
+    buttons = [b.attrs for b in screen.form("auction").buttons]
+    return [b["value"] for b in buttons if b.get("name", "")[4:].isdigit()]
+
+
+def bid(phone: Phone, *bids: str) -> Screen:
+    for said in bids:
+        phone.submit("auction", press=WORDS[said])
+    return phone.screen
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    return taroky(phone)
+
+
+def test_the_forehand_speaks_first_and_cannot_pass(table: Table) -> None:
+    screen = table.open("/ask/bid")
+    assert offered(screen) == ["zakladni", "druha", "preferanc", "solo"]
+    assert "mluví Petr" in screen.text
+
+
+def test_only_higher_bids_are_offered(table: Table) -> None:
+    table.open("/ask/bid")
+    assert offered(bid(table.phone, "zakladni")) == ["pass", "druha", "preferanc", "solo"]
+    assert offered(bid(table.phone, "preferanc")) == ["pass", "solo"]
+    screen = bid(table.phone, "solo")
+    assert offered(screen) == ["pass"]
+    assert [li.text for li in screen.by_id("part-bids").all("li")] == [
+        "Petr 1. povinnost",
+        "Jana preferanc",
+        "Karel sólo",
+        "Eva …",
+    ]
+
+
+def test_the_second_contract_says_that_it_needs_the_pagat(table: Table) -> None:
+    screen = table.open("/ask/bid")
+    notes = {b.attrs["value"] for b in screen.form("auction").buttons if b.all("small")}
+    assert notes == {"druha"}
+
+
+def test_a_bid_is_undone(table: Table) -> None:
+    table.open("/ask/bid")
+    bid(table.phone, "zakladni", "pass")
+    screen = table.phone.submit("auction", press="Zpět: Jana")
+    assert "mluví Jana" in screen.text
+    assert len(screen.by_id("part-bids").all("li")) == 2
+
+
+def test_the_result_fills_the_form(table: Table) -> None:
+    table.open("/ask/bid")
+    screen = bid(table.phone, "zakladni", "druha", "pass", "pass")
+    assert screen.status == 200
+    assert "2. povinnost, hraje Jana" in screen.text
+    button = screen.form("auction").button("Zapsat hru").attrs
+    assert button["formaction"] == f"{table.url}/refill"
+    form = table.phone.submit("auction", press="Zapsat hru").form("form").fields
+    assert (form["contract"], form["declarer"], form["called"]) == ("druha", "1", "XIX")
+
+
+def test_what_was_typed_comes_along(table: Table) -> None:
+    typed = {**DEAL, "contract": "solo", "announcements-1": "trul", "points": "40"}
+    table.phone.post(f"{table.url}/ask/bid", typed)
+    screen = bid(table.phone, "zakladni", "pass", "pass", "pass")
+    fields = screen.form("auction").fields
+    assert fields.getlist("contract") == ["zakladni"]
+    assert fields["announcements-1"] == "trul"
+    assert fields["points"] == "40"
+    screen = table.phone.submit("auction", press="Zpět: Eva")
+    back = fields_of(screen.form(f"{table.url}/refill"))
+    assert {name: back[name] for name in typed} == typed
+
+
+def test_of_five_only_four_bid(phone: Phone) -> None:
+    table = taroky(phone, (*NAMES, "Milan"), dealer=1)
+    screen = table.open("/ask/bid")
+    for name in ("Karel", "Eva", "Milan", "Petr"):
+        assert f"mluví {name}" in screen.text
+        screen = bid(phone, "zakladni" if name == "Karel" else "pass")
+    assert "1. povinnost, hraje Karel" in screen.text
+    assert screen.form("auction").fields["declarer"] == "2"
+
+
+def test_the_form_may_say_who_pauses(phone: Phone) -> None:
+    table = taroky(phone, (*NAMES, "Milan"), dealer=1)
+    typed = {"type": "deal", "dealer": "2", "pausing": "3"}
+    assert "mluví Milan" in phone.post(f"{table.url}/ask/bid", typed).text
+    wrong = {"type": "deal", "dealer": "x", "pausing": "9"}
+    assert "mluví Karel" in phone.post(f"{table.url}/ask/bid", wrong).text
+
+
+@pytest.mark.parametrize(
+    ("bids", "kept"),
+    [
+        ({"bid-0": "pass"}, 0),
+        ({"bid-0": "druha", "bid-1": "zakladni"}, 1),
+        ({"bid-0": "zakladni", "bid-1": "all of it"}, 1),
+        ({"bid-0": "zakladni", "bid-2": "pass"}, 1),
+        ({"bid-3": "solo"}, 0),
+    ],
+)
+def test_what_may_not_be_bid_is_refused(table: Table, bids: dict[str, str], kept: int) -> None:
+    screen = table.phone.post(f"{table.url}/ask/bid", {**DEAL, **bids})
+    assert screen.status == 422
+    assert [anchor for anchor, _ in screen.errors] == ["part-bids"]
+    fields = screen.form("auction").fields
+    assert [name for name in fields if name in bids] == list(bids)[:kept]
+    assert fields["partner"] == DEAL["partner"]
+
+
+def test_in_english(other: Phone) -> None:
+    table = taroky(other)
+    assert "Petr speaks" in table.open("/ask/bid").text
+    for said in ("1st", "dobrá", "sólo", "dobrá"):
+        other.submit("auction", press=said)
+    assert "sólo, Karel plays" in other.screen.text
+    assert other.post(f"{table.url}/ask/bid", {"bid-0": "pass"}).status == 422
+
+
+def test_only_for_the_scorer(table: Table, other: Phone) -> None:
+    assert other.get(f"{table.url}/ask/bid").status == 403
