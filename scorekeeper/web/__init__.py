@@ -101,6 +101,7 @@ def _prepare_templates(app: Flask) -> None:
         return addresses[name]
 
     env.globals["static_url"] = static_url
+    env.globals["static_has"] = lambda name: (ROOT / "static" / name).exists()
     env.globals["languages"] = list(LANGUAGES.items())
     app.context_processor(_reader)
     # Bound once: a block rendered alone does not see a template's own imports.

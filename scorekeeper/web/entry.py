@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from flask import current_app, request, url_for
+from flask import request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.match import Match, Row
 from scorekeeper.plain import Unreadable, write
 from scorekeeper.sheet import Entry, Refusal, Refused, Standing, sum_of
 from scorekeeper.web.forms import DeclaredForm, Words, form_of
+from scorekeeper.web.games import pages_of
 from scorekeeper.web.save import Save
 from scorekeeper.web.typed import Typed, plain_of
 from scorekeeper.web.views import Cell, Step, cell_of, columns_of, row_view, steps_of, versions_of
@@ -176,7 +177,7 @@ def entry_context(form: EntryForm, save: Save) -> dict[str, Any]:
         "save": form.save,
         "tally": form.tally(),
         "counted": form.cls.counted,
-        "asks": "disputes" in current_app.blueprints,
+        "asks": bool(pages_of(match.game.key)),
         "columns": columns_of(match),
         "body": [f"games/{match.game.key}/{form.type}.html", "match/parts.html"],
         "by": request.values.get("by", _way(form)),

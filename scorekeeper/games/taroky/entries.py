@@ -109,22 +109,8 @@ class Deal(Entry):
         A form has Varšava and folded among the contracts, "alone" among the partners, and sends
         along what the contract has no use for.
         """
-        plain = dict(typed)
-        if plain.get("contract") in ("varsava", "folded"):
-            plain |= {"variant": plain["contract"], "contract": "zakladni"}
-        elif plain.get("contract") != "preferanc":
-            plain.pop("variant", None)
-        if plain.get("contract") not in ("zakladni", "druha") or "variant" in plain:
-            plain = {k: v for k, v in plain.items() if k not in ("called", "partner")}
-        if plain.get("partner") == "alone":
-            plain |= {"variant": "quiet-solo", "partner": None}
-        if isinstance(plain.get("points"), list):
-            pausing = plain.get("pausing", ())
-            told = enumerate(plain["points"])
-            plain["points"] = [0 if p is None and at in pausing else p for at, p in told]
-        if plain.get("contract") == "druha" and isinstance(plain.get("declarer"), int):
-            plain["pagat"] = {**plain.get("pagat", {}), "seat": plain["declarer"], "declared": True}
-        return plain
+        plain = _told_points(_told_partner(_told_contract(dict(typed))))
+        return _told_promises(plain)
 
     @classmethod
     def to_form(cls, plain: dict[str, Any]) -> dict[str, Any]:
@@ -135,6 +121,48 @@ class Deal(Entry):
         if plain.get("variant") == "quiet-solo":
             shown["partner"] = "alone"
         return shown
+
+
+Plain = dict[str, Any]
+
+
+def _told_contract(plain: Plain) -> Plain:
+    """Varšava and folded are variants of the first contract; only a preferanc has three ways."""
+    if plain.get("contract") in ("varsava", "folded"):
+        return plain | {"variant": plain["contract"], "contract": "zakladni"}
+    if plain.get("contract") != "preferanc":
+        plain.pop("variant", None)
+    return plain
+
+
+def _told_partner(plain: Plain) -> Plain:
+    """A called tarok and its holder belong to the first two contracts."""
+    if plain.get("contract") not in ("zakladni", "druha") or "variant" in plain:
+        return {key: value for key, value in plain.items() if key not in ("called", "partner")}
+    if plain.get("partner") == "alone":
+        return plain | {"variant": "quiet-solo", "partner": None}
+    return plain
+
+
+def _told_points(plain: Plain) -> Plain:
+    """Points by seat are for a Varšava only; who pauses has none."""
+    way, points = plain.get("variant"), plain.get("points")
+    if way == "folded" or (isinstance(points, list) and way != "varsava"):
+        plain.pop("points", None)
+    elif isinstance(points, list):
+        pausing = plain.get("pausing", ())
+        plain["points"] = [0 if p is None and at in pausing else p for at, p in enumerate(points)]
+    return plain
+
+
+def _told_promises(plain: Plain) -> Plain:
+    """A pagát has an owner, in a druha the declarer; a valát has a side. Else nothing was told."""
+    pagat, declarer = plain.pop("pagat", {}), plain.get("declarer")
+    if plain.get("contract") == "druha" and "made" in pagat:
+        pagat = {**pagat, "seat": declarer, "declared": True}
+    valat = plain.pop("valat", {})
+    told = {"pagat": pagat} if "seat" in pagat else {}
+    return plain | told | ({"valat": valat} if "side" in valat else {})
 
 
 RenoncRule = Literal[
