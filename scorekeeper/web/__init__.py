@@ -24,7 +24,7 @@ from scorekeeper.web.rulebook import rulebook
 from scorekeeper.web.security import BIGGEST_REQUEST, protect, secret_key
 from scorekeeper.web.setup import setup
 from scorekeeper.web.sharing import sharing
-from scorekeeper.web.wording import language
+from scorekeeper.web.wording import language, words
 
 PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE if (PACKAGE / "templates").exists() else PACKAGE.parent
@@ -91,6 +91,12 @@ def _prepare_templates(app: Flask) -> None:
     env = app.jinja_env
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
+    # Looked up once for a page, not once for each of its words.
+    env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda text: words().ugettext(text),
+        lambda one, many, n: words().ungettext(one, many, n),
+        newstyle=True,
+    )
     addresses: dict[str, str] = {}
 
     def static_url(name: str) -> str:

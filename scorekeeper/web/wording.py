@@ -3,8 +3,9 @@
 from datetime import UTC, datetime
 
 from babel.numbers import format_currency, format_decimal
+from babel.support import NullTranslations
 from flask import current_app, g, request, session
-from flask_babel import format_date, format_time, to_user_timezone
+from flask_babel import format_date, format_time, get_translations, to_user_timezone
 from flask_babel import gettext as _
 
 from scorekeeper.games import AnyGame
@@ -18,6 +19,14 @@ def language() -> str:
     if "language" not in g:
         g.language = _chosen()
     return str(g.language)
+
+
+def words() -> NullTranslations:
+    """The app's own words in the language of this request."""
+    if "words" not in g:
+        g.words = get_translations()
+    found: NullTranslations = g.words
+    return found
 
 
 def book_of(game: AnyGame) -> Rulebook:

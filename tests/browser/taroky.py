@@ -1,0 +1,235 @@
+"""A table of Taroky as the hand at the phone knows it: the form of a deal and its pages."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from playwright.sync_api import Locator, Page, Request, expect
+
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook import Rulebook, open_rulebook
+from tests.browser.table import Table, figure
+
+FIVE = ("Petr", "Jana", "Karel", "Eva", "Olga")
+ENTRIES = re.compile(r"/m/\w+/entries(/\d+)?$")
+
+Deal = Mapping[str, Any]
+"""A deal as in a case file."""
+
+
+class TarokyTable(Table):
+    """The page of a phone at a table of Taroky, and the thumb over it."""
+
+    game = "taroky"
+
+    @cached_property
+    def book(self) -> Rulebook:
+        return open_rulebook(GAMES[self.game].folder, self.language)
+
+    # --- what can be tapped --------------------------------------------------------------------
+
+    def row_name(self, n: int) -> str:
+        return f"{self.book.label('entries', 'deal', 'name')} {n}"
+
+    def save_button(self, type: str = "deal") -> Locator:
+        return super().save_button(type)
+
+    def control(self, name: str, value: object = "") -> Locator:
+        """A radio button or checkbox of the form by what it sends."""
+        return self.page.locator(f'input[name="{name}"][value="{value}"]')
+
+    def pick(self, name: str, value: object) -> Locator:
+        """What a thumb hits to choose a value: a label, or two buttons one over the other."""
+        holds = self.page.locator(f':scope > input[name="{name}"][value="{value}"]')
+        return self.page.locator("label.pick, .opt").filter(has=holds)
+
+    def to_view(self, view: object) -> Locator:
+        """What leads to a surface of the form: "contract", or the player in the strip."""
+        where = ".to" if view == "contract" else "#tally .seat"
+        return self.page.locator(f"{where}[for='view-{view}']")
+
+    @property
+    def done(self) -> Locator:
+        return self.page.locator(".foot .done")
+
+    @property
+    def lines(self) -> Locator:
+        """What each player gets, line by line."""
+        return self.page.locator("#lines")
+
+    # --- what the hand does --------------------------------------------------------------------
+
+    def write(self, type: str = "deal") -> None:
+        self.tap(self.action(type))
+        expect(self.save_button(type)).to_be_visible()
+        self.page.wait_for_load_state()  # its stylesheet decides what is seen
+
+    def save(self, type: str = "deal") -> None:
+        super().save(type)
+
+    def expect_sheet(self) -> None:
+        expect(self.page.get_by_role("table")).to_be_visible()
+        expect(self.page.locator("#form")).to_have_count(0)
+
+    def choose_value(self, name: str, value: object) -> None:
+        """Taps a value unless it is chosen already."""
+        if not self.control(name, value).is_checked():
+            self.tap(self.pick(name, value))
+            expect(self.control(name, value)).to_be_checked()
+
+    def view(self, view: object) -> None:
+        """Goes to a surface; back to the deal with "Done"."""
+        if not self.page.locator(f"#view-{view}").is_checked():
+            self.tap(self.done if view == "deal" else self.to_view(view))
+            expect(self.page.locator(f"#view-{view}")).to_be_checked()
+
+    def key(self, points: int) -> None:
+        """The points on the form's own keys."""
+        for digit in str(points):
+            self.tap(self.page.locator(f"[data-key='{digit}']"))
+
+    def fill(self, deal: Deal) -> None:
+        """Fills the form with a deal, with as few taps as it takes."""
+        self.fill_contract(deal)
+        if deal.get("variant") != "folded":
+            self.fill_announcements(deal)
+            self.fill_deal(deal)
+
+    def fill_contract(self, deal: Deal) -> None:
+        variant = deal.get("variant")
+        folds = variant in ("varsava", "folded")
+        chosen = {"contract": variant if folds else deal["contract"], "declarer": deal["declarer"]}
+        if "called" in deal:
+            chosen["called"] = deal["called"]
+        if deal["contract"] == "preferanc":
+            chosen["variant"] = variant
+        if "pausing" in deal:
+            self.fill_pausing(deal["pausing"])
+        for name, value in chosen.items():
+            if not self.control(name, value).is_checked():
+                self.view("contract")
+                self.choose_value(name, value)
+        if variant != "folded":  # of that nothing more is told
+            self.view("deal")
+
+    def fill_pausing(self, pausing: Iterable[int]) -> None:
+        self.view("contract")
+        for seat in range(len(self.names)):
+            if self.control("pausing", seat).is_checked() != (seat in pausing):
+                self.tap(self.pick("pausing", seat))
+
+    def fill_announcements(self, deal: Deal) -> None:
+        """What was announced, and what became of pagát and valát."""
+        for seat, told in deal.get("announcements", {}).items():
+            self.view(seat)
+            for announcement in told:
+                self.choose_value(f"announcements-{seat}", announcement)
+        pagat, valat, fleks = (deal.get(name, {}) for name in ("pagat", "valat", "fleks"))
+        if pagat and deal["contract"] != "druha":
+            self.view(pagat["seat"])
+            self.choose_value("pagat-seat", pagat["seat"])
+            self._fill_outcome("pagat", pagat)
+        if "pagat" in fleks:
+            self._any_announcements(pagat["seat"])
+            self.choose_value("fleks-pagat", fleks["pagat"])
+        if valat:
+            self._any_announcements(deal["declarer"])
+            self.choose_value("valat-side", valat["side"])
+            self._fill_outcome("valat", valat)
+        if "valat" in fleks:
+            self.choose_value("fleks-valat", fleks["valat"])
+        self.view("deal")
+
+    def _any_announcements(self, seat: int) -> None:
+        """Pagát and valát stand below the announcements of any player."""
+        if self.page.locator("#view-deal").is_checked():
+            self.view(seat)
+
+    def _fill_outcome(self, item: str, told: Mapping[str, Any]) -> None:
+        if told["declared"]:
+            self.choose_value(f"{item}-declared", "y")
+        self.choose_value(f"{item}-made", "y" if told["made"] else "n")
+
+    def fill_deal(self, deal: Deal) -> None:
+        """What is told after the play: who was the partner, how many points."""
+        if "game" in deal.get("fleks", {}):
+            self.choose_value("fleks-game", deal["fleks"]["game"])
+        if deal["contract"] == "druha" and "pagat" in deal:
+            self.choose_value("pagat-made", "y" if deal["pagat"]["made"] else "n")
+        if deal.get("variant") == "quiet-solo":
+            self.choose_value("partner", "alone")
+        elif "partner" in deal:
+            self.choose_value("partner", deal["partner"])
+        points = deal.get("points")
+        if isinstance(points, int):
+            self.key(points)
+        for seat, of_seat in enumerate(points if isinstance(points, list) else ()):
+            self.type_pile(seat, of_seat)
+
+    def type_pile(self, seat: int, points: int) -> None:
+        """A player's points in a Varšava, on the phone's keyboard."""
+        field = self.page.locator(f"input[name='points-{seat}']")
+        self.tap(field)
+        field.select_text()
+        self.page.keyboard.type(str(points))
+
+    def record(self, deal: Deal) -> None:
+        """A whole deal from the sheet and back to it."""
+        self.write()
+        self.fill(deal)
+        self.save()
+
+    # --- what it reads -------------------------------------------------------------------------
+
+    def expect_totals(self, totals: Iterable[int]) -> None:
+        expect(self._cells(self.says("Total"))).to_have_text(list(map(signed, totals)))
+
+    def expect_row(self, n: int, points: Iterable[int]) -> None:
+        expect(self._cells(self.row_name(n))).to_have_text(list(map(signed, points)))
+
+    def expect_strip(self, points: Iterable[int | None]) -> None:
+        for seat, value in enumerate(points):
+            text = re.escape("–" if value is None else signed(value))
+            expect(self.page.locator("#tally .seat").nth(seat)).to_have_text(
+                re.compile(rf"{re.escape(self.names[seat])}\s*{text}$")
+            )
+
+    def strip(self) -> list[int]:
+        """The figures over the save button."""
+        texts = self.page.locator("#tally .seat .fig").all_inner_texts()
+        return [int(text.replace("\N{MINUS SIGN}", "-")) for text in texts]
+
+    def expect_refused(self, refusal: str, **facts: object) -> None:
+        """The form is there again and says why."""
+        alert = self.page.get_by_role("alert")
+        expect(alert).to_contain_text(self.told(refusal, **facts))
+
+    def expect_held(self, **chosen: object) -> None:
+        """What is chosen in the form; names with "_" for "-"."""
+        for name, value in chosen.items():
+            expect(self.control(name.replace("_", "-"), value)).to_be_checked()
+
+
+class Requests:
+    """The POST requests that a page sends to write deals."""
+
+    def __init__(self, page: Page) -> None:
+        self.urls: list[str] = []
+        page.on("request", self._seen)
+
+    def _seen(self, request: Request) -> None:
+        if request.method == "POST" and ENTRIES.search(request.url):
+            self.urls.append(request.url)
+
+
+def signed(value: int) -> str:
+    """Points with their sign, as the sheet of Taroky prints them."""
+    return f"+{value}" if value > 0 else figure(value)
+
+
+def open_table(page: Page, names: Sequence[str] | None = None) -> TarokyTable:
+    """A table that has just sat down."""
+    table = TarokyTable(page) if names is None else TarokyTable(page, names)
+    table.open()
+    return table
