@@ -50,13 +50,20 @@ def people_form(
 ) -> PeopleForm:
     """The form for a number of seats, filled with what was typed or with names."""
     names = _with_added(typed, seats) if typed is not None else [*names, *[""] * seats][:seats]
-    chosen = typed.get("dealer") if typed is not None else dealer
+    chosen = _dealer(typed, seats) if typed is not None else dealer
     data = {f"player-{seat}": name for seat, name in enumerate(names)}
     form = _form_class(seats)(data={**data, "dealer": str(seats - 1 if chosen is None else chosen)})
     form["dealer"].choices = [
         (str(seat), _printable(name).strip() or str(seat + 1)) for seat, name in enumerate(names)
     ]
     return PeopleForm(form, seats)
+
+
+def _dealer(typed: Any, seats: int) -> str | None:
+    """Who deals as typed; the last seat stays the last one when players come and go."""
+    before = sum(name.startswith("player-") for name in typed)
+    chosen: str | None = typed.get("dealer")
+    return None if chosen == str(before - 1) and before != seats else chosen
 
 
 def bad_name(people: PeopleForm, bad: BadName) -> PeopleForm:

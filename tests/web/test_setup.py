@@ -239,3 +239,12 @@ def test_renamed_on_two_phones_at_once(table: Table, second: Table) -> None:
     assert screen.status == 409
     assert kept(screen.form())["player-3"] == "Ema"
     assert second.phone.submit().names[3] == "Ema"
+
+
+@pytest.mark.parametrize(("dealer", "deals"), [("3", "4"), ("1", "1")])
+def test_who_deals_last_deals_last_with_a_player_more(
+    phone: Phone, dealer: str, deals: str
+) -> None:
+    typed = {f"player-{seat}": name for seat, name in enumerate("abcd")}
+    screen = phone.post("/new/taroky/names", {**typed, "dealer": dealer, "seats": "5"})
+    assert screen.form("/new/taroky").fields["dealer"] == deals

@@ -143,3 +143,14 @@ def test_of_five_the_dealer_pauses(phone: Phone) -> None:
     assert table.match.standing.dealer == 0
     save(table, declarer="1", partner="3")
     assert table.totals == (6, 0, 0, 0, -6)
+
+
+def test_who_pauses_can_be_changed_for_a_deal(phone: Phone) -> None:
+    table = start(phone, (*NAMES, "Milan", "Zdena"), game="taroky", dealer="5")
+    form = table.open("/new/deal").form("form").fields
+    assert form["declarer"] == "0"
+    save(table, partner="4", pausing=["1", "2"])
+    assert table.totals == (6, 0, 0, -6, 6, -6)
+    screen = save(table, declarer="1", partner="3", pausing=["0"])
+    assert screen.status == 422
+    assert screen.by_id("part-pausing")
