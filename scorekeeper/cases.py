@@ -5,15 +5,16 @@ entry, the totals and the state. The format is a public contract.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.games import GAMES, AnyGame
-from scorekeeper.house import read_house
+from scorekeeper.house import HouseRules, read_house
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold
 from scorekeeper.plain import Unreadable, write
+from scorekeeper.referee import Verdict, judge
 from scorekeeper.rulebook import open_rulebook, unreadable
 from scorekeeper.sheet import Entry, Refused, Standing, sum_of
 
@@ -45,7 +46,7 @@ def differences(expected: Mapping[str, Any], answer: Mapping[str, Any]) -> list[
     return [
         f"{key}: expected {_json(value)}, got {_json(answer.get(key))}"
         for key, value in expected.items()
-        if not _agrees(value, answer.get(key))
+        if not _COMPARED.get(key, _agrees)(value, answer.get(key))
     ]
 
 
@@ -57,6 +58,31 @@ def score(data: Any) -> Answer:
         return {"error": bad.why, "entry": bad.entry, "field": bad.field}
     except Unreadable as error:
         return {"error": unreadable(LANGUAGE, error), "field": error.field}
+
+
+def judge_case(data: Any) -> Answer:
+    """The answer to a case for the referee: the verdict; or the error and its field."""
+    try:
+        game = game_of(data)
+        house = _house_of(game, data)
+        dispute = game.read_dispute(data.get("kind"), data.get("given"), house)
+        return told(judge(game.rules, dispute, house))
+    except Unreadable as error:
+        return {"error": unreadable(LANGUAGE, error), "field": error.field}
+
+
+def told(verdict: Verdict) -> Answer:
+    """A verdict as case files print it; what there is nothing to say of is left out."""
+    parts = {
+        "verdict": verdict.verdict,
+        "rules": list(verdict.rules),
+        "offence": verdict.offence,
+        "instead": write(verdict.instead),
+        "penalty": verdict.penalty,
+        "result": write(verdict.result),
+        "missing": list(verdict.missing),
+    }
+    return {key: value for key, value in parts.items() if value not in (None, [], {})}
 
 
 @dataclass(frozen=True)
@@ -75,16 +101,20 @@ class _BadEntry(Exception):
         self.entry, self.field, self.why = entry, field, why
 
 
+def _house_of(game: AnyGame, data: Mapping[str, Any]) -> HouseRules:
+    try:
+        return read_house(game.house, data.get("house", {}))
+    except Unreadable as error:
+        raise error.under("house") from None
+
+
 def _ledger(data: Any) -> _Ledger:
     game = game_of(data)
     names = _names(data)
     if len(names) not in game.seats:
         raise Unreadable("players", "not-a-choice", choices=", ".join(map(str, game.seats)))
     entries = _list(data, "entries")
-    try:
-        house = read_house(game.house, data.get("house", {}))
-    except Unreadable as error:
-        raise error.under("house") from None
+    house = _house_of(game, data)
     body = {"game": game.key, "names": names, "dealer": 0, "house": write(house)}
     ledger = _Ledger(fold((Event("", 1, "opened", body, "", ""),)), ())
     for number, entry in enumerate(entries):
@@ -194,6 +224,31 @@ def _agrees(expected: Any, got: Any) -> bool:
     if isinstance(expected, Mapping) and isinstance(got, Mapping):
         return all(_agrees(value, got.get(key)) for key, value in expected.items())
     return bool(expected == got)
+
+
+def _contained(expected: Any, got: Any) -> bool:
+    """Rules are named at least."""
+    return isinstance(expected, list) and set(map(_json, expected)) <= set(map(_json, got or ()))
+
+
+def _same_set(expected: Any, got: Any) -> bool:
+    """What was allowed instead: the same, in whatever order."""
+    if not isinstance(expected or [], list):
+        return False
+    return sorted(map(_json, expected or ())) == sorted(map(_json, got or ()))
+
+
+def _same(expected: Any, got: Any) -> bool:
+    """A penalty is told whole."""
+    return bool(expected == got)
+
+
+_COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
+    "rules": _contained,
+    "instead": _same_set,
+    "missing": _same_set,
+    "penalty": _same,
+}
 
 
 def _json(value: Any) -> str:

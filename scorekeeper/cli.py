@@ -1,4 +1,4 @@
-"""The command line: serve, score, export, import."""
+"""The command line: serve, judge, score, export, import."""
 
 import argparse
 import json
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.cases import Answer, Case, differences, read_cases, score
+from scorekeeper.cases import Answer, Case, differences, judge_case, read_cases, score
 from scorekeeper.ledger import Damaged, MatchExists, open_ledger
 from scorekeeper.transfer import BrokenLine, dump, load
 
@@ -26,6 +26,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scorekeeper", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _serve_parser(commands.add_parser("serve", help="start the app for the phones"))
+    _cases_parser(commands.add_parser("judge", help="judge the disputes of case files"), judge_case)
     _cases_parser(commands.add_parser("score", help="score the ledgers of case files"), score)
     export = commands.add_parser("export", help="print a match, one event a line")
     export.add_argument("match", metavar="MATCH", help="the code of the match")
@@ -70,9 +71,14 @@ def _print(cases: Iterator[Case], answer: Callable[[Any], Answer]) -> int:
     status = 0
     for case in cases:
         result = answer(case.data)
-        print(json.dumps(result, ensure_ascii=False))
+        _say(json.dumps(result, ensure_ascii=False))
         status = 2 if "error" in result else status
     return status
+
+
+def _say(text: str) -> None:
+    """Prints a line; half a letter in what was read must not end the run."""
+    print(text.encode("utf-8", "backslashreplace").decode())
 
 
 def _check(cases: Iterator[Case], answer: Callable[[Any], Answer]) -> int:
@@ -82,7 +88,7 @@ def _check(cases: Iterator[Case], answer: Callable[[Any], Answer]) -> int:
         found = _differing(case, answer(case.data))
         counts[not found] += 1
         for difference in found:
-            print(f"{case.where}: {difference}")
+            _say(f"{case.where}: {difference}")
     print(f"{counts[True]} passed, {counts[False]} failed")
     return 1 if counts[False] else 0
 

@@ -249,4 +249,5 @@ def _mapping(by_seat: bool, key: Reader, inner: Reader, value: Any, table: Table
 
 def _seat_number(name: Any) -> Any:
     """Seats are numbers, but JSON's keys are text."""
-    return int(name) if isinstance(name, str) and name.isascii() and name.isdigit() else name
+    digits = isinstance(name, str) and name.isascii() and name.isdigit() and len(name) < 10
+    return int(name) if digits and str(int(name)) == name else name

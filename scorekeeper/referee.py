@@ -5,11 +5,14 @@ instead, the choices of the random walks and the pages of the rulebook; legality
 nowhere else. A verdict is a value of ids and facts, never prose and never an exception.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
+from scorekeeper.cards import Card
 from scorekeeper.house import HouseRules
+from scorekeeper.plain import Unreadable
 from scorekeeper.sheet import Facts
 
 H = TypeVar("H", bound=HouseRules)
@@ -21,7 +24,10 @@ class Dispute:
 
     kind: ClassVar[str]
 
-    def alternatives(self) -> Iterable[Self]:
+    def check(self) -> None:
+        """Raises Unreadable if the facts cannot be true together."""
+
+    def alternatives(self) -> Iterable["Dispute"]:
         """The same situation with everything else that could have been done."""
         return ()
 
@@ -116,6 +122,7 @@ def judge(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Verd
         facts=finding.facts,
         instead=tuple(other.done() for other in allowed(rules, dispute.alternatives(), house)),
         penalty=first.penalty(house),
+        result=dispute.result(house),
     )
 
 
@@ -135,6 +142,35 @@ def _broken(asked: Iterable[AnyRule], dispute: Dispute, house: HouseRules) -> bo
     return any(isinstance(rule.finds(dispute, house), Broken) for rule in asked)
 
 
+def first_broken(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> str | None:
+    """The id of the most specific rule that is broken, if one is."""
+    asked = in_force(rules, dispute, house)
+    return next((r.id for r in asked if isinstance(r.finds(dispute, house), Broken)), None)
+
+
 def in_force(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> list[AnyRule]:
     """The rules that are asked about a dispute in this house, in the order of the table."""
     return [rule for rule in rules if isinstance(dispute, rule.kind) and rule.under(house)]
+
+
+def decides(dispute: Any, house: Any) -> Finding:
+    """The predicate of a rule that nobody can break: it only says what follows."""
+    return None
+
+
+def held(hand: Sequence[Card], card: Card, most: int) -> None:
+    """Raises Unreadable if a played card was not in the hand, or the hand is too large."""
+    if card not in hand:
+        raise Unreadable("card", "not-in-hand", code=str(card))
+    if len(hand) > most:
+        raise Unreadable("hand", "too-many-cards", most=most)
+
+
+def no_card_twice(places: Mapping[str, Iterable[Card]], copies: int = 1) -> None:
+    """Raises Unreadable at the place where a card of the pack appears once too often."""
+    seen: Counter[Card] = Counter()
+    for place, cards in places.items():
+        for card in cards:
+            seen[card] += 1
+            if seen[card] > copies:
+                raise Unreadable(place, "twice", item=str(card))

@@ -252,3 +252,9 @@ def test_the_words_of_a_problem_use_its_facts(
 ) -> None:
     text = problems(language)[problem]
     assert {name for _, name, _, _ in Formatter().parse(text) if name is not None} == facts
+
+
+@pytest.mark.parametrize("key", ["00", "01", "+1", "１", ""])
+def test_a_seat_is_written_in_one_way_only(key: str) -> None:
+    with pytest.raises(Unreadable):
+        reader(Mapping[Seat, int])({key: 1}, Table(4, FRENCH_32))

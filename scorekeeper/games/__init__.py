@@ -16,6 +16,7 @@ from typing import Any, Generic, Literal, TypeVar
 from scorekeeper.cards import Pack
 from scorekeeper.house import HouseRules
 from scorekeeper.plain import Table, Unreadable, read, write
+from scorekeeper.referee import AnyRule, Dispute
 from scorekeeper.sheet import Entry, Line, Refusal, Standing, Stat
 
 H = TypeVar("H", bound=HouseRules)
@@ -51,7 +52,8 @@ class Game(Generic[H, E, S]):
     an entry cannot be taken (or None), `score` gives its lines, `after` the standing that
     follows, and `state` the game's own part of a standing as plain data for case files. `preset` is
     what a new entry of a type usually says, `stake` what a point is worth if it is played for
-    money, `statistics` what is counted per seat over the entries of a match.
+    money, `statistics` what is counted per seat over the entries of a match. `disputes` are the
+    kinds of question that the referee answers, by the table of `rules`.
     """
 
     key: str
@@ -69,6 +71,8 @@ class Game(Generic[H, E, S]):
     preset: Callable[[str, S, H], Mapping[str, Any]] = _nothing_preset
     stake: Callable[[H], Stake | None] = _no_stake
     statistics: Callable[[Sequence[E], int], tuple[Stat, ...]] = _no_statistics
+    disputes: tuple[type[Dispute], ...] = ()
+    rules: tuple[AnyRule, ...] = ()
 
     @cached_property
     def folder(self) -> Path:
@@ -90,9 +94,27 @@ class Game(Generic[H, E, S]):
         table = Table(players, self.pack(house))
         return read(self.entry_types[kind], data, table, ignore=frozenset({"type"}))
 
+    def read_dispute(self, kind: Any, given: Any, house: H) -> Dispute:
+        """A dispute from plain data. Raises Unreadable, also for facts that cannot be true."""
+        kinds = {dispute.kind: dispute for dispute in self.disputes}
+        if not isinstance(kind, str) or kind not in kinds:
+            raise Unreadable("kind", "not-a-choice", choices=", ".join(kinds))
+        try:
+            dispute = read(kinds[kind], given, Table(_players(self, given), self.pack(house)))
+            dispute.check()
+        except Unreadable as error:
+            raise error.under("given") from None
+        return dispute
+
     def write_entry(self, entry: E) -> dict[str, Any]:
         """Plain data of an entry, with its type."""
         return {"type": entry.type, **write(entry)}
+
+
+def _players(game: "Game[Any, Any, Any]", given: Any) -> int:
+    """How many sit at the table of a dispute: as it says, else as many as the game is for."""
+    said = given.get("players") if isinstance(given, Mapping) else None
+    return said if isinstance(said, int) and said in game.seats else game.seats[0]
 
 
 AnyGame = Game[Any, Any, Any]

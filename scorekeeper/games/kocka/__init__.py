@@ -10,6 +10,8 @@ from scorekeeper.cards import FRENCH_32
 from scorekeeper.games import Game
 from scorekeeper.games.kocka.entries import ENTRIES, check
 from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.play import AUDIT_RULES, DISPUTES
+from scorekeeper.games.kocka.rules import RULES
 from scorekeeper.games.kocka.scoring import after, score, start, state
 from scorekeeper.games.kocka.statistics import statistics
 
@@ -27,4 +29,6 @@ GAME = Game(
     after=after,
     state=state,
     statistics=statistics,
+    disputes=DISPUTES,
+    rules=(*RULES, *AUDIT_RULES),
 )

@@ -156,10 +156,15 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
     if entry.type not in standing.next:
         return Refusal(_out_of_place(entry, standing), "type")
     if isinstance(entry, Round):
-        return _check_way(entry) or _check_points(entry) or _check_no_trick(entry)
+        return check_round(entry)
     if isinstance(entry, Barrage):
         return _check_barrage(entry, standing)
     return None
+
+
+def check_round(entry: Round) -> Refusal | None:
+    """Why a round cannot have been so (kocka.round.*), or None."""
+    return _check_way(entry) or _check_points(entry) or _check_no_trick(entry)
 
 
 def _out_of_place(entry: Entry, standing: Standing) -> str:

@@ -7,9 +7,13 @@ score, and each deal is settled between the players so that its row sums to noug
 
 from scorekeeper.cards import TAROCK_54
 from scorekeeper.games import Game
+from scorekeeper.games.taroky.auction import AUCTION_RULES
+from scorekeeper.games.taroky.audit import AUDIT_RULES, DISPUTES
 from scorekeeper.games.taroky.checks import check
 from scorekeeper.games.taroky.entries import ENTRIES
 from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.promise_rules import PROMISE_RULES
+from scorekeeper.games.taroky.rules import RULES
 from scorekeeper.games.taroky.scoring import after, preset, score, stake, start, state
 from scorekeeper.games.taroky.statistics import statistics
 
@@ -29,4 +33,6 @@ GAME = Game(
     preset=preset,
     stake=stake,
     statistics=statistics,
+    disputes=DISPUTES,
+    rules=(*RULES, *AUCTION_RULES, *PROMISE_RULES, *AUDIT_RULES),
 )

@@ -1,15 +1,34 @@
 """The kinds of dispute in Taroky: what the referee has to know for each (section 13)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Self
 
 from scorekeeper.cards import Card
 from scorekeeper.games.taroky.counting import MOST, Count, count, count_by_worth
-from scorekeeper.games.taroky.entries import Variant
+from scorekeeper.games.taroky.entries import VARIANTS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.plain import Seat, Unreadable, part
-from scorekeeper.referee import Dispute
+from scorekeeper.referee import Dispute, held, no_card_twice
+
+SEATS, TRICKS, HAND = 4, 12, 12
+ORDER = ("pass", "zakladni", "druha", "preferanc", "solo")
+"""What can be bid, from low to high."""
+CALLS = ("XIX", "XVIII", "XVII", "XVI")
+"""The taroks that can be called (taroky.call)."""
+
+
+def fits(contract: Contract, variant: Variant | None) -> None:
+    """Raises Unreadable for a Varšava of a contract that has none (section 4)."""
+    if variant == "varsava" and variant not in VARIANTS[contract]:
+        has = (each for each, variants in VARIANTS.items() if variant in variants)
+        raise Unreadable("contract", "not-a-choice", choices=", ".join(has))
+
+
+def no_more(hand: Sequence[Card] | None, most: int = HAND) -> None:
+    """Raises Unreadable for a hand of too many cards."""
+    if len(hand or ()) > most:
+        raise Unreadable("hand", "too-many-cards", most=most)
 
 
 @dataclass(frozen=True)
@@ -27,6 +46,15 @@ class Play(Dispute):
     def varsava(self) -> bool:
         """Whether taroks have to be overtaken here."""
         return self.variant == "varsava"
+
+    def check(self) -> None:
+        """Raises Unreadable for cards that cannot lie so."""
+        fits(self.contract, self.variant)
+        if len(self.trick) >= SEATS:
+            raise Unreadable("trick", "too-many-cards", most=SEATS - 1)
+        if self.hand is not None:
+            held(self.hand, self.card, most=HAND)
+        no_card_twice({"trick": self.trick, "hand": self.hand or (self.card,)})
 
     def alternatives(self) -> Iterable[Self]:
         """Every card of the hand, played instead."""
@@ -46,7 +74,13 @@ class Discard(Dispute):
     kind: ClassVar[str] = "discard"
     hand: tuple[Card, ...]
     aside: tuple[Card, ...]
-    took: int
+    took: int = part(at_least=0, at_most=6)
+
+    def check(self) -> None:
+        """Raises Unreadable for cards laid aside that were not in the hand, or too large a hand."""
+        no_more(self.hand, HAND + self.took)
+        if strange := [card for card in self.aside if card not in self.hand]:
+            raise Unreadable("aside", "not-in-hand", code=str(strange[0]))
 
 
 @dataclass(frozen=True)
@@ -61,7 +95,7 @@ class Bid:
 class Bidding(Dispute):
     """The bids in order; `pagat` is the seat that holds `I`, if known. The last one is asked."""
 
-    kind: ClassVar[str] = "bid"
+    kind: ClassVar[str] = "one-bid"
     dealer: Seat
     bids: tuple[Bid, ...]
     pagat: Seat | None = None
@@ -97,6 +131,10 @@ class Counting(Dispute):
     tricks: int | None = part(None, at_least=0, at_most=12)
     aside: int = part(0, at_least=0, at_most=6)
 
+    def check(self) -> None:
+        """Raises Unreadable if the pack has no such pile."""
+        self.pile()
+
     def pile(self) -> Count:
         """The pile, counted. Raises Unreadable if the pack has no such pile."""
         if self.cards is not None:
@@ -110,6 +148,8 @@ class Counting(Dispute):
             if size < known:
                 raise Unreadable("counts", "too-large", most=size)
             counts[1] = size - known
+        if size not in (None, sum(counts.values())):
+            raise Unreadable("counts", "wrong-number", n=size)
         return count_by_worth(_within_the_pack(counts))
 
     def result(self, house: HouseRules) -> Mapping[str, Any]:

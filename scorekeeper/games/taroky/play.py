@@ -10,16 +10,23 @@ from random import Random
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card
 from scorekeeper.games.taroky.counting import Count, count
-from scorekeeper.games.taroky.disputes import Bid, Bidding, Discard, Play
+from scorekeeper.games.taroky.disputes import (
+    CALLS,
+    ORDER,
+    SEATS,
+    TRICKS,
+    Bid,
+    Bidding,
+    Discard,
+    Play,
+)
 from scorekeeper.games.taroky.entries import Deal, Pagat, Valat, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
-from scorekeeper.games.taroky.rules import ORDER, PAGAT, RULES, strength
+from scorekeeper.games.taroky.rules import PAGAT, RULES, strength
 from scorekeeper.games.tricks import winner
 from scorekeeper.plain import Seat
 from scorekeeper.referee import allowed
 
-SEATS, TRICKS = 4, 12
-CALLS = ("XIX", "XVIII", "XVII", "XVI")
 Hands = tuple[tuple[Card, ...], ...]
 
 

@@ -5,13 +5,18 @@ Sections 3, 5, 6 and 9 of the rules document. Within a kind the most specific ru
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card
 from scorekeeper.games.taroky.counting import POINTS
-from scorekeeper.games.taroky.disputes import Bidding, Discard, Play
+from scorekeeper.games.taroky.disputes import (
+    ORDER,
+    Bidding,
+    Counting,
+    Discard,
+    Play,
+)
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.tricks import of_suit
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Penalty, Rule
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Penalty, Rule, decides
 
 PAGAT, MOND, SKYZ = (TAROCK_54.parse(code) for code in ("I", "XXI", "SKYZ"))
-ORDER = ("pass", "zakladni", "druha", "preferanc", "solo")
 
 
 def height(card: Card) -> int:
@@ -135,12 +140,12 @@ def bids_no_higher(bidding: Bidding, house: HouseRules) -> Finding:
 
 def bids_second_without_pagat(bidding: Bidding, house: HouseRules) -> Finding:
     """taroky.bid.second-pagat: the second contract needs I in hand."""
-    last = bidding.bids[-1]
-    if last.bid != "druha":
+    second = next((bid for bid in bidding.bids if bid.bid == "druha"), None)
+    if second is None:
         return None
     if bidding.pagat is None:
         return Missing("pagat")
-    return Broken({"seat": last.seat}) if last.seat != bidding.pagat else None
+    return Broken({"seat": second.seat}) if second.seat != bidding.pagat else None
 
 
 def penalty(house: HouseRules) -> Penalty | None:
@@ -166,4 +171,5 @@ RULES: tuple[AnyRule, ...] = (
     Rule("taroky.bid.forehand", Bidding, forehand_passes, offence="invalid"),
     Rule("taroky.bid.higher", Bidding, bids_no_higher, offence="invalid"),
     Rule("taroky.bid.second-pagat", Bidding, bids_second_without_pagat, offence="invalid"),
+    Rule("taroky.count", Counting, decides),
 )
