@@ -1,7 +1,6 @@
 """The ledger: nothing lost, nothing doubled, nothing changed."""
 
 import contextlib
-import importlib.util
 import json
 import os
 import sqlite3
@@ -630,7 +629,6 @@ def append_behind(ledger: SqliteLedger, key: str) -> None:
             after = stale.newest
 
 
-@pytest.mark.skipif(not importlib.util.find_spec("gevent"), reason="gevent is not installed")
 def test_greenlets_write_one_match_at_once(tmp_path: Path) -> None:
     path = tmp_path / "green.db"
     words = [sys.executable, "-m", "gevent.monkey", *command("greenlets", url(path))[1:]]
