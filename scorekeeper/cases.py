@@ -12,7 +12,7 @@ from typing import Any
 from scorekeeper.games import GAMES, AnyGame
 from scorekeeper.house import HouseRules, read_house
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, fold
+from scorekeeper.match import Match, fold, scored
 from scorekeeper.plain import Unreadable, write
 from scorekeeper.referee import Verdict, judge
 from scorekeeper.rulebook import open_rulebook, unreadable
@@ -184,12 +184,8 @@ def _next(match: Match, kind: str, body: Mapping[str, Any]) -> Event:
 
 def _told(match: Match, data: Any, before: Standing) -> dict[str, Any]:
     """An entry with its lines, as an event holds it. Raises Unreadable, Refused."""
-    game, house = match.game, match.house
-    entry: Entry = game.read_entry(data, len(match.names), house)
-    if refusal := game.check(entry, before, house):
-        raise Refused(refusal)
-    lines = [write(line) for line in game.score(entry, before, house)]
-    return {"entry": game.write_entry(entry), "lines": lines}
+    entry: Entry = match.game.read_entry(data, len(match.names), match.house)
+    return {"entry": match.game.write_entry(entry), "lines": scored(match, entry, before)}
 
 
 def _earlier(ledger: _Ledger, data: Mapping[str, Any]) -> int:

@@ -12,7 +12,8 @@ from typing import Any
 from scorekeeper.games import GAMES, AnyGame
 from scorekeeper.house import HouseRules, read_house
 from scorekeeper.ledger import Event
-from scorekeeper.sheet import Entry, Line, Refusal, Standing
+from scorekeeper.plain import write
+from scorekeeper.sheet import Entry, Line, Refusal, Refused, Standing
 
 ACTIONS = ("recorded", "corrected", "struck", "ruled", "renamed", "closed")
 """Kinds of event that can be undone."""
@@ -125,6 +126,13 @@ class Match:
     def _holding(self) -> Iterator[Event]:
         """Events that still hold, newest first."""
         return (event for event in reversed(self.events) if event.seq not in self.gone)
+
+
+def scored(match: Match, entry: Entry, before: Standing) -> list[dict[str, Any]]:
+    """The lines of an entry as the ledger keeps them. Raises Refused."""
+    if refusal := match.game.check(entry, before, match.house):
+        raise Refused(refusal)
+    return [write(line) for line in match.game.score(entry, before, match.house)]
 
 
 def fold(events: Sequence[Event]) -> Match:

@@ -7,9 +7,8 @@ from unicodedata import normalize
 from scorekeeper.games import AnyGame
 from scorekeeper.house import HouseRules, write_house
 from scorekeeper.ledger import KeyReused, Ledger, Stale
-from scorekeeper.match import Match, fold
-from scorekeeper.plain import write
-from scorekeeper.sheet import Entry, Refused, Standing
+from scorekeeper.match import Match, fold, scored
+from scorekeeper.sheet import Entry
 
 
 class UnknownMatch(LookupError):
@@ -87,7 +86,7 @@ class Matches:
         body = {"entry": match.game.write_entry(entry)}
         if self._known(match, "recorded", body, seen, key):
             return match
-        lines = _scored(match, entry, match.standing)
+        lines = scored(match, entry, match.standing)
         return self._append(match, seen, key, "recorded", {**body, "lines": lines})
 
     def correct(self, match: Match, seq: int, entry: Entry, seen: int, key: str) -> Match:
@@ -96,7 +95,7 @@ class Matches:
         body = {"event": seq, "entry": match.game.write_entry(entry)}
         if self._known(match, "corrected", body, seen, key) or entry == row.entry:
             return match
-        lines = _scored(match, entry, row.before)
+        lines = scored(match, entry, row.before)
         return self._append(match, seen, key, "corrected", {**body, "lines": lines})
 
     def strike(self, match: Match, seq: int, seen: int, key: str) -> Match:
@@ -161,11 +160,3 @@ class Matches:
         self._folds[match.code] = match
         while len(self._folds) > self._kept:
             self._folds.pop(next(iter(self._folds)), None)
-
-
-def _scored(match: Match, entry: Entry, before: Standing) -> list[dict[str, Any]]:
-    """The lines of an entry as the ledger keeps them. Raises Refused."""
-    if refusal := match.game.check(entry, before, match.house):
-        raise Refused(refusal)
-    lines = match.game.score(entry, before, match.house)
-    return [write(line) for line in lines]

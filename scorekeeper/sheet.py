@@ -6,11 +6,11 @@ after an entry: totals, who deals, what may be written next.
 """
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 Facts = Mapping[str, Any]
 """Values for a sentence: cards as codes, seats as numbers, counts, amounts of money."""
@@ -37,6 +37,9 @@ class Entry:
     def so_far(self) -> tuple[int, ...] | None:
         """Points per seat as far as known while the entry is still being told."""
         return None
+
+
+E = TypeVar("E", bound=Entry)
 
 
 @dataclass(frozen=True)
@@ -102,6 +105,16 @@ class Stat:
 
     id: str
     values: tuple[Fraction, ...]
+
+
+def counted(
+    counts: Mapping[str, Callable[[E, int], int]], entries: Sequence[E], seats: int
+) -> tuple[Stat, ...]:
+    """How often each count holds for each seat over some entries."""
+    return tuple(
+        Stat(id, tuple(Fraction(sum(count(e, seat) for e in entries)) for seat in range(seats)))
+        for id, count in counts.items()
+    )
 
 
 def payments(totals: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
+from uuid import uuid4
 
-from flask import request, url_for
+from flask import Response, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.match import Match, Row
@@ -12,6 +13,7 @@ from scorekeeper.plain import Unreadable, write
 from scorekeeper.sheet import Entry, Refusal, Refused, Standing, sum_of
 from scorekeeper.web.forms import DeclaredForm, Words, form_of
 from scorekeeper.web.games import pages_of
+from scorekeeper.web.pages import page
 from scorekeeper.web.save import Save
 from scorekeeper.web.typed import Typed, plain_of
 from scorekeeper.web.views import Cell, Step, cell_of, columns_of, row_view, steps_of, versions_of
@@ -157,6 +159,20 @@ class EntryForm:
             "" if a == b else f"{cell_of(self.match, a).text} → {cell_of(self.match, b).text}"
             for a, b in zip(was, points, strict=True)
         )
+
+
+def entry_page(
+    form: EntryForm, status: int = 200, sent: Save | None = None, **context: Any
+) -> Response:
+    """The form; one that has to be mended is `sent` again as the same save."""
+    save = sent or Save(form.match.seen, str(uuid4()))
+    return page(
+        "match/entry.html",
+        "tally" if request.endpoint == "matches.preview" else "",
+        status,
+        **entry_context(form, save),
+        **{"question": None, "message": "", **context},
+    )
 
 
 def entry_context(form: EntryForm, save: Save) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from scorekeeper.matches import BadName, proper_names
 from scorekeeper.plain import Unreadable
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.web.access import may_write, require
-from scorekeeper.web.entry import EntryForm, entry_context
+from scorekeeper.web.entry import EntryForm, entry_page
 from scorekeeper.web.pages import page
 from scorekeeper.web.people import PeopleForm, bad_name, people_form
 from scorekeeper.web.save import Save, read_save
@@ -39,7 +39,7 @@ def show(code: str) -> AnyResponse:
 @match_pages.get("/new/<type>")
 def write(code: str, type: str) -> Response:
     """The form for a new entry."""
-    return _entry_page(_form(_to_write(code), type))
+    return entry_page(_form(_to_write(code), type))
 
 
 @match_pages.post("/entries")
@@ -55,7 +55,7 @@ def refill(code: str) -> Response:
     """The form of an entry again, with what was typed there and what another page found out."""
     match = _to_write(code)
     seq = request.form.get("row", type=int)
-    return _entry_page(_form(match, request.form.get("type", ""), typed=request.form, seq=seq))
+    return entry_page(_form(match, request.form.get("type", ""), typed=request.form, seq=seq))
 
 
 @match_pages.get("/entries/<int:seq>")
@@ -63,7 +63,7 @@ def row(code: str, seq: int) -> Response:
     """An entry: what it says, why it scores so, and the form to correct it."""
     match = _to_write(code)
     told = match.row(seq)
-    return _entry_page(EntryForm(match, told.entry.type, plain=plain.write(told.entry), row=told))
+    return entry_page(EntryForm(match, told.entry.type, plain=plain.write(told.entry), row=told))
 
 
 @match_pages.post("/entries/<int:seq>")
@@ -154,13 +154,13 @@ def _saved(form: EntryForm, save: Callable[[Entry, Save], Match]) -> AnyResponse
         sent = read_save()
         return _after(save(form.read(), sent))
     except Unreadable as error:
-        return _entry_page(form.refused(error), 422, sent)
+        return entry_page(form.refused(error), 422, sent)
     except Refused as refused:
         question = form.question(refused.refusal)
-        return _entry_page(form.refused(refused), 422, sent, question=question)
+        return entry_page(form.refused(refused), 422, sent, question=question)
     except (Stale, KeyReused):
         fresh = replace(form, match=matches().get(form.match.code))
-        return _entry_page(fresh, 409, message=_somebody_was_quicker(fresh.match))
+        return entry_page(fresh, 409, message=_somebody_was_quicker(fresh.match))
 
 
 def _done(match: Match, act: Callable[[Save], Match]) -> AnyResponse:
@@ -198,20 +198,6 @@ def _sheet(match: Match, status: int = 200, message: str = "") -> Response:
         seen=match.seen,
         key=str(uuid4()),
         message=message,
-    )
-
-
-def _entry_page(
-    form: EntryForm, status: int = 200, sent: Save | None = None, **context: Any
-) -> Response:
-    """The form; one that has to be mended is `sent` again as the same save."""
-    save = sent or Save(form.match.seen, str(uuid4()))
-    return page(
-        "match/entry.html",
-        "tally" if request.endpoint == "matches.preview" else "",
-        status,
-        **entry_context(form, save),
-        **{"question": None, "message": "", **context},
     )
 
 

@@ -126,7 +126,6 @@ class Renonc(Entry):
     points: int | None = part(None, at_least=1, at_most=100)
 
 
-KockaEntry = Round | Dokladacka | SkipDokladacka | Barrage | Renonc
 ENTRIES: tuple[type[Entry], ...] = (Round, Dokladacka, SkipDokladacka, Barrage, Renonc)
 
 

@@ -1,10 +1,9 @@
 """What is counted per player over a game of Černá kočka."""
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 
 from scorekeeper.games.kocka.entries import ROUND, Dokladacka, Renonc, Round
-from scorekeeper.sheet import Entry, Stat
+from scorekeeper.sheet import Entry, Stat, counted
 
 
 def made_durch(entry: Entry, seat: int) -> bool:
@@ -51,7 +50,4 @@ COUNTS: Mapping[str, Callable[[Entry, int], bool]] = {
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """How often each seat took nothing or everything, and what it lost on the way."""
-    return tuple(
-        Stat(id, tuple(Fraction(sum(count(e, seat) for e in entries)) for seat in range(seats)))
-        for id, count in COUNTS.items()
-    )
+    return counted(COUNTS, entries, seats)

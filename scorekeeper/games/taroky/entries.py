@@ -6,12 +6,11 @@ from typing import Any, ClassVar, Literal
 
 from scorekeeper import sheet
 from scorekeeper.games.taroky.announcements import Announcement
+from scorekeeper.games.taroky.counting import TOTAL
 from scorekeeper.games.taroky.house import Contract
 from scorekeeper.plain import Seat, part
 from scorekeeper.sheet import Entry
 
-TOTAL = 70
-"""Points of both sides together (taroky.count)."""
 HALF = 35
 PLAYING = 4
 
@@ -206,7 +205,6 @@ class Renonc(Entry):
     deal: Deal | None = part(None, asked=False)
 
 
-TarokyEntry = Deal | Renonc
 ENTRIES: tuple[type[Entry], ...] = (Deal, Renonc)
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from scorekeeper.games.taroky.entries import HALF, Deal, resting
 from scorekeeper.plain import Seat
-from scorekeeper.sheet import Entry, Stat
+from scorekeeper.sheet import Entry, Stat, counted
 
 
 def declares(deal: Deal, seat: int) -> bool:
@@ -59,11 +59,8 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """Deals declared and won by contract, average points, fleks, announcements and pagáts."""
     played = (entry for entry in entries if isinstance(entry, Deal) and entry.way != "folded")
     deals = [replace(deal, pausing=_pausing(deal, seats)) for deal in played]
-    counts = [
-        Stat(id, tuple(Fraction(sum(count(deal, seat) for deal in deals)) for seat in range(seats)))
-        for id, count in COUNTS.items()
-    ]
-    return (*counts, Stat("average", tuple(_average(deals, seat) for seat in range(seats))))
+    average = Stat("average", tuple(_average(deals, seat) for seat in range(seats)))
+    return (*counted(COUNTS, deals, seats), average)
 
 
 def _pausing(deal: Deal, seats: int) -> frozenset[Seat] | None:

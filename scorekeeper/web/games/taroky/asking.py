@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
-from uuid import uuid4
 
 from flask import Response, url_for
 
@@ -18,9 +17,8 @@ from scorekeeper.games.taroky.entries import Deal, playing
 from scorekeeper.match import Match
 from scorekeeper.plain import Seat, Table, Unreadable
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.web.entry import EntryForm, entry_context
+from scorekeeper.web.entry import EntryForm, entry_page
 from scorekeeper.web.pages import page
-from scorekeeper.web.save import Save
 from scorekeeper.web.typed import Typed, number
 from scorekeeper.web.views import SHAPES
 from scorekeeper.web.wording import book_of
@@ -85,9 +83,7 @@ class Asking:
         typed = Typed([*self.carried, *answers])
         seq = typed.get("row", type=int)
         row = None if seq is None else self.match.row(seq)
-        form = EntryForm(self.match, "deal", typed=typed, row=row)
-        context = entry_context(form, Save(self.match.seen, str(uuid4())))
-        return page("match/entry.html", **context, question=None, message="")
+        return entry_page(EntryForm(self.match, "deal", typed=typed, row=row))
 
     def shown(self, template: str, kind: str, status: int, **context: Any) -> Response:
         """The page with what both kinds of it know."""
