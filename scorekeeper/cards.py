@@ -78,6 +78,9 @@ def french(key: str, ranks: str, copies: int = 1) -> Pack:
 
 
 FRENCH_32 = french("french-32", "789TJQKA")
+FRENCH_36 = french("french-36", "6789TJQKA")
+FRENCH_52 = french("french-52", "23456789TJQKA")
+GERMAN_32 = Pack("german-32", tuple((suit, tuple("789TUOKA")) for suit in "LHBA"))
 
 ROMAN = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI"
 TAROKS = (*ROMAN.split(), "SKYZ")

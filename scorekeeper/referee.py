@@ -39,6 +39,17 @@ class Dispute:
         """What was done, as plain data: how an alternative is told."""
         return None
 
+    def entry(self) -> Mapping[str, Any] | None:
+        """What the sheet can take over from it: an entry as plain data, with its type."""
+        return None
+
+
+@dataclass(frozen=True)
+class Seen(Dispute):
+    """An offence that the table saw and agrees on: there is nothing to prove, only to penalise."""
+
+    kind: ClassVar[str] = "seen"
+
 
 D = TypeVar("D", bound=Dispute)
 
@@ -124,6 +135,14 @@ def judge(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Verd
         penalty=first.penalty(house),
         result=dispute.result(house),
     )
+
+
+def seen(rules: Sequence[AnyRule], id: str, house: HouseRules) -> Verdict | None:
+    """The verdict on an offence that the table agrees on: the rule's own; None for no such rule."""
+    rule = next((rule for rule in rules if rule.id == id and rule.under(house)), None)
+    if rule is None:
+        return None
+    return Verdict("offence", (id,), offence=rule.offence, penalty=rule.penalty(house))
 
 
 def allowed(rules: Sequence[AnyRule], choices: Iterable[D], house: HouseRules) -> tuple[D, ...]:

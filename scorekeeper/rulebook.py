@@ -8,7 +8,7 @@ how they are said stands only in these files.
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -80,36 +80,79 @@ class Rulebook:
 
     def card(self, code: str) -> str:
         """The name of a card, from its code."""
-        return _card_name(self.shared["cards"], code)
+        return _card_name(self._cards, code)
+
+    def rank(self, rank: str) -> str:
+        """What stands on a card for its rank: a letter or a number."""
+        short: Mapping[str, str] = self._cards.get("short", {})
+        return short.get(rank, "10" if rank == "T" else rank)
+
+    def answer(self, kind: str, key: str, value: Any, names: Sequence[str] = ()) -> str:
+        """The sentence for one part of a result (`answers.<kind>.<key>`); empty if it has none.
+
+        What is not the case has a sentence only where there is one for "no"; a sentence in plural
+        forms agrees with the number itself.
+        """
+        words = self.data.get("answers", {}).get(kind, {}).get(key, "")
+        if isinstance(words, Mapping) and "no" in words:
+            words = words["yes" if value else "no"]
+        elif value is None or value is False or value in ([], {}):
+            return ""
+        return self._filled(words, {key: value, "n": value}, names)
 
     def _rule(self, id: str, words: Mapping[str, str]) -> RuleText:
         return RuleText(id, words["number"], words["title"], words["text"], words["source"])
 
+    @cached_property
+    def _cards(self) -> Mapping[str, Any]:
+        """The words for cards: those of all games, and over them the game's own."""
+        own: Mapping[str, Any] = self.data.get("cards", {})
+        shared: Mapping[str, Any] = self.shared["cards"]
+        return {**shared, **own}
+
     def _filled(self, words: Any, facts: Facts, names: Sequence[str]) -> str:
         text = words if isinstance(words, str) else words[plural(self.language, facts["n"])]
-        shown = {key: self._shown(key, value, names) for key, value in facts.items()}
-        return str(text).format_map(shown)
+        return str(text).format_map({k: _Fact(self, k, v, names) for k, v in facts.items()})
 
-    def _shown(self, key: str, value: Any, names: Sequence[str]) -> str:
-        """A fact as text. What it is, its name says: seat, seats, card, cards.
+    def shown(self, what: str, value: Any, names: Sequence[str]) -> str:
+        """A fact as text, by what it is: seat, seats, card, cards, points (of each seat).
 
         Anything else is a number, an id among the game's words, or a text as it is.
         """
-        if key in ("seat", "card") and value is not None:
-            return self._shown(f"{key}s", (value,), names)
-        if key == "seats":
-            return self._listed([names[seat] for seat in value])
-        if key == "cards":
-            return self._listed([self.card(code) for code in value])
+        if what in ("seat", "card") and value is not None:
+            return self.shown(f"{what}s", (value,), names)
         if isinstance(value, int):
             return str(value).replace("-", "\N{MINUS SIGN}")
+        if isinstance(value, Mapping) or what == "points":
+            pairs = value.items() if isinstance(value, Mapping) else enumerate(value)
+            return ", ".join(f"{names[int(s)]} {self.shown('', each, names)}" for s, each in pairs)
+        if isinstance(value, tuple | list | frozenset):
+            return self._listed([self._one(what, each, names) for each in value])
         return str(self.data.get("words", {}).get(str(value), value))
+
+    def _one(self, what: str, value: Any, names: Sequence[str]) -> str:
+        if what == "seats":
+            return names[int(value)]
+        return self.card(str(value)) if what == "cards" else self.shown("", value, names)
 
     def _listed(self, items: Sequence[str]) -> str:
         """Items as one would say them: a, b and c."""
         if len(items) < 2:
             return "".join(items)
         return f"{', '.join(items[:-1])} {self.shared['and']} {items[-1]}"
+
+
+@dataclass(frozen=True)
+class _Fact:
+    """A fact in a sentence: `{leads:seat}` says what it is where its name does not."""
+
+    book: Rulebook
+    name: str
+    value: Any
+    names: Sequence[str]
+
+    def __format__(self, what: str) -> str:
+        return self.book.shown(what or self.name, self.value, self.names)
 
 
 @cache

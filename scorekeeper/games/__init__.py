@@ -16,7 +16,7 @@ from typing import Any, Generic, Literal, TypeVar
 from scorekeeper.cards import Pack
 from scorekeeper.house import HouseRules
 from scorekeeper.plain import Table, Unreadable, read, write
-from scorekeeper.referee import AnyRule, Dispute
+from scorekeeper.referee import AnyRule, Dispute, Penalty
 from scorekeeper.sheet import Entry, Line, Refusal, Standing, Stat
 
 H = TypeVar("H", bound=HouseRules)
@@ -40,6 +40,10 @@ def _no_stake(house: Any) -> Stake | None:
     return None
 
 
+def _no_entry(rule: str, seat: int, penalty: Any) -> Mapping[str, Any] | None:
+    return None
+
+
 def _no_statistics(entries: Sequence[Any], seats: int) -> tuple[Stat, ...]:
     return ()
 
@@ -53,7 +57,8 @@ class Game(Generic[H, E, S]):
     follows, and `state` the game's own part of a standing as plain data for case files. `preset` is
     what a new entry of a type usually says, `stake` what a point is worth if it is played for
     money, `statistics` what is counted per seat over the entries of a match. `disputes` are the
-    kinds of question that the referee answers, by the table of `rules`.
+    kinds of question that the referee answers, by the table of `rules`. `fine(rule, seat, penalty)`
+    is the entry, as plain data, that writes a penalty on the sheet, if it changes the score.
     """
 
     key: str
@@ -73,6 +78,7 @@ class Game(Generic[H, E, S]):
     statistics: Callable[[Sequence[E], int], tuple[Stat, ...]] = _no_statistics
     disputes: tuple[type[Dispute], ...] = ()
     rules: tuple[AnyRule, ...] = ()
+    fine: Callable[[str, int, Penalty | None], Mapping[str, Any] | None] = _no_entry
 
     @cached_property
     def folder(self) -> Path:
