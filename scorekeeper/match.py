@@ -54,7 +54,7 @@ class Match:
     """Everything known of a match: `names` by seat, `rows` in the order of recording.
 
     `gone` maps each event that no longer holds to the strike that took it back; `changed` says
-    that some row was corrected or struck out.
+    that some row was corrected or struck out; `ruled` are the rulings, those with a row too.
     """
 
     game: AnyGame
@@ -65,6 +65,7 @@ class Match:
     events: tuple[Event, ...]
     gone: Mapping[int, Event]
     rows: tuple[Row, ...] = ()
+    ruled: tuple[Event, ...] = ()
     changed: bool = False
     closed: bool = False
 
@@ -121,7 +122,10 @@ class Match:
         """The match before a row was written; what follows will be told again."""
         rows = self.rows[:at]
         changed = any(row.struck or len(row.versions) > 1 for row in rows)
-        return replace(self, rows=rows, standing=self.rows[at].before, changed=changed)
+        last = rows[-1].seq if rows else 1
+        ruled = tuple(event for event in self.ruled if event.seq <= last)
+        back = replace(self, rows=rows, ruled=ruled, changed=changed)
+        return replace(back, standing=self.rows[at].before)
 
     def _holding(self) -> Iterator[Event]:
         """Events that still hold, newest first."""
@@ -194,6 +198,8 @@ def _opened(event: Event) -> Match:
 
 def _written(match: Match, event: Event, versions: tuple[Event, ...]) -> Match:
     """The match with one more event told; `versions` are the contents of its entry."""
+    if event.kind == "ruled":
+        match = replace(match, ruled=(*match.ruled, event))
     if "entry" in event.body and event.kind != "corrected":
         return _with_row(match, event, versions)
     if event.seq in match.gone:

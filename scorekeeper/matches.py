@@ -53,8 +53,8 @@ class Matches:
         match = self._folds.pop(code, None)
         events = self.ledger.read(code, match.seen if match else 0)
         if match is None:
-            if not events:
-                raise UnknownMatch(code)
+            if not events or "names" not in events[0].body:
+                raise UnknownMatch(code)  # a kept verdict has a code, too
             match = fold(events)
         else:
             for event in events:
@@ -116,6 +116,22 @@ class Matches:
         """Takes back the last undo, if there is one. Raises Stale, KeyReused."""
         target = match.redo.seq if match.redo else None
         return self._strike(match, {"event": target, "by": "redo"}, seen, key)
+
+    def rule(
+        self, match: Match, ruling: Mapping[str, Any], entry: Entry | None, seen: int, key: str
+    ) -> Match:
+        """Writes what the table made of a verdict, perhaps with an entry that scores it.
+
+        Raises Refused, Stale, KeyReused.
+        """
+        body: dict[str, Any] = {"ruling": ruling}
+        if entry is not None:
+            body["entry"] = match.game.write_entry(entry)
+        if self._known(match, "ruled", body, seen, key):
+            return match
+        if entry is not None:
+            body["lines"] = scored(match, entry, match.standing)
+        return self._append(match, seen, key, "ruled", body)
 
     def rename(self, match: Match, names: Sequence[str], dealer: int, seen: int, key: str) -> Match:
         """Gives the players other names, or the deal to another seat. Raises Stale, KeyReused."""

@@ -87,6 +87,10 @@ class Rulebook:
         short: Mapping[str, str] = self._cards.get("short", {})
         return short.get(rank, "10" if rank == "T" else rank)
 
+    def suit(self, suit: str) -> str:
+        """The name of a suit, from its letter or its word (taroks, jokers)."""
+        return str(self._cards["suit-names"][suit])
+
     def answer(self, kind: str, key: str, value: Any, names: Sequence[str] = ()) -> str:
         """The sentence for one part of a result (`answers.<kind>.<key>`); empty if it has none.
 

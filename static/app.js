@@ -169,6 +169,17 @@
     document.addEventListener("htmx:after:swap", () => { if (open && byId("lines")) byId("lines").open = true; });
   }
 
+  // Picked cards are sent without waiting for the answer to the one before, which this one replaces.
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-picker] [name=pick]");
+    if (!key || !window.htmx) return;
+    event.preventDefault();
+    const { picked } = key.form.elements;
+    picked.value = `${picked.value} ${key.value}`;
+    key.classList.add("here");
+    key.form.dispatchEvent(new Event("picked"));
+  });
+
   // The display stays on at the table, and may go out after twenty minutes without a tap.
   let lock, tapped = Date.now();
   const hold = async () => {

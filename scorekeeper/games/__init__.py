@@ -44,6 +44,10 @@ def _no_entry(rule: str, seat: int, penalty: Any) -> Mapping[str, Any] | None:
     return None
 
 
+def _everybody(standing: Standing) -> tuple[int, ...]:
+    return tuple(range(len(standing.totals)))
+
+
 def _no_statistics(entries: Sequence[Any], seats: int) -> tuple[Stat, ...]:
     return ()
 
@@ -59,6 +63,7 @@ class Game(Generic[H, E, S]):
     money, `statistics` what is counted per seat over the entries of a match. `disputes` are the
     kinds of question that the referee answers, by the table of `rules`. `fine(rule, seat, penalty)`
     is the entry, as plain data, that writes a penalty on the sheet, if it changes the score.
+    `playing` are the seats that play now, where some pause.
     """
 
     key: str
@@ -79,6 +84,7 @@ class Game(Generic[H, E, S]):
     disputes: tuple[type[Dispute], ...] = ()
     rules: tuple[AnyRule, ...] = ()
     fine: Callable[[str, int, Penalty | None], Mapping[str, Any] | None] = _no_entry
+    playing: Callable[[S], tuple[int, ...]] = _everybody
 
     @cached_property
     def folder(self) -> Path:

@@ -21,6 +21,7 @@ from scorekeeper.web.history import history
 from scorekeeper.web.home import home
 from scorekeeper.web.matches import match_pages
 from scorekeeper.web.rulebook import rulebook
+from scorekeeper.web.rulings import rulings
 from scorekeeper.web.security import BIGGEST_REQUEST, protect, secret_key
 from scorekeeper.web.setup import setup
 from scorekeeper.web.sharing import sharing
@@ -80,7 +81,17 @@ def _assembled(app: Flask) -> Flask:
         hops = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     app.extensions["matches"] = Matches(open_ledger(app.config["LEDGER"]))
-    for blueprint in (home, setup, match_pages, sharing, history, accounts, disputes, rulebook):
+    for blueprint in (
+        home,
+        setup,
+        match_pages,
+        sharing,
+        history,
+        accounts,
+        disputes,
+        rulings,
+        rulebook,
+    ):
         app.register_blueprint(blueprint)
     answer_errors(app)
     _prepare_templates(app)

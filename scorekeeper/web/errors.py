@@ -11,6 +11,7 @@ from scorekeeper.match import UnknownRow
 from scorekeeper.matches import UnknownMatch
 from scorekeeper.plain import Unreadable
 from scorekeeper.rulebook import unreadable
+from scorekeeper.verdicts import UnknownVerdict
 from scorekeeper.web.pages import page
 from scorekeeper.web.wording import language
 
@@ -26,6 +27,7 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(WrongLink, _wrong_link)
     app.register_error_handler(UnknownMatch, _not_here)
     app.register_error_handler(UnknownRow, _not_here)
+    app.register_error_handler(UnknownVerdict, _not_here)
     app.register_error_handler(Unreadable, _broken_form)
     app.register_error_handler(sqlite3.OperationalError, _not_saved)
 

@@ -14,6 +14,8 @@ from wtforms import BooleanField, Field, Form, RadioField, SelectMultipleField, 
 from scorekeeper.plain import declared, default_of, type_of, write
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.typed import (
+    CARDS,
+    USUAL_ROWS,
     Typed,
     among,
     asked,
@@ -22,8 +24,13 @@ from scorekeeper.web.typed import (
     kind_of,
     options_of,
     presets_of,
+    row_of,
+    row_prefixes,
     spots,
 )
+
+FEW = 13
+"""As many numbers are offered to choose from; of more, one is typed."""
 
 
 @dataclass(frozen=True)
@@ -130,22 +137,38 @@ def _flat(parts: Iterable[Part]) -> Iterator[Part]:
 def form_of(cls: type, words: Words, typed: Typed | None = None, plain: Any = None) -> DeclaredForm:
     """The form for a dataclass: filled with what was `typed`, or with `plain` data."""
     seats = len(words.names)
-    form = _form_class(cls, seats)(formdata=typed, data=_filling(cls, seats, plain or {}))
+    data = _filling(cls, seats, plain or {})
+    form = _form_class(cls, seats, _rows_in(cls, typed, data))(formdata=typed, data=data)
     return DeclaredForm({name: _part(cls, name, words, form, "") for name in asked(cls)})
 
 
-def _controls(cls: type, seats: int, prefix: str = "") -> Iterator[tuple[str, type, str]]:
+Rows = tuple[tuple[str, int], ...]
+"""How many rows a form has for each field that is told in rows."""
+
+
+def _rows_in(cls: type, typed: Typed | None, data: Mapping[str, Any]) -> Rows:
+    told = typed or Typed({k: str(v) for k, v in data.items() if k.endswith("-rows")})
+    names = (name for name in asked(cls) if kind_of(cls, name) == "rows")
+    return tuple((name, len(row_prefixes(name, told))) for name in names)
+
+
+def _controls(
+    cls: type, seats: int, rows: Rows = (), prefix: str = ""
+) -> Iterator[tuple[str, type, str]]:
     """Every control of a form, those of nested dataclasses too: its name, and its field."""
     for name in asked(cls):
         if kind_of(cls, name) == "group":
-            yield from _controls(group_of(cls, name), seats, f"{prefix}{name}-")
+            yield from _controls(group_of(cls, name), seats, (), f"{prefix}{name}-")
+        if kind_of(cls, name) == "rows":
+            for row in range(dict(rows)[name]):
+                yield from _controls(row_of(cls, name), seats, (), f"{prefix}{name}-{row}-")
         for spot in spots(cls, name, seats):
             yield prefix + spot, cls, name
 
 
 @cache
-def _form_class(cls: type, seats: int) -> type[Form]:
-    fields = {control: _field(of, name) for control, of, name in _controls(cls, seats)}
+def _form_class(cls: type, seats: int, rows: Rows) -> type[Form]:
+    fields = {control: _field(of, name) for control, of, name in _controls(cls, seats, rows)}
     return type(f"{cls.__name__}Form", (Form,), fields)
 
 
@@ -153,9 +176,9 @@ def _field(cls: type, name: str) -> Any:
     kind = kind_of(cls, name)
     if kind == "flag" and not _default(cls, name):
         return BooleanField(false_values=("", "n", False))
-    if kind in ("seats", "choices-by-seat"):
+    if kind in ("seats", "choices-by-seat", "choices"):
         return SelectMultipleField(validate_choice=False)
-    if kind in ("choice", "seat", "by-card", "choice-by-key", "flag"):
+    if kind in ("choice", "seat", "by-card", "choice-by-key", "flag", "seats-in-order"):
         return RadioField(validate_choice=False)
     return StringField()
 
@@ -166,6 +189,10 @@ def _part(cls: type, name: str, words: Words, form: Form, prefix: str) -> Part:
     if kind == "group":
         group, within = group_of(cls, name), replace(words, section=(*words.section, name))
         inner = tuple(_part(group, n, within, form, f"{prefix}{name}-") for n in asked(group))
+    elif kind == "rows":
+        inner = tuple(_row_parts(cls, name, words, form))
+    elif kind == "number" and len(_few(cls, name)):
+        kind = "few-numbers"
     spot_of = spots(cls, name, len(words.names))
     items = tuple(_item(cls, name, form[prefix + s], of, words) for s, of in spot_of.items())
     presets = tuple((key, words.of(name, "presets", key)) for key in presets_of(cls, name))
@@ -174,13 +201,32 @@ def _part(cls: type, name: str, words: Words, form: Form, prefix: str) -> Part:
     )
 
 
+def _row_parts(cls: type, name: str, words: Words, form: Form) -> Iterator[Part]:
+    """The rows of a field: a numbered group of parts each."""
+    row, within = row_of(cls, name), replace(words, section=(*words.section, name))
+    for at in range(int(form[f"{name}-rows"].data or 0)):
+        inner = tuple(_part(row, n, within, form, f"{name}-{at}-") for n in asked(row))
+        yield Part(f"{name}-{at}", "group", f"{at + 1}.", "", (), inner)
+
+
+def _few(cls: type, name: str) -> range:
+    """The numbers that a field may hold, if they are few enough to choose from."""
+    bounds = declared(cls)[name].metadata
+    if "at_least" not in bounds or "at_most" not in bounds:
+        return range(0)
+    all_of_them = range(bounds["at_least"], bounds["at_most"] + 1)
+    return all_of_them if len(all_of_them) <= FEW else range(0)
+
+
 def _item(cls: type, name: str, control: Field, of: str, words: Words) -> Item:
     kind = kind_of(cls, name)
     control.choices = list(_choices(cls, name, words))
     if kind == "by-card":
         return Item(words.book.card(of), control, of, among(cls, name)[of])
-    if kind == "choice-by-key":
-        return Item(words.of(name, "keys", of), control, of)
+    if kind in ("choice-by-key", "numbers-by-key"):
+        return Item(words.of(name, "keys", of) or of, control, of)
+    if kind == "seats-in-order":
+        return Item(f"{int(of) + 1}.", control)
     if of:
         return Item(words.names[int(of)], control)
     return Item(words.of(name, "label"), control)
@@ -189,11 +235,13 @@ def _item(cls: type, name: str, control: Field, of: str, words: Words) -> Item:
 def _choices(cls: type, name: str, words: Words) -> Iterator[tuple[str, str]]:
     """What a control offers: value and words; a value that has no words is not offered."""
     kind = kind_of(cls, name)
-    if kind in ("seat", "seats", "by-card"):
+    if kind in ("seat", "seats", "by-card", "seats-in-order"):
         yield from ((str(seat), player) for seat, player in enumerate(words.names))
-    elif kind in ("choice", "choices-by-seat", "choice-by-key"):
+    elif kind in ("choice", "choices-by-seat", "choice-by-key", "choices"):
         told = ((value, words.of(name, "choices", value)) for value in choices_of(cls, name))
         yield from ((value, label) for value, label in told if label)
+    elif kind == "number" and (few := _few(cls, name)):
+        yield from ((str(each), str(each)) for each in few)
     elif kind == "number":
         yield from ((word, words.of(name, "choices", word)) for word in _words_of(cls, name))
     elif kind == "flag":
@@ -215,6 +263,9 @@ def _filling(cls: type, seats: int, plain: Mapping[str, Any], prefix: str = "") 
         if kind_of(cls, name) == "group":
             inner = value if isinstance(value, Mapping) else {}
             filled |= _filling(group_of(cls, name), seats, inner, f"{prefix}{name}-")
+        if kind_of(cls, name) == "rows":
+            for at, row in enumerate(value or ()):
+                filled |= _filling(row_of(cls, name), seats, row, f"{prefix}{name}-{at}-")
         for spot, of in spots(cls, name, seats).items():
             filled[prefix + spot] = _shown(cls, name, value, of)
     return filled
@@ -227,13 +278,21 @@ def _default(cls: type, name: str) -> Any:
 
 def _shown(cls: type, name: str, value: Any, of: str) -> Any:
     kind = kind_of(cls, name)
+    if kind == "rows":
+        return max(len(value or ()), USUAL_ROWS)
+    if kind == "tricks":
+        value = [card for trick in value or () for card in trick]
+    if kind in CARDS and isinstance(value, Mapping):
+        value = value.get(of)
+    if kind in CARDS:
+        return " ".join(value or ()) if isinstance(value, list) else value or ""
     if of and isinstance(value, list):
         value = value[int(of)] if int(of) < len(value) else None
-    elif of or (isinstance(value, list) and kind != "seats"):
+    elif of or (isinstance(value, list) and kind not in ("seats", "choices")):
         value = value.get(of) if isinstance(value, Mapping) else None
     if kind == "flag":
         return value is True if not _default(cls, name) else {True: "y", False: "n"}.get(value)
-    if kind in ("seats", "choices-by-seat"):
+    if kind in ("seats", "choices-by-seat", "choices"):
         return [str(each) for each in value or ()]
     if kind == "money":
         return _as_amount(value)

@@ -50,9 +50,9 @@ def share(code: str) -> Response:
         code=code,
         match=matches().get(code),
         watch_url=watch_url,
-        watch_qr=_qr(watch_url),
+        watch_qr=qr(watch_url),
         score_url=score_url,
-        score_qr=_qr(score_url),
+        score_qr=qr(score_url),
     )
 
 
@@ -81,7 +81,7 @@ def _ranks(match: Match) -> list[Rank]:
     return [Rank(above + 1, column) for above, column in zip(better, columns, strict=True)]
 
 
-def _qr(text: str) -> Markup:
+def qr(text: str) -> Markup:
     """The QR code of an address as SVG: always dark on light, or phones cannot read it."""
     svg = BytesIO()
     segno.make(text, error="m").save(

@@ -20,6 +20,9 @@ from scorekeeper.web.wording import MINUS
 
 Typed = MultiDict[str, str]
 """What a form sent."""
+CARDS = ("card", "cards", "cards-by-seat", "card-by-seat", "tricks")
+"""Kinds that are picked as cards; a hidden control holds their codes."""
+USUAL_ROWS, MOST_ROWS = 2, 24
 
 
 def plain_of(cls: type, typed: Typed, seats: int, prefix: str = "") -> dict[str, Any]:
@@ -57,7 +60,7 @@ def choices_of(cls: type, name: str) -> tuple[str, ...]:
     """The values that a field chooses from, or that the values of its mapping do."""
     (kind, *_) = options_of(type_of(cls, name))
     while get_origin(kind) is not Literal:
-        kind = get_args(kind)[-1]
+        kind = next(arg for arg in reversed(get_args(kind)) if arg is not Ellipsis)
     return tuple(map(str, get_args(kind)))
 
 
@@ -74,8 +77,17 @@ def spots(cls: type, name: str, seats: int) -> Mapping[str, str]:
         case "choice-by-key":
             keys = get_args(get_args(options_of(type_of(cls, name))[0])[0])
             return {f"{name}-{key}": str(key) for key in keys}
+        case "cards-by-seat" | "card-by-seat":
+            return {f"{name}-{seat}": str(seat) for seat in range(seats)}
+        case "numbers-by-key":
+            keys = get_args(get_args(options_of(type_of(cls, name))[0])[0])
+            return {f"{name}-{key}": str(key) for key in keys}
+        case "seats-in-order":
+            return {f"{name}-{place}": str(place) for place in range(seats)}
         case "group":
             return {}
+        case "rows":
+            return {f"{name}-rows": ""}
     return {name: ""}
 
 
@@ -104,11 +116,13 @@ def _kind(kind: Any) -> str:
     origin, args = get_origin(kind), get_args(kind)
     if origin is Mapping:
         return _kind_of_mapping(*args)
-    if origin in (tuple, frozenset, Literal):
-        return {tuple: "by-seat", frozenset: "seats", Literal: "choice"}[origin]
+    if origin is Literal:
+        return "choice"
+    if origin in (tuple, frozenset):
+        return _kind_of_many(origin, args[0])
     if is_dataclass(kind):
         return "group"
-    simple = {bool: "flag", int: "number", str: "text", Seat: "seat"}
+    simple = {bool: "flag", int: "number", str: "text", Seat: "seat", Card: "card"}
     if kind not in simple:
         raise TypeError(f"{kind} has no form")
     return simple[kind]
@@ -118,8 +132,25 @@ def _kind_of_mapping(key: Any, value: Any) -> str:
     if key is Card:
         return "by-card"
     if key is Seat:
-        return "choices-by-seat" if get_origin(value) is frozenset else "by-seat"
-    return "choice-by-key"
+        cards = {"cards": "cards-by-seat", "card": "card-by-seat"}
+        many = get_origin(value) is frozenset
+        return "choices-by-seat" if many else cards.get(_kind_of_one(value), "by-seat")
+    return "numbers-by-key" if value is int else "choice-by-key"
+
+
+def _kind_of_many(many: Any, one: Any) -> str:
+    """How a tuple or a set is asked for; in a set the order does not matter."""
+    if get_origin(one) is tuple:
+        return "tricks"
+    kind = _kind_of_one(one)
+    kinds = {"card": "cards", "group": "rows", "choice": "choices"}
+    if kind == "seat":
+        return "seats-in-order" if many is tuple else "seats"
+    return kinds.get(kind, "by-seat")
+
+
+def _kind_of_one(kind: Any) -> str:
+    return _kind(options_of(kind)[0])
 
 
 def number(text: Any) -> Any:
@@ -174,6 +205,55 @@ def _group(cls: type, name: str, typed: Typed, seats: int, prefix: str) -> Any:
     return plain_of(group_of(cls, name), typed, seats, f"{prefix}{name}-") or None
 
 
+def _cards(text: str) -> list[str] | None:
+    """Codes of cards, parted by blanks."""
+    return text.split() or None
+
+
+def _cards_by_seat(cls: type, name: str, typed: Typed, seats: int, prefix: str) -> Any:
+    told = {
+        of: _cards(typed.get(prefix + spot, "")) for spot, of in spots(cls, name, seats).items()
+    }
+    return {of: cards for of, cards in told.items() if cards} or None
+
+
+def _card_by_seat(cls: type, name: str, typed: Typed, seats: int, prefix: str) -> Any:
+    """A card for each seat, or none: a seat that has none is told, too."""
+    told = {of: typed.get(prefix + spot) or None for spot, of in spots(cls, name, seats).items()}
+    return told if any(told.values()) else None
+
+
+def _in_order(cls: type, name: str, typed: Typed, seats: int, prefix: str) -> Any:
+    told = (number(typed.get(prefix + spot)) for spot in spots(cls, name, seats))
+    return [seat for seat in told if seat is not None] or None
+
+
+def _tricks(cls: type, name: str, typed: Typed, seats: int, prefix: str) -> Any:
+    """Cards in the order played, as tricks; one that is not finished yet is left out."""
+    cards = _cards(typed.get(prefix + name, "")) or []
+    return [cards[at : at + seats] for at in range(0, len(cards) - seats + 1, seats)]
+
+
+def _rows(cls: type, name: str, typed: Typed, seats: int, prefix: str) -> Any:
+    """Dataclasses one after the other; rows in which nothing was told are left out."""
+    row = row_of(cls, name)
+    told = (plain_of(row, typed, seats, f"{p}-") for p in row_prefixes(name, typed, prefix))
+    return [each for each in told if each] or None
+
+
+def row_prefixes(name: str, typed: Typed | None, prefix: str = "") -> list[str]:
+    """The names that the controls of a field's rows begin with, as many as the form has."""
+    count = number(typed.get(f"{prefix}{name}-rows")) if typed else None
+    rows = count if isinstance(count, int) and 0 < count <= MOST_ROWS else USUAL_ROWS
+    return [f"{prefix}{name}-{row}" for row in range(rows)]
+
+
+def row_of(cls: type, name: str) -> type:
+    """The dataclass of a field's rows."""
+    row: type = get_args(options_of(type_of(cls, name))[0])[0]
+    return row
+
+
 def _seats(cls: type, name: str, typed: Typed, seats: int, prefix: str) -> Any:
     return [number(seat) for seat in typed.getlist(prefix + name)] or None
 
@@ -181,6 +261,10 @@ def _seats(cls: type, name: str, typed: Typed, seats: int, prefix: str) -> Any:
 def _one(read: Callable[[str], Any]) -> Read:
     """A reader for a field with a single control."""
     return lambda cls, name, typed, seats, prefix: read(typed.get(prefix + name, ""))
+
+
+def _choices(cls: type, name: str, typed: Typed, seats: int, prefix: str) -> Any:
+    return typed.getlist(prefix + name) or None
 
 
 _READ: Mapping[str, Read] = {
@@ -196,5 +280,14 @@ _READ: Mapping[str, Read] = {
     "number-or-by-seat": _number_or_by_spot,
     "choices-by-seat": _choices_by_seat,
     "choice-by-key": _choice_by_key,
+    "numbers-by-key": _by_spot,
+    "choices": _choices,
+    "card": _one(lambda text: text.strip() or None),
+    "cards": _one(_cards),
+    "cards-by-seat": _cards_by_seat,
+    "card-by-seat": _card_by_seat,
+    "seats-in-order": _in_order,
+    "rows": _rows,
+    "tricks": _tricks,
     "group": _group,
 }

@@ -1,6 +1,6 @@
 """What the pages show: a match told in words and signed figures, ready for a template."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
@@ -13,6 +13,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match, Row
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.sheet import Line, Notice, sum_of
+from scorekeeper.web.ruled import made
 from scorekeeper.web.wording import book_of, clock, language, money, signed, signed_amount
 
 LATEST = 30
@@ -32,13 +33,14 @@ class Cell:
 
 @dataclass(frozen=True)
 class Column:
-    """A player's column: name, sign of the seat, total, and whether the next deal is his."""
+    """A player's column: name, sign of the seat, total, whether the next deal is his, his page."""
 
     seat: int
     name: str
     shape: str
     total: Cell
     deals: bool
+    url: str
 
 
 @dataclass(frozen=True)
@@ -52,9 +54,9 @@ class RowView:
     type: str
     cells: tuple[Cell, ...]
     marks: tuple[str, ...]
-    struck: bool
-    corrected: bool
-    doubt: str
+    struck: bool = False
+    corrected: bool = False
+    doubt: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,11 +119,16 @@ def sheet_of(match: Match, everything: bool = False) -> Sheet:
 @lru_cache(maxsize=256)
 def _sheet(told: _Told) -> Sheet:
     match, everything = told.match, told.everything
-    rows = [row for row in match.rows if not row.undone]
+    rows: list[Row | Event] = [row for row in match.rows if not row.undone]
+    if rulings := tuple(_rulings(match)):
+        rows = sorted([*rows, *rulings], key=_seq)
     shown = rows if everything else rows[-LATEST:]
     return Sheet(
         columns=columns_of(match),
-        rows=tuple(row_view(match, row) for row in reversed(shown)),
+        rows=tuple(
+            row_view(match, row) if isinstance(row, Row) else _ruling_view(match, row)
+            for row in reversed(shown)
+        ),
         older=len(rows) - len(shown),
         notices=tuple(notice_text(match, notice) for notice in match.standing.notices),
         over=match.standing.over,
@@ -129,6 +136,25 @@ def _sheet(told: _Told) -> Sheet:
         undo=event_name(match, match.undo),
         redo=event_name(match, _undone_by(match)),
     )
+
+
+def _seq(row: Row | Event) -> int:
+    return row.seq
+
+
+def _rulings(match: Match) -> Iterator[Event]:
+    """The rulings that hold and score nothing: rows without figures."""
+    return (e for e in match.ruled if "entry" not in e.body and e.seq not in match.gone)
+
+
+def _ruling_view(match: Match, event: Event) -> RowView:
+    """A ruling as a row of the sheet."""
+    told = made(match, event)
+    text = ": ".join(filter(None, (told.how, told.note)))
+    name = _("ruling")
+    cells = (Cell("", "zero"),) * len(match.names)
+    marks = (told.what, text)
+    return RowView(event.seq, told.url, name, name, "ruling", cells, marks)
 
 
 def cell_of(match: Match, points: int) -> Cell:
@@ -143,9 +169,10 @@ def columns_of(match: Match) -> tuple[Column, ...]:
     """The players' columns in the order of their seats."""
     now = match.standing
     return tuple(
-        Column(seat, name, SHAPES[seat], cell_of(match, now.totals[seat]), deals)
+        Column(seat, name, SHAPES[seat], cell_of(match, now.totals[seat]), deals, url)
         for seat, name in enumerate(match.names)
         for deals in [seat == now.dealer and not now.over]
+        for url in [url_for("rulings.player", code=match.code, seat=seat)]
     )
 
 
@@ -204,7 +231,7 @@ def event_name(match: Match, event: Event | None) -> str:
         return _("names")
     if event.kind == "closed":
         return _("end of the evening")
-    name = row_name(match, _row_of(match, event))
+    name = _name_of(match, event)
     if event.kind == "corrected":
         return _("correction of %(name)s", name=name)
     if event.kind == "struck" and _target(match, event).kind == "struck":
@@ -230,11 +257,11 @@ def _target(match: Match, event: Event) -> Event:
     return match.events[number - 1]
 
 
-def _row_of(match: Match, event: Event) -> Row:
-    """The row that an event is about, through strikes of strikes."""
+def _name_of(match: Match, event: Event) -> str:
+    """The name of the row that an event is about, through strikes of strikes."""
     while event.kind in ("corrected", "struck"):
         event = _target(match, event)
-    return match.row(event.seq)
+    return row_name(match, match.row(event.seq)) if "entry" in event.body else _("ruling")
 
 
 def _undone_by(match: Match) -> Event | None:

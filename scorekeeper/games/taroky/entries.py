@@ -222,6 +222,11 @@ def playing(deal: Deal, standing: Standing) -> tuple[int, ...]:
     return tuple(seat for seat in order if seat not in pausing)
 
 
+def at_table(standing: Standing) -> tuple[int, ...]:
+    """The four seats that play the next deal, from the předák on."""
+    return playing(Deal(declarer=Seat(0)), standing)
+
+
 def resting(seats: int, dealer: int) -> frozenset[int]:
     """Who pauses: of five the dealer, of six he and the player opposite him."""
     if seats == PLAYING:

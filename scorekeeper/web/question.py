@@ -1,0 +1,230 @@
+"""The form of a question to the referee: what it asks for, the cards picked so far, the answer.
+
+Everything is read off the declaration of the dispute. Fields that hold cards are roles ("led",
+"played", "in hand"): a key of the picker gives its card to the role that is chosen.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from scorekeeper.cards import Card
+from scorekeeper.plain import Unreadable, declared, default_of
+from scorekeeper.verdicts import Judged, judged
+from scorekeeper.web.bench import Bench
+from scorekeeper.web.forms import DeclaredForm, Item, Part, Words, form_of
+from scorekeeper.web.spoken import card_named
+from scorekeeper.web.typed import CARDS, MOST_ROWS, Typed, plain_of
+
+SINGLE = ("card", "card-by-seat")
+
+
+@dataclass(frozen=True)
+class Role:
+    """A place for cards: the control that holds their codes, and its label."""
+
+    name: str
+    label: str
+    codes: tuple[str, ...]
+    single: bool
+    first: bool
+
+    @property
+    def full(self) -> bool:
+        """Whether the picker goes on to the next role by itself."""
+        return bool(self.codes) and (self.single or self.first)
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key of the picker; one whose cards all lie somewhere already cannot be pressed."""
+
+    code: str
+    used: int
+    here: bool
+    off: bool
+
+
+@dataclass(frozen=True)
+class Question:
+    """A kind of dispute at a table: with what was `typed` so far, or `plain` data of one."""
+
+    bench: Bench
+    cls: Any
+    typed: Typed | None = None
+    plain: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def form(self) -> DeclaredForm:
+        """The form with everything that is told so far."""
+        words = Words(self.bench.book, ("asked", self.cls.kind), self.bench.names)
+        return form_of(self.cls, words, self.typed, {**self._usual(), **self.plain})
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """What was told, as case files say it."""
+        if self.typed is None:
+            return {**self._usual(), **self.plain}
+        known = {name: self.bench.known[name] for name in self._hidden()}
+        given = {**known, **plain_of(self.cls, self.typed, len(self.bench.names))}
+        return {name: self._whole(name, value, given) for name, value in given.items()}
+
+    def judged(self) -> Judged:
+        """The question with its answer. Raises Unreadable."""
+        bench = self.bench
+        return judged(bench.game, bench.house, bench.names, self.cls.kind, self.given)
+
+    @property
+    def needed(self) -> list[Part]:
+        """What has to be told besides cards."""
+        return [part for part in self._plain_parts() if not self._spared(part.name)]
+
+    @property
+    def more(self) -> list[Part]:
+        """What may be told, or is usually so."""
+        return [part for part in self._plain_parts() if self._spared(part.name)]
+
+    @cached_property
+    def roles(self) -> tuple[Role, ...]:
+        """The places for cards, in the order in which they are asked."""
+        return tuple(self._roles(self.form.order))
+
+    @property
+    def role(self) -> Role | None:
+        """The role that the next card goes to: the one chosen, else the first that is not told."""
+        chosen = self.typed.get("role") if self.typed else None
+        named = next((role for role in self.roles if role.name == chosen), None)
+        return named or next((r for r in self.roles if not r.codes), next(iter(self.roles), None))
+
+    @property
+    def suit(self) -> str:
+        """The suit whose keys are shown: the one chosen, else that of the card picked last."""
+        suits = [suit for suit, _ in self._pack.suits]
+        chosen = self.typed.get("suit", "") if self.typed else ""
+        return chosen if chosen in suits else suits[0]
+
+    def keys(self, suit: str) -> list[Key]:
+        """The keys of a suit, high to low."""
+        cards = [card for card in self._pack.cards if card.suit == suit]
+        return [self._key(card) for card in reversed(cards)]
+
+    def picked(self, code: str) -> "Question":
+        """The question with a card more in its role, or without it if it lay there already."""
+        role = self.role
+        if role is None or self.typed is None:
+            return self
+        typed = Typed(list(self.typed.items(multi=True)))
+        typed[role.name] = " ".join(self._with(role, code))
+        grown = replace(self, typed=typed)
+        now = next(r for r in grown.roles if r.name == role.name)
+        if now.full and (after := self._next(role)):
+            typed["role"] = after.name
+        card = self._pack.by_code.get(code)
+        typed["suit"] = card.suit if card else self.suit
+        return grown
+
+    def with_row(self, name: str) -> "Question":
+        """The question with one row more of a field that is told in rows."""
+        typed = Typed(list((self.typed or Typed()).items(multi=True)))
+        rows = len(self.form.parts[name].inner)
+        typed[f"{name}-rows"] = str(min(rows + 1, MOST_ROWS))
+        return replace(self, typed=typed)
+
+    def said(self, text: str) -> "Question":
+        """The question with the cards of a typed text. Raises Unreadable at the first unknown."""
+        asked = self
+        for word in filter(None, map(str.strip, text.replace(";", ",").split(","))):
+            asked = asked.picked(card_named(self.bench.book, self._pack, word))
+        return asked
+
+    @property
+    def _pack(self) -> Any:
+        return self.bench.game.pack(self.bench.house)
+
+    def _usual(self) -> dict[str, Any]:
+        """What the table knows, and what is usually so."""
+        fields = declared(self.cls)
+        usual = {n: f.metadata["usual"] for n, f in fields.items() if "usual" in f.metadata}
+        return {**usual, **{n: v for n, v in self.bench.known.items() if n in fields}}
+
+    def _hidden(self) -> list[str]:
+        """Fields that nobody is asked, because the table itself says them."""
+        return [name for name in ("players",) if name in declared(self.cls)]
+
+    def _plain_parts(self) -> Iterator[Part]:
+        for part in self.form.order:
+            if part.name not in self._hidden() and part.kind not in CARDS:
+                yield part
+
+    def _spared(self, name: str) -> bool:
+        declaration = declared(self.cls)[name]
+        return "usual" in declaration.metadata or default_of(declaration) is not MISSING
+
+    def _whole(self, name: str, value: Any, given: Mapping[str, Any]) -> Any:
+        """A hand with the cards that were played from it: they need not be picked twice."""
+        parts = declared(self.cls)[name].metadata.get("includes", ())
+        if isinstance(value, list):
+            played = Counter(code for part in parts for code in _codes(given.get(part)))
+            return [*value, *(played - Counter(value)).elements()]
+        return value
+
+    def _roles(self, parts: Any, label: str = "") -> Iterator[Role]:
+        for part in parts:
+            if part.kind == "rows":
+                for row in part.inner:
+                    yield from self._roles(row.inner, row.label)
+            elif part.kind in CARDS:
+                for item in part.items:
+                    yield self._role_of(part, item, label)
+
+    def _role_of(self, part: Part, item: Item, row: str) -> Role:
+        of = item.label if part.kind.endswith("by-seat") else ""
+        label = " ".join(filter(None, (row, part.label, of)))
+        name = str(item.field.name)
+        first = bool(self._declared(name).get("first"))
+        return Role(name, label, tuple(item.field.data.split()), part.kind in SINGLE, first)
+
+    def _declared(self, control: str) -> Mapping[str, Any]:
+        field = declared(self.cls).get(control)
+        return field.metadata if field else {}
+
+    def _key(self, card: Card) -> Key:
+        code = str(card)
+        role = self.role
+        here = role is not None and code in role.codes
+        used = sum(r.codes.count(code) for r in self.roles if not self._shares(r))
+        return Key(code, used, here, used >= self._pack.copies and not here and not self._free())
+
+    def _shares(self, role: Role) -> bool:
+        """Whether a role names cards that lie elsewhere, too: a hand, before a card of it."""
+        return "includes" in self._declared(role.name)
+
+    def _free(self) -> bool:
+        return self.role is not None and self._shares(self.role)
+
+    def _with(self, role: Role, code: str) -> list[str]:
+        if code not in self._pack.by_code:
+            raise Unreadable(role.name, "unknown-card", code=code[:20])
+        if role.single:
+            return [code]
+        times = role.codes.count(code)
+        if times and (self._pack.copies == 1 or times >= self._pack.copies):
+            return [each for each in role.codes if each != code]
+        return [*role.codes, code]
+
+    def _next(self, role: Role) -> Role | None:
+        names = [each.name for each in self.roles]
+        later = self.roles[names.index(role.name) + 1 :]
+        return next((each for each in later if not each.codes), None)
+
+
+def _codes(value: Any) -> list[str]:
+    """The codes of a field that holds a card, or some, or none yet."""
+    return value if isinstance(value, list) else [value] if value else []
+
+
+def kinds_of(bench: Bench) -> dict[str, Any]:
+    """Kind → dispute, for the kinds of question that a game's referee answers."""
+    return {dispute.kind: dispute for dispute in bench.game.disputes}
