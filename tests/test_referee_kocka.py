@@ -403,7 +403,7 @@ def test_who_leads_and_looks_and_shows_is_judged_by_the_plain_words_of_the_rules
                 caught = bool(tricks or may)
                 points = [0 if caught else -1] * 4
                 points[seat] = 28 if caught else -28
-                assert dispute.result(USUAL) == {"points": points}
+                assert dispute.result(USUAL) == {"caught": caught, "points": points}
 
 
 def test_triggers_are_those_of_a_count_by_hand() -> None:

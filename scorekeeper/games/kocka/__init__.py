@@ -8,7 +8,7 @@ loser buys a round of drinks.
 
 from scorekeeper.cards import FRENCH_32
 from scorekeeper.games import Game
-from scorekeeper.games.kocka.entries import ENTRIES, check
+from scorekeeper.games.kocka.entries import ENTRIES, check, fine
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.play import AUDIT_RULES, DISPUTES
 from scorekeeper.games.kocka.rules import RULES
@@ -31,4 +31,5 @@ GAME = Game(
     statistics=statistics,
     disputes=DISPUTES,
     rules=(*RULES, *AUDIT_RULES),
+    fine=fine,
 )

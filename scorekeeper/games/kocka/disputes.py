@@ -8,7 +8,7 @@ from scorekeeper.cards import Card
 from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Round, check_round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.scoring import score_round, trigger
-from scorekeeper.plain import Seat, Unreadable, part
+from scorekeeper.plain import Seat, Unreadable, part, write
 from scorekeeper.referee import Dispute, held, no_card_twice
 from scorekeeper.sheet import at_seats, sum_of
 
@@ -135,11 +135,21 @@ class DurchShown(Dispute):
         return True if self.others_tricks else self.stoppable
 
     def result(self, house: HouseRules) -> Mapping[str, Any]:
-        """The points of the round, once it is known whether it was caught."""
-        if self.caught is None:
+        """Whether it was caught and the points of the round, once that is known."""
+        if self.told is None:
             return {}
-        told = Round(durch_caught=self.seat) if self.caught else Round(durch=self.seat)
-        return {"points": list(sum_of(score_round(told), SEATS))}
+        return {"caught": self.caught, "points": list(sum_of(score_round(self.told), SEATS))}
+
+    @property
+    def told(self) -> Round | None:
+        """The round as an entry of the sheet, once it is known whether it was caught."""
+        if self.caught is None:
+            return None
+        return Round(durch_caught=self.seat) if self.caught else Round(durch=self.seat)
+
+    def entry(self) -> Mapping[str, Any] | None:
+        """The round, once it is known whether it was caught."""
+        return None if self.told is None else plain_round(self.told)
 
 
 @dataclass(frozen=True)
@@ -240,6 +250,15 @@ class RoundScore(Dispute):
     def result(self, house: HouseRules) -> Mapping[str, Any]:
         """Points per seat, the bonus for no trick included."""
         return {"points": list(sum_of(score_round(self.told), SEATS))}
+
+    def entry(self) -> Mapping[str, Any]:
+        """The round."""
+        return plain_round(self.told)
+
+
+def plain_round(told: Round) -> Mapping[str, Any]:
+    """A round as plain data, with its type."""
+    return {"type": told.type, **write(told)}
 
 
 def _from(hand: tuple[Card, ...] | None, card: Card) -> Mapping[str, tuple[Card, ...]]:

@@ -5,12 +5,13 @@ Rules: kocka.points (source 1a), kocka.round.* (1f, 3, 5), kocka.game.* (1g, 2),
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 from scorekeeper import sheet
 from scorekeeper.cards import FRENCH_32, Card, codes
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.plain import Seat, part
+from scorekeeper.plain import Seat, part, type_of
+from scorekeeper.referee import Penalty
 from scorekeeper.sheet import Entry, Refusal
 
 SEATS = 4
@@ -118,6 +119,7 @@ class Renonc(Entry):
     rule: Literal[
         "kocka.follow",
         "kocka.first-lead",
+        "kocka.lead",
         "kocka.pass",
         "kocka.pass.first-send",
         "kocka.turn",
@@ -127,6 +129,19 @@ class Renonc(Entry):
 
 
 ENTRIES: tuple[type[Entry], ...] = (Round, Dokladacka, SkipDokladacka, Barrage, Renonc)
+
+
+def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | None:
+    """The entry, as plain data, that writes what a breach cost; None if the sheet has none.
+
+    How many points the others agreed on is added to it as `points` (kocka.renonc).
+    """
+    kind = penalty["kind"] if penalty else None
+    if kind == "lost":
+        return {"type": "dokladacka", "loser": seat, "how": "renonc"}
+    if kind in ("void", "points") and rule in get_args(type_of(Renonc, "rule")):
+        return {"type": "renonc", "seat": seat, "rule": rule}
+    return None
 
 
 @dataclass(frozen=True)

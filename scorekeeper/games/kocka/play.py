@@ -22,6 +22,7 @@ from scorekeeper.games.kocka.disputes import (
     RoundScore,
     Trigger,
     Turn,
+    plain_round,
 )
 from scorekeeper.games.kocka.entries import POINTS, SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
@@ -109,6 +110,10 @@ class Audit(Dispute):
     def result(self, house: HouseRules) -> Mapping[str, Any]:
         """Breaches, winners and points."""
         return audited(self, house)
+
+    def entry(self) -> Mapping[str, Any] | None:
+        """The round, once all its tricks are told."""
+        return plain_round(entry_of(self)) if len(self.tricks) == TRICKS else None
 
 
 def winners_of(audit: Audit) -> tuple[int, ...]:

@@ -82,17 +82,19 @@ def plays_out_of_turn(turn: Turn, house: HouseRules) -> Finding:
 def looks_back(look: Look, house: HouseRules) -> Finding:
     """kocka.look (1c): only the last trick, until the next is led."""
     wrong = look.looked_at != look.trick_no or look.led
-    return Broken({"n": look.looked_at}) if wrong else None
+    return Broken({"n": look.looked_at, "last": look.trick_no}) if wrong else None
 
 
-def shown_too_early(shown: DurchShown, house: HouseRules) -> Finding:
+def shown_too_early(shown: DurchShown, house: HouseRules) -> Missing | None:
     """kocka.round.durch-caught (3): one has to know whether somebody could stop it."""
     return Missing("stoppable") if shown.caught is None else None
 
 
 def fits_no_row(play: DokladackaPlay, house: HouseRules) -> Finding:
     """dokladacka.order (2): a jack, or the next card up or down on its suit's row."""
-    return None if fits(play.card, play.table) else Broken({"card": play.card})
+    if fits(play.card, play.table):
+        return None
+    return Broken({"card": play.card, "needs": inward(play.card)})
 
 
 def cinks_with_a_card_to_play(cink: Cink, house: HouseRules) -> Finding:
@@ -104,12 +106,14 @@ def cinks_with_a_card_to_play(cink: Cink, house: HouseRules) -> Finding:
 
 
 def fits(card: Card, table: Iterable[Card]) -> bool:
-    """Whether a card can be laid: the one between it and its jack lies there already."""
+    """Whether a card can be laid: a jack, or the next card towards its jack lies there already."""
+    return card.rank == ROW[JACK] or inward(card) in table
+
+
+def inward(card: Card) -> Card:
+    """The neighbour of a card, other than a jack, on the side of its jack."""
     place = ROW.index(card.rank)
-    if place == JACK:
-        return True
-    before = ROW[place - 1] if place > JACK else ROW[place + 1]
-    return Card(before, card.suit) in table
+    return Card(ROW[place - 1] if place > JACK else ROW[place + 1], card.suit)
 
 
 def penalty(house: HouseRules) -> Penalty:
