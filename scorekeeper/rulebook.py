@@ -17,6 +17,7 @@ from scorekeeper.plain import Unreadable
 from scorekeeper.sheet import Facts
 
 WORDS = Path(__file__).parent / "words"
+_NOTHING: tuple[Any, ...] = (None, (), [])
 FALLBACKS = {"sk": ("cs", "en"), "be": ("en", "cs"), "pl": ("en", "cs")}
 """Where to look when a book does not speak a language: the nearest one first."""
 
@@ -121,18 +122,26 @@ class Rulebook:
     def shown(self, what: str, value: Any, names: Sequence[str]) -> str:
         """A fact as text, by what it is: seat, seats, card, cards, points (of each seat).
 
-        Anything else is a number, an id among the game's words, or a text as it is.
+        Anything else is a number, yes or no, an id among the game's words, or a text as it is; what
+        is not known or empty is a dash.
         """
         if what in ("seat", "card") and value is not None:
             return self.shown(f"{what}s", (value,), names)
+        if value in _NOTHING:
+            return "\N{EN DASH}"
         if isinstance(value, int):
-            return str(value).replace("-", "\N{MINUS SIGN}")
+            return self._number(value)
         if isinstance(value, Mapping) or what == "points":
             pairs = value.items() if isinstance(value, Mapping) else enumerate(value)
             return ", ".join(f"{names[int(s)]} {self.shown('', each, names)}" for s, each in pairs)
         if isinstance(value, tuple | list | frozenset):
             return self._listed([self._one(what, each, names) for each in value])
         return str(self.data.get("words", {}).get(str(value), value))
+
+    def _number(self, value: int) -> str:
+        if isinstance(value, bool):
+            return str(self.shared["yes" if value else "no"])
+        return str(value).replace("-", "\N{MINUS SIGN}")
 
     def _one(self, what: str, value: Any, names: Sequence[str]) -> str:
         if what == "seats":
@@ -154,6 +163,10 @@ class _Fact:
     name: str
     value: Any
     names: Sequence[str]
+
+    def __getitem__(self, part: str) -> "_Fact":
+        """A part of a fact that has several: `{last[seat]:seat}`."""
+        return _Fact(self.book, part, self.value[part], self.names)
 
     def __format__(self, what: str) -> str:
         return self.book.shown(what or self.name, self.value, self.names)

@@ -10,7 +10,7 @@ from scorekeeper.games import Game
 from scorekeeper.games.taroky.auction import AUCTION_RULES
 from scorekeeper.games.taroky.audit import AUDIT_RULES, DISPUTES
 from scorekeeper.games.taroky.checks import check
-from scorekeeper.games.taroky.entries import ENTRIES, at_table
+from scorekeeper.games.taroky.entries import ENTRIES, at_table, fine
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.promise_rules import PROMISE_RULES
 from scorekeeper.games.taroky.rules import RULES
@@ -36,4 +36,5 @@ GAME = Game(
     playing=at_table,
     disputes=DISPUTES,
     rules=(*RULES, *AUCTION_RULES, *PROMISE_RULES, *AUDIT_RULES),
+    fine=fine,
 )

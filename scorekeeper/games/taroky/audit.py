@@ -1,7 +1,7 @@
 """The audit of a deal: what the tricks themselves prove, and what they are worth."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from scorekeeper.cards import Card
@@ -15,7 +15,7 @@ from scorekeeper.games.taroky.disputes import (
     Play,
     fits,
 )
-from scorekeeper.games.taroky.entries import Variant
+from scorekeeper.games.taroky.entries import Deal, Pagat, Side, Valat, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.promise_rules import leads_out_of_turn, take_back
 from scorekeeper.games.taroky.promises import (
@@ -43,7 +43,7 @@ from scorekeeper.games.tricks import (
     winner,
     winners,
 )
-from scorekeeper.plain import Seat, Unreadable
+from scorekeeper.plain import Seat, Unreadable, write
 from scorekeeper.referee import (
     Dispute,
     Rule,
@@ -54,7 +54,9 @@ from scorekeeper.referee import (
 
 LEAD = "taroky.play.lead"
 ADDED = 6
-"""Tricks of a Varšava to which a talon card is added."""
+"""Tricks of a Varšava to which a talon card is added: one for each card of the talon."""
+TAKEN = 4
+"""Cards that the declarer of a povinnost takes from the talon and lays aside."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,11 @@ class Audit(Dispute):
     def result(self, house: HouseRules) -> Mapping[str, Any]:
         """Breaches, winners, points and tricks."""
         return audited(self, house)
+
+    def entry(self) -> Mapping[str, Any] | None:
+        """The deal as far as the tricks tell it, once its points are known."""
+        told = deal_of(self)
+        return {"type": told.type, **write(told)} if told else None
 
 
 def winners_of(audit: Audit) -> tuple[int, ...]:
@@ -157,12 +164,48 @@ def _pagat(audit: Audit, won: tuple[int, ...]) -> Mapping[str, Any] | None:
     return {"seat": owner, "made": won[-1] == owner}
 
 
-def _valat(audit: Audit, won: tuple[int, ...]) -> str | None:
+def _valat(audit: Audit, won: tuple[int, ...]) -> Side | None:
     """The side that took all the tricks, if one did."""
     side = {audit.declarer, audit.partner}
-    sides = {"declarer" if seat in side else "opponents" for seat in won}
+    sides: set[Side] = {"declarer" if seat in side else "opponents" for seat in won}
     alone = audit.variant == "varsava"
     return sides.pop() if len(sides) == 1 and not alone else None
+
+
+def deal_of(audit: Audit) -> Deal | None:
+    """The deal as it is written on the sheet; None unless all that was counted is known."""
+    if len(audit.tricks) < TRICKS or not _all_counted(audit):
+        return None
+    deal = Deal(audit.declarer, audit.contract, audit.variant, audit.dealer, partner=audit.partner)
+    won, piles = winners_of(audit), piles_of(audit)
+    if audit.variant == "varsava":
+        points = tuple(count(pile).points for pile in piles)
+        return replace(deal, points=points, piles=tuple(map(len, piles)))
+    pagat, valat = _pagat(audit, won), _valat(audit, won)
+    return replace(
+        deal,
+        points=count([card for seat in deal.side for card in piles[seat]]).points,
+        pagat=Pagat(pagat["seat"], audit.contract == "druha", pagat["made"]) if pagat else None,
+        valat=Valat(valat) if valat else None,
+    )
+
+
+def _all_counted(audit: Audit) -> bool:
+    """Whether every card that counts for the declarer's side, or in a Varšava at all, is known."""
+    laid = {seat: len(cards) for seat, cards in (audit.aside or {}).items()}
+    own = laid.get(audit.declarer, 0)
+    match audit.contract, audit.variant:
+        case "solo", _:
+            return own == 0
+        case "preferanc", variant:
+            return variant is not None and own == 3
+        case _, "varsava":
+            return len(audit.talon or ()) == ADDED
+        case _, "quiet-solo":
+            return own == TAKEN
+        case _, variant:
+            paired = audit.partner is not None and variant in (None, "normal")
+            return paired and sum(laid.values()) == ADDED
 
 
 LEADING = (Rule(LEAD, Play, decides, "invalid", take_back),)

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 from scorekeeper import sheet
 from scorekeeper.games.taroky.announcements import Announcement
 from scorekeeper.games.taroky.counting import TOTAL
 from scorekeeper.games.taroky.house import Contract
 from scorekeeper.plain import Seat, part
+from scorekeeper.referee import Penalty
 from scorekeeper.sheet import Entry
 
 HALF = 35
@@ -183,6 +184,9 @@ RenoncRule = Literal[
     "taroky.talon.no-tarok",
     "taroky.announce.false",
     "taroky.announce.combine",
+    "taroky.announce.possible",
+    "taroky.call",
+    "taroky.fold",
     "taroky.varsava.call",
     "taroky.varsava.talon-card",
     "taroky.varsava.overtake",
@@ -206,6 +210,14 @@ class Renonc(Entry):
 
 
 ENTRIES: tuple[type[Entry], ...] = (Deal, Renonc)
+
+
+def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | None:
+    """The entry, as plain data, that writes what a breach cost; None if the sheet has none."""
+    written = penalty is not None and penalty["kind"] in ("points", "lost")
+    if not written or rule not in get_args(RenoncRule):
+        return None
+    return {"type": "renonc", "seat": seat, "rule": rule}
 
 
 @dataclass(frozen=True)

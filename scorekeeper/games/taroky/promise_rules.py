@@ -22,7 +22,9 @@ from scorekeeper.games.taroky.promises import (
 )
 from scorekeeper.games.taroky.rules import penalty
 from scorekeeper.games.tricks import of_suit
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Penalty, Rule
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Penalty, Rule, Seen, decides
+
+NO_PROMISES = "taroky.varsava.no-announcements"
 
 
 def leads_out_of_turn(lead: Lead, house: HouseRules) -> Finding:
@@ -40,8 +42,15 @@ def announces_what_is_not_there(announce: Announce, house: HouseRules) -> Findin
     """taroky.announce.false: a hand is announced only as it is."""
     if announce.hand is None:
         return Missing("hand") if announce.announced else None
-    wrong = tuple(sorted(one for one in announce.announced if not holds(announce.holding, one)))
-    return Broken({"announced": wrong}) if wrong else None
+    held = announce.holding
+    wrong = tuple(sorted(one for one in announce.announced if not holds(held, one)))
+    told = {"announced": wrong, "kings": held.kings, "trul": held.trul, "taroks": held.taroks}
+    return Broken(told) if wrong else None
+
+
+def promises_in_a_varsava(said: Announce | FlekSaid, house: HouseRules) -> Finding:
+    """taroky.varsava.no-announcements: a Varšava has neither announcements nor fleks."""
+    return Broken() if said.variant == "varsava" else None
 
 
 def announce_what_cannot_be(together: AnnounceTogether, house: HouseRules) -> Finding:
@@ -59,43 +68,41 @@ def somebody_announces_twice(together: AnnounceTogether, house: HouseRules) -> F
 
 def calls_wrongly(call: Call, house: HouseRules) -> Finding:
     """taroky.call: XIX to XVI, and every number above the called one is in the caller's hand."""
-    called = str(call.called)
-    if called not in CALLS:
-        return Broken({"called": called})
-    if called == CALLS[0]:
-        return None
-    if call.hand is None:
-        return Missing("hand")
-    codes = set(map(str, call.hand))
-    above = CALLS[: CALLS.index(called)]
-    missing = tuple(number for number in above if number not in codes)
-    return Broken({"called": called, "cards": missing}) if missing else None
+    held = CALLS if call.hand is None else tuple(map(str, call.hand))
+    may = tuple(number for at, number in enumerate(CALLS) if set(CALLS[:at]) <= set(held))
+    if str(call.called) not in may:
+        return Broken({"called": call.called, "may": may})
+    return Missing("hand") if call.hand is None and str(call.called) != CALLS[0] else None
 
 
 def folds_wrongly(fold: Fold, house: HouseRules) -> Finding:
     """taroky.fold: only the first contract, with the called tarok among the four talon cards."""
+    told = {"contract": fold.contract, "called": fold.called, "talon": fold.talon}
     if fold.contract != "zakladni":
-        return Broken({"contract": fold.contract})
+        return Broken(told)
     if fold.talon is None:
         return Missing("talon")
-    return None if fold.called in fold.talon else Broken({"card": fold.called})
+    return None if fold.called in fold.talon else Broken(told)
 
 
 def calls_varsava_wrongly(call: VarsavaCall, house: HouseRules) -> Finding:
     """taroky.varsava.call: the předák, in an approved first contract, with three taroks at most."""
-    if call.seat != (call.dealer + 1) % SEATS or call.contract != "zakladni":
-        return Broken({"seat": call.seat})
-    if call.hand is None:
+    forehand = (call.dealer + 1) % SEATS
+    taroks = None if call.hand is None else of_suit(call.hand, TAROK)
+    told = {"seat": call.seat, "leads": forehand, "contract": call.contract, "cards": taroks}
+    if call.seat != forehand or call.contract != "zakladni":
+        return Broken(told)
+    if taroks is None:
         return Missing("hand")
-    taroks = of_suit(call.hand, TAROK)
-    return Broken({"seat": call.seat, "n": len(taroks)}) if len(taroks) > 3 else None
+    return Broken(told) if len(taroks) > 3 else None
 
 
 def adds_talon_wrongly(talon: VarsavaTalon, house: HouseRules) -> Finding:
     """taroky.varsava.talon-card: one card to each of the first six tricks, as the fifth."""
     due = talon.trick <= 6
     misplaced = talon.added and talon.place not in (None, 5)
-    return Broken({"n": talon.trick}) if due != talon.added or misplaced else None
+    told = {"n": talon.trick, "added": talon.added, "place": talon.place}
+    return Broken(told) if due != talon.added or misplaced else None
 
 
 def fleks_what_cannot_be(flek: FlekSaid, house: HouseRules) -> Finding:
@@ -108,16 +115,18 @@ def fleks_too_late(flek: FlekSaid, house: HouseRules) -> Finding:
     """taroky.flek.when: before the first lead, each level after the one before it was said."""
     levels = tuple(level for level in FACTORS if level is not None)
     due = levels[: levels.index(flek.level)]
-    return Broken({"level": flek.level}) if flek.led or flek.said != due else None
+    told = {"level": flek.level, "said": flek.said, "led": flek.led}
+    return Broken(told) if flek.led or flek.said != due else None
 
 
 def fleks_for_the_wrong_side(flek: FlekSaid, house: HouseRules) -> Finding:
     """taroky.flek.who: flek and superflek by the side against, reflek by the side that promised."""
     ours = flek.seat in flek.owner
-    return None if ours == (flek.level == "reflek") else Broken({"seat": flek.seat})
+    told = {"seat": flek.seat, "level": flek.level, "owner": flek.owner}
+    return None if ours == (flek.level == "reflek") else Broken(told)
 
 
-def pagat_decided(played: PagatPlayed, house: HouseRules) -> Finding:
+def pagat_decided(played: PagatPlayed, house: HouseRules) -> Missing | None:
     """taroky.pagat: in trick 12 it matters who won that trick; nobody can break this."""
     unknown = played.trick == TRICKS and played.won_by is None
     return Missing("won_by") if unknown else None
@@ -126,7 +135,7 @@ def pagat_decided(played: PagatPlayed, house: HouseRules) -> Finding:
 def dealt_wrongly(dealt: Dealt, house: HouseRules) -> Finding:
     """taroky.deal.count: twelve to each, six to the talon."""
     right = dealt.hands == (HAND,) * SEATS and dealt.talon == 6
-    return None if right else Broken({"n": dealt.talon})
+    return None if right else Broken({"hands": dealt.hands, "n": dealt.talon})
 
 
 def redeal(house: HouseRules) -> Penalty:
@@ -141,6 +150,8 @@ def take_back(house: HouseRules) -> Penalty:
 
 PROMISE_RULES: tuple[AnyRule, ...] = (
     Rule("taroky.play.lead", Lead, leads_out_of_turn, "invalid", take_back),
+    Rule(NO_PROMISES, Announce, promises_in_a_varsava, "invalid", take_back),
+    Rule(NO_PROMISES, FlekSaid, promises_in_a_varsava, "invalid", take_back),
     Rule("taroky.announce.combine", Announce, announces_twice, penalty=penalty),
     Rule("taroky.announce.false", Announce, announces_what_is_not_there, penalty=penalty),
     Rule("taroky.announce.possible", AnnounceTogether, announce_what_cannot_be, penalty=penalty),
@@ -154,4 +165,7 @@ PROMISE_RULES: tuple[AnyRule, ...] = (
     Rule("taroky.flek.who", FlekSaid, fleks_for_the_wrong_side, "invalid", take_back),
     Rule("taroky.pagat", PagatPlayed, pagat_decided),
     Rule("taroky.deal.count", Dealt, dealt_wrongly, "misdeal", redeal),
+    Rule("taroky.play.look", Seen, decides, penalty=penalty),
+    Rule("taroky.renonc.misdeal", Seen, decides, penalty=penalty),
+    Rule("taroky.renonc.conduct", Seen, decides, penalty=penalty),
 )

@@ -8,7 +8,7 @@ from scorekeeper.cards import TAROCK_54, TAROK, Card
 from scorekeeper.games.taroky.announcements import Announcement, Holding, clash
 from scorekeeper.games.taroky.counting import POINTS
 from scorekeeper.games.taroky.disputes import CALLS, SEATS, TRICKS, no_more
-from scorekeeper.games.taroky.entries import FACTORS, Flek, FlekItem
+from scorekeeper.games.taroky.entries import FACTORS, Flek, FlekItem, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.plain import Seat, Unreadable, part
 from scorekeeper.referee import Dispute
@@ -42,6 +42,7 @@ class Announce(Dispute):
     kind: ClassVar[str] = "announce"
     announced: frozenset[Announcement]
     hand: tuple[Card, ...] | None = None
+    variant: Variant | None = None
 
     def check(self) -> None:
         """Raises Unreadable for a hand of more than twelve."""
@@ -141,6 +142,7 @@ class FlekSaid(Dispute):
     said: tuple[Flek, ...] = ()
     declared: bool = True
     led: bool = False
+    variant: Variant | None = None
 
     def check(self) -> None:
         """Raises Unreadable unless somebody promised it."""

@@ -105,9 +105,9 @@ def lays_aside_a_tarok(discard: Discard, house: HouseRules) -> Finding:
     Who has fewer other cards than he has to lay aside lays those aside first.
     """
     taroks = tuple(c for c in discard.aside if c.suit == TAROK and POINTS[c] < 5)
-    kept = set(discard.hand) - set(discard.aside)
-    plain = [card for card in kept if card.suit != TAROK and card.rank != "K"]
-    return Broken({"cards": taroks}) if taroks and plain else None
+    kept = (card for card in discard.hand if card not in discard.aside)
+    plain = tuple(card for card in kept if card.suit != TAROK and card.rank != "K")
+    return Broken({"cards": taroks, "kept": plain}) if taroks and plain else None
 
 
 def lays_aside_the_wrong_number(discard: Discard, house: HouseRules) -> Finding:
@@ -135,7 +135,7 @@ def bids_no_higher(bidding: Bidding, house: HouseRules) -> Finding:
     *before, last = bidding.bids
     highest = max((ORDER.index(bid.bid) for bid in before), default=0)
     low = last.bid != "pass" and ORDER.index(last.bid) <= highest
-    return Broken({"seat": last.seat, "bid": last.bid}) if low else None
+    return Broken({"seat": last.seat, "bid": last.bid, "highest": ORDER[highest]}) if low else None
 
 
 def bids_second_without_pagat(bidding: Bidding, house: HouseRules) -> Finding:
@@ -145,7 +145,8 @@ def bids_second_without_pagat(bidding: Bidding, house: HouseRules) -> Finding:
         return None
     if bidding.pagat is None:
         return Missing("pagat")
-    return Broken({"seat": second.seat}) if second.seat != bidding.pagat else None
+    told = {"seat": second.seat, "pagat": bidding.pagat}
+    return Broken(told) if second.seat != bidding.pagat else None
 
 
 def penalty(house: HouseRules) -> Penalty | None:
