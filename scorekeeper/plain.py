@@ -85,7 +85,9 @@ def part(default: Any = MISSING, **metadata: Any) -> Any:
     """Declares a field with its bounds (`at_least`, `at_most`, `longest`).
 
     For forms, `among` are the cards that a mapping by card asks for, with their points, `usual` is
-    what a form says until it is told otherwise, and a field that is not `asked` is only in files.
+    what a form says until it is told otherwise, `first` marks cards of which mostly the first one
+    matters, `includes` names the fields whose cards lie in this one too, and a field that is not
+    `asked` is only in files.
     """
     return field(default=default, metadata=metadata)
 

@@ -29,12 +29,16 @@ def of_suit(cards: Iterable[Card], suit: str) -> tuple[Card, ...]:
 
 @dataclass(frozen=True)
 class Breach:
-    """A card that was not allowed: in which trick (from 1), by whom, and by which rule."""
+    """A card that was not allowed: in which trick (from 1), by whom, and by which rule.
+
+    `proof` is a card that would have been allowed, and the trick in which it was played later.
+    """
 
     trick: int
     seat: int
     card: Card
     rule: str
+    proof: tuple[Card, int] | None = None
 
     def told(self) -> dict[str, Any]:
         """The breach as case files print it."""
@@ -44,6 +48,12 @@ class Breach:
             "card": str(self.card),
             "rule": self.rule,
         }
+
+
+def told_proofs(breaches: Iterable[Breach]) -> list[dict[str, Any] | None]:
+    """What proves each breach, as plain data; a wrong first lead needs no proof."""
+    found = (breach.proof for breach in breaches)
+    return [{"card": str(proof[0]), "trick": proof[1]} if proof else None for proof in found]
 
 
 Strength = Callable[[Card, str], int]
@@ -85,8 +95,11 @@ def breaches(
     for at, trick in enumerate(tricks):
         for place, card in enumerate(trick):
             seat = (leaders[at] + place) % seats
-            if rule := broken(at + 1, trick[:place], card, played[seat][at:]):
-                yield Breach(at + 1, seat, card, rule)
+            held, before = played[seat][at:], trick[:place]
+            if rule := broken(at + 1, before, card, held):
+                later = enumerate(held[1:], start=at + 2)
+                fits = ((c, n) for n, c in later if not broken(at + 1, before, c, held))
+                yield Breach(at + 1, seat, card, rule, next(fits, None))
 
 
 def audit_rules(

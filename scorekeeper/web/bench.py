@@ -46,7 +46,12 @@ class Bench:
             return {"players": len(self.names)}
         now = self.match.standing
         dealer = self.seats.index(now.dealer) if now.dealer in self.seats else len(self.seats) - 1
-        return {"players": len(self.names), "dealer": dealer, "before": list(now.totals)}
+        return {
+            "players": len(self.names),
+            "dealer": dealer,
+            "leader": (dealer + 1) % len(self.names),
+            "before": list(now.totals),
+        }
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of the referee for this table."""

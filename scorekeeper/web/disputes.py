@@ -15,6 +15,7 @@ from scorekeeper.referee import Seen
 from scorekeeper.verdicts import Judged, judged, keep, kept
 from scorekeeper.web.access import require
 from scorekeeper.web.bench import Bench, bench_of, table_of
+from scorekeeper.web.board import board_of
 from scorekeeper.web.games import pages_of
 from scorekeeper.web.pages import page
 from scorekeeper.web.question import Question, kinds_of
@@ -186,10 +187,12 @@ def _pressed(asked: Question) -> Question:
     """The question after the button that was pressed. Raises Unreadable."""
     for code in f"{request.form.get('picked', '')} {request.form.get('pick', '')}".split():
         asked = asked.picked(code)
+    if "erase" in request.form:
+        return asked.erased()
     if name := request.form.get("add", ""):
         return asked.with_row(name) if name in asked.form.parts else asked
     if text := request.form.get("say", "").strip():
-        return asked.said(text)
+        return asked.typed_in(text)
     return asked
 
 
@@ -206,6 +209,7 @@ def _question(asked: Question, error: Unreadable | None = None, status: int = 20
         kind=cls.kind,
         question=asked,
         role=asked.role,
+        board=board_of(asked),
         suits=[suit for suit, _ranks in bench.game.pack(bench.house).suits],
         copies=bench.game.pack(bench.house).copies,
         way=way,

@@ -82,9 +82,20 @@ class Question:
         return [part for part in self._plain_parts() if not self._spared(part.name)]
 
     @property
+    def open(self) -> bool:
+        """Whether something that has to be told besides cards is not told yet."""
+        return any(all(held in (None, "", []) for held in part.held) for part in self.needed)
+
+    @property
     def more(self) -> list[Part]:
         """What may be told, or is usually so."""
         return [part for part in self._plain_parts() if self._spared(part.name)]
+
+    @property
+    def summary(self) -> str:
+        """What was told besides cards, in short; empty as long as something is missing."""
+        told = (_chosen(part) for part in self.needed)
+        return "" if self.open else " · ".join(filter(None, told))
 
     @cached_property
     def roles(self) -> tuple[Role, ...]:
@@ -121,9 +132,28 @@ class Question:
         now = next(r for r in grown.roles if r.name == role.name)
         if now.full and (after := self._next(role)):
             typed["role"] = after.name
-        card = self._pack.by_code.get(code)
-        typed["suit"] = card.suit if card else self.suit
+        typed["suit"] = self._pack.by_code[grown.led or code].suit
         return grown
+
+    def erased(self) -> "Question":
+        """The question without the card picked last in the chosen role."""
+        typed = Typed(list((self.typed or Typed()).items(multi=True)))
+        if self.role:
+            typed[self.role.name] = " ".join(self.role.codes[:-1])
+        return replace(self, typed=typed)
+
+    @property
+    def tricks(self) -> Role | None:
+        """The role that is told trick by trick, if there is one."""
+        parts = (part for part in self.form.order if part.kind == "tricks")
+        return next((r for part in parts for r in self.roles if r.name == part.name), None)
+
+    @property
+    def led(self) -> str:
+        """The card led to the trick that is being told, if its first card is there."""
+        played = self.tricks.codes if self.tricks and self.role == self.tricks else ()
+        at = len(played) // len(self.bench.names) * len(self.bench.names)
+        return played[at] if at < len(played) else ""
 
     def with_row(self, name: str) -> "Question":
         """The question with one row more of a field that is told in rows."""
@@ -132,7 +162,7 @@ class Question:
         typed[f"{name}-rows"] = str(min(rows + 1, MOST_ROWS))
         return replace(self, typed=typed)
 
-    def said(self, text: str) -> "Question":
+    def typed_in(self, text: str) -> "Question":
         """The question with the cards of a typed text. Raises Unreadable at the first unknown."""
         asked = self
         for word in filter(None, map(str.strip, text.replace(";", ",").split(","))):
@@ -191,18 +221,23 @@ class Question:
         return field.metadata if field else {}
 
     def _key(self, card: Card) -> Key:
-        code = str(card)
-        role = self.role
+        code, role = str(card), self.role
         here = role is not None and code in role.codes
-        used = sum(r.codes.count(code) for r in self.roles if not self._shares(r))
-        return Key(code, used, here, used >= self._pack.copies and not here and not self._free())
+        used = sum(r.codes.count(code) for r in self.roles if self._excludes(r))
+        taken = used >= self._pack.copies
+        return Key(code, used, here, taken and (not here or role == self.tricks))
 
-    def _shares(self, role: Role) -> bool:
-        """Whether a role names cards that lie elsewhere, too: a hand, before a card of it."""
-        return "includes" in self._declared(role.name)
+    def _excludes(self, other: Role) -> bool:
+        """Whether a card of another role cannot be in the chosen one, too.
 
-    def _free(self) -> bool:
-        return self.role is not None and self._shares(self.role)
+        A hand is the hand before a card of it was played: it includes that card.
+        """
+        if self.role is None or other.name == self.role.name:
+            return True
+        return not (self._includes(self.role, other) or self._includes(other, self.role))
+
+    def _includes(self, role: Role, other: Role) -> bool:
+        return other.name in self._declared(role.name).get("includes", ())
 
     def _with(self, role: Role, code: str) -> list[str]:
         if code not in self._pack.by_code:
@@ -218,6 +253,17 @@ class Question:
         names = [each.name for each in self.roles]
         later = self.roles[names.index(role.name) + 1 :]
         return next((each for each in later if not each.codes), None)
+
+
+def _chosen(part: Part) -> str:
+    """What a part holds, in words: "Dealer Eva"."""
+    words = {str(value): str(label) for item in part.items for value, label in _options(item)}
+    held = [words.get(str(each), str(each)) for each in part.held if each not in (None, "", [])]
+    return f"{part.label} {', '.join(held)}"
+
+
+def _options(item: Item) -> Any:
+    return getattr(item.field, "choices", None) or ()
 
 
 def _codes(value: Any) -> list[str]:

@@ -38,7 +38,7 @@ def word_of(way: str) -> str:
     return {
         "legal": _("ALLOWED"),
         "offence": _("NOT ALLOWED"),
-        "undecidable": _("DEPENDS ON YOU"),
+        "undecidable": _("DEPENDS ON THE TABLE"),
     }[way]
 
 
@@ -138,8 +138,8 @@ def _breaches(judged: Judged, book: Rulebook) -> Iterator[str]:
         facts = {"n": breach["trick"], "seat": breach["seat"], "card": breach["card"]}
         text = book.say("verdicts", f"audit.{breach['rule']}", facts, judged.names)
         if proof:
-            shown = {"card": proof["card"], "n": proof["trick"]}
-            text = f"{text} {book.say('verdicts', 'audit.proof', shown, judged.names)}"
+            card = book.card(proof["card"])
+            text += " " + _("Proof: %(card)s, played in trick %(n)d.", card=card, n=proof["trick"])
         yield text
 
 

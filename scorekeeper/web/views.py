@@ -187,13 +187,21 @@ def row_view(match: Match, row: Row) -> RowView:
         label=str(row.number or book.label("entries", row.entry.type, "name")),
         type=row.entry.type,
         cells=tuple(cell_of(match, p) for p in points),
-        marks=tuple(notice_text(match, mark) for mark in row.after.marks if not row.struck),
+        marks=tuple(_marks(match, row)),
         struck=row.struck,
         corrected=len(row.versions) > 1,
         doubt=book.say("refusals", row.refusal.id, row.refusal.facts, match.names)
         if row.refusal
         else "",
     )
+
+
+def _marks(match: Match, row: Row) -> Iterator[str]:
+    """What stands under a row: the rule that a penalty is for, and milestones."""
+    if rule := getattr(row.entry, "rule", ""):
+        yield book_of(match.game).rule(rule).title
+    if not row.struck:
+        yield from (notice_text(match, mark) for mark in row.after.marks)
 
 
 def row_name(match: Match, row: Row) -> str:

@@ -21,10 +21,10 @@ class Play(Dispute):
     """A card played to a trick; `hand` is the hand before it, the card included."""
 
     kind: ClassVar[str] = "play"
-    trick: tuple[Card, ...]
-    card: Card
-    trick_no: int = part(at_least=1, at_most=TRICKS)
-    hand: tuple[Card, ...] | None = None
+    trick: tuple[Card, ...] = part(first=True)
+    card: Card = part()
+    trick_no: int = part(at_least=1, at_most=TRICKS, usual=2)
+    hand: tuple[Card, ...] | None = part(None, includes=("card",))
 
     def check(self) -> None:
         """Raises Unreadable for cards that cannot lie so."""
@@ -159,7 +159,7 @@ class DokladackaPlay(Dispute):
     kind: ClassVar[str] = "dokladacka-play"
     table: tuple[Card, ...]
     card: Card
-    hand: tuple[Card, ...] | None = None
+    hand: tuple[Card, ...] | None = part(None, includes=("card",))
 
     def check(self) -> None:
         """Raises Unreadable for cards that cannot lie so."""

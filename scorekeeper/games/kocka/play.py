@@ -33,6 +33,7 @@ from scorekeeper.games.tricks import (
     audit_rules,
     breaches,
     check_tricks,
+    told_proofs,
     winner,
     winners,
 )
@@ -162,8 +163,10 @@ def entry_of(audit: Audit) -> Round:
 
 def audited(audit: Audit, house: HouseRules) -> Mapping[str, Any]:
     """Breaches, winners and points; of an unfinished round the points so far."""
+    wrong = tuple(breaches_of(audit, house))
     found: dict[str, Any] = {
-        "breaches": [breach.told() for breach in breaches_of(audit, house)],
+        "breaches": [breach.told() for breach in wrong],
+        "proofs": told_proofs(wrong),
         "winners": list(winners_of(audit)),
     }
     if len(audit.tricks) < TRICKS:

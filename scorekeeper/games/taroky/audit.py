@@ -40,6 +40,7 @@ from scorekeeper.games.tricks import (
     audit_rules,
     breaches,
     check_tricks,
+    told_proofs,
     winner,
     winners,
 )
@@ -139,10 +140,11 @@ def piles_of(audit: Audit) -> tuple[tuple[Card, ...], ...]:
 
 def audited(audit: Audit, house: HouseRules) -> Mapping[str, Any]:
     """Breaches, winners, points and tricks per seat, and how trick 12 was won."""
-    won = winners_of(audit)
+    won, wrong = winners_of(audit), tuple(breaches_of(audit, house))
     last = audit.tricks[-1] if len(audit.tricks) == TRICKS else None
     return {
-        "breaches": [breach.told() for breach in breaches_of(audit, house)],
+        "breaches": [breach.told() for breach in wrong],
+        "proofs": told_proofs(wrong),
         "winners": list(won),
         "points": {str(s): count(pile).points for s, pile in enumerate(piles_of(audit))},
         "tricks": {str(seat): won.count(seat) for seat in range(SEATS)},

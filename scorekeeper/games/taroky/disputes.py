@@ -36,10 +36,10 @@ class Play(Dispute):
     """A card played to a trick; `hand` is the hand before it, the card included."""
 
     kind: ClassVar[str] = "play"
-    contract: Contract
-    trick: tuple[Card, ...]
-    card: Card
-    hand: tuple[Card, ...] | None = None
+    contract: Contract = part(usual="zakladni")
+    trick: tuple[Card, ...] = part(first=True)
+    card: Card = part()
+    hand: tuple[Card, ...] | None = part(None, includes=("card",))
     variant: Variant | None = None
 
     @property
@@ -72,8 +72,8 @@ class Discard(Dispute):
     """Cards laid aside after taking from the talon; `hand` is the hand after taking."""
 
     kind: ClassVar[str] = "discard"
-    hand: tuple[Card, ...]
-    aside: tuple[Card, ...]
+    hand: tuple[Card, ...] = part(includes=("aside",))
+    aside: tuple[Card, ...] = part()
     took: int = part(at_least=0, at_most=6)
 
     def check(self) -> None:
