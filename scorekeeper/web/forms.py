@@ -35,12 +35,16 @@ FEW = 13
 
 @dataclass(frozen=True)
 class Item:
-    """One control of a part, with its label; `code` is the card it asks for, `worth` its points."""
+    """One control of a part, with its label.
+
+    `code` is the card it asks for, `worth` its points, and `book` says what stands on it.
+    """
 
     label: str
     field: Field
     code: str = ""
     worth: int = 0
+    book: Rulebook | None = None
 
     @property
     def id(self) -> str:
@@ -112,9 +116,14 @@ class DeclaredForm:
             for value in _values(item.field.data)
         ]
 
+    @property
+    def every(self) -> tuple[Part, ...]:
+        """Every part of the form, those of groups after their group."""
+        return tuple(_flat(self.order))
+
     def items(self) -> Iterator[Item]:
         """Every control of the form, those of groups too."""
-        for part in _flat(self.order):
+        for part in self.every:
             yield from part.items
 
     def with_error(self, path: str, text: str) -> "DeclaredForm":
@@ -222,7 +231,7 @@ def _item(cls: type, name: str, control: Field, of: str, words: Words) -> Item:
     kind = kind_of(cls, name)
     control.choices = list(_choices(cls, name, words))
     if kind == "by-card":
-        return Item(words.book.card(of), control, of, among(cls, name)[of])
+        return Item(words.book.card(of), control, of, among(cls, name)[of], words.book)
     if kind in ("choice-by-key", "numbers-by-key"):
         return Item(words.of(name, "keys", of) or of, control, of)
     if kind == "seats-in-order":
