@@ -20,7 +20,7 @@ from scorekeeper.web.errors import answer_errors
 from scorekeeper.web.history import history
 from scorekeeper.web.home import home
 from scorekeeper.web.matches import match_pages
-from scorekeeper.web.rulebook import rulebook
+from scorekeeper.web.rulebook import rule_url, rulebook
 from scorekeeper.web.rulings import rulings
 from scorekeeper.web.security import BIGGEST_REQUEST, protect, secret_key
 from scorekeeper.web.setup import setup
@@ -119,6 +119,7 @@ def _prepare_templates(app: Flask) -> None:
 
     env.globals["static_url"] = static_url
     env.globals["static_has"] = lambda name: (ROOT / "static" / name).exists()
+    env.globals["rule_url"] = rule_url
     env.globals["languages"] = list(LANGUAGES.items())
     app.context_processor(_reader)
     # Bound once: a block rendered alone does not see a template's own imports.

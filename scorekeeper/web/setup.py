@@ -6,7 +6,6 @@ is lost on the way and no script is needed.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 from uuid import uuid4
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -20,6 +19,7 @@ from scorekeeper.match import Match
 from scorekeeper.matches import BadName, proper_names
 from scorekeeper.plain import Unreadable, declared
 from scorekeeper.web.access import codes_for, remember, remembered
+from scorekeeper.web.agreed import chosen
 from scorekeeper.web.forms import DeclaredForm, Part, Words, form_of
 from scorekeeper.web.home import my_matches
 from scorekeeper.web.pages import page
@@ -194,16 +194,10 @@ def _agreed(draft: Draft) -> list[str]:
 def _told(game: AnyGame, part: Part) -> str:
     """What a part holds, in words: a choice, or the name of a ready-made set."""
     if part.kind != "group":
-        return _chosen(part.items[0].field)
+        return chosen(part)
     ready = (
         label
         for key, label in part.presets
         if _with_preset(game, f"{part.name}:{key}").parts[part.name].held == part.held
     )
     return next(ready, _("our own"))
-
-
-def _chosen(field: Any) -> str:
-    """What a control holds, in the words of its choice."""
-    choices = dict(getattr(field, "choices", None) or ())
-    return str(choices.get(field.data, _("yes") if field.data is True else field.data))

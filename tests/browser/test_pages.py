@@ -185,6 +185,11 @@ PAGES: dict[str, Callable[[Table, Evenings], None]] = {
     "watch": plain("/m/{code}/watch", "due"),
     "history": plain("/m/{code}/history"),
     "rules": plain("/rules/kocka"),
+    "rules of all games": plain("/rules"),
+    "rules found": plain("/rules?q=renonc"),
+    "no rule found": plain("/rules/kocka?q=xyzzyx"),
+    "rule": plain("/rules/kocka/kocka.follow"),
+    "rule at a table": plain("/m/{code}/rules/kocka.game.pay"),
     "error": plain("/nowhere"),
 }
 

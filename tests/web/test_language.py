@@ -88,7 +88,13 @@ def evening(phone: Phone) -> list[str]:
         f"{finished.url}/watch",
         "/",
         "/new/kocka",
+        "/rules",
+        "/rules?q=renonc",
         "/rules/kocka",
+        "/rules/kocka?q=xyzzyx",
+        *(f"/rules/kocka/{id}" for id in ("kocka.follow", "kocka.custom.jack")),
+        f"{table.url}/rules",
+        f"{table.url}/rules/kocka.game.pay",
         "/nic",
     ]
 
@@ -98,7 +104,8 @@ def taroky(phone: Phone) -> list[str]:
     played = start(phone, game="taroky", **{"tariff-point": "0,10"})
     played.record(Deal(Seat(0), partner=Seat(2), points=41), Deal(Seat(1), variant="folded"))
     paths = ("", "/new/deal", "/new/renonc", "/entries/2", "/accounts", "/ask/count", "/ask/bid")
-    return [*(played.url + path for path in paths), "/new/taroky", "/rules/taroky"]
+    rules = ("/rules/taroky", "/rules/taroky/taroky.settle.base")
+    return [*(played.url + path for path in paths), "/new/taroky", *rules]
 
 
 def screens(phone: Phone) -> list[Screen]:

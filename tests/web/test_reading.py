@@ -1,11 +1,10 @@
-"""Pages that only tell: the watchers' page, the rules, the export."""
+"""Pages that only tell: the watchers' page, the export."""
 
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from scorekeeper.games.kocka.entries import Dokladacka, Round
 from scorekeeper.ledger import open_ledger
@@ -61,20 +60,6 @@ def test_the_watchers_page_refreshes_itself_with_or_without_a_script(
     part = watching.get(f"{table.url}/watch", **PARTIAL)
     assert [n.attrs["id"] for n in part.root.inside if not isinstance(n, str)] == ["watch"]
     assert ("4.", "Petr", "28") in ranks(part)
-
-
-@pytest.mark.parametrize("language", ["cs", "en"])
-def test_every_rule_is_in_the_book_under_its_id(app: Flask, language: str) -> None:
-    phone = Phone(app, language)
-    screen = phone.get("/rules/kocka")
-    shown = {node.attrs["id"]: node.text for node in screen.root.all("section", css="rule")}
-    assert list(shown) == list(phone.book.rules)
-    for rule in phone.book.rules.values():
-        assert shown[rule.id] == f"{rule.number} {rule.title} {rule.text}"
-
-
-def test_both_books_have_the_same_rules(phone: Phone, other: Phone) -> None:
-    assert list(phone.book.rules) == list(other.book.rules)
 
 
 def test_the_export_is_what_import_takes(table: Table, tmp_path: Path) -> None:

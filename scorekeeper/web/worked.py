@@ -1,0 +1,128 @@
+"""Worked examples as a reader sees them: the situation, the verdict on it, and what it costs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.cases import score
+from scorekeeper.examples import Example
+from scorekeeper.games import GAMES, AnyGame
+from scorekeeper.house import HouseRules, read_house
+from scorekeeper.plain import write
+from scorekeeper.referee import Dispute, Verdict, decides, in_force, judge
+from scorekeeper.rulebook import Rulebook
+from scorekeeper.web.agreed import agreed_of
+from scorekeeper.web.telling import Bit, Told, drawn, told
+from scorekeeper.web.wording import book_of, signed
+
+
+@dataclass(frozen=True)
+class Worked:
+    """An example in words.
+
+    `agreed` are house rules that differ, `situations` what is given: of a dispute one, with the
+    `verdict` on it (empty where nothing can be broken) and its sentences; of a sheet one for each
+    entry, with the `totals`, or as an offence if the sheet does not take it.
+    """
+
+    agreed: tuple[str, ...]
+    situations: tuple[tuple[str, list[Told]], ...]
+    verdict: str = ""
+    sentences: tuple[str, ...] = ()
+    instead: tuple[Bit, ...] = ()
+    totals: tuple[tuple[str, str], ...] = ()
+
+
+def worked(example: Example) -> Worked:
+    """An example in the words of this request's language, with the referee's own answer."""
+    game = GAMES[example.case["game"]]
+    house = read_house(game.house, example.case.get("house", {}))
+    return (_scored if example.scored else _judged)(game, house, example.case)
+
+
+def _judged(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> Worked:
+    book, given = book_of(game), case["given"]
+    dispute = game.read_dispute(case["kind"], given, house)
+    names = _names(int(given.get("players", game.seats[0])))
+    verdict = judge(game.rules, dispute, house)
+    asked = in_force(game.rules, dispute, house)
+    return Worked(
+        _differing(game, house),
+        ((book.label("kinds", dispute.kind, "name"), told(book, type(dispute), given, names)),),
+        verdict.verdict if any(rule.finds is not decides for rule in asked) else "",
+        sentences(book, dispute, verdict, names),
+        drawn(verdict.instead) if verdict.verdict == "offence" else (),
+    )
+
+
+def _scored(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> Worked:
+    book, names = book_of(game), case["players"]
+    answer = score(case)
+    totals = zip(names, answer.get("totals", ()), strict=False)
+    return Worked(
+        _differing(game, house),
+        tuple(_entry(game, book, entry, names) for entry in case["entries"]),
+        "offence" if "error" in answer else "",
+        totals=tuple((name, _points(game, points)) for name, points in totals),
+    )
+
+
+def _entry(
+    game: AnyGame, book: Rulebook, entry: Mapping[str, Any], names: Sequence[str]
+) -> tuple[str, list[Told]]:
+    """An entry by its name, and what it says; `void` and `correct` are about an earlier one."""
+    type = str(entry["type"])
+    if type not in game.entry_types:
+        number = int(entry["entry"]) + 1
+        if type == "void":
+            return _("row %(n)s is struck out", n=number), []
+        again = {"type": "", **entry["with"]}
+        return _("row %(n)s is corrected", n=number), _entry(game, book, again, names)[1]
+    told_of = told(book, game.entry_types[type], entry, names, ("fields", type))
+    return book.label("entries", type, "name"), told_of
+
+
+def sentences(
+    book: Rulebook, dispute: Dispute, verdict: Verdict, names: Sequence[str]
+) -> tuple[str, ...]:
+    """A verdict in sentences: why, what follows from the situation, and how play goes on."""
+    result = dict(verdict.result)
+    answers = [book.answer(dispute.kind, key, value, names) for key, value in result.items()]
+    return tuple(filter(None, (*_why(book, dispute, verdict, names), *answers)))
+
+
+def _why(
+    book: Rulebook, dispute: Dispute, verdict: Verdict, names: Sequence[str]
+) -> tuple[str, ...]:
+    if verdict.verdict == "undecidable":
+        return tuple(book.say("missing", fact, {}, names) for fact in verdict.missing)
+    if verdict.verdict == "legal":
+        facts = {**write(vars(dispute)), **verdict.result}
+        return (book.say("legal", dispute.kind, facts, names),)
+    rule = verdict.rules[0]
+    return book.say("verdicts", rule, write(verdict.facts), names), _onward(book, verdict, names)
+
+
+def _onward(book: Rulebook, verdict: Verdict, names: Sequence[str]) -> str:
+    """What the offence costs: by its rule, else by the kind of its penalty."""
+    penalty = verdict.penalty or {"kind": "none"}
+    rule = verdict.rules[0]
+    id = rule if rule in book.data["onward"] else penalty["kind"]
+    n = penalty.get("each") or penalty.get("amount") or 0
+    return book.say("onward", id, {**write(verdict.facts), **penalty, "n": n}, names)
+
+
+def _differing(game: AnyGame, house: HouseRules) -> tuple[str, ...]:
+    """The house rules of an example that are not the usual ones."""
+    return tuple(f"{a.label}: {a.value}" for a in agreed_of(game, house) if a.value != a.usual)
+
+
+def _points(game: AnyGame, points: int) -> str:
+    """Points as on the sheet: with their sign where gains and losses add up to nought."""
+    return signed(points) if game.signed else signed(points).removeprefix("+")
+
+
+def _names(seats: int) -> list[str]:
+    return [_("player %(n)s", n=seat + 1) for seat in range(seats)]

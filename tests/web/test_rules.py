@@ -1,0 +1,260 @@
+"""The rulebook in the browser: every rule with its link, what a table agreed, and the search."""
+
+import gzip
+
+import pytest
+from flask import Flask
+
+from scorekeeper.examples import examples_of
+from scorekeeper.games import GAMES
+from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.house import write_house
+from scorekeeper.plain import declared
+from scorekeeper.rulebook import open_rulebook
+from scorekeeper.web.rulebook import rule_url
+from tests.web.phone import PARTIAL, Phone
+from tests.web.screen import Screen
+from tests.web.table import Table, start
+
+LANGUAGES = ("cs", "en")
+BOOKS = [(key, language) for key in GAMES for language in LANGUAGES]
+SEARCH = "search"
+
+
+def found(screen: Screen) -> list[str]:
+    """The addresses that a search leads to."""
+    return [a.attrs["href"] for a in screen.by_id("results").all("a")]
+
+
+def agreed(screen: Screen) -> dict[str, str]:
+    """The house rules on a rule's page: label → value."""
+    return {
+        li.all("p")[0].all("span")[0].text: li.all("b")[0].text
+        for box in screen.root.all("ul", css="agreed")
+        for li in box.all("li")
+    }
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_every_rule_is_listed_in_the_order_of_the_book(
+    app: Flask, game: str, language: str
+) -> None:
+    book = open_rulebook(GAMES[game].folder, language)
+    screen = Phone(app, language).get(f"/rules/{game}")
+    listed = {a.attrs["href"].rpartition("/")[2]: a.text for a in screen.by_id("results").all("a")}
+    assert listed == {id: f"{rule.number} {rule.title}" for id, rule in book.rules.items()}
+    tops = [li.all("a")[0].attrs["href"] for li in screen.root.all("ul", css="book")[0].all("li")]
+    assert len(tops) == len(book.rules)
+    assert book.title in screen.heading
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_every_rule_has_a_page(app: Flask, game: str, language: str) -> None:
+    phone = Phone(app, language)
+    for rule in open_rulebook(GAMES[game].folder, language).rules.values():
+        screen = phone.get(f"/rules/{game}/{rule.id}")
+        assert screen.status == 200
+        assert screen.heading == f"{rule.number} {rule.title}"
+        text, source = screen.root.all("article", css="rule")[0].all("p")
+        assert text.text == " ".join(rule.text.split())
+        section = phone.say("source, section %(section)s", section=rule.source)
+        assert " ".join(section.split()) in source.text
+        assert screen.links[phone.say("Back")] == f"/rules/{game}"
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_every_example_is_told_beside_its_rule(app: Flask, game: str, language: str) -> None:
+    book = open_rulebook(GAMES[game].folder, language)
+    rules = [book.rule(example.rule).id for example in examples_of(GAMES[game])]
+    for rule in set(rules):
+        screen = Phone(app, language).get(f"/rules/{game}/{rule}")
+        assert len(screen.root.all("section", css="example")) == rules.count(rule)
+
+
+def test_an_example_shows_the_verdict_and_what_was_allowed(phone: Phone) -> None:
+    follow = [e for e in examples_of(GAMES["kocka"]) if e.rule == "kocka.follow"]
+    screen = phone.get("/rules/kocka/kocka.follow")
+    for example, shown in zip(follow, screen.root.all("section", css="example"), strict=True):
+        expect = example.case["expect"]
+        words = {"legal": "IN ORDER", "offence": "NOT ALLOWED", "undecidable": "CANNOT BE TOLD"}
+        verdict = shown.all("p", css="word")[0]
+        assert verdict.text == phone.say(words[expect["verdict"]])
+        names = [node.attrs["aria-label"] for node in shown if node.attrs.get("role") == "img"]
+        given = example.case["given"]
+        for code in (given["card"], *given["trick"], *expect.get("instead", ())):
+            assert phone.book.card(code) in names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_house_rule_stands_with_the_rule_that_it_changes(
+    app: Flask, game: str, language: str
+) -> None:
+    book, phone = open_rulebook(GAMES[game].folder, language), Phone(app, language)
+    for name, field in declared(GAMES[game].house).items():
+        screen = phone.get(f"/rules/{game}/{book.rule(field.metadata['rule']).id}")
+        assert book.label("house", name, "label") in agreed(screen)
+
+
+def test_away_from_a_table_the_usual_is_told(phone: Phone) -> None:
+    screen = phone.get("/rules/kocka/kocka.game.dokladacka")
+    assert agreed(screen) == {"Dokládačka": "povinná"}
+    assert phone.say("What a table can agree on") in screen.text
+    assert "kocka.follow" not in screen.text
+    assert not agreed(phone.get("/rules/kocka/kocka.follow"))
+
+
+def test_at_a_table_its_own_agreement_is_told(phone: Phone) -> None:
+    table = start(phone, dokladacka="off", stake="rum", stake_price="50")
+    assert write_house(table.match.house) != write_house(HouseRules())
+    screen = table.open("/rules/kocka.game.dokladacka")
+    assert agreed(screen) == {"Dokládačka": "nehrajeme"}
+    assert phone.say("Usually: %(value)s", value="povinná") in screen.text
+    assert phone.say("As agreed at this table") in screen.text
+    pay = agreed(table.open("/rules/kocka.game.pay"))
+    assert pay == {"O co se hraje": "rum", "Cena za kus": "50", "Měna": "Kč"}
+
+
+def test_the_tariff_of_a_table_is_told_rate_by_rate(phone: Phone) -> None:
+    table = start(phone, game="taroky", **{"tariff-zakladni": "3"})
+    base = agreed(table.open("/rules/taroky.settle.base"))
+    assert list(base.values()) == ["3", "1", "1", "2", "4", "8"]
+    assert agreed(table.open("/rules/taroky.settle")) == {"Sazebník": phone.say("our own")}
+
+
+def test_a_table_links_to_its_own_rules(table: Table) -> None:
+    rules = table.phone.say("Rules")
+    for path in ("", "/new/round", "/watch", "/accounts"):
+        assert table.open(path).links[rules] == f"{table.url}/rules"
+    listed = table.open("/rules")
+    assert listed.links[table.phone.say("Back")] == table.url
+    assert f"{table.url}/rules/kocka.follow" in found(listed)
+    assert table.open("/rules?q=renonc").links[table.phone.say("Back")] == table.url
+    assert all(url.startswith(f"{table.url}/rules/") for url in found(table.phone.screen))
+
+
+def test_watchers_read_the_rules_and_strangers_do_not(table: Table, other: Phone) -> None:
+    for path in ("/rules", "/rules/kocka.follow"):
+        assert other.get(table.url + path).status == 403
+    other.get(table.link("watcher"))
+    assert other.get(f"{table.url}/rules").status == 200
+    assert other.screen.links[other.say("Back")] == f"{table.url}/watch"
+    assert other.get(f"{table.url}/rules/kocka.follow").status == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/rules/marias",
+        "/rules/marias/kocka.follow",
+        "/rules/kocka/nic",
+        "/rules/kocka/kocka.follow.nic",
+        "/rules/kocka/taroky.flek",
+        "/rules/kocka/<b>",
+        "/rules/kocka/kocka",
+        "/rules/kocka/rules",
+    ],
+)
+def test_what_is_no_rule_is_not_found(phone: Phone, path: str) -> None:
+    assert phone.get(path).status == 404
+
+
+def test_a_table_without_such_a_rule_has_no_page_of_it(table: Table) -> None:
+    assert table.open("/rules/taroky.flek").status == 404
+
+
+def test_unwritten_rules_are_told_as_custom(phone: Phone) -> None:
+    custom = phone.say("a custom, without a penalty")
+    for rule in phone.book.rules:
+        shown = custom in phone.get(f"/rules/kocka/{rule}").text
+        assert shown == rule.startswith("kocka.custom")
+
+
+def test_a_case_of_a_rule_leads_to_the_rule(app: Flask) -> None:
+    with app.test_request_context():
+        assert rule_url("kocka", "kocka.follow") == "/rules/kocka/kocka.follow"
+        assert rule_url("kocka", "kocka.round.sum.short") == "/rules/kocka/kocka.round.sum"
+        assert rule_url("kocka", "kocka.turn", "7KQ4") == "/m/7KQ4/rules/kocka.turn"
+        with pytest.raises(KeyError):
+            rule_url("kocka", "nonsense")
+
+
+def test_a_form_searches_all_games_without_a_script(phone: Phone) -> None:
+    shelf = phone.get(phone.get("/").links[phone.say("Rules")])
+    assert {shelf.links[phone.book.title], *found(shelf)} == {f"/rules/{key}" for key in GAMES}
+    (form,) = (f for f in shelf.forms if f.node.attrs.get("role") == SEARCH)
+    assert (form.node.attrs["method"], form.action) == ("get", "/rules")
+    assert [control.attrs["name"] for control in form.controls] == ["q"]
+    screen = phone.get("/rules?q=renonců")
+    assert {"/rules/kocka/kocka.renonc", "/rules/taroky/taroky.renonc"} <= set(found(screen))
+    assert screen.by_id("q").attrs["value"] == "renonců"
+    assert "Renonc" in [mark.text for mark in screen.root.all("mark")]
+    said = screen.by_id("results").attrs["data-say"]
+    assert said.startswith(str(len(found(screen))))
+
+
+def test_a_search_within_a_game_leads_to_its_rules(phone: Phone) -> None:
+    screen = phone.get("/rules/kocka?q=cerna+kocka")
+    assert found(screen)
+    assert all(url.startswith("/rules/kocka/") for url in found(screen))
+    assert found(phone.get("/rules/kocka?q=1b.2")) == ["/rules/kocka/kocka.follow"]
+
+
+@pytest.mark.parametrize("path", ["/rules", "/rules/kocka"])
+def test_htmx_is_given_only_the_results(phone: Phone, path: str) -> None:
+    page = phone.get(path)
+    (form,) = (f for f in page.forms if f.node.attrs.get("role") == SEARCH)
+    assert form.node.attrs["hx-get"] == path
+    assert form.node.attrs["hx-target"] == "#results"
+    part = phone.get(f"{path}?q=flek", **PARTIAL)
+    (results,) = [node for node in part.root.inside if not isinstance(node, str)]
+    assert results.attrs["id"] == "results"
+    whole = phone.get(f"{path}?q=flek")
+    assert found(part) == found(whole)
+    phone.screen = page
+    assert found(phone.get(path, **PARTIAL)) == found(page)
+
+
+@pytest.mark.parametrize("path", ["/rules", "/rules/kocka"])
+def test_without_a_hit_it_says_so(phone: Phone, path: str) -> None:
+    screen = phone.get(f"{path}?q=xyzzyx")
+    assert screen.status == 200
+    assert not found(screen)
+    assert phone.say("Nothing fits. Try another word, or only its beginning.") in screen.text
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "%20"])
+def test_an_empty_search_shows_the_list(phone: Phone, typed: str) -> None:
+    assert found(phone.get(f"/rules/kocka?q={typed}")) == found(phone.get("/rules/kocka"))
+    assert len(found(phone.screen)) == len(phone.book.rules)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "%22",
+        "%27",
+        "*",
+        "-",
+        "NEAR(",
+        "AND",
+        "%00",
+        "%ff%fe",
+        "<script>",
+        "x" * 5_000,
+        "a+" * 3_000,
+    ],
+)
+def test_whatever_is_typed_is_answered(phone: Phone, typed: str) -> None:
+    screen = phone.get(f"/rules?q={typed}")
+    assert screen.status == 200
+    assert not screen.root.all("main")[0].all("script")
+    assert len(screen.by_id("q").attrs["value"]) <= 200
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_list_is_light(phone: Phone, game: str) -> None:
+    page = phone.get(f"/rules/{game}")
+    styles = [a["href"] for a in (n.attrs for n in page.root.all("link")) if "href" in a]
+    texts = [page.html, *(phone.get(url).html for url in styles if ".css" in url)]
+    assert sum(len(gzip.compress(text.encode())) for text in texts) <= 8 * 1024

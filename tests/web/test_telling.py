@@ -1,0 +1,172 @@
+"""What was said is told again: every kind of field, in the words of the form."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Literal
+
+import pytest
+from flask import Flask
+
+from scorekeeper.cards import Card
+from scorekeeper.games import GAMES
+from scorekeeper.plain import Seat, part
+from scorekeeper.rulebook import Rulebook
+from scorekeeper.web.telling import Bit, drawn, told
+from scorekeeper.web.typed import asked
+
+NAMES = ("Petr", "Jana", "Karel")
+CASES = Path(__file__).parents[1] / "cases"
+
+
+@dataclass(frozen=True)
+class Said:
+    seat: Seat
+    bid: Literal["pass", "solo"]
+
+
+@dataclass(frozen=True)
+class Everything:
+    kind: ClassVar[str] = "everything"
+    card: Card
+    hand: tuple[Card, ...]
+    tricks: tuple[tuple[Card, ...], ...]
+    seat: Seat | None
+    seats: frozenset[Seat]
+    how: Literal["left", "right"]
+    late: bool
+    number: int | Literal["all"]
+    totals: tuple[int, ...]
+    counts: Mapping[Literal["5", "1"], int]
+    taken: Mapping[Seat, tuple[Card, ...]]
+    of_cards: Mapping[Card, Seat]
+    bids: tuple[Said, ...]
+    note: str
+    hidden: int = part(0, asked=False)
+
+
+BOOK = Rulebook(
+    "cs",
+    {
+        "asked": {
+            "everything": {
+                **{name: {"label": name.upper()} for name in Everything.__dataclass_fields__},
+                "how": {"label": "Kam", "choices": {"left": "doleva", "right": "doprava"}},
+            }
+        },
+        "words": {"solo": "sólo", "all": "všechno"},
+    },
+    {"and": "a"},
+)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "text"),
+    [
+        ("card", "QS", "[QS]"),
+        ("hand", ["QS", "TH"], "[QS] [TH]"),
+        ("hand", [], "nic"),
+        ("tricks", [["QS", "TH"], ["7C"]], "[QS] [TH] , [7C]"),
+        ("seat", 0, "Petr"),
+        ("seats", [0, 2], "Petr, Karel"),
+        ("late", True, "ano"),
+        ("late", False, "ne"),
+        ("number", -3, "−3"),
+        ("number", "all", "všechno"),
+        ("totals", [5, 0, -1], "Petr 5, Jana 0, Karel −1"),
+        ("totals", [5, 0], "5, 0"),
+        ("counts", {"5": 2, "1": 0}, "5 2, 1 0"),
+        ("taken", {"0": ["QS", "TH"], "2": []}, "Petr [QS] [TH] , Karel nic"),
+        ("of_cards", {"QS": 1, "TH": 0}, "[QS] Jana, [TH] Petr"),
+        ("bids", [{"seat": 1, "bid": "solo"}, {"seat": 2, "bid": "pass"}], "Jana sólo, Karel pass"),
+        ("note", "cokoli", "cokoli"),
+    ],
+)
+def test_a_field_is_told(app: Flask, field: str, value: Any, text: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": "cs"}):
+        ((label, bits),) = told(BOOK, Everything, {field: value}, NAMES)
+    assert label == field.upper()
+    assert " ".join(bit.text or f"[{bit.card}]" for bit in bits) == text
+
+
+def test_choices_are_told_in_their_words(app: Flask) -> None:
+    with app.test_request_context():
+        assert told(BOOK, Everything, {"how": "left"}, NAMES) == [("Kam", (Bit("doleva"),))]
+
+
+def test_fields_stand_as_declared_and_the_unknown_is_left_out(app: Flask) -> None:
+    given = {"note": "x", "card": "QS", "seat": None, "hidden": 3}
+    with app.test_request_context():
+        assert [label for label, _ in told(BOOK, Everything, given, NAMES)] == ["CARD", "NOTE"]
+
+
+def test_a_field_without_a_label_is_an_error(app: Flask) -> None:
+    with app.test_request_context(), pytest.raises(KeyError):
+        told(BOOK, Everything, {"card": "QS"}, NAMES, ("fields", "round"))
+
+
+def test_what_was_allowed_is_drawn() -> None:
+    assert drawn((Card("Q", "S"), (Card("I", "taroks"),), "pass")) == (
+        Bit(card="QS"),
+        Bit(card="I"),
+        Bit("pass"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "sign", "text"),
+    [
+        ("QS", 1, "D"),
+        ("TH", 1, "10"),
+        ("XIX", 0, "XIX"),
+        ("I", 0, "I"),
+        ("SKYZ", 1, ""),
+        ("JOKER", 1, ""),
+        ("JOKER=QH", 2, "= D"),
+        ("UL", 1, "U"),
+        ("7B", 1, "7"),
+        ("AA", 1, "A"),
+    ],
+)
+def test_a_card_is_drawn_from_its_code(app: Flask, code: str, sign: int, text: str) -> None:
+    from tests.web.screen import Tree
+
+    book = Rulebook("cs", {"cards": {"short": {"Q": "D"}}}, {"cards": {}})
+    with app.test_request_context():
+        html = str(app.jinja_env.globals["ui"].card(code, book))
+    root = Tree(html.replace("/>", "></path>")).root
+    assert len(root.all("svg")) == sign
+    assert root.text == text
+    red = code[-1] in "HD" and "=" not in code
+    assert bool(root.all("span", css="red")) == red
+
+
+class AnyWords(Rulebook):
+    """A book that has a word for everything."""
+
+    def label(self, *path: str) -> str:
+        return path[-1]
+
+
+def situations(case: dict[str, Any]) -> list[tuple[type, dict[str, Any]]]:
+    """What a case gives, with the dataclass that it is read as: a dispute, or entries."""
+    game = GAMES[case["game"]]
+    if "entries" not in case:
+        return [(kind, case["given"]) for kind in game.disputes if kind.kind == case["kind"]]
+    entries = [entry for entry in case["entries"] if entry["type"] in game.entry_types]
+    return [(game.entry_types[entry["type"]], entry) for entry in entries]
+
+
+@pytest.mark.parametrize("file", sorted(CASES.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_every_case_can_be_told(app: Flask, file: Path) -> None:
+    book, names = AnyWords("cs", {}, {"and": "a"}), [f"player {n}" for n in range(8)]
+    lines = [line for line in file.read_text("utf-8").splitlines() if line.startswith("{")]
+    cases = [case for case in map(json.loads, lines) if "error" not in case["expect"]]
+    assert cases
+    for cls, given in (each for case in cases for each in situations(case)):
+        with app.test_request_context():
+            rows = told(book, cls, given, names, ("x",))
+        said = {name for name, value in given.items() if value is not None}
+        assert len(rows) == len(said & set(asked(cls)))
+        assert all(bits for _, bits in rows)
