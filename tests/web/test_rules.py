@@ -75,6 +75,8 @@ def test_an_example_shows_the_verdict_and_what_was_allowed(phone: Phone) -> None
     follow = [e for e in examples_of(GAMES["kocka"]) if e.rule == "kocka.follow"]
     screen = phone.get("/rules/kocka/kocka.follow")
     for example, shown in zip(follow, screen.root.all("section", css="example"), strict=True):
+        if example.case.get("kind") != "play":
+            continue
         expect = example.case["expect"]
         words = {"legal": "IN ORDER", "offence": "NOT ALLOWED", "undecidable": "CANNOT BE TOLD"}
         verdict = shown.all("p", css="word")[0]
@@ -100,7 +102,6 @@ def test_away_from_a_table_the_usual_is_told(phone: Phone) -> None:
     screen = phone.get("/rules/kocka/kocka.game.dokladacka")
     assert agreed(screen) == {"Dokládačka": "povinná"}
     assert phone.say("What a table can agree on") in screen.text
-    assert "kocka.follow" not in screen.text
     assert not agreed(phone.get("/rules/kocka/kocka.follow"))
 
 
