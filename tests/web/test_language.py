@@ -80,6 +80,7 @@ def evening(phone: Phone) -> list[str]:
     phone.submit(f"{table.url}/undo")
     forms = [f"/new/{type}" for type in table.match.game.entry_types]
     paths = ("", *forms, "/new/round?by=numbers", "/entries/2", "/entries/3", "/people", "/share")
+    paths = (*paths, "/ask/dokladacka")
     pages = [table.url + path for path in (*paths, "/watch", "/history", "/accounts")]
     return [
         *pages,
