@@ -20,6 +20,9 @@
   const tell = (swapped) => {
     const said = document.querySelector("[data-say]");
     if (said) byId("status").textContent = said.dataset.say;
+    // What a page was told lies in its address, so that it can be loaded again.
+    const told = document.querySelector("[data-told]");
+    if (told) history.replaceState(history.state, "", told.dataset.told);
     const wrong = byId("errors");
     if (wrong) wrong.focus();
     else if (swapped && document.activeElement === document.body) byId("main").focus({ preventScroll: true });

@@ -33,12 +33,12 @@ class Cinked:
 class Proof:
     """A cink is proven false (dokladacka.cink).
 
-    It was the one seat of `seats`; if there are several, whoever of them holds `card`. `move` is
-    the false cink where the card that was denied was laid later.
+    It was the one seat of `seats`; if there are several, whoever of them holds one of `cards`.
+    `move` is the false cink if the card that it denied was laid later.
     """
 
     seats: tuple[int, ...]
-    card: Card | None = None
+    cards: tuple[Card, ...] = ()
     move: int | None = None
 
 
@@ -61,7 +61,7 @@ class State:
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """Who lost, once it is over: one seat, or those of whom one holds the proof's card."""
+        """Who lost, once it is over: one seat, or those of whom one holds the proof's cards."""
         if self.proof:
             return self.proof.seats
         return self.playing if self.over else ()
@@ -165,7 +165,7 @@ def _laid_later(state: State, card: Card) -> Proof | None:
     """Who lays a card held it whenever he denied it before."""
     for cink in state.cinks:
         if cink.seat == state.turn and card in cink.denied:
-            return Proof((state.turn,), card, cink.move)
+            return Proof((state.turn,), (card,), cink.move)
     return None
 
 
@@ -174,8 +174,8 @@ def _proof(state: State) -> Proof | None:
     for seat in state.playing:
         if len(state.possible[seat]) < state.left[seat]:
             return Proof((seat,))
-    nobodys = (card for card in state.unlaid if not state.holders(card))
-    return next((Proof(state.playing, card) for card in nobodys), None)
+    nobodys = tuple(card for card in state.unlaid if not state.holders(card))
+    return Proof(state.playing, nobodys) if nobodys else None
 
 
 def _next(state: State) -> int:

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 
 from flask import Response, request, url_for
 
-from scorekeeper.cards import FRENCH_32, Card
+from scorekeeper.cards import FRENCH_32, Card, codes
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.dokladacka import CINK, State, after, beginners
 from scorekeeper.games.kocka.entries import SEATS, Round
@@ -70,6 +70,11 @@ class Told:
         pairs = zip(self.states, self.states[1:], strict=False)
         return tuple(CINK if a.table == b.table else str(b.table[-1]) for a, b in pairs)
 
+    @property
+    def sent(self) -> list[tuple[str, object]]:
+        """What the address of the page holds, so that it can be loaded again."""
+        return [("first", self.first), *(("move", move) for move in self.moves)]
+
 
 def dokladacka_page(match: Match) -> Response:
     """The table for a match: its players and dealer; the result goes to the entry's form."""
@@ -98,7 +103,7 @@ def table_page(sitting: Sitting) -> Response:
     """The table as far as it was told; only its block if htmx asks for it."""
     told, book = _told(sitting), book_of(GAME)
     state, wrong = told.state, told.wrong
-    response = page(
+    return page(
         "games/kocka/dokladacka-table.html",
         "lay",
         422 if wrong else 200,
@@ -108,6 +113,7 @@ def table_page(sitting: Sitting) -> Response:
         state=state,
         moves=told.moves,
         first=told.first,
+        told=f"{sitting.action}?{urlencode(told.sent)}",
         sitters=_sitters(sitting, state, told.first),
         suits=[[str(Card(rank, suit)) for rank in reversed(r)] for suit, r in FRENCH_32.suits],
         laid={str(card) for card in state.table},
@@ -116,11 +122,6 @@ def table_page(sitting: Sitting) -> Response:
         says=_says(sitting, told, book),
         errors=[("part-cards", _reason(book, wrong))] if wrong else [],
     )
-    if told.first is not None and "HX-Request" in request.headers:
-        # The page may be loaded again, and still knows what was told.
-        told_all = [("first", told.first), *(("move", move) for move in told.moves)]
-        response.headers["HX-Replace-Url"] = f"{sitting.action}?{urlencode(told_all)}"
-    return response
 
 
 def _first_of(match: Match) -> int | None:
@@ -191,10 +192,10 @@ def _sentence(told: Told) -> tuple[str, dict[str, Any]]:
     if told.first is None:
         return "lay-first", {}
     if proof := state.proof:
-        facts = {"seat": proof.seats[0], "card": str(proof.card)}
+        facts = {"seat": proof.seats[0], "cards": codes(proof.cards)}
         if len(proof.seats) > 1:
             return "lay-denied", facts
-        return ("lay-held" if proof.card else "lay-too-many"), facts
+        return ("lay-held" if proof.cards else "lay-too-many"), facts
     if state.over:
         return "lay-lost", {"seat": state.losers[0]}
     return ("lay-must" if state.must_lay else "lay-may"), {"seat": state.turn}
