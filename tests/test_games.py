@@ -19,7 +19,16 @@ from scorekeeper.sheet import Entry
 HERE = Path(__file__).parent
 SHELF = Path(games.__file__).parent
 LANGUAGES = ("cs", "en")
-ROOMS = {"__init__.py", "house.py", "entries.py", "scoring.py"}
+ROOMS = {
+    "__init__.py",
+    "house.py",
+    "entries.py",
+    "scoring.py",
+    "disputes.py",
+    "rules.py",
+    "play.py",
+    "examples.toml",
+}
 RULE_IDS = tomllib.loads((HERE / "data" / "rule_ids.toml").read_text("utf-8"))
 
 FOLDERS = sorted(path.parent for path in SHELF.glob("*/__init__.py"))

@@ -1,0 +1,283 @@
+"""What the referee says, in every language of every game: nothing unsaid, nothing left over."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+
+from scorekeeper import games
+from scorekeeper.examples import Example
+from scorekeeper.games import GAMES, AnyGame
+from scorekeeper.plain import declared, type_of, write
+from scorekeeper.referee import Penalty, Seen
+from scorekeeper.rulebook import Rulebook, open_rulebook
+from tests.examples import (
+    JUDGED,
+    NAMES,
+    asked,
+    can_be_broken,
+    dispute_of,
+    fields_of,
+    houses,
+    label,
+    verdict_of,
+)
+
+LANGUAGES = ("cs", "en")
+LONGEST_LABEL = 24  # over a control of a phone 360 pixels wide
+AUDIT = "audit"
+NOTHING: tuple[Any, ...] = (None, [], {})
+
+EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+EACH_JUDGED = pytest.mark.parametrize(("game", "example"), JUDGED, ids=label)
+
+Path_ = tuple[str, ...]
+
+
+def data_of(game: AnyGame, language: str) -> Mapping[str, Any]:
+    return open_rulebook(game.folder, language).data
+
+
+def leaves(words: Mapping[str, Any], path: Path_ = ()) -> Iterator[tuple[Path_, str]]:
+    """Every text of a section with the way to it."""
+    for name, value in words.items():
+        if isinstance(value, Mapping):
+            yield from leaves(value, (*path, name))
+        else:
+            yield (*path, name), value
+
+
+# --- what is asked -------------------------------------------------------------------------------
+
+
+def labels(cls: type, path: Path_) -> Iterator[Path_]:
+    """The words that a form needs to ask for every field of a dispute."""
+    for name in declared(cls):
+        yield (*path, name, "label")
+        yield from choices(type_of(cls, name), (*path, name))
+
+
+def choices(kind: Any, path: Path_) -> Iterator[Path_]:
+    """The words for what a field of a type chooses from, in whatever it is wrapped."""
+    if is_dataclass(kind) and isinstance(kind, type):
+        yield from labels(kind, path)
+    elif get_origin(kind) is Literal:
+        yield from ((*path, "choices", str(choice)) for choice in get_args(kind))
+    elif get_origin(kind) is Mapping:
+        key, value = get_args(kind)
+        keys = get_args(key) if get_origin(key) is Literal else ()
+        yield from ((*path, "keys", str(each)) for each in keys)
+        yield from choices(value, path)
+    else:
+        for inner in get_args(kind):
+            yield from choices(inner, path)
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_every_kind_of_dispute_has_a_short_name_and_a_help(game: AnyGame, language: str) -> None:
+    kinds = data_of(game, language)["kinds"]
+    assert list(kinds) == [dispute.kind for dispute in game.disputes], "also in their order"
+    for kind, words in kinds.items():
+        assert set(words) == {"name", "help"}, kind
+        assert all(words.values()), kind
+        assert len(words["name"]) <= LONGEST_LABEL, words["name"]
+    assert len({words["name"] for words in kinds.values()}) == len(kinds)
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_every_field_and_choice_of_a_dispute_has_its_words(game: AnyGame, language: str) -> None:
+    told = dict(leaves(data_of(game, language)["asked"]))
+    needed = {path for kind in game.disputes for path in labels(kind, (kind.kind,))}
+    assert not needed - set(told), "has no words"
+    left = {path for path in set(told) - needed if path[-1] != "help"}
+    assert not left, "words of what is gone"
+    assert all(told.values())
+    long = [
+        text for path, text in told.items() if path[-1] == "label" and len(text) > LONGEST_LABEL
+    ]
+    assert not long
+
+
+# --- rules and offences --------------------------------------------------------------------------
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_every_rule_of_the_referee_stands_in_the_book(game: AnyGame, language: str) -> None:
+    book = open_rulebook(game.folder, language)
+    assert all(book.rule(rule.id) for rule in game.rules)
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_every_rule_that_can_be_broken_has_a_sentence(game: AnyGame, language: str) -> None:
+    needed = {sentence(rule.kind.kind, rule.id) for rule in asked(game) if can_be_broken(rule)}
+    told = set(data_of(game, language)["verdicts"])
+    assert not needed - told, "has no sentence"
+    assert not told - needed, "a sentence of what is gone"
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_every_kind_has_a_sentence_for_what_is_right(game: AnyGame, language: str) -> None:
+    assert set(data_of(game, language)["legal"]) == {dispute.kind for dispute in game.disputes}
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_offences_that_are_listed_can_be_penalised(game: AnyGame, language: str) -> None:
+    listed = data_of(game, language)["offences"]
+    offences = {rule.id for rule in game.rules if can_be_broken(rule) or rule.kind is Seen}
+    assert listed
+    assert not set(listed) - offences, "no rule says what it costs"
+    assert all(listed.values())
+    assert not {rule.id for rule in game.rules if rule.kind is Seen} - set(listed), "never shown"
+
+
+@EACH_GAME
+def test_offences_are_listed_in_the_same_order_everywhere(game: AnyGame) -> None:
+    orders = {tuple(data_of(game, language)["offences"]) for language in LANGUAGES}
+    assert len(orders) == 1
+
+
+def penalties(game: AnyGame) -> Iterator[tuple[str, Penalty | None]]:
+    """What each rule may cost, at the tables of the examples and the usual one."""
+    for house in houses(game):
+        for rule in game.rules:
+            if can_be_broken(rule) or rule.kind is Seen:
+                yield rule.id, rule.penalty(house)
+
+
+def kind_of(penalty: Penalty | None) -> str:
+    return penalty["kind"] if penalty else "none"
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_every_penalty_says_how_play_goes_on(game: AnyGame, language: str) -> None:
+    onward = data_of(game, language)["onward"]
+    costs = list(penalties(game))
+    assert not [(id, cost) for id, cost in costs if not {id, kind_of(cost)} & set(onward)]
+    known = {id for id, _ in costs} | {kind_of(cost) for _, cost in costs} | {"none"}
+    assert not set(onward) - known, "words of what is gone"
+
+
+@EACH_GAME
+def test_what_a_penalty_writes_can_be_read(game: AnyGame) -> None:
+    fines = [game.fine(id, 1, cost) for id, cost in penalties(game)]
+    written = [plain for plain in fines if plain is not None]
+    for plain in written:
+        entry = game.read_entry(plain, game.seats[0], game.house())
+        assert game.write_entry(entry).items() <= {**plain}.items(), plain
+        assert 1 in plain.values()
+
+
+@EACH_GAME
+def test_every_penalty_in_points_is_written_on_the_sheet(game: AnyGame) -> None:
+    owed = [(id, cost) for id, cost in penalties(game) if kind_of(cost) == "points"]
+    assert not [(id, cost) for id, cost in owed if game.fine(id, 1, cost) is None]
+    assert game.fine(game.rules[0].id, 1, None) is None
+
+
+# --- what is missing -----------------------------------------------------------------------------
+
+
+def facts_missed(path: Path) -> set[str]:
+    """The facts that calls of `Missing(fact)` name in a module."""
+    calls = (node for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    return {
+        node.args[0].value
+        for node in calls
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func) == "Missing"
+        and isinstance(node.args[0], ast.Constant)
+        and isinstance(node.args[0].value, str)
+    }
+
+
+def modules_of(game: AnyGame) -> list[Path]:
+    """A game's own modules, and those that all games share as far as it uses them."""
+    own = sorted(game.folder.glob("*.py"))
+    used = "".join(path.read_text("utf-8") for path in own)
+    shared = Path(games.__file__).parent.glob("*.py")
+    return [*own, *(path for path in shared if f"scorekeeper.games.{path.stem} " in used)]
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_every_fact_that_can_be_missing_is_named(game: AnyGame, language: str) -> None:
+    told = data_of(game, language)["missing"]
+    facts = set().union(*map(facts_missed, modules_of(game)))
+    assert facts
+    assert not facts - set(told), "has no words"
+    assert not set(told) - facts, "words of what is gone"
+    assert all(told.values())
+
+
+# --- every example can be told -------------------------------------------------------------------
+
+
+def sentence(kind: str, rule: str) -> str:
+    """The key of what is said when a rule is broken; of an audit it is told with its place."""
+    return f"{AUDIT}.{rule}" if kind == AUDIT else rule
+
+
+def told_well(book: Rulebook, game: AnyGame, text: str) -> bool:
+    """Whether a sentence is whole: nothing unfilled, and cards by name, not by code."""
+    codes = {str(card) for card in game.pack(game.house()).cards if card.suit in "SHDC"}
+    words = {word.strip(".,:;()„“”") for word in text.split()}
+    return bool(text) and not set("{}[]") & set(text) and not words & codes and "None" not in words
+
+
+@EACH_LANGUAGE
+@EACH_JUDGED
+def test_the_verdict_on_an_example_can_be_said(
+    game: AnyGame, example: Example, language: str
+) -> None:
+    book, verdict = open_rulebook(game.folder, language), verdict_of(game, example)
+    dispute = dispute_of(game, example)
+    if verdict.verdict == "offence":
+        key = sentence(dispute.kind, verdict.rules[0])
+        said = [book.say("verdicts", key, write(verdict.facts), NAMES)]
+    elif verdict.verdict == "legal":
+        facts = {**fields_of(dispute), **write(verdict.result)}
+        said = [book.say("legal", dispute.kind, facts, NAMES)]
+    else:
+        said = [book.label("missing", fact) for fact in verdict.missing]
+    assert said
+    assert all(told_well(book, game, text) for text in said), said
+
+
+@EACH_LANGUAGE
+@EACH_JUDGED
+def test_the_answer_to_an_example_can_be_said(
+    game: AnyGame, example: Example, language: str
+) -> None:
+    book, verdict = open_rulebook(game.folder, language), verdict_of(game, example)
+    kind = dispute_of(game, example).kind
+    result = write(verdict.result)
+    said = [book.answer(kind, key, value, NAMES) for key, value in result.items()]
+    assert all(told_well(book, game, text) for text in said if text), said
+    if any(value not in NOTHING for value in result.values()) and verdict.verdict == "legal":
+        assert any(said), f"nothing is said of {result}"
+
+
+@EACH_LANGUAGE
+@EACH_GAME
+def test_every_answer_is_given_in_an_example(game: AnyGame, language: str) -> None:
+    given = {
+        (dispute_of(each, example).kind, key)
+        for each, example in JUDGED
+        if each is game
+        for key, value in write(verdict_of(each, example).result).items()
+        if value not in NOTHING
+    }
+    words = data_of(game, language).get("answers", {})
+    told = {(kind, key) for kind, answers in words.items() for key in answers}
+    assert not told - given, "an answer of what is gone"
