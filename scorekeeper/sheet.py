@@ -34,6 +34,11 @@ class Entry:
         """What a form shows of plain data: `from_form` the other way round."""
         return plain
 
+    @classmethod
+    def asks(cls, name: str, house: Any) -> bool:
+        """Whether forms ask for a field at a table with these house rules."""
+        return True
+
     def so_far(self) -> tuple[int, ...] | None:
         """Points per seat as far as known while the entry is still being told."""
         return None

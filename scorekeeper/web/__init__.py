@@ -25,6 +25,7 @@ from scorekeeper.web.rulings import rulings
 from scorekeeper.web.security import BIGGEST_REQUEST, protect, secret_key
 from scorekeeper.web.setup import setup
 from scorekeeper.web.sharing import sharing
+from scorekeeper.web.verdicts import verdicts
 from scorekeeper.web.wording import language, words
 
 PACKAGE = Path(__file__).parents[1]
@@ -89,6 +90,7 @@ def _assembled(app: Flask) -> Flask:
         history,
         accounts,
         disputes,
+        verdicts,
         rulings,
         rulebook,
     ):

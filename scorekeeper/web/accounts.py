@@ -9,9 +9,10 @@ from flask import Blueprint, Response
 from scorekeeper.match import Match
 from scorekeeper.sheet import payments
 from scorekeeper.web.access import require
+from scorekeeper.web.figures import cell_of
 from scorekeeper.web.pages import page
 from scorekeeper.web.shelf import matches
-from scorekeeper.web.views import Column, cell_of, columns_of
+from scorekeeper.web.views import Column, columns_of
 from scorekeeper.web.wording import book_of, language, money
 
 accounts = Blueprint("accounts", __name__, url_prefix="/m/<code>")

@@ -35,6 +35,11 @@ class Bench:
         return book_of(self.game)
 
     @property
+    def code(self) -> str:
+        """The match's code; empty without one."""
+        return self.match.code if self.match else ""
+
+    @property
     def writes(self) -> bool:
         """Whether this phone may write a ruling on the sheet."""
         return self.match is not None and may_write(self.match.code)
@@ -56,9 +61,9 @@ class Bench:
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of the referee for this table."""
         if self.match is not None:
-            return url_for(f"disputes.{endpoint}", code=self.match.code, **values)
+            return url_for(endpoint, code=self.match.code, **values)
         players = {"players": len(self.names)} if len(self.game.seats) > 1 else {}
-        return url_for(f"disputes.{endpoint}", game=self.game.key, **{**players, **values})
+        return url_for(endpoint, game=self.game.key, **{**players, **values})
 
 
 def bench_of(code: str | None, game: str | None) -> Bench:

@@ -2,7 +2,6 @@
 
 import json
 from typing import Any
-from uuid import uuid4
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -11,25 +10,34 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.games import GAMES
 from scorekeeper.house import read_house
 from scorekeeper.plain import Unreadable
-from scorekeeper.referee import Seen
-from scorekeeper.verdicts import Judged, judged, keep, kept
+from scorekeeper.verdicts import Judged, judged, kept
 from scorekeeper.web.access import require
-from scorekeeper.web.bench import Bench, bench_of, table_of
+from scorekeeper.web.bench import Bench, bench_of
 from scorekeeper.web.board import board_of
-from scorekeeper.web.games import pages_of
+from scorekeeper.web.games import free_pages_of, pages_of
 from scorekeeper.web.pages import page
 from scorekeeper.web.question import Question, kinds_of
-from scorekeeper.web.rulings import earlier, ruling_context
+from scorekeeper.web.rulebook import book_url
 from scorekeeper.web.security import limiter
-from scorekeeper.web.sharing import qr
 from scorekeeper.web.shelf import matches
 from scorekeeper.web.spoken import plain_text
-from scorekeeper.web.verdict import told, word_of
+from scorekeeper.web.verdict import word_of
+from scorekeeper.web.verdicts import verdict_url
+from scorekeeper.web.wording import book_of
 
 disputes = Blueprint("disputes", __name__)
 LISTED = 6
 """Offences shown before "more"."""
-FIRST_KIND = "play"
+FIRST = "play"
+
+
+@disputes.get("/referee")
+def choose() -> Response:
+    """Which game is the dispute about?"""
+    games = [
+        (url_for("disputes.show", game=key), book_of(game).title) for key, game in GAMES.items()
+    ]
+    return page("disputes/games.html", games=games)
 
 
 @disputes.get("/m/<code>/disputes")
@@ -52,66 +60,10 @@ def question(kind: str, code: str | None = None, game: str | None = None) -> Any
     try:
         asked = _pressed(asked)
         if "judge" in request.form:
-            return redirect(_verdict_url(bench, asked.judged()), 303)
+            return redirect(verdict_url(bench, asked.judged()), 303)
     except Unreadable as error:
         return _question(asked, error, 422)
     return _question(asked)
-
-
-@disputes.get("/m/<code>/offences/<rule>")
-@disputes.get("/referee/<game>/offences/<rule>")
-def offence(rule: str, code: str | None = None, game: str | None = None) -> Response:
-    """An offence that the table agrees on: what it costs, and whom."""
-    bench = bench_of(code, game)
-    try:
-        found = judged(bench.game, bench.house, bench.names, Seen.kind, {"rule": rule})
-    except Unreadable:
-        abort(404)
-    return _verdict(bench, found)
-
-
-@disputes.post("/m/<code>/offences/<rule>/link")
-@disputes.post("/referee/<game>/offences/<rule>/link")
-def keep_offence(rule: str, code: str | None = None, game: str | None = None) -> AnyResponse:
-    """Keeps the verdict on a listed offence, for its link."""
-    bench = bench_of(code, game)
-    found = judged(bench.game, bench.house, bench.names, Seen.kind, {"rule": rule})
-    return redirect(url_for("disputes.link", verdict=keep(matches().ledger, found)), 303)
-
-
-@disputes.get("/m/<code>/verdicts/<verdict>")
-def at_match(code: str, verdict: str) -> Response:
-    """A verdict at the table that asked for it, which may write what it made of it."""
-    bench = bench_of(code, None)
-    found = kept(matches().ledger, verdict)
-    if found.game is not bench.game:
-        abort(404)
-    return _verdict(bench, found, verdict)
-
-
-@disputes.get("/v/<verdict>")
-def alone(verdict: str) -> Response:
-    """A verdict for everybody who has its link."""
-    found = kept(matches().ledger, verdict)
-    return _verdict(table_of(found.game), found, verdict)
-
-
-@disputes.get("/v/<verdict>/link")
-def link(verdict: str) -> Response:
-    """The link of a verdict, with its QR code."""
-    kept(matches().ledger, verdict)
-    url = url_for("disputes.alone", verdict=verdict, _external=True)
-    return page("disputes/link.html", url=url, qr=qr(url), back=url_for(".alone", verdict=verdict))
-
-
-@disputes.get("/v/<verdict>/case")
-def case(verdict: str) -> Response:
-    """A verdict's question as a line of a case file."""
-    line = kept(matches().ledger, verdict).case or abort(404)
-    response = Response(json.dumps(line, ensure_ascii=False) + "\n", mimetype="application/json")
-    name = f"scorekeeper-{line['game']}-{line['kind']}-{verdict[:6]}.jsonl"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
 
 
 @disputes.post("/m/<code>/import")
@@ -122,7 +74,7 @@ def bring(code: str | None = None, game: str | None = None) -> AnyResponse:
     bench = bench_of(code, game)
     line = request.form.get("case", "")
     try:
-        return redirect(_verdict_url(bench, _judged_case(bench, line)), 303)
+        return redirect(verdict_url(bench, _judged_case(bench, line)), 303)
     except Unreadable as error:
         text = f"{error.field}: {bench.book.unreadable(error)}".removeprefix(": ")
         return _show(bench, 422, line=line, line_error=text)
@@ -139,6 +91,29 @@ def ask(code: str, kind: str) -> Response:
     return pages[kind](match)
 
 
+@disputes.route("/referee/<game>/ask/<kind>", methods=["GET", "POST"])
+def ask_freely(game: str, kind: str) -> Response:
+    """A page of a game's own, at a table without a match."""
+    bench = bench_of(None, game)
+    pages = free_pages_of(game)
+    if kind not in pages:
+        abort(404)
+    here = url_for("disputes.ask_freely", game=game, kind=kind)
+    return pages[kind](here, bench.url("disputes.show"))
+
+
+def _asked(bench: Bench) -> list[tuple[str, str]]:
+    """Every other question: its address and name; a game's own page comes before the form."""
+    match, key, book = bench.match, bench.game.key, bench.book
+    own = free_pages_of(key) if match is None else pages_of(key) if bench.writes else {}
+    here = {"game": key} if match is None else {"code": bench.code}
+    page_of = f"disputes.{'ask' if match else 'ask_freely'}"
+    pages = {kind: url_for(page_of, kind=kind, **here) for kind in own}
+    kinds = {kind: bench.url("disputes.question", kind=kind) for kind in kinds_of(bench)}
+    urls = {**kinds, **pages}
+    return [(url, book.label("kinds", kind, "name")) for kind, url in urls.items() if kind != FIRST]
+
+
 def _show(bench: Bench, status: int = 200, **context: Any) -> Response:
     query = request.args.get("q", "")
     offences = _offences(bench, query)
@@ -149,12 +124,12 @@ def _show(bench: Bench, status: int = 200, **context: Any) -> Response:
         status,
         bench=bench,
         book=bench.book,
-        kinds=[kind for kind in kinds_of(bench) if kind != FIRST_KIND],
-        first=FIRST_KIND if FIRST_KIND in kinds_of(bench) else "",
+        questions=_asked(bench),
+        first=FIRST if FIRST in kinds_of(bench) else "",
         offences=offences[:shown],
         others=offences[shown:],
         q=query,
-        rules_url=url_for("rulebook.book", game=bench.game.key),
+        rules_url=book_url(bench.game.key, bench.code),
         back=_back(bench),
         **{"line": "", "line_error": "", **context},
     )
@@ -215,8 +190,8 @@ def _question(asked: Question, error: Unreadable | None = None, status: int = 20
         way=way,
         so_far=text,
         error=_error(asked, error) if error else "",
-        action=bench.url("question", kind=cls.kind),
-        back=bench.url("show"),
+        action=bench.url("disputes.question", kind=cls.kind),
+        back=bench.url("disputes.show"),
         players=bench.game.seats if bench.match is None and len(bench.game.seats) > 1 else (),
     )
 
@@ -244,33 +219,6 @@ def _error(asked: Question, error: Unreadable) -> str:
     if error.problem == "missing" and label:
         return _("Missing: %(what)s", what=label)
     return f"{label}: {book.unreadable(error)}".removeprefix(": ")
-
-
-def _verdict(bench: Bench, found: Judged, verdict: str = "") -> Response:
-    book = bench.book
-    edit = found.kind in kinds_of(bench)
-    return page(
-        "disputes/verdict.html",
-        bench=bench,
-        book=book,
-        told=told(found, book),
-        judged=found,
-        verdict=verdict,
-        edit=bench.url("question", kind=found.kind, **{"from": verdict}) if edit else "",
-        before=earlier(bench, found),
-        seen=bench.match.seen if bench.match else 0,
-        key=str(uuid4()),
-        back=bench.url("show"),
-        **ruling_context(bench, found),
-    )
-
-
-def _verdict_url(bench: Bench, found: Judged) -> str:
-    """Keeps a verdict and gives its address at this table."""
-    code = keep(matches().ledger, found)
-    if bench.match is None:
-        return url_for("disputes.alone", verdict=code)
-    return url_for("disputes.at_match", code=bench.match.code, verdict=code)
 
 
 def _judged_case(bench: Bench, line: str) -> Judged:

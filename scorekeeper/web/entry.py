@@ -11,12 +11,13 @@ from flask_babel import gettext as _
 from scorekeeper.match import Match, Row
 from scorekeeper.plain import Unreadable, write
 from scorekeeper.sheet import Entry, Refusal, Refused, Standing, sum_of
+from scorekeeper.web.figures import Cell, cell_of
 from scorekeeper.web.forms import DeclaredForm, Words, form_of
 from scorekeeper.web.games import pages_of
 from scorekeeper.web.pages import page
 from scorekeeper.web.save import Save
 from scorekeeper.web.typed import Typed, plain_of
-from scorekeeper.web.views import Cell, Step, cell_of, columns_of, row_view, steps_of, versions_of
+from scorekeeper.web.views import Step, columns_of, row_view, steps_of, versions_of
 from scorekeeper.web.wording import book_of
 
 
@@ -77,7 +78,9 @@ class EntryForm:
         """The form with its fields, labels and errors."""
         words = Words(book_of(self.match.game), ("fields", self.type), self.match.names)
         shown = self.cls.to_form({**self._preset(), **self.plain})
-        form = form_of(self.cls, words, typed=self.typed, plain=shown)
+        form = form_of(self.cls, words, typed=self.typed, plain=shown).only(
+            lambda name: self.cls.asks(name, self.match.house)
+        )
         for path, text in self.errors:
             form = form.with_error(path, text)
         return form

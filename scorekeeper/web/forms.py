@@ -3,19 +3,18 @@
 A part knows its words and its WTForms fields; what they send is read in `typed.py`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
 from flask_babel import gettext as _
 from wtforms import BooleanField, Field, Form, RadioField, SelectMultipleField, StringField
 
-from scorekeeper.plain import declared, default_of, type_of, write
+from scorekeeper.plain import declared, type_of
 from scorekeeper.rulebook import Rulebook
+from scorekeeper.web.filling import default, filling
 from scorekeeper.web.typed import (
-    CARDS,
-    USUAL_ROWS,
     Typed,
     among,
     asked,
@@ -126,6 +125,10 @@ class DeclaredForm:
         for part in self.every:
             yield from part.items
 
+    def only(self, asks: Callable[[str], bool]) -> "DeclaredForm":
+        """The same form with only those parts."""
+        return replace(self, parts={n: part for n, part in self.parts.items() if asks(n)})
+
     def with_error(self, path: str, text: str) -> "DeclaredForm":
         """The same form with an error at the part that a path (`points.0`) leads to."""
         name = path.partition(".")[0]
@@ -146,7 +149,7 @@ def _flat(parts: Iterable[Part]) -> Iterator[Part]:
 def form_of(cls: type, words: Words, typed: Typed | None = None, plain: Any = None) -> DeclaredForm:
     """The form for a dataclass: filled with what was `typed`, or with `plain` data."""
     seats = len(words.names)
-    data = _filling(cls, seats, plain or {})
+    data = filling(cls, seats, plain or {})
     form = _form_class(cls, seats, _rows_in(cls, typed, data))(formdata=typed, data=data)
     return DeclaredForm({name: _part(cls, name, words, form, "") for name in asked(cls)})
 
@@ -183,7 +186,7 @@ def _form_class(cls: type, seats: int, rows: Rows) -> type[Form]:
 
 def _field(cls: type, name: str) -> Any:
     kind = kind_of(cls, name)
-    if kind == "flag" and not _default(cls, name):
+    if kind == "flag" and not default(cls, name):
         return BooleanField(false_values=("", "n", False))
     if kind in ("seats", "choices-by-seat", "choices"):
         return SelectMultipleField(validate_choice=False)
@@ -196,7 +199,10 @@ def _part(cls: type, name: str, words: Words, form: Form, prefix: str) -> Part:
     kind = kind_of(cls, name)
     inner: tuple[Part, ...] = ()
     if kind == "group":
-        group, within = group_of(cls, name), replace(words, section=(*words.section, name))
+        group = group_of(cls, name)
+        # An entry within another is asked for in its own words.
+        own = ("fields", group.type) if hasattr(group, "type") else (*words.section, name)
+        within = replace(words, section=own)
         inner = tuple(_part(group, n, within, form, f"{prefix}{name}-") for n in asked(group))
     elif kind == "rows":
         inner = tuple(_row_parts(cls, name, words, form))
@@ -262,54 +268,6 @@ def _words_of(cls: type, name: str) -> Iterator[str]:
     for option in options_of(type_of(cls, name)):
         if get_origin(option) is Literal:
             yield from map(str, get_args(option))
-
-
-def _filling(cls: type, seats: int, plain: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """Plain data as the controls hold it: texts, and for each seat or card its own."""
-    filled: dict[str, Any] = {}
-    for name in asked(cls):
-        value = plain.get(name, write(_default(cls, name)))
-        if kind_of(cls, name) == "group":
-            inner = value if isinstance(value, Mapping) else {}
-            filled |= _filling(group_of(cls, name), seats, inner, f"{prefix}{name}-")
-        if kind_of(cls, name) == "rows":
-            for at, row in enumerate(value or ()):
-                filled |= _filling(row_of(cls, name), seats, row, f"{prefix}{name}-{at}-")
-        for spot, of in spots(cls, name, seats).items():
-            filled[prefix + spot] = _shown(cls, name, value, of)
-    return filled
-
-
-def _default(cls: type, name: str) -> Any:
-    default = default_of(declared(cls)[name])
-    return None if default is MISSING else default
-
-
-def _shown(cls: type, name: str, value: Any, of: str) -> Any:
-    kind = kind_of(cls, name)
-    if kind == "rows":
-        return max(len(value or ()), USUAL_ROWS)
-    if kind == "tricks":
-        value = [card for trick in value or () for card in trick]
-    if kind in CARDS and isinstance(value, Mapping):
-        value = value.get(of)
-    if kind in CARDS:
-        return " ".join(value or ()) if isinstance(value, list) else value or ""
-    if of and isinstance(value, list):
-        value = value[int(of)] if int(of) < len(value) else None
-    elif of or (isinstance(value, list) and kind not in ("seats", "choices")):
-        value = value.get(of) if isinstance(value, Mapping) else None
-    if kind == "flag":
-        return value is True if not _default(cls, name) else {True: "y", False: "n"}.get(value)
-    if kind in ("seats", "choices-by-seat", "choices"):
-        return [str(each) for each in value or ()]
-    if kind == "money":
-        return _as_amount(value)
-    return "" if value is None else str(value)
-
-
-def _as_amount(haler: int) -> str:
-    return f"{haler / 100:.2f}".removesuffix(".00").replace(".", ",") if haler else ""
 
 
 def _values(data: Any) -> Sequence[Any]:

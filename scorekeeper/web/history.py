@@ -8,9 +8,10 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.transfer import dump
 from scorekeeper.web.access import require
+from scorekeeper.web.figures import points_text
+from scorekeeper.web.happenings import event_text
 from scorekeeper.web.pages import page
 from scorekeeper.web.shelf import matches
-from scorekeeper.web.views import event_text, points_text
 from scorekeeper.web.wording import book_of, clock
 
 history = Blueprint("history", __name__, url_prefix="/m/<code>")

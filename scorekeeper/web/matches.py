@@ -15,13 +15,15 @@ from scorekeeper.match import Match
 from scorekeeper.matches import BadName, proper_names
 from scorekeeper.plain import Unreadable
 from scorekeeper.sheet import Entry, Refused
+from scorekeeper.verdicts import kept
 from scorekeeper.web.access import may_write, require
 from scorekeeper.web.entry import EntryForm, entry_page
+from scorekeeper.web.happenings import event_text
 from scorekeeper.web.pages import page
 from scorekeeper.web.people import PeopleForm, bad_name, people_form
 from scorekeeper.web.save import Save, read_save
 from scorekeeper.web.shelf import matches
-from scorekeeper.web.views import event_text, sheet_of
+from scorekeeper.web.views import sheet_of
 from scorekeeper.web.wording import book_of
 
 match_pages = Blueprint("matches", __name__, url_prefix="/m/<code>")
@@ -38,8 +40,15 @@ def show(code: str) -> AnyResponse:
 
 @match_pages.get("/new/<type>")
 def write(code: str, type: str) -> Response:
-    """The form for a new entry."""
-    return entry_page(_form(_to_write(code), type))
+    """The form for a new entry; with a verdict, filled with what the referee found out."""
+    match = _to_write(code)
+    found = (
+        kept(matches().ledger, verdict).entry() if (verdict := request.args.get("from")) else None
+    )
+    if found is None or found["type"] != type:
+        return entry_page(_form(match, type))
+    told = {name: value for name, value in found.items() if name != "type"}
+    return entry_page(EntryForm(match, type, plain=told))
 
 
 @match_pages.post("/entries")

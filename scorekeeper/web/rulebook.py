@@ -3,7 +3,7 @@
 A match has the same pages of its own, with what was agreed at that table.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -67,6 +67,17 @@ class RuleLink:
     url: str
 
 
+@dataclass(frozen=True)
+class Quote:
+    """A rule as a verdict cites it: with the house rules that change it, and the link to it."""
+
+    rule: RuleText
+    game: str
+    language: str
+    url: str
+    agreed: list[Agreed]
+
+
 @rulebook.get("/rules")
 def shelf() -> Response:
     """The games with a rulebook, and a search through all of them."""
@@ -117,6 +128,16 @@ def rule_url(game: str, id: str, code: str = "") -> str:
     if code:
         return url_for("rulebook.rule_of_match", code=code, id=known)
     return url_for("rulebook.rule", game=game, id=known)
+
+
+def quotes(game: AnyGame, house: HouseRules, rules: Iterable[RuleText], code: str) -> list[Quote]:
+    """Rules as a table plays them; with a match's code they lead to that table's rulebook."""
+    place = Place(game, house, code)
+    book = place.book
+    return [
+        Quote(r, book.title, book.language, place.linked(r.id).url, _agreed(place, r.id))
+        for r in rules
+    ]
 
 
 def is_custom(id: str) -> bool:

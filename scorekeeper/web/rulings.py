@@ -17,13 +17,15 @@ from scorekeeper.verdicts import Judged, judged, keep, kept
 from scorekeeper.web.access import require
 from scorekeeper.web.bench import Bench, bench_of
 from scorekeeper.web.entry import EntryForm, entry_page
+from scorekeeper.web.figures import Cell, cell_of
 from scorekeeper.web.pages import page
+from scorekeeper.web.rulebook import quotes
 from scorekeeper.web.ruled import made, question_of
 from scorekeeper.web.save import Save, read_save
 from scorekeeper.web.shelf import matches
 from scorekeeper.web.typed import number
 from scorekeeper.web.verdict import told
-from scorekeeper.web.views import Cell, cell_of, columns_of, row_view
+from scorekeeper.web.views import columns_of, row_view
 from scorekeeper.web.wording import book_of
 
 rulings = Blueprint("rulings", __name__, url_prefix="/m/<code>")
@@ -67,11 +69,13 @@ def show(code: str, seq: int) -> Response:
     match = matches().get(code)
     event = next((e for e in match.ruled if e.seq == seq), None) or abort(404)
     found = question_of(event)
+    answer = told(found, book_of(match.game))
     return page(
         "disputes/ruling.html",
         match=match,
         book=book_of(match.game),
-        told=told(found, book_of(match.game)),
+        told=answer,
+        quotes=quotes(found.game, found.house, answer.rules, code),
         judged=found,
         made=made(match, event),
         back=url_for("matches.show", code=code),

@@ -75,20 +75,6 @@ def told(
     ]
 
 
-def drawn(cards: Iterable[Any]) -> tuple[Bit, ...]:
-    """Cards, or what else could have been done, one after the other."""
-    return tuple(bit for each in cards for bit in _done(each))
-
-
-def _done(each: Any) -> Iterator[Bit]:
-    if isinstance(each, Card):
-        yield Bit(card=str(each))
-    elif isinstance(each, tuple | list):
-        yield from drawn(each)
-    else:
-        yield Bit(str(each))
-
-
 def _field(telling: _Telling, cls: type, name: str, value: Any) -> Iterator[Bit]:
     return _bits(telling.within(name), options_of(type_of(cls, name)), value)
 

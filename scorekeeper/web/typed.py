@@ -22,6 +22,15 @@ Typed = MultiDict[str, str]
 """What a form sent."""
 CARDS = ("card", "cards", "cards-by-seat", "card-by-seat", "tricks")
 """Kinds that are picked as cards; a hidden control holds their codes."""
+BY_SEAT = (
+    "by-seat",
+    "number-or-by-seat",
+    "choices-by-seat",
+    "cards-by-seat",
+    "card-by-seat",
+    "seats-in-order",
+)
+"""Kinds that have a control for each seat, or for each place in an order."""
 USUAL_ROWS, MOST_ROWS = 2, 24
 
 
@@ -67,28 +76,16 @@ def choices_of(cls: type, name: str) -> tuple[str, ...]:
 @cache
 def spots(cls: type, name: str, seats: int) -> Mapping[str, str]:
     """The controls of a field: control name → the seat, card or key that it asks for."""
-    match kind_of(cls, name):
-        case "by-seat" | "choices-by-seat":
-            return {f"{name}-{seat}": str(seat) for seat in range(seats)}
-        case "number-or-by-seat":
-            return {name: "", **{f"{name}-{seat}": str(seat) for seat in range(seats)}}
-        case "by-card":
-            return {f"{name}-{card}": card for card in among(cls, name)}
-        case "choice-by-key":
-            keys = get_args(get_args(options_of(type_of(cls, name))[0])[0])
-            return {f"{name}-{key}": str(key) for key in keys}
-        case "cards-by-seat" | "card-by-seat":
-            return {f"{name}-{seat}": str(seat) for seat in range(seats)}
-        case "numbers-by-key":
-            keys = get_args(get_args(options_of(type_of(cls, name))[0])[0])
-            return {f"{name}-{key}": str(key) for key in keys}
-        case "seats-in-order":
-            return {f"{name}-{place}": str(place) for place in range(seats)}
-        case "group":
-            return {}
-        case "rows":
-            return {f"{name}-rows": ""}
-    return {name: ""}
+    kind = kind_of(cls, name)
+    if kind in BY_SEAT:
+        whole = {name: ""} if kind == "number-or-by-seat" else {}
+        return {**whole, **{f"{name}-{seat}": str(seat) for seat in range(seats)}}
+    if kind == "by-card":
+        return {f"{name}-{card}": card for card in among(cls, name)}
+    if kind in ("choice-by-key", "numbers-by-key"):
+        keys = get_args(get_args(options_of(type_of(cls, name))[0])[0])
+        return {f"{name}-{key}": str(key) for key in keys}
+    return {} if kind == "group" else {f"{name}-rows" if kind == "rows" else name: ""}
 
 
 @cache

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.plain import write
-from scorekeeper.referee import Seen
+from scorekeeper.referee import Seen, decides
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.verdicts import Judged
 from scorekeeper.web.wording import money
@@ -19,7 +19,11 @@ SHOWN_RULES = 3
 
 @dataclass(frozen=True)
 class Told:
-    """A verdict as the page shows it; `instead` are codes of cards, or else texts."""
+    """A verdict as the page shows it.
+
+    `way` is the verdict, or `answer` (without a word) where nothing could be broken. `instead` are
+    codes of cards, `plays` what else was allowed.
+    """
 
     way: str
     word: str
@@ -39,6 +43,7 @@ def word_of(way: str) -> str:
         "legal": _("ALLOWED"),
         "offence": _("NOT ALLOWED"),
         "undecidable": _("DEPENDS ON THE TABLE"),
+        "answer": "",
     }[way]
 
 
@@ -46,11 +51,12 @@ def told(judged: Judged, book: Rulebook) -> Told:
     """A verdict in the reader's words."""
     verdict = judged.verdict
     cards = {code for code in map(str, verdict.instead) if _is_card(judged, code)}
-    offence = verdict.verdict == "offence"
+    way = verdict.verdict if _can_be_broken(judged) else "answer"
+    offence = way == "offence"
     rules = dict.fromkeys(book.rule(id) for id in verdict.rules)
     return Told(
-        way=verdict.verdict,
-        word=word_of(verdict.verdict),
+        way=way,
+        word=word_of(way),
         sentence=sentence(judged, book),
         rules=tuple(rules) if offence else tuple(rules)[:SHOWN_RULES],
         instead=tuple(code for code in map(str, verdict.instead) if code in cards),
@@ -105,9 +111,18 @@ def points_text(judged: Judged, points: int) -> str:
 
 def onward(judged: Judged, book: Rulebook) -> str:
     """How play goes on: as the rule says, or as the kind of penalty does."""
-    texts: Mapping[str, str] = book.data["onward"]
-    kind = (judged.verdict.penalty or {"kind": "none"})["kind"]
-    return texts.get(judged.verdict.rules[0], texts.get(kind, ""))
+    verdict = judged.verdict
+    penalty = verdict.penalty or {"kind": "none"}
+    id = verdict.rules[0] if verdict.rules[0] in book.data["onward"] else penalty["kind"]
+    n = penalty.get("each") or penalty.get("amount") or 0
+    return book.say("onward", id, {**verdict.facts, **penalty, "n": n}, judged.names)
+
+
+def _can_be_broken(judged: Judged) -> bool:
+    """Whether a rule that was asked can be broken, and does not only say what follows."""
+    asked = (r for r in judged.game.rules if r.kind.kind == judged.kind)
+    named = (rule for rule in asked if rule.id in judged.verdict.rules)
+    return judged.kind == Seen.kind or any(rule.finds is not decides for rule in named)
 
 
 def _lost(penalty: Mapping[str, Any]) -> str:

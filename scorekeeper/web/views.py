@@ -13,22 +13,16 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match, Row
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.sheet import Line, Notice, sum_of
+from scorekeeper.web.figures import Cell, cell_of, points_text, row_name
+from scorekeeper.web.happenings import event_name, undone_by
 from scorekeeper.web.ruled import made
-from scorekeeper.web.wording import book_of, clock, language, money, signed, signed_amount
+from scorekeeper.web.wording import book_of, clock, language, money
 
 LATEST = 30
 """Rows on the sheet before "older" has to be tapped: a save costs the same all evening."""
 
 SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross", "drop")
 """A sign per seat, so that players are told apart without colour."""
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A figure on the sheet: as text with its sign, and which way it points."""
-
-    text: str
-    way: str
 
 
 @dataclass(frozen=True)
@@ -134,7 +128,7 @@ def _sheet(told: _Told) -> Sheet:
         over=match.standing.over,
         actions=tuple(_action(match, type) for type in match.standing.next),
         undo=event_name(match, match.undo),
-        redo=event_name(match, _undone_by(match)),
+        redo=event_name(match, undone_by(match)),
     )
 
 
@@ -155,14 +149,6 @@ def _ruling_view(match: Match, event: Event) -> RowView:
     cells = (Cell("", "zero"),) * len(match.names)
     marks = (told.what, text)
     return RowView(event.seq, told.url, name, name, "ruling", cells, marks)
-
-
-def cell_of(match: Match, points: int) -> Cell:
-    """The figure for some points: in money if the match is played for it, else as they are."""
-    way = "plus" if points > 0 else "minus" if points < 0 else "zero"
-    stake = match.game.stake(match.house)
-    text = signed_amount(points * stake.point) if stake else signed(points)
-    return Cell(text if match.game.signed else text.removeprefix("+"), way)
 
 
 def columns_of(match: Match) -> tuple[Column, ...]:
@@ -204,12 +190,6 @@ def _marks(match: Match, row: Row) -> Iterator[str]:
         yield from (notice_text(match, mark) for mark in row.after.marks)
 
 
-def row_name(match: Match, row: Row) -> str:
-    """What a row is called: "kolo 6"."""
-    name = book_of(match.game).label("entries", row.entry.type, "name")
-    return f"{name} {row.number}" if row.number else name
-
-
 def steps_of(match: Match, lines: Sequence[Line]) -> tuple[Step, ...]:
     """The lines of an entry with their rules: the explanation of its points."""
     book = book_of(match.game)
@@ -229,58 +209,6 @@ def notice_text(match: Match, notice: Notice) -> str:
     if "money" in facts:
         facts |= _stake(book, notice)
     return book.say("notices", notice.id, facts, match.names)
-
-
-def event_name(match: Match, event: Event | None) -> str:
-    """What Undo and Redo say of an event: "kolo 6", "oprava: kolo 3"; empty for none."""
-    if event is None:
-        return ""
-    if event.kind == "renamed":
-        return _("names")
-    if event.kind == "closed":
-        return _("end of the evening")
-    name = _name_of(match, event)
-    if event.kind == "corrected":
-        return _("correction of %(name)s", name=name)
-    if event.kind == "struck" and _target(match, event).kind == "struck":
-        return _("brought back: %(what)s", what=name)
-    return _("striking out %(name)s", name=name) if event.kind == "struck" else name
-
-
-def event_text(match: Match, event: Event) -> str:
-    """What happened, for those who did not see it: also an undo, a redo, and the beginning."""
-    if event.kind == "opened":
-        return _("match opened: %(names)s", names=", ".join(event.body["names"]))
-    if (by := event.body.get("by")) is None:
-        return event_name(match, event)
-    target = _target(match, event)
-    if by == "undo":
-        return _("taken back: %(what)s", what=event_name(match, target))
-    return _("brought back: %(what)s", what=event_name(match, _target(match, target)))
-
-
-def _target(match: Match, event: Event) -> Event:
-    """The event that a correction or a strike is about."""
-    number: int = event.body["event"]
-    return match.events[number - 1]
-
-
-def _name_of(match: Match, event: Event) -> str:
-    """The name of the row that an event is about, through strikes of strikes."""
-    while event.kind in ("corrected", "struck"):
-        event = _target(match, event)
-    return row_name(match, match.row(event.seq)) if "entry" in event.body else _("ruling")
-
-
-def _undone_by(match: Match) -> Event | None:
-    """The event that Redo would bring back."""
-    return _target(match, match.redo) if match.redo else None
-
-
-def points_text(match: Match, event: Event) -> str:
-    """The points of a recorded event, seat by seat."""
-    columns = zip(*(line["points"] for line in event.body["lines"]), strict=True)
-    return "  ".join(cell_of(match, sum(points)).text for points in columns) or "–"
 
 
 def _action(match: Match, type: str) -> Action:

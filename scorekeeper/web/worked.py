@@ -10,11 +10,12 @@ from scorekeeper.cases import score
 from scorekeeper.examples import Example
 from scorekeeper.games import GAMES, AnyGame
 from scorekeeper.house import HouseRules, read_house
-from scorekeeper.plain import write
-from scorekeeper.referee import Dispute, Verdict, decides, in_force, judge
 from scorekeeper.rulebook import Rulebook
+from scorekeeper.verdicts import judged
 from scorekeeper.web.agreed import agreed_of
-from scorekeeper.web.telling import Bit, Told, drawn, told
+from scorekeeper.web.telling import Told, told
+from scorekeeper.web.verdict import Told as Answer
+from scorekeeper.web.verdict import told as answer_of
 from scorekeeper.web.wording import book_of, signed
 
 
@@ -23,15 +24,13 @@ class Worked:
     """An example in words.
 
     `agreed` are house rules that differ, `situations` what is given: of a dispute one, with the
-    `verdict` on it (empty where nothing can be broken) and its sentences; of a sheet one for each
-    entry, with the `totals`, or as an offence if the sheet does not take it.
+    `verdict` on it; of a sheet one for each entry, with the `totals`, or `refused`.
     """
 
     agreed: tuple[str, ...]
     situations: tuple[tuple[str, list[Told]], ...]
-    verdict: str = ""
-    sentences: tuple[str, ...] = ()
-    instead: tuple[Bit, ...] = ()
+    verdict: Answer | None = None
+    refused: bool = False
     totals: tuple[tuple[str, str], ...] = ()
 
 
@@ -46,14 +45,10 @@ def _judged(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> Worked
     book, given = book_of(game), case["given"]
     dispute = game.read_dispute(case["kind"], given, house)
     names = _names(int(given.get("players", game.seats[0])))
-    verdict = judge(game.rules, dispute, house)
-    asked = in_force(game.rules, dispute, house)
     return Worked(
         _differing(game, house),
         ((book.label("kinds", dispute.kind, "name"), told(book, type(dispute), given, names)),),
-        verdict.verdict if any(rule.finds is not decides for rule in asked) else "",
-        sentences(book, dispute, verdict, names),
-        drawn(verdict.instead) if verdict.verdict == "offence" else (),
+        answer_of(judged(game, house, names, dispute.kind, given), book),
     )
 
 
@@ -64,7 +59,7 @@ def _scored(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> Worked
     return Worked(
         _differing(game, house),
         tuple(_entry(game, book, entry, names) for entry in case["entries"]),
-        "offence" if "error" in answer else "",
+        refused="error" in answer,
         totals=tuple((name, _points(game, points)) for name, points in totals),
     )
 
@@ -82,36 +77,6 @@ def _entry(
         return _("row %(n)s is corrected", n=number), _entry(game, book, again, names)[1]
     told_of = told(book, game.entry_types[type], entry, names, ("fields", type))
     return book.label("entries", type, "name"), told_of
-
-
-def sentences(
-    book: Rulebook, dispute: Dispute, verdict: Verdict, names: Sequence[str]
-) -> tuple[str, ...]:
-    """A verdict in sentences: why, what follows from the situation, and how play goes on."""
-    result = dict(verdict.result)
-    answers = [book.answer(dispute.kind, key, value, names) for key, value in result.items()]
-    return tuple(filter(None, (*_why(book, dispute, verdict, names), *answers)))
-
-
-def _why(
-    book: Rulebook, dispute: Dispute, verdict: Verdict, names: Sequence[str]
-) -> tuple[str, ...]:
-    if verdict.verdict == "undecidable":
-        return tuple(book.say("missing", fact, {}, names) for fact in verdict.missing)
-    if verdict.verdict == "legal":
-        facts = {**write(vars(dispute)), **verdict.result}
-        return (book.say("legal", dispute.kind, facts, names),)
-    rule = verdict.rules[0]
-    return book.say("verdicts", rule, write(verdict.facts), names), _onward(book, verdict, names)
-
-
-def _onward(book: Rulebook, verdict: Verdict, names: Sequence[str]) -> str:
-    """What the offence costs: by its rule, else by the kind of its penalty."""
-    penalty = verdict.penalty or {"kind": "none"}
-    rule = verdict.rules[0]
-    id = rule if rule in book.data["onward"] else penalty["kind"]
-    n = penalty.get("each") or penalty.get("amount") or 0
-    return book.say("onward", id, {**write(verdict.facts), **penalty, "n": n}, names)
 
 
 def _differing(game: AnyGame, house: HouseRules) -> tuple[str, ...]:

@@ -206,7 +206,12 @@ class Renonc(Entry):
     type: ClassVar[str] = "renonc"
     seat: Seat
     rule: RenoncRule = "taroky.renonc.follow"
-    deal: Deal | None = part(None, asked=False)
+    deal: Deal | None = None
+
+    @classmethod
+    def asks(cls, name: str, house: HouseRules) -> bool:
+        """The deal is asked for where the offender's side loses it."""
+        return name != "deal" or house.renonc_penalty == "deal-lost"
 
 
 ENTRIES: tuple[type[Entry], ...] = (Deal, Renonc)
@@ -235,7 +240,9 @@ def playing(deal: Deal, standing: Standing) -> tuple[int, ...]:
 
 
 def at_table(standing: Standing) -> tuple[int, ...]:
-    """The four seats that play the next deal, from the předák on."""
+    """The four seats that play the next deal: by their numbers, or from the předák on if some pause."""
+    if len(standing.totals) == PLAYING:
+        return tuple(range(PLAYING))
     return playing(Deal(declarer=Seat(0)), standing)
 
 

@@ -13,9 +13,9 @@ from flask import Response, url_for
 
 from scorekeeper import plain
 from scorekeeper.cards import TAROCK_54
-from scorekeeper.games.taroky.entries import Deal, at_table, playing
+from scorekeeper.games.taroky.entries import Deal, playing
 from scorekeeper.match import Match
-from scorekeeper.plain import Table, Unreadable
+from scorekeeper.plain import Seat, Table, Unreadable
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.entry import EntryForm, entry_page
 from scorekeeper.web.pages import page
@@ -66,7 +66,7 @@ class Asking:
         pausing = [number(seat) for seat in self.typed.getlist("pausing")]
         told = {"declarer": 0, "dealer": number(self.typed.get("dealer")), "pausing": pausing}
         standing: Any = self.match.standing
-        usual = at_table(standing)
+        usual = playing(Deal(declarer=Seat(0)), standing)
         try:
             deal = plain.read(Deal, told, Table(len(self.match.names), TAROCK_54))
         except Unreadable:
