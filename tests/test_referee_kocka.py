@@ -205,6 +205,8 @@ def scores_agree(audit: play.Audit, result: Any, house: HouseRules) -> None:
         assert result["points"] == [p - (s in without) for s, p in enumerate(taken)]
         assert sum(result["points"]) + len(without) == 28
     entry = play.entry_of(audit)
+    assert audit.entry() == GAME.write_entry(entry)
+    assert GAME.read_entry(audit.entry(), 4, house) == entry
     told = {"type": "round", "points": taken, "no_trick": without}
     told = {"type": "round", "durch": won.index(8)} if 8 in won else told
     standing = GAME.start(4, 0, house)
@@ -273,6 +275,7 @@ def unfinished(audit: play.Audit, planted: Planted | None, house: HouseRules) ->
         part = replace(audit, tricks=audit.tricks[:tricks])
         proved = bool(planted) and proof(audit, planted) <= tricks
         result = play.audited(part, house)
+        assert (part.entry() is None) == (tricks < 8)
         assert result["breaches"] == ([planted.breach] if planted and proved else [])
         points, won = points_of(part.leader, part.tricks)
         assert ("durch" in result) == (tricks == 8)
@@ -308,6 +311,19 @@ def claimed(audit: play.Audit, tricks: int, seat: int, house: HouseRules) -> Non
     rest = 28 - sum(before)
     points = [p + (rest if s == seat else 0) for s, p in enumerate(before)]
     assert (verdict.verdict, verdict.result) == ("legal", {"points": points})
+
+
+def test_a_penalty_is_written_as_the_sheet_knows_it() -> None:
+    void, agreed = {"kind": "void", "buys": 1}, {"kind": "points", "amount": None, "agree": True}
+    for penalty in (void, agreed):
+        plain = {"type": "renonc", "seat": 2, "rule": "kocka.lead"}
+        assert GAME.fine("kocka.lead", 2, penalty) == plain
+    lost = {"kind": "lost", "what": "dokladacka"}
+    told = {"type": "dokladacka", "loser": 3, "how": "renonc"}
+    assert GAME.fine("dokladacka.cink", 3, lost) == told
+    assert GAME.fine("dokladacka.order", 3, {"kind": "take-back"}) is None
+    assert GAME.fine("kocka.follow", 3, None) is None
+    assert GAME.fine("kocka.claim", 3, void) is None
 
 
 class Unshuffled(Random):
@@ -404,6 +420,8 @@ def test_who_leads_and_looks_and_shows_is_judged_by_the_plain_words_of_the_rules
                 points = [0 if caught else -1] * 4
                 points[seat] = 28 if caught else -28
                 assert dispute.result(USUAL) == {"caught": caught, "points": points}
+                told = {"type": "round", "durch_caught" if caught else "durch": seat}
+                assert dispute.entry() == told
 
 
 def test_triggers_are_those_of_a_count_by_hand() -> None:

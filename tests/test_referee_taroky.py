@@ -18,10 +18,10 @@ from scorekeeper.games.taroky import GAME, play
 from scorekeeper.games.taroky.audit import Audit
 from scorekeeper.games.taroky.disputes import Bidding, Play
 from scorekeeper.games.taroky.house import HouseRules
-from scorekeeper.games.taroky.rules import RULES
+from scorekeeper.games.taroky.rules import RULES, penalty
 from scorekeeper.house import read_house
 from scorekeeper.plain import Seat
-from scorekeeper.referee import Broken, Missing, Verdict, decides, in_force, judge
+from scorekeeper.referee import Broken, Missing, Verdict, decides, in_force, judge, seen
 from tests.taroky import NO_RUFFS, USUAL, by_threes, dealt, may_play, taroks
 
 FILE = Path(__file__).parent / "cases" / "taroky.jsonl"
@@ -249,7 +249,21 @@ def test_the_audit_of_a_legal_deal_finds_nothing_and_counts_it_right(number: int
         told = pagat and {"seat": pagat.seat, "made": pagat.made}
         assert result["pagat"] == told
         assert result["valat"] == (valat and valat.side)
+        taken_over(audit(state), GAME.write_entry(replace(entry, called=None)), house)
     assert varsavas > GAMES_EACH / 5
+
+
+def taken_over(told: Audit, plain: dict[str, Any], house: HouseRules) -> None:
+    """The sheet takes over what an audit tells, if it is told whole, and reads it back."""
+    assert told.entry() == plain
+    entry = GAME.read_entry(json.loads(json.dumps(told.entry())), 4, house)
+    assert GAME.check(entry, GAME.start(4, told.dealer, house), house) is None
+    assert GAME.write_entry(entry) == plain
+    assert replace(told, tricks=told.tricks[:-1]).entry() is None
+    if told.contract != "solo":
+        assert replace(told, aside=None, talon=None).entry() is None
+    if told.partner is not None or told.variant in ("first", "second", "third", "quiet-solo"):
+        assert replace(told, variant=None, partner=None).entry() is None
 
 
 @pytest.mark.parametrize("number", WALKS)
@@ -357,3 +371,23 @@ def test_a_wrong_leader_is_found_beside_what_he_led() -> None:
             "card": str(right.tricks[0][0]),
             "rule": "taroky.play.lead",
         }
+
+
+def test_a_penalty_is_written_as_the_sheet_knows_it() -> None:
+    for cost in ({"kind": "points", "each": 10}, {"kind": "lost", "what": "deal"}):
+        plain = {"type": "renonc", "seat": 2, "rule": "taroky.fold"}
+        assert GAME.fine("taroky.fold", 2, cost) == plain
+        assert GAME.fine("taroky.bid.order", 2, cost) is None
+    for cost in (None, {"kind": "redeal"}, {"kind": "take-back"}):
+        assert GAME.fine("taroky.fold", 2, cost) is None
+
+
+@pytest.mark.parametrize(
+    "rule", ["taroky.play.look", "taroky.renonc.misdeal", "taroky.renonc.conduct"]
+)
+def test_what_the_table_saw_costs_as_much_as_what_is_proved(rule: str) -> None:
+    for house in (USUAL, HouseRules(renonc_penalty="void"), HouseRules(renonc_points=3)):
+        verdict = seen(GAME.rules, rule, house)
+        assert verdict is not None
+        assert (verdict.offence, verdict.rules) == ("renonc", (rule,))
+        assert verdict.penalty == penalty(house)

@@ -36,6 +36,8 @@ source = "3"
 sum = "{sum} of {n}"
 points = { one = "{n} point", other = "{n} points" }
 said = "{seat}: {cards}; {seats}; {card}; {name}"
+seen = "{hand:cards}; {by:seat}; {led}; {again}"
+last = "{last[seat]:seat}, {last[card]:card}, {last[made]}"
 """
 
 
@@ -92,6 +94,20 @@ def test_seats_and_cards_are_said_by_name(folder: Path) -> None:
     assert said == (
         "{n}: queen of spades and seven of hearts; Eva, {n} and Jan; ace of hearts; {seat}-x"
     )
+
+
+def test_what_is_not_known_is_a_dash_and_a_flag_is_yes_or_no(folder: Path) -> None:
+    book = open_rulebook(folder, "en")
+    unknown = {"hand": None, "by": None, "led": True, "again": ()}
+    assert book.say("texts", "seen", unknown) == "–; –; yes; –"
+    told = {"hand": [], "by": 0, "led": False, "again": 0}
+    assert book.say("texts", "seen", told, ("Eva",)) == "–; Eva; no; 0"
+
+
+def test_a_part_of_a_fact_is_said_by_what_it_is(folder: Path) -> None:
+    facts = {"last": {"seat": 1, "card": "QS", "made": False}}
+    said = open_rulebook(folder, "en").say("texts", "last", facts, ("Eva", "Jan"))
+    assert said == "Jan, queen of spades, no"
 
 
 @pytest.mark.parametrize(
