@@ -118,10 +118,10 @@ def lays_aside_the_wrong_number(discard: Discard, house: HouseRules) -> Finding:
 
 def speaks_out_of_turn(bidding: Bidding, house: HouseRules) -> Finding:
     """taroky.bid.order: from the předák to the zadák, each speaks exactly once."""
-    turn = (bidding.dealer + len(bidding.bids)) % 4
+    over = len(bidding.bids) > 4
+    turn = None if over else (bidding.dealer + len(bidding.bids)) % 4
     seat = bidding.bids[-1].seat
-    too_many = len(bidding.bids) > 4
-    return Broken({"seat": seat, "turn": turn}) if too_many or seat != turn else None
+    return Broken({"seat": seat, "turn": turn}) if seat != turn else None
 
 
 def forehand_passes(bidding: Bidding, house: HouseRules) -> Finding:
