@@ -676,3 +676,8 @@ def test_a_house_rule_that_cannot_be_read_is_named(data: Any, field: str) -> Non
 
 def test_the_row_of_the_deal_is_the_sum_of_its_lines() -> None:
     assert row(deal(points=41), NET) == (6, -6, 6, -6)
+
+
+def test_the_sheet_calls_every_renonc_a_renonc() -> None:
+    book = open_rulebook(GAME.folder, "cs")
+    assert not [rule for rule in get_args(RenoncRule) if not book.step(rule).startswith("renonc: ")]
