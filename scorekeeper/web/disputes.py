@@ -106,12 +106,11 @@ def _asked(bench: Bench) -> list[tuple[str, str]]:
     """Every other question: its address and name; a game's own page comes before the form."""
     match, key, book = bench.match, bench.game.key, bench.book
     own = free_pages_of(key) if match is None else pages_of(key) if bench.writes else {}
-    here = {"game": key} if match is None else {"code": bench.code}
     page_of = f"disputes.{'ask' if match else 'ask_freely'}"
-    pages = {kind: url_for(page_of, kind=kind, **here) for kind in own}
-    kinds = {kind: bench.url("disputes.question", kind=kind) for kind in kinds_of(bench)}
-    urls = {**kinds, **pages}
-    return [(url, book.label("kinds", kind, "name")) for kind, url in urls.items() if kind != FIRST]
+    urls = {kind: bench.url("disputes.question", kind=kind) for kind in kinds_of(bench)}
+    urls |= {kind: bench.url(page_of, kind=kind) for kind in own}
+    names = {**book.data["kinds"], **book.data.get("pages", {})}
+    return [(url, names[kind]["name"]) for kind, url in urls.items() if kind != FIRST]
 
 
 def _show(bench: Bench, status: int = 200, **context: Any) -> Response:

@@ -42,9 +42,7 @@ def show(code: str) -> AnyResponse:
 def write(code: str, type: str) -> Response:
     """The form for a new entry; with a verdict, filled with what the referee found out."""
     match = _to_write(code)
-    found = (
-        kept(matches().ledger, verdict).entry() if (verdict := request.args.get("from")) else None
-    )
+    found = kept(matches().ledger, request.args["from"]).entry() if "from" in request.args else None
     if found is None or found["type"] != type:
         return entry_page(_form(match, type))
     told = {name: value for name, value in found.items() if name != "type"}

@@ -13,6 +13,8 @@ from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.verdicts import Judged
 from scorekeeper.web.wording import money
 
+AUDIT = "audit"
+"""The kind that answers more than whether a rule was broken."""
 SHOWN_RULES = 3
 """Rules quoted of a legal move; of an offence all that were broken."""
 
@@ -61,7 +63,7 @@ def told(judged: Judged, book: Rulebook) -> Told:
         rules=tuple(rules) if offence else tuple(rules)[:SHOWN_RULES],
         instead=tuple(code for code in map(str, verdict.instead) if code in cards),
         plays=tuple(_play(judged, book, p) for p in verdict.instead if str(p) not in cards),
-        answers=tuple(_answers(judged, book)),
+        answers=() if offence and judged.kind != AUDIT else tuple(_answers(judged, book)),
         breaches=tuple(_breaches(judged, book)),
         penalty=penalty_text(judged, book) if offence else "",
         onward=onward(judged, book) if offence else "",

@@ -209,7 +209,7 @@ class Renonc(Entry):
     deal: Deal | None = None
 
     @classmethod
-    def asks(cls, name: str, house: HouseRules) -> bool:
+    def asks(cls, name: str, house: Any) -> bool:
         """The deal is asked for where the offender's side loses it."""
         return name != "deal" or house.renonc_penalty == "deal-lost"
 
@@ -240,7 +240,7 @@ def playing(deal: Deal, standing: Standing) -> tuple[int, ...]:
 
 
 def at_table(standing: Standing) -> tuple[int, ...]:
-    """The four seats that play the next deal: by their numbers, or from the předák on if some pause."""
+    """The four seats that play the next deal; if some pause, from the předák on."""
     if len(standing.totals) == PLAYING:
         return tuple(range(PLAYING))
     return playing(Deal(declarer=Seat(0)), standing)
