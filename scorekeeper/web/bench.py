@@ -45,6 +45,11 @@ class Bench:
         return self.match is not None and may_write(self.match.code)
 
     @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many may play at a table without a match: those who pause do not count."""
+        return () if self.match else _sizes(self.game)
+
+    @property
     def known(self) -> Mapping[str, Any]:
         """What the match already knows of a question, by the name of the field."""
         if self.match is None:
@@ -62,7 +67,7 @@ class Bench:
         """The address of a page of the referee for this table."""
         if self.match is not None:
             return url_for(endpoint, code=self.match.code, **values)
-        players = {"players": len(self.names)} if len(self.game.seats) > 1 else {}
+        players = {"players": len(self.names)} if len(self.sizes) > 1 else {}
         return url_for(endpoint, game=self.game.key, **{**players, **values})
 
 
@@ -79,7 +84,14 @@ def bench_of(code: str | None, game: str | None) -> Bench:
 
 def table_of(game: AnyGame) -> Bench:
     """A table without a match, with as many players as the page says."""
-    said = number(request.values.get("players"))
-    players = said if said in game.seats else min(game.seats, key=lambda n: abs(n - USUAL_PLAYERS))
+    said: Any = number(request.values.get("players"))
+    sizes = _sizes(game)
+    players = said if said in sizes else min(sizes, key=lambda n: abs(n - USUAL_PLAYERS))
     names = tuple(_("player %(n)d", n=seat + 1) for seat in range(players))
     return Bench(game, game.house(), names, seats=tuple(range(players)))
+
+
+def _sizes(game: AnyGame) -> tuple[int, ...]:
+    house = game.house()
+    playing = {len(game.playing(game.start(seats, 0, house))) for seats in game.seats}
+    return tuple(sorted(playing))

@@ -191,7 +191,7 @@ def _question(asked: Question, error: Unreadable | None = None, status: int = 20
         error=_error(asked, error) if error else "",
         action=bench.url("disputes.question", kind=cls.kind),
         back=bench.url("disputes.show"),
-        players=bench.game.seats if bench.match is None and len(bench.game.seats) > 1 else (),
+        sizes=bench.sizes if len(bench.sizes) > 1 else (),
     )
 
 

@@ -65,10 +65,9 @@ class Question:
     @property
     def given(self) -> dict[str, Any]:
         """What was told, as case files say it."""
-        if self.typed is None:
-            return {**self._usual(), **self.plain}
+        told = Typed(self.form.typed) if self.typed is None else self.typed
         known = {name: self.bench.known[name] for name in self._hidden()}
-        given = {**known, **plain_of(self.cls, self.typed, len(self.bench.names))}
+        given = {**known, **plain_of(self.cls, told, len(self.bench.names))}
         return {name: self._whole(name, value, given) for name, value in given.items()}
 
     def judged(self) -> Judged:
@@ -195,7 +194,7 @@ class Question:
     def _whole(self, name: str, value: Any, given: Mapping[str, Any]) -> Any:
         """A hand with the cards that were played from it: they need not be picked twice."""
         parts = declared(self.cls)[name].metadata.get("includes", ())
-        if isinstance(value, list):
+        if parts and isinstance(value, list):
             played = Counter(code for part in parts for code in _codes(given.get(part)))
             return [*value, *(played - Counter(value)).elements()]
         return value

@@ -226,7 +226,7 @@ class RoundScore(Dispute):
 
     kind: ClassVar[str] = "round"
     points: tuple[int | None, ...] | None = part(None, at_least=0, at_most=ROUND)
-    cards: Mapping[Card, Seat] | None = None
+    cards: Mapping[Card, Seat] | None = part(None, asked=False)
     no_trick: frozenset[Seat] = frozenset()
     durch: Seat | None = None
     durch_caught: Seat | None = None
