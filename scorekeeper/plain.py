@@ -214,6 +214,9 @@ def _either(kinds: tuple[Any, ...], value: Any, table: Table) -> Any:
 
 
 def _choice(choices: tuple[Any, ...], value: Any, table: Table) -> Any:
+    """One of the choices; one that is written in digits may be given as a number (a pack of 52)."""
+    if type(value) is int and str(value) in choices:
+        return str(value)
     for choice in choices:
         if type(choice) is type(value) and choice == value:
             return choice

@@ -20,9 +20,13 @@ H = TypeVar("H", bound=HouseRules)
 
 @dataclass(frozen=True)
 class Dispute:
-    """The root of every question put to the referee; `kind` is its name in case files."""
+    """The root of every question put to the referee; `kind` is its name in case files.
+
+    `seated` is the field that says how many sit there: the number, or a list with one for each.
+    """
 
     kind: ClassVar[str]
+    seated: ClassVar[str] = "players"
 
     def check(self) -> None:
         """Raises Unreadable if the facts cannot be true together."""

@@ -112,7 +112,8 @@ class Game(Generic[H, E, S]):
         if not isinstance(kind, str) or kind not in kinds:
             raise Unreadable("kind", "not-a-choice", choices=", ".join(kinds))
         try:
-            dispute = read(kinds[kind], given, Table(_players(self, given), self.pack(house)))
+            players = _players(self, kinds[kind], given)
+            dispute = read(kinds[kind], given, Table(players, self.pack(house)))
             dispute.check()
         except Unreadable as error:
             raise error.under("given") from None
@@ -123,9 +124,10 @@ class Game(Generic[H, E, S]):
         return {"type": entry.type, **write(entry)}
 
 
-def _players(game: "Game[Any, Any, Any]", given: Any) -> int:
+def _players(game: "Game[Any, Any, Any]", kind: type[Dispute], given: Any) -> int:
     """How many sit at the table of a dispute: as it says, else as many as the game is for."""
-    said = given.get("players") if isinstance(given, Mapping) else None
+    said = given.get(kind.seated) if isinstance(given, Mapping) else None
+    said = len(said) if isinstance(said, list | tuple) else said
     return said if isinstance(said, int) and said in game.seats else game.seats[0]
 
 

@@ -1,0 +1,54 @@
+"""What a table may agree on in Durak."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from scorekeeper import house
+from scorekeeper.cards import FRENCH_36, FRENCH_52, Pack
+from scorekeeper.house import house_rule
+
+
+@dataclass(frozen=True)
+class HouseRules(house.HouseRules):
+    """House rules of Durak; `epaulettes` is the fewest sixes that make them."""
+
+    variant: Literal["simple", "throw-in", "transfer"] = house_rule(
+        "throw-in", rule="durak.variant"
+    )
+    pack: Literal["36", "52"] = house_rule("36", rule="durak.pack")
+    next_attack: Literal["on-the-fool", "from-under-the-fool"] = house_rule(
+        "on-the-fool", rule="durak.first"
+    )
+    first_bout_five: bool = house_rule(False, rule="durak.attack-size")
+    neighbours_only: bool = house_rule(False, rule="durak.throw-in.who")
+    transfer_first_bout: bool = house_rule(False, rule="durak.transfer.first-bout")
+    transfer_trump: bool = house_rule(False, rule="durak.transfer.trump")
+    transfer_finish: bool = house_rule(False, rule="durak.transfer.finish")
+    transfer_by_show: bool = house_rule(False, rule="durak.transfer.show")
+    spades_by_spades: bool = house_rule(False, rule="durak.spades")
+    redeal_suit: Literal["off", "5", "6"] = house_rule("off", rule="durak.redeal")
+    no_draw: bool = house_rule(False, rule="durak.draw")
+    epaulettes: Literal["off", "1", "2"] = house_rule("off", rule="durak.epaulettes")
+    teams: Literal["none", "2v2", "3v3"] = house_rule("none", rule="durak.teams")
+    invalid_penalty: Literal["take-back", "take-table", "lose-game"] = house_rule(
+        "take-back", rule="durak.invalid"
+    )
+
+
+TEAM_TABLE = {"none": 0, "2v2": 4, "3v3": 6}
+"""How many sit at the table of a team game (durak.teams)."""
+
+
+def pack_of(house: HouseRules) -> Pack:
+    """The pack that the table plays with (durak.pack)."""
+    return FRENCH_52 if house.pack == "52" else FRENCH_36
+
+
+def most_players(house: HouseRules) -> int:
+    """How many can be dealt six cards each (durak.pack)."""
+    return len(pack_of(house).cards) // 6
+
+
+def fewest_sixes(house: HouseRules) -> int | None:
+    """How many sixes it takes to hang epaulettes, or None if the house does not."""
+    return None if house.epaulettes == "off" else int(house.epaulettes)

@@ -1,0 +1,94 @@
+"""The score of Durak: what a game is worth, and where the evening stands after it.
+
+Rules: durak.fool, durak.draw, durak.epaulettes, durak.teams (section 4), durak.first (1).
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.games.durak.entries import Played, Standing
+from scorekeeper.games.durak.house import HouseRules, most_players
+from scorekeeper.sheet import Line, Notice, add, at_seats, sum_of
+
+NEXT = ("game",)
+
+
+def start(players: int, dealer: int, house: HouseRules) -> Standing:
+    """The standing before the first game."""
+    none = (0,) * players
+    standing = Standing(none, dealer, NEXT, draws=none, epaulettes=none, streak=none)
+    return replace(standing, notices=_notices(standing, house))
+
+
+def score(entry: Played, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+    """One point for being the fool; each member of a losing team has lost; a draw costs nobody."""
+    seats = len(standing.totals)
+    lost = at_seats(seats, dict.fromkeys(entry.losers(seats), 1))
+    if entry.lost_team is not None:
+        return (Line("durak.teams", lost),)
+    return (Line("durak.fool", lost),) if entry.fool is not None else ()
+
+
+def after(
+    standing: Standing, entry: Played, lines: tuple[Line, ...], house: HouseRules
+) -> Standing:
+    """The standing that follows when `lines` are written for a game."""
+    seats = len(standing.totals)
+    losers = entry.losers(seats)
+    moved = replace(
+        standing,
+        totals=add(standing.totals, sum_of(lines, seats)),
+        dealer=_next_dealer(standing, entry),
+        played=standing.played + 1,
+        draws=add(standing.draws, at_seats(seats, dict.fromkeys(entry.draw, 1))),
+        epaulettes=add(standing.epaulettes, _epaulettes(entry, seats)),
+        streak=tuple(n + 1 if s in losers else 0 for s, n in enumerate(standing.streak)),
+        attack=None if entry.fool is None else first_attack(entry.fool, seats, house),
+    )
+    return replace(moved, marks=_marks(entry, moved), notices=_notices(moved, house))
+
+
+def first_attack(fool: int, players: int, house: HouseRules) -> tuple[int, int]:
+    """Who attacks whom first after a game with this fool (durak.first).
+
+    Usually his right-hand neighbour attacks the fool; "from under the fool" his left-hand one
+    attacks, and that his own left-hand neighbour.
+    """
+    attacker = fool + (1 if house.next_attack == "from-under-the-fool" else -1)
+    return attacker % players, (attacker + 1) % players
+
+
+def state(standing: Standing) -> Mapping[str, Any]:
+    """The standing as case files print it (`expect.state`): figures per seat."""
+    return {
+        "fools": list(standing.totals),
+        "draws": list(standing.draws),
+        "epaulettes": list(standing.epaulettes),
+        "streak": list(standing.streak),
+    }
+
+
+def _next_dealer(standing: Standing, entry: Played) -> int:
+    """The fool deals the next game; if there is none, the deal passes left."""
+    return (standing.dealer + 1) % len(standing.totals) if entry.fool is None else entry.fool
+
+
+def _epaulettes(entry: Played, seats: int) -> tuple[int, ...]:
+    return at_seats(seats, {entry.fool: entry.epaulettes})
+
+
+def _marks(entry: Played, now: Standing) -> tuple[Notice, ...]:
+    """What a game will be remembered for: a draw, epaulettes, a fool twice in a row and more."""
+    marks = [Notice("draw", tuple(sorted(entry.draw)))] if entry.draw else []
+    if entry.fool is not None and entry.epaulettes:
+        marks.append(Notice("epaulettes", (entry.fool,), {"n": entry.epaulettes}))
+    streaks = (Notice("streak", (seat,), {"n": n}) for seat, n in enumerate(now.streak) if n > 1)
+    return (*marks, *streaks)
+
+
+def _notices(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
+    """Who attacks whom first; at a table that the pack is too small for, that."""
+    if len(now.totals) > (most := most_players(house)):
+        return (Notice("pack", (), {"n": most}),)
+    return (Notice("attack", now.attack) if now.attack else Notice("lowest-trump"),)

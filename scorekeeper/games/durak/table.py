@@ -1,0 +1,205 @@
+"""The table of a game of Durak, and what happens there when a bout is over.
+
+Rules: durak.take, durak.all-or-nothing (3), durak.refill, durak.turn (1), durak.fool,
+durak.draw, durak.teams, durak.epaulettes (4).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from scorekeeper.cards import Card
+from scorekeeper.games.durak import results
+from scorekeeper.games.durak.disputes import Cards, Refill, Suit
+from scorekeeper.games.durak.entries import Played
+from scorekeeper.games.durak.house import HouseRules
+from scorekeeper.plain import Seat
+
+Hands = tuple[Cards, ...]
+
+
+@dataclass(frozen=True)
+class State:
+    """A game of Durak; the last card of the `stock` is the trump that lies face up.
+
+    `ring` are the seats that were in when the bout began, `answers` what each card of the attack
+    was beaten with (or None). `threw` have added cards in this bout or passed it on, `shown` have
+    passed it on by showing a trump. `passed` have nothing to add just now; `added` says whether a
+    card was added since they were first asked. `game` is what is written when the game is over.
+    """
+
+    hands: Hands
+    stock: Cards
+    trump: Suit
+    attacker: int
+    defender: int
+    ring: tuple[int, ...]
+    bout: int = 1
+    attack: Cards = ()
+    answers: tuple[Card | None, ...] = ()
+    took: bool = False
+    threw: frozenset[int] = frozenset()
+    shown: frozenset[int] = frozenset()
+    passed: frozenset[int] = frozenset()
+    added: bool = False
+    discard: Cards = ()
+    game: Played | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.game is not None
+
+    @property
+    def beat(self) -> Cards:
+        """The cards that have beaten others."""
+        return tuple(card for card in self.answers if card)
+
+    @property
+    def unbeaten(self) -> Cards:
+        """The cards that are still to be beaten."""
+        pairs = zip(self.attack, self.answers, strict=True)
+        return tuple(card for card, answer in pairs if answer is None)
+
+    @property
+    def settled(self) -> bool:
+        """Whether the defender has nothing left to do: all is beaten, or he takes."""
+        return bool(self.attack) and (self.took or not self.unbeaten)
+
+    def is_in(self, seat: int) -> bool:
+        """Whether a seat has cards, or can still draw some."""
+        return bool(self.hands[seat] or self.stock)
+
+
+def given(hands: Hands, seat: int, cards: Cards) -> Hands:
+    """The hands when cards were given to a seat."""
+    return (*hands[:seat], hands[seat] + cards, *hands[seat + 1 :])
+
+
+def without(hands: Hands, seat: int, cards: Cards) -> Hands:
+    """The hands when a seat has laid cards."""
+    kept = tuple(card for card in hands[seat] if card not in cards)
+    return (*hands[:seat], kept, *hands[seat + 1 :])
+
+
+def clockwise(state: State, seat: int) -> Iterator[int]:
+    """The other seats that are still in, from the left-hand neighbour of a seat on."""
+    players = len(state.hands)
+    for at in range(1, players):
+        other = (seat + at) % players
+        if other in state.ring and state.is_in(other):
+            yield other
+
+
+def target(state: State, seat: int, house: HouseRules) -> int | None:
+    """Whom a seat attacks, or passes an attack on to (durak.turn).
+
+    The next one on the left who is in; in a team game the next opponent (durak.teams).
+    """
+    others = clockwise(state, seat)
+    if house.teams != "none":
+        others = (other for other in others if (other - seat) % 2)
+    return next(others, None)
+
+
+def closed(state: State, house: HouseRules) -> State:
+    """The state after a bout: cards taken or put away, hands refilled, the next bout begun."""
+    lying = state.attack + state.beat
+    if state.took:
+        cleared = replace(state, hands=given(state.hands, state.defender, lying))
+    else:
+        cleared = replace(state, discard=state.discard + lying)
+    refilled = _refilled(cleared)
+    game = ending(refilled, house)
+    return replace(refilled, game=game) if game else _next_bout(refilled, house)
+
+
+def refill_of(state: State) -> Refill:
+    """Who draws after this bout, as a question."""
+    return Refill(
+        hands=tuple(map(len, state.hands)),
+        stock=len(state.stock),
+        attacker=Seat(state.attacker),
+        throwers=frozenset(map(Seat, state.threw)),
+        defender=Seat(state.defender),
+        took=state.took,
+    )
+
+
+def _refilled(state: State) -> State:
+    hands, stock = state.hands, state.stock
+    for seat, n in refill_of(state).draws:
+        hands, stock = given(hands, seat, stock[:n]), stock[n:]
+    return replace(state, hands=hands, stock=stock)
+
+
+def ending(state: State, house: HouseRules) -> Played | None:
+    """The game as it is written, if the bout that is over was its last."""
+    left = tuple(seat for seat in state.ring if state.is_in(seat))
+    if house.teams != "none":
+        return _team_ending(state, left, house)
+    if len(left) > 1:
+        return None
+    attacker_out, defender_out = state.attacker not in left, state.defender not in left
+    others = len(set(left) - {state.attacker, state.defender})
+    if results.ending(attacker_out, defender_out, others, house)["draw"]:
+        return Played(draw=pair_of(state))
+    fool = left[0] if left else state.defender
+    return Played(fool=Seat(fool), epaulettes=_hung(state, fool, house))
+
+
+def pair_of(state: State) -> frozenset[Seat]:
+    """Attacker and defender."""
+    return frozenset((Seat(state.attacker), Seat(state.defender)))
+
+
+def _hung(state: State, fool: int, house: HouseRules) -> int:
+    """The epaulettes of the fool: hung by the attack that he could not beat."""
+    if fool != state.defender:
+        return 0
+    beaten = not state.took
+    return results.epaulettes(len(state.ring), state.attack, beaten, state.trump, house)
+
+
+def _team_ending(state: State, left: tuple[int, ...], house: HouseRules) -> Played | None:
+    """A team that is out has won; both out at once is a draw (durak.teams, durak.draw)."""
+    teams = {seat % 2 for seat in left}
+    if len(teams) > 1:
+        return None
+    if teams:
+        return Played(lost_team=teams.pop())
+    if house.no_draw:
+        return Played(lost_team=state.defender % 2)
+    return Played(draw=pair_of(state))
+
+
+def _next_bout(state: State, house: HouseRules) -> State:
+    begun = replace(
+        state,
+        ring=tuple(seat for seat in state.ring if state.is_in(seat)),
+        bout=state.bout + 1,
+        attack=(),
+        answers=(),
+        took=False,
+        threw=frozenset(),
+        shown=frozenset(),
+        passed=frozenset(),
+        added=False,
+    )
+    attacker = _next_attacker(state, begun, house)
+    defender = target(begun, attacker, house)
+    assert defender is not None, "a game goes on only between two who are in"
+    return replace(begun, attacker=attacker, defender=defender)
+
+
+def _next_attacker(state: State, begun: State, house: HouseRules) -> int:
+    """Who beat attacks; after taking, the next one (durak.turn).
+
+    In a team game whoever went out by beating hands the attack to his team (durak.teams).
+    """
+    defender = state.defender
+    if not state.took and defender in begun.ring:
+        return defender
+    after = list(clockwise(begun, defender))
+    if not state.took and house.teams != "none":
+        after = [seat for seat in after if (seat - defender) % 2 == 0]
+    return after[0]
