@@ -91,4 +91,7 @@ def _notices(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
     """Who attacks whom first; at a table that the pack is too small for, that."""
     if len(now.totals) > (most := most_players(house)):
         return (Notice("pack", (), {"n": most}),)
-    return (Notice("attack", now.attack) if now.attack else Notice("lowest-trump"),)
+    if now.attack is None:
+        return (Notice("lowest-trump"),)
+    attacker, defender = now.attack
+    return (Notice("attack", now.attack, {"attacker": attacker, "defender": defender}),)
