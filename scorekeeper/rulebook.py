@@ -6,7 +6,7 @@ how they are said stands only in these files.
 """
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -120,7 +120,7 @@ class Rulebook:
         return str(text).format_map({k: _Fact(self, k, v, names) for k, v in facts.items()})
 
     def shown(self, what: str, value: Any, names: Sequence[str]) -> str:
-        """A fact as text: seat, seats, card, cards, points (of each seat), pairs (seat, number).
+        """A fact as text, by what it is: seat, seats, card, cards, points (of each seat).
 
         Anything else is a number, yes or no, an id among the game's words, or a text as it is; what
         is not known or empty is a dash.
@@ -131,10 +131,9 @@ class Rulebook:
             return "\N{EN DASH}"
         if isinstance(value, int):
             return self._number(value)
-        if isinstance(value, Mapping) or what in ("points", "pairs"):
-            by_seat = _by_seat(what, value)
-            said = (f"{names[int(s)]} {self.shown('', each, names)}" for s, each in by_seat)
-            return ", ".join(said)
+        if isinstance(value, Mapping) or what == "points":
+            pairs = value.items() if isinstance(value, Mapping) else enumerate(value)
+            return ", ".join(f"{names[int(s)]} {self.shown('', each, names)}" for s, each in pairs)
         if isinstance(value, tuple | list | frozenset):
             return self._listed([self._one(what, each, names) for each in value])
         return str(self.data.get("words", {}).get(str(value), value))
@@ -223,13 +222,6 @@ _PLURALS: Mapping[str, Callable[[int], str]] = {
     "pl": _polish,
     "be": _belarusian,
 }
-
-
-def _by_seat(what: str, value: Any) -> Iterable[tuple[Any, Any]]:
-    """Pairs of a seat and what is its: from a mapping, from points of each seat, or as they are."""
-    if isinstance(value, Mapping):
-        return value.items()
-    return enumerate(value) if what == "points" else value
 
 
 def _card_name(words: Mapping[str, Any], code: str) -> str:

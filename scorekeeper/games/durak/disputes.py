@@ -50,7 +50,8 @@ class Attack(Dispute):
         """Raises Unreadable for no card, or one that was not in the hand."""
         some("cards", self.cards)
         for card in self.cards if self.hand is not None else ():
-            held(self.hand or (), card, most=MOST_CARDS)
+            if card not in (self.hand or ()):
+                raise Unreadable("cards", "not-in-hand", code=str(card))
 
     def alternatives(self) -> Iterable[Self]:
         """Every choice of one rank from the hand, or from the cards that were laid."""

@@ -266,6 +266,5 @@ RULES: tuple[AnyRule, ...] = (
     Rule("durak.epaulettes", Epaulettes, decides),
     Rule("durak.redeal", Deal, decides),
     Rule("durak.turn", Seen, decides, INVALID, penalty),
-    Rule("durak.take", Seen, decides, INVALID),
     Rule("durak.look", Seen, decides, INVALID),
 )
