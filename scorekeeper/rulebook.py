@@ -146,6 +146,9 @@ class Rulebook:
     def _one(self, what: str, value: Any, names: Sequence[str]) -> str:
         if what == "seats":
             return names[int(value)]
+        if what == "pairs":
+            seat, number = value
+            return f"{names[int(seat)]} {self.shown('', number, names)}"
         return self.card(str(value)) if what == "cards" else self.shown("", value, names)
 
     def _listed(self, items: Sequence[str]) -> str:

@@ -112,23 +112,22 @@ class Game(Generic[H, E, S]):
         if not isinstance(kind, str) or kind not in kinds:
             raise Unreadable("kind", "not-a-choice", choices=", ".join(kinds))
         try:
-            players = _players(self, kinds[kind], given)
-            dispute = read(kinds[kind], given, Table(players, self.pack(house)))
+            table = Table(self.seated(kinds[kind], given), self.pack(house))
+            dispute = read(kinds[kind], given, table)
             dispute.check()
         except Unreadable as error:
             raise error.under("given") from None
         return dispute
 
+    def seated(self, kind: type[Dispute], given: Any) -> int:
+        """How many sit at the table of a dispute: as it says, else as many as the game is for."""
+        said = given.get(kind.seated) if isinstance(given, Mapping) else None
+        said = len(said) if isinstance(said, list | tuple) else said
+        return said if isinstance(said, int) and said in self.seats else self.seats[0]
+
     def write_entry(self, entry: E) -> dict[str, Any]:
         """Plain data of an entry, with its type."""
         return {"type": entry.type, **write(entry)}
-
-
-def _players(game: "Game[Any, Any, Any]", kind: type[Dispute], given: Any) -> int:
-    """How many sit at the table of a dispute: as it says, else as many as the game is for."""
-    said = given.get(kind.seated) if isinstance(given, Mapping) else None
-    said = len(said) if isinstance(said, list | tuple) else said
-    return said if isinstance(said, int) and said in game.seats else game.seats[0]
 
 
 AnyGame = Game[Any, Any, Any]

@@ -44,7 +44,7 @@ def worked(example: Example) -> Worked:
 def _judged(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> Worked:
     book, given = book_of(game), case["given"]
     dispute = game.read_dispute(case["kind"], given, house)
-    names = _names(int(given.get("players", game.seats[0])))
+    names = _names(game.seated(type(dispute), given))
     return Worked(
         _differing(game, house),
         ((book.label("kinds", dispute.kind, "name"), told(book, type(dispute), given, names)),),
