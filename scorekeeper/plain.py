@@ -227,12 +227,20 @@ def _many(origin: Any, kind: Any, inner: Reader, value: Any, table: Table) -> An
     if not isinstance(value, list | tuple):
         raise Unreadable("", "not-a-list")
     items = [_item(inner, at, item, table) for at, item in enumerate(value)]
-    allowed = table.pack.copies if kind is Card else 1
-    if kind is Card or origin is frozenset:
+    if kind is Card:
+        _held_by(table.pack, items)
+    elif origin is frozenset:
         for item, times in Counter(items).items():
-            if times > allowed:
+            if times > 1:
                 raise Unreadable("", "twice", item=write(item))
     return origin(items)
+
+
+def _held_by(pack: Pack, cards: list[Card]) -> None:
+    """Raises Unreadable if a card is there more often than the pack has it."""
+    for card, times in Counter(card.physical for card in cards).items():
+        if times > pack.number(card):
+            raise Unreadable("", "twice", item=str(card))
 
 
 def _item(inner: Reader, at: int | str, item: Any, table: Table) -> Any:

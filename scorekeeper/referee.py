@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, Pack
 from scorekeeper.house import HouseRules
 from scorekeeper.plain import Unreadable
 from scorekeeper.sheet import Facts
@@ -30,6 +30,13 @@ class Dispute:
 
     def check(self) -> None:
         """Raises Unreadable if the facts cannot be true together."""
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """Field → the cards that lie there, where no card can lie in two places at once.
+
+        The pack of the house says how many equal cards there are.
+        """
+        return {}
 
     def alternatives(self) -> Iterable["Dispute"]:
         """The same situation with everything else that could have been done."""
@@ -189,11 +196,14 @@ def held(hand: Sequence[Card], card: Card, most: int) -> None:
         raise Unreadable("hand", "too-many-cards", most=most)
 
 
-def no_card_twice(places: Mapping[str, Iterable[Card]], copies: int = 1) -> None:
-    """Raises Unreadable at the place where a card of the pack appears once too often."""
+def no_card_twice(places: Mapping[str, Iterable[Card]], pack: Pack | None = None) -> None:
+    """Raises Unreadable at the place where a card appears more often than the pack has it.
+
+    Without a pack there is one of each.
+    """
     seen: Counter[Card] = Counter()
     for place, cards in places.items():
         for card in cards:
-            seen[card] += 1
-            if seen[card] > copies:
+            seen[card.physical] += 1
+            if seen[card.physical] > (pack.number(card) if pack else 1):
                 raise Unreadable(place, "twice", item=str(card))

@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.cards import TAROKS
+from scorekeeper.cards import JOKER, TAROKS
 from scorekeeper.plain import Unreadable
 from scorekeeper.sheet import Facts
 
@@ -229,6 +229,8 @@ _PLURALS: Mapping[str, Callable[[int], str]] = {
 
 def _card_name(words: Mapping[str, Any], code: str) -> str:
     """A card's name. Where suits are adjectives, they follow the gender of the rank."""
+    if code.startswith(f"{JOKER}="):
+        return str(words["joker"]).format(card=_card_name(words, code.partition("=")[2]))
     if code in words["named"]:
         return str(words["named"][code])
     if code in TAROKS:

@@ -6,8 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cards import FRENCH_32, JOKER, TAROK, Card, Pack, codes, french, parse_cards
+from scorekeeper.cards import (
+    FRENCH_32,
+    FRENCH_54,
+    JOKER,
+    TAROK,
+    TWO_FRENCH_54,
+    Card,
+    Pack,
+    as_joker,
+    codes,
+    french,
+    parse_cards,
+)
 from scorekeeper.games import GAMES
+from scorekeeper.plain import Table, Unreadable, reader
+from scorekeeper.referee import no_card_twice
 
 ROOT = Path(__file__).parent.parent
 CORE = [p for p in sorted((ROOT / "scorekeeper").rglob("*.py")) if "web" not in p.parts]
@@ -19,7 +33,7 @@ WITH_EXAMPLES = [
 
 TAROKS = Pack("few", ((TAROK, ("I", "II", "XXI")), ("H", ("1", "K")), (JOKER, (JOKER,))), 2)
 TWO_52 = french("two-52", "23456789TJQKA", 2)
-SIZES = {FRENCH_32: 32, TAROKS: 12, TWO_52: 104}
+SIZES = {FRENCH_32: 32, TAROKS: 12, TWO_52: 104, FRENCH_54: 54, TWO_FRENCH_54: 108}
 PACKS = [*SIZES, *(game.pack(game.house()) for game in GAMES.values())]
 
 
@@ -30,7 +44,9 @@ def test_every_card_reads_back_from_its_code(pack: Pack) -> None:
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.key)
 def test_no_two_cards_of_a_pack_have_the_same_code(pack: Pack) -> None:
-    assert len(set(codes(pack.cards))) == len(pack.cards) == len(list(pack)) // pack.copies
+    assert len(set(codes(pack.cards))) == len(pack.cards)
+    assert list(dict.fromkeys(pack)) == list(pack.cards)
+    assert sum(pack.number(card) for card in pack.cards) == len(list(pack))
 
 
 @pytest.mark.parametrize(("pack", "size"), SIZES.items(), ids=lambda value: str(value)[:20])
@@ -64,6 +80,69 @@ def test_cards_of_a_suit_stand_from_low_to_high() -> None:
 
 def test_hands_are_written_and_read_in_order() -> None:
     assert codes(parse_cards(FRENCH_32, "QS  AH 7C")) == ["QS", "AH", "7C"]
+
+
+# --- jokers --------------------------------------------------------------------------------------
+
+JOKERS = (Card(JOKER, JOKER), Card("JOKER=KH", JOKER), Card("JOKER=2S", JOKER))
+
+
+@pytest.mark.parametrize("code", ["JOKER=", "JOKER=JOKER", "JOKER=1S", "JOKER=kh", "=KH", "joker"])
+def test_a_joker_is_named_as_a_card_of_its_pack(code: str) -> None:
+    with pytest.raises(KeyError):
+        FRENCH_54.parse(code)
+
+
+def test_a_pack_without_jokers_has_none_that_are_named() -> None:
+    with pytest.raises(KeyError):
+        FRENCH_32.parse("JOKER=KH")
+
+
+def test_every_card_can_be_named_by_a_joker() -> None:
+    for card in FRENCH_54.cards[:-1]:
+        named = FRENCH_54.parse(f"JOKER={card}")
+        assert (named, named.meant) == (as_joker(card), card)
+        assert named.physical == JOKERS[0]
+        assert (card.meant, card.physical) == (card, card)
+
+
+@pytest.mark.parametrize(("pack", "number"), [(FRENCH_32, 0), (FRENCH_54, 2), (TWO_FRENCH_54, 4)])
+def test_named_and_unnamed_jokers_are_the_same_cards(pack: Pack, number: int) -> None:
+    assert [pack.number(joker) for joker in JOKERS] == [number] * len(JOKERS)
+
+
+@pytest.mark.parametrize(
+    ("pack", "plain", "twice"),
+    [
+        (FRENCH_54, ["KH", "JOKER=KH", "JOKER"], None),
+        (FRENCH_54, ["KH", "KH"], "KH"),
+        (FRENCH_54, ["JOKER=KH", "JOKER", "JOKER=2S"], "JOKER"),
+        (TWO_FRENCH_54, ["KH", "KH", "JOKER=KH", "JOKER", "JOKER=2S", "JOKER=2S"], None),
+        (TWO_FRENCH_54, ["KH", "KH", "KH"], "KH"),
+        (TWO_FRENCH_54, ["JOKER=KH", "JOKER", "JOKER=2S", "JOKER", "JOKER=2S"], "JOKER"),
+    ],
+)
+def test_reading_counts_the_cards_of_the_pack(
+    pack: Pack, plain: list[str], twice: str | None
+) -> None:
+    read = reader(tuple[Card, ...])
+    if twice is None:
+        assert codes(read(plain, Table(4, pack))) == plain
+    else:
+        with pytest.raises(Unreadable) as refused:
+            read(plain, Table(4, pack))
+        assert (refused.value.problem, refused.value.facts) == ("twice", {"item": twice})
+
+
+def test_the_pack_is_one_wherever_its_cards_lie() -> None:
+    places = {"top": [JOKERS[1]], "hand": [JOKERS[0], Card("K", "H")], "cards": [JOKERS[2]]}
+    no_card_twice(places, TWO_FRENCH_54)
+    with pytest.raises(Unreadable) as refused:
+        no_card_twice(places, FRENCH_54)
+    assert (refused.value.field, refused.value.facts) == ("cards", {"item": "JOKER=2S"})
+
+
+# --- examples ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("module", WITH_EXAMPLES)

@@ -257,6 +257,7 @@ def test_shared_words_name_the_same_things(language: str) -> None:
         words = tomllib.loads((WORDS / f"{spoken}.toml").read_text("utf-8"))
         cards = words["cards"]
         names = {part: set(cards[part]) for part in ("suits", "ranks", "named")}
-        return names, set(words), shape(words["unreadable"]), placeholders(cards["pattern"])
+        patterns = [placeholders(cards[each]) for each in ("pattern", "tarok", "joker")]
+        return names, set(words), shape(words["unreadable"]), patterns
 
     assert named(language) == named("en")

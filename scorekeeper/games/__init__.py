@@ -16,7 +16,7 @@ from typing import Any, Generic, Literal, TypeVar
 from scorekeeper.cards import Pack
 from scorekeeper.house import HouseRules
 from scorekeeper.plain import Table, Unreadable, read, write
-from scorekeeper.referee import AnyRule, Dispute, Penalty
+from scorekeeper.referee import AnyRule, Dispute, Penalty, no_card_twice
 from scorekeeper.sheet import Entry, Line, Refusal, Standing, Stat
 
 H = TypeVar("H", bound=HouseRules)
@@ -111,10 +111,11 @@ class Game(Generic[H, E, S]):
         kinds = {dispute.kind: dispute for dispute in self.disputes}
         if not isinstance(kind, str) or kind not in kinds:
             raise Unreadable("kind", "not-a-choice", choices=", ".join(kinds))
+        pack = self.pack(house)
         try:
-            table = Table(self.seated(kinds[kind], given), self.pack(house))
-            dispute = read(kinds[kind], given, table)
+            dispute = read(kinds[kind], given, Table(self.seated(kinds[kind], given), pack))
             dispute.check()
+            no_card_twice(dispute.places(), pack)
         except Unreadable as error:
             raise error.under("given") from None
         return dispute
