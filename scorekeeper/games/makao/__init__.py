@@ -1,0 +1,36 @@
+"""Makao: two to six players shed their cards, and functional cards trouble the neighbours.
+
+A card goes on one of the same suit or rank. Twos, threes and two of the kings make others take
+cards, fours make them miss turns, jacks and aces demand a rank or a suit; answers add up and move
+on. In company of up to four the last one with cards lost, in larger company all who are left when
+the third player is out.
+"""
+
+from scorekeeper.cards import FRENCH_54, TWO_FRENCH_54
+from scorekeeper.games import Game
+from scorekeeper.games.makao.disputes import Drawn, Finish, Holds, JokerPlay, Play
+from scorekeeper.games.makao.entries import ENTRIES, check
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.rules import RULES
+from scorekeeper.games.makao.scoring import after, score, start, state
+from scorekeeper.games.makao.sequences import Attack, Skip
+from scorekeeper.games.makao.statistics import statistics
+
+GAME = Game(
+    key="makao",
+    seats=(2, 3, 4, 5, 6),
+    direction="clockwise",
+    signed=False,
+    house=HouseRules,
+    # Where jokers are out, one that was forgotten in the pack is still a card to be judged.
+    pack=lambda house: FRENCH_54 if house.packs == 1 else TWO_FRENCH_54,
+    entries=ENTRIES,
+    start=start,
+    check=check,
+    score=score,
+    after=after,
+    state=state,
+    statistics=statistics,
+    disputes=(Play, JokerPlay, Attack, Skip, Holds, Drawn, Finish),
+    rules=RULES,
+)

@@ -1,0 +1,56 @@
+"""What the predicates of Makao say alike: how a move was wrong, and what it costs."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from scorekeeper.cards import JOKER, Card
+from scorekeeper.games.makao.chain import Situation, meant, same_rank
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.referee import AnyRule, Broken, Dispute, Finding, Missing, Penalty, Rule
+
+D = TypeVar("D", bound=Dispute)
+
+
+def rule(id: str, kind: type[D], finds: Callable[[D, HouseRules], Finding]) -> AnyRule:
+    """A rule that an invalid move breaks."""
+    return Rule(id, kind, finds, "invalid", invalid)
+
+
+def invalid(house: HouseRules) -> Penalty:
+    """What an invalid move costs besides the turn (makao.invalid)."""
+    if not house.invalid_penalty:
+        return {"kind": "take-back"}
+    return {"kind": "cards", "amount": house.invalid_penalty}
+
+
+def unnamed(cards: Iterable[Card]) -> bool:
+    """Whether it is not known what a joker stands for: then makao.joker asks, and no other rule."""
+    return any(card.meant.suit == JOKER for card in cards)
+
+
+def jokers(cards: Iterable[Card], house: HouseRules, field: str) -> Finding:
+    """makao.joker (3): a joker is out of the game, or stands for the card that its player named."""
+    found = [card for card in cards if card.suit == JOKER]
+    if found and house.jokers == "out":
+        return Broken({"card": found[0].physical})
+    return Missing(field) if unnamed(found) else None
+
+
+def mixed(cards: Sequence[Card]) -> Broken | None:
+    """makao.match (2, GRA): cards laid together are of one rank; which lie wrong on the first."""
+    if unnamed(cards) or same_rank(meant(cards)):
+        return None
+    first = cards[0].meant
+    return Broken({"top": first, "cards": tuple(c for c in cards if c.meant.rank != first.rank)})
+
+
+def unfit(facing: Situation, cards: Iterable[Card]) -> Broken:
+    """What lay there, what was laid, what was demanded, and how much had to be answered."""
+    return Broken(
+        {
+            "top": facing.top,
+            "cards": tuple(cards),
+            "demand": facing.rank or facing.suit,
+            "n": facing.attack or facing.skips,
+        }
+    )

@@ -1,0 +1,55 @@
+"""The score of Makao: a point for each game lost, and the places of those who went out.
+
+Rule: makao.end (source, the last paragraph of GRA).
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.games.makao.entries import Played, Standing, losers, needed
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.sheet import Line, Notice, add, at_seats, sum_of
+
+
+def start(players: int, dealer: int, house: HouseRules) -> Standing:
+    """The standing before the first game."""
+    nowhere = ((0,) * needed(players),) * players
+    return Standing(totals=(0,) * players, dealer=dealer, next=("game",), places=nowhere)
+
+
+def score(entry: Played, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+    """A point for everybody who lost (makao.end)."""
+    seats = len(standing.totals)
+    return (Line("makao.end", at_seats(seats, dict.fromkeys(losers(seats, entry.out), 1))),)
+
+
+def after(
+    standing: Standing, entry: Played, lines: tuple[Line, ...], house: HouseRules
+) -> Standing:
+    """The standing that follows when `lines` are written for a game; the deal passes left."""
+    seats = len(standing.totals)
+    return replace(
+        standing,
+        totals=add(standing.totals, sum_of(lines, seats)),
+        dealer=(standing.dealer + 1) % seats,
+        played=standing.played + entry.counted,
+        places=tuple(_placed(counts, entry, s) for s, counts in enumerate(standing.places)),
+        marks=(
+            Notice("first", (int(entry.out[0]),)),
+            Notice("lost", losers(seats, entry.out)),
+        ),
+    )
+
+
+def state(standing: Standing) -> Mapping[str, Any]:
+    """The standing as case files print it: losses per seat, and how often it came first, second…"""
+    return {
+        "losses": list(standing.totals),
+        "places": [list(counts) for counts in standing.places],
+    }
+
+
+def _placed(counts: tuple[int, ...], entry: Played, seat: int) -> tuple[int, ...]:
+    at = entry.out.index(seat) if seat in entry.out else None
+    return tuple(count + (place == at) for place, count in enumerate(counts))

@@ -1,0 +1,27 @@
+"""What is counted per player over the games of Makao."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from scorekeeper.games.makao.entries import Played, needed
+from scorekeeper.sheet import Stat, counted
+
+PLACES = ("first", "second", "third")
+
+
+def came(place: int, entry: Played, seat: int) -> bool:
+    """Whether a seat was the one to go out at this place, 0 the first."""
+    return entry.out[place : place + 1] == (seat,)
+
+
+def lost(entry: Played, seat: int) -> bool:
+    """Whether a seat was left with cards."""
+    return seat not in entry.out
+
+
+def statistics(entries: Sequence[Played], seats: int) -> tuple[Stat, ...]:
+    """How often each seat won, came second or third, and lost."""
+    places: dict[str, Callable[[Played, int], bool]] = {
+        PLACES[place]: partial(came, place) for place in range(needed(seats))
+    }
+    return counted({**places, "lost": lost}, entries, seats)
