@@ -31,12 +31,8 @@ class Dispute:
     def check(self) -> None:
         """Raises Unreadable if the facts cannot be true together."""
 
-    def places(self) -> Mapping[str, Iterable[Card]]:
-        """Field → the cards that lie there, where no card can lie in two places at once.
-
-        The pack of the house says how many equal cards there are.
-        """
-        return {}
+    def check_pack(self, pack: Pack) -> None:
+        """Raises Unreadable if the cards cannot all come from the pack of this table."""
 
     def alternatives(self) -> Iterable["Dispute"]:
         """The same situation with everything else that could have been done."""
@@ -196,14 +192,16 @@ def held(hand: Sequence[Card], card: Card, most: int) -> None:
         raise Unreadable("hand", "too-many-cards", most=most)
 
 
-def no_card_twice(places: Mapping[str, Iterable[Card]], pack: Pack | None = None) -> None:
-    """Raises Unreadable at the place where a card appears more often than the pack has it.
+def no_card_twice(
+    places: Mapping[str, Iterable[Card]], copies: int | Callable[[Card], int] = 1
+) -> None:
+    """Raises Unreadable at the place where a card of the pack appears once too often.
 
-    Without a pack there is one of each.
+    `copies` is how many equal cards there are: of every card, or of the one asked about.
     """
     seen: Counter[Card] = Counter()
     for place, cards in places.items():
         for card in cards:
             seen[card.physical] += 1
-            if seen[card.physical] > (pack.number(card) if pack else 1):
+            if seen[card.physical] > (copies if isinstance(copies, int) else copies(card)):
                 raise Unreadable(place, "twice", item=str(card))

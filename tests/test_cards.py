@@ -136,9 +136,9 @@ def test_reading_counts_the_cards_of_the_pack(
 
 def test_the_pack_is_one_wherever_its_cards_lie() -> None:
     places = {"top": [JOKERS[1]], "hand": [JOKERS[0], Card("K", "H")], "cards": [JOKERS[2]]}
-    no_card_twice(places, TWO_FRENCH_54)
+    no_card_twice(places, TWO_FRENCH_54.number)
     with pytest.raises(Unreadable) as refused:
-        no_card_twice(places, FRENCH_54)
+        no_card_twice(places, FRENCH_54.number)
     assert (refused.value.field, refused.value.facts) == ("cards", {"item": "JOKER=2S"})
 
 

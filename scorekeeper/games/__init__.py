@@ -16,7 +16,7 @@ from typing import Any, Generic, Literal, TypeVar
 from scorekeeper.cards import Pack
 from scorekeeper.house import HouseRules
 from scorekeeper.plain import Table, Unreadable, read, write
-from scorekeeper.referee import AnyRule, Dispute, Penalty, no_card_twice
+from scorekeeper.referee import AnyRule, Dispute, Penalty
 from scorekeeper.sheet import Entry, Line, Refusal, Standing, Stat
 
 H = TypeVar("H", bound=HouseRules)
@@ -115,7 +115,7 @@ class Game(Generic[H, E, S]):
         try:
             dispute = read(kinds[kind], given, Table(self.seated(kinds[kind], given), pack))
             dispute.check()
-            no_card_twice(dispute.places(), pack)
+            dispute.check_pack(pack)
         except Unreadable as error:
             raise error.under("given") from None
         return dispute

@@ -11,15 +11,16 @@ from scorekeeper.games.makao.chain import (
     meant,
     neighbour,
 )
-from scorekeeper.games.makao.checks import jokers, mixed, rule, unfit, unnamed
+from scorekeeper.games.makao.checks import left_out, mixed, rule, unfit, unnamed
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.sequences import Attack, Chain, Laid, Skip
-from scorekeeper.referee import AnyRule, Broken, Finding
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing
 
 
 def joker_in_the_chain(chain: Chain, house: HouseRules) -> Finding:
     """makao.joker (3): a joker has to be named, and played with at all."""
-    return jokers((card for play in chain.plays for card in play.cards), house, "plays")
+    cards = [card for play in chain.plays for card in play.cards]
+    return left_out(cards, house) or (Missing("plays") if unnamed(cards) else None)
 
 
 def mixes_ranks(chain: Chain, house: HouseRules) -> Finding:

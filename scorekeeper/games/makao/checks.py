@@ -6,7 +6,7 @@ from typing import TypeVar
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.games.makao.chain import Situation, meant, same_rank
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.referee import AnyRule, Broken, Dispute, Finding, Missing, Penalty, Rule
+from scorekeeper.referee import AnyRule, Broken, Dispute, Finding, Penalty, Rule
 
 D = TypeVar("D", bound=Dispute)
 
@@ -28,12 +28,10 @@ def unnamed(cards: Iterable[Card]) -> bool:
     return any(card.meant.suit == JOKER for card in cards)
 
 
-def jokers(cards: Iterable[Card], house: HouseRules, field: str) -> Finding:
-    """makao.joker (3): a joker is out of the game, or stands for the card that its player named."""
-    found = [card for card in cards if card.suit == JOKER]
-    if found and house.jokers == "out":
-        return Broken({"card": found[0].physical})
-    return Missing(field) if unnamed(found) else None
+def left_out(cards: Iterable[Card], house: HouseRules) -> Broken | None:
+    """makao.joker (3): where jokers are out of the game, none is laid."""
+    found = (card for card in cards if card.suit == JOKER and house.jokers == "out")
+    return next((Broken({"card": card.physical}) for card in found), None)
 
 
 def mixed(cards: Sequence[Card]) -> Broken | None:

@@ -16,10 +16,10 @@ from scorekeeper.games.makao.chain import (
     matches,
 )
 from scorekeeper.games.makao.chain_rules import CHAIN_RULES
-from scorekeeper.games.makao.checks import invalid, jokers, mixed, rule, unfit, unnamed
+from scorekeeper.games.makao.checks import invalid, left_out, mixed, rule, unfit, unnamed
 from scorekeeper.games.makao.disputes import Drawn, Finish, Holds, Play
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.referee import AnyRule, Broken, Finding, Penalty, Rule, Seen, decides
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Penalty, Rule, Seen, decides
 
 CALL = 5
 """Cards for a forgotten "makao" (makao.call)."""
@@ -27,7 +27,7 @@ CALL = 5
 
 def lays_a_joker(play: Play, house: HouseRules) -> Finding:
     """makao.joker (3): where jokers are out, none is laid; else it has to be named."""
-    return jokers(play.cards, house, "cards")
+    return left_out(play.cards, house) or (Missing("cards") if unnamed(play.cards) else None)
 
 
 def does_not_answer_attack(play: Play, house: HouseRules) -> Finding:
@@ -84,8 +84,7 @@ def does_not_match(play: Play, house: HouseRules) -> Finding:
 
 def draws_a_joker(drawn: Drawn, house: HouseRules) -> Finding:
     """makao.joker (3): where jokers are out, none is laid; one not named yet is named to fit."""
-    finding = jokers((drawn.card,), house, "card")
-    return finding if isinstance(finding, Broken) else None
+    return left_out((drawn.card,), house)
 
 
 def lays_after_taking(drawn: Drawn, house: HouseRules) -> Finding:
