@@ -73,6 +73,12 @@ class State:
         return self.hands[self.turn]
 
     @property
+    def top(self) -> Card:
+        """The card on top of the pile, a joker as it was named."""
+        top = self.facing.top
+        return as_joker(top) if self.pile[-1].suit == JOKER != top.suit else top
+
+    @property
     def over(self) -> Literal["finished", "left"] | None:
         """Why no more is played: enough players are out (makao.end), or it took too long."""
         if losers(self.players, self.out):
@@ -102,7 +108,7 @@ def asked(state: State, cards: tuple[Card, ...], demands: Demand | None = None) 
     """The question whether the player may lay these cards now."""
     facing = state.facing
     return Play(
-        top=facing.top,
+        top=state.top,
         cards=cards,
         players=len(left(state.players, state.out)),
         rank=facing.rank,
@@ -162,7 +168,7 @@ def give_way(state: State, random: Random, house: HouseRules) -> State:
     moved = draw(_moved(state, state.hand), state.turn, 1, random)
     if len(moved.hand) == len(state.hand):
         return _passed(moved, FORWARD)
-    question = Drawn(facing.top, moved.hand[-1], facing.rank, facing.suit)
+    question = Drawn(state.top, moved.hand[-1], facing.rank, facing.suit)
     if allowed(RULES, (question,), house):
         return replace(moved, drawn=question.card)
     return _passed(moved, FORWARD)
