@@ -146,7 +146,8 @@ def judge(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Verd
 
 def seen(rules: Sequence[AnyRule], id: str, house: HouseRules) -> Verdict | None:
     """The verdict on an offence that the table agrees on: the rule's own; None for no such rule."""
-    rule = next((rule for rule in rules if rule.id == id and rule.under(house)), None)
+    can_be_broken = (rule for rule in rules if rule.kind is Seen or rule.finds is not decides)
+    rule = next((rule for rule in can_be_broken if rule.id == id and rule.under(house)), None)
     if rule is None:
         return None
     return Verdict("offence", (id,), offence=rule.offence, penalty=rule.penalty(house))

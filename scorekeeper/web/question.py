@@ -112,7 +112,7 @@ class Question:
     def suit(self) -> str:
         """The suit whose keys are shown: the one chosen, else that of the card picked last."""
         suits = [suit for suit, _ in self._pack.suits]
-        chosen = self.typed.get("suit", "") if self.typed else ""
+        chosen = self.typed.get("tab", "") if self.typed else ""
         return chosen if chosen in suits else suits[0]
 
     def keys(self, suit: str) -> list[Key]:
@@ -131,7 +131,7 @@ class Question:
         now = next(r for r in grown.roles if r.name == role.name)
         if now.full and (after := self._next(role)):
             typed["role"] = after.name
-        typed["suit"] = self._pack.by_code[grown.led or code].suit
+        typed["tab"] = self._pack.by_code[grown.led or code].suit
         return grown
 
     def erased(self) -> "Question":
@@ -213,7 +213,7 @@ class Question:
         label = " ".join(filter(None, (row, part.label, of)))
         name = str(item.field.name)
         first = bool(self._declared(name).get("first"))
-        return Role(name, label, tuple(item.field.data.split()), part.kind in SINGLE, first)
+        return Role(name, label, tuple((item.field.data or "").split()), part.kind in SINGLE, first)
 
     def _declared(self, control: str) -> Mapping[str, Any]:
         field = declared(self.cls).get(control)
