@@ -8,7 +8,7 @@ Bounds stand in a field's metadata: `at_least`, `at_most` (numbers), `longest` (
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from functools import cache, partial
 from types import NoneType, UnionType
@@ -128,11 +128,18 @@ def _within(bounds: Mapping[str, Any], value: Any) -> None:
         raise Unreadable("", "too-long", longest=longest)
     if type(value) is int:
         _number_within(bounds, value)
-    for at, item in enumerate(value) if type(value) is tuple else ():
+    for at, item in _items(value):
         try:
             _within(bounds, item)
         except Unreadable as unreadable:
-            raise unreadable.under(str(at)) from None
+            raise unreadable.under(str(write(at))) from None
+
+
+def _items(value: Any) -> Iterable[tuple[Any, Any]]:
+    """The parts of a value that are held to its bounds one by one, each with its place."""
+    if isinstance(value, Mapping):
+        return value.items()
+    return enumerate(value) if type(value) is tuple else ()
 
 
 def _number_within(bounds: Mapping[str, Any], number: int) -> None:
