@@ -23,10 +23,12 @@ class Dispute:
     """The root of every question put to the referee; `kind` is its name in case files.
 
     `seated` is the field that says how many sit there: the number, or a list with one for each.
+    Where nothing says it `at_table` do; None: as many as the game is for.
     """
 
     kind: ClassVar[str]
     seated: ClassVar[str] = "players"
+    at_table: ClassVar[int | None] = None
 
     def check(self) -> None:
         """Raises Unreadable if the facts cannot be true together."""

@@ -121,10 +121,11 @@ class Game(Generic[H, E, S]):
         return dispute
 
     def seated(self, kind: type[Dispute], given: Any) -> int:
-        """How many sit at the table of a dispute: as it says, else as many as the game is for."""
+        """How many sit at the table of a dispute: as it says, else as many as its kind is for."""
         said = given.get(kind.seated) if isinstance(given, Mapping) else None
         said = len(said) if isinstance(said, list | tuple) else said
-        return said if isinstance(said, int) and said in self.seats else self.seats[0]
+        told = isinstance(said, int) and said in self.seats
+        return said if told else kind.at_table or self.seats[0]
 
     def write_entry(self, entry: E) -> dict[str, Any]:
         """Plain data of an entry, with its type."""

@@ -1,0 +1,62 @@
+"""What the shedding games share: answers that add up, and whom they reach along the seats.
+
+Who is meant is told by `line`: the seats still in the game in the order in which something that
+`by` played comes to them, the next player first and `by` himself last.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.plain import Seat, part
+
+ONE_RANK = 4
+"""Cards of one rank in a pack."""
+
+
+@dataclass(frozen=True)
+class Laid:
+    """How many cards a seat put into a chain of answers."""
+
+    seat: Seat
+    cards: int = part(at_least=1, at_most=2 * ONE_RANK)
+
+
+def line(seats: Iterable[int], by: int, players: int) -> tuple[int, ...]:
+    """Seats in the order of play after `by`, he himself last if he is one of them."""
+    return tuple(sorted(seats, key=lambda seat: (seat - by - 1) % players))
+
+
+def following(seats: Iterable[int], by: int, players: int) -> int:
+    """The seat that plays after `by`."""
+    return line(seats, by, players)[0]
+
+
+def stopped(line: Sequence[int], stops: int) -> tuple[int, ...]:
+    """The seats that so many stops hold up, in order, round and round if need be."""
+    return tuple(line[place % len(line)] for place in range(stops))
+
+
+def past(line: Sequence[int], stops: int) -> int:
+    """The seat that plays after so many were stopped."""
+    return line[stops % len(line)]
+
+
+def counted(line: Sequence[int], stops: int, answers: Sequence[int]) -> int:
+    """How many of some answers count, each of them adding one stop.
+
+    An answer counts if its seat is stopped and has not been passed over yet; after the first that
+    does not, none does.
+    """
+    place = 0
+    for n, seat in enumerate(answers):
+        open_to = stopped(line, stops + n)[place:]
+        if seat not in open_to:
+            return n
+        place += open_to.index(seat) + 1
+    return len(answers)
+
+
+def in_turn(seats: Sequence[int], players: int) -> int:
+    """How many of the seats, from the first, follow each other without a gap."""
+    gaps = (n for n in range(1, len(seats)) if seats[n] != (seats[n - 1] + 1) % players)
+    return next(gaps, len(seats))

@@ -1,0 +1,34 @@
+"""Faraón, the Slovak way to play mau-mau: be rid of your cards first.
+
+Two to five players with 32 German-suited cards. The green dolník, the faraón, lies on anything;
+sevens make others draw, aces stop them, a horník names the suit, and the red seven brings back a
+player who was already out. The last one left loses the game: a stroke on the sheet, or in an
+Olympic match one card less in the next deal, until only one player has any.
+"""
+
+from scorekeeper.games import Game
+from scorekeeper.games.faraon.disputes import DISPUTES
+from scorekeeper.games.faraon.entries import ENTRIES, check, pack
+from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.rules import RULES
+from scorekeeper.games.faraon.scoring import after, fine, score, start, state
+from scorekeeper.games.faraon.statistics import statistics
+
+GAME = Game(
+    key="faraon",
+    seats=(2, 3, 4, 5),
+    direction="clockwise",
+    signed=False,
+    house=HouseRules,
+    pack=pack,
+    entries=ENTRIES,
+    start=start,
+    check=check,
+    score=score,
+    after=after,
+    state=state,
+    statistics=statistics,
+    disputes=DISPUTES,
+    rules=RULES,
+    fine=fine,
+)

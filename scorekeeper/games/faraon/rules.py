@@ -1,0 +1,137 @@
+"""The rules of Faraón that can be broken, and the table of them.
+
+Sections 1 to 6 of the rules document; the most specific rule of a kind stands first. What may be
+laid is in `turn`.
+"""
+
+from scorekeeper.games.faraon.disputes import (
+    AceAnswer,
+    Burnt,
+    Camouflage,
+    Draw,
+    Finish,
+    Olympic,
+    Return,
+    Sevens,
+    Start,
+)
+from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.turn import (
+    FEWEST,
+    RED_SEVEN,
+    TURN_RULES,
+    asks_once,
+    one_rank,
+    three_cards,
+)
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule, Seen, decides
+
+
+def answers_late(answer: AceAnswer, house: HouseRules) -> Finding:
+    """faraon.ace.late (8): no ace on the end of the opponent's after leaving the first one."""
+    late = answer.late and answer.answers
+    return Broken({"seat": answer.answers[-1]}) if late else None
+
+
+def answers_out_of_order(answer: AceAnswer, house: HouseRules) -> Finding:
+    """faraon.ace.order (19): only stopped players answer, in order."""
+    valid = answer.in_order
+    if valid == len(answer.answers):
+        return None
+    return Broken({"seat": answer.answers[valid], "by": answer.by, "n": answer.aces})
+
+
+def answers_sevens_out_of_order(sevens: Sevens, house: HouseRules) -> Finding:
+    """faraon.seven.order (19): only the next in turn answers sevens."""
+    valid = sevens.in_order
+    if valid == len(sevens.plays):
+        return None
+    turn = (sevens.seats[valid - 1] + 1) % sevens.players
+    return Broken({"seat": sevens.seats[valid], "turn": turn})
+
+
+def returns_a_winner(back: Return, house: HouseRules) -> Finding:
+    """faraon.ace-finish (12, 13): of two players an ace wins at once."""
+    return Broken({"card": back.finished_with}) if back.by_ace else None
+
+
+def returns_too_late(back: Return, house: HouseRules) -> Finding:
+    """faraon.round (19): only whoever ran out within the current round."""
+    if back.same_round is None and back.players > FEWEST:
+        return Missing("same_round")
+    return Broken({"card": back.finished_with}) if back.same_round is False else None
+
+
+def returns_wrongly(back: Return, house: HouseRules) -> Finding:
+    """faraon.red-seven (13): the red seven and no other card, and not after an ace of two."""
+    wrong = back.card != RED_SEVEN or back.by_ace
+    return Broken({"card": back.card, "finished_with": back.finished_with}) if wrong else None
+
+
+def starts_unknown(start: Start, house: HouseRules) -> Finding:
+    """faraon.start (7): the bottom of the stock has to be looked at."""
+    return None if start.known else Missing("bottom")
+
+
+def burns_unlike(burnt: Burnt, house: HouseRules) -> Finding:
+    """faraon.match.rank (4, 16): four of one rank or no second turn."""
+    return None if one_rank(burnt.cards) else Broken({"cards": burnt.cards, "n": len(burnt.cards)})
+
+
+def burns_wrongly(burnt: Burnt, house: HouseRules) -> Finding:
+    """faraon.burnt (16): in the second turn the card matches as always."""
+    if burnt.fits or not burnt.after:
+        return burns_unlike(burnt, house)
+    return Broken({"card": burnt.after, "top": burnt.cards[-1]})
+
+
+def does_not_match_after(burnt: Burnt, house: HouseRules) -> Finding:
+    """faraon.match (3, 16): the same, told as a play."""
+    if burnt.fits or not burnt.after:
+        return None
+    top = burnt.cards[-1]
+    return Broken({"card": burnt.after, "top": top, "suit": top.suit})
+
+
+def hides(camouflage: Camouflage, house: HouseRules) -> Finding:
+    """faraon.camouflage (17): calling unlike cards equal; by house rule only if it is noticed."""
+    open_ = house.camouflage == "as-found" and not camouflage.checked
+    if open_ or not camouflage.others:
+        return None
+    return Broken({"cards": camouflage.others, "said": f"rank-{camouflage.said}"})
+
+
+def plays_after_drawing(draw: Draw, house: HouseRules) -> Finding:
+    """faraon.draw (4): who draws does not play in the same turn."""
+    return Broken() if draw.drew and draw.played else None
+
+
+def begs_with_cards(olympic: Olympic, house: HouseRules) -> Finding:
+    """faraon.olympic.beggar (20): only who has nothing left to play with asks for one."""
+    return Broken({"seats": olympic.with_cards}) if olympic.with_cards else None
+
+
+RULES: tuple[AnyRule, ...] = (
+    *TURN_RULES,
+    Rule("faraon.ace.late", AceAnswer, answers_late, "pajchel", three_cards, asks_once),
+    Rule("faraon.ace.order", AceAnswer, answers_out_of_order, "pajchel", three_cards),
+    Rule("faraon.ace", AceAnswer, decides),
+    Rule("faraon.seven.order", Sevens, answers_sevens_out_of_order, "pajchel", three_cards),
+    Rule("faraon.seven", Sevens, decides),
+    Rule("faraon.ace-finish", Return, returns_a_winner, "pajchel", three_cards),
+    Rule("faraon.round", Return, returns_too_late, "pajchel", three_cards),
+    Rule("faraon.red-seven", Return, returns_wrongly, "pajchel", three_cards),
+    Rule("faraon.start", Start, starts_unknown),
+    Rule("faraon.match.rank", Burnt, burns_unlike, "pajchel", three_cards),
+    Rule("faraon.burnt", Burnt, burns_wrongly, "pajchel", three_cards),
+    Rule("faraon.match", Burnt, does_not_match_after, "pajchel", three_cards),
+    Rule("faraon.camouflage", Camouflage, hides, "pajchel", three_cards),
+    Rule("faraon.draw", Draw, plays_after_drawing, "pajchel", three_cards),
+    Rule("faraon.ace-finish", Finish, decides),
+    Rule("faraon.red-seven", Finish, decides),
+    Rule("faraon.ober", Finish, decides),
+    Rule("faraon.olympic.beggar", Olympic, begs_with_cards, "invalid"),
+    Rule("faraon.olympic", Olympic, decides),
+    Rule("faraon.at-once", Seen, decides, "pajchel", three_cards),
+    Rule("faraon.pajchel", Seen, decides, "pajchel", three_cards),
+)

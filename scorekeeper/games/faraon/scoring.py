@@ -1,0 +1,172 @@
+"""The score of Faraón: a lost game is a stroke, in an Olympic match also a card less.
+
+Rules: faraon.loser (source 19), faraon.deal (2), faraon.olympic and .beggar (20).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.games.chains import following
+from scorekeeper.games.faraon.entries import Beggar, Finished, Pajchel, Standing
+from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.referee import Penalty
+from scorekeeper.sheet import Entry, Line, Notice, add, at_seats, sum_of
+
+
+def start(players: int, dealer: int, house: HouseRules) -> Standing:
+    """The standing before the first game."""
+    none = (0,) * players
+    cards = (house.olympic_start,) * players if house.mode == "olympic" else ()
+    return Standing(
+        totals=none,
+        dealer=dealer,
+        next=("game", "pajchel"),
+        losses=none,
+        wins=none,
+        cards=cards,
+    )
+
+
+def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+    """The lines of an entry: one for the loser of a game."""
+    if not isinstance(entry, Finished):
+        return ()
+    lost = at_seats(len(standing.totals), {entry.loser: 1})
+    return (Line("faraon.olympic" if standing.cards else "faraon.loser", lost),)
+
+
+def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
+    """The standing that follows when `lines` are written for `entry`."""
+    match entry:
+        case Finished():
+            moved = _after_game(standing, entry, lines)
+        case Beggar():
+            moved = _after_begging(standing, entry.seat)
+        case _:
+            moved = standing
+    moved = _decided(moved)
+    return replace(
+        moved,
+        next=_next(moved),
+        marks=_marks(entry, standing, moved),
+        notices=_notices(moved),
+    )
+
+
+def state(standing: Standing) -> Mapping[str, Any]:
+    """The standing as case files print it (`expect.state`)."""
+    classic = {"losses": list(standing.losses), "wins": list(standing.wins)}
+    if not standing.cards:
+        return classic
+    return {
+        **classic,
+        "cards": list(standing.cards),
+        "out": list(standing.out),
+        "beggars": list(standing.beggars),
+        "over": standing.over,
+        "winner": standing.winner,
+    }
+
+
+def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | None:
+    """The entry that writes three penalty cards on the sheet."""
+    if penalty is None or penalty["kind"] != "cards":
+        return None
+    return {"type": "pajchel", "seat": seat, "rule": rule}
+
+
+def _after_game(standing: Standing, entry: Finished, lines: tuple[Line, ...]) -> Standing:
+    players, loser = len(standing.totals), entry.loser
+    lost = sum_of(lines, players)
+    won = at_seats(players, dict.fromkeys(set(standing.playing) - {loser}, 1))
+    moved = replace(
+        standing,
+        totals=add(standing.totals, lost),
+        losses=add(standing.losses, at_seats(players, {loser: 1})),
+        wins=add(standing.wins, won),
+        played=standing.played + 1,
+        begging=(),
+    )
+    moved = _with_card_less(moved, loser) if standing.cards else moved
+    return replace(moved, dealer=_dealer(moved.playing, loser, players))
+
+
+def _dealer(playing: Iterable[int], loser: int, players: int) -> int:
+    """Who deals so that the loser begins (faraon.deal); if he is out, whoever plays after him."""
+    seats = tuple(playing)
+    first = following(seats, (loser - 1) % players, players)
+    before = tuple(seat for seat in seats if seat != first) or seats
+    return max(before, key=lambda seat: (seat - first) % players)
+
+
+def _with_card_less(standing: Standing, loser: int) -> Standing:
+    """The loser gets a card less next time; at none he is out, or may beg (source 20)."""
+    left = standing.cards[loser] - 1
+    cards = tuple(left if s == loser else n for s, n in enumerate(standing.cards))
+    if left:
+        return replace(standing, cards=cards)
+    begged = loser in standing.beggars
+    return replace(
+        standing,
+        cards=cards,
+        out=(*standing.out, loser),
+        begging=() if begged else (loser,),
+        beggars=tuple(seat for seat in standing.beggars if seat != loser),
+    )
+
+
+def _after_begging(standing: Standing, seat: int) -> Standing:
+    """A žobrák plays on with one card, and begins the next game as its last loser."""
+    players = len(standing.totals)
+    back = replace(
+        standing,
+        cards=tuple(1 if s == seat else n for s, n in enumerate(standing.cards)),
+        out=tuple(s for s in standing.out if s != seat),
+        begging=(),
+        beggars=(*standing.beggars, seat),
+    )
+    return replace(back, dealer=_dealer(back.playing, seat, players))
+
+
+def _decided(now: Standing) -> Standing:
+    """Whether one is left in an Olympic match (source 20)."""
+    left = now.playing
+    over = bool(now.cards) and len(left) == 1
+    return replace(now, over=over, winner=left[0] if over else None)
+
+
+def _next(now: Standing) -> tuple[str, ...]:
+    """The types of entry that may be written now; a žobrák may still undo the end."""
+    usual = () if now.over else ("game", "pajchel")
+    return (*usual, "beggar") if now.begging else usual
+
+
+def _marks(entry: Entry, before: Standing, now: Standing) -> tuple[Notice, ...]:
+    """What is worth telling of an entry."""
+    match entry:
+        case Finished():
+            return (*_game_marks(entry), *_out_marks(before, now))
+        case Pajchel():
+            return (Notice("pajchel", (entry.seat,)),)
+        case Beggar():
+            return (Notice("beggar", (entry.seat,)),)
+    return ()
+
+
+def _game_marks(entry: Finished) -> tuple[Notice, ...]:
+    back = (Notice("back", tuple(sorted(entry.back))),) if entry.back else ()
+    fours = sorted(seat for seat, times in entry.burnt.items() if times)
+    return (*back, *(Notice("burnt", (seat,), {"n": entry.burnt[seat]}) for seat in fours))
+
+
+def _out_marks(before: Standing, now: Standing) -> tuple[Notice, ...]:
+    return tuple(Notice("out", (seat,)) for seat in now.out if seat not in before.out)
+
+
+def _notices(now: Standing) -> tuple[Notice, ...]:
+    """What holds until something is done: who may beg, and who has won."""
+    begging = (Notice("begging", now.begging),) if now.begging else ()
+    if now.winner is None:
+        return begging
+    return (Notice("over", (now.winner,), {"n": now.cards[now.winner]}), *begging)
