@@ -5,7 +5,7 @@ happens. Rules: faraon.deal, .start, .draw, .restock, .ace.order, .seven.order, 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Literal, get_args
 
@@ -15,6 +15,7 @@ from scorekeeper.games.faraon.disputes import Return, Start
 from scorekeeper.games.faraon.entries import DEAL, pack
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.rules import RULES
+from scorekeeper.games.faraon.table import DECLINE, Back, Decline, Lay, Move, State
 from scorekeeper.games.faraon.turn import (
     ACE,
     EACH_SEVEN,
@@ -33,74 +34,6 @@ LONGEST = 2_000
 """Turns after which a game played at random is given up."""
 
 
-@dataclass(frozen=True)
-class Lay:
-    """Cards laid at once, in order, and the suit named with a horník."""
-
-    cards: tuple[Card, ...]
-    suit: Suit | None = None
-
-
-@dataclass(frozen=True)
-class Back:
-    """The red seven laid to bring a seat back."""
-
-    seat: int
-
-
-@dataclass(frozen=True)
-class Decline:
-    """Nothing laid: stopped by an ace, taking for sevens, or drawing a card."""
-
-
-Move = Lay | Back | Decline
-DECLINE = Decline()
-
-
-@dataclass(frozen=True)
-class State:
-    """A game being played.
-
-    `stock` is drawn from the front, the last of `pile` is the top card. `suit` is demanded,
-    `sevens` are pending, `stops` how many are still to be stopped by aces that `aced` laid, the
-    seat whose `turn` it is first. `second`: that seat goes on. `out` maps who ran out to his last
-    card, `fresh` are those of them who did so within the current round.
-    """
-
-    hands: tuple[tuple[Card, ...], ...]
-    stock: tuple[Card, ...]
-    pile: tuple[Card, ...]
-    turn: int
-    suit: Suit | None = None
-    sevens: int = 0
-    stops: int = 0
-    aced: int | None = None
-    second: bool = False
-    out: tuple[tuple[int, Card], ...] = ()
-    fresh: tuple[int, ...] = ()
-
-    @property
-    def players(self) -> int:
-        """How many sit at the table."""
-        return len(self.hands)
-
-    @property
-    def left(self) -> tuple[int, ...]:
-        """The seats still in the game."""
-        gone = {seat for seat, _card in self.out}
-        return tuple(seat for seat in range(self.players) if seat not in gone)
-
-    @property
-    def top(self) -> Card:
-        """The top card."""
-        return self.pile[-1]
-
-    @property
-    def hand(self) -> tuple[Card, ...]:
-        """The hand of the seat whose turn it is."""
-        return self.hands[self.turn]
-
-
 def deal(
     random: Random,
     players: int,
@@ -116,10 +49,10 @@ def deal(
         hands.append(tuple(cards[:size]))
         del cards[:size]
     state = State(tuple(hands), tuple(cards[1:]), (cards[0],), (dealer + 1) % players)
-    return _started(state, dealer)
+    return _started(state)
 
 
-def _started(state: State, dealer: int) -> State:
+def _started(state: State) -> State:
     """What the start card does to the first player (source 7, 11)."""
     start = Start(state.top, tuple(reversed(state.stock)))
     if state.top.rank == OBER:

@@ -4,15 +4,14 @@ Sections 1 to 6 of the rules document; the most specific rule of a kind stands f
 laid is in `turn`.
 """
 
+from scorekeeper.games.faraon.answers import AceAnswer, Sevens
 from scorekeeper.games.faraon.disputes import (
-    AceAnswer,
     Burnt,
     Camouflage,
     Draw,
     Finish,
     Olympic,
     Return,
-    Sevens,
     Start,
 )
 from scorekeeper.games.faraon.house import HouseRules
