@@ -64,16 +64,16 @@ class Start(Dispute):
 
     kind: ClassVar[str] = "start"
     start: Card
-    bottom: tuple[Card, ...] = ()
+    bottom: tuple[Card, ...] | None = None
 
     def check_pack(self, pack: Pack) -> None:
         """Raises Unreadable for a card that is in two places."""
-        no_card_twice({"start": (self.start,), "bottom": self.bottom}, pack.copies)
+        no_card_twice({"start": (self.start,), "bottom": self.bottom or ()}, pack.copies)
 
     @property
     def suited(self) -> Card | None:
         """The lowest card that tells a horník's suit: itself no horník (source 7)."""
-        return next((card for card in self.bottom if card.rank != OBER), None)
+        return next((card for card in self.bottom or () if card.rank != OBER), None)
 
     @property
     def known(self) -> bool:
@@ -86,7 +86,7 @@ class Start(Dispute):
     def works(self) -> bool:
         """Whether the start card does what it does in play (faraon.start; source 7, 11)."""
         if self.start.rank in (ACE, SEVEN):
-            return bool(self.bottom) and self.bottom[0].rank == self.start.rank
+            return any(card.rank == self.start.rank for card in (self.bottom or ())[:1])
         return self.start.rank == OBER or self.start == FARAON
 
     @property

@@ -67,7 +67,7 @@ def returns_wrongly(back: Return, house: HouseRules) -> Finding:
     return Broken({"card": back.card, "finished_with": back.finished_with}) if wrong else None
 
 
-def starts_unknown(start: Start, house: HouseRules) -> Finding:
+def starts_unknown(start: Start, house: HouseRules) -> Missing | None:
     """faraon.start (7): the bottom of the stock has to be looked at."""
     return None if start.known else Missing("bottom")
 
