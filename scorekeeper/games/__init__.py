@@ -124,8 +124,9 @@ class Game(Generic[H, E, S]):
         """How many sit at the table of a dispute: as it says, else as many as its kind is for."""
         said = given.get(kind.seated) if isinstance(given, Mapping) else None
         said = len(said) if isinstance(said, list | tuple) else said
-        told = isinstance(said, int) and said in self.seats
-        return said if told else kind.at_table or self.seats[0]
+        if isinstance(said, int) and said in self.seats:
+            return said
+        return kind.at_table or self.seats[0]
 
     def write_entry(self, entry: E) -> dict[str, Any]:
         """Plain data of an entry, with its type."""
