@@ -192,17 +192,24 @@ def transfers(state: State, house: HouseRules) -> Asked:
 
 
 def play(state: State, move: Move, house: HouseRules) -> State:
-    """The state after a move; when nobody has anything to add, the bout is closed."""
-    done = _DONE[move.what](state, move)
+    """The state after a move; when nobody has anything to add, the bout is closed.
+
+    If a card was added since everybody was first asked, they are asked once more all round.
+    """
+    done = laid(state, move)
     if move.what == "transfer":
         done = _passed_on(done, state, move, house)
-    if not done.settled:
-        return done
     if simple(house):
-        return closed(done, house)
-    if next_thrower(done, house) is None and done.added:
+        return closed(done, house) if done.settled else done
+    if done.added and next_thrower(done, house) is None:
         done = replace(done, passed=frozenset(), added=False)
-    return closed(done, house) if next_thrower(done, house) is None else done
+    over = done.settled and next_thrower(done, house) is None
+    return closed(done, house) if over else done
+
+
+def laid(state: State, move: Move) -> State:
+    """The state when a move is made and nothing has followed from it yet."""
+    return _MADE[move.what](state, move)
 
 
 def finished(state: State, random: Random, house: HouseRules, moves: int = 10_000) -> State:
@@ -258,7 +265,7 @@ def _passed_on(done: State, before: State, move: Move, house: HouseRules) -> Sta
     return replace(done, attacker=move.seat, defender=onto, threw=threw, passed=frozenset())
 
 
-_DONE: Mapping[str, Callable[[State, Move], State]] = {
+_MADE: Mapping[str, Callable[[State, Move], State]] = {
     "attack": _lay,
     "throw-in": _throw_in,
     "beat": _beat,

@@ -109,8 +109,9 @@ def closed(state: State, house: HouseRules) -> State:
     else:
         cleared = replace(state, discard=state.discard + lying)
     refilled = _refilled(cleared)
-    game = ending(refilled, house)
-    return replace(refilled, game=game) if game else _next_bout(refilled, house)
+    if game := ending(refilled, house):
+        return replace(refilled, attack=(), answers=(), game=game)
+    return _next_bout(refilled, house)
 
 
 def refill_of(state: State) -> Refill:

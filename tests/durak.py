@@ -1,0 +1,67 @@
+"""Short ways to write down an evening of Durak, and its rules told a second time."""
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
+
+from scorekeeper.games.durak import GAME
+from scorekeeper.games.durak.entries import Standing
+from scorekeeper.games.durak.house import HouseRules
+from scorekeeper.sheet import Refusal, sum_of
+
+USUAL = HouseRules()
+HEIGHT = "23456789TJQKA"
+
+Plain = Mapping[str, Any]
+
+
+def fool(seat: int, epaulettes: int = 0) -> Plain:
+    hung = {"epaulettes": epaulettes} if epaulettes else {}
+    return {"type": "game", "fool": seat, **hung}
+
+
+def draw(*seats: int) -> Plain:
+    return {"type": "game", "draw": list(seats)}
+
+
+def lost(team: int) -> Plain:
+    return {"type": "game", "lost_team": team}
+
+
+def refusal(plain: Plain, players: int = 4, house: HouseRules = USUAL) -> Refusal | None:
+    standing = GAME.start(players, 0, house)
+    return GAME.check(GAME.read_entry(plain, players, house), standing, house)
+
+
+def evening(
+    *games: Plain, players: int = 4, house: HouseRules = USUAL, dealer: int = 0
+) -> Standing:
+    """The standing after games, each of which has to be taken."""
+    standing = GAME.start(players, dealer, house)
+    for plain in games:
+        entry = GAME.read_entry(plain, players, house)
+        assert GAME.check(entry, standing, house) is None
+        lines = GAME.score(entry, standing, house)
+        before, standing = standing, GAME.after(standing, entry, lines, house)
+        gained = sum_of(lines, players)
+        assert standing.totals == tuple(a + b for a, b in zip(before.totals, gained, strict=True))
+    return standing
+
+
+def told(notices: Any) -> list[tuple[str, tuple[int, ...]]]:
+    return [(notice.id, notice.seats) for notice in notices]
+
+
+def beats(on: Any, card: Any, trump: str, japanese: bool = False) -> bool:
+    """The rule of beating told a second time (3)."""
+    trump = "D" if japanese else trump
+    if on.suit == card.suit:
+        return HEIGHT.index(card.rank) > HEIGHT.index(on.rank)
+    return bool(card.suit == trump and not (japanese and on.suit == "S"))
+
+
+def tables(**choices: tuple[Any, ...]) -> list[HouseRules]:
+    """Every table that can be made of some choices of house rules."""
+    return [
+        HouseRules(**dict(zip(choices, row, strict=True))) for row in product(*choices.values())
+    ]

@@ -1,0 +1,266 @@
+"""The referee of Durak: kept cases, and every position of a kind beside the rules told again."""
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from scorekeeper.cards import FRENCH_36, FRENCH_52, Card
+from scorekeeper.cli import main
+from scorekeeper.games.durak import GAME, disputes
+from scorekeeper.games.durak.house import HouseRules
+from scorekeeper.games.durak.rules import RULES
+from scorekeeper.house import read_house
+from scorekeeper.plain import Seat, declared, type_of, write
+from scorekeeper.referee import Dispute, Seen, Verdict, decides, judge, seen
+from scorekeeper.rulebook import open_rulebook
+from tests.durak import USUAL, beats, tables
+
+KEPT = Path(__file__).parent / "cases" / "durak.jsonl"
+CASES = [
+    json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if not line.startswith("#")
+]
+ASKED = [rule for rule in RULES if rule.kind is not Seen]
+NAMES = ("Алесь", "Янка", "Зоська", "Марыля", "Ігнат", "Ева", "Базыль", "Тэкля")
+
+Capture = pytest.CaptureFixture[str]
+
+
+# --- kept cases ----------------------------------------------------------------------------------
+
+
+def test_every_kept_case_is_judged_as_expected(capsys: Capture) -> None:
+    status = main(["judge", "--check", str(KEPT)])
+    assert capsys.readouterr().out == f"{len(CASES)} passed, 0 failed\n"
+    assert status == 0
+    assert len(CASES) >= 150
+
+
+def test_a_case_that_expects_something_else_fails(capsys: Capture, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.jsonl"
+    flipped = {"legal": "offence", "offence": "legal"}
+    verdicts = [case for case in CASES if case["expect"].get("verdict") in flipped]
+    lines = [{**c, "expect": {"verdict": flipped[c["expect"]["verdict"]]}} for c in verdicts]
+    wrong.write_text("\n".join(json.dumps(line) for line in lines), "utf-8")
+    assert main(["judge", "--check", str(wrong)]) == 1
+    assert capsys.readouterr().out.endswith(f"0 passed, {len(verdicts)} failed\n")
+
+
+def of_kind(kind: str, **wanted: Any) -> Iterator[Any]:
+    """The kept cases of a kind that expect these values."""
+    for case in CASES:
+        if case["kind"] == kind and wanted.items() <= case["expect"].items():
+            yield case
+
+
+@pytest.mark.parametrize("dispute", GAME.disputes, ids=lambda dispute: dispute.kind)
+def test_every_kind_has_a_good_a_bad_and_an_unreadable_case(dispute: type[Dispute]) -> None:
+    asked = [rule for rule in RULES if rule.kind is dispute]
+    assert asked, "no rule is asked in a dispute of this kind"
+    assert any(of_kind(dispute.kind, verdict="legal"))
+    assert any(of_kind(dispute.kind, error=True))
+    may_break = any(rule.finds is not decides for rule in asked)
+    assert any(of_kind(dispute.kind, verdict="offence")) == may_break
+
+
+@pytest.mark.parametrize("rule", ASKED, ids=lambda rule: f"{rule.kind.kind} {rule.id}")
+def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
+    kept = [case for case in of_kind(rule.kind.kind) if "error" not in case["expect"]]
+    named = [each.verdict for case in kept if rule.id in (each := verdict_of(case)).rules]
+    assert "legal" in named
+    broken = [
+        case
+        for case in of_kind(rule.kind.kind, verdict="offence")
+        if case["expect"]["rules"][0] == rule.id
+    ]
+    assert bool(broken) == (rule.finds is not decides)
+
+
+def test_every_house_rule_that_the_referee_knows_is_switched_in_a_case() -> None:
+    switched = {(key, str(value)) for c in CASES for key, value in c.get("house", {}).items()}
+    sheet_only = {"teams"}
+    for name in set(declared(GAME.house)) - sheet_only:
+        kind, usual = type_of(GAME.house, name), getattr(USUAL, name)
+        values = {True} if kind is bool else set(get_args(kind)) - {usual}
+        assert {(name, str(value)) for value in values} <= switched, name
+
+
+def verdict_of(case: Any) -> Verdict:
+    house = read_house(HouseRules, case.get("house", {}))
+    return judge(RULES, GAME.read_dispute(case["kind"], case["given"], house), house)
+
+
+@pytest.mark.parametrize("language", ["be", "cs", "en"])
+def test_every_kept_verdict_can_be_said(language: str) -> None:
+    book = open_rulebook(GAME.folder, language)
+    for case in CASES:
+        if "error" in case["expect"]:
+            continue
+        verdict = verdict_of(case)
+        facts = {**case["given"], **write(verdict.result), **write(verdict.facts)}
+        if verdict.verdict == "offence":
+            said = book.say("verdicts", verdict.rules[0], write(verdict.facts), NAMES)
+        elif verdict.verdict == "legal":
+            said = book.say("legal", case["kind"], facts, NAMES)
+        else:
+            said = book.label("missing", verdict.missing[0])
+        answers = [book.answer(case["kind"], k, v, NAMES) for k, v in write(verdict.result).items()]
+        for text in (said, *answers):
+            assert not set("{}[]") & set(text), text
+            words = {word.strip(".,:;") for word in text.split()}
+            assert not words & (set(FRENCH_52.by_code) | {"None", "True", "False"}), text
+
+
+# --- penalties -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.kind.kind} {rule.id}")
+@pytest.mark.parametrize(
+    ("agreed", "cost"),
+    [
+        ("take-back", {"kind": "take-back"}),
+        ("take-table", {"kind": "take-table"}),
+        ("lose-game", {"kind": "lost", "what": "game"}),
+    ],
+)
+def test_an_invalid_card_costs_what_the_house_says(rule: Any, agreed: Any, cost: Any) -> None:
+    free = rule.id == "durak.look" or (rule.finds is decides and rule.kind is not Seen)
+    assert rule.penalty(HouseRules(invalid_penalty=agreed)) == (None if free else cost)
+
+
+@pytest.mark.parametrize("id", ["durak.turn", "durak.look"])
+def test_what_the_table_saw_is_an_offence(id: str) -> None:
+    verdict = seen(RULES, id, USUAL)
+    assert verdict is not None
+    assert (verdict.verdict, verdict.rules, verdict.offence) == ("offence", (id,), "invalid")
+
+
+# --- every position of a kind --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("japanese", [False, True])
+def test_every_card_on_every_card_beats_as_it_should(japanese: bool) -> None:
+    house = HouseRules(spades_by_spades=japanese)
+    for on, card in product(FRENCH_36.cards, repeat=2):
+        if on == card:
+            continue
+        for trump in ("S", "H", "D", "C"):
+            asked = disputes.Beat(attack=on, card=card, trump=trump)
+            legal = judge(RULES, asked, house).verdict == "legal"
+            assert legal == beats(on, card, trump, japanese)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_attack_is_allowed_by_rank_and_number_alone(seed: int) -> None:
+    random = Random(seed)
+    houses = tables(variant=("simple", "throw-in", "transfer"), first_bout_five=(False, True))
+    for _ in range(400):
+        house, bout, held = random.choice(houses), random.randrange(1, 4), random.randrange(1, 9)
+        ranks = random.sample("6789TJQKA", random.choice((1, 1, 1, 2)))
+        pool = [card for card in FRENCH_36.cards if card.rank in ranks]
+        cards = tuple(random.sample(pool, random.randrange(1, len(pool) + 1)))
+        verdict = judge(RULES, disputes.Attack(cards=cards, defender_hand=held, bout=bout), house)
+        most = 2 if house.variant == "simple" else 5 if house.first_bout_five and bout == 1 else 6
+        one_rank = len({card.rank for card in cards}) == 1
+        assert (verdict.verdict == "legal") == (one_rank and len(cards) <= min(held, most))
+        if verdict.verdict == "offence":
+            every_other = [judge(RULES, other, house) for other in asks_of(verdict, bout, held)]
+            assert every_other
+            assert {each.verdict for each in every_other} == {"legal"}
+
+
+def asks_of(verdict: Verdict, bout: int, held: int) -> Iterator[disputes.Attack]:
+    for cards in verdict.instead:
+        yield disputes.Attack(cards=cards, defender_hand=held, bout=bout)
+
+
+def test_who_may_add_a_card_is_one_seat_where_it_is_known_who_passed() -> None:
+    attack, card = (Card("6", "H"),), Card("6", "S")
+    for players, house in product(range(2, 9), tables(neighbours_only=(False, True))):
+        for attacker, passed in product(range(players), (frozenset(), frozenset({0, 2}))):
+            legal = [
+                seat
+                for seat in range(players)
+                if judge(
+                    RULES,
+                    disputes.ThrowIn(
+                        attack=attack,
+                        card=card,
+                        players=players,
+                        seat=Seat(seat),
+                        attacker=Seat(attacker),
+                        defender=Seat((attacker + 1) % players),
+                        passed=frozenset(map(Seat, passed & set(range(players)))),
+                        defender_hand=3,
+                    ),
+                    house,
+                ).verdict
+                == "legal"
+            ]
+            others = [(attacker + at) % players for at in range(players) if at != 1]
+            if house.neighbours_only:
+                others = [seat for seat in others if (seat - attacker) % players in (0, 2)]
+            assert legal == ([s for s in others if s not in passed] or others)[:1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_refills_never_take_more_than_the_stock_and_never_beyond_six(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(500):
+        players = random.randrange(2, 9)
+        hands = tuple(random.randrange(9) for _ in range(players))
+        attacker = random.randrange(players)
+        asked = disputes.Refill(
+            hands=hands,
+            stock=random.randrange(12),
+            attacker=Seat(attacker),
+            throwers=frozenset(Seat(s) for s in range(players) if random.random() < 0.5),
+            defender=Seat((attacker + 1) % players),
+            took=random.random() < 0.5,
+        )
+        draws = judge(RULES, asked, USUAL).result["draws"]
+        drawn = sum(n for _, n in draws)
+        may = {attacker, *asked.throwers} - {asked.defender} | (
+            set() if asked.took else {asked.defender}
+        )
+        wanted = sum(max(6 - hands[seat], 0) for seat in may)
+        assert drawn == min(wanted, asked.stock)
+        assert all(0 < n <= 6 - hands[seat] for seat, n in draws)
+        places = [(seat - attacker) % players for seat, _ in draws if seat != asked.defender]
+        assert places == sorted(places)
+        assert asked.defender not in [seat for seat, _ in draws[:-1]]
+
+
+@pytest.mark.parametrize("left", [1, 2, 3])
+@pytest.mark.parametrize("beaten", [False, True])
+def test_epaulettes_need_two_players_and_sixes_that_were_not_beaten(
+    left: int, beaten: bool
+) -> None:
+    sixes = [Card("6", suit) for suit in "SHDC"]
+    for house in tables(epaulettes=("off", "1", "2"), spades_by_spades=(False, True)):
+        for n in range(1, 5):
+            for extra in ((), (Card("7", "H"),)):
+                asked = disputes.Epaulettes(
+                    players_left=left, attack=(*sixes[:n], *extra), beaten=beaten, trump="S"
+                )
+                trump = "D" if house.spades_by_spades else "S"
+                right = left == 2 and not beaten and not extra and house.epaulettes != "off"
+                right = right and any(card.suit != trump for card in sixes[:n])
+                hung = n if right and n >= int(house.epaulettes) else 0
+                assert judge(RULES, asked, house).result == {"epaulettes": hung}
+
+
+def test_where_all_is_known_no_rule_cannot_tell() -> None:
+    for case in CASES:
+        if case["expect"].get("verdict") == "undecidable":
+            given, fact = case["given"], case["expect"]["missing"][0]
+            assert fact not in given, "what is missing was told"
+            more: dict[str, Any] = {"bout": 2, "lowest": {"0": None}, "dealer": 1}
+            full = {**more, **given} if case["kind"] == "first-attack" else {**given, "bout": 2}
+            if case["kind"] == "first-attack":
+                del full["bout"]
+            assert verdict_of({**case, "given": full}).verdict == "legal"
