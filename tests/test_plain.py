@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cards import FRENCH_32, Card, french
+from scorekeeper.cards import FRENCH_32, Card, Pack, french
 from scorekeeper.plain import LONGEST_TEXT, Seat, Table, Unreadable, part, read, reader, write
 from scorekeeper.rulebook import WORDS, unreadable
 
@@ -258,3 +258,18 @@ def test_the_words_of_a_problem_use_its_facts(
 def test_a_seat_is_written_in_one_way_only(key: str) -> None:
     with pytest.raises(Unreadable):
         reader(Mapping[Seat, int])({key: 1}, Table(4, FRENCH_32))
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """Choices that are written in digits."""
+
+    pack: Literal["36", "52"] = "36"
+
+
+def test_a_choice_written_in_digits_may_be_given_as_a_number() -> None:
+    table = Table(0, Pack("none", ()))
+    assert read(Agreed, {"pack": 52}, table) == read(Agreed, {"pack": "52"}, table) == Agreed("52")
+    for wrong in (32, True, 52.0, None):
+        with pytest.raises(Unreadable, match=r"pack: not-a-choice"):
+            read(Agreed, {"pack": wrong}, table)

@@ -15,7 +15,7 @@ from scorekeeper.games.durak import GAME, disputes
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.rules import RULES
 from scorekeeper.house import read_house
-from scorekeeper.plain import Seat, declared, type_of, write
+from scorekeeper.plain import Seat, Unreadable, declared, type_of, write
 from scorekeeper.referee import Dispute, Seen, Verdict, decides, judge, seen
 from scorekeeper.rulebook import open_rulebook
 from tests.durak import USUAL, beats, tables
@@ -264,3 +264,36 @@ def test_where_all_is_known_no_rule_cannot_tell() -> None:
             if case["kind"] == "first-attack":
                 del full["bout"]
             assert verdict_of({**case, "given": full}).verdict == "legal"
+
+
+def test_who_draws_how_many_is_told_in_their_order() -> None:
+    draws = [[2, 1], [0, 2], [1, 3]]
+    said = {
+        language: open_rulebook(GAME.folder, language).answer("refill", "draws", draws, NAMES)
+        for language in ("be", "cs", "en")
+    }
+    assert said == {
+        "be": "Бяруць па чарзе: Зоська 1, Алесь 2 і Янка 3.",
+        "cs": "Berou postupně: Зоська 1, Алесь 2 a Янка 3.",
+        "en": "They draw in order: Зоська 1, Алесь 2 and Янка 3.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("QS", "пікавая дама"),
+        ("AH", "чырвовы туз"),
+        ("6D", "званковая шасцёрка"),
+        ("JC", "крыжовы валет"),
+    ],
+)
+def test_a_card_has_its_belarusian_name(code: str, name: str) -> None:
+    assert open_rulebook(GAME.folder, "be").card(code) == name
+
+
+def test_a_position_has_as_many_seats_as_it_lists_hands() -> None:
+    given = {"hands": [5, 5, 5], "stock": 9, "attacker": 2, "throwers": [], "defender": 0}
+    assert GAME.read_dispute("refill", given, USUAL).result(USUAL) == {"draws": [[2, 1], [0, 1]]}
+    with pytest.raises(Unreadable, match=r"given\.attacker: no-such-seat"):
+        GAME.read_dispute("refill", {**given, "attacker": 3}, USUAL)
