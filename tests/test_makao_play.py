@@ -290,6 +290,12 @@ def test_a_demand_ends_when_the_turn_is_back_even_if_its_maker_is_out() -> None:
     assert (state.turn, state.by, state.facing.rank) == (1, None, None)
 
 
+def test_a_demand_ends_even_if_its_maker_misses_the_turn() -> None:
+    state = lay(at("JH 9H|7D 9D", "5H", missing=(1, 0)), "JH", "7")
+    state = lay(state, "7D")
+    assert (state.turn, state.missing, state.by, state.facing.rank) == (1, (0, 0), None, None)
+
+
 def test_a_new_demand_replaces_the_old_one_and_none_leaves_it() -> None:
     state = lay(at("JH 9H|JD 9D|JS 9S|9C", "5H"), "JH", "7")
     state = lay(state, "JD")

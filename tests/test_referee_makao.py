@@ -218,6 +218,27 @@ def test_only_a_jack_demands_a_rank_and_only_an_ace_a_suit(card: str) -> None:
         assert ("makao.demand.what" in verdict.rules and not right) == (demand in FUNCTIONAL)
 
 
+@pytest.mark.parametrize(
+    ("kind", "plays", "rules"),
+    [
+        ("attack", [(0, "2S"), (2, "2H")], ("makao.attack",)),
+        ("attack", [(0, "KS"), (1, "KH")], ("makao.king",)),
+        ("attack", [(0, "2S"), (0, "KS"), (1, "KH")], ("makao.king", "makao.attack")),
+        ("attack", [(0, "KS"), (3, "5S")], ("makao.attack.answer",)),
+        ("skip", [(0, "4S"), (2, "4H")], ("makao.skip",)),
+        ("skip", [(0, "4S"), (2, "5H")], ("makao.skip", "makao.skip.answer")),
+    ],
+)
+def test_only_what_was_wrong_is_named(
+    kind: str, plays: list[tuple[int, str]], rules: tuple[str, ...]
+) -> None:
+    laid = [{"seat": seat, "cards": [card]} for seat, card in plays]
+    verdict = judge(
+        GAME.rules, GAME.read_dispute(kind, {"players": 4, "plays": laid}, USUAL), USUAL
+    )
+    assert (verdict.verdict, verdict.rules) == ("offence", rules)
+
+
 # --- what the sheet takes over -------------------------------------------------------------------
 
 
