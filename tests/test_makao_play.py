@@ -17,7 +17,7 @@ from scorekeeper.referee import breaks, judge
 from tests.makao import HOUSES, SEATS, USUAL, Step, refusal, walk
 
 PACK = GAME.pack(USUAL)
-GAMES_EACH = 6
+GAMES_EACH = 4
 EACH_HOUSE = pytest.mark.parametrize("house", HOUSES, ids=lambda house: str(write(house)))
 EACH_TABLE = pytest.mark.parametrize("players", SEATS)
 
