@@ -32,7 +32,13 @@ PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE if (PACKAGE / "templates").exists() else PACKAGE.parent
 """Where templates and static files lie: in the wheel within the package, else beside it."""
 
-LANGUAGES = {"cs": "Čeština", "en": "English"}
+LANGUAGES = {
+    "cs": "Čeština",
+    "sk": "Slovenčina",
+    "pl": "Polski",
+    "be": "Беларуская",
+    "en": "English",
+}
 DEFAULTS = {
     "LANGUAGES": LANGUAGES,
     "BABEL_DEFAULT_LOCALE": "cs",
