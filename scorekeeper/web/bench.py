@@ -1,6 +1,6 @@
 """Who asks the referee: a match, which knows players and house rules, or a table without one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -86,9 +86,14 @@ def table_of(game: AnyGame) -> Bench:
     """A table without a match, with as many players as the page says."""
     said: Any = number(request.values.get("players"))
     sizes = _sizes(game)
-    players = said if said in sizes else min(sizes, key=lambda n: abs(n - USUAL_PLAYERS))
+    players = said if said in sizes else usual_size(sizes)
     names = tuple(_("player %(n)d", n=seat + 1) for seat in range(players))
     return Bench(game, game.house(), names, seats=tuple(range(players)))
+
+
+def usual_size(sizes: Sequence[int]) -> int:
+    """How many most likely play, of all the numbers that can."""
+    return min(sizes, key=lambda n: abs(n - USUAL_PLAYERS))
 
 
 def _sizes(game: AnyGame) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from scorekeeper.web.shelf import matches
 from scorekeeper.web.spoken import plain_text
 from scorekeeper.web.verdict import word_of
 from scorekeeper.web.verdicts import verdict_url
-from scorekeeper.web.wording import book_of
+from scorekeeper.web.wording import titled
 
 disputes = Blueprint("disputes", __name__)
 LISTED = 6
@@ -34,9 +34,7 @@ FIRST = "play"
 @disputes.get("/referee")
 def choose() -> Response:
     """Which game is the dispute about?"""
-    games = [
-        (url_for("disputes.show", game=key), book_of(game).title) for key, game in GAMES.items()
-    ]
+    games = [(title, url_for("disputes.show", game=game.key)) for title, game in titled()]
     return page("disputes/games.html", games=games)
 
 

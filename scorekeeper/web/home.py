@@ -7,14 +7,13 @@ from flask import Blueprint, Response, abort, current_app, redirect, request, se
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.games import GAMES
 from scorekeeper.match import Match
 from scorekeeper.matches import UnknownMatch
 from scorekeeper.web.access import LETTERS, may_write, remember, remembered
 from scorekeeper.web.pages import page
 from scorekeeper.web.security import limiter
 from scorekeeper.web.shelf import matches
-from scorekeeper.web.wording import book_of, day, languages
+from scorekeeper.web.wording import book_of, day, languages, titled
 
 home = Blueprint("home", __name__)
 THEMES = ("auto", "light", "dark")
@@ -83,10 +82,7 @@ def my_matches(limit: int = SHOWN) -> list[Match]:
 
 
 def _home(status: int = 200, **context: str) -> Response:
-    games = [
-        {"title": book_of(game).title, "url": url_for("setup.names", game=key)}
-        for key, game in GAMES.items()
-    ]
+    games = [(title, url_for("setup.names", game=game.key)) for title, game in titled()]
     evenings = [_evening(match) for match in my_matches()]
     context = {"code": "", "code_error": "", **context}
     return page("home.html", status=status, games=games, evenings=evenings, **context)

@@ -18,7 +18,7 @@ from scorekeeper.web.access import may_write, require
 from scorekeeper.web.agreed import Agreed, agreed_of
 from scorekeeper.web.pages import page
 from scorekeeper.web.shelf import matches
-from scorekeeper.web.wording import book_of, language
+from scorekeeper.web.wording import book_of, language, titled
 from scorekeeper.web.worked import Worked, worked
 
 rulebook = Blueprint("rulebook", __name__)
@@ -81,7 +81,7 @@ class Quote:
 @rulebook.get("/rules")
 def shelf() -> Response:
     """The games with a rulebook, and a search through all of them."""
-    books = [(book_of(game).title, book_url(key)) for key, game in GAMES.items()]
+    books = [(title, book_url(game.key)) for title, game in titled()]
     return _found(url_for("rulebook.shelf"), books=books)
 
 

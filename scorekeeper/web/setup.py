@@ -20,6 +20,7 @@ from scorekeeper.matches import BadName, proper_names
 from scorekeeper.plain import Unreadable, declared
 from scorekeeper.web.access import codes_for, remember, remembered
 from scorekeeper.web.agreed import chosen
+from scorekeeper.web.bench import usual_size
 from scorekeeper.web.forms import DeclaredForm, Part, Words, form_of
 from scorekeeper.web.home import my_matches
 from scorekeeper.web.pages import page
@@ -51,7 +52,9 @@ def names(game: str) -> Response:
     return _names_page(
         Draft(
             known,
-            people_form(known, len(repeated) or known.seats[0], names=repeated, dealer=dealer),
+            people_form(
+                known, len(repeated) or usual_size(known.seats), names=repeated, dealer=dealer
+            ),
             form_of(known.house, _words(known), plain=write_house(before.house) if before else {}),
             str(uuid4()),
         )
@@ -133,7 +136,7 @@ def _with_preset(game: AnyGame, preset: str) -> DeclaredForm:
 
 def _seats(game: AnyGame) -> int:
     """How many play, as the form says; a number that the game does not allow is a broken form."""
-    asked = request.form.get("seats", type=int) or game.seats[0]
+    asked = request.form.get("seats", type=int) or usual_size(game.seats)
     if asked not in game.seats:
         abort(422)
     return asked

@@ -1,6 +1,7 @@
 """How figures, times and games are said to the reader of this request."""
 
 from datetime import UTC, datetime
+from unicodedata import normalize
 
 from babel.numbers import format_currency, format_decimal
 from babel.support import NullTranslations
@@ -8,7 +9,7 @@ from flask import current_app, g, request, session
 from flask_babel import format_date, format_time, get_translations, to_user_timezone
 from flask_babel import gettext as _
 
-from scorekeeper.games import AnyGame
+from scorekeeper.games import GAMES, AnyGame
 from scorekeeper.rulebook import Rulebook, open_rulebook
 
 MINUS = "\N{MINUS SIGN}"
@@ -32,6 +33,12 @@ def words() -> NullTranslations:
 def book_of(game: AnyGame) -> Rulebook:
     """The game's rulebook in the language of this request."""
     return open_rulebook(game.folder, language())
+
+
+def titled() -> list[tuple[str, AnyGame]]:
+    """All games with their titles in the language of this request, in the order of its alphabet."""
+    games = ((book_of(game).title, game) for game in GAMES.values())
+    return sorted(games, key=lambda pair: normalize("NFKD", pair[0].casefold()))
 
 
 def signed(number: int) -> str:
