@@ -69,6 +69,38 @@ def test_a_game_that_cannot_have_ended_so_is_refused(
             assert "{" not in said
 
 
+@pytest.mark.parametrize(
+    ("players", "lost"), [(2, (0,)), (3, (1,)), (4, (2,)), (5, (2, 4)), (6, (1, 3, 4))]
+)
+def test_who_lost_is_enough(players: int, lost: tuple[int, ...]) -> None:
+    told = {"type": "game", "lost": list(lost)}
+    assert refusal(told, players) is None
+    now = after(players, told)
+    assert now.totals == tuple(int(seat in lost) for seat in range(players))
+    assert GAME.state(now)["places"] == [[0] * needed(players)] * players
+    entry = GAME.read_entry(told, players, HouseRules())
+    stats = {stat.id: stat.values for stat in GAME.statistics((entry,), players)}
+    assert stats["lost"] == now.totals
+
+
+@pytest.mark.parametrize(
+    ("players", "lost", "out", "id", "field"),
+    [
+        (4, (0, 1), (), "losers", "lost"),
+        (5, (0,), (), "losers", "lost"),
+        (4, (2,), (0, 3, 1), "two-ways", "out"),
+    ],
+)
+def test_who_lost_is_told_once_and_whole(
+    players: int, lost: tuple[int, ...], out: tuple[int, ...], id: str, field: str
+) -> None:
+    refused = refusal({"type": "game", "lost": list(lost), "out": list(out)}, players)
+    assert refused is not None
+    assert (refused.id, refused.field) == (f"makao.end.{id}", field)
+    for language in LANGUAGES:
+        assert open_rulebook(GAME.folder, language).say("refusals", refused.id, refused.facts)
+
+
 @pytest.mark.parametrize(("players", "seat"), [(2, 2), (4, 4), (6, 6), (3, -1)])
 def test_who_does_not_sit_there_cannot_be_out(players: int, seat: int) -> None:
     with pytest.raises(Unreadable) as unreadable:

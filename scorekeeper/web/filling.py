@@ -14,6 +14,12 @@ def default(cls: type, name: str) -> Any:
     return None if found is MISSING else found
 
 
+def is_spared(cls: type, name: str) -> bool:
+    """Whether a field need not be told: it has a default, or is usually the same."""
+    field = declared(cls)[name]
+    return "usual" in field.metadata or default_of(field) is not MISSING
+
+
 def filling(cls: type, seats: int, plain: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
     """Plain data as the controls hold it: texts, and for each seat or card its own."""
     filled: dict[str, Any] = {}

@@ -13,7 +13,7 @@ from wtforms import BooleanField, Field, Form, RadioField, SelectMultipleField, 
 
 from scorekeeper.plain import declared, type_of
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.web.filling import default, filling
+from scorekeeper.web.filling import default, filling, is_spared
 from scorekeeper.web.typed import (
     Typed,
     among,
@@ -28,6 +28,8 @@ from scorekeeper.web.typed import (
     spots,
 )
 
+FOLDED = 2
+"""So many parts that need not be told are folded away."""
 FEW = 13
 """As many numbers are offered to choose from; of more, one is typed."""
 
@@ -55,7 +57,8 @@ class Item:
 class Part:
     """The controls for one declared field; `kind` says how they look.
 
-    A group has `inner` parts instead, and perhaps `presets`: key and words.
+    A group has `inner` parts instead, and perhaps `presets`: key and words. What is `spared` need
+    not be told.
     """
 
     name: str
@@ -65,6 +68,7 @@ class Part:
     items: tuple[Item, ...]
     inner: tuple["Part", ...] = ()
     presets: tuple[tuple[str, str], ...] = ()
+    spared: bool = False
     errors: tuple[str, ...] = ()
 
     @property
@@ -105,6 +109,17 @@ class DeclaredForm:
     def order(self) -> tuple[Part, ...]:
         """The parts as declared."""
         return tuple(self.parts.values())
+
+    @property
+    def first(self) -> tuple[Part, ...]:
+        """The parts that a form shows at once: all but the `rest`."""
+        return tuple(part for part in self.order if part not in self.rest)
+
+    @property
+    def rest(self) -> tuple[Part, ...]:
+        """What may be told besides, if it is enough to be folded away."""
+        spared = tuple(part for part in self.order[1:] if part.spared)
+        return spared if len(spared) >= FOLDED else ()
 
     @property
     def typed(self) -> list[tuple[str, str]]:
@@ -212,7 +227,14 @@ def _part(cls: type, name: str, words: Words, form: Form, prefix: str) -> Part:
     items = tuple(_item(cls, name, form[prefix + s], of, words) for s, of in spot_of.items())
     presets = tuple((key, words.of(name, "presets", key)) for key in presets_of(cls, name))
     return Part(
-        prefix + name, kind, words.of(name, "label"), words.of(name, "help"), items, inner, presets
+        prefix + name,
+        kind,
+        words.of(name, "label"),
+        words.of(name, "help"),
+        items,
+        inner,
+        presets,
+        spared=is_spared(cls, name),
     )
 
 

@@ -6,12 +6,12 @@ Everything is read off the declaration of the dispute. Fields that hold cards ar
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from scorekeeper.cards import Card
-from scorekeeper.plain import Unreadable, declared, default_of
+from scorekeeper.plain import Unreadable, declared
 from scorekeeper.verdicts import Judged, judged
 from scorekeeper.web.bench import Bench
 from scorekeeper.web.forms import DeclaredForm, Item, Part, Words, form_of
@@ -78,7 +78,7 @@ class Question:
     @property
     def needed(self) -> list[Part]:
         """What has to be told besides cards."""
-        return [part for part in self._plain_parts() if not self._spared(part.name)]
+        return [part for part in self._plain_parts() if not part.spared]
 
     @property
     def open(self) -> bool:
@@ -88,7 +88,7 @@ class Question:
     @property
     def more(self) -> list[Part]:
         """What may be told, or is usually so."""
-        return [part for part in self._plain_parts() if self._spared(part.name)]
+        return [part for part in self._plain_parts() if part.spared]
 
     @property
     def summary(self) -> str:
@@ -186,10 +186,6 @@ class Question:
         for part in self.form.order:
             if part.name not in self._hidden() and part.kind not in CARDS:
                 yield part
-
-    def _spared(self, name: str) -> bool:
-        declaration = declared(self.cls)[name]
-        return "usual" in declaration.metadata or default_of(declaration) is not MISSING
 
     def _whole(self, name: str, value: Any, given: Mapping[str, Any]) -> Any:
         """A hand with the cards that were played from it: they need not be picked twice."""

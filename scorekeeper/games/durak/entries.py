@@ -4,7 +4,7 @@ Rules: durak.pack, durak.fool, durak.draw, durak.epaulettes, durak.teams (rules,
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from scorekeeper import sheet
 from scorekeeper.games.durak.house import TEAM_TABLE, HouseRules, fewest_sixes, most_players
@@ -28,6 +28,12 @@ class Played(Entry):
     draw: frozenset[Seat] = frozenset()
     lost_team: int | None = part(None, at_least=0, at_most=1)
     epaulettes: int = part(0, at_least=0, at_most=SUITS)
+
+    @classmethod
+    def asks(cls, name: str, house: Any) -> bool:
+        """Teams and epaulettes are asked for where they are played."""
+        played = {"lost_team": house.teams != "none", "epaulettes": house.epaulettes != "off"}
+        return bool(played.get(name, True))
 
     def losers(self, seats: int) -> tuple[int, ...]:
         """The seats that lost: the fool, or the members of the losing team."""

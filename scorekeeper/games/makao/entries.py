@@ -21,11 +21,16 @@ WINNERS = 3
 
 @dataclass(frozen=True)
 class Played(Entry):
-    """A game: the seats that went out, in order; all the others lost."""
+    """A game: who `lost`, or the seats that went `out`, in order; all the others lost then."""
 
     type: ClassVar[str] = "game"
     counted: ClassVar[bool] = True
-    out: tuple[Seat, ...]
+    lost: frozenset[Seat] = frozenset()
+    out: tuple[Seat, ...] = ()
+
+    def losers(self, players: int) -> tuple[int, ...]:
+        """The seats that lost, once enough players are out (makao.end)."""
+        return tuple(sorted(self.lost)) or losers(players, self.out)
 
 
 ENTRIES: tuple[type[Played], ...] = (Played,)
@@ -59,6 +64,8 @@ def losers(players: int, out: Sequence[int]) -> tuple[int, ...]:
 def check(entry: Played, standing: Standing, house: HouseRules) -> Refusal | None:
     """Why a game cannot have ended so, or None (makao.end)."""
     players = len(standing.totals)
+    if entry.lost:
+        return _check_lost(entry, players)
     if twice := [seat for seat, times in Counter(entry.out).items() if times > 1]:
         return Refusal("makao.end.twice", "out", {"seat": int(twice[0])})
     short = needed(players) - len(entry.out)
@@ -66,3 +73,12 @@ def check(entry: Played, standing: Standing, house: HouseRules) -> Refusal | Non
     if short > 0:
         return Refusal("makao.end.few", "out", facts)
     return Refusal("makao.end.many", "out", facts) if short < 0 else None
+
+
+def _check_lost(entry: Played, players: int) -> Refusal | None:
+    """Why these cannot be those who lost: one way of telling, and as many as the rule says."""
+    if entry.out:
+        return Refusal("makao.end.two-ways", "out")
+    lose = players - needed(players)
+    facts = {"n": lose, "players": players}
+    return None if len(entry.lost) == lose else Refusal("makao.end.losers", "lost", facts)

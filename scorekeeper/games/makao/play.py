@@ -206,7 +206,7 @@ def draw(state: State, seat: int, number: int, random: Random) -> State:
 
 def recorded(state: State) -> Played:
     """The finished game as it is written on the sheet."""
-    return Played(tuple(map(Seat, state.out)))
+    return Played(out=tuple(map(Seat, state.out)))
 
 
 def _given_in(state: State, random: Random) -> State:

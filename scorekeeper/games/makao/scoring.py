@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.games.makao.entries import Played, Standing, losers, needed
+from scorekeeper.games.makao.entries import Played, Standing, needed
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.sheet import Line, Notice, add, at_seats, sum_of
 
@@ -21,7 +21,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
 def score(entry: Played, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
     """A point for everybody who lost (makao.end)."""
     seats = len(standing.totals)
-    return (Line("makao.end", at_seats(seats, dict.fromkeys(losers(seats, entry.out), 1))),)
+    return (Line("makao.end", at_seats(seats, dict.fromkeys(entry.losers(seats), 1))),)
 
 
 def after(
@@ -36,8 +36,8 @@ def after(
         played=standing.played + entry.counted,
         places=tuple(_placed(counts, entry, s) for s, counts in enumerate(standing.places)),
         marks=(
-            Notice("first", (int(entry.out[0]),)),
-            Notice("lost", losers(seats, entry.out)),
+            *(Notice("first", (int(seat),)) for seat in entry.out[:1]),
+            Notice("lost", entry.losers(seats)),
         ),
     )
 

@@ -14,9 +14,9 @@ def came(place: int, entry: Played, seat: int) -> bool:
     return entry.out[place : place + 1] == (seat,)
 
 
-def lost(entry: Played, seat: int) -> bool:
-    """Whether a seat was left with cards."""
-    return seat not in entry.out
+def lost(seats: int, entry: Played, seat: int) -> bool:
+    """Whether a seat was left with cards, of so many."""
+    return seat in entry.losers(seats)
 
 
 def statistics(entries: Sequence[Played], seats: int) -> tuple[Stat, ...]:
@@ -24,4 +24,4 @@ def statistics(entries: Sequence[Played], seats: int) -> tuple[Stat, ...]:
     places: dict[str, Callable[[Played, int], bool]] = {
         PLACES[place]: partial(came, place) for place in range(needed(seats))
     }
-    return counted({**places, "lost": lost}, entries, seats)
+    return counted({**places, "lost": partial(lost, seats)}, entries, seats)
