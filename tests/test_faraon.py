@@ -198,6 +198,8 @@ def test_a_lost_game_costs_a_card_until_one_is_left() -> None:
     assert told(now.marks) == [("out", (1,))]
     assert told(now.notices) == [("begging", (1,))]
     assert now.next == ("game", "pajchel", "beggar")
+    assert GAME.preset("beggar", now, house) == {"seat": 1}
+    assert GAME.preset("game", now, house) == {}
     now = follow(now, lost(0), house)
     assert (now.over, now.winner, now.next) == (True, 2, ("beggar",))
     assert told(now.notices) == [("over", (2,)), ("begging", (0,))]

@@ -11,7 +11,7 @@ from scorekeeper.games.faraon.disputes import DISPUTES
 from scorekeeper.games.faraon.entries import ENTRIES, check, pack
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.rules import RULES
-from scorekeeper.games.faraon.scoring import after, fine, score, start, state
+from scorekeeper.games.faraon.scoring import after, fine, preset, score, start, state
 from scorekeeper.games.faraon.statistics import statistics
 
 GAME = Game(
@@ -27,6 +27,7 @@ GAME = Game(
     score=score,
     after=after,
     state=state,
+    preset=preset,
     statistics=statistics,
     disputes=DISPUTES,
     rules=RULES,

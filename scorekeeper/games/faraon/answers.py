@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from scorekeeper.cards import Pack
 from scorekeeper.games.chains import ONE_RANK, Laid, counted, in_turn, line, past
 from scorekeeper.games.faraon.house import HouseRules
-from scorekeeper.games.faraon.turn import EACH_SEVEN, FEWEST, MOST
+from scorekeeper.games.faraon.turn import EACH_SEVEN, FEWEST, MOST, USUAL
 from scorekeeper.plain import Seat, Unreadable, part
 from scorekeeper.referee import Dispute
 
@@ -24,7 +24,7 @@ class AceAnswer(Dispute):
 
     kind: ClassVar[str] = "ace-answer"
     by: Seat
-    players: int = part(at_least=FEWEST, at_most=MOST)
+    players: int = part(at_least=FEWEST, at_most=MOST, usual=USUAL)
     aces: int = part(at_least=1, at_most=2 * ONE_RANK)
     answers: tuple[Seat, ...] = ()
     late: bool = False
@@ -64,7 +64,7 @@ class Sevens(Dispute):
 
     kind: ClassVar[str] = "sevens"
     plays: tuple[Laid, ...]
-    players: int = part(at_least=FEWEST, at_most=MOST)
+    players: int = part(at_least=FEWEST, at_most=MOST, usual=USUAL)
 
     def check(self) -> None:
         """Raises Unreadable if nobody laid any."""

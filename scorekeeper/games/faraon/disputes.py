@@ -20,6 +20,7 @@ from scorekeeper.games.faraon.turn import (
     OBER,
     RED_SEVEN,
     SEVEN,
+    USUAL,
     Play,
     Rank,
     matches,
@@ -39,7 +40,7 @@ class Return(Dispute):
 
     kind: ClassVar[str] = "return"
     finished_with: Card
-    players: int = part(at_least=FEWEST, at_most=MOST)
+    players: int = part(at_least=FEWEST, at_most=MOST, usual=USUAL)
     card: Card = RED_SEVEN
     same_round: bool | None = None
 
@@ -54,6 +55,8 @@ class Return(Dispute):
 
     def result(self, house: HouseRules) -> Mapping[str, Any]:
         """What the player who is brought back takes (source 13); nothing if he cannot be."""
+        if self.same_round is None and self.players > FEWEST:
+            return {}
         may = self.card == RED_SEVEN and not self.by_ace and self.same_round is not False
         return {"takes": EACH_SEVEN if may else 0}
 
@@ -178,7 +181,7 @@ class Finish(Dispute):
 
     kind: ClassVar[str] = "finish"
     last: tuple[Card, ...]
-    players: int = part(at_least=FEWEST, at_most=MOST)
+    players: int = part(at_least=FEWEST, at_most=MOST, usual=USUAL)
 
     def check(self) -> None:
         """Raises Unreadable unless they are one to four of one rank."""

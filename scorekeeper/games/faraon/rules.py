@@ -62,8 +62,8 @@ def returns_too_late(back: Return, house: HouseRules) -> Finding:
 
 
 def returns_wrongly(back: Return, house: HouseRules) -> Finding:
-    """faraon.red-seven (13): the red seven and no other card, and not after an ace of two."""
-    wrong = back.card != RED_SEVEN or back.by_ace
+    """faraon.red-seven (13): the red seven, for who has just run out, not by an ace of two."""
+    wrong = back.card != RED_SEVEN or back.by_ace or back.same_round is False
     return Broken({"card": back.card, "finished_with": back.finished_with}) if wrong else None
 
 

@@ -69,6 +69,11 @@ def state(standing: Standing) -> Mapping[str, Any]:
     }
 
 
+def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Any]:
+    """What a new entry usually says: who may ask for a žobrák."""
+    return {"seat": standing.begging[0]} if type == "beggar" and standing.begging else {}
+
+
 def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | None:
     """The entry that writes three penalty cards on the sheet."""
     if penalty is None or penalty["kind"] != "cards":

@@ -32,8 +32,8 @@ Rank = Literal["7", "8", "9", "T", "U", "O", "K", "A"]
 FARAON = GERMAN_32.parse("UL")
 RED_SEVEN = GERMAN_32.parse("7H")
 SEVEN, OBER, ACE = "7", "O", "A"
-FEWEST, MOST = 2, 5
-"""Players (source 1)."""
+FEWEST, USUAL, MOST = 2, 4, 5
+"""Players; four are recommended (source 1)."""
 EACH_SEVEN = 3
 """Cards that every pending seven makes the next player take (faraon.seven)."""
 PAJCHEL: Penalty = {"kind": "cards", "amount": 3}
@@ -100,7 +100,7 @@ class Play(Dispute):
     kind: ClassVar[str] = "play"
     top: Card
     cards: tuple[Card, ...]
-    players: int = part(at_least=FEWEST, at_most=MOST)
+    players: int = part(at_least=FEWEST, at_most=MOST, usual=USUAL)
     suit: Suit | None = None
     sevens: int = part(0, at_least=0, at_most=2 * ONE_RANK)
     ace: bool = False
