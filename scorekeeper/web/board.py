@@ -29,14 +29,16 @@ class Board:
 
 def board_of(asked: Question) -> Board | None:
     """The board of a question that is told trick by trick; None as long as nobody leads."""
-    if asked.tricks is None:
+    if asked.tricks is None or asked.open:
         return None
     leader: Any = number(asked.form.parts["leader"].items[0].field.data)
     names = asked.bench.names
     if leader not in range(len(names)):
         return None
+    winners: Sequence[int] = ()
     try:
-        winners: Sequence[int] = asked.judged().verdict.result["winners"]
+        if len(asked.tricks.codes) >= len(names):
+            winners = asked.judged().verdict.result["winners"]
     except Unreadable:
         return None
     leaders = (leader, *winners)

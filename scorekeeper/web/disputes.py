@@ -10,6 +10,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.games import GAMES
 from scorekeeper.house import read_house
 from scorekeeper.plain import Unreadable
+from scorekeeper.rulebook import Rulebook
 from scorekeeper.verdicts import Judged, judged, kept
 from scorekeeper.web.access import require
 from scorekeeper.web.bench import Bench, bench_of
@@ -17,6 +18,7 @@ from scorekeeper.web.board import board_of
 from scorekeeper.web.games import free_pages_of, pages_of
 from scorekeeper.web.pages import page
 from scorekeeper.web.question import Question, kinds_of
+from scorekeeper.web.roles import in_groups
 from scorekeeper.web.rulebook import book_url
 from scorekeeper.web.security import limiter
 from scorekeeper.web.shelf import matches
@@ -172,6 +174,8 @@ def _question(asked: Question, error: Unreadable | None = None, status: int = 20
     bench = asked.bench
     cls = asked.cls
     way, text = _so_far(asked)
+    wrong = _error(asked, error) if error else ""
+    unsaid = error is not None and error.field == "say"
     return page(
         "disputes/question.html",
         "question",
@@ -181,12 +185,15 @@ def _question(asked: Question, error: Unreadable | None = None, status: int = 20
         kind=cls.kind,
         question=asked,
         role=asked.role,
+        groups=list(in_groups(asked.roles)),
         board=board_of(asked),
         suits=[suit for suit, _ranks in bench.game.pack(bench.house).suits],
         copies=bench.game.pack(bench.house).copies,
         way=way,
         so_far=text,
-        error=_error(asked, error) if error else "",
+        error="" if unsaid else wrong,
+        say=request.form.get("say", "") if unsaid else "",
+        say_error=wrong if unsaid else "",
         action=bench.url("disputes.question", kind=cls.kind),
         back=bench.url("disputes.show"),
         sizes=bench.sizes if len(bench.sizes) > 1 else (),
@@ -211,11 +218,28 @@ def _error(asked: Question, error: Unreadable) -> str:
     book = asked.bench.book
     if name == "say":
         return book.unreadable(error)
+    if error.problem == "refused":
+        return _refused(book, error)
     labels = book.data["asked"].get(asked.cls.kind, {})
     label = labels.get(name, {}).get("label", "")
     if error.problem == "missing" and label:
         return _("Missing: %(what)s", what=label)
-    return f"{label}: {book.unreadable(error)}".removeprefix(": ")
+    return f"{label}: {book.unreadable(_named(asked.bench, error))}".removeprefix(": ")
+
+
+def _refused(book: Rulebook, error: Unreadable) -> str:
+    """Why something cannot have been so, in the words in which the sheet refuses it."""
+    try:
+        return book.say("refusals", error.facts["rule"], error.facts)
+    except KeyError:
+        return _("It cannot have been so.")
+
+
+def _named(bench: Bench, error: Unreadable) -> Unreadable:
+    """The same with cards by their names in place of their codes."""
+    cards = bench.game.pack(bench.house).by_code
+    facts = {k: bench.book.card(v) if str(v) in cards else v for k, v in error.facts.items()}
+    return Unreadable(error.field, error.problem, **facts)
 
 
 def _judged_case(bench: Bench, line: str) -> Judged:

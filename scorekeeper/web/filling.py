@@ -46,7 +46,8 @@ def _shown(cls: type, name: str, value: Any, of: str) -> Any:
     if of:
         value = _of(value, of)
     if kind == "flag":
-        return value is True if not default(cls, name) else {True: "y", False: "n"}.get(value)
+        told = {True: "y", False: "n"}.get(value)
+        return value is True if default(cls, name) is False else told
     if kind in ("seats", "choices-by-seat", "choices"):
         return [str(each) for each in value or ()]
     if kind == "money":

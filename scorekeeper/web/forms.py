@@ -201,7 +201,7 @@ def _form_class(cls: type, seats: int, rows: Rows) -> type[Form]:
 
 def _field(cls: type, name: str) -> Any:
     kind = kind_of(cls, name)
-    if kind == "flag" and not default(cls, name):
+    if kind == "flag" and default(cls, name) is False:
         return BooleanField(false_values=("", "n", False))
     if kind in ("seats", "choices-by-seat", "choices"):
         return SelectMultipleField(validate_choice=False)
@@ -257,7 +257,8 @@ def _few(cls: type, name: str) -> range:
 
 def _item(cls: type, name: str, control: Field, of: str, words: Words) -> Item:
     kind = kind_of(cls, name)
-    control.choices = list(_choices(cls, name, words))
+    control.choices = [*_choices(cls, name, words)]
+    control.choices += _held(cls, name, control, words.book)
     if kind == "by-card":
         return Item(words.book.card(of), control, of, among(cls, name)[of], words.book)
     if kind in ("choice-by-key", "numbers-by-key"):
@@ -283,6 +284,13 @@ def _choices(cls: type, name: str, words: Words) -> Iterator[tuple[str, str]]:
         yield from ((word, words.of(name, "choices", word)) for word in _words_of(cls, name))
     elif kind == "flag":
         yield from (("y", _("yes")), ("n", _("no")))
+
+
+def _held(cls: type, name: str, control: Field, book: Rulebook) -> list[tuple[str, str]]:
+    """A rule that a control holds without offering it: a verdict named it, so it stays."""
+    value, offered = control.data, [value for value, _label in control.choices]
+    known = kind_of(cls, name) == "choice" and value in choices_of(cls, name)
+    return [(value, book.rule(value).title)] if known and value not in offered else []
 
 
 def _words_of(cls: type, name: str) -> Iterator[str]:

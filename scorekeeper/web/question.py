@@ -15,36 +15,13 @@ from scorekeeper.plain import Unreadable, declared
 from scorekeeper.verdicts import Judged, judged
 from scorekeeper.web.bench import Bench
 from scorekeeper.web.forms import DeclaredForm, Item, Part, Words, form_of
+from scorekeeper.web.roles import Key, Role
 from scorekeeper.web.spoken import card_named
 from scorekeeper.web.typed import CARDS, MOST_ROWS, Typed, plain_of
 
 SINGLE = ("card", "card-by-seat")
-
-
-@dataclass(frozen=True)
-class Role:
-    """A place for cards: the control that holds their codes, and its label."""
-
-    name: str
-    label: str
-    codes: tuple[str, ...]
-    single: bool
-    first: bool
-
-    @property
-    def full(self) -> bool:
-        """Whether the picker goes on to the next role by itself."""
-        return bool(self.codes) and (self.single or self.first)
-
-
-@dataclass(frozen=True)
-class Key:
-    """A key of the picker; one whose cards all lie somewhere already cannot be pressed."""
-
-    code: str
-    used: int
-    here: bool
-    off: bool
+SEVERAL = ("choices", "choices-by-seat", "seats")
+"""Kinds of which more than one may be ticked: one tick does not say that this is all."""
 
 
 @dataclass(frozen=True)
@@ -68,12 +45,16 @@ class Question:
         told = Typed(self.form.typed) if self.typed is None else self.typed
         known = {name: self.bench.known[name] for name in self._hidden()}
         given = {**known, **plain_of(self.cls, told, len(self.bench.names))}
+        given |= {name: [] for name in self._passed_over(given)}
         return {name: self._whole(name, value, given) for name, value in given.items()}
 
     def judged(self) -> Judged:
         """The question with its answer. Raises Unreadable."""
-        bench = self.bench
-        return judged(bench.game, bench.house, bench.names, self.cls.kind, self.given)
+        bench, given = self.bench, self.given
+        found = judged(bench.game, bench.house, bench.names, self.cls.kind, given)
+        if self.tricks and not given[self.tricks.name]:
+            raise Unreadable(self.tricks.name, "missing")
+        return found
 
     @property
     def needed(self) -> list[Part]:
@@ -84,6 +65,12 @@ class Question:
     def open(self) -> bool:
         """Whether something that has to be told besides cards is not told yet."""
         return any(all(held in (None, "", []) for held in part.held) for part in self.needed)
+
+    @property
+    def asking(self) -> bool:
+        """Whether what is asked first stays unfolded: until it is told, cards or not."""
+        several = any(part.kind in SEVERAL for part in self.needed)
+        return self.open or (several and not any(role.codes for role in self.roles))
 
     @property
     def more(self) -> list[Part]:
@@ -123,15 +110,18 @@ class Question:
     def picked(self, code: str) -> "Question":
         """The question with a card more in its role, or without it if it lay there already."""
         role = self.role
-        if role is None or self.typed is None:
+        if role is None or self.typed is None or self._off(role, code):
             return self
         typed = Typed(list(self.typed.items(multi=True)))
         typed[role.name] = " ".join(self._with(role, code))
+        typed["suit"] = self._pack.by_code[code].suit
         grown = replace(self, typed=typed)
         now = next(r for r in grown.roles if r.name == role.name)
         if now.full and (after := self._next(role)):
             typed["role"] = after.name
-        typed["tab"] = self._pack.by_code[grown.led or code].suit
+            grown = replace(grown, typed=typed)
+        if (now.full or grown.tricks == grown.role) and grown.led:
+            typed["tab"] = self._pack.by_code[grown.led].suit
         return grown
 
     def erased(self) -> "Question":
@@ -150,7 +140,9 @@ class Question:
     @property
     def led(self) -> str:
         """The card led to the trick that is being told, if its first card is there."""
-        played = self.tricks.codes if self.tricks and self.role == self.tricks else ()
+        if self.tricks is None:
+            return next((role.codes[0] for role in self.roles if role.first and role.codes), "")
+        played = self.tricks.codes
         at = len(played) // len(self.bench.names) * len(self.bench.names)
         return played[at] if at < len(played) else ""
 
@@ -195,6 +187,19 @@ class Question:
             return [*value, *(played - Counter(value)).elements()]
         return value
 
+    def _passed_over(self, given: Mapping[str, Any]) -> list[str]:
+        """Fields without cards that have to be told, where one after them has some."""
+        parts = [part for part in self.form.order if part.kind in CARDS]
+        told = [at for at, part in enumerate(parts) if part.name in given]
+        over = (part for part in parts[: max(told, default=0)] if part.kind == "cards")
+        return [
+            part.name
+            for part in over
+            if part.name not in given
+            and not part.spared
+            and not self._declared(part.name).get("includes")
+        ]
+
     def _roles(self, parts: Any, label: str = "") -> Iterator[Role]:
         for part in parts:
             if part.kind == "rows":
@@ -206,10 +211,11 @@ class Question:
 
     def _role_of(self, part: Part, item: Item, row: str) -> Role:
         of = item.label if part.kind.endswith("by-seat") else ""
-        label = " ".join(filter(None, (row, part.label, of)))
-        name = str(item.field.name)
+        label = " ".join(filter(None, (row, part.label)))
+        name, codes = str(item.field.name), tuple((item.field.data or "").split())
         first = bool(self._declared(name).get("first"))
-        return Role(name, label, tuple((item.field.data or "").split()), part.kind in SINGLE, first)
+        passed = not codes and name in self.given
+        return Role(name, label, of, codes, part.kind in SINGLE, first, passed)
 
     def _declared(self, control: str) -> Mapping[str, Any]:
         field = declared(self.cls).get(control)
@@ -218,9 +224,15 @@ class Question:
     def _key(self, card: Card) -> Key:
         code, role = str(card), self.role
         here = role is not None and code in role.codes
-        used = sum(r.codes.count(code) for r in self.roles if self._excludes(r))
-        taken = used >= self._pack.copies
-        return Key(code, used, here, taken and (not here or role == self.tricks))
+        return Key(code, self._used(code), here, role is None or self._off(role, code))
+
+    def _used(self, code: str) -> int:
+        return sum(role.codes.count(code) for role in self.roles if self._excludes(role))
+
+    def _off(self, role: Role, code: str) -> bool:
+        """Whether all such cards lie elsewhere, or were played: a second tap takes none back."""
+        taken = self._used(code) >= self._pack.copies
+        return taken and (code not in role.codes or role == self.tricks)
 
     def _excludes(self, other: Role) -> bool:
         """Whether a card of another role cannot be in the chosen one, too.
@@ -238,7 +250,7 @@ class Question:
         if code not in self._pack.by_code:
             raise Unreadable(role.name, "unknown-card", code=code[:20])
         if role.single:
-            return [code]
+            return [] if code in role.codes else [code]
         times = role.codes.count(code)
         if times and (self._pack.copies == 1 or times >= self._pack.copies):
             return [each for each in role.codes if each != code]
@@ -254,7 +266,7 @@ def _chosen(part: Part) -> str:
     """What a part holds, in words: "Dealer Eva"."""
     words = {str(value): str(label) for item in part.items for value, label in _options(item)}
     held = [words.get(str(each), str(each)) for each in part.held if each not in (None, "", [])]
-    return f"{part.label} {', '.join(held)}"
+    return f"{part.label}: {', '.join(held)}"
 
 
 def _options(item: Item) -> Any:

@@ -44,7 +44,7 @@ def word_of(way: str) -> str:
     return {
         "legal": _("ALLOWED"),
         "offence": _("NOT ALLOWED"),
-        "undecidable": _("DEPENDS ON THE TABLE"),
+        "undecidable": _("CANNOT BE TOLD YET"),
         "answer": "",
     }[way]
 

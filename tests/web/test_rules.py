@@ -81,7 +81,7 @@ def test_an_example_shows_the_verdict_and_what_was_allowed(phone: Phone) -> None
         words = {
             "legal": "ALLOWED",
             "offence": "NOT ALLOWED",
-            "undecidable": "DEPENDS ON THE TABLE",
+            "undecidable": "CANNOT BE TOLD YET",
         }
         verdict = shown.all("p", css="word")[0]
         assert verdict.text == phone.say(words[expect["verdict"]])
