@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import JOKER, Card
 from scorekeeper.plain import Unreadable, declared
 from scorekeeper.verdicts import Judged, judged
 from scorekeeper.web.bench import Bench
@@ -98,9 +98,13 @@ class Question:
     @property
     def suit(self) -> str:
         """The suit whose keys are shown: the one chosen, else that of the card picked last."""
-        suits = [suit for suit, _ in self._pack.suits]
         chosen = self.typed.get("tab", "") if self.typed else ""
-        return chosen if chosen in suits else suits[0]
+        return chosen if chosen in self.suits else self.suits[0]
+
+    @cached_property
+    def suits(self) -> tuple[str, ...]:
+        """The suits of the pack, and jokers if it has some."""
+        return tuple(dict.fromkeys(card.suit for card in self._pack.cards))
 
     def keys(self, suit: str) -> list[Key]:
         """The keys of a suit, high to low."""
@@ -110,11 +114,15 @@ class Question:
     def picked(self, code: str) -> "Question":
         """The question with a card more in its role, or without it if it lay there already."""
         role = self.role
-        if role is None or self.typed is None or self._off(role, code):
+        if role is None or self.typed is None:
+            return self
+        if code not in self._pack.by_code:
+            raise Unreadable(role.name, "unknown-card", code=code[:20])
+        if self._key(self._pack.parse(code)).off:
             return self
         typed = Typed(list(self.typed.items(multi=True)))
         typed[role.name] = " ".join(self._with(role, code))
-        typed["suit"] = self._pack.by_code[code].suit
+        typed["tab"] = self._pack.by_code[code].suit
         grown = replace(self, typed=typed)
         now = next(r for r in grown.roles if r.name == role.name)
         if now.full and (after := self._next(role)):
@@ -223,16 +231,15 @@ class Question:
 
     def _key(self, card: Card) -> Key:
         code, role = str(card), self.role
-        here = role is not None and code in role.codes
-        return Key(code, self._used(code), here, role is None or self._off(role, code))
+        left = self._pack.number(card) - self._used(code)
+        here = role is not None and code in map(_physical, role.codes)
+        # A second tap takes a card back, but not out of a trick that was played.
+        off = role is None or (left <= 0 and (not here or role == self.tricks))
+        return Key(code, left, here, off)
 
     def _used(self, code: str) -> int:
-        return sum(role.codes.count(code) for role in self.roles if self._excludes(role))
-
-    def _off(self, role: Role, code: str) -> bool:
-        """Whether all such cards lie elsewhere, or were played: a second tap takes none back."""
-        taken = self._used(code) >= self._pack.copies
-        return taken and (code not in role.codes or role == self.tricks)
+        lying = (role.codes for role in self.roles if self._excludes(role))
+        return sum(_physical(each) == code for codes in lying for each in codes)
 
     def _excludes(self, other: Role) -> bool:
         """Whether a card of another role cannot be in the chosen one, too.
@@ -247,13 +254,13 @@ class Question:
         return other.name in self._declared(role.name).get("includes", ())
 
     def _with(self, role: Role, code: str) -> list[str]:
-        if code not in self._pack.by_code:
-            raise Unreadable(role.name, "unknown-card", code=code[:20])
+        before = role.codes[-1:]
+        if before == (JOKER,) and code != JOKER and "includes" not in self._declared(role.name):
+            return [*role.codes[:-1], f"{JOKER}={code}"]
         if role.single:
             return [] if code in role.codes else [code]
-        times = role.codes.count(code)
-        if times and (self._pack.copies == 1 or times >= self._pack.copies):
-            return [each for each in role.codes if each != code]
+        if self._used(code) >= self._pack.number(self._pack.parse(code)):
+            return [each for each in role.codes if _physical(each) != code]
         return [*role.codes, code]
 
     def _next(self, role: Role) -> Role | None:
@@ -271,6 +278,11 @@ def _chosen(part: Part) -> str:
 
 def _options(item: Item) -> Any:
     return getattr(item.field, "choices", None) or ()
+
+
+def _physical(code: str) -> str:
+    """The code of a card as it lies on the table: a joker is a joker, whatever it was named."""
+    return JOKER if code.startswith(JOKER) else code
 
 
 def _codes(value: Any) -> list[str]:

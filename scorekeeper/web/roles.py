@@ -34,10 +34,13 @@ class Role:
 
 @dataclass(frozen=True)
 class Key:
-    """A key of the picker; one whose cards all lie somewhere already cannot be pressed."""
+    """A key of the picker: how many such cards are `left`, whether one lies in the role `here`.
+
+    One whose cards all lie somewhere already is `off`: it cannot be pressed.
+    """
 
     code: str
-    used: int
+    left: int
     here: bool
     off: bool
 
