@@ -19,6 +19,7 @@ from tests.web.table import Table, start
 SK = "sk"
 TRANSLATIONS = PACKAGE / "translations"
 NAMES = ("Juraj", "Zuzana", "Ľubica")
+FOUR = (*NAMES, "Peter")
 SAME_WORD: set[str] = set()
 """Messages that are the same in Slovak; there is none."""
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
@@ -152,7 +153,7 @@ def opened(phone: Phone) -> Iterator[Screen]:
     home = phone.get("/")
     yield home
     yield phone.get(leads_to(home, "Faraón"))
-    names = {"player-0": NAMES[0], "player-1": NAMES[1], "dealer": "0"}
+    names = {**{f"player-{seat}": name for seat, name in enumerate(FOUR)}, "dealer": "0"}
     yield phone.submit(press="Pravidlá: obvyklé", **names)
     yield phone.submit(press="Hotovo", aces="each")
     yield phone.submit(press="Začať hru")
@@ -164,7 +165,7 @@ def test_a_match_is_opened(slovak: Phone) -> None:
     for screen, heading in zip(shown, headings, strict=True):
         in_slovak(screen, heading)
     assert "Pravidlá: Otázka na eso: pri každom ese" in shown[3].text
-    assert shown[-1].names[:2] == list(NAMES[:2])
+    assert shown[-1].names == list(FOUR)
     assert shown[-1].main_action[0] == "Zapísať hru 1"
 
 

@@ -44,7 +44,7 @@ class Attack(Dispute):
     cards: Cards
     defender_hand: int = part(at_least=1, at_most=MOST_CARDS, usual=DEALT)
     bout: int = part(at_least=1, at_most=MOST_BOUTS, usual=2)
-    hand: Cards | None = None
+    hand: Cards | None = part(None, includes=("cards",))
 
     def check(self) -> None:
         """Raises Unreadable for no card, or one that was not in the hand."""
@@ -119,7 +119,7 @@ class ThrowIn(Laid):
     took: bool = False
     passed: frozenset[Seat] | None = None
     bout: int | None = part(None, at_least=1, at_most=MOST_BOUTS)
-    hand: Cards | None = None
+    hand: Cards | None = part(None, includes=("card",))
 
     def check(self) -> None:
         """Raises Unreadable for cards that cannot lie so, or who would attack himself."""
@@ -136,7 +136,7 @@ class Beat(Laid):
     attack: Card
     card: Card
     trump: Suit
-    hand: Cards | None = None
+    hand: Cards | None = part(None, includes=("card",))
 
     def check(self) -> None:
         """Raises Unreadable for cards that cannot lie so."""
@@ -157,7 +157,7 @@ class Transfer(Laid):
     show: bool = False
     shown_before: bool = False
     last_card: bool = False
-    hand: Cards | None = None
+    hand: Cards | None = part(None, includes=("card",))
 
     def check(self) -> None:
         """Raises Unreadable for cards that cannot lie so."""

@@ -106,7 +106,7 @@ class Play(Dispute):
     ace: bool = False
     second_turn: bool = False
     names_suit: Suit | None = None
-    hand: tuple[Card, ...] | None = None
+    hand: tuple[Card, ...] | None = part(None, includes=("cards",))
 
     @property
     def first(self) -> Card:

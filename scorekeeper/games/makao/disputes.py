@@ -62,7 +62,7 @@ class Play(Dispute):
     suit: Suit | None = None
     attack: int = part(0, at_least=0, at_most=200)
     skips: int = part(0, at_least=0, at_most=12)
-    hand: tuple[Card, ...] | None = None
+    hand: tuple[Card, ...] | None = part(None, includes=("cards",))
     demands: Demand | None = None
     start: bool = False
 
