@@ -1,0 +1,252 @@
+"""Belarusian: a walk through an evening of Durak, and the app's own words with their forms."""
+
+import pytest
+from babel.messages.catalog import Message
+from flask import Flask
+from flask_babel import force_locale, ngettext
+
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook import Rulebook, open_rulebook
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+from tests.web.table import Table, start
+from tests.web.test_language import catalog
+
+LANGUAGE = "be"
+NAMES = ("Алесь", "Яна", "Міхась")
+SAME_WORDS: frozenset[str] = frozenset()
+"""Messages that are the same word in English; in Cyrillic there are none."""
+
+FORMS = {
+    "take %(num)d card": ("узяць 1 карту", "узяць 2 карты", "узяць 5 карт", "узяць 22 карты"),
+    "%(num)d point": ("1 ачко", "2 ачкі", "5 ачкоў", "22 ачкі"),
+    "%(num)d payment": ("1 плацёж", "2 плацяжы", "5 плацяжоў", "22 плацяжы"),
+    "%(num)d older row": (
+        "1 ранейшы радок",
+        "2 ранейшыя радкі",
+        "5 ранейшых радкоў",
+        "22 ранейшыя радкі",
+    ),
+    "%(num)d rule found": (
+        "1 знойдзенае правіла",
+        "2 знойдзеныя правілы",
+        "5 знойдзеных правілаў",
+        "22 знойдзеныя правілы",
+    ),
+    "Example": ("Прыклад", "Прыклады", "Прыклады", "Прыклады"),
+}
+"""The beginning of each message with plural forms → what it says of 1, 2, 5 and 22."""
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    """A phone that speaks Belarusian."""
+    return Phone(app, LANGUAGE)
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    """A match of Durak just opened: Алесь deals."""
+    return start(phone, NAMES, "durak", dealer="0")
+
+
+@pytest.fixture
+def book() -> Rulebook:
+    """The words of Durak."""
+    return open_rulebook(GAMES["durak"].folder, LANGUAGE)
+
+
+def asks_to_beat(table: Table, book: Rulebook, with_card: str) -> Screen:
+    """The verdict on a card that was to beat the six of spades, hearts being trump."""
+    phone = table.phone
+    table.open("/disputes")
+    phone.get(phone.screen.links[book.label("kinds", "beat", "name")])
+    phone.submit("form", attack="6S", card=with_card, trump="H")
+    return phone.submit("form", "паказаць, чаму")
+
+
+# --- a walk --------------------------------------------------------------------------------------
+
+
+def test_the_first_page_offers_durak(phone: Phone) -> None:
+    home = phone.get("/")
+    assert (home.lang, home.heading) == (LANGUAGE, "Хто сёння гуляе?")
+    assert home.links["Дурань"] == "/new/durak"
+    assert {"Правілы", "Спрэчка", "Перайсці да зместу"} <= set(home.links)
+
+
+def test_a_game_is_set_up(phone: Phone) -> None:
+    names = phone.get("/new/durak")
+    assert (names.lang, names.heading) == (LANGUAGE, "Імёны гульцоў · Дурань")
+    house = phone.submit(press="Правілы: звычайныя")
+    assert (house.lang, house.heading) == (LANGUAGE, "Хатнія правілы · Дурань")
+    assert {"У што гуляем", "падкідны", "Пераклад пры козыры"} <= set(house.root.pieces())
+    assert phone.submit(press="Гатова").heading == names.heading
+    named = {f"player-{seat}": name for seat, name in enumerate(NAMES[:2])}
+    sheet = phone.submit(press="Пачаць гульню", **named)
+    assert (sheet.lang, sheet.main_action[0]) == (LANGUAGE, "Запісаць гульню 1")
+
+
+def test_a_name_that_is_missing_is_asked_for(phone: Phone) -> None:
+    phone.get("/new/durak")
+    screen = phone.submit(press="Пачаць гульню", **{"player-0": "Яна", "player-1": "Яна"})
+    assert screen.lang == LANGUAGE
+    assert "Такое імя тут двойчы. Дадайце літару." in screen.text
+
+
+def test_a_game_is_recorded_and_taken_back(table: Table) -> None:
+    phone, sheet = table.phone, table.open()
+    assert "Першы ходзіць той, у каго найменшы козыр." in sheet.strips
+    assert "Пакуль нічога. Пасля першага запісу тут будзе табліца." in sheet.text
+    form = phone.get(sheet.main_action[1])
+    assert (form.lang, form.heading) == (LANGUAGE, "Гульня 1")
+    sheet = phone.submit("form", "Запісаць гульню", fool="1")
+    assert (sheet.lang, sheet.totals) == (LANGUAGE, ["0", "1", "0"])
+    assert (sheet.rows[0].name, sheet.dealer) == ("гульня 1", "Яна")
+    assert "Першы ход: Алесь → Яна" in sheet.strips
+    assert phone.submit(f"{table.url}/undo", "Назад: гульня 1").totals == ["0", "0", "0"]
+    assert phone.submit(f"{table.url}/redo", "Зноў: гульня 1").totals == ["0", "1", "0"]
+
+
+def test_what_cannot_be_recorded_is_said(table: Table) -> None:
+    phone = table.phone
+    phone.get(table.open().main_action[1])
+    screen = phone.submit("form", "Запісаць гульню")
+    said = "Яшчэ не выбрана, чым скончылася гульня. Выберыце дурня, нічыю або каманду."
+    assert (screen.lang, [text for _, text in screen.errors]) == (LANGUAGE, [said])
+
+
+@pytest.mark.parametrize(
+    ("card", "word", "sentence"),
+    [
+        ("7S", "МОЖНА", "Б’е. Ляжыць: пікавая шасцёрка; зверху: пікавая сямёрка."),
+        (
+            "KD",
+            "НЕЛЬГА",
+            "Не б’е. Ляжыць: пікавая шасцёрка; зверху: званковы кароль; козыр: чырвы.",
+        ),
+    ],
+)
+def test_the_referee_decides(
+    table: Table, book: Rulebook, card: str, word: str, sentence: str
+) -> None:
+    screen = asks_to_beat(table, book, card)
+    assert (screen.lang, screen.status) == (LANGUAGE, 200)
+    assert screen.root.all("p", css="word")[0].text == word
+    assert screen.root.all("div", css="told")[0].text == sentence
+
+
+def test_an_offence_costs_what_the_table_agreed(phone: Phone, book: Rulebook) -> None:
+    table = start(phone, NAMES, "durak", invalid_penalty="take-table")
+    screen = asks_to_beat(table, book, "KD")
+    assert "Штраф: хто парушыў, бярэ карты са стала" in screen.text
+    assert "Далей: Хто парушыў, бярэ ўсё са стала; ходзіць наступны за ім." in screen.text
+    assert "За няправільную карту" in phone.get(f"{table.url}/rules/durak.invalid").text
+
+
+def test_a_rule_has_its_page(table: Table, book: Rulebook) -> None:
+    rule = book.rule("durak.transfer.trump")
+    screen = table.open(f"/rules/{rule.id}")
+    assert (screen.lang, screen.heading) == (LANGUAGE, f"{rule.number} {rule.title}")
+    assert screen.root.all("article", css="rule")[0].all("p")[0].text == rule.text
+    assert "крыніца, раздзел: Перакладны" in screen.text
+    assert {"Як гуляюць за гэтым сталом", "Прыклады", "Звязаныя правілы"} <= {
+        title.text for title in screen.root.all("h2")
+    }
+
+
+@pytest.mark.parametrize("words", ["перакласці", "козыр", "б’юцца пікамі", "3.15"])
+def test_rules_are_found(phone: Phone, words: str) -> None:
+    screen = phone.get(f"/rules/durak?q={words}")
+    assert screen.lang == LANGUAGE
+    assert screen.by_id("results").all("ol", css="hits")
+
+
+def test_every_other_page_speaks_belarusian(table: Table) -> None:
+    table.record(GAMES["durak"].read_entry({"type": "game", "fool": 1}, 3, table.match.house))
+    paths = ("/people", "/share", "/history", "/accounts", "/watch", "/entries/2", "/rules")
+    kinds = [
+        f"/disputes/{kind}" for kind in open_rulebook(GAMES["durak"].folder, LANGUAGE).data["kinds"]
+    ]
+    for path in (*paths, *kinds):
+        screen = table.open(path)
+        assert (screen.lang, screen.status) == (LANGUAGE, 200), path
+
+
+# --- the app's own words -------------------------------------------------------------------------
+
+
+def messages() -> list[Message]:
+    return [message for message in catalog(LANGUAGE) if message.id]
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """The translations of a message: one, or one for each plural form."""
+    texts = message.string
+    return (texts,) if isinstance(texts, str) else tuple(texts)
+
+
+@pytest.mark.parametrize("message", messages(), ids=lambda message: str(message.id))
+def test_a_message_is_translated(message: Message) -> None:
+    english = {message.id} if isinstance(message.id, str) else set(message.id)
+    assert all(forms(message))
+    assert english <= SAME_WORDS or english.isdisjoint(forms(message))
+    assert not list(message.check(catalog(LANGUAGE)))
+
+
+def test_no_letter_of_another_alphabet_or_language_is_left() -> None:
+    texts = "".join(text for message in messages() for text in forms(message))
+    assert not set(texts) & set("иИщЩъЪ'\"“”")
+
+
+def test_every_message_with_forms_is_looked_at() -> None:
+    assert {m.id[0] for m in messages() if not isinstance(m.id, str)} == set(FORMS)
+
+
+@pytest.mark.parametrize("message", FORMS)
+def test_a_number_takes_its_form(app: Flask, message: str) -> None:
+    (plural,) = (m.id[1] for m in messages() if not isinstance(m.id, str) and m.id[0] == message)
+    with app.test_request_context(), force_locale(LANGUAGE):
+        said = tuple(ngettext(message, plural, n) for n in (1, 2, 5, 22))
+    assert said == FORMS[message]
+
+
+@pytest.mark.parametrize(
+    ("section", "id", "said"),
+    [
+        ("texts", "played", ["1 гульня", "2 гульні", "5 гульняў", "22 гульні"]),
+        ("texts", "epaulettes", ["1 пагон", "2 пагоны", "5 пагонаў", "22 пагоны"]),
+        (
+            "notices",
+            "streak",
+            [
+                "Яна: 1 пройгрыш запар",
+                "Яна: 2 пройгрышы запар",
+                "Яна: 5 пройгрышаў запар",
+                "Яна: 22 пройгрышы запар",
+            ],
+        ),
+    ],
+)
+def test_durak_counts(book: Rulebook, section: str, id: str, said: list[str]) -> None:
+    assert [book.say(section, id, {"n": n, "seat": 1}, NAMES) for n in (1, 2, 5, 22)] == said
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("QS", "пікавая дама"),
+        ("AH", "чырвовы туз"),
+        ("JD", "званковы валет"),
+        ("9C", "крыжовая дзявятка"),
+    ],
+)
+def test_a_card_has_its_name(book: Rulebook, code: str, name: str) -> None:
+    assert book.card(code) == name
+
+
+def test_a_suit_is_called_the_same_everywhere(book: Rulebook) -> None:
+    suits = {suit: book.suit(suit) for suit in "SHDC"}
+    assert suits == {suit: book.label("words", suit) for suit in "SHDC"}
+    for kind, asked in book.data["asked"].items():
+        assert asked.get("trump", {}).get("choices", suits) == suits, kind
