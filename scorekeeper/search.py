@@ -65,7 +65,8 @@ def search(text: str, language: str, game: str = "", most: int = 30) -> tuple[Hi
     if not words:
         return ()
     index = _index(language)
-    every = [_query(words, language, joined) for joined in (" AND ", " OR ")]
+    spoken = _spoken(language, game)
+    every = [_query(words, spoken, joined) for joined in (" AND ", " OR ")]
     found = (index.find(query, game, most) for query in every)
     keys = next((rows for rows in found if rows), [])
     return tuple(_hit(key, id, language, words) for key, id in keys)
@@ -137,15 +138,26 @@ def _stemmed(text: str, language: str) -> str:
     return " ".join(stem for word in words_of(text) for stem in sorted(stems(word, language)))
 
 
-def _query(words: Sequence[str], language: str, joined: str) -> str:
+def _query(words: Sequence[str], spoken: Sequence[str], joined: str) -> str:
     """The words as a query of FTS5; the last one may be only begun."""
-    spoken = open_rulebook(next(iter(GAMES.values())).folder, language).language
-    parts = [
-        " OR ".join(f'"{stem}"{star}' for stem in sorted(stems(word, spoken)))
-        for at, word in enumerate(words, start=1)
-        for star in ["*" if _begun(word, at == len(words), spoken) else ""]
-    ]
-    return joined.join(f"({part})" for part in parts)
+    last = len(words)
+    return joined.join(f"({_term(word, at == last, spoken)})" for at, word in enumerate(words, 1))
+
+
+def _term(word: str, last: bool, spoken: Sequence[str]) -> str:
+    """A word by its stems in every language that the books speak."""
+    said = {
+        f'"{stem}"{"*" if _begun(word, last, language) else ""}'
+        for language in spoken
+        for stem in stems(word, language)
+    }
+    return " OR ".join(sorted(said))
+
+
+def _spoken(language: str, game: str) -> tuple[str, ...]:
+    """What a reader's books speak: a game not told in the language speaks another."""
+    keys = [game] if game in GAMES else list(GAMES)
+    return tuple({open_rulebook(GAMES[key].folder, language).language: key for key in keys})
 
 
 def _begun(word: str, last: bool, language: str) -> bool:
