@@ -17,11 +17,13 @@ from scorekeeper.plain import Unreadable
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.verdicts import kept
 from scorekeeper.web.access import may_write, require
+from scorekeeper.web.bench import bench_of
 from scorekeeper.web.entry import EntryForm, entry_page
 from scorekeeper.web.happenings import event_text
 from scorekeeper.web.pages import page
 from scorekeeper.web.people import PeopleForm, bad_name, people_form
 from scorekeeper.web.save import Save, read_save
+from scorekeeper.web.seating import found_out
 from scorekeeper.web.shelf import matches
 from scorekeeper.web.views import sheet_of
 from scorekeeper.web.wording import book_of
@@ -42,10 +44,9 @@ def show(code: str) -> AnyResponse:
 def write(code: str, type: str) -> Response:
     """The form for a new entry; with a verdict, filled with what the referee found out."""
     match = _to_write(code)
-    found = kept(matches().ledger, request.args["from"]).entry() if "from" in request.args else None
-    if found is None or found["type"] != type:
+    told = _found_out(code, match, request.args["from"]) if "from" in request.args else None
+    if told is None or told.pop("type") != type:
         return entry_page(_form(match, type))
-    told = {name: value for name, value in found.items() if name != "type"}
     return entry_page(EntryForm(match, type, plain=told))
 
 
@@ -190,6 +191,12 @@ def _after(match: Match) -> AnyResponse:
 def _somebody_was_quicker(match: Match) -> str:
     what = event_text(match, match.events[-1])
     return _("Somebody was quicker: %(what)s. Look at it and save again.", what=what)
+
+
+def _found_out(code: str, match: Match, verdict: str) -> dict[str, Any] | None:
+    """What a kept verdict gives to the sheet, as plain data of an entry."""
+    found = kept(matches().ledger, verdict)
+    return found_out(bench_of(code, None), match, found) if found.game is match.game else None
 
 
 def _sheet(match: Match, status: int = 200, message: str = "") -> Response:

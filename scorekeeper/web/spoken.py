@@ -21,9 +21,10 @@ def card_named(book: Rulebook, pack: Pack, text: str) -> str:
     Raises Unreadable if the pack has no such card.
     """
     said = plain_text(text)
+    either = {said, said.replace(" ", "")}
     for card in pack.cards:
         code = str(card)
-        if said in _names(book, code, card.rank, card.suit):
+        if either & _names(book, code, card.rank, card.suit):
             return code
     raise Unreadable("say", "unknown-card", code=text[:20])
 

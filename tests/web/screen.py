@@ -114,10 +114,22 @@ class Form:
 def _sent(control: Node, changes: Changes) -> list[tuple[str, str]]:
     """What one control sends."""
     name, value = control.attrs["name"], control.attrs.get("value", "")
+    if control.tag == "select":
+        return [(name, _selected(control, changes))]
     if control.attrs.get("type") in ("radio", "checkbox"):
         return [(name, value)] if _ticked(control, changes) else []
     wanted = changes.get(name, value)
     return [] if wanted is None else [(name, str(wanted))]
+
+
+def _selected(control: Node, changes: Changes) -> str:
+    """What a list of options sends: the one chosen, else the first."""
+    options = control.all("option")
+    values = [option.attrs["value"] for option in options]
+    marked = [o.attrs["value"] for o in options if "selected" in o.attrs]
+    wanted = str(changes.get(control.attrs["name"], (marked or values)[0]))
+    assert wanted in values, f"{control.attrs['name']} does not offer {wanted!r}"
+    return wanted
 
 
 def _ticked(control: Node, changes: Changes) -> bool:

@@ -1,0 +1,248 @@
+"""Asking the referee: every question opens, cards are picked key by key, and the verdict comes."""
+
+import pytest
+
+from scorekeeper.games import GAMES
+from tests.web.asking import Asking
+from tests.web.conftest import OpenApp
+from tests.web.phone import Phone
+from tests.web.screen import Node
+from tests.web.table import Table, start
+
+KINDS = [(key, dispute.kind) for key, game in GAMES.items() for dispute in game.disputes]
+KING, QUEEN, SEVEN, ACE = "KD", "QS", "7D", "AH"
+
+
+@pytest.fixture
+def asking(phone: Phone) -> Asking:
+    """A phone at the referee of Černá kočka, without a match."""
+    return Asking(phone)
+
+
+@pytest.fixture
+def taroky(phone: Phone) -> Asking:
+    return Asking(phone, "taroky")
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+@pytest.mark.parametrize(("key", "kind"), KINDS)
+def test_every_question_opens(open_app: OpenApp, key: str, kind: str, language: str) -> None:
+    phone = Phone(open_app(), language)
+    for url in ("", start(phone, game=key).url):
+        asking = Asking(phone, key, url)
+        screen = asking.open(kind)
+        assert (screen.status, screen.lang) == (200, language)
+        assert screen.heading == asking.book.label("kinds", kind, "name")
+        labels = [label["label"] for label in asking.book.data["asked"][kind].values()]
+        assert any(label in screen.text for label in labels)
+        assert asking.judge().status in (200, 422)
+
+
+def test_a_question_that_the_game_does_not_know_is_nowhere(asking: Asking) -> None:
+    assert asking.open("nothing").status == 404
+    assert asking.phone.get("/referee/nothing").status == 404
+    assert asking.phone.get("/referee/nothing/play").status == 404
+
+
+def test_the_dispute_of_no_match_begins_with_the_game(phone: Phone) -> None:
+    links = phone.get("/referee").links
+    assert set(links.values()) >= {f"/referee/{key}" for key in GAMES}
+
+
+def test_cards_go_to_the_roles_in_their_order(asking: Asking) -> None:
+    asking.open("play")
+    assert (asking.role, asking.suit) == ("trick", "S")
+    asking.pick(KING)
+    assert (asking.role, asking.suit, asking.held("trick")) == ("card", "D", KING)
+    asking.pick(QUEEN)
+    assert (asking.role, asking.held("card")) == ("hand", QUEEN)
+    asking.pick(SEVEN, ACE)
+    assert (asking.role, asking.held("hand")) == ("hand", f"{SEVEN} {ACE}")
+
+
+def test_the_hand_is_asked_for_the_suit_led(asking: Asking) -> None:
+    asking.open("play")
+    asking.pick(KING, QUEEN)
+    assert asking.suit == "D"
+    asking.pick(ACE)
+    assert asking.suit == "H"
+
+
+def test_keys_tapped_at_once_arrive_at_once(asking: Asking) -> None:
+    asking.open("play")
+    screen = asking.press("picked", f" {KING} {QUEEN} {SEVEN} {ACE}")
+    assert [asking.held(role) for role in ("trick", "card", "hand")] == [
+        KING,
+        QUEEN,
+        f"{SEVEN} {ACE}",
+    ]
+    assert asking.phone.say("NOT ALLOWED").capitalize() in asking.so_far
+    assert screen.form("form").fields["picked"] == ""
+
+
+def test_a_key_of_the_hand_tapped_again_takes_its_card_back(asking: Asking) -> None:
+    asking.open("play")
+    asking.pick(KING, QUEEN, SEVEN, ACE)
+    assert asking.key_of(ACE).attrs["aria-pressed"] == "true"
+    asking.pick(ACE)
+    assert asking.held("hand") == SEVEN
+    asking.pick(QUEEN, role="card")
+    assert asking.held("card") == ""
+
+
+def test_a_card_cannot_lie_in_two_places(asking: Asking) -> None:
+    asking.open("play")
+    asking.pick(KING)
+    assert "disabled" in asking.key_of(KING).attrs
+    asking.pick(KING)
+    assert (asking.held("card"), asking.held("trick")) == ("", KING)
+    asking.pick(QUEEN)
+    assert "disabled" not in asking.key_of(QUEEN).attrs  # the hand holds it, too
+    assert "disabled" in asking.key_of(KING).attrs
+
+
+def test_another_role_can_be_chosen(asking: Asking) -> None:
+    asking.open("play")
+    asking.pick(KING, QUEEN)
+    asking.pick("8D", role="trick")
+    assert asking.held("trick") == f"{KING} 8D"
+
+
+def test_who_leads_passes_the_trick_over(asking: Asking) -> None:
+    """Nothing lies in the trick when a heart is led to the first one (kocka.first-lead)."""
+    asking.open("play")
+    asking.tell(trick_no="1")
+    asking.pick("7H", role="card")
+    asking.pick("8S")
+    held = asking.phone.screen.root.all("span", css="held")
+    assert [each.text for each in held] == ["–", "7", "8"]
+    asking.judge()
+    assert asking.sentence.startswith("Do prvního štychu") or "srdce" in asking.sentence.lower()
+    assert asking.word == asking.phone.say("NOT ALLOWED")
+    assert "kocka.first-lead" in asking.phone.screen.html
+
+
+def test_an_empty_table_of_the_dokladacka_is_no_missing_fact(asking: Asking) -> None:
+    asking.open("dokladacka-play")
+    asking.pick("7H", role="card")
+    assert "Chybí" not in asking.so_far
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("srdcový král", "KH"),
+        ("KRAL SRDCOVY", "KH"),
+        ("♥K", "KH"),
+        ("K♥", "KH"),
+        ("kh", "KH"),
+        ("XIX", "XIX"),
+        ("xix", "XIX"),
+        ("mond", "XXI"),
+        ("škýz", "SKYZ"),
+        ("skyz", "SKYZ"),
+        ("pagát", "I"),
+        ("10♠", "TS"),
+        ("♠ 10", "TS"),
+    ],
+)
+def test_cards_can_be_typed(taroky: Asking, said: str, code: str) -> None:
+    taroky.open("play")
+    taroky.tell(say=said)
+    assert taroky.held("trick") == code
+    assert taroky.phone.screen.form("form").fields["say"] == ""
+
+
+def test_several_cards_can_be_typed(taroky: Asking) -> None:
+    taroky.open("play")
+    taroky.tell(say="♥K, XX; srdcová čtyřka , pagát")
+    assert (taroky.held("trick"), taroky.held("card"), taroky.held("hand")) == ("KH", "XX", "4H I")
+
+
+@pytest.mark.parametrize("said", ["žolík", "XXIII", "♥5", "král", "<b>"])
+def test_an_unknown_card_is_named_at_its_field(taroky: Asking, said: str) -> None:
+    taroky.open("play")
+    taroky.pick("KS")
+    screen = taroky.tell(say=said)
+    assert screen.status == 422
+    field = screen.by_id("say")
+    assert field.attrs["aria-invalid"] == "true"
+    assert said in screen.by_id(field.attrs["aria-describedby"]).text
+    assert field.attrs["value"] == said
+    assert taroky.held("trick") == "KS"
+    assert "open" in parent(screen.root, field, "details").attrs
+
+
+def parent(root: Node, inside: Node, tag: str) -> Node:
+    """The innermost element of a tag that holds another one."""
+    return [node for node in root.all(tag) if any(each is inside for each in node)][-1]
+
+
+def test_the_verdict_stands_on_the_button_as_soon_as_the_facts_suffice(asking: Asking) -> None:
+    say, asked = asking.phone.say, asking.book.data["asked"]["play"]
+    asking.open("play")
+    assert asking.so_far == say("Missing: %(what)s", what=asked["trick"]["label"])
+    asking.pick(KING)
+    assert asking.so_far == say("Missing: %(what)s", what=asked["card"]["label"])
+    asking.pick("8D")
+    assert say("ALLOWED").capitalize() in asking.so_far  # who follows needs no hand
+    asking.pick("8D", role="card")
+    asking.pick(QUEEN, role="card")
+    assert asking.so_far == asking.book.data["missing"]["hand"]
+    asking.pick(SEVEN)
+    assert say("NOT ALLOWED").capitalize() in asking.so_far
+
+
+def test_what_is_missing_is_named_when_the_verdict_is_asked_for(asking: Asking) -> None:
+    asking.open("play")
+    asking.pick(KING)
+    screen = asking.judge()
+    assert screen.status == 422
+    label = asking.book.data["asked"]["play"]["card"]["label"]
+    assert label in screen.by_id("errors").text
+    assert asking.held("trick") == KING
+
+
+def test_what_the_sheet_would_refuse_is_said_in_its_words(asking: Asking) -> None:
+    screen = asking.open("round")
+    assert asking.so_far == asking.book.data["refusals"]["kocka.round.nothing"]
+    assert "kocka.round" not in screen.text
+    asking.tell(**{"points-0": "20", "points-1": "20", "points-2": "0", "points-3": "0"})
+    assert "kocka." not in asking.so_far
+
+
+def test_yes_and_no_can_be_told_where_nothing_is_usual(asking: Asking) -> None:
+    asking.ask("durch-shown", seat="0")
+    assert asking.word == asking.phone.say("CANNOT BE TOLD YET")
+    asking.ask("durch-shown", seat="0", stoppable="n")
+    assert "−28" in asking.phone.screen.text
+    taroky = Asking(asking.phone, "taroky")
+    taroky.ask("varsava-talon", trick="1", added="n")
+    assert taroky.word == asking.phone.say("NOT ALLOWED")
+
+
+def test_rows_are_added_one_by_one(taroky: Asking) -> None:
+    taroky.open("bid")
+    taroky.tell(**{"dealer": "3", "bids-0-seat": "0", "bids-0-bid": "zakladni"})
+    screen = taroky.press("add", "bids")
+    assert screen.form("form").fields["bids-0-bid"] == "zakladni"
+    assert "bids-2-seat" in {c.attrs["name"] for c in screen.form("form").controls}
+    taroky.judge(**{"bids-1-seat": "1", "bids-1-bid": "zakladni"})
+    assert taroky.word == taroky.phone.say("NOT ALLOWED")
+
+
+def test_several_announcements_can_be_ticked(taroky: Asking) -> None:
+    taroky.open("announce")
+    screen = taroky.tell(announced=["trul"])
+    assert "open" in screen.root.all("details", css="first")[0].attrs
+    screen = taroky.pick("XX")
+    assert "open" not in screen.root.all("details", css="first")[0].attrs
+
+
+def test_watchers_ask_with_what_the_match_knows(table: Table, other: Phone) -> None:
+    other.get(table.link("watcher"))
+    asking = Asking(other, "kocka", table.url)
+    fields = asking.open("lead").form("form").fields
+    assert fields["dealer"] == "3"
+    assert asking.ask("lead", seat="0", trick_no="1").status == 200
+    assert asking.word == other.say("ALLOWED")
