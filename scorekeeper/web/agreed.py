@@ -8,7 +8,8 @@ from flask_babel import gettext as _
 from scorekeeper.games import AnyGame
 from scorekeeper.house import HouseRules, write_house
 from scorekeeper.plain import declared
-from scorekeeper.web.forms import DeclaredForm, Part, Words, form_of
+from scorekeeper.web.forms import form_of
+from scorekeeper.web.parts import DeclaredForm, Part, Words
 from scorekeeper.web.typed import asked, group_of, kind_of, presets_of
 from scorekeeper.web.wording import book_of
 

@@ -12,9 +12,10 @@ from scorekeeper.match import Match, Row
 from scorekeeper.plain import Unreadable, write
 from scorekeeper.sheet import Entry, Refusal, Refused, Standing, sum_of
 from scorekeeper.web.figures import Cell, cell_of
-from scorekeeper.web.forms import DeclaredForm, Words, form_of
+from scorekeeper.web.forms import form_of
 from scorekeeper.web.games import pages_of
 from scorekeeper.web.pages import page
+from scorekeeper.web.parts import DeclaredForm, Words
 from scorekeeper.web.save import Save
 from scorekeeper.web.typed import Typed, plain_of
 from scorekeeper.web.views import Step, columns_of, row_view, steps_of, versions_of

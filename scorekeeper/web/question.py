@@ -14,7 +14,8 @@ from scorekeeper.cards import JOKER, Card
 from scorekeeper.plain import Unreadable, declared
 from scorekeeper.verdicts import Judged, judged
 from scorekeeper.web.bench import Bench
-from scorekeeper.web.forms import DeclaredForm, Item, Part, Words, form_of
+from scorekeeper.web.forms import form_of
+from scorekeeper.web.parts import DeclaredForm, Item, Part, Words
 from scorekeeper.web.roles import Key, Role
 from scorekeeper.web.spoken import card_named
 from scorekeeper.web.typed import CARDS, MOST_ROWS, Typed, plain_of

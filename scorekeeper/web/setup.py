@@ -21,9 +21,10 @@ from scorekeeper.plain import Unreadable, declared
 from scorekeeper.web.access import codes_for, remember, remembered
 from scorekeeper.web.agreed import chosen
 from scorekeeper.web.bench import usual_size
-from scorekeeper.web.forms import DeclaredForm, Part, Words, form_of
+from scorekeeper.web.forms import form_of
 from scorekeeper.web.home import my_matches
 from scorekeeper.web.pages import page
+from scorekeeper.web.parts import DeclaredForm, Part, Words
 from scorekeeper.web.people import PeopleForm, bad_name, people_form
 from scorekeeper.web.shelf import matches
 from scorekeeper.web.typed import plain_of, presets_of

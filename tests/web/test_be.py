@@ -13,7 +13,7 @@ from tests.web.table import Table, start
 from tests.web.test_language import catalog
 
 LANGUAGE = "be"
-NAMES = ("Алесь", "Яна", "Міхась")
+NAMES = ("Алесь", "Яна", "Міхась", "Вольга")
 SAME_WORDS: frozenset[str] = frozenset()
 """Messages that are the same word in English; in Cyrillic there are none."""
 
@@ -82,7 +82,7 @@ def test_a_game_is_set_up(phone: Phone) -> None:
     assert (house.lang, house.heading) == (LANGUAGE, "Хатнія правілы · Дурань")
     assert {"У што гуляем", "падкідны", "Пераклад пры козыры"} <= set(house.root.pieces())
     assert phone.submit(press="Гатова").heading == names.heading
-    named = {f"player-{seat}": name for seat, name in enumerate(NAMES[:2])}
+    named = {f"player-{seat}": name for seat, name in enumerate(NAMES[:4])}
     sheet = phone.submit(press="Пачаць гульню", **named)
     assert (sheet.lang, sheet.main_action[0]) == (LANGUAGE, "Запісаць гульню 1")
 
