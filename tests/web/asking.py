@@ -75,7 +75,7 @@ class Asking:
 
     @property
     def suit(self) -> str:
-        return self.phone.screen.form("form").fields["suit"]
+        return self.phone.screen.form("form").fields["tab"]
 
     @property
     def so_far(self) -> str:
