@@ -49,7 +49,10 @@ class Dispute:
         return None
 
     def entry(self) -> Mapping[str, Any] | None:
-        """What the sheet can take over from it: an entry as plain data, with its type."""
+        """What the sheet can take over from it: an entry as plain data, with its type.
+
+        What the dispute does not tell is left out; the sheet asks for it.
+        """
         return None
 
 

@@ -171,7 +171,8 @@ def test_what_the_sheet_can_take_over_is_taken(game: AnyGame, example: Example) 
     entry = game.read_entry(plain, game.seats[0], house)
     assert game.write_entry(entry) == plain == write(plain)
     start = game.start(game.seats[0], game.seats[0] - 1, house)
-    assert game.check(entry, start, house) is None
+    refused = game.check(entry, start, house)
+    assert refused is None or refused.field not in plain
 
 
 @EACH_GAME

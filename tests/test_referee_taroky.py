@@ -261,9 +261,10 @@ def taken_over(told: Audit, plain: dict[str, Any], house: HouseRules) -> None:
     assert GAME.write_entry(entry) == plain
     assert replace(told, tricks=told.tricks[:-1]).entry() is None
     if told.contract != "solo":
-        assert replace(told, aside=None, talon=None).entry() is None
+        assert "points" not in (replace(told, aside=None, talon=None).entry() or {"points": 0})
     if told.partner is not None or told.variant in ("first", "second", "third", "quiet-solo"):
-        assert replace(told, variant=None, partner=None).entry() is None
+        unsure = replace(told, variant=None, partner=None)
+        assert "points" not in (unsure.entry() or {"points": 0})
 
 
 @pytest.mark.parametrize("number", WALKS)

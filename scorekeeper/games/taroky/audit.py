@@ -93,7 +93,7 @@ class Audit(Dispute):
         return audited(self, house)
 
     def entry(self) -> Mapping[str, Any] | None:
-        """The deal as far as the tricks tell it, once its points are known."""
+        """The deal as far as the tricks tell it: the sheet asks for what they do not."""
         told = deal_of(self)
         return {"type": told.type, **write(told)} if told else None
 
@@ -175,18 +175,20 @@ def _valat(audit: Audit, won: tuple[int, ...]) -> Side | None:
 
 
 def deal_of(audit: Audit) -> Deal | None:
-    """The deal as it is written on the sheet; None unless all that was counted is known."""
-    if len(audit.tricks) < TRICKS or not _all_counted(audit):
+    """The deal as it is written on the sheet; without points unless all that counts is known."""
+    if len(audit.tricks) < TRICKS:
         return None
     deal = Deal(audit.declarer, audit.contract, audit.variant, audit.dealer, partner=audit.partner)
     won, piles = winners_of(audit), piles_of(audit)
+    known = _all_counted(audit)
     if audit.variant == "varsava":
         points = tuple(count(pile).points for pile in piles)
-        return replace(deal, points=points, piles=tuple(map(len, piles)))
+        return replace(deal, points=points, piles=tuple(map(len, piles))) if known else deal
     pagat, valat = _pagat(audit, won), _valat(audit, won)
+    ours = [card for seat in deal.side for card in piles[seat]]
     return replace(
         deal,
-        points=count([card for seat in deal.side for card in piles[seat]]).points,
+        points=count(ours).points if known else None,
         pagat=Pagat(pagat["seat"], audit.contract == "druha", pagat["made"]) if pagat else None,
         valat=Valat(valat) if valat else None,
     )
