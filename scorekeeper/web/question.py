@@ -235,8 +235,8 @@ class Question:
         left = self._pack.number(card) - self._used(code)
         here = role is not None and code in map(_physical, role.codes)
         # A second tap takes a card back, but not out of a trick that was played.
-        off = role is None or (left <= 0 and (not here or role == self.tricks))
-        return Key(code, left, here, off)
+        taken = left <= 0 and (not here or role == self.tricks)
+        return Key(code, left, here, role is None or (taken and not self._named(role, code)))
 
     def _used(self, code: str) -> int:
         lying = (role.codes for role in self.roles if self._excludes(role))
@@ -255,14 +255,18 @@ class Question:
         return other.name in self._declared(role.name).get("includes", ())
 
     def _with(self, role: Role, code: str) -> list[str]:
-        before = role.codes[-1:]
-        if before == (JOKER,) and code != JOKER and "includes" not in self._declared(role.name):
+        if self._named(role, code):
             return [*role.codes[:-1], f"{JOKER}={code}"]
         if role.single:
             return [] if code in role.codes else [code]
         if self._used(code) >= self._pack.number(self._pack.parse(code)):
             return [each for each in role.codes if _physical(each) != code]
         return [*role.codes, code]
+
+    def _named(self, role: Role, code: str) -> bool:
+        """Whether a card says what the joker before it stands for; in a hand it stands for none."""
+        played = "includes" not in self._declared(role.name)
+        return played and role.codes[-1:] == (JOKER,) and code != JOKER
 
     def _next(self, role: Role) -> Role | None:
         names = [each.name for each in self.roles]
