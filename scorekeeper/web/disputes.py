@@ -1,6 +1,7 @@
 """The referee's pages: what happened, the question, the verdict, and the link to it."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -8,8 +9,9 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.games import GAMES
-from scorekeeper.house import read_house
+from scorekeeper.house import HouseRules, read_house
 from scorekeeper.plain import Unreadable
+from scorekeeper.referee import Seen
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.verdicts import Judged, judged, kept
 from scorekeeper.web.access import require
@@ -244,14 +246,23 @@ def _named(bench: Bench, error: Unreadable) -> Unreadable:
 def _judged_case(bench: Bench, line: str) -> Judged:
     try:
         data = json.loads(line)
+        json.dumps(data, ensure_ascii=False).encode()  # half a character cannot be kept
     except (ValueError, RecursionError) as error:
         raise Unreadable("", "no-json", why=str(error)) from None
     if not isinstance(data, dict):
         raise Unreadable("", "not-an-object")
     if data.get("game") != bench.game.key:
         raise Unreadable("game", "not-a-choice", choices=", ".join(GAMES))
-    house = read_house(bench.game.house, data["house"]) if "house" in data else bench.house
-    return judged(bench.game, house, bench.names, data.get("kind", ""), data.get("given"))
+    kind: Any = data.get("kind")
+    asked = "" if kind == Seen.kind else kind  # that one is no question
+    return judged(bench.game, _house_of(bench, data), bench.names, asked, data.get("given"))
+
+
+def _house_of(bench: Bench, data: Mapping[str, Any]) -> HouseRules:
+    try:
+        return read_house(bench.game.house, data["house"]) if "house" in data else bench.house
+    except Unreadable as error:
+        raise error.under("house") from None
 
 
 def _back(bench: Bench) -> str:

@@ -51,3 +51,9 @@ def _name_of(match: Match, event: Event) -> str:
 def undone_by(match: Match) -> Event | None:
     """The event that Redo would bring back."""
     return _target(match, match.redo) if match.redo else None
+
+
+def somebody_was_quicker(match: Match) -> str:
+    """What a phone is told that had not seen the last event."""
+    what = event_text(match, match.events[-1])
+    return _("Somebody was quicker: %(what)s. Look at it and save again.", what=what)

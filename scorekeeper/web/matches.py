@@ -6,7 +6,6 @@ from typing import Any
 from uuid import uuid4
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
-from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper import plain
@@ -19,7 +18,7 @@ from scorekeeper.verdicts import kept
 from scorekeeper.web.access import may_write, require
 from scorekeeper.web.bench import bench_of
 from scorekeeper.web.entry import EntryForm, entry_page
-from scorekeeper.web.happenings import event_text
+from scorekeeper.web.happenings import somebody_was_quicker
 from scorekeeper.web.pages import page
 from scorekeeper.web.people import PeopleForm, bad_name, people_form
 from scorekeeper.web.save import Save, read_save
@@ -132,7 +131,7 @@ def rename(code: str) -> AnyResponse:
         return _people_page(match, bad_name(form, bad), 422, sent=save)
     except (Stale, KeyReused):
         fresh = matches().get(code)
-        return _people_page(fresh, form, 409, message=_somebody_was_quicker(fresh))
+        return _people_page(fresh, form, 409, message=somebody_was_quicker(fresh))
     return redirect(url_for("matches.show", code=code), 303)
 
 
@@ -168,7 +167,7 @@ def _saved(form: EntryForm, save: Callable[[Entry, Save], Match]) -> AnyResponse
         return entry_page(form.refused(refused), 422, sent, question=question)
     except (Stale, KeyReused):
         fresh = replace(form, match=matches().get(form.match.code))
-        return entry_page(fresh, 409, message=_somebody_was_quicker(fresh.match))
+        return entry_page(fresh, 409, message=somebody_was_quicker(fresh.match))
 
 
 def _done(match: Match, act: Callable[[Save], Match]) -> AnyResponse:
@@ -176,7 +175,7 @@ def _done(match: Match, act: Callable[[Save], Match]) -> AnyResponse:
         return _after(act(read_save()))
     except (Stale, KeyReused):
         fresh = matches().get(match.code)
-        return _sheet(fresh, 409, message=_somebody_was_quicker(fresh))
+        return _sheet(fresh, 409, message=somebody_was_quicker(fresh))
 
 
 def _after(match: Match) -> AnyResponse:
@@ -186,11 +185,6 @@ def _after(match: Match) -> AnyResponse:
     response = _sheet(match)
     response.headers["HX-Push-Url"] = url_for("matches.show", code=match.code)
     return response
-
-
-def _somebody_was_quicker(match: Match) -> str:
-    what = event_text(match, match.events[-1])
-    return _("Somebody was quicker: %(what)s. Look at it and save again.", what=what)
 
 
 def _found_out(code: str, match: Match, verdict: str) -> dict[str, Any] | None:

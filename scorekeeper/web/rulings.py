@@ -1,7 +1,6 @@
 """What a table made of a verdict: a penalty applied, agreed otherwise, or waived."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -12,33 +11,26 @@ from scorekeeper.ledger import Event, KeyReused, Stale
 from scorekeeper.match import Match, Row
 from scorekeeper.plain import Unreadable
 from scorekeeper.referee import Seen
-from scorekeeper.sheet import Entry, Refused, sum_of
+from scorekeeper.sheet import Refused
 from scorekeeper.verdicts import Judged, judged, keep, kept
 from scorekeeper.web.access import require
 from scorekeeper.web.bench import Bench, bench_of
 from scorekeeper.web.entry import EntryForm, entry_page
-from scorekeeper.web.figures import Cell, cell_of
+from scorekeeper.web.happenings import somebody_was_quicker
 from scorekeeper.web.pages import page
+from scorekeeper.web.penalty import entry_of
 from scorekeeper.web.rulebook import quotes
 from scorekeeper.web.ruled import made, question_of
 from scorekeeper.web.save import Save, read_save
 from scorekeeper.web.shelf import matches
 from scorekeeper.web.typed import number
 from scorekeeper.web.verdict import told
+from scorekeeper.web.verdict_page import verdict_page
 from scorekeeper.web.views import columns_of, row_view
 from scorekeeper.web.wording import book_of
 
 rulings = Blueprint("rulings", __name__, url_prefix="/m/<code>")
 HOW = ("applied", "agreed", "waived")
-
-
-@dataclass(frozen=True)
-class Offender:
-    """A player who may be given the penalty: his seat at this question, and what it costs him."""
-
-    seat: int
-    column: Any
-    cell: Cell | None
 
 
 @rulings.post("/rulings")
@@ -51,14 +43,17 @@ def rule(code: str) -> AnyResponse:
     how, seat, note = _told(bench)
     try:
         data = _fine(bench, found, seat) if how == "applied" else None
-        entry = _entry(bench, data)
+        entry = entry_of(bench, data)
         link = keep(matches().ledger, found)
         ruling = {"how": how, "seat": seat, "note": note, "link": link, **found.written()}
         matches().rule(match, ruling, entry, save.seen, save.key)
     except (Unreadable, Refused) as why:
         return _mend(match, data or {}, why, save)
     except (Stale, KeyReused):
-        return redirect(url_for("matches.show", code=code), 303)
+        fresh = bench_of(code, None)
+        message = somebody_was_quicker(matches().get(code))
+        verdict = request.form.get("verdict", "")
+        return verdict_page(fresh, found, verdict, 409, message=message, note=note)
     return redirect(url_for("matches.show", code=code), 303)
 
 
@@ -102,37 +97,6 @@ def player(code: str, seat: int) -> Response:
     )
 
 
-def ruling_context(bench: Bench, found: Judged) -> dict[str, Any]:
-    """What the verdict's page needs to write a ruling."""
-    if not bench.writes or bench.match is None:
-        return {"offenders": (), "agrees": False, "entry_url": ""}
-    penalty = found.verdict.penalty or {}
-    columns = columns_of(bench.match)
-    return {
-        "offenders": tuple(
-            Offender(at, columns[seat], _costs(bench, found, at))
-            for at, seat in enumerate(bench.seats)
-        ),
-        "agrees": bool(penalty.get("agree")),
-        "entry_url": _entry_url(bench, found),
-    }
-
-
-def earlier(bench: Bench, found: Judged) -> str:
-    """What this table agreed the last time the same question came up; empty if it never did."""
-    for event in reversed(bench.match.ruled if bench.match else ()):
-        said = event.body["ruling"]
-        gone = bench.match is not None and event.seq in bench.match.gone
-        if not gone and said["how"] == "agreed" and _same(found, said):
-            return str(said["note"])
-    return ""
-
-
-def _same(found: Judged, said: Mapping[str, Any]) -> bool:
-    """Whether it is the same question: about the same rule."""
-    return bool(list(found.verdict.rules[:1]) == said["verdict"].get("rules", [])[:1])
-
-
 def _question(bench: Bench) -> Judged:
     """The verdict that a ruling is about: a kept one, or one on a listed offence."""
     if verdict := request.form.get("verdict", ""):
@@ -168,14 +132,6 @@ def _fine(bench: Bench, found: Judged, seat: int | None) -> dict[str, Any] | Non
     return {**data, **agreed}
 
 
-def _entry(bench: Bench, data: Mapping[str, Any] | None) -> Entry | None:
-    match = bench.match
-    if data is None or match is None:
-        return None
-    entry: Entry = bench.game.read_entry(data, len(match.names), bench.house)
-    return entry
-
-
 def _mend(
     match: Match, data: Mapping[str, Any], why: Unreadable | Refused, save: Save
 ) -> AnyResponse:
@@ -185,28 +141,6 @@ def _mend(
     told = {name: value for name, value in data.items() if name != "type" and value is not None}
     form = EntryForm(match, data["type"], plain=told).refused(why)
     return entry_page(form, 422, Save(save.seen, save.key))
-
-
-def _costs(bench: Bench, found: Judged, at: int) -> Cell | None:
-    """What the penalty would write for a player, if that is known before it is written."""
-    match = bench.match
-    try:
-        data = bench.game.fine(found.verdict.rules[0], bench.seats[at], found.verdict.penalty)
-        entry = _entry(bench, data)
-    except Unreadable:
-        return None
-    if entry is None or match is None or match.game.check(entry, match.standing, match.house):
-        return None
-    points = sum_of(match.game.score(entry, match.standing, match.house), len(match.names))
-    return cell_of(match, points[bench.seats[at]]) if any(points) else None
-
-
-def _entry_url(bench: Bench, found: Judged) -> str:
-    """Where the sheet takes over what a question found out, if it can."""
-    entry = found.entry()
-    if entry is None or bench.match is None:
-        return ""
-    return url_for("matches.write", code=bench.match.code, type=entry["type"])
 
 
 def _of_seat(match: Match, seat: int) -> Iterator[Event]:

@@ -6,7 +6,7 @@ name. Nothing is checked here that the core checks: what cannot be understood is
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import is_dataclass
+from dataclasses import MISSING, is_dataclass
 from decimal import Decimal, InvalidOperation
 from functools import cache
 from types import NoneType, UnionType
@@ -15,7 +15,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards import Card
-from scorekeeper.plain import Seat, declared, type_of
+from scorekeeper.plain import Seat, declared, default_of, type_of, write
 from scorekeeper.web.wording import MINUS
 
 Typed = MultiDict[str, str]
@@ -198,8 +198,16 @@ def _choice_by_key(cls: type, name: str, typed: Typed, seats: int, prefix: str) 
 
 
 def _group(cls: type, name: str, typed: Typed, seats: int, prefix: str) -> Any:
-    """A nested dataclass; left out as long as nothing in it was chosen."""
-    return plain_of(group_of(cls, name), typed, seats, f"{prefix}{name}-") or None
+    """A nested dataclass; left out as long as nothing in it was chosen.
+
+    In a group within a group what is usual is not chosen: there no entry says what it stands for.
+    """
+    group = group_of(cls, name)
+    told = plain_of(group, typed, seats, f"{prefix}{name}-")
+    usual = {field: default_of(declaration) for field, declaration in declared(group).items()}
+    whole = all(field in told for field, value in usual.items() if value is MISSING)
+    chosen = not prefix or any(value != write(usual[field]) for field, value in told.items())
+    return told if told and (whole or chosen) else None
 
 
 def _cards(text: str) -> list[str] | None:

@@ -1,7 +1,6 @@
 """The pages of verdicts: at the table that asked, for everybody with the link, and as a case."""
 
 import json
-from uuid import uuid4
 
 from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug import Response as AnyResponse
@@ -11,13 +10,9 @@ from scorekeeper.referee import Seen
 from scorekeeper.verdicts import Judged, judged, keep, kept
 from scorekeeper.web.bench import Bench, bench_of, table_of
 from scorekeeper.web.pages import page
-from scorekeeper.web.question import kinds_of
-from scorekeeper.web.rulebook import quotes
-from scorekeeper.web.rulings import earlier, ruling_context
 from scorekeeper.web.sharing import qr
 from scorekeeper.web.shelf import matches
-from scorekeeper.web.telling import told as facts_of
-from scorekeeper.web.verdict import told
+from scorekeeper.web.verdict_page import verdict_page
 
 verdicts = Blueprint("verdicts", __name__)
 
@@ -76,28 +71,6 @@ def case(verdict: str) -> Response:
     name = f"scorekeeper-{line['game']}-{line['kind']}-{verdict[:6]}.jsonl"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
-
-
-def verdict_page(bench: Bench, found: Judged, verdict: str = "") -> Response:
-    """The page of a verdict for a table; `verdict` is the code under which it is kept, if it is."""
-    book, cls = bench.book, kinds_of(bench).get(found.kind)
-    answer = told(found, book)
-    return page(
-        "disputes/verdict.html",
-        bench=bench,
-        book=book,
-        told=answer,
-        quotes=quotes(found.game, found.house, answer.rules, bench.code),
-        facts=facts_of(book, cls, found.given, found.names) if cls else (),
-        judged=found,
-        verdict=verdict,
-        edit=bench.url("disputes.question", kind=found.kind, **{"from": verdict}) if cls else "",
-        before=earlier(bench, found),
-        seen=bench.match.seen if bench.match else 0,
-        key=str(uuid4()),
-        back=bench.url("disputes.show"),
-        **ruling_context(bench, found),
-    )
 
 
 def verdict_url(bench: Bench, found: Judged) -> str:

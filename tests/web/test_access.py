@@ -23,10 +23,17 @@ PAGES = (
     "/history",
     "/accounts",
     "/export",
+    "/disputes",
+    "/disputes/play",
+    "/offences/kocka.follow",
+    "/players/1",
 )
-FOR_WATCHERS = ("/watch", "/history", "/accounts")
+ASKING = ("/disputes", "/disputes/play", "/offences/kocka.follow", "/players/1")
+FOR_WATCHERS = ("/watch", "/history", "/accounts", *ASKING)
 CHANGES = ("/entries", "/entries/2", "/entries/2/strike", "/undo", "/redo", "/people")
-WRITES = (*CHANGES, "/preview", "/refill", "/ask/count")
+WRITES = (*CHANGES, "/preview", "/refill", "/ask/count", "/rulings")
+ASKED = ("/disputes/play", "/import", "/offences/kocka.follow/link")
+"""Questions to the referee: they write nothing on the sheet."""
 FIELDS = {"type": "round", "durch": "0", "seen": "2", "key": "12345678"}
 
 
@@ -59,11 +66,22 @@ def test_strangers_and_watchers_write_nothing(played: Table, watcher: Phone, pat
     assert played.match.seen == 2
 
 
+@pytest.mark.parametrize("path", ASKED)
+def test_watchers_may_ask_and_strangers_may_not(played: Table, watcher: Phone, path: str) -> None:
+    assert watcher.post(played.url + path).status in (200, 422)
+    assert Phone(played.phone.app).post(played.url + path).status == 403
+    assert played.match.seen == 2
+
+
 def test_every_route_that_writes_is_in_this_list(app: Flask) -> None:
     posts = {r.rule for r in app.url_map.iter_rules() if "POST" in (r.methods or ())}
     listed = {
         "/m/<code>" + path.replace("/2", "/<int:seq>").replace("/ask/count", "/ask/<kind>")
         for path in WRITES
+    }
+    listed |= {
+        "/m/<code>" + path.replace("kocka.follow", "<rule>").replace("/play", "/<kind>")
+        for path in ASKED
     }
     assert {rule for rule in posts if rule.startswith("/m/")} == listed
 
@@ -75,9 +93,10 @@ def test_watchers_may_look(played: Table, watcher: Phone, path: str) -> None:
 
 
 def test_watchers_are_shown_no_way_to_write(played: Table, watcher: Phone) -> None:
+    may = {"/language", "/theme", *(f"{played.url}{path}" for path in ("/disputes", *ASKED))}
     for path in ("", *FOR_WATCHERS):
         actions = {form.action for form in watcher.get(played.url + path).forms}
-        assert actions == {"/language", "/theme"}
+        assert actions <= (may if path in ASKING else {"/language", "/theme"})
 
 
 def test_watchers_links_lead_somewhere(played: Table, watcher: Phone) -> None:

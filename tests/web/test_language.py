@@ -13,6 +13,7 @@ from scorekeeper.games.kocka.entries import Dokladacka, Renonc, Round
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.plain import Seat
 from scorekeeper.web import LANGUAGES, PACKAGE, ROOT
+from tests.web.asking import Asking
 from tests.web.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.screen import Screen
@@ -85,6 +86,7 @@ def evening(phone: Phone) -> list[str]:
     return [
         *pages,
         *taroky(phone),
+        *referee(phone, table.url),
         finished.url,
         f"{finished.url}/watch",
         "/",
@@ -98,6 +100,22 @@ def evening(phone: Phone) -> list[str]:
         f"{table.url}/rules/kocka.game.pay",
         "/nic",
     ]
+
+
+def referee(phone: Phone, url: str) -> list[str]:
+    """The addresses of the referee's pages, with a verdict of each way and a ruling."""
+    asking = Asking(phone, "kocka", url)
+    asked = [("KD", "QS", "7D"), ("KD", "QS"), ("KD", "8D")]
+    verdicts = [asking.ask("play", *cards).url for cards in asked]
+    phone.get(verdicts[0])
+    form = phone.screen.form("ruling")
+    phone.post(form.action, {**form.filled({}), "how": "waived"})
+    seq = phone.app.extensions["matches"].get(url[-4:]).ruled[-1].seq
+    kept = f"/v/{verdicts[0].rpartition('/')[2]}"
+    asks = [f"/disputes/{kind}" for kind in ("play", "audit", "round", "claim")]
+    paths = ["/disputes", "/disputes?q=xyzzyx", *asks, "/players/1", f"/rulings/{seq}"]
+    alone = ["/referee", "/referee/kocka", "/referee/taroky/bid", kept, f"{kept}/link"]
+    return [*verdicts, *(url + path for path in paths), *alone]
 
 
 def taroky(phone: Phone) -> list[str]:

@@ -1,0 +1,276 @@
+"""Going through a whole deal: trick by trick, what it proves, and taking it over into the sheet."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.plain import Seat
+from tests.web.asking import Asking
+from tests.web.phone import Phone
+from tests.web.screen import Form
+from tests.web.table import Table, start
+
+CASES = Path(__file__).parent.parent / "cases"
+FOLLOWED = [
+    ["7C", "8C", "9C", "AC"],
+    ["KC", "TC", "JC", "QC"],
+    ["7D", "8D", "9D", "AD"],
+    ["TD", "JD", "QD", "KD"],
+    ["7S", "8S", "QS", "KS"],
+    ["9S", "TS", "JS", "AS"],
+    ["7H", "8H", "9H", "TH"],
+    ["JH", "QH", "KH", "AH"],
+]
+WINNERS = (3, 3, 2, 1, 0, 3, 2, 1)
+POINTS = (10, 14, 4, 0)
+
+
+def flat(tricks: Iterable[Sequence[str]]) -> list[str]:
+    return [code for trick in tricks for code in trick]
+
+
+@pytest.fixture
+def asking(phone: Phone) -> Asking:
+    return Asking(phone)
+
+
+def told(asking: Asking, cards: Sequence[str], **first: str) -> None:
+    """Opens an audit, says what has to be told first, and taps the cards all at once."""
+    asking.open("audit")
+    asking.tell(**first)
+    asking.press("picked", " ".join(cards))
+
+
+def board(asking: Asking) -> str:
+    return asking.phone.screen.root.all("div", css="board")[0].all("p")[0].text
+
+
+def test_who_leads_is_asked_first(asking: Asking) -> None:
+    screen = asking.open("audit")
+    assert not screen.root.all("button", css="key")
+    assert asking.so_far == asking.phone.say(
+        "Missing: %(what)s", what=asking.book.data["asked"]["audit"]["leader"]["label"]
+    )
+    screen = asking.tell(leader="2")
+    assert len(screen.root.all("button", css="key")) == 32
+    assert board(asking).endswith(asking.phone.say("player %(n)d", n=3) + " …")
+
+
+def test_a_match_knows_who_leads(table: Table) -> None:
+    asking = Asking(table.phone, "kocka", table.url)
+    asking.open("audit")
+    assert board(asking) == "Štych 1: Petr …"
+    assert asking.so_far == asking.phone.say("Missing: %(what)s", what="Štychy")
+    assert asking.judge().status == 422
+
+
+def test_the_board_tells_the_trick_and_whose_turn_it_is(table: Table) -> None:
+    asking = Asking(table.phone, "kocka", table.url)
+    asking.open("audit")
+    turns = []
+    for code in flat(FOLLOWED[:2]):
+        turns.append(board(asking).removesuffix(" …").split()[-1])
+        asking.pick(code)
+    assert turns == ["Petr", "Jana", "Karel", "Eva", "Eva", "Petr", "Jana", "Karel"]
+    assert board(asking) == "Štych 3: Eva …"
+    done = asking.phone.screen.root.all("ol", css="tricks")[0].all("li")
+    assert [trick.text.rpartition("→ ")[2] for trick in done] == ["Eva", "Eva"]
+
+
+def test_the_suit_led_stays_chosen(asking: Asking) -> None:
+    asking.open("audit")
+    asking.tell(leader="0")
+    asking.pick("7D")
+    assert asking.suit == "D"
+    asking.pick("AC")  # whoever has none discards
+    assert asking.suit == "D"
+    asking.pick("8D", "9D")
+    assert asking.suit == "D"  # the trick is over, the next one may be any suit
+
+
+def test_a_played_card_is_off_and_a_second_tap_does_not_take_it_back(asking: Asking) -> None:
+    told(asking, ["7C", "8C", "8C", "7C", "9C"], leader="0")
+    assert asking.held("tricks") == "7C 8C 9C"
+    assert "disabled" in asking.key_of("8C").attrs
+    asking.press("erase", "y")
+    assert asking.held("tricks") == "7C 8C"
+    assert "disabled" not in asking.key_of("9C").attrs
+
+
+def test_nothing_can_be_erased_from_nothing(asking: Asking) -> None:
+    asking.open("audit")
+    asking.tell(leader="0")
+    assert asking.press("erase", "y").status == 200
+    assert asking.held("tricks") == ""
+
+
+@pytest.mark.parametrize("at_table", [False, True], ids=["home", "match"])
+def test_a_whole_round_of_kocka(phone: Phone, at_table: bool) -> None:
+    table = start(phone)
+    asking = Asking(phone, "kocka", table.url if at_table else "")
+    told(asking, flat(FOLLOWED), leader="0")
+    screen = asking.judge()
+    assert asking.word == phone.say("ALLOWED")
+    names = table.match.names if at_table else [phone.say("player %(n)d", n=n) for n in range(1, 5)]
+    points = ", ".join(f"{name} {each}" for name, each in zip(names, POINTS, strict=True))
+    assert points in screen.text
+    over = phone.say("Take over into the sheet")
+    assert (over in screen.links) == at_table
+    if at_table:
+        fields = phone.get(screen.links[over]).form("form").fields
+        assert (fields["cards-QS"], fields["cards-AH"]) == ("0", "1")
+        assert phone.submit("form").url == table.url
+        assert table.totals == POINTS
+
+
+def test_a_renonc_is_proved_by_a_later_card(table: Table) -> None:
+    asking = Asking(table.phone, "kocka", table.url)
+    tricks = [["7C", "8C", "9C", "AD"], ["TC", "JC", "QC", "AC"]]
+    told(asking, flat(tricks), leader="0")
+    screen = asking.judge()
+    assert asking.word == table.phone.say("NOT ALLOWED")
+    (breach,) = screen.root.all("ol", css="breaches")[0].all("li")
+    assert "Eva" in breach.text
+    proof = table.phone.say("Proof: %(card)s, played in trick %(n)d.", card="křížový kluk", n=2)
+    assert proof in breach.text
+    assert "kocka.follow" in screen.html
+
+
+def test_an_unfinished_round_is_not_taken_over(table: Table) -> None:
+    asking = Asking(table.phone, "kocka", table.url)
+    told(asking, ["7C", "8C", "9C", "AD"], leader="0")
+    screen = asking.judge()
+    assert asking.word == table.phone.say("CANNOT BE TOLD YET")
+    assert asking.sentence == asking.book.data["missing"]["tricks"]
+    assert table.phone.say("Take over into the sheet") not in screen.links
+    table.phone.get(screen.links[table.phone.say("Add what is missing")])
+    assert asking.held("tricks") == "7C 8C 9C AD"
+    assert board(asking) == "Štych 2: Karel …"
+
+
+def test_a_trick_that_is_not_finished_is_left_out(asking: Asking) -> None:
+    told(asking, ["7C", "8C", "9C", "AC", "KC"], leader="0")
+    asking.judge()
+    assert asking.word == asking.phone.say("ALLOWED")
+    asking.phone.get(asking.phone.screen.links[asking.phone.say("Change the question")])
+    assert asking.held("tricks") == "7C 8C 9C AC"
+
+
+# --- Taroky --------------------------------------------------------------------------------------
+
+
+def case_of(note: str) -> dict[str, Any]:
+    """The given facts of a public case by its note."""
+    lines = (CASES / "taroky.jsonl").read_text("utf-8").splitlines()
+    found = (json.loads(line) for line in lines if f'"note":"{note}"' in line)
+    given: dict[str, Any] = next(found)["given"]
+    return given
+
+
+def told_case(asking: Asking, given: Mapping[str, Any]) -> None:
+    """Tells an audit of Taroky: first what is asked first, then its tricks, then other cards."""
+    asked = ("contract", "dealer", "declarer", "leader", "variant", "partner")
+    asking.open("audit")
+    asking.tell(**{name: str(given[name]) for name in asked[:4]})
+    asking.tell(**{name: str(given[name]) for name in asked[4:] if name in given})
+    asking.press("picked", " ".join(flat(given["tricks"])))
+    for seat, cards in given.get("aside", {}).items():
+        asking.press("picked", " ".join(cards), role=f"aside-{seat}")
+    if "talon" in given:
+        asking.press("picked", " ".join(given["talon"]), role="talon")
+
+
+def take_over(asking: Asking) -> Form:
+    """The sheet's form with what the referee found out."""
+    screen = asking.judge()
+    assert asking.word == asking.phone.say("ALLOWED"), asking.sentence
+    return asking.phone.get(screen.links[asking.phone.say("Take over into the sheet")]).form("form")
+
+
+def test_a_whole_deal_of_taroky_from_home(phone: Phone) -> None:
+    asking = Asking(phone, "taroky")
+    told_case(asking, case_of("with the cards laid aside"))
+    assert "disabled" in asking.key_of("CS").attrs  # laid aside
+    screen = asking.judge()
+    assert asking.word == phone.say("ALLOWED")
+    assert "36" in screen.text
+    assert phone.say("Take over into the sheet") not in screen.links
+
+
+def test_a_whole_deal_of_taroky_is_taken_over(phone: Phone) -> None:
+    table = start(phone, game="taroky")
+    asking = Asking(phone, "taroky", table.url)
+    told_case(asking, case_of("with the cards laid aside"))
+    form = take_over(asking)
+    assert form.fields["declarer"] == "0"
+    assert form.fields["partner"] == "2"
+    assert form.fields["points"] == str(36 + 22)
+    assert phone.submit("form").url == table.url
+    deal = table.match.rows[0].entry
+    assert (deal.declarer, deal.partner, deal.points) == (0, 2, 58)
+
+
+def test_a_varsava_counts_its_talon_cards(phone: Phone) -> None:
+    table = start(phone, game="taroky", dealer="1")
+    asking = Asking(phone, "taroky", table.url)
+    told_case(asking, case_of("Varšava with the talon cards"))
+    form = take_over(asking)
+    assert form.fields["contract"] == "varsava"
+    assert [form.fields[f"points-{seat}"] for seat in range(4)] == ["8", "39", "9", "14"]
+    assert phone.submit("form").url == table.url
+    assert table.match.rows[0].entry.points == (8, 39, 9, 14)
+
+
+def test_a_varsava_without_its_talon_is_not_taken_over(phone: Phone) -> None:
+    table = start(phone, game="taroky", dealer="1")
+    asking = Asking(phone, "taroky", table.url)
+    told_case(asking, {**case_of("Varšava with the talon cards"), "talon": []})
+    assert phone.say("Take over into the sheet") not in asking.judge().links
+
+
+def test_with_five_the_seats_are_those_of_the_sheet(phone: Phone) -> None:
+    """Jana deals and pauses, so the first place of the question is Karel's."""
+    table = start(phone, ("Petr", "Jana", "Karel", "Eva", "Olga"), "taroky", dealer="1")
+    asking = Asking(phone, "taroky", table.url)
+    asking.open("audit")
+    leaders = [label.text for label in asking.phone.screen.by_id("part-leader").all("label")]
+    assert leaders == ["Karel", "Eva", "Olga", "Petr"]
+    told_case(asking, case_of("with the cards laid aside"))
+    form = take_over(asking)
+    assert (form.fields["declarer"], form.fields["partner"]) == ("2", "4")
+    assert phone.submit("form").url == table.url
+    deal = table.match.rows[0].entry
+    assert (deal.declarer, deal.partner, deal.points) == (Seat(2), Seat(4), 58)
+    assert table.totals[1] == 0
+
+
+def test_with_five_a_varsava_has_points_for_four(phone: Phone) -> None:
+    table = start(phone, ("Petr", "Jana", "Karel", "Eva", "Olga"), "taroky", dealer="1")
+    asking = Asking(phone, "taroky", table.url)
+    given = case_of("Varšava with the talon cards")
+    asking.open("audit")
+    told_case(asking, {**given, **dict.fromkeys(("declarer", "leader"), 0), "dealer": 3})
+    screen = asking.judge()
+    points = screen.text.partition("Body: ")[2].partition(".")[0]
+    names = dict(pair.rsplit(" ", 1) for pair in points.split(", "))
+    phone.get(f"{table.url}/new/deal?from={asking.verdict}")
+    assert phone.submit("form").url == table.url
+    counted = tuple(int(names.get(name, 0)) for name in table.match.names)
+    assert table.match.rows[0].entry.points == counted
+    assert (counted[1], sum(counted)) == (0, 70)
+
+
+def test_a_verdict_of_another_match_or_game_fills_nothing_in(phone: Phone) -> None:
+    kocka, taroky = start(phone), start(phone, game="taroky")
+    asking = Asking(phone, "kocka", kocka.url)
+    told(asking, flat(FOLLOWED))
+    asking.judge()
+    verdict = asking.verdict
+    assert phone.get(f"{taroky.url}/new/deal?from={verdict}").status == 200
+    assert phone.get(f"{kocka.url}/new/renonc?from={verdict}").status == 200
+    assert phone.get(f"{kocka.url}/new/round?from=nothing").status == 404
+    filled = phone.get(f"{kocka.url}/new/round?from={verdict}").form("form").fields
+    assert filled["cards-AH"] == "1"

@@ -1,0 +1,319 @@
+"""Rulings: a penalty written, something agreed, nothing at all; and nothing is ever lost."""
+
+import pytest
+
+from scorekeeper.games.kocka.entries import Renonc as KockaRenonc
+from scorekeeper.games.taroky.entries import Deal, Renonc
+from scorekeeper.plain import Seat
+from tests.web.asking import Asking
+from tests.web.phone import Phone
+from tests.web.screen import Form, Screen
+from tests.web.table import Table, start
+
+FOLLOW = "/offences/kocka.follow"
+FIVE = ("Petr", "Jana", "Karel", "Eva", "Olga")
+
+
+def ruled(screen: Screen, phone: Phone, how: str, **changes: str) -> Screen:
+    """Presses the button of a ruling: the offender's name, or what was decided."""
+    (form,) = (f for f in screen.forms if any(how in b.text for b in f.buttons) and rules(f.action))
+    button = form.button(how).attrs
+    data = form.filled(changes)
+    data.setlist("how", [button.get("value", data.get("how", ""))])
+    return phone._open("POST", form.action, data)
+
+
+def rules(action: str) -> bool:
+    return action.endswith("/rulings")
+
+
+def penalise(table: Table, offence: str, name: str, **changes: str) -> Screen:
+    return ruled(table.open(f"/offences/{offence}"), table.phone, name, **changes)
+
+
+@pytest.fixture
+def taroky(phone: Phone) -> Table:
+    return start(phone, game="taroky")
+
+
+# --- a penalty -----------------------------------------------------------------------------------
+
+
+def test_a_listed_offence_is_written_with_one_more_tap(taroky: Table) -> None:
+    screen = penalise(taroky, "taroky.play.follow", "Karel")
+    assert screen.url == taroky.url
+    assert taroky.totals == (10, 10, -30, 10)
+    (row,) = screen.rows
+    assert row.cells == ["+10", "+10", "−30", "+10"]
+    assert Asking(taroky.phone, "taroky").book.rule("taroky.play.follow").title in row.marks
+    assert taroky.match.rows[0].entry == Renonc(Seat(2), "taroky.play.follow")
+
+
+def test_what_each_would_pay_stands_on_his_button(taroky: Table) -> None:
+    screen = taroky.open("/offences/taroky.play.follow")
+    seats = screen.root.all("button", css="seat")
+    assert [seat.text for seat in seats] == [f"{n} −30" for n in ("Petr", "Jana", "Karel", "Eva")]
+
+
+def test_a_penalty_is_undone_and_redone(taroky: Table) -> None:
+    penalise(taroky, "taroky.play.follow", "Karel")
+    taroky.phone.submit(f"{taroky.url}/undo")
+    assert taroky.totals == (0, 0, 0, 0)
+    assert not taroky.open("/players/2").root.all("ul", css="rulings")[0].all("a")
+    taroky.open()
+    taroky.phone.submit(f"{taroky.url}/redo")
+    assert taroky.totals == (10, 10, -30, 10)
+    assert len(taroky.open("/players/2").root.all("ul", css="rulings")[0].all("a")) == 1
+
+
+def test_a_players_page_lists_his_penalties(taroky: Table) -> None:
+    penalise(taroky, "taroky.play.follow", "Karel")
+    taroky.record(Renonc(Seat(2)))
+    screen = taroky.open("/players/2")
+    assert screen.heading == "Karel"
+    penalties = screen.root.all("ul", css="rulings")[0].all("a")
+    assert len(penalties) == 2
+    ruling = taroky.phone.get(penalties[0].attrs["href"])
+    assert "Karel" in ruling.strips[0]
+    assert taroky.phone.say("NOT ALLOWED") in ruling.text
+    assert "−60" in screen.text
+    assert not taroky.open("/players/0").root.all("ul", css="rulings")[0].all("a")
+    assert taroky.open("/players/4").status == 404
+
+
+def test_the_sheet_leads_to_a_players_page(table: Table) -> None:
+    heads = table.open().root.all("thead")[0].all("a")
+    assert [head.attrs["href"] for head in heads] == [f"{table.url}/players/{s}" for s in range(4)]
+
+
+def test_a_penalty_of_a_kept_verdict_is_written(taroky: Table) -> None:
+    asking = Asking(taroky.phone, "taroky", taroky.url)
+    screen = asking.ask("play", "KH", "XX", "4H")
+    link = asking.verdict
+    ruled(screen, taroky.phone, "Jana")
+    assert taroky.totals == (10, -30, 10, 10)
+    (event,) = taroky.match.ruled
+    assert event.body["ruling"]["link"] == link
+    shown = taroky.open(f"/rulings/{event.seq}")
+    assert asking.sentence in shown.text
+    assert taroky.open("/rulings/99").status == 404
+
+
+@pytest.mark.parametrize(("how", "totals"), [("points", (5, 5, -15, 5)), ("none", (0, 0, 0, 0))])
+def test_taroky_penalties_of_the_house(phone: Phone, how: str, totals: tuple[int, ...]) -> None:
+    table = start(phone, game="taroky", renonc_penalty=how, renonc_points="5")
+    screen = penalise(table, "taroky.play.follow", "Karel")
+    assert screen.url == table.url
+    assert table.totals == totals
+    (row,) = screen.rows
+    assert len(table.match.ruled) == 1
+    assert row.cells == ["+5", "+5", "−15", "+5"] if any(totals) else "Karel" in row.marks
+
+
+def test_a_void_deal_writes_no_points(phone: Phone) -> None:
+    table = start(phone, game="taroky", renonc_penalty="void")
+    penalise(table, "taroky.play.follow", "Karel")
+    assert (table.totals, len(table.match.ruled)) == ((0, 0, 0, 0), 1)
+
+
+def test_a_lost_deal_is_told_first(phone: Phone) -> None:
+    table = start(phone, game="taroky", renonc_penalty="deal-lost")
+    screen = penalise(table, "taroky.play.follow", "Karel")
+    assert screen.status == 422
+    form = screen.form("form")
+    assert form.fields["seat"] == "2"
+    assert form.fields["rule"] == "taroky.play.follow"
+    assert screen.errors
+    assert table.match.seen == 1
+    told = {"deal-contract": "zakladni", "deal-declarer": "0", "deal-partner": "2"}
+    sent = form.filled(
+        {k: v for k, v in told.items() if k in {c.attrs["name"] for c in form.controls}}
+    )
+    saved = phone._open("POST", form.action, sent)
+    assert saved.url == table.url, saved.errors
+    assert table.totals[2] < 0
+
+
+@pytest.mark.parametrize("house", ["round", "points"])
+def test_kocka_penalties_of_the_house(phone: Phone, house: str) -> None:
+    table = start(phone, renonc_penalty=house)
+    points = {"points": "9"} if house == "points" else {}
+    screen = penalise(table, "kocka.follow", "Karel", **points)
+    assert screen.url == table.url
+    assert table.totals == (0, 0, 9 if points else 0, 0)
+    expected = KockaRenonc(Seat(2), "kocka.follow", 9 if points else None)
+    assert table.match.rows[0].entry == expected
+
+
+@pytest.mark.parametrize("points", ["", "0", "x", "101", "−3"])
+def test_points_that_cannot_be_are_asked_for_again(phone: Phone, points: str) -> None:
+    table = start(phone, renonc_penalty="points")
+    screen = penalise(table, "kocka.follow", "Karel", points=points)
+    assert screen.status == 422
+    assert table.match.seen == 1
+    form = screen.form("form")
+    assert (form.fields["seat"], form.fields["rule"]) == ("2", "kocka.follow")
+    assert screen.errors
+    assert phone.submit("form", points="4").url == table.url
+    assert table.totals == (0, 0, 4, 0)
+    assert len(table.open("/players/2").root.all("ul", css="rulings")[0].all("a")) == 1
+
+
+def test_a_dokladacka_is_lost_by_an_offence_in_it(table: Table) -> None:
+    table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
+    assert table.match.standing.due
+    screen = penalise(table, "dokladacka.cink", "Karel")
+    assert screen.url == table.url
+    assert not table.match.standing.due
+
+
+def test_a_dokladacka_that_is_not_due_is_refused_with_its_reason(table: Table) -> None:
+    screen = penalise(table, "dokladacka.cink", "Karel")
+    assert screen.status == 422
+    assert table.match.seen == 1
+    assert Asking(table.phone).book.data["refusals"]["kocka.game.dokladacka.not-due"] in screen.text
+
+
+def test_a_corrected_penalty_keeps_a_rule_that_is_not_offered(phone: Phone) -> None:
+    table = start(phone, game="taroky", renonc_penalty="points")
+    table.record(Renonc(Seat(1), "taroky.fold"))
+    screen = table.open("/entries/2")
+    form = screen.form("form")
+    assert form.fields["rule"] == "taroky.fold"
+    assert Asking(phone, "taroky").book.rule("taroky.fold").title in screen.by_id("part-rule").text
+    phone.submit("form", phone.say("Save the correction"), seat="2")
+    assert table.match.rows[0].entry == Renonc(Seat(2), "taroky.fold")
+
+
+# --- agreements ----------------------------------------------------------------------------------
+
+
+def test_an_agreement_is_written_with_its_note(table: Table) -> None:
+    screen = table.open(FOLLOW)
+    screen = ruled(
+        screen, table.phone, table.phone.say("Write the agreement"), note=" Runda  pro všechny "
+    )
+    assert screen.url == table.url
+    (row,) = screen.rows
+    assert "Runda pro všechny" in row.marks
+    assert row.cells == ["", "", "", ""]
+    assert table.totals == (0, 0, 0, 0)
+    shown = table.phone.get(row.url)
+    assert "Runda pro všechny" in shown.strips[0]
+
+
+def test_what_was_agreed_last_time_is_offered_first(table: Table) -> None:
+    phone = table.phone
+    ruled(table.open(FOLLOW), phone, phone.say("Write the agreement"), note="Runda")
+    screen = table.open(FOLLOW)
+    assert phone.say("You agreed last time: “%(note)s”", note="Runda") in screen.text
+    ruled(screen, phone, phone.say("The same again"))
+    assert [event.body["ruling"]["note"] for event in table.match.ruled] == ["Runda", "Runda"]
+    asked = Asking(phone, "kocka", table.url).ask("play", "KD", "QS", "7D")
+    assert phone.say("You agreed last time: “%(note)s”", note="Runda") in asked.text
+    assert phone.say("The same again") not in table.open("/offences/kocka.turn").text
+
+
+def test_an_agreement_that_was_undone_is_not_offered(table: Table) -> None:
+    phone = table.phone
+    ruled(table.open(FOLLOW), phone, phone.say("Write the agreement"), note="Runda")
+    phone.submit(f"{table.url}/undo")
+    assert phone.say("The same again") not in table.open(FOLLOW).text
+    assert not table.open().rows
+
+
+def test_what_cannot_be_told_can_be_agreed(table: Table) -> None:
+    phone = table.phone
+    asking = Asking(phone, "kocka", table.url)
+    screen = asking.ask("play", "KD", "QS")
+    assert asking.word == phone.say("CANNOT BE TOLD YET")
+    ruled(screen, phone, phone.say("Write the agreement"), note="Hraje se dál")
+    assert table.match.ruled[0].body["ruling"]["how"] == "agreed"
+
+
+def test_a_penalty_can_be_waived(table: Table) -> None:
+    phone = table.phone
+    screen = ruled(table.open(FOLLOW), phone, phone.say("No penalty"))
+    assert phone.say("no penalty") in screen.rows[0].marks
+    assert table.totals == (0, 0, 0, 0)
+    assert phone.submit(f"{table.url}/undo").rows == []
+
+
+# --- nothing is lost -----------------------------------------------------------------------------
+
+
+def test_the_same_post_twice_writes_once(taroky: Table) -> None:
+    form = form_of(taroky.open("/offences/taroky.play.follow"))
+    data = form.filled({})
+    data["how"] = "applied-2"
+    for _ in range(2):
+        assert taroky.phone._open("POST", form.action, data).url == taroky.url
+    assert taroky.totals == (10, 10, -30, 10)
+    assert len(taroky.match.ruled) == 1
+
+
+def form_of(screen: Screen) -> Form:
+    return screen.form("ruling")
+
+
+def test_somebody_was_quicker(taroky: Table, other: Phone) -> None:
+    form = form_of(taroky.open("/offences/taroky.play.follow"))
+    taroky.record(Deal(Seat(0), partner=Seat(2), points=41))
+    data = form.filled({})
+    data["how"] = "applied-2"
+    screen = taroky.phone._open("POST", form.action, data)
+    assert screen.status == 409
+    assert len(taroky.match.ruled) == 0
+    again = form_of(screen).filled({})
+    again["how"] = "applied-2"
+    assert taroky.phone._open("POST", form.action, again).url == taroky.url
+    assert len(taroky.match.ruled) == 1
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"how": "applied-7"},
+        {"how": "applied-x"},
+        {"how": "nothing"},
+        {"how": ""},
+        {"how": "agreed", "note": "x" * 201},
+        {"how": "applied-0", "rule": "kocka.nothing"},
+        {"how": "applied-0", "seen": "x"},
+    ],
+)
+def test_broken_rulings_write_nothing(table: Table, changes: dict[str, str]) -> None:
+    table.open()
+    fields = {"rule": "kocka.follow", "seen": "1", "key": "12345678", **changes}
+    assert table.phone.post(f"{table.url}/rulings", fields).status == 422
+    assert table.match.seen == 1
+
+
+def test_a_ruling_on_an_unknown_verdict_is_nowhere(table: Table) -> None:
+    fields = {"verdict": "abcdefghijklmnop", "seen": "1", "key": "12345678", "how": "waived"}
+    assert table.phone.post(f"{table.url}/rulings", fields).status == 404
+
+
+def test_watchers_may_ask_but_not_rule(table: Table, other: Phone) -> None:
+    other.get(table.link("watcher"))
+    screen = other.get(f"{table.url}{FOLLOW}")
+    assert screen.status == 200
+    assert not [form for form in screen.forms if rules(form.action)]
+    fields = {"rule": "kocka.follow", "how": "waived", "seen": "1", "key": "12345678"}
+    assert other.post(f"{table.url}/rulings", fields).status == 403
+    assert table.match.seen == 1
+
+
+# --- five at the table ---------------------------------------------------------------------------
+
+
+def test_with_five_the_one_who_plays_pays(phone: Phone) -> None:
+    table = start(phone, FIVE, "taroky", dealer="1")
+    screen = table.open("/offences/taroky.play.follow")
+    names = [seat.all("b")[0].text for seat in screen.root.all("button", css="seat")]
+    assert names == ["Karel", "Eva", "Olga", "Petr"]
+    ruled(screen, phone, "Olga")
+    assert table.match.rows[0].entry == Renonc(Seat(4), "taroky.play.follow")
+    assert table.match.ruled[0].body["ruling"]["seat"] == 4
+    assert table.totals[4] < 0
+    assert table.totals[1] == 0

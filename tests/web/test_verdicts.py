@@ -1,0 +1,307 @@
+"""Verdicts: kept for ever under their own address, shared, brought as cases and taken along."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.cases import differences, judge_case
+from scorekeeper.cli import main
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook import open_rulebook
+from tests.web.asking import Asking
+from tests.web.phone import Phone
+from tests.web.table import Table, start
+
+CASES = Path(__file__).parent.parent / "cases"
+OFFENCE = ("KD", "QS", "7D", "AH")
+
+
+@pytest.fixture
+def asking(table: Table) -> Asking:
+    """The scorer of a match at the referee."""
+    return Asking(table.phone, "kocka", table.url)
+
+
+def offences(key: str, language: str = "cs") -> dict[str, str]:
+    found: dict[str, str] = open_rulebook(GAMES[key].folder, language).data["offences"]
+    return found
+
+
+def case_of(phone: Phone, verdict: str) -> dict[str, Any]:
+    """The case that a verdict's page gives to be saved."""
+    answer = phone.client.get(f"/v/{verdict}/case")
+    assert "attachment" in answer.headers["Content-Disposition"]
+    found: dict[str, Any] = json.loads(answer.get_data(as_text=True))
+    return found
+
+
+# --- the page ------------------------------------------------------------------------------------
+
+
+def test_a_verdict_says_the_word_the_reason_and_the_rule(asking: Asking) -> None:
+    screen = asking.ask("play", *OFFENCE)
+    assert asking.word == asking.phone.say("NOT ALLOWED")
+    assert "károvou" not in asking.sentence
+    assert "kárový král" in asking.sentence
+    assert "piková dáma" in asking.sentence
+    quote = screen.root.all("blockquote")[0]
+    assert asking.book.rule("kocka.follow").text in quote.text
+    assert [face.attrs["aria-label"] for face in screen.root.all("span", css="face")] == [
+        asking.book.card("7D")
+    ]
+
+
+def test_the_word_and_the_sentence_come_first(asking: Asking) -> None:
+    screen = asking.ask("play", *OFFENCE)
+    main = screen.by_id("main").text
+    assert main.startswith(f"{asking.word} {asking.sentence}")
+
+
+@pytest.mark.parametrize(
+    ("cards", "word"),
+    [(OFFENCE, "NOT ALLOWED"), (("KD", "8D"), "ALLOWED"), (("KD", "QS"), "CANNOT BE TOLD YET")],
+)
+def test_there_are_three_words(asking: Asking, cards: tuple[str, ...], word: str) -> None:
+    asking.ask("play", *cards)
+    assert asking.word == asking.phone.say(word)
+
+
+def test_what_is_missing_can_be_added_from_the_verdict(asking: Asking) -> None:
+    screen = asking.ask("play", "KD", "QS")
+    assert asking.sentence == asking.book.data["missing"]["hand"]
+    screen = asking.phone.get(screen.links[asking.phone.say("Add what is missing")])
+    assert (asking.held("trick"), asking.held("card"), asking.role) == ("KD", "QS", "hand")
+    asking.pick("7D")
+    asking.judge()
+    assert asking.word == asking.phone.say("NOT ALLOWED")
+
+
+def test_a_question_can_be_changed_from_the_verdict(asking: Asking) -> None:
+    screen = asking.ask("play", *OFFENCE)
+    asking.phone.get(screen.links[asking.phone.say("Change the question")])
+    assert set(asking.held("hand").split()) == {"7D", "AH", "QS"}
+    asking.pick("7D", role="hand")
+    asking.judge()
+    assert asking.word == asking.phone.say("ALLOWED")
+
+
+def test_the_question_of_another_kind_or_game_is_not_filled_in(asking: Asking) -> None:
+    asking.ask("play", *OFFENCE)
+    screen = asking.phone.get(f"{asking.at}/lead?from={asking.verdict}")
+    assert screen.status == 200
+    assert asking.phone.get(f"{asking.at}/play?from=nothing").status == 404
+
+
+# --- its address ---------------------------------------------------------------------------------
+
+
+def test_the_same_question_has_the_same_address_and_another_one_its_own(asking: Asking) -> None:
+    first = asking.ask("play", *OFFENCE).url
+    assert asking.ask("play", *OFFENCE).url == first
+    assert asking.ask("play", "KD", "8D").url != first
+
+
+def test_everybody_with_the_link_sees_the_verdict(asking: Asking, other: Phone) -> None:
+    asking.ask("play", *OFFENCE)
+    screen = other.get(f"/v/{asking.verdict}")
+    assert screen.status == 200
+    assert other.say("NOT ALLOWED") in screen.text
+    assert not any("/rulings" in form.action for form in screen.forms)
+    assert asking.url not in screen.html
+
+
+def test_a_verdict_outlives_changes_of_names_and_other_house_rules(
+    phone: Phone, other: Phone
+) -> None:
+    table = start(phone, game="taroky", renonc_points="7")
+    asking = Asking(phone, "taroky", table.url)
+    asking.ask("lead", contract="zakladni", declarer="0", seat="1")
+    told = asking.phone.screen.by_id("main").all("div", css="told")[0].text
+    assert "Petr" in told
+    verdict = asking.verdict
+    table.open("/people")
+    phone.submit(f"{table.url}/people", **{"player-0": "Pavel"})
+    assert table.match.names[0] == "Pavel"
+    again = phone.get(f"/v/{verdict}")
+    assert again.root.all("div", css="told")[0].text == told
+    assert "Petr" in other.get(f"/v/{verdict}").text
+
+
+def test_a_verdict_keeps_the_penalty_of_its_own_table(phone: Phone, other: Phone) -> None:
+    table = start(phone, game="taroky", renonc_points="7")
+    asking = Asking(phone, "taroky", table.url)
+    asking.ask("play", "KH", "XX", "4H")
+    verdict = asking.verdict
+    elsewhere = start(phone, game="taroky", renonc_points="9")
+    screen = phone.get(f"{elsewhere.url}/verdicts/{verdict}")
+    assert "každému z ostatních 7 bodů" in screen.text
+    assert "7 points to every other player" in other.get(f"/v/{verdict}").text
+
+
+def test_an_unknown_verdict_or_that_of_another_game_is_nowhere(asking: Asking) -> None:
+    asking.ask("play", *OFFENCE)
+    verdict, phone = asking.verdict, asking.phone
+    for path in ("", "/link", "/case"):
+        assert phone.get(f"/v/{verdict}{path}").status == 200
+        assert phone.get(f"/v/abcdefghijklmnop{path}").status == 404
+    assert phone.get(f"{asking.url}/verdicts/abcdefghijklmnop").status == 404
+    assert phone.get(f"{start(phone, game='taroky').url}/verdicts/{verdict}").status == 404
+
+
+def test_the_code_of_a_match_is_no_verdict(asking: Asking) -> None:
+    code = asking.url.rpartition("/")[2]
+    assert asking.phone.get(f"/v/{code}").status == 404
+
+
+def test_the_link_has_a_qr_code(asking: Asking) -> None:
+    screen = asking.ask("play", *OFFENCE)
+    verdict = asking.verdict
+    screen = asking.phone.get(screen.links[asking.phone.say("Share")])
+    assert screen.url == f"/v/{verdict}/link"
+    assert len(screen.root.all("div", css="qr")) == 1
+    assert f"http://localhost/v/{verdict}" in screen.text
+
+
+# --- cases ---------------------------------------------------------------------------------------
+
+
+def test_a_case_is_judged_elsewhere_as_it_was_here(asking: Asking, tmp_path: Any) -> None:
+    asking.ask("play", *OFFENCE)
+    case = case_of(asking.phone, asking.verdict)
+    assert (case["game"], case["kind"]) == ("kocka", "play")
+    assert case["expect"]["rules"] == ["kocka.follow"]
+    assert not differences(case["expect"], judge_case(case))
+    path = tmp_path / "case.jsonl"
+    path.write_text(json.dumps(case) + "\n")
+    assert main(["judge", str(path)]) == 0
+
+
+def test_a_case_knows_the_house_rules(phone: Phone) -> None:
+    table = start(phone, game="taroky", renonc_penalty="void")
+    asking = Asking(phone, "taroky", table.url)
+    asking.ask("play", "KH", "XX", "4H")
+    case = case_of(phone, asking.verdict)
+    assert case["house"] == {"renonc_penalty": "void"}
+    assert not differences(case["expect"], judge_case(case))
+
+
+def test_a_case_can_be_brought(asking: Asking) -> None:
+    asking.ask("play", *OFFENCE)
+    line, verdict = json.dumps(case_of(asking.phone, asking.verdict)), asking.verdict
+    asking.phone.get(asking.at)
+    asking.phone.submit(f"{asking.url}/import", case=line)
+    assert (asking.verdict, asking.phone.screen.url) == (
+        verdict,
+        f"{asking.url}/verdicts/{verdict}",
+    )
+    asking.phone.get("/referee/kocka")
+    assert asking.phone.submit("/referee/kocka/import", case=line).url.startswith("/v/")
+
+
+def test_every_kind_of_the_public_cases_can_be_brought(phone: Phone) -> None:
+    for key in GAMES:
+        seen = set()
+        for line in open_cases(key):
+            case = json.loads(line)
+            mark = (case.get("kind"), case.get("expect", {}).get("verdict"))
+            if None in mark or mark in seen:
+                continue
+            seen.add(mark)
+            phone.get(f"/referee/{key}")
+            screen = phone.submit(f"/referee/{key}/import", case=line)
+            assert screen.status == 200, line
+            brought = case_of(phone, screen.url.rpartition("/")[2])
+            assert not differences(case["expect"], judge_case(brought))
+        assert len(seen) > 5
+
+
+def open_cases(key: str) -> list[str]:
+    lines = (CASES / f"{key}.jsonl").read_text("utf-8").splitlines()
+    return [line for line in lines if line.startswith("{")]
+
+
+GOOD = {"game": "kocka", "kind": "play", "given": {"trick": ["KD"], "card": "8D", "trick_no": 2}}
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ("", ""),
+        ("{", ""),
+        ("[" * 5000, ""),
+        ("[1]", ""),
+        ("null", ""),
+        (json.dumps({**GOOD, "game": "taroky"}), "game"),
+        (json.dumps({**GOOD, "game": "bridge"}), "game"),
+        (json.dumps({**GOOD, "game": ["kocka"]}), "game"),
+        (json.dumps({**GOOD, "kind": "nothing"}), "kind"),
+        (json.dumps({**GOOD, "kind": ["play"]}), "kind"),
+        (json.dumps({**GOOD, "kind": "seen"}), "kind"),
+        (json.dumps({**GOOD, "kind": "seen", "given": {"rule": "kocka.follow"}}), "kind"),
+        (json.dumps({"game": "kocka", "kind": "play"}), "given"),
+        (json.dumps({**GOOD, "given": [1]}), "given"),
+        (json.dumps({**GOOD, "given": {"card": "8D", "trick": ["KX"]}}), "given.trick.0"),
+        (json.dumps({**GOOD, "house": 5}), "house"),
+        (json.dumps({**GOOD, "house": {"stake": 5}}), "house.stake"),
+        (json.dumps({**GOOD, "house": {"stake": "\ud800"}}), ""),
+    ],
+)
+def test_a_bad_case_is_named_and_kept(asking: Asking, line: str, field: str) -> None:
+    asking.phone.get(asking.at)
+    screen = asking.phone.submit(f"{asking.url}/import", case=line)
+    assert screen.status == 422
+    area = screen.by_id("case")
+    assert area.text == line
+    wrong = screen.by_id(area.attrs["aria-describedby"]).text
+    assert wrong.startswith(f"{field}:") if field else wrong
+
+
+# --- listed offences -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+@pytest.mark.parametrize("key", list(GAMES))
+def test_offences_are_listed_in_the_order_of_the_book(app: Any, key: str, language: str) -> None:
+    phone = Phone(app, language)
+    screen = phone.get(f"/referee/{key}")
+    listed = offences(key, language)
+    links = [a for a in screen.root.all("a") if "/offences/" in a.attrs["href"]]
+    assert [a.text for a in links] == list(listed.values())
+    for link, (id, label) in zip(links, listed.items(), strict=True):
+        screen = phone.get(link.attrs["href"])
+        assert screen.status == 200
+        assert phone.say("NOT ALLOWED") in screen.text
+        assert Asking(phone, key).sentence == label
+        assert link.attrs["href"].partition("?")[0].endswith(f"/offences/{id}")
+
+
+@pytest.mark.parametrize("query", ["nectěná barva", "NECTENA", "renonc", "ctí  barva"])
+def test_offences_are_found_without_diacritics(asking: Asking, query: str) -> None:
+    screen = asking.phone.get(f"{asking.at}?q={query}")
+    assert offences("kocka")["kocka.follow"] in screen.links
+    assert len([u for u in screen.links.values() if "/offences/" in u]) < len(offences("kocka"))
+    assert screen.by_id("q").attrs["value"] == query
+
+
+def test_what_is_not_found_leads_to_the_search_of_the_rules(asking: Asking) -> None:
+    screen = asking.phone.get(f"{asking.at}?q=xyzzy žlutý")
+    assert asking.phone.say("No listed offence has these words.") in screen.text
+    found = asking.phone.get(screen.links[asking.phone.say("Search the rules")])
+    assert (found.status, found.by_id("q").attrs["value"]) == (200, "xyzzy žlutý")
+
+
+def test_a_rule_that_nobody_can_break_is_no_offence(asking: Asking) -> None:
+    for url in (asking.url, "/referee/kocka"):
+        assert asking.phone.get(f"{url}/offences/kocka.nothing").status == 404
+        assert asking.phone.post(f"{url}/offences/kocka.nothing/link").status in (404, 422)
+
+
+def test_a_listed_offence_can_be_shared(asking: Asking, other: Phone) -> None:
+    asking.phone.get(f"{asking.url}/offences/kocka.follow")
+    screen = asking.phone.submit(f"{asking.url}/offences/kocka.follow/link")
+    verdict = screen.url.split("/")[2]
+    shown = other.get(f"/v/{verdict}")
+    assert other.say("NOT ALLOWED") in shown.text
+    assert other.get(f"/v/{verdict}/case").status == 404
