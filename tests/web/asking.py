@@ -99,3 +99,16 @@ class Asking:
     def verdict(self) -> str:
         """The code under which the verdict on the page is kept."""
         return self.phone.screen.url.rpartition("/")[2]
+
+
+def ruled(screen: Screen, phone: Phone, how: str, **changes: str) -> Screen:
+    """Presses the button of a ruling: the offender's name, or what was decided."""
+    (form,) = (f for f in screen.forms if any(how in b.text for b in f.buttons) and rules(f.action))
+    button = form.button(how).attrs
+    data = form.filled(changes)
+    data.setlist("how", [button.get("value", data.get("how", ""))])
+    return phone._open("POST", form.action, data)
+
+
+def rules(action: str) -> bool:
+    return action.endswith("/rulings")

@@ -5,26 +5,13 @@ import pytest
 from scorekeeper.games.kocka.entries import Renonc as KockaRenonc
 from scorekeeper.games.taroky.entries import Deal, Renonc
 from scorekeeper.plain import Seat
-from tests.web.asking import Asking
+from tests.web.asking import Asking, ruled, rules
 from tests.web.phone import Phone
 from tests.web.screen import Form, Screen
 from tests.web.table import Table, start
 
 FOLLOW = "/offences/kocka.follow"
 FIVE = ("Petr", "Jana", "Karel", "Eva", "Olga")
-
-
-def ruled(screen: Screen, phone: Phone, how: str, **changes: str) -> Screen:
-    """Presses the button of a ruling: the offender's name, or what was decided."""
-    (form,) = (f for f in screen.forms if any(how in b.text for b in f.buttons) and rules(f.action))
-    button = form.button(how).attrs
-    data = form.filled(changes)
-    data.setlist("how", [button.get("value", data.get("how", ""))])
-    return phone._open("POST", form.action, data)
-
-
-def rules(action: str) -> bool:
-    return action.endswith("/rulings")
 
 
 def penalise(table: Table, offence: str, name: str, **changes: str) -> Screen:
@@ -183,60 +170,6 @@ def test_a_corrected_penalty_keeps_a_rule_that_is_not_offered(phone: Phone) -> N
     assert Asking(phone, "taroky").book.rule("taroky.fold").title in screen.by_id("part-rule").text
     phone.submit("form", phone.say("Save the correction"), seat="2")
     assert table.match.rows[0].entry == Renonc(Seat(2), "taroky.fold")
-
-
-# --- agreements ----------------------------------------------------------------------------------
-
-
-def test_an_agreement_is_written_with_its_note(table: Table) -> None:
-    screen = table.open(FOLLOW)
-    screen = ruled(
-        screen, table.phone, table.phone.say("Write the agreement"), note=" Runda  pro všechny "
-    )
-    assert screen.url == table.url
-    (row,) = screen.rows
-    assert "Runda pro všechny" in row.marks
-    assert row.cells == ["", "", "", ""]
-    assert table.totals == (0, 0, 0, 0)
-    shown = table.phone.get(row.url)
-    assert "Runda pro všechny" in shown.strips[0]
-
-
-def test_what_was_agreed_last_time_is_offered_first(table: Table) -> None:
-    phone = table.phone
-    ruled(table.open(FOLLOW), phone, phone.say("Write the agreement"), note="Runda")
-    screen = table.open(FOLLOW)
-    assert phone.say("You agreed last time: “%(note)s”", note="Runda") in screen.text
-    ruled(screen, phone, phone.say("The same again"))
-    assert [event.body["ruling"]["note"] for event in table.match.ruled] == ["Runda", "Runda"]
-    asked = Asking(phone, "kocka", table.url).ask("play", "KD", "QS", "7D")
-    assert phone.say("You agreed last time: “%(note)s”", note="Runda") in asked.text
-    assert phone.say("The same again") not in table.open("/offences/kocka.turn").text
-
-
-def test_an_agreement_that_was_undone_is_not_offered(table: Table) -> None:
-    phone = table.phone
-    ruled(table.open(FOLLOW), phone, phone.say("Write the agreement"), note="Runda")
-    phone.submit(f"{table.url}/undo")
-    assert phone.say("The same again") not in table.open(FOLLOW).text
-    assert not table.open().rows
-
-
-def test_what_cannot_be_told_can_be_agreed(table: Table) -> None:
-    phone = table.phone
-    asking = Asking(phone, "kocka", table.url)
-    screen = asking.ask("play", "KD", "QS")
-    assert asking.word == phone.say("CANNOT BE TOLD YET")
-    ruled(screen, phone, phone.say("Write the agreement"), note="Hraje se dál")
-    assert table.match.ruled[0].body["ruling"]["how"] == "agreed"
-
-
-def test_a_penalty_can_be_waived(table: Table) -> None:
-    phone = table.phone
-    screen = ruled(table.open(FOLLOW), phone, phone.say("No penalty"))
-    assert phone.say("no penalty") in screen.rows[0].marks
-    assert table.totals == (0, 0, 0, 0)
-    assert phone.submit(f"{table.url}/undo").rows == []
 
 
 # --- nothing is lost -----------------------------------------------------------------------------
