@@ -172,15 +172,27 @@
     document.addEventListener("htmx:after:swap", () => { if (open && byId("lines")) byId("lines").open = true; });
   }
 
-  // Picked cards are sent without waiting for the answer to the one before, which this one replaces.
+  // Picked cards are sent without waiting for the answer to those before, which this one replaces:
+  // all of them again, with what was chosen in between, in the order of the taps.
+  let pressed = {};
+  const pick = (form, what) => {
+    const { picked, role } = form.elements;
+    picked.value = `${picked.value || `role=${role.value}`} ${what}`;
+    form.dispatchEvent(new Event("picked"));
+  };
   document.addEventListener("click", (event) => {
     const key = event.target.closest("[data-picker] [name=pick]");
     if (!key || !window.htmx) return;
     event.preventDefault();
-    const { picked } = key.form.elements;
-    picked.value = `${picked.value} ${key.value}`;
+    const now = Date.now();
+    if (pressed.key === key.value && now - pressed.at < 350) return;
+    pressed = { key: key.value, at: now };
     key.classList.add("here");
-    key.form.dispatchEvent(new Event("picked"));
+    pick(key.form, key.value);
+  });
+  document.addEventListener("change", ({ target }) => {
+    const waits = target.form?.matches("[data-picker]") && target.form.elements.picked.value;
+    if (waits && ["role", "suit"].includes(target.name)) pick(target.form, `${target.name}=${target.value}`);
   });
 
   // The display stays on at the table, and may go out after twenty minutes without a tap.

@@ -33,6 +33,8 @@ disputes = Blueprint("disputes", __name__)
 LISTED = 6
 """Offences shown before "more"."""
 FIRST = "play"
+CHOSEN = ("role", "suit")
+"""What is chosen between two cards, if both are sent at once."""
 
 
 @disputes.get("/referee")
@@ -161,8 +163,9 @@ def _opened(bench: Bench, cls: Any) -> Question:
 
 def _pressed(asked: Question) -> Question:
     """The question after the button that was pressed. Raises Unreadable."""
-    for code in f"{request.form.get('picked', '')} {request.form.get('pick', '')}".split():
-        asked = asked.picked(code)
+    for tap in f"{request.form.get('picked', '')} {request.form.get('pick', '')}".split():
+        name, _equals, value = tap.partition("=")
+        asked = asked.chosen(name, value) if name in CHOSEN else asked.picked(tap)
     if "erase" in request.form:
         return asked.erased()
     if name := request.form.get("add", ""):

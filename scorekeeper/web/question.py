@@ -133,6 +133,12 @@ class Question:
             typed["tab"] = self._pack.by_code[grown.led].suit
         return grown
 
+    def chosen(self, name: str, value: str) -> "Question":
+        """The question with another role or suit chosen."""
+        typed = Typed(list((self.typed or Typed()).items(multi=True)))
+        typed[name] = value
+        return replace(self, typed=typed)
+
     def erased(self) -> "Question":
         """The question without the card picked last in the chosen role."""
         typed = Typed(list((self.typed or Typed()).items(multi=True)))

@@ -80,6 +80,19 @@ def test_keys_tapped_at_once_arrive_at_once(asking: Asking) -> None:
     assert screen.form("form").fields["picked"] == ""
 
 
+def test_what_was_chosen_between_two_taps_holds_for_the_second(asking: Asking) -> None:
+    asking.open("play")
+    asking.pick(KING, QUEEN)
+    taps = f"role=hand {SEVEN} role=trick 8D role=hand {ACE} suit=C"
+    asking.press("picked", taps, role="card", suit="S")
+    assert [asking.held(role) for role in ("trick", "card", "hand")] == [
+        f"{KING} 8D",
+        QUEEN,
+        f"{SEVEN} {ACE}",
+    ]
+    assert (asking.role, asking.suit) == ("hand", "C")
+
+
 def test_a_key_of_the_hand_tapped_again_takes_its_card_back(asking: Asking) -> None:
     asking.open("play")
     asking.pick(KING, QUEEN, SEVEN, ACE)
