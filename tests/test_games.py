@@ -15,10 +15,11 @@ from scorekeeper.house import read_house, write_house
 from scorekeeper.plain import declared, default_of, type_of, write
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.sheet import Entry
+from scorekeeper.web import LANGUAGES as APP_LANGUAGES
+from tests.books import ALWAYS, BOOKS, EACH_BOOK, EACH_GAME, called
 
 HERE = Path(__file__).parent
 SHELF = Path(games.__file__).parent
-LANGUAGES = ("cs", "en")
 ROOMS = {
     "__init__.py",
     "house.py",
@@ -32,17 +33,15 @@ ROOMS = {
 RULE_IDS = tomllib.loads((HERE / "data" / "rule_ids.toml").read_text("utf-8"))
 
 FOLDERS = sorted(path.parent for path in SHELF.glob("*/__init__.py"))
-EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 EACH_ENTRY = pytest.mark.parametrize(
-    ("game", "entry"),
-    [(game, entry) for game in GAMES.values() for entry in game.entries],
-    ids=lambda value: getattr(value, "type", ""),
+    ("game", "language", "entry"),
+    [(game, language, entry) for game, language in BOOKS for entry in game.entries],
+    ids=called,
 )
 EACH_TABLE = pytest.mark.parametrize(
     ("game", "players"),
     [(game, players) for game in GAMES.values() for players in game.seats],
-    ids=lambda value: str(getattr(value, "key", value)),
+    ids=called,
 )
 
 
@@ -70,7 +69,7 @@ def test_every_folder_has_the_same_rooms(folder: Path) -> None:
     rooms = {path.name for path in folder.iterdir() if path.suffix in (".py", ".toml")}
     assert rooms >= ROOMS
     books = {path.stem for path in (folder / "rulebook").iterdir()}
-    assert set(LANGUAGES) <= books
+    assert set(ALWAYS) <= books <= set(APP_LANGUAGES)
 
 
 @EACH_GAME
@@ -89,10 +88,9 @@ def test_types_of_entry_have_names_of_their_own(game: AnyGame) -> None:
     assert any(entry.counted for entry in game.entries)
 
 
-@EACH_LANGUAGE
 @EACH_ENTRY
 def test_every_entry_and_its_fields_have_their_words(
-    game: AnyGame, entry: type[Entry], language: str
+    game: AnyGame, language: str, entry: type[Entry]
 ) -> None:
     book = book_of(game, language)
     assert all(
@@ -107,8 +105,7 @@ def test_every_entry_and_its_fields_have_their_words(
             assert offered <= set(choices) | {"varsava", "folded"}
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_no_words_are_left_of_entries_and_house_rules_that_are_gone(
     game: AnyGame, language: str
 ) -> None:
@@ -123,8 +120,7 @@ def test_no_words_are_left_of_entries_and_house_rules_that_are_gone(
 # --- house rules ---------------------------------------------------------------------------------
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_every_house_rule_has_its_words_and_belongs_to_a_rule(game: AnyGame, language: str) -> None:
     book = book_of(game, language)
     for name, rule in declared(game.house).items():
@@ -224,8 +220,7 @@ def line_rules(game: AnyGame) -> set[str]:
     return {*said(game, "Line"), *said(game, "Reason")}.union(*chosen)
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_every_refusal_has_a_sentence_a_short_form_and_a_rule(game: AnyGame, language: str) -> None:
     book, ids = book_of(game, language), said(game, "Refusal")
     assert ids
@@ -234,30 +229,26 @@ def test_every_refusal_has_a_sentence_a_short_form_and_a_rule(game: AnyGame, lan
     assert all(book.rule(id) for id in ids)
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_every_notice_has_a_sentence(game: AnyGame, language: str) -> None:
     notices = set(book_of(game, language).data["notices"])
     assert said(game, "Notice") <= notices <= texts(game)
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_every_line_has_its_rule(game: AnyGame, language: str) -> None:
     book, rules = book_of(game, language), line_rules(game)
     assert rules
     assert all(book.step(id) and book.rule(id) for id in rules | set(book.data["steps"]))
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_the_book_has_every_rule_of_the_rules_document(game: AnyGame, language: str) -> None:
-    named: list[Any] = RULE_IDS[game.key]
+    named: list[Any] = RULE_IDS.get(game.key, [])
     assert not [id for id in named if id not in book_of(game, language).rules]
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_every_statistic_has_its_label(game: AnyGame, language: str) -> None:
     stats = game.statistics((), game.seats[0])
     assert stats

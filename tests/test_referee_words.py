@@ -10,10 +10,11 @@ import pytest
 
 from scorekeeper import games
 from scorekeeper.examples import Example
-from scorekeeper.games import GAMES, AnyGame
+from scorekeeper.games import AnyGame
 from scorekeeper.plain import declared, type_of, write
 from scorekeeper.referee import Penalty, Seen
 from scorekeeper.rulebook import Rulebook, open_rulebook
+from tests.books import EACH_BOOK, EACH_GAME, called, languages_of
 from tests.examples import (
     JUDGED,
     NAMES,
@@ -22,18 +23,18 @@ from tests.examples import (
     dispute_of,
     fields_of,
     houses,
-    label,
     verdict_of,
 )
 
-LANGUAGES = ("cs", "en")
 LONGEST_LABEL = 24  # over a control of a phone 360 pixels wide
 AUDIT = "audit"
 NOTHING: tuple[Any, ...] = (None, [], {})
 
-EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
-EACH_JUDGED = pytest.mark.parametrize(("game", "example"), JUDGED, ids=label)
+EACH_JUDGED = pytest.mark.parametrize(
+    ("game", "example", "language"),
+    [(game, example, spoken) for game, example in JUDGED for spoken in languages_of(game)],
+    ids=called,
+)
 
 Path_ = tuple[str, ...]
 
@@ -77,8 +78,7 @@ def choices(kind: Any, path: Path_) -> Iterator[Path_]:
             yield from choices(inner, path)
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_every_kind_of_dispute_has_a_short_name_and_a_help(game: AnyGame, language: str) -> None:
     kinds = data_of(game, language)["kinds"]
     assert list(kinds) == [dispute.kind for dispute in game.disputes], "also in their order"
@@ -89,8 +89,7 @@ def test_every_kind_of_dispute_has_a_short_name_and_a_help(game: AnyGame, langua
     assert len({words["name"] for words in kinds.values()}) == len(kinds)
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_every_field_and_choice_of_a_dispute_has_its_words(game: AnyGame, language: str) -> None:
     told = dict(leaves(data_of(game, language)["asked"]))
     needed = {path for kind in game.disputes for path in labels(kind, (kind.kind,))}
@@ -107,15 +106,13 @@ def test_every_field_and_choice_of_a_dispute_has_its_words(game: AnyGame, langua
 # --- rules and offences --------------------------------------------------------------------------
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_every_rule_of_the_referee_stands_in_the_book(game: AnyGame, language: str) -> None:
     book = open_rulebook(game.folder, language)
     assert all(book.rule(rule.id) for rule in game.rules)
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_every_rule_that_can_be_broken_has_a_sentence(game: AnyGame, language: str) -> None:
     needed = {sentence(rule.kind.kind, rule.id) for rule in asked(game) if can_be_broken(rule)}
     told = set(data_of(game, language)["verdicts"])
@@ -123,14 +120,12 @@ def test_every_rule_that_can_be_broken_has_a_sentence(game: AnyGame, language: s
     assert not told - needed, "a sentence of what is gone"
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_every_kind_has_a_sentence_for_what_is_right(game: AnyGame, language: str) -> None:
     assert set(data_of(game, language)["legal"]) == {dispute.kind for dispute in game.disputes}
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_offences_that_are_listed_can_be_penalised(game: AnyGame, language: str) -> None:
     listed = data_of(game, language)["offences"]
     offences = {rule.id for rule in game.rules if can_be_broken(rule) or rule.kind is Seen}
@@ -142,7 +137,7 @@ def test_offences_that_are_listed_can_be_penalised(game: AnyGame, language: str)
 
 @EACH_GAME
 def test_offences_are_listed_in_the_same_order_everywhere(game: AnyGame) -> None:
-    orders = {tuple(data_of(game, language)["offences"]) for language in LANGUAGES}
+    orders = {tuple(data_of(game, language)["offences"]) for language in languages_of(game)}
     assert len(orders) == 1
 
 
@@ -158,8 +153,7 @@ def kind_of(penalty: Penalty | None) -> str:
     return penalty["kind"] if penalty else "none"
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_every_penalty_says_how_play_goes_on(game: AnyGame, language: str) -> None:
     onward = data_of(game, language)["onward"]
     costs = list(penalties(game))
@@ -209,8 +203,7 @@ def modules_of(game: AnyGame) -> list[Path]:
     return [*own, *(path for path in shared if f"scorekeeper.games.{path.stem} " in used)]
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_every_fact_that_can_be_missing_is_named(game: AnyGame, language: str) -> None:
     told = data_of(game, language)["missing"]
     facts = set().union(*map(facts_missed, modules_of(game)))
@@ -249,7 +242,6 @@ def texts(facts: Any) -> Iterator[str]:
             yield from texts(each)
 
 
-@EACH_LANGUAGE
 @EACH_JUDGED
 def test_the_verdict_on_an_example_can_be_said(
     game: AnyGame, example: Example, language: str
@@ -267,7 +259,6 @@ def test_the_verdict_on_an_example_can_be_said(
     assert not flaws(book, game, said, facts), said
 
 
-@EACH_LANGUAGE
 @EACH_JUDGED
 def test_the_answer_to_an_example_can_be_said(
     game: AnyGame, example: Example, language: str
@@ -281,8 +272,7 @@ def test_the_answer_to_an_example_can_be_said(
         assert any(said), f"nothing is said of {result}"
 
 
-@EACH_LANGUAGE
-@EACH_GAME
+@EACH_BOOK
 def test_every_answer_is_given_in_an_example(game: AnyGame, language: str) -> None:
     given = {
         (dispute_of(each, example).kind, key)

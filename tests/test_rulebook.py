@@ -11,6 +11,7 @@ import pytest
 from scorekeeper.games import GAMES
 from scorekeeper.plain import Unreadable
 from scorekeeper.rulebook import WORDS, Rulebook, nearest, open_rulebook, plural, unreadable
+from scorekeeper.web import LANGUAGES as APP_LANGUAGES
 
 LANGUAGES = sorted(path.stem for path in WORDS.glob("*.toml"))
 BOOKS = [
@@ -251,13 +252,19 @@ def test_all_games_share_words_in_every_language_of_a_book() -> None:
     assert {language for _, language in BOOKS} <= set(LANGUAGES)
 
 
+def test_the_app_speaks_every_language_of_a_book_and_has_the_words_for_it() -> None:
+    assert {language for _, language in BOOKS} <= set(APP_LANGUAGES) == set(LANGUAGES)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_shared_words_name_the_same_things(language: str) -> None:
     def named(spoken: str) -> Any:
         words = tomllib.loads((WORDS / f"{spoken}.toml").read_text("utf-8"))
         cards = words["cards"]
-        names = {part: set(cards[part]) for part in ("suits", "ranks", "named")}
+        # How a name is inflected is the language's own affair; what is named is not.
+        names = {part: set(cards[part]) for part in ("suits", "ranks", "named", "suit-names")}
         patterns = [placeholders(cards[each]) for each in ("pattern", "tarok", "joker")]
-        return names, set(words), shape(words["unreadable"]), patterns
+        sections = {name: set(part) for name, part in words.items() if isinstance(part, dict)}
+        return names, set(words), sections, shape(words["unreadable"]), patterns
 
-    assert named(language) == named("en")
+    assert named(language) == named("cs")

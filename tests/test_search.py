@@ -4,10 +4,11 @@ import threading
 
 import pytest
 
-from scorekeeper.games import GAMES
+from scorekeeper.games import GAMES, AnyGame
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.search import LONGEST_QUERY, Hit, Piece, search
 from scorekeeper.stems import folded, stems
+from tests.books import EACH_BOOK
 
 FORMS = {
     "cs": [
@@ -211,3 +212,27 @@ def test_threads_may_search_at_once() -> None:
     for thread in threads:
         thread.join()
     assert answers == [ids("renonc")] * 8
+
+
+@EACH_BOOK
+def test_every_rule_is_found_by_its_title_in_every_language_of_its_game(
+    game: AnyGame, language: str
+) -> None:
+    for rule in open_rulebook(game.folder, language).rules.values():
+        found = {hit.rule.id for hit in search(rule.title, language, game.key)}
+        assert rule.id in found, rule.title
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "rule"),
+    [
+        ("pl", "waletów", "makao.demand-rank"),
+        ("pl", "kartami jokera", "makao.joker"),
+        ("sk", "esami", "faraon.ace"),
+        ("be", "козыр", "durak.beat"),
+    ],
+)
+def test_a_book_is_searched_in_its_own_language_beside_others(
+    language: str, typed: str, rule: str
+) -> None:
+    assert rule in {hit.rule.id for hit in search(typed, language)}

@@ -6,18 +6,17 @@ import pytest
 from flask import Flask
 
 from scorekeeper.examples import examples_of
-from scorekeeper.games import GAMES
+from scorekeeper.games import GAMES, AnyGame
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.house import write_house
 from scorekeeper.plain import declared
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web.rulebook import rule_url
+from tests.books import EACH_BOOK
 from tests.web.phone import PARTIAL, Phone
 from tests.web.screen import Screen
 from tests.web.table import Table, start
 
-LANGUAGES = ("cs", "en")
-BOOKS = [(key, language) for key in GAMES for language in LANGUAGES]
 SEARCH = "search"
 
 
@@ -35,12 +34,12 @@ def agreed(screen: Screen) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize(("game", "language"), BOOKS)
+@EACH_BOOK
 def test_every_rule_is_listed_in_the_order_of_the_book(
-    app: Flask, game: str, language: str
+    app: Flask, game: AnyGame, language: str
 ) -> None:
-    book = open_rulebook(GAMES[game].folder, language)
-    screen = Phone(app, language).get(f"/rules/{game}")
+    book = open_rulebook(game.folder, language)
+    screen = Phone(app, language).get(f"/rules/{game.key}")
     listed = {a.attrs["href"].rpartition("/")[2]: a.text for a in screen.by_id("results").all("a")}
     assert listed == {id: f"{rule.number} {rule.title}" for id, rule in book.rules.items()}
     tops = [li.all("a")[0].attrs["href"] for li in screen.root.all("ul", css="book")[0].all("li")]
@@ -48,26 +47,26 @@ def test_every_rule_is_listed_in_the_order_of_the_book(
     assert book.title in screen.heading
 
 
-@pytest.mark.parametrize(("game", "language"), BOOKS)
-def test_every_rule_has_a_page(app: Flask, game: str, language: str) -> None:
+@EACH_BOOK
+def test_every_rule_has_a_page(app: Flask, game: AnyGame, language: str) -> None:
     phone = Phone(app, language)
-    for rule in open_rulebook(GAMES[game].folder, language).rules.values():
-        screen = phone.get(f"/rules/{game}/{rule.id}")
+    for rule in open_rulebook(game.folder, language).rules.values():
+        screen = phone.get(f"/rules/{game.key}/{rule.id}")
         assert screen.status == 200
         assert screen.heading == f"{rule.number} {rule.title}"
         text, source = screen.root.all("article", css="rule")[0].all("p")
         assert text.text == " ".join(rule.text.split())
         section = phone.say("source, section %(section)s", section=rule.source)
         assert " ".join(section.split()) in source.text
-        assert screen.links[phone.say("Back")] == f"/rules/{game}"
+        assert screen.links[phone.say("Back")] == f"/rules/{game.key}"
 
 
-@pytest.mark.parametrize(("game", "language"), BOOKS)
-def test_every_example_is_told_beside_its_rule(app: Flask, game: str, language: str) -> None:
-    book = open_rulebook(GAMES[game].folder, language)
-    rules = [book.rule(example.rule).id for example in examples_of(GAMES[game])]
+@EACH_BOOK
+def test_every_example_is_told_beside_its_rule(app: Flask, game: AnyGame, language: str) -> None:
+    book = open_rulebook(game.folder, language)
+    rules = [book.rule(example.rule).id for example in examples_of(game)]
     for rule in set(rules):
-        screen = Phone(app, language).get(f"/rules/{game}/{rule}")
+        screen = Phone(app, language).get(f"/rules/{game.key}/{rule}")
         assert len(screen.root.all("section", css="example")) == rules.count(rule)
 
 
@@ -91,14 +90,13 @@ def test_an_example_shows_the_verdict_and_what_was_allowed(phone: Phone) -> None
             assert phone.book.card(code) in names
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@EACH_BOOK
 def test_every_house_rule_stands_with_the_rule_that_it_changes(
-    app: Flask, game: str, language: str
+    app: Flask, game: AnyGame, language: str
 ) -> None:
-    book, phone = open_rulebook(GAMES[game].folder, language), Phone(app, language)
-    for name, field in declared(GAMES[game].house).items():
-        screen = phone.get(f"/rules/{game}/{book.rule(field.metadata['rule']).id}")
+    book, phone = open_rulebook(game.folder, language), Phone(app, language)
+    for name, field in declared(game.house).items():
+        screen = phone.get(f"/rules/{game.key}/{book.rule(field.metadata['rule']).id}")
         assert book.label("house", name, "label") in agreed(screen)
 
 
