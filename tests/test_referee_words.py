@@ -1,7 +1,7 @@
 """What the referee says, in every language of every game: nothing unsaid, nothing left over."""
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
@@ -182,12 +182,12 @@ def test_every_penalty_in_points_is_written_on_the_sheet(game: AnyGame) -> None:
 # --- what is missing -----------------------------------------------------------------------------
 
 
-def facts_missed(path: Path) -> set[str]:
-    """The facts that calls of `Missing(fact)` name in a module."""
-    calls = (node for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+def facts_missed(code: Iterable[ast.AST]) -> set[str]:
+    """The facts that calls of `Missing(fact)` name in some code."""
     return {
         node.args[0].value
-        for node in calls
+        for part in code
+        for node in ast.walk(part)
         if isinstance(node, ast.Call)
         and ast.unparse(node.func) == "Missing"
         and isinstance(node.args[0], ast.Constant)
@@ -195,18 +195,33 @@ def facts_missed(path: Path) -> set[str]:
     }
 
 
-def modules_of(game: AnyGame) -> list[Path]:
-    """A game's own modules, and those that all games share as far as it uses them."""
-    own = sorted(game.folder.glob("*.py"))
-    used = "".join(path.read_text("utf-8") for path in own)
-    shared = Path(games.__file__).parent.glob("*.py")
-    return [*own, *(path for path in shared if f"scorekeeper.games.{path.stem} " in used)]
+def code_of(game: AnyGame) -> list[ast.AST]:
+    """A game's own modules, and what it uses of those that the games share."""
+    own = [ast.parse(path.read_text("utf-8")) for path in sorted(game.folder.glob("*.py"))]
+    imports = [node for tree in own for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    used: list[ast.AST] = []
+    for path in Path(games.__file__).parent.glob("*.py"):
+        mine = [node for node in imports if node.module == f"scorekeeper.games.{path.stem}"]
+        names = {alias.name for node in mine for alias in node.names}
+        used += reached(ast.parse(path.read_text("utf-8")), names)
+    return [*own, *used]
+
+
+def reached(module: ast.Module, names: set[str]) -> list[ast.AST]:
+    """What a module defines under some names, and whatever it names in turn."""
+    defined = {n.name: n for n in module.body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+    found: dict[str, ast.AST] = {}
+    while new := (names & set(defined)) - set(found):
+        found |= {name: defined[name] for name in new}
+        walked = (node for name in new for node in ast.walk(defined[name]))
+        names = names | {node.id for node in walked if isinstance(node, ast.Name)}
+    return list(found.values())
 
 
 @EACH_BOOK
 def test_every_fact_that_can_be_missing_is_named(game: AnyGame, language: str) -> None:
     told = data_of(game, language)["missing"]
-    facts = set().union(*map(facts_missed, modules_of(game)))
+    facts = facts_missed(code_of(game))
     assert facts
     assert not facts - set(told), "has no words"
     assert not set(told) - facts, "words of what is gone"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import uuid4
 
-from flask import Response, request, url_for
+from flask import Response, current_app, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.match import Match, Row
@@ -20,6 +20,9 @@ from scorekeeper.web.save import Save
 from scorekeeper.web.typed import Typed, plain_of
 from scorekeeper.web.views import Step, columns_of, row_view, steps_of, versions_of
 from scorekeeper.web.wording import book_of
+
+ANY_FORM = "match/parts.html"
+"""The form of an entry that has none of its game's own."""
 
 
 @dataclass(frozen=True)
@@ -182,6 +185,9 @@ def entry_page(
 def entry_context(form: EntryForm, save: Save) -> dict[str, Any]:
     """What the entry's page needs besides what it is asked to say."""
     match, book = form.match, book_of(form.match.game)
+    body = current_app.jinja_env.select_template(
+        [f"games/{match.game.key}/{form.type}.html", ANY_FORM]
+    )
     hidden = [("type", form.type), ("seen", str(save.seen)), ("key", save.key)]
     if form.row:
         hidden.append(("row", str(form.row.seq)))
@@ -199,7 +205,9 @@ def entry_context(form: EntryForm, save: Save) -> dict[str, Any]:
         "counted": form.cls.counted,
         "asks": bool(pages_of(match.game.key)),
         "columns": columns_of(match),
-        "body": [f"games/{match.game.key}/{form.type}.html", "match/parts.html"],
+        "body": body,
+        # What the page does for a form of a game's own; other games may use the type's name too.
+        "own": "" if body.name == ANY_FORM else form.type,
         "by": request.values.get("by", _way(form)),
         "brush": request.values.get("brush", "0"),
         "back": url_for("matches.show", code=match.code),

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.match import Match
+from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.sheet import Entry
 from tests.web.phone import Phone
 from tests.web.screen import Screen
@@ -30,12 +31,21 @@ class Table:
         return match
 
     @property
+    def book(self) -> Rulebook:
+        """The words of the game in the phone's language."""
+        return open_rulebook(self.match.game.folder, self.phone.language)
+
+    @property
     def totals(self) -> tuple[int, ...]:
         return self.match.standing.totals
 
     def open(self, path: str = "") -> Screen:
         """Opens the sheet, or a page below it, on the scorer's phone."""
         return self.phone.get(self.url + path)
+
+    def told(self, section: str, id: str, **facts: Any) -> str:
+        """A sentence of the game's book with the players of this match."""
+        return self.book.say(section, id, facts, self.match.names)
 
     def record(self, *entries: Entry) -> None:
         """Writes entries without the web."""

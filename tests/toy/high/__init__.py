@@ -1,0 +1,32 @@
+"""Highest: each plays a card of the suit led, and the highest card of the trick wins a point.
+
+Three or four players with 52 cards. A toy, but a whole game: the tests put its folder on a shelf
+to show that nothing else has to be touched.
+"""
+
+from scorekeeper.cards import FRENCH_52
+from scorekeeper.games import Game
+from scorekeeper.games.high.disputes import DISPUTES
+from scorekeeper.games.high.entries import ENTRIES, check
+from scorekeeper.games.high.house import HouseRules
+from scorekeeper.games.high.rules import RULES
+from scorekeeper.games.high.scoring import after, fine, score, start, state, statistics
+
+GAME = Game(
+    key="high",
+    seats=(3, 4),
+    direction="clockwise",
+    signed=False,
+    house=HouseRules,
+    pack=lambda house: FRENCH_52,
+    entries=ENTRIES,
+    start=start,
+    check=check,
+    score=score,
+    after=after,
+    state=state,
+    statistics=statistics,
+    disputes=DISPUTES,
+    rules=RULES,
+    fine=fine,
+)

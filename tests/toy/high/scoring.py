@@ -1,0 +1,70 @@
+"""The score of Highest: points for tricks, and for what others did wrong."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.games.high.entries import Deal, Fine
+from scorekeeper.games.high.house import HouseRules
+from scorekeeper.referee import Penalty
+from scorekeeper.sheet import Entry, Line, Notice, Standing, Stat, add, at_seats, counted, sum_of
+
+NEXT = ("deal", "fine")
+
+
+def start(players: int, dealer: int, house: HouseRules) -> Standing:
+    """The standing before the first trick."""
+    return Standing((0,) * players, dealer, NEXT)
+
+
+def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+    """What an entry is worth (high.highest), or costs (high.follow, high.peek)."""
+    seats = len(standing.totals)
+    if isinstance(entry, Fine):
+        return (Line(entry.rule, tuple(int(seat != entry.seat) for seat in range(seats))),)
+    won = {entry.winner: house.worth} if isinstance(entry, Deal) else {}
+    return (Line("high.highest", at_seats(seats, won)),)
+
+
+def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
+    """The standing that follows; the last trick ends the game (high.end)."""
+    totals = add(standing.totals, sum_of(lines, len(standing.totals)))
+    played = standing.played + entry.counted
+    over = played >= house.tricks
+    won = Notice("over", _best(totals), {"n": max(totals)})
+    return replace(
+        standing,
+        totals=totals,
+        played=played,
+        dealer=(standing.dealer + entry.counted) % len(totals),
+        over=over,
+        next=NEXT[1:] if over else NEXT,
+        notices=(won,) if over else (),
+    )
+
+
+def state(standing: Standing) -> Mapping[str, Any]:
+    """The standing as case files print it: whether the game is over, and who has most."""
+    return {"over": standing.over, "best": list(_best(standing.totals))}
+
+
+def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
+    """How many tricks each won, and how many fines each paid."""
+    return counted({"won": _won, "paid": _paid}, entries, seats)
+
+
+def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | None:
+    """The entry of a penalty in points."""
+    return {"type": "fine", "seat": seat, "rule": rule} if penalty else None
+
+
+def _best(totals: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+
+def _won(entry: Entry, seat: int) -> bool:
+    return isinstance(entry, Deal) and entry.winner == seat
+
+
+def _paid(entry: Entry, seat: int) -> bool:
+    return isinstance(entry, Fine) and entry.seat == seat
