@@ -196,7 +196,7 @@ def test_a_lost_game_costs_a_card_until_one_is_left() -> None:
     now = follow(now, lost(1), house)
     assert (now.cards, now.out, now.begging) == ((1, 0, 2), (1,), (1,))
     assert told(now.marks) == [("out", (1,))]
-    assert told(now.notices) == [("begging", (1,))]
+    assert told(now.notices) == [("begging", (1,)), ("cards", (0, 2))]
     assert now.next == ("game", "pajchel", "beggar")
     assert GAME.preset("beggar", now, house) == {"seat": 1}
     assert GAME.preset("game", now, house) == {}
@@ -243,7 +243,8 @@ def test_a_beggar_undoes_the_end() -> None:
     assert (ended.over, ended.winner) == (True, 1)
     now = follow(ended, beggar(0), house)
     assert (now.over, now.winner, now.next) == (False, None, ("game", "pajchel"))
-    assert now.notices == ()
+    assert told(now.notices) == [("cards", (0, 1))]
+    assert now.notices[0].facts == {"dealt": {0: 1, 1: 1}}
 
 
 def random_entry(random: Random, now: Standing) -> Any:

@@ -18,7 +18,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
     """The standing before the first game."""
     none = (0,) * players
     cards = (house.olympic_start,) * players if house.mode == "olympic" else ()
-    return Standing(
+    standing = Standing(
         totals=none,
         dealer=dealer,
         next=("game", "pajchel"),
@@ -26,6 +26,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
         wins=none,
         cards=cards,
     )
+    return replace(standing, notices=_notices(standing))
 
 
 def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
@@ -170,8 +171,11 @@ def _out_marks(before: Standing, now: Standing) -> tuple[Notice, ...]:
 
 
 def _notices(now: Standing) -> tuple[Notice, ...]:
-    """What holds until something is done: who may beg, and who has won."""
+    """What holds until something is done: who may beg, who gets how many cards, who has won."""
     begging = (Notice("begging", now.begging),) if now.begging else ()
-    if now.winner is None:
+    if not now.cards:
         return begging
+    if now.winner is None:
+        dealt = {seat: now.cards[seat] for seat in now.playing}
+        return (*begging, Notice("cards", now.playing, {"dealt": dealt}))
     return (Notice("over", (now.winner,), {"n": now.cards[now.winner]}), *begging)
