@@ -77,7 +77,7 @@ class Followed:
         return {
             **plays,
             **{seat: _("takes %(n)d", n=n) for seat, n in takes.items()},
-            **{seat: _("misses %(n)d", n=n) for seat, n in misses.items()},
+            **{seat: _("misses %(n)d×", n=n) for seat, n in misses.items()},
         }
 
     @property

@@ -5,7 +5,7 @@ taken back. What a tap means is said by a game's own page; what it breaks is ask
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,6 +21,7 @@ from scorekeeper.web.games import FreePages, Pages
 from scorekeeper.web.pages import page
 from scorekeeper.web.question import kinds_of
 from scorekeeper.web.rulebook import book_url
+from scorekeeper.web.typed import number
 from scorekeeper.web.verdict import Told, told
 from scorekeeper.web.verdicts import verdict_url
 from scorekeeper.web.views import SHAPES
@@ -28,17 +29,23 @@ from scorekeeper.web.views import SHAPES
 BLOCK = "tap"
 MOST = 200
 """Taps that a page follows: more than any question needs."""
-FIELD = "move"
+FIELD, OUT = "move", "out"
+FEWEST = 2
 
 
 @dataclass(frozen=True)
 class Sitting:
-    """A table in front of a help: who asks, which help it is, its address and the way back."""
+    """A table in front of a help: who is asked about, which help, its address and the way back.
+
+    `whole` is the table of a match with those who are `out` of this game already.
+    """
 
     bench: Bench
     kind: str
     action: str
     back: str
+    whole: Bench | None = None
+    out: tuple[int, ...] = ()
 
     @property
     def players(self) -> int:
@@ -53,12 +60,13 @@ class Sitting:
     @property
     def carried(self) -> tuple[tuple[str, object], ...]:
         """What says who sits there, besides the address."""
-        return (("players", self.players),) if len(self.bench.sizes) > 1 else ()
+        players = (("players", self.players),) if len(self.bench.sizes) > 1 else ()
+        return (*players, *((OUT, seat) for seat in self.out))
 
     def url(self, kind: str, **values: Any) -> str:
         """The address of a help at this table, with nothing tapped yet."""
         endpoint = "disputes.ask" if self.bench.match else "disputes.ask_freely"
-        return self.bench.url(endpoint, kind=kind, **values)
+        return self.bench.url(endpoint, kind=kind, **{OUT: list(self.out), **values})
 
     def told(self, moves: Sequence[str]) -> str:
         """The address of this page with everything that was tapped."""
@@ -70,6 +78,17 @@ class Sitting:
         """The address of the form that asks the same, and more; empty if there is none."""
         asked = self.kind in kinds_of(self.bench)
         return self.bench.url("disputes.question", kind=self.kind) if asked else ""
+
+    @property
+    def leaving(self) -> tuple[tuple[str, bool, str], ...]:
+        """Who of a match may be out: name, whether he is, and the address where it is otherwise."""
+        names = self.whole.names if self.whole and len(self.whole.names) > FEWEST else ()
+        others = (tuple(sorted({*self.out} ^ {seat})) for seat in range(len(names)))
+        return tuple(
+            (name, seat in self.out, self.url(self.kind, **{OUT: list(out)}))
+            for (seat, name), out in zip(enumerate(names), others, strict=True)
+            if len(names) - len(out) >= FEWEST
+        )
 
     @property
     def sizes(self) -> tuple[tuple[int, str], ...]:
@@ -113,11 +132,22 @@ def helps(game: AnyGame, shows: Mapping[str, Show]) -> tuple[Pages, FreePages]:
 
 def _in_match(kind: str, show: Show) -> Callable[[Match], Response]:
     def answer(match: Match) -> Response:
-        bench = bench_of(match.code, None)
-        action = bench.url("disputes.ask", kind=kind)
-        return show(Sitting(bench, kind, action, bench.url("disputes.show")))
+        whole = bench_of(match.code, None)
+        out = _out(whole)
+        left = [seat for seat in range(len(whole.names)) if seat not in out]
+        names = tuple(whole.names[seat] for seat in left)
+        bench = replace(whole, names=names, seats=tuple(whole.seats[seat] for seat in left))
+        action, back = whole.url("disputes.ask", kind=kind), whole.url("disputes.show")
+        return show(Sitting(bench, kind, action, back, whole, out))
 
     return answer
+
+
+def _out(bench: Bench) -> tuple[int, ...]:
+    """Who is out of this game already, as the page says; nobody if too few would be left."""
+    said = {number(seat) for seat in request.values.getlist(OUT)}
+    out = tuple(seat for seat in range(len(bench.names)) if seat in said)
+    return out if len(bench.names) - len(out) >= FEWEST else ()
 
 
 def _freely(game: AnyGame, kind: str, show: Show) -> Callable[[str, str], Response]:
