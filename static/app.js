@@ -192,7 +192,7 @@
   });
   document.addEventListener("change", ({ target }) => {
     const waits = target.form?.matches("[data-picker]") && target.form.elements.picked.value;
-    if (waits && ["role", "suit"].includes(target.name)) pick(target.form, `${target.name}=${target.value}`);
+    if (waits && ["role", "tab"].includes(target.name)) pick(target.form, `${target.name}=${target.value}`);
   });
 
   // The display stays on at the table, and may go out after twenty minutes without a tap.

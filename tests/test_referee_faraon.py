@@ -169,7 +169,7 @@ def test_a_slovak_says_it_so() -> None:
     book = open_rulebook(GAME.folder, "sk")
     found = verdict("play", top="8L", cards=["9H"], players=2)
     assert book.say("verdicts", "faraon.match", found.facts) == (
-        "Navrchu: zeleňová osma, farba: zeleň; vyložené ako prvé: červená deviatka. "
+        "Navrchu: zeleňová osma, farba: zeleň; prvá vyložená karta: červená deviatka. "
         "Nesedí znak ani farba."
     )
     assert book.card("UL") == "faraón"

@@ -87,8 +87,12 @@ def table_of(game: AnyGame) -> Bench:
     said: Any = number(request.values.get("players"))
     sizes = _sizes(game)
     players = said if said in sizes else usual_size(sizes)
-    names = tuple(_("player %(n)d", n=seat + 1) for seat in range(players))
-    return Bench(game, game.house(), names, seats=tuple(range(players)))
+    return Bench(game, game.house(), numbered(players), seats=tuple(range(players)))
+
+
+def numbered(players: int) -> tuple[str, ...]:
+    """Names for players whom nobody named."""
+    return tuple(_("player %(n)d", n=seat + 1) for seat in range(players))
 
 
 def usual_size(sizes: Sequence[int]) -> int:

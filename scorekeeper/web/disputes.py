@@ -11,11 +11,11 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, read_house
 from scorekeeper.plain import Unreadable
-from scorekeeper.referee import Seen
+from scorekeeper.referee import Dispute, Seen
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.verdicts import Judged, judged, kept
 from scorekeeper.web.access import require
-from scorekeeper.web.bench import Bench, bench_of
+from scorekeeper.web.bench import Bench, bench_of, numbered
 from scorekeeper.web.board import board_of
 from scorekeeper.web.games import free_pages_of, pages_of
 from scorekeeper.web.pages import page
@@ -33,7 +33,7 @@ disputes = Blueprint("disputes", __name__)
 LISTED = 6
 """Offences shown before "more"."""
 FIRST = "play"
-CHOSEN = ("role", "suit")
+CHOSEN = ("role", "tab")
 """What is chosen between two cards, if both are sent at once."""
 
 
@@ -258,7 +258,10 @@ def _judged_case(bench: Bench, line: str) -> Judged:
         raise Unreadable("game", "not-a-choice", choices=", ".join(GAMES))
     kind: Any = data.get("kind")
     asked = "" if kind == Seen.kind else kind  # that one is no question
-    return judged(bench.game, _house_of(bench, data), bench.names, asked, data.get("given"))
+    given = data.get("given")
+    seated = bench.game.seated(kinds_of(bench).get(str(asked), Dispute), given)
+    names = bench.names if len(bench.names) == seated else numbered(seated)
+    return judged(bench.game, _house_of(bench, data), names, asked, given)
 
 
 def _house_of(bench: Bench, data: Mapping[str, Any]) -> HouseRules:

@@ -59,6 +59,14 @@ class Part:
         """What its controls hold, those of inner parts too."""
         return tuple(item.field.data for part in _flat((self,)) for item in part.items)
 
+    @property
+    def said(self) -> str:
+        """What it holds, in words: "Dealer: Eva"."""
+        choices = (getattr(item.field, "choices", None) or () for item in self.items)
+        words = {str(value): str(label) for some in choices for value, label in some}
+        held = (str(each) for each in self.held if each not in (None, "", []))
+        return f"{self.label}: {', '.join(words.get(each, each) for each in held)}"
+
 
 @dataclass(frozen=True)
 class Words:

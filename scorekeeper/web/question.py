@@ -16,7 +16,7 @@ from scorekeeper.verdicts import Judged, judged
 from scorekeeper.web.bench import Bench
 from scorekeeper.web.forms import form_of
 from scorekeeper.web.parts import DeclaredForm, Item, Part, Words
-from scorekeeper.web.roles import Key, Role
+from scorekeeper.web.roles import Key, Role, physical
 from scorekeeper.web.spoken import card_named
 from scorekeeper.web.typed import CARDS, MOST_ROWS, Typed, plain_of
 
@@ -81,8 +81,7 @@ class Question:
     @property
     def summary(self) -> str:
         """What was told besides cards, in short; empty as long as something is missing."""
-        told = (_chosen(part) for part in self.needed)
-        return "" if self.open else " · ".join(filter(None, told))
+        return "" if self.open else " · ".join(part.said for part in self.needed)
 
     @cached_property
     def roles(self) -> tuple[Role, ...]:
@@ -115,13 +114,13 @@ class Question:
     def picked(self, code: str) -> "Question":
         """The question with a card more in its role, or without it if it lay there already."""
         role = self.role
-        if role is None or self.typed is None:
+        if role is None:
             return self
         if code not in self._pack.by_code:
             raise Unreadable(role.name, "unknown-card", code=code[:20])
         if self._key(self._pack.parse(code)).off:
             return self
-        typed = Typed(list(self.typed.items(multi=True)))
+        typed = self._copied
         typed[role.name] = " ".join(self._with(role, code))
         typed["tab"] = self._pack.by_code[code].suit
         grown = replace(self, typed=typed)
@@ -135,13 +134,13 @@ class Question:
 
     def chosen(self, name: str, value: str) -> "Question":
         """The question with another role or suit chosen."""
-        typed = Typed(list((self.typed or Typed()).items(multi=True)))
+        typed = self._copied
         typed[name] = value
         return replace(self, typed=typed)
 
     def erased(self) -> "Question":
         """The question without the card picked last in the chosen role."""
-        typed = Typed(list((self.typed or Typed()).items(multi=True)))
+        typed = self._copied
         if self.role:
             typed[self.role.name] = " ".join(self.role.codes[:-1])
         return replace(self, typed=typed)
@@ -163,7 +162,7 @@ class Question:
 
     def with_row(self, name: str) -> "Question":
         """The question with one row more of a field that is told in rows."""
-        typed = Typed(list((self.typed or Typed()).items(multi=True)))
+        typed = self._copied
         rows = len(self.form.parts[name].inner)
         typed[f"{name}-rows"] = str(min(rows + 1, MOST_ROWS))
         return replace(self, typed=typed)
@@ -174,6 +173,10 @@ class Question:
         for word in filter(None, map(str.strip, text.replace(";", ",").split(","))):
             asked = asked.picked(card_named(self.bench.book, self._pack, word))
         return asked
+
+    @property
+    def _copied(self) -> Typed:
+        return Typed(list((self.typed or Typed()).items(multi=True)))
 
     @property
     def _pack(self) -> Any:
@@ -239,14 +242,14 @@ class Question:
     def _key(self, card: Card) -> Key:
         code, role = str(card), self.role
         left = self._pack.number(card) - self._used(code)
-        here = role is not None and code in map(_physical, role.codes)
+        here = role is not None and code in map(physical, role.codes)
         # A second tap takes a card back, but not out of a trick that was played.
         taken = left <= 0 and (not here or role == self.tricks)
         return Key(code, left, here, role is None or (taken and not self._named(role, code)))
 
     def _used(self, code: str) -> int:
         lying = (role.codes for role in self.roles if self._excludes(role))
-        return sum(_physical(each) == code for codes in lying for each in codes)
+        return sum(physical(each) == code for codes in lying for each in codes)
 
     def _excludes(self, other: Role) -> bool:
         """Whether a card of another role cannot be in the chosen one, too.
@@ -266,7 +269,7 @@ class Question:
         if role.single:
             return [] if code in role.codes else [code]
         if self._used(code) >= self._pack.number(self._pack.parse(code)):
-            return [each for each in role.codes if _physical(each) != code]
+            return [each for each in role.codes if physical(each) != code]
         return [*role.codes, code]
 
     def _named(self, role: Role, code: str) -> bool:
@@ -278,22 +281,6 @@ class Question:
         names = [each.name for each in self.roles]
         later = self.roles[names.index(role.name) + 1 :]
         return next((each for each in later if not each.codes), None)
-
-
-def _chosen(part: Part) -> str:
-    """What a part holds, in words: "Dealer Eva"."""
-    words = {str(value): str(label) for item in part.items for value, label in _options(item)}
-    held = [words.get(str(each), str(each)) for each in part.held if each not in (None, "", [])]
-    return f"{part.label}: {', '.join(held)}"
-
-
-def _options(item: Item) -> Any:
-    return getattr(item.field, "choices", None) or ()
-
-
-def _physical(code: str) -> str:
-    """The code of a card as it lies on the table: a joker is a joker, whatever it was named."""
-    return JOKER if code.startswith(JOKER) else code
 
 
 def _codes(value: Any) -> list[str]:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from scorekeeper.cards import JOKER
+
 
 @dataclass(frozen=True)
 class Role:
@@ -49,3 +51,8 @@ def in_groups(roles: Sequence[Role]) -> Iterator[tuple[str, tuple[Role, ...]]]:
     """Roles side by side: those of the seats under the label that they share."""
     for label, group in groupby(roles, lambda role: role.label if role.of else ""):
         yield label, tuple(group)
+
+
+def physical(code: str) -> str:
+    """The code of a card as it lies on the table: a joker is a joker, whatever it was named."""
+    return JOKER if code.startswith(JOKER) else code

@@ -13,6 +13,7 @@ from scorekeeper.house import HouseRules, read_house
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.verdicts import judged
 from scorekeeper.web.agreed import agreed_of
+from scorekeeper.web.bench import numbered
 from scorekeeper.web.telling import Told, told
 from scorekeeper.web.verdict import Told as Answer
 from scorekeeper.web.verdict import told as answer_of
@@ -44,7 +45,7 @@ def worked(example: Example) -> Worked:
 def _judged(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> Worked:
     book, given = book_of(game), case["given"]
     dispute = game.read_dispute(case["kind"], given, house)
-    names = _names(game.seated(type(dispute), given))
+    names = numbered(game.seated(type(dispute), given))
     return Worked(
         _differing(game, house),
         ((book.label("kinds", dispute.kind, "name"), told(book, type(dispute), given, names)),),
@@ -87,7 +88,3 @@ def _differing(game: AnyGame, house: HouseRules) -> tuple[str, ...]:
 def _points(game: AnyGame, points: int) -> str:
     """Points as on the sheet: with their sign where gains and losses add up to nought."""
     return signed(points) if game.signed else signed(points).removeprefix("+")
-
-
-def _names(seats: int) -> list[str]:
-    return [_("player %(n)s", n=seat + 1) for seat in range(seats)]

@@ -224,11 +224,13 @@ def test_a_varsava_counts_its_talon_cards(phone: Phone) -> None:
     assert table.match.rows[0].entry.points == (8, 39, 9, 14)
 
 
-def test_a_varsava_without_its_talon_is_not_taken_over(phone: Phone) -> None:
+def test_a_varsava_without_its_talon_is_taken_over_without_points(phone: Phone) -> None:
     table = start(phone, game="taroky", dealer="1")
     asking = Asking(phone, "taroky", table.url)
     told_case(asking, {**case_of("Varšava with the talon cards"), "talon": []})
-    assert phone.say("Take over into the sheet") not in asking.judge().links
+    form = take_over(asking)
+    assert form.fields["contract"] == "varsava"
+    assert [form.fields[f"points-{seat}"] for seat in range(4)] == [""] * 4
 
 
 def test_with_five_the_seats_are_those_of_the_sheet(phone: Phone) -> None:

@@ -83,8 +83,8 @@ def test_keys_tapped_at_once_arrive_at_once(asking: Asking) -> None:
 def test_what_was_chosen_between_two_taps_holds_for_the_second(asking: Asking) -> None:
     asking.open("play")
     asking.pick(KING, QUEEN)
-    taps = f"role=hand {SEVEN} role=trick 8D role=hand {ACE} suit=C"
-    asking.press("picked", taps, role="card", suit="S")
+    taps = f"role=hand {SEVEN} role=trick 8D role=hand {ACE} tab=C"
+    asking.press("picked", taps, role="card", tab="S")
     assert [asking.held(role) for role in ("trick", "card", "hand")] == [
         f"{KING} 8D",
         QUEEN,
