@@ -190,6 +190,15 @@
     key.classList.add("here");
     pick(key.form, key.value);
   });
+  // What was unfolded stays so; and what was tapped once no longer follows its attribute by itself.
+  let unfolded = [];
+  const folded = () => [...document.querySelectorAll("[data-picker] details:not(.first)")];
+  const summary = (details) => details.querySelector("summary").textContent;
+  document.addEventListener("htmx:before:swap", () => { unfolded = folded().filter((d) => d.open).map(summary); });
+  document.addEventListener("htmx:after:swap", () => {
+    folded().forEach((d) => { d.open ||= unfolded.includes(summary(d)); });
+    document.querySelectorAll("[data-picker] [type=radio], [data-picker] [type=checkbox]").forEach((e) => { e.checked = e.defaultChecked; });
+  });
   document.addEventListener("change", ({ target }) => {
     const waits = target.form?.matches("[data-picker]") && target.form.elements.picked.value;
     if (waits && ["role", "tab"].includes(target.name)) pick(target.form, `${target.name}=${target.value}`);

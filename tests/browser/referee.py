@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook, open_rulebook
-from tests.browser.table import NAMES, Table
+from tests.browser.table import NAMES, Table, figure
 
 
 class Referee(Table):
@@ -107,6 +107,15 @@ class Referee(Table):
     def judge(self) -> None:
         self.tap(self.main)
         expect(self.word).to_be_visible()
+
+    def expect_sheet(self) -> None:
+        expect(self.page.get_by_role("table")).to_be_visible()
+        expect(self.page.locator(".word, #form")).to_have_count(0)
+
+    def expect_totals_signed(self, totals: Iterable[int]) -> None:
+        """The totals of a game that prints the sign of every figure."""
+        text = [f"+{total}" if total > 0 else figure(total) for total in totals]
+        expect(self._cells(self.says("Total"))).to_have_text(text)
 
     def expect_word(self, text: str) -> None:
         expect(self.word).to_have_text(self.says(text))
