@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import APIRequestContext, Browser, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPhone
+from tests.browser.evenings import EVENINGS, Evenings, plain, send_evening
 from tests.browser.helpers import (
     Complaints,
     assert_accessible,
@@ -18,36 +17,13 @@ from tests.browser.helpers import (
     assert_targets,
     enlarge_text,
 )
+from tests.browser.referee import Referee
 from tests.browser.table import NAMES, TYPICAL, Table
 
 LOCALES = {"cs": "cs-CZ", "en": "en-GB"}
+OFFENCE = ("KD", "QS", "7D", "AH")
 TYPICAL_LONG = ("Bartoloměj Kos", "Přemysl Novák.", "Kateřina Malá.", "Maxmilián Wolf")
 LONGEST = tuple(letter * 30 for letter in ("W", "M", "Ž", "Q"))
-
-Fields = dict[str, str | list[str]]
-VAGON: Fields = {"points-0": "28", "points-1": "0", "points-2": "0"}
-EVEN: Fields = {"points-0": "14", "points-1": "14", "points-2": "0"}
-CARDS: Fields = {"cards-QS": "1", "cards-AH": "2", "rest": "3", "no_trick": ["0"]}
-DURCH: Fields = {"durch": "3"}
-ROWS = [("round", fields) for fields in (CARDS, DURCH, EVEN, *[DURCH] * 8)]
-LOST = ("dokladacka", {"loser": "0", "how": "last-card"})
-RENONC = ("renonc", {"seat": "0", "rule": "kocka.follow", "points": "100"})
-EVENINGS: dict[str, list[tuple[str, Fields]]] = {
-    "empty": [],
-    "rows": ROWS,
-    "due": [*ROWS, ("round", VAGON), ("round", VAGON)],
-    "barrage": [*[("round", EVEN)] * 4, LOST, *[("round", EVEN)] * 4],
-    "end": [*ROWS, ("round", VAGON), ("round", VAGON), LOST, RENONC],
-}
-
-
-@dataclass(frozen=True)
-class Evenings:
-    """Matches in every state by name, and the cookies of the phone that may write in them."""
-
-    names: Sequence[str]
-    codes: dict[str, str]
-    cookies: dict
 
 
 @pytest.fixture(scope="session")
@@ -67,39 +43,6 @@ def open_evenings(browser: Browser, live_server: str) -> Callable[[Sequence[str]
         return known[names]
 
     return opened
-
-
-def send_evening(
-    phone: APIRequestContext, names: Sequence[str], entries: list[tuple[str, Fields]]
-) -> str:
-    """A match with its entries, without the browser; gives its code."""
-    typed: Fields = {f"player-{seat}": name for seat, name in enumerate(names)}
-    answer = send(phone, "/new/kocka", "/new/kocka", {**typed, "dealer": "3", "seats": "4"})
-    code = answer.partition("/m/")[2]
-    for type, fields in entries:
-        sent = send(phone, f"/m/{code}/new/{type}", f"/m/{code}/entries", fields)
-        assert sent.endswith(f"/m/{code}"), f"{type} {fields} was refused"
-    return code
-
-
-def send(phone: APIRequestContext, form: str, to: str, fields: Fields) -> str:
-    """Sends a form with the hidden fields that it has; gives the address that it leads to."""
-    page = phone.get(form).text()
-    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page))
-    kept = {name: hidden[name] for name in ("csrf_token", "key", "seen", "type") if name in hidden}
-    body = urlencode({**kept, **fields}, doseq=True)
-    return phone.post(
-        to, data=body, headers={"Content-Type": "application/x-www-form-urlencoded"}
-    ).url
-
-
-def plain(path: str, evening: str = "rows") -> Callable[[Table, Evenings], None]:
-    """A page that has an address."""
-
-    def visit(table: Table, evenings: Evenings) -> None:
-        table.page.goto(path.format(code=evenings.codes[evening]))
-
-    return visit
 
 
 def house_rules(table: Table, evenings: Evenings) -> None:
@@ -157,6 +100,56 @@ def shared(table: Table, evenings: Evenings) -> None:
     table.tap(table.page.get_by_text(table.says("Hand over the scoring")))
 
 
+def judged(cards: Sequence[str], agree: bool = False) -> Callable[[Table, Evenings], None]:
+    """The verdict on a move, perhaps with what the table agrees on instead."""
+
+    def visit(table: Table, evenings: Evenings) -> None:
+        plain("/m/{code}/disputes/play")(table, evenings)
+        referee = Referee(table.page, "kocka", table.language, table.names)
+        referee.pick(cards)
+        referee.judge()
+        if agree:
+            referee.tap(referee.page.locator(".agree summary"))
+
+    return visit
+
+
+def audit_told(table: Table, evenings: Evenings) -> None:
+    plain("/m/{code}/disputes/audit")(table, evenings)
+    Referee(table.page, "kocka", table.language, table.names).pick(["7C", "8C", "9C", "AC", "KC"])
+
+
+def verdict_linked(table: Table, evenings: Evenings) -> None:
+    judged(OFFENCE)(table, evenings)
+    table.tap(table.link("Share"))
+
+
+def ruled(table: Table, evenings: Evenings) -> None:
+    plain("/m/{code}/offences/kocka.follow", "ruled")(table, evenings)
+    table.tap(table.page.locator(".strip-seats button").nth(2))
+    expect(table.page.get_by_role("table")).to_be_visible()
+    plain("/m/{code}/players/2", "ruled")(table, evenings)
+
+
+def ruling(table: Table, evenings: Evenings) -> None:
+    ruled(table, evenings)
+    table.tap(table.page.locator(".rulings a").first)
+
+
+REFEREE: dict[str, Callable[[Table, Evenings], None]] = {
+    "what happened": plain("/m/{code}/disputes"),
+    "disputes of which game": plain("/referee"),
+    "question": plain("/m/{code}/disputes/play"),
+    "question told": plain("/m/{code}/disputes/claim"),
+    "audit": audit_told,
+    "offence": judged(OFFENCE),
+    "agreement": judged(OFFENCE, agree=True),
+    "legal": judged(("KD", "8D")),
+    "undecidable": judged(OFFENCE[:2]),
+    "verdict's link": verdict_linked,
+    "player": ruled,
+    "ruling": ruling,
+}
 PAGES: dict[str, Callable[[Table, Evenings], None]] = {
     "home": plain("/"),
     "names": plain("/new/kocka"),
@@ -191,6 +184,7 @@ PAGES: dict[str, Callable[[Table, Evenings], None]] = {
     "rule": plain("/rules/kocka/kocka.follow"),
     "rule at a table": plain("/m/{code}/rules/kocka.game.pay"),
     "error": plain("/nowhere"),
+    **REFEREE,
 }
 
 Visit = Callable[[Sequence[str], tuple[int, int]], Table]

@@ -1,0 +1,69 @@
+"""Matches in every state, sent to the server without a browser, for those who look at pages."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from playwright.sync_api import APIRequestContext
+
+from tests.browser.table import Table
+
+Fields = dict[str, str | list[str]]
+VAGON: Fields = {"points-0": "28", "points-1": "0", "points-2": "0"}
+EVEN: Fields = {"points-0": "14", "points-1": "14", "points-2": "0"}
+CARDS: Fields = {"cards-QS": "1", "cards-AH": "2", "rest": "3", "no_trick": ["0"]}
+DURCH: Fields = {"durch": "3"}
+ROWS = [("round", fields) for fields in (CARDS, DURCH, EVEN, *[DURCH] * 8)]
+LOST = ("dokladacka", {"loser": "0", "how": "last-card"})
+RENONC = ("renonc", {"seat": "0", "rule": "kocka.follow", "points": "100"})
+EVENINGS: dict[str, list[tuple[str, Fields]]] = {
+    "empty": [],
+    "rows": ROWS,
+    "due": [*ROWS, ("round", VAGON), ("round", VAGON)],
+    "barrage": [*[("round", EVEN)] * 4, LOST, *[("round", EVEN)] * 4],
+    "end": [*ROWS, ("round", VAGON), ("round", VAGON), LOST, RENONC],
+    "ruled": [],
+}
+
+
+@dataclass(frozen=True)
+class Evenings:
+    """Matches in every state by name, and the cookies of the phone that may write in them."""
+
+    names: Sequence[str]
+    codes: dict[str, str]
+    cookies: dict
+
+
+def send_evening(
+    phone: APIRequestContext, names: Sequence[str], entries: list[tuple[str, Fields]]
+) -> str:
+    """A match with its entries, without the browser; gives its code."""
+    typed: Fields = {f"player-{seat}": name for seat, name in enumerate(names)}
+    answer = send(phone, "/new/kocka", "/new/kocka", {**typed, "dealer": "3", "seats": "4"})
+    code = answer.partition("/m/")[2]
+    for type, fields in entries:
+        sent = send(phone, f"/m/{code}/new/{type}", f"/m/{code}/entries", fields)
+        assert sent.endswith(f"/m/{code}"), f"{type} {fields} was refused"
+    return code
+
+
+def send(phone: APIRequestContext, form: str, to: str, fields: Fields) -> str:
+    """Sends a form with the hidden fields that it has; gives the address that it leads to."""
+    page = phone.get(form).text()
+    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page))
+    kept = {name: hidden[name] for name in ("csrf_token", "key", "seen", "type") if name in hidden}
+    body = urlencode({**kept, **fields}, doseq=True)
+    return phone.post(
+        to, data=body, headers={"Content-Type": "application/x-www-form-urlencoded"}
+    ).url
+
+
+def plain(path: str, evening: str = "rows") -> Callable[[Table, Evenings], None]:
+    """A page that has an address."""
+
+    def visit(table: Table, evenings: Evenings) -> None:
+        table.page.goto(path.format(code=evenings.codes[evening]))
+
+    return visit

@@ -1,0 +1,139 @@
+"""The referee's pages of Taroky and the dokládačka: languages, themes, small phones, long names."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.helpers import (
+    assert_accessible,
+    assert_no_sideways_scroll,
+    assert_nothing_clipped,
+    assert_targets,
+)
+from tests.browser.referee import Referee
+from tests.browser.table import NAMES
+
+LOCALES = {"cs": "cs-CZ", "en": "en-GB"}
+LONG = ("Bartoloměj Kos", "Přemysl Novák.", "Kateřina Malá.", "Maxmilián Wolf")
+LEAST_CELL = 44
+
+Visit = Callable[[Referee], None]
+
+
+def kind(name: str) -> Visit:
+    return lambda referee: show(referee, f"/disputes/{name}")
+
+
+def show(referee: Referee, path: str) -> None:
+    referee.page.goto(f"{referee.url}{path}")
+
+
+def picked(*cards: str) -> Visit:
+    """A move that is being checked."""
+
+    def visit(referee: Referee) -> None:
+        show(referee, "/disputes/play")
+        referee.pick(cards)
+
+    return visit
+
+
+def judged(*cards: str) -> Visit:
+    def visit(referee: Referee) -> None:
+        picked(*cards)(referee)
+        referee.judge()
+
+    return visit
+
+
+def audit(referee: Referee) -> None:
+    show(referee, "/disputes/audit")
+    referee.tap(referee.radio("contract", "zakladni"))
+    referee.tap(referee.radio("declarer", "0"))
+    expect(referee.page.locator(".board")).to_be_visible()
+    referee.pick(["KC", "QC", "JC", "7C", "XX"])
+
+
+def other_cards(referee: Referee) -> None:
+    audit(referee)
+    referee.tap(referee.page.get_by_text(referee.says("Other cards")))
+    referee.tap(referee.role("talon"))
+    expect(referee.page.locator(".board")).to_have_count(0)
+
+
+PAGES: dict[str, Visit] = {
+    "what happened": lambda referee: show(referee, "/disputes"),
+    "move": picked("KH", "XX", "4H", "I"),
+    "offence": judged("KH", "XX", "4H"),
+    "undecidable": judged("KH", "XX"),
+    "bid": kind("bid"),
+    "announce": kind("announce"),
+    "flek": kind("flek"),
+    "audit": audit,
+    "other cards": other_cards,
+}
+
+
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("name", PAGES)
+def test_page(open_phone: OpenPhone, live_server: str, name: str, language: str) -> None:
+    phone = open_phone(base_url=live_server, locale=LOCALES[language])
+    referee = Referee(phone, "taroky", language, NAMES)
+    referee.sit()
+    PAGES[name](referee)
+    fits(phone)
+    for theme in ("dark", "light"):
+        phone.emulate_media(color_scheme=theme)
+        assert_accessible(phone)
+
+
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("name", PAGES)
+def test_page_with_long_names_on_a_small_phone(
+    open_phone: OpenPhone, live_server: str, name: str, language: str
+) -> None:
+    phone = open_phone(320, 568, base_url=live_server, locale=LOCALES[language])
+    referee = Referee(phone, "taroky", language, LONG)
+    referee.sit()
+    PAGES[name](referee)
+    fits(phone)
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_table_of_a_dokladacka(open_phone: OpenPhone, live_server: str, language: str) -> None:
+    phone = open_phone(base_url=live_server, locale=LOCALES[language])
+    referee = Referee(phone, "kocka", language)
+    referee.sit()
+    show(referee, "/ask/dokladacka")
+    phone.locator("button[value='JH']").tap()
+    expect(phone.locator("#at-JH")).to_have_class("cell laid")
+    assert_targets(phone, LEAST_CELL)
+    assert_no_sideways_scroll(phone)
+    assert_nothing_clipped(phone)
+    for theme in ("dark", "light"):
+        phone.emulate_media(color_scheme=theme)
+        assert_accessible(phone)
+
+
+def test_the_sentence_of_a_verdict_is_in_sight(open_phone: OpenPhone, live_server: str) -> None:
+    """Also where the table agrees on points, on the smallest phone."""
+    phone = open_phone(320, 568, base_url=live_server)
+    referee = Referee(phone, "kocka", "cs", LONG)
+    referee.sit()
+    judged("KD", "QS", "7D")(referee)
+    for _ in ("penalty", "agreement"):
+        foot = phone.locator(".foot").bounding_box()
+        told = phone.locator(".told p").first.bounding_box()
+        assert foot is not None
+        assert told is not None
+        assert told["y"] + told["height"] <= foot["y"]
+        assert foot["y"] + foot["height"] <= 568
+        referee.tap(phone.locator(".agree summary"))
+
+
+def fits(page: Page) -> None:
+    assert_targets(page)
+    assert_no_sideways_scroll(page)
+    assert_nothing_clipped(page)
