@@ -107,6 +107,7 @@ class Referee(Table):
     def judge(self) -> None:
         self.tap(self.main)
         expect(self.word).to_be_visible()
+        self.page.wait_for_load_state()  # its stylesheet decides how large things are
 
     def expect_sheet(self) -> None:
         expect(self.page.get_by_role("table")).to_be_visible()
