@@ -57,11 +57,9 @@ class Phone:
     def submit(self, form: str = "", press: str = "", **changes: Any) -> Screen:
         """Fills in a form of the last page, and presses a button of it."""
         found = self.screen.form(form)
-        button = found.button(press).attrs
-        data = found.filled(changes)
-        if "name" in button:
-            data.add(button["name"], button.get("value", ""))
-        return self._open("POST", button.get("formaction", found.action), data)
+        button = found.button(press)
+        data = found.pressed(button, changes)
+        return self._open("POST", button.attrs.get("formaction", found.action), data)
 
     def htmx(self, form: str = "", **changes: Any) -> Screen:
         """Sends a form of the last page as htmx does; the last page stays."""

@@ -104,6 +104,17 @@ class Form:
                 assert value in sent.getlist(name), f"{name} does not offer {value!r}"
         return sent
 
+    def pressed(self, button: Node, changes: Changes) -> MultiDict[str, str]:
+        """What it sends by a button, which has its place among controls of the same name."""
+        data, name = self.filled(changes), button.attrs.get("name", "")
+        if name:
+            order = list(self.node)
+            alike = [order.index(c) for c in self.controls if c.attrs["name"] == name]
+            place = sum(at < order.index(button) for at in alike)
+            values = data.getlist(name)
+            data.setlist(name, [*values[:place], button.attrs.get("value", ""), *values[place:]])
+        return data
+
     def button(self, text: str) -> Node:
         """The button that says this, the first one if nothing is asked for."""
         found = [b for b in self.buttons if not text or text in b.text]
