@@ -33,8 +33,13 @@ class Dispute:
     def check(self) -> None:
         """Raises Unreadable if the facts cannot be true together."""
 
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """Field → the cards that lie there, each card of the pack in one place only."""
+        return {}
+
     def check_pack(self, pack: Pack) -> None:
         """Raises Unreadable if the cards cannot all come from the pack of this table."""
+        no_card_twice(self.places(), pack.number)
 
     def alternatives(self) -> Iterable["Dispute"]:
         """The same situation with everything else that could have been done."""
@@ -198,16 +203,14 @@ def held(hand: Sequence[Card], card: Card, most: int) -> None:
         raise Unreadable("hand", "too-many-cards", most=most)
 
 
-def no_card_twice(
-    places: Mapping[str, Iterable[Card]], copies: int | Callable[[Card], int] = 1
-) -> None:
+def no_card_twice(places: Mapping[str, Iterable[Card]], copies: Callable[[Card], int]) -> None:
     """Raises Unreadable at the place where a card of the pack appears once too often.
 
-    `copies` is how many equal cards there are: of every card, or of the one asked about.
+    `copies` tells of a card how many equal ones there are.
     """
     seen: Counter[Card] = Counter()
     for place, cards in places.items():
         for card in cards:
             seen[card.physical] += 1
-            if seen[card.physical] > (copies if isinstance(copies, int) else copies(card)):
+            if seen[card.physical] > copies(card):
                 raise Unreadable(place, "twice", item=str(card))

@@ -13,7 +13,7 @@ from scorekeeper.games.durak import results
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.results import DEALT
 from scorekeeper.plain import Seat, Unreadable, part
-from scorekeeper.referee import Dispute, held, no_card_twice
+from scorekeeper.referee import Dispute, held
 
 Suit = Literal["S", "H", "D", "C"]
 Cards = tuple[Card, ...]
@@ -78,13 +78,14 @@ class Laid(Dispute):
         """The card."""
         return self.card
 
-    def lies_with(self, **places: Cards) -> None:
-        """Raises Unreadable if the card was not in the hand, or a card is there twice."""
-        if self.hand is None:
-            no_card_twice({**places, "card": (self.card,)})
-        else:
+    def check(self) -> None:
+        """Raises Unreadable if the card was not in the hand."""
+        if self.hand is not None:
             held(self.hand, self.card, most=MOST_CARDS)
-            no_card_twice({**places, "hand": self.hand})
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The hand or the card."""
+        return {"card": (self.card,)} if self.hand is None else {"hand": self.hand}
 
 
 def on_table(attack: Cards, beat: Cards) -> None:
@@ -124,8 +125,12 @@ class ThrowIn(Laid):
     def check(self) -> None:
         """Raises Unreadable for cards that cannot lie so, or who would attack himself."""
         on_table(self.attack, self.beat)
-        self.lies_with(attack=self.attack, beat=self.beat)
+        super().check()
         not_himself(self.attacker, self.defender)
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """What lies on the table, and the hand or the card."""
+        return {"attack": self.attack, "beat": self.beat, **super().places()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,9 +143,9 @@ class Beat(Laid):
     trump: Suit
     hand: Cards | None = part(None, includes=("card",))
 
-    def check(self) -> None:
-        """Raises Unreadable for cards that cannot lie so."""
-        self.lies_with(attack=(self.attack,))
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The card to be beaten, and the hand or the card."""
+        return {"attack": (self.attack,), **super().places()}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,7 +167,11 @@ class Transfer(Laid):
     def check(self) -> None:
         """Raises Unreadable for cards that cannot lie so."""
         on_table(self.attack, self.beat)
-        self.lies_with(attack=self.attack, beat=self.beat)
+        super().check()
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """What lies on the table, and the hand or the card."""
+        return {"attack": self.attack, "beat": self.beat, **super().places()}
 
     @property
     def to_beat(self) -> int:
@@ -195,14 +204,16 @@ class FirstAttack(Dispute):
     seat: Seat | None = None
 
     def check(self) -> None:
-        """Raises Unreadable for lowest trumps that are no trumps or are held twice."""
-        trumps = {f"lowest.{s}": (card,) for s, card in (self.lowest or {}).items() if card}
-        no_card_twice(trumps)
+        """Raises Unreadable for lowest trumps that are no trumps."""
         suit: str | None = self.trump
-        for place, (card,) in trumps.items():
+        for seat, card in self.held.items():
             suit = suit or card.suit
             if card.suit != suit:
-                raise Unreadable(place, "refused", rule="durak.first")
+                raise Unreadable(f"lowest.{seat}", "refused", rule="durak.first")
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The lowest trump of each."""
+        return {f"lowest.{seat}": (card,) for seat, card in self.held.items()}
 
     @property
     def held(self) -> Mapping[Seat, Card]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-from scorekeeper.cards import Card, Pack
+from scorekeeper.cards import Card
 from scorekeeper.games.chains import ONE_RANK
 from scorekeeper.games.faraon.answers import AceAnswer, Sevens
 from scorekeeper.games.faraon.entries import DEAL
@@ -28,7 +28,7 @@ from scorekeeper.games.faraon.turn import (
     orders,
 )
 from scorekeeper.plain import Seat, Unreadable, part
-from scorekeeper.referee import Dispute, no_card_twice
+from scorekeeper.referee import Dispute
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class Return(Dispute):
     card: Card = RED_SEVEN
     same_round: bool | None = None
 
-    def check_pack(self, pack: Pack) -> None:
-        """Raises Unreadable if the card is the one that he finished with."""
-        no_card_twice({"finished_with": (self.finished_with,), "card": (self.card,)}, pack.copies)
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The card that he finished with, and the one laid."""
+        return {"finished_with": (self.finished_with,), "card": (self.card,)}
 
     @property
     def by_ace(self) -> bool:
@@ -69,9 +69,9 @@ class Start(Dispute):
     start: Card
     bottom: tuple[Card, ...] | None = None
 
-    def check_pack(self, pack: Pack) -> None:
-        """Raises Unreadable for a card that is in two places."""
-        no_card_twice({"start": (self.start,), "bottom": self.bottom or ()}, pack.copies)
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The start card, and the bottom of the stock."""
+        return {"start": (self.start,), "bottom": self.bottom or ()}
 
     @property
     def suited(self) -> Card | None:
@@ -116,10 +116,9 @@ class Burnt(Dispute):
         if len(self.cards) != ONE_RANK:
             raise Unreadable("cards", "wrong-number", n=ONE_RANK)
 
-    def check_pack(self, pack: Pack) -> None:
-        """Raises Unreadable for a card that is in two places."""
-        after = (self.after,) if self.after else ()
-        no_card_twice({"cards": self.cards, "after": after}, pack.copies)
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The four, and what was laid after them."""
+        return {"cards": self.cards, "after": (self.after,) if self.after else ()}
 
     @property
     def fits(self) -> bool:

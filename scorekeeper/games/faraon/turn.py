@@ -23,7 +23,6 @@ from scorekeeper.referee import (
     Penalty,
     Rule,
     breaks,
-    no_card_twice,
 )
 
 Suit = Literal["L", "H", "B", "A"]
@@ -148,9 +147,13 @@ class Play(Dispute):
         if strange := Counter(self.cards) - Counter(self.hand or self.cards):
             raise Unreadable("cards", "not-in-hand", code=str(next(iter(strange))))
 
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The top card, and the hand or the cards laid."""
+        return {"top": (self.top,), "cards": self.hand or self.cards}
+
     def check_pack(self, pack: Pack) -> None:
-        """Raises Unreadable if the top card is one of those laid, or too many sevens are out."""
-        no_card_twice({"top": (self.top,), "cards": self.hand or self.cards}, pack.copies)
+        """Raises Unreadable also if too many sevens are out."""
+        super().check_pack(pack)
         if self.sevens > (most := ONE_RANK * pack.copies):
             raise Unreadable("sevens", "too-large", most=most)
 

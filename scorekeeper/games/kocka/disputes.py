@@ -9,7 +9,7 @@ from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Round, check_r
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.scoring import score_round, trigger
 from scorekeeper.plain import Seat, Unreadable, part, write
-from scorekeeper.referee import Dispute, held, no_card_twice
+from scorekeeper.referee import Dispute, held
 from scorekeeper.sheet import at_seats, sum_of
 
 HAND = 8
@@ -32,7 +32,10 @@ class Play(Dispute):
             raise Unreadable("trick", "too-many-cards", most=SEATS - 1)
         if self.hand is not None:
             held(self.hand, self.card, most=HAND - self.trick_no + 1)
-        no_card_twice({"trick": self.trick, **_from(self.hand, self.card)})
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The trick, and the hand or the card."""
+        return {"trick": self.trick, **_from(self.hand, self.card)}
 
     def alternatives(self) -> Iterable[Self]:
         """Every card of the hand, played instead."""
@@ -108,9 +111,9 @@ class Claim(Dispute):
     seat: Seat
     taken: Mapping[Seat, tuple[Card, ...]]
 
-    def check(self) -> None:
-        """Raises Unreadable if a card was won twice."""
-        no_card_twice({f"taken.{seat}": cards for seat, cards in self.taken.items()})
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """What each seat has won."""
+        return {f"taken.{seat}": cards for seat, cards in self.taken.items()}
 
     def result(self, house: HouseRules) -> Mapping[str, Any]:
         """Penalty points per seat: everything that is left is his (kocka.claim)."""
@@ -165,7 +168,10 @@ class DokladackaPlay(Dispute):
         """Raises Unreadable for cards that cannot lie so."""
         if self.hand is not None:
             held(self.hand, self.card, most=HAND)
-        no_card_twice({"table": self.table, **_from(self.hand, self.card)})
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The table, and the hand or the card."""
+        return {"table": self.table, **_from(self.hand, self.card)}
 
     def alternatives(self) -> Iterable[Self]:
         """Every card of the hand, laid instead."""
@@ -192,7 +198,10 @@ class Cink(Dispute):
         """Raises Unreadable for cards that cannot lie so."""
         if len(self.hand or ()) > HAND:
             raise Unreadable("hand", "too-many-cards", most=HAND)
-        no_card_twice({"table": self.table, "hand": self.hand or ()})
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The table and the hand."""
+        return {"table": self.table, "hand": self.hand or ()}
 
 
 @dataclass(frozen=True)

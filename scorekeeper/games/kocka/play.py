@@ -3,7 +3,7 @@
 What is legal is asked of the rules table; here it is only dealt, passed on, played and won.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
@@ -42,7 +42,6 @@ from scorekeeper.referee import (
     Dispute,
     allowed,
     first_broken,
-    no_card_twice,
 )
 from scorekeeper.sheet import sum_of
 
@@ -104,9 +103,12 @@ class Audit(Dispute):
     tricks: tuple[tuple[Card, ...], ...]
 
     def check(self) -> None:
-        """Raises Unreadable unless every trick has four cards and no card is there twice."""
+        """Raises Unreadable unless every trick has four cards."""
         check_tricks(self.tricks, TRICKS, SEATS)
-        no_card_twice({f"tricks.{at}": trick for at, trick in enumerate(self.tricks)})
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The tricks."""
+        return {f"tricks.{at}": trick for at, trick in enumerate(self.tricks)}
 
     def result(self, house: HouseRules) -> Mapping[str, Any]:
         """Breaches, winners and points."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-from scorekeeper.cards import JOKER, Card, Pack, as_joker
+from scorekeeper.cards import JOKER, Card, as_joker
 from scorekeeper.games.makao.chain import (
     ACE,
     BACK,
@@ -25,7 +25,7 @@ from scorekeeper.games.makao.chain import (
 from scorekeeper.games.makao.entries import losers, needed
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.plain import Seat, Unreadable, part
-from scorekeeper.referee import Dispute, no_card_twice
+from scorekeeper.referee import Dispute
 
 FEWEST, MOST = 2, 6
 
@@ -90,10 +90,10 @@ class Play(Dispute):
         if self.hand is not None:
             _held(self.hand, self.cards)
 
-    def check_pack(self, pack: Pack) -> None:
-        """Raises Unreadable if the pack has not so many of a card."""
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The top card, and the hand or the cards laid."""
         known = {"cards": self.cards} if self.hand is None else {"hand": self.hand}
-        no_card_twice({"top": (self.top,), **known}, pack.number)
+        return {"top": (self.top,), **known}
 
     def alternatives(self) -> Iterable[Self]:
         """Every card of the hand, laid alone; a joker as a card that fits wherever one does."""
@@ -190,9 +190,9 @@ class Drawn(Dispute):
         """Raises Unreadable for what cannot be true together."""
         pending(self.top.meant, self.facing)
 
-    def check_pack(self, pack: Pack) -> None:
-        """Raises Unreadable if the drawn card lies on top, and the pack has no other."""
-        no_card_twice({"top": (self.top,), "card": (self.card,)}, pack.number)
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The top card, and the one drawn."""
+        return {"top": (self.top,), "card": (self.card,)}
 
 
 @dataclass(frozen=True)

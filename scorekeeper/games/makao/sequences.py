@@ -1,10 +1,10 @@
 """The kinds of dispute in Makao about plays that answer one another (rules document, section 6)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from scorekeeper.cards import Card, Pack
+from scorekeeper.cards import Card
 from scorekeeper.games.makao.chain import (
     FORWARD,
     SKIP,
@@ -20,7 +20,7 @@ from scorekeeper.games.makao.chain import (
 from scorekeeper.games.makao.disputes import players_of
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.plain import Seat, Unreadable
-from scorekeeper.referee import Dispute, no_card_twice
+from scorekeeper.referee import Dispute
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,9 @@ class Chain(Dispute):
             if not play.cards:
                 raise Unreadable(f"plays.{at}.cards", "missing")
 
-    def check_pack(self, pack: Pack) -> None:
-        """Raises Unreadable if the pack has not so many of a card."""
-        laid_by = enumerate(self.plays)
-        no_card_twice({f"plays.{at}.cards": play.cards for at, play in laid_by}, pack.number)
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The cards of each play."""
+        return {f"plays.{at}.cards": play.cards for at, play in enumerate(self.plays)}
 
     def situations(self) -> Iterator[tuple[Situation, Laid]]:
         """Each play but the first, and what its player faced."""

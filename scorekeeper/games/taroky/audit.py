@@ -1,6 +1,6 @@
 """The audit of a deal: what the tricks themselves prove, and what they are worth."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -50,7 +50,6 @@ from scorekeeper.referee import (
     Rule,
     decides,
     first_broken,
-    no_card_twice,
 )
 
 LEAD = "taroky.play.lead"
@@ -76,7 +75,7 @@ class Audit(Dispute):
     aside: Mapping[Seat, tuple[Card, ...]] | None = None
 
     def check(self) -> None:
-        """Raises Unreadable unless every trick has four cards and no card is there twice."""
+        """Raises Unreadable unless every trick has four cards and the talon six at most."""
         fits(self.contract, self.variant)
         if self.partner == self.declarer:
             others = (str(seat) for seat in range(SEATS) if seat != self.declarer)
@@ -84,9 +83,12 @@ class Audit(Dispute):
         if len(self.talon or ()) > ADDED:
             raise Unreadable("talon", "too-many-cards", most=ADDED)
         check_tricks(self.tricks, TRICKS, SEATS)
-        places = {f"tricks.{at}": trick for at, trick in enumerate(self.tricks)}
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The tricks, the talon, and what each seat laid aside."""
+        tricks = {f"tricks.{at}": trick for at, trick in enumerate(self.tricks)}
         aside = {f"aside.{seat}": cards for seat, cards in (self.aside or {}).items()}
-        no_card_twice({**places, "talon": self.talon or (), **aside})
+        return {**tricks, "talon": self.talon or (), **aside}
 
     def result(self, house: HouseRules) -> Mapping[str, Any]:
         """Breaches, winners, points and tricks."""

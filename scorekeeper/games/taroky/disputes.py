@@ -9,7 +9,7 @@ from scorekeeper.games.taroky.counting import MOST, Count, count, count_by_worth
 from scorekeeper.games.taroky.entries import VARIANTS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.plain import Seat, Unreadable, part
-from scorekeeper.referee import Dispute, held, no_card_twice
+from scorekeeper.referee import Dispute, held
 
 SEATS, TRICKS, HAND = 4, 12, 12
 ORDER = ("pass", "zakladni", "druha", "preferanc", "solo")
@@ -54,7 +54,10 @@ class Play(Dispute):
             raise Unreadable("trick", "too-many-cards", most=SEATS - 1)
         if self.hand is not None:
             held(self.hand, self.card, most=HAND)
-        no_card_twice({"trick": self.trick, "hand": self.hand or (self.card,)})
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The trick, and the hand or the card."""
+        return {"trick": self.trick, "hand": self.hand or (self.card,)}
 
     def alternatives(self) -> Iterable[Self]:
         """Every card of the hand, played instead."""
