@@ -195,12 +195,26 @@ def decides(dispute: Any, house: Any) -> Finding:
     return None
 
 
-def held(hand: Sequence[Card], card: Card, most: int) -> None:
-    """Raises Unreadable if a played card was not in the hand, or the hand is too large."""
-    if card not in hand:
-        raise Unreadable("card", "not-in-hand", code=str(card))
-    if len(hand) > most:
-        raise Unreadable("hand", "too-many-cards", most=most)
+def held(hand: Sequence[Card] | None, place: str, cards: Iterable[Card]) -> None:
+    """Raises Unreadable at the place of cards that were laid, if they were not in a known hand."""
+    left = Counter(card.physical for card in hand or ())
+    for card in cards if hand is not None else ():
+        left[card.physical] -= 1
+        if left[card.physical] < 0:
+            raise Unreadable(place, "not-in-hand", code=str(card))
+
+
+def no_more(place: str, cards: Sequence[Any] | None, most: int) -> None:
+    """Raises Unreadable at a place of more cards than there can be."""
+    if len(cards or ()) > most:
+        raise Unreadable(place, "too-many-cards", most=most)
+
+
+def from_hand(
+    hand: Sequence[Card] | None, place: str, cards: Iterable[Card]
+) -> Mapping[str, Iterable[Card]]:
+    """Where cards that were laid came from: the hand, if it is known, else their own place."""
+    return {place: cards} if hand is None else {"hand": hand}
 
 
 def no_card_twice(places: Mapping[str, Iterable[Card]], copies: Callable[[Card], int]) -> None:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from scorekeeper.cards import Card
 from scorekeeper.house import HouseRules
 from scorekeeper.plain import Unreadable
-from scorekeeper.referee import AnyRule, Broken, Dispute, Finding, Missing, Rule
+from scorekeeper.referee import AnyRule, Broken, Dispute, Finding, Missing, Rule, no_more
 
 A = TypeVar("A", bound=Dispute)
 H = TypeVar("H", bound=HouseRules)
@@ -62,8 +62,7 @@ Tricks = Sequence[tuple[Card, ...]]
 
 def check_tricks(tricks: Tricks, most: int, seats: int) -> None:
     """Raises Unreadable if there are too many tricks, or one has not a card of each seat."""
-    if len(tricks) > most:
-        raise Unreadable("tricks", "too-many-cards", most=most)
+    no_more("tricks", tricks, most)
     for at, trick in enumerate(tricks):
         if len(trick) != seats:
             raise Unreadable(f"tricks.{at}", "wrong-number", n=seats)

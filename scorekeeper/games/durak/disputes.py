@@ -13,7 +13,7 @@ from scorekeeper.games.durak import results
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.results import DEALT
 from scorekeeper.plain import Seat, Unreadable, part
-from scorekeeper.referee import Dispute, held
+from scorekeeper.referee import Dispute, from_hand, held, no_more
 
 Suit = Literal["S", "H", "D", "C"]
 Cards = tuple[Card, ...]
@@ -49,9 +49,7 @@ class Attack(Dispute):
     def check(self) -> None:
         """Raises Unreadable for no card, or one that was not in the hand."""
         some("cards", self.cards)
-        for card in self.cards if self.hand is not None else ():
-            if card not in (self.hand or ()):
-                raise Unreadable("cards", "not-in-hand", code=str(card))
+        held(self.hand, "cards", self.cards)
 
     def alternatives(self) -> Iterable[Self]:
         """Every choice of one rank from the hand, or from the cards that were laid."""
@@ -80,19 +78,17 @@ class Laid(Dispute):
 
     def check(self) -> None:
         """Raises Unreadable if the card was not in the hand."""
-        if self.hand is not None:
-            held(self.hand, self.card, most=MOST_CARDS)
+        held(self.hand, "card", (self.card,))
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The hand or the card."""
-        return {"card": (self.card,)} if self.hand is None else {"hand": self.hand}
+        return from_hand(self.hand, "card", (self.card,))
 
 
 def on_table(attack: Cards, beat: Cards) -> None:
     """Raises Unreadable for no attack, or more cards that beat than there are to be beaten."""
     some("attack", attack)
-    if len(beat) > len(attack):
-        raise Unreadable("beat", "too-many-cards", most=len(attack))
+    no_more("beat", beat, len(attack))
 
 
 def not_himself(attacker: int, defender: int) -> None:
@@ -301,8 +297,7 @@ class Deal(Dispute):
     def check(self) -> None:
         """Raises Unreadable for more cards than are dealt."""
         some("hand", self.hand)
-        if len(self.hand) > DEALT:
-            raise Unreadable("hand", "too-many-cards", most=DEALT)
+        no_more("hand", self.hand, DEALT)
 
     def result(self, house: HouseRules) -> Mapping[str, Any]:
         """Whether the cards are dealt anew."""

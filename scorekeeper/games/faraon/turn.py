@@ -23,6 +23,7 @@ from scorekeeper.referee import (
     Penalty,
     Rule,
     breaks,
+    held,
 )
 
 Suit = Literal["L", "H", "B", "A"]
@@ -144,8 +145,7 @@ class Play(Dispute):
             raise Unreadable("ace", "refused", rule="faraon.ace")
         if 0 < self.sevens < ONE_RANK and self.top.rank != SEVEN and not self.second_turn:
             raise Unreadable("sevens", "refused", rule="faraon.seven")
-        if strange := Counter(self.cards) - Counter(self.hand or self.cards):
-            raise Unreadable("cards", "not-in-hand", code=str(next(iter(strange))))
+        held(self.hand or self.cards, "cards", self.cards)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The top card, and the hand or the cards laid."""

@@ -9,7 +9,7 @@ from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Round, check_r
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.scoring import score_round, trigger
 from scorekeeper.plain import Seat, Unreadable, part, write
-from scorekeeper.referee import Dispute, held
+from scorekeeper.referee import Dispute, from_hand, held, no_more
 from scorekeeper.sheet import at_seats, sum_of
 
 HAND = 8
@@ -28,14 +28,13 @@ class Play(Dispute):
 
     def check(self) -> None:
         """Raises Unreadable for cards that cannot lie so."""
-        if len(self.trick) >= SEATS:
-            raise Unreadable("trick", "too-many-cards", most=SEATS - 1)
-        if self.hand is not None:
-            held(self.hand, self.card, most=HAND - self.trick_no + 1)
+        no_more("trick", self.trick, SEATS - 1)
+        held(self.hand, "card", (self.card,))
+        no_more("hand", self.hand, HAND - self.trick_no + 1)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The trick, and the hand or the card."""
-        return {"trick": self.trick, **_from(self.hand, self.card)}
+        return {"trick": self.trick, **from_hand(self.hand, "card", (self.card,))}
 
     def alternatives(self) -> Iterable[Self]:
         """Every card of the hand, played instead."""
@@ -166,12 +165,12 @@ class DokladackaPlay(Dispute):
 
     def check(self) -> None:
         """Raises Unreadable for cards that cannot lie so."""
-        if self.hand is not None:
-            held(self.hand, self.card, most=HAND)
+        held(self.hand, "card", (self.card,))
+        no_more("hand", self.hand, HAND)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The table, and the hand or the card."""
-        return {"table": self.table, **_from(self.hand, self.card)}
+        return {"table": self.table, **from_hand(self.hand, "card", (self.card,))}
 
     def alternatives(self) -> Iterable[Self]:
         """Every card of the hand, laid instead."""
@@ -196,8 +195,7 @@ class Cink(Dispute):
 
     def check(self) -> None:
         """Raises Unreadable for cards that cannot lie so."""
-        if len(self.hand or ()) > HAND:
-            raise Unreadable("hand", "too-many-cards", most=HAND)
+        no_more("hand", self.hand, HAND)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The table and the hand."""
@@ -268,8 +266,3 @@ class RoundScore(Dispute):
 def plain_round(told: Round) -> Mapping[str, Any]:
     """A round as plain data, with its type."""
     return {"type": told.type, **write(told)}
-
-
-def _from(hand: tuple[Card, ...] | None, card: Card) -> Mapping[str, tuple[Card, ...]]:
-    """The place where a played card came from: the hand, if it is known."""
-    return {"card": (card,)} if hand is None else {"hand": hand}

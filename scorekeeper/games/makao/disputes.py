@@ -1,7 +1,7 @@
 """The kinds of dispute in Makao (rules document, section 6)."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
@@ -25,7 +25,7 @@ from scorekeeper.games.makao.chain import (
 from scorekeeper.games.makao.entries import losers, needed
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.plain import Seat, Unreadable, part
-from scorekeeper.referee import Dispute
+from scorekeeper.referee import Dispute, from_hand, held
 
 FEWEST, MOST = 2, 6
 
@@ -87,13 +87,11 @@ class Play(Dispute):
         pending(self.top.meant, self.told)
         if self.start and not self.told.quiet:
             raise Unreadable("start", "refused", rule="makao.deal")
-        if self.hand is not None:
-            _held(self.hand, self.cards)
+        held(self.hand, "cards", self.cards)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The top card, and the hand or the cards laid."""
-        known = {"cards": self.cards} if self.hand is None else {"hand": self.hand}
-        return {"top": (self.top,), **known}
+        return {"top": (self.top,), **from_hand(self.hand, "cards", self.cards)}
 
     def alternatives(self) -> Iterable[Self]:
         """Every card of the hand, laid alone; a joker as a card that fits wherever one does."""
@@ -221,12 +219,3 @@ class Finish(Dispute):
         if not losers(self.players, self.out):
             return None
         return {"type": "game", "out": [int(seat) for seat in self.out]}
-
-
-def _held(hand: Sequence[Card], cards: Sequence[Card]) -> None:
-    """Raises Unreadable if cards that were laid were not in the hand."""
-    held = Counter(card.physical for card in hand)
-    for card in cards:
-        held[card.physical] -= 1
-        if held[card.physical] < 0:
-            raise Unreadable("cards", "not-in-hand", code=str(card))

@@ -50,6 +50,7 @@ from scorekeeper.referee import (
     Rule,
     decides,
     first_broken,
+    no_more,
 )
 
 LEAD = "taroky.play.lead"
@@ -80,8 +81,7 @@ class Audit(Dispute):
         if self.partner == self.declarer:
             others = (str(seat) for seat in range(SEATS) if seat != self.declarer)
             raise Unreadable("partner", "not-a-choice", choices=", ".join(others))
-        if len(self.talon or ()) > ADDED:
-            raise Unreadable("talon", "too-many-cards", most=ADDED)
+        no_more("talon", self.talon, ADDED)
         check_tricks(self.tricks, TRICKS, SEATS)
 
     def places(self) -> Mapping[str, Iterable[Card]]:

@@ -1,6 +1,6 @@
 """The kinds of dispute in Taroky: what the referee has to know for each (section 13)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Self
 
@@ -9,7 +9,7 @@ from scorekeeper.games.taroky.counting import MOST, Count, count, count_by_worth
 from scorekeeper.games.taroky.entries import VARIANTS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.plain import Seat, Unreadable, part
-from scorekeeper.referee import Dispute, held
+from scorekeeper.referee import Dispute, held, no_more
 
 SEATS, TRICKS, HAND = 4, 12, 12
 ORDER = ("pass", "zakladni", "druha", "preferanc", "solo")
@@ -23,12 +23,6 @@ def fits(contract: Contract, variant: Variant | None) -> None:
     if variant == "varsava" and variant not in VARIANTS[contract]:
         has = (each for each, variants in VARIANTS.items() if variant in variants)
         raise Unreadable("contract", "not-a-choice", choices=", ".join(has))
-
-
-def no_more(hand: Sequence[Card] | None, most: int = HAND) -> None:
-    """Raises Unreadable for a hand of too many cards."""
-    if len(hand or ()) > most:
-        raise Unreadable("hand", "too-many-cards", most=most)
 
 
 @dataclass(frozen=True)
@@ -50,10 +44,9 @@ class Play(Dispute):
     def check(self) -> None:
         """Raises Unreadable for cards that cannot lie so."""
         fits(self.contract, self.variant)
-        if len(self.trick) >= SEATS:
-            raise Unreadable("trick", "too-many-cards", most=SEATS - 1)
-        if self.hand is not None:
-            held(self.hand, self.card, most=HAND)
+        no_more("trick", self.trick, SEATS - 1)
+        held(self.hand, "card", (self.card,))
+        no_more("hand", self.hand, HAND)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The trick, and the hand or the card."""
@@ -81,9 +74,8 @@ class Discard(Dispute):
 
     def check(self) -> None:
         """Raises Unreadable for cards laid aside that were not in the hand, or too large a hand."""
-        no_more(self.hand, HAND + self.took)
-        if strange := [card for card in self.aside if card not in self.hand]:
-            raise Unreadable("aside", "not-in-hand", code=str(strange[0]))
+        no_more("hand", self.hand, HAND + self.took)
+        held(self.hand, "aside", self.aside)
 
 
 @dataclass(frozen=True)

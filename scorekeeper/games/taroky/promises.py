@@ -7,11 +7,11 @@ from typing import Any, ClassVar, Literal, Self
 from scorekeeper.cards import TAROCK_54, TAROK, Card
 from scorekeeper.games.taroky.announcements import Announcement, Holding, clash
 from scorekeeper.games.taroky.counting import POINTS
-from scorekeeper.games.taroky.disputes import CALLS, SEATS, TRICKS, no_more
+from scorekeeper.games.taroky.disputes import CALLS, HAND, SEATS, TRICKS
 from scorekeeper.games.taroky.entries import FACTORS, Flek, FlekItem, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.plain import Seat, Unreadable, part
-from scorekeeper.referee import Dispute
+from scorekeeper.referee import Dispute, no_more
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Announce(Dispute):
 
     def check(self) -> None:
         """Raises Unreadable for a hand of more than twelve."""
-        no_more(self.hand)
+        no_more("hand", self.hand, HAND)
 
     @property
     def holding(self) -> Holding:
@@ -79,7 +79,7 @@ class Call(Dispute):
 
     def check(self) -> None:
         """Raises Unreadable for a hand of more than twelve."""
-        no_more(self.hand)
+        no_more("hand", self.hand, HAND)
 
     def alternatives(self) -> Iterable[Self]:
         """Every number that can be called at all."""
@@ -117,7 +117,7 @@ class VarsavaCall(Dispute):
 
     def check(self) -> None:
         """Raises Unreadable for a hand of more than twelve."""
-        no_more(self.hand)
+        no_more("hand", self.hand, HAND)
 
 
 @dataclass(frozen=True)
