@@ -44,7 +44,7 @@ def _by_seat() -> Any:
 
 
 @dataclass(frozen=True)
-class Finished(Entry):
+class Played(Entry):
     """A game: who lost it, and perhaps in which `order` all finished, the loser last.
 
     For the statistics: who was brought `back`, how often each made a spálená (`burnt`), and how
@@ -87,7 +87,7 @@ class Beggar(Entry):
     seat: Seat
 
 
-ENTRIES: tuple[type[Entry], ...] = (Finished, Pajchel, Beggar)
+ENTRIES: tuple[type[Entry], ...] = (Played, Pajchel, Beggar)
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def pack(house: HouseRules) -> Pack:
 def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
     """Why an entry cannot be taken now, or None."""
     match entry:
-        case Finished():
+        case Played():
             return _check_game(entry, standing, house)
         case Pajchel():
             return _check_seat("seat", entry.seat, standing)
@@ -135,7 +135,7 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
     return None
 
 
-def _check_game(entry: Finished, standing: Standing, house: HouseRules) -> Refusal | None:
+def _check_game(entry: Played, standing: Standing, house: HouseRules) -> Refusal | None:
     if standing.over:
         return Refusal("faraon.olympic.over", "type", {"seat": standing.winner})
     held = len(list(pack(house)))
@@ -155,7 +155,7 @@ def _check_seat(field: str, seat: int, standing: Standing) -> Refusal | None:
     return None
 
 
-def _check_order(entry: Finished, standing: Standing) -> Refusal | None:
+def _check_order(entry: Played, standing: Standing) -> Refusal | None:
     if entry.order is None:
         return None
     if sorted(entry.order) != list(standing.playing):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games.chains import following
-from scorekeeper.games.faraon.entries import Beggar, Finished, Pajchel, Standing
+from scorekeeper.games.faraon.entries import Beggar, Pajchel, Played, Standing
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.referee import Penalty
 from scorekeeper.sheet import Entry, Line, Notice, add, at_seats, sum_of
@@ -31,7 +31,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
 
 def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
     """The lines of an entry: one for the loser of a game."""
-    if not isinstance(entry, Finished):
+    if not isinstance(entry, Played):
         return ()
     lost = at_seats(len(standing.totals), {entry.loser: 1})
     return (Line("faraon.olympic" if standing.cards else "faraon.loser", lost),)
@@ -40,7 +40,7 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
     """The standing that follows when `lines` are written for `entry`."""
     match entry:
-        case Finished():
+        case Played():
             moved = _after_game(standing, entry, lines)
         case Beggar():
             moved = _after_begging(standing, entry.seat)
@@ -82,7 +82,7 @@ def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | N
     return {"type": "pajchel", "seat": seat, "rule": rule}
 
 
-def _after_game(standing: Standing, entry: Finished, lines: tuple[Line, ...]) -> Standing:
+def _after_game(standing: Standing, entry: Played, lines: tuple[Line, ...]) -> Standing:
     players, loser = len(standing.totals), entry.loser
     lost = sum_of(lines, players)
     won = at_seats(players, dict.fromkeys(set(standing.playing) - {loser}, 1))
@@ -151,7 +151,7 @@ def _next(now: Standing) -> tuple[str, ...]:
 def _marks(entry: Entry, before: Standing, now: Standing) -> tuple[Notice, ...]:
     """What is worth telling of an entry."""
     match entry:
-        case Finished():
+        case Played():
             return (*_game_marks(entry), *_out_marks(before, now))
         case Pajchel():
             return (Notice("pajchel", (entry.seat,)),)
@@ -160,7 +160,7 @@ def _marks(entry: Entry, before: Standing, now: Standing) -> tuple[Notice, ...]:
     return ()
 
 
-def _game_marks(entry: Finished) -> tuple[Notice, ...]:
+def _game_marks(entry: Played) -> tuple[Notice, ...]:
     back = (Notice("back", tuple(sorted(entry.back))),) if entry.back else ()
     fours = sorted(seat for seat, times in entry.burnt.items() if times)
     return (*back, *(Notice("burnt", (seat,), {"n": entry.burnt[seat]}) for seat in fours))

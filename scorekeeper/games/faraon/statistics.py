@@ -2,36 +2,36 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from scorekeeper.games.faraon.entries import Finished, Pajchel
+from scorekeeper.games.faraon.entries import Pajchel, Played
 from scorekeeper.plain import Seat
 from scorekeeper.sheet import Entry, Stat, counted
 
 
 def won(entry: Entry, seat: int) -> bool:
     """Whether a seat won a game; where the order is known, whoever is not in it did not play."""
-    if not isinstance(entry, Finished) or seat == entry.loser:
+    if not isinstance(entry, Played) or seat == entry.loser:
         return False
     return entry.order is None or seat in entry.order
 
 
 def lost(entry: Entry, seat: int) -> bool:
     """Whether a seat lost a game."""
-    return isinstance(entry, Finished) and entry.loser == seat
+    return isinstance(entry, Played) and entry.loser == seat
 
 
 def brought_back(entry: Entry, seat: int) -> bool:
     """Whether a seat had run out and was brought back by the red seven."""
-    return isinstance(entry, Finished) and seat in entry.back
+    return isinstance(entry, Played) and seat in entry.back
 
 
 def fours(entry: Entry, seat: int) -> int:
     """How often a seat made a spálená."""
-    return entry.burnt.get(Seat(seat), 0) if isinstance(entry, Finished) else 0
+    return entry.burnt.get(Seat(seat), 0) if isinstance(entry, Played) else 0
 
 
 def drew(entry: Entry, seat: int) -> int:
     """How many penalty cards a seat drew."""
-    return entry.drew.get(Seat(seat), 0) if isinstance(entry, Finished) else 0
+    return entry.drew.get(Seat(seat), 0) if isinstance(entry, Played) else 0
 
 
 def pajchel(entry: Entry, seat: int) -> bool:
