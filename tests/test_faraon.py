@@ -7,7 +7,8 @@ import pytest
 
 from scorekeeper.cards import GERMAN_32
 from scorekeeper.games.faraon import GAME
-from scorekeeper.games.faraon.entries import Offence, Standing, pack
+from scorekeeper.games.faraon.entries import Offence, Standing
+from scorekeeper.games.faraon.house import pack_of
 from scorekeeper.plain import Unreadable
 from scorekeeper.rulebook import open_rulebook
 from tests.faraon import (
@@ -30,9 +31,9 @@ NAMES = ("Petr", "Jana", "Karel", "Eva", "Olga")
 
 
 def test_one_pack_has_32_cards_and_two_have_each_twice() -> None:
-    assert sorted(pack(USUAL)) == sorted(GERMAN_32.cards)
-    assert sorted(pack(TWO_PACKS)) == sorted(GERMAN_32.cards * 2)
-    assert pack(USUAL).parse("UL") == ("U", "L")
+    assert sorted(pack_of(USUAL)) == sorted(GERMAN_32.cards)
+    assert sorted(pack_of(TWO_PACKS)) == sorted(GERMAN_32.cards * 2)
+    assert pack_of(USUAL).parse("UL") == ("U", "L")
 
 
 # --- 4: classic ----------------------------------------------------------------------------------

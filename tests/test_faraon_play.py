@@ -14,8 +14,7 @@ from scorekeeper.cards import GERMAN_32, Card, parse_cards
 from scorekeeper.games.faraon import GAME, play
 from scorekeeper.games.faraon.answers import AceAnswer
 from scorekeeper.games.faraon.disputes import Draw, Finish, Return, Start
-from scorekeeper.games.faraon.entries import pack
-from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.house import HouseRules, pack_of
 from scorekeeper.games.faraon.table import DECLINE, Back, Decline, Lay, Move, State
 from scorekeeper.referee import judge
 from tests.faraon import EACH, OWN_SUIT, STAYS, TWO_PACKS, USUAL
@@ -74,7 +73,7 @@ def test_every_game_ends_with_one_loser_and_all_cards(players: int, house: House
         for step in steps:
             state = step.after
             held = Counter(card for hand in state.hands for card in hand)
-            assert held + Counter(state.stock) + Counter(state.pile) == Counter(pack(house))
+            assert held + Counter(state.stock) + Counter(state.pile) == Counter(pack_of(house))
             assert state.left == tuple(seat for seat, hand in enumerate(state.hands) if hand)
         last = steps[-1].after
         assert play.over(last, house)
@@ -165,7 +164,7 @@ def test_a_legal_choice_is_no_pajchel_and_does_what_the_referee_says(
             if isinstance(step.move, Lay):
                 question = play.asked(step.before, step.move)
                 question.check()
-                question.check_pack(pack(house))
+                question.check_pack(pack_of(house))
                 verdict = judge(GAME.rules, question, house)
                 assert (verdict.verdict, verdict.missing) == ("legal", ())
                 laid_as_answered(step, verdict.result)

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 from scorekeeper import sheet
-from scorekeeper.cards import GERMAN_32, Pack
-from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.house import HouseRules, pack_of
 from scorekeeper.plain import Seat
 from scorekeeper.sheet import Entry, Refusal
 
@@ -118,11 +117,6 @@ class Standing(sheet.Standing):
         return 1 + (sum(self.cards) if self.cards else DEAL * len(self.totals))
 
 
-def pack(house: HouseRules) -> Pack:
-    """The cards of this table: one pack or two (faraon.goal, source 1)."""
-    return Pack(GERMAN_32.key, GERMAN_32.suits, house.packs)
-
-
 def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
     """Why an entry cannot be taken now, or None."""
     match entry:
@@ -138,7 +132,7 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
 def _check_game(entry: Played, standing: Standing, house: HouseRules) -> Refusal | None:
     if standing.over:
         return Refusal("faraon.olympic.over", "type", {"seat": standing.winner})
-    held = len(list(pack(house)))
+    held = len(list(pack_of(house)))
     if standing.dealt > held:
         return Refusal("faraon.deal.cards", "type", {"n": standing.dealt, "most": held})
     for name, seats in entry.named.items():

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorekeeper import house
+from scorekeeper.cards import GERMAN_32, Pack
 from scorekeeper.house import house_rule
 
 
@@ -18,3 +19,8 @@ class HouseRules(house.HouseRules):
     last_ober: Literal["any", "own-suit"] = house_rule("any", rule="faraon.ober")
     camouflage: Literal["forbidden", "as-found"] = house_rule("forbidden", rule="faraon.camouflage")
     pajchel_turn: Literal["passes", "stays"] = house_rule("passes", rule="faraon.pajchel")
+
+
+def pack_of(house: HouseRules) -> Pack:
+    """The pack that the table plays with: one pack or two (faraon.goal, source 1)."""
+    return Pack(GERMAN_32.key, GERMAN_32.suits, house.packs)

@@ -12,8 +12,8 @@ from typing import Literal, get_args
 from scorekeeper.cards import Card
 from scorekeeper.games.chains import following
 from scorekeeper.games.faraon.disputes import Return, Start
-from scorekeeper.games.faraon.entries import DEAL, pack
-from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.entries import DEAL
+from scorekeeper.games.faraon.house import HouseRules, pack_of
 from scorekeeper.games.faraon.rules import RULES
 from scorekeeper.games.faraon.table import DECLINE, Back, Decline, Lay, Move, State
 from scorekeeper.games.faraon.turn import (
@@ -42,7 +42,7 @@ def deal(
     sizes: Sequence[int] | None = None,
 ) -> State:
     """Everybody's cards, five unless told otherwise, and the start card (faraon.deal, .start)."""
-    cards = list(pack(house))
+    cards = list(pack_of(house))
     random.shuffle(cards)
     hands = []
     for size in sizes or (DEAL,) * players:

@@ -6,11 +6,10 @@ on. In company of up to four the last one with cards lost, in larger company all
 the third player is out.
 """
 
-from scorekeeper.cards import FRENCH_54, TWO_FRENCH_54
 from scorekeeper.games import Game
 from scorekeeper.games.makao.disputes import Drawn, Finish, Holds, JokerPlay, Play
 from scorekeeper.games.makao.entries import ENTRIES, check
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house import HouseRules, pack_of
 from scorekeeper.games.makao.rules import RULES
 from scorekeeper.games.makao.scoring import after, score, start, state
 from scorekeeper.games.makao.sequences import Attack, Skip
@@ -22,8 +21,7 @@ GAME = Game(
     direction="clockwise",
     signed=False,
     house=HouseRules,
-    # Where jokers are out, one that was forgotten in the pack is still a card to be judged.
-    pack=lambda house: FRENCH_54 if house.packs == 1 else TWO_FRENCH_54,
+    pack=pack_of,
     entries=ENTRIES,
     start=start,
     check=check,

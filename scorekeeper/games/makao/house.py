@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorekeeper import house
+from scorekeeper.cards import FRENCH_54, TWO_FRENCH_54, Pack
 from scorekeeper.house import house_rule
 
 
@@ -16,3 +17,11 @@ class HouseRules(house.HouseRules):
     start_effect: bool = house_rule(False, rule="makao.deal")
     invalid_penalty: int = house_rule(2, rule="makao.invalid", at_least=0, at_most=10)
     makao_call: bool = house_rule(False, rule="makao.call")
+
+
+def pack_of(house: HouseRules) -> Pack:
+    """The pack that the table plays with (makao.pack).
+
+    Where jokers are out, one that was forgotten in the pack is still a card to be judged.
+    """
+    return FRENCH_54 if house.packs == 1 else TWO_FRENCH_54
