@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cases import score
-from scorekeeper.games.durak import GAME, fine
+from scorekeeper.games.durak import GAME
+from scorekeeper.games.durak.entries import fine
 from scorekeeper.games.durak.house import HouseRules, most_players, pack_of
 from scorekeeper.games.durak.statistics import longest_streak
 from scorekeeper.rulebook import open_rulebook

@@ -5,9 +5,6 @@ takes them all. The others may throw in cards of the ranks on the table, or in t
 the attack is passed on with a card of the same rank. Played by two to eight, also in teams.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from scorekeeper.games import Game
 from scorekeeper.games.durak.disputes import (
     Attack,
@@ -20,19 +17,11 @@ from scorekeeper.games.durak.disputes import (
     ThrowIn,
     Transfer,
 )
-from scorekeeper.games.durak.entries import ENTRIES, check
+from scorekeeper.games.durak.entries import ENTRIES, check, fine
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.rules import RULES
 from scorekeeper.games.durak.scoring import after, score, start, state
 from scorekeeper.games.durak.statistics import statistics
-from scorekeeper.referee import Penalty
-
-
-def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | None:
-    """The entry of a lost game: the offender is the fool (durak.invalid, house rule lose-game)."""
-    lost = penalty is not None and penalty == {"kind": "lost", "what": "game"}
-    return {"type": "game", "fool": seat} if lost else None
-
 
 GAME = Game(
     key="durak",

@@ -3,12 +3,14 @@
 Rules: durak.pack, durak.fool, durak.draw, durak.epaulettes, durak.teams (rules, section 4 and 6).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from scorekeeper import sheet
 from scorekeeper.games.durak.house import TEAM_TABLE, HouseRules, fewest_sixes, most_players
 from scorekeeper.plain import Seat, part
+from scorekeeper.referee import Penalty
 from scorekeeper.sheet import Entry, Refusal
 
 SUITS = 4
@@ -43,6 +45,15 @@ class Played(Entry):
 
 
 ENTRIES: tuple[type[Played], ...] = (Played,)
+
+
+def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | None:
+    """The entry, as plain data, that writes what a breach cost; None if the sheet has none.
+
+    Where it costs the game, the offender is the fool (durak.invalid, house rule lose-game).
+    """
+    lost = penalty is not None and penalty == {"kind": "lost", "what": "game"}
+    return {"type": "game", "fool": seat} if lost else None
 
 
 @dataclass(frozen=True)

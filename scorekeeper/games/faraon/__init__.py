@@ -8,10 +8,10 @@ Olympic match one card less in the next deal, until only one player has any.
 
 from scorekeeper.games import Game
 from scorekeeper.games.faraon.disputes import DISPUTES
-from scorekeeper.games.faraon.entries import ENTRIES, check
+from scorekeeper.games.faraon.entries import ENTRIES, check, fine
 from scorekeeper.games.faraon.house import HouseRules, pack_of
 from scorekeeper.games.faraon.rules import RULES
-from scorekeeper.games.faraon.scoring import after, fine, preset, score, start, state
+from scorekeeper.games.faraon.scoring import after, preset, score, start, state
 from scorekeeper.games.faraon.statistics import statistics
 
 GAME = Game(

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 from scorekeeper import sheet
 from scorekeeper.games.faraon.house import HouseRules, pack_of
 from scorekeeper.plain import Seat
+from scorekeeper.referee import Penalty
 from scorekeeper.sheet import Entry, Refusal
 
 DEAL = 5
@@ -87,6 +88,13 @@ class Beggar(Entry):
 
 
 ENTRIES: tuple[type[Entry], ...] = (Played, Pajchel, Beggar)
+
+
+def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | None:
+    """The entry, as plain data, that writes what a breach cost; None if the sheet has none."""
+    if penalty is None or penalty["kind"] != "cards":
+        return None
+    return {"type": "pajchel", "seat": seat, "rule": rule}
 
 
 @dataclass(frozen=True)

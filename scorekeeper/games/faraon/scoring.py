@@ -10,7 +10,6 @@ from typing import Any
 from scorekeeper.games.chains import following
 from scorekeeper.games.faraon.entries import Beggar, Pajchel, Played, Standing
 from scorekeeper.games.faraon.house import HouseRules
-from scorekeeper.referee import Penalty
 from scorekeeper.sheet import Entry, Line, Notice, add, at_seats, sum_of
 
 
@@ -73,13 +72,6 @@ def state(standing: Standing) -> Mapping[str, Any]:
 def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Any]:
     """What a new entry usually says: who may ask for a žobrák."""
     return {"seat": standing.begging[0]} if type == "beggar" and standing.begging else {}
-
-
-def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | None:
-    """The entry that writes three penalty cards on the sheet."""
-    if penalty is None or penalty["kind"] != "cards":
-        return None
-    return {"type": "pajchel", "seat": seat, "rule": rule}
 
 
 def _after_game(standing: Standing, entry: Played, lines: tuple[Line, ...]) -> Standing:

@@ -33,8 +33,8 @@ GAME = Game(
     preset=preset,
     stake=stake,
     statistics=statistics,
-    playing=at_table,
     disputes=DISPUTES,
     rules=(*RULES, *AUCTION_RULES, *PROMISE_RULES, *AUDIT_RULES),
     fine=fine,
+    playing=at_table,
 )
