@@ -36,13 +36,11 @@ FEWEST, USUAL, MOST = 2, 4, 5
 """Players; four are recommended (source 1)."""
 EACH_SEVEN = 3
 """Cards that every pending seven makes the next player take (faraon.seven)."""
-PAJCHEL: Penalty = {"kind": "cards", "amount": 3}
-"""What an invalid move costs (faraon.pajchel, source 18)."""
 
 
-def three_cards(house: HouseRules) -> Penalty:
-    """The penalty of an invalid move."""
-    return PAJCHEL
+def penalty(house: HouseRules) -> Penalty:
+    """What an invalid move costs (faraon.pajchel, source 18)."""
+    return {"kind": "cards", "amount": 3}
 
 
 def matches(card: Card, top: Card, suit: str | None = None) -> bool:
@@ -262,7 +260,7 @@ def keeps_last_suit(house: HouseRules) -> bool:
 
 def invalid(id: str, finds: Any, under: Any = None) -> AnyRule:
     """A rule of plays: whoever breaks it takes three cards."""
-    rule = Rule(id, Play, finds, "pajchel", three_cards)
+    rule = Rule(id, Play, finds, "pajchel", penalty)
     return replace(rule, under=under) if under else rule
 
 

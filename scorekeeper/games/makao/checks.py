@@ -13,10 +13,10 @@ D = TypeVar("D", bound=Dispute)
 
 def rule(id: str, kind: type[D], finds: Callable[[D, HouseRules], Finding]) -> AnyRule:
     """A rule that an invalid move breaks."""
-    return Rule(id, kind, finds, "invalid", invalid)
+    return Rule(id, kind, finds, "invalid", penalty)
 
 
-def invalid(house: HouseRules) -> Penalty:
+def penalty(house: HouseRules) -> Penalty:
     """What an invalid move costs besides the turn (makao.invalid)."""
     if not house.invalid_penalty:
         return {"kind": "take-back"}

@@ -27,7 +27,7 @@ from scorekeeper.games.makao.chain import (
     meant,
     neighbour,
 )
-from scorekeeper.games.makao.checks import invalid
+from scorekeeper.games.makao.checks import penalty
 from scorekeeper.games.makao.disputes import Drawn, Play
 from scorekeeper.games.makao.entries import Played, left, losers
 from scorekeeper.games.makao.house import HouseRules
@@ -179,7 +179,7 @@ def take_back(state: State, random: Random, house: HouseRules) -> State:
 
     Whatever had to be answered was not: it is taken or missed, too.
     """
-    cards = invalid(house).get("amount", 0)
+    cards = penalty(house).get("amount", 0)
     return _given_in(draw(state, state.turn, cards, random), random)
 
 
