@@ -3,6 +3,8 @@
 Sections 2, 3 and 5 of the rules document; the most specific rule of a kind stands first.
 """
 
+from functools import partial
+
 from scorekeeper.cards import Card
 from scorekeeper.games.durak.disputes import (
     Attack,
@@ -28,7 +30,6 @@ from scorekeeper.referee import (
     decides,
 )
 
-INVALID = "invalid"
 MOST, FIRST_BOUT, PAIR = 6, 5, 2
 """Cards in an attack: in all, in the first bout if the house says so, in the simple game."""
 
@@ -201,70 +202,57 @@ def penalty(house: HouseRules) -> Penalty:
     return {"kind": house.invalid_penalty}
 
 
+def spades_apart(house: HouseRules) -> bool:
+    """Whether spades are beaten by spades only."""
+    return house.spades_by_spades
+
+
 def transferring(house: HouseRules) -> bool:
     """Whether the table plays the transfer game."""
     return house.variant == "transfer"
 
 
+def not_at_first(house: HouseRules) -> bool:
+    """Whether it plays that without a transfer in the first bout."""
+    return transferring(house) and not house.transfer_first_bout
+
+
+def not_of_trumps(house: HouseRules) -> bool:
+    """Whether it plays that without a transfer of trumps."""
+    return transferring(house) and not house.transfer_trump
+
+
+def not_to_finish(house: HouseRules) -> bool:
+    """Whether it plays that without going out by a transfer."""
+    return transferring(house) and not house.transfer_finish
+
+
+rule = partial(Rule, offence="invalid", penalty=penalty)
+"""A rule that an invalid card breaks."""
 RULES: tuple[AnyRule, ...] = (
-    Rule("durak.attack-rank", Attack, attacks_with_ranks, INVALID, penalty),
-    Rule("durak.attack-size", Attack, attacks_with_too_many, INVALID, penalty),
-    Rule("durak.simple", ThrowIn, adds_in_the_simple_game, INVALID, penalty),
-    Rule("durak.throw-in.rank", ThrowIn, throws_a_strange_rank, INVALID, penalty),
-    Rule("durak.throw-in.who", ThrowIn, throws_in_out_of_turn, INVALID, penalty),
-    Rule("durak.throw-in.after-take", ThrowIn, throws_after_take, INVALID, penalty),
-    Rule("durak.attack-size", ThrowIn, throws_in_too_many, INVALID, penalty),
-    Rule(
-        "durak.spades",
-        Beat,
-        spade_by_another_suit,
-        INVALID,
-        penalty,
-        lambda house: house.spades_by_spades,
-    ),
-    Rule("durak.beat", Beat, does_not_beat, INVALID, penalty),
-    Rule("durak.transfer", Transfer, transfers_elsewhere, INVALID, penalty),
-    Rule("durak.transfer.show", Transfer, shows_wrongly, INVALID, penalty),
-    Rule("durak.transfer.rank", Transfer, transfers_another_rank, INVALID, penalty, transferring),
-    Rule(
-        "durak.transfer.before-beat",
-        Transfer,
-        transfers_after_beating,
-        INVALID,
-        penalty,
-        transferring,
-    ),
-    Rule(
-        "durak.transfer.first-bout",
-        Transfer,
-        transfers_the_first_bout,
-        INVALID,
-        penalty,
-        lambda house: transferring(house) and not house.transfer_first_bout,
-    ),
-    Rule(
-        "durak.transfer.trump",
-        Transfer,
-        transfers_a_trump,
-        INVALID,
-        penalty,
-        lambda house: transferring(house) and not house.transfer_trump,
-    ),
-    Rule(
-        "durak.transfer.finish",
-        Transfer,
-        finishes_by_transfer,
-        INVALID,
-        penalty,
-        lambda house: transferring(house) and not house.transfer_finish,
-    ),
-    Rule("durak.transfer.size", Transfer, transfers_too_many, INVALID, penalty, transferring),
-    Rule("durak.first", FirstAttack, attacks_first_wrongly, INVALID, penalty),
+    rule("durak.attack-rank", Attack, attacks_with_ranks),
+    rule("durak.attack-size", Attack, attacks_with_too_many),
+    rule("durak.simple", ThrowIn, adds_in_the_simple_game),
+    rule("durak.throw-in.rank", ThrowIn, throws_a_strange_rank),
+    rule("durak.throw-in.who", ThrowIn, throws_in_out_of_turn),
+    rule("durak.throw-in.after-take", ThrowIn, throws_after_take),
+    rule("durak.attack-size", ThrowIn, throws_in_too_many),
+    rule("durak.spades", Beat, spade_by_another_suit, under=spades_apart),
+    rule("durak.beat", Beat, does_not_beat),
+    rule("durak.transfer", Transfer, transfers_elsewhere),
+    rule("durak.transfer.show", Transfer, shows_wrongly),
+    rule("durak.transfer.rank", Transfer, transfers_another_rank, under=transferring),
+    rule("durak.transfer.before-beat", Transfer, transfers_after_beating, under=transferring),
+    rule("durak.transfer.first-bout", Transfer, transfers_the_first_bout, under=not_at_first),
+    rule("durak.transfer.trump", Transfer, transfers_a_trump, under=not_of_trumps),
+    rule("durak.transfer.finish", Transfer, finishes_by_transfer, under=not_to_finish),
+    rule("durak.transfer.size", Transfer, transfers_too_many, under=transferring),
+    rule("durak.first", FirstAttack, attacks_first_wrongly),
     Rule("durak.refill", Refill, decides),
     Rule("durak.draw", Draw, decides),
     Rule("durak.fool", Draw, decides),
     Rule("durak.epaulettes", Epaulettes, decides),
     Rule("durak.redeal", Deal, decides),
-    Rule("durak.turn", Seen, decides, INVALID, penalty),
-    Rule("durak.look", Seen, decides, INVALID),
+    rule("durak.turn", Seen, decides),
+    Rule("durak.look", Seen, decides, "invalid"),
 )

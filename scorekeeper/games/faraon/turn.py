@@ -8,6 +8,7 @@ and the choices of a game played at random all come from them.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar, Literal, Self
 
 from scorekeeper.cards import GERMAN_32, Card, Pack
@@ -258,20 +259,16 @@ def keeps_last_suit(house: HouseRules) -> bool:
     return house.last_ober == "own-suit"
 
 
-def invalid(id: str, finds: Any, under: Any = None) -> AnyRule:
-    """A rule of plays: whoever breaks it takes three cards."""
-    rule = Rule(id, Play, finds, "pajchel", penalty)
-    return replace(rule, under=under) if under else rule
-
-
+rule = partial(Rule, offence="pajchel", penalty=penalty)
+"""A rule that an invalid move breaks."""
 TURN_RULES: tuple[AnyRule, ...] = (
-    invalid("faraon.ace.together", lays_aces_together, asks_once),
-    invalid("faraon.unter", lays_unter_on_ace),
-    invalid("faraon.ober.suit", names_without_ober),
-    invalid("faraon.ober.last", names_with_last_ober, keeps_last_suit),
-    invalid("faraon.ober", lays_ober_when_held_up),
-    invalid("faraon.ace", leaves_ace_unanswered),
-    invalid("faraon.seven", leaves_sevens_unanswered),
-    invalid("faraon.match.rank", mixes_ranks),
-    invalid("faraon.match", does_not_match),
+    rule("faraon.ace.together", Play, lays_aces_together, under=asks_once),
+    rule("faraon.unter", Play, lays_unter_on_ace),
+    rule("faraon.ober.suit", Play, names_without_ober),
+    rule("faraon.ober.last", Play, names_with_last_ober, under=keeps_last_suit),
+    rule("faraon.ober", Play, lays_ober_when_held_up),
+    rule("faraon.ace", Play, leaves_ace_unanswered),
+    rule("faraon.seven", Play, leaves_sevens_unanswered),
+    rule("faraon.match.rank", Play, mixes_ranks),
+    rule("faraon.match", Play, does_not_match),
 )

@@ -1,19 +1,12 @@
 """What the predicates of Makao say alike: how a move was wrong, and what it costs."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
+from functools import partial
 
 from scorekeeper.cards import JOKER, Card
 from scorekeeper.games.makao.chain import Situation, meant, same_rank
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.referee import AnyRule, Broken, Dispute, Finding, Penalty, Rule
-
-D = TypeVar("D", bound=Dispute)
-
-
-def rule(id: str, kind: type[D], finds: Callable[[D, HouseRules], Finding]) -> AnyRule:
-    """A rule that an invalid move breaks."""
-    return Rule(id, kind, finds, "invalid", penalty)
+from scorekeeper.referee import Broken, Penalty, Rule
 
 
 def penalty(house: HouseRules) -> Penalty:
@@ -21,6 +14,10 @@ def penalty(house: HouseRules) -> Penalty:
     if not house.invalid_penalty:
         return {"kind": "take-back"}
     return {"kind": "cards", "amount": house.invalid_penalty}
+
+
+rule = partial(Rule, offence="invalid", penalty=penalty)
+"""A rule that an invalid move breaks."""
 
 
 def unnamed(cards: Iterable[Card]) -> bool:

@@ -16,7 +16,7 @@ from scorekeeper.games.makao.chain import (
     matches,
 )
 from scorekeeper.games.makao.chain_rules import CHAIN_RULES
-from scorekeeper.games.makao.checks import left_out, mixed, penalty, rule, unfit, unnamed
+from scorekeeper.games.makao.checks import left_out, mixed, rule, unfit, unnamed
 from scorekeeper.games.makao.disputes import Drawn, Finish, Holds, Play
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Penalty, Rule, Seen, decides
@@ -152,5 +152,5 @@ RULES: tuple[AnyRule, ...] = (
     rule("makao.match", Drawn, drawn_does_not_match),
     Rule("makao.end", Finish, decides),
     Rule("makao.call", Seen, decides, "makao", forgotten, calls),
-    Rule("makao.invalid", Seen, decides, "invalid", penalty),
+    rule("makao.invalid", Seen, decides),
 )
