@@ -7,8 +7,8 @@ nowhere else. A verdict is a value of ids and facts, never prose and never an ex
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.house import HouseRules
@@ -59,6 +59,33 @@ class Dispute:
         What the dispute does not tell is left out; the sheet asks for it.
         """
         return None
+
+
+class CardPlayed(Dispute):
+    """The root of questions on a single card that was played.
+
+    `hand` is the hand before it, the card included, if it is known.
+    """
+
+    card: Card
+    hand: tuple[Card, ...] | None
+
+    def check(self) -> None:
+        """Raises Unreadable if the card was not in the hand."""
+        held(self.hand, "card", (self.card,))
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The hand, or the card."""
+        return from_hand(self.hand, "card", (self.card,))
+
+    def alternatives(self) -> Iterable[Self]:
+        """Every card of the hand, played instead."""
+        changes: Iterable[dict[str, Any]] = ({"card": card} for card in self.hand or ())
+        return (replace(self, **change) for change in changes)
+
+    def done(self) -> Any:
+        """The card."""
+        return self.card
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from scorekeeper.games.durak import results
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.results import DEALT
 from scorekeeper.plain import Seat, Unreadable, part
-from scorekeeper.referee import Dispute, from_hand, held, no_more
+from scorekeeper.referee import CardPlayed, Dispute, held, no_more
 
 Suit = Literal["S", "H", "D", "C"]
 Cards = tuple[Card, ...]
@@ -61,30 +61,6 @@ class Attack(Dispute):
         return self.cards
 
 
-class Laid(Dispute):
-    """A single card that was laid; `hand` is the hand before it, the card included, if known."""
-
-    card: Card
-    hand: Cards | None
-
-    def alternatives(self) -> Iterable[Self]:
-        """Every card of the hand, laid instead."""
-        changes: Iterable[dict[str, Any]] = ({"card": card} for card in self.hand or ())
-        return (replace(self, **change) for change in changes)
-
-    def done(self) -> Any:
-        """The card."""
-        return self.card
-
-    def check(self) -> None:
-        """Raises Unreadable if the card was not in the hand."""
-        held(self.hand, "card", (self.card,))
-
-    def places(self) -> Mapping[str, Iterable[Card]]:
-        """The hand or the card."""
-        return from_hand(self.hand, "card", (self.card,))
-
-
 def on_table(attack: Cards, beat: Cards) -> None:
     """Raises Unreadable for no attack, or more cards that beat than there are to be beaten."""
     some("attack", attack)
@@ -98,7 +74,7 @@ def not_himself(attacker: int, defender: int) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ThrowIn(Laid):
+class ThrowIn(CardPlayed):
     """A card added to the attack; `passed` are those who have nothing more to add just now.
 
     `defender_hand` are the cards that the defender still holds, `beat` those he has beaten with.
@@ -130,7 +106,7 @@ class ThrowIn(Laid):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Beat(Laid):
+class Beat(CardPlayed):
     """A card that was to beat another."""
 
     kind: ClassVar[str] = "beat"
@@ -145,7 +121,7 @@ class Beat(Laid):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Transfer(Laid):
+class Transfer(CardPlayed):
     """A card laid beside the attack, or only shown, to pass it all on to the next player."""
 
     kind: ClassVar[str] = "transfer"

@@ -1,15 +1,15 @@
 """The kinds of dispute in Černá kočka and Dokládačka (rules document, section 9)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal, Self
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
 
 from scorekeeper.cards import Card
 from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Round, check_round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.scoring import score_round, trigger
 from scorekeeper.plain import Seat, Unreadable, part, write
-from scorekeeper.referee import Dispute, from_hand, held, no_more
+from scorekeeper.referee import CardPlayed, Dispute, no_more
 from scorekeeper.sheet import at_seats, sum_of
 
 HAND = 8
@@ -17,7 +17,7 @@ TRICKS = 8
 
 
 @dataclass(frozen=True)
-class Play(Dispute):
+class Play(CardPlayed):
     """A card played to a trick; `hand` is the hand before it, the card included."""
 
     kind: ClassVar[str] = "play"
@@ -29,20 +29,12 @@ class Play(Dispute):
     def check(self) -> None:
         """Raises Unreadable for cards that cannot lie so."""
         no_more("trick", self.trick, SEATS - 1)
-        held(self.hand, "card", (self.card,))
+        super().check()
         no_more("hand", self.hand, HAND - self.trick_no + 1)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The trick, and the hand or the card."""
-        return {"trick": self.trick, **from_hand(self.hand, "card", (self.card,))}
-
-    def alternatives(self) -> Iterable[Self]:
-        """Every card of the hand, played instead."""
-        return (replace(self, card=card) for card in self.hand or ())
-
-    def done(self) -> Card:
-        """The card."""
-        return self.card
+        return {"trick": self.trick, **super().places()}
 
 
 @dataclass(frozen=True)
@@ -155,7 +147,7 @@ class DurchShown(Dispute):
 
 
 @dataclass(frozen=True)
-class DokladackaPlay(Dispute):
+class DokladackaPlay(CardPlayed):
     """A card laid in a dokládačka; `table` are the cards that lie there."""
 
     kind: ClassVar[str] = "dokladacka-play"
@@ -165,20 +157,12 @@ class DokladackaPlay(Dispute):
 
     def check(self) -> None:
         """Raises Unreadable for cards that cannot lie so."""
-        held(self.hand, "card", (self.card,))
+        super().check()
         no_more("hand", self.hand, HAND)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The table, and the hand or the card."""
-        return {"table": self.table, **from_hand(self.hand, "card", (self.card,))}
-
-    def alternatives(self) -> Iterable[Self]:
-        """Every card of the hand, laid instead."""
-        return (replace(self, card=card) for card in self.hand or ())
-
-    def done(self) -> Card:
-        """The card."""
-        return self.card
+        return {"table": self.table, **super().places()}
 
 
 @dataclass(frozen=True)

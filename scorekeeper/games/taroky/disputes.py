@@ -9,7 +9,7 @@ from scorekeeper.games.taroky.counting import MOST, Count, count, count_by_worth
 from scorekeeper.games.taroky.entries import VARIANTS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.plain import Seat, Unreadable, part
-from scorekeeper.referee import Dispute, held, no_more
+from scorekeeper.referee import CardPlayed, Dispute, held, no_more
 
 SEATS, TRICKS, HAND = 4, 12, 12
 ORDER = ("pass", "zakladni", "druha", "preferanc", "solo")
@@ -26,7 +26,7 @@ def fits(contract: Contract, variant: Variant | None) -> None:
 
 
 @dataclass(frozen=True)
-class Play(Dispute):
+class Play(CardPlayed):
     """A card played to a trick; `hand` is the hand before it, the card included."""
 
     kind: ClassVar[str] = "play"
@@ -45,7 +45,7 @@ class Play(Dispute):
         """Raises Unreadable for cards that cannot lie so."""
         fits(self.contract, self.variant)
         no_more("trick", self.trick, SEATS - 1)
-        held(self.hand, "card", (self.card,))
+        super().check()
         no_more("hand", self.hand, HAND)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
@@ -57,10 +57,6 @@ class Play(Dispute):
         # Not by `replace`: the random walks ask for nothing as often as for this.
         played = (self.contract, self.trick)
         return (type(self)(*played, card, self.hand, self.variant) for card in self.hand or ())
-
-    def done(self) -> Card:
-        """The card."""
-        return self.card
 
 
 @dataclass(frozen=True)
