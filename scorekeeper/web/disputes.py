@@ -12,7 +12,6 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, read_house
 from scorekeeper.plain import Unreadable
 from scorekeeper.referee import Dispute, Seen
-from scorekeeper.rulebook import Rulebook
 from scorekeeper.verdicts import Judged, judged, kept
 from scorekeeper.web.access import require
 from scorekeeper.web.bench import Bench, bench_of, numbered
@@ -223,7 +222,7 @@ def _error(asked: Question, error: Unreadable) -> str:
     if name == "say":
         return book.unreadable(error)
     if error.problem == "refused":
-        return _refused(book, error)
+        return _refused(asked.bench, error)
     labels = book.data["asked"].get(asked.cls.kind, {})
     label = labels.get(name, {}).get("label", "")
     if error.problem == "missing" and label:
@@ -231,12 +230,12 @@ def _error(asked: Question, error: Unreadable) -> str:
     return f"{label}: {book.unreadable(_named(asked.bench, error))}".removeprefix(": ")
 
 
-def _refused(book: Rulebook, error: Unreadable) -> str:
-    """Why something cannot have been so, in the words in which the sheet refuses it."""
-    try:
-        return book.say("refusals", error.facts["rule"], error.facts)
-    except KeyError:
-        return _("It cannot have been so.")
+def _refused(bench: Bench, error: Unreadable) -> str:
+    """Why something cannot have been so: as the sheet refuses it, or by the rule against it."""
+    book, rule = bench.book, error.facts["rule"]
+    if rule in book.data["refusals"]:
+        return book.say("refusals", rule, error.facts, bench.names)
+    return book.unreadable(Unreadable(error.field, "refused", rule=book.rule(rule).title))
 
 
 def _named(bench: Bench, error: Unreadable) -> Unreadable:

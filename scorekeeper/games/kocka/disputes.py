@@ -236,7 +236,7 @@ class RoundScore(Dispute):
     def check(self) -> None:
         """Raises Unreadable for a round that the sheet would refuse."""
         if refusal := check_round(self.told):
-            raise Unreadable(refusal.field, "refused", rule=refusal.id)
+            raise Unreadable(refusal.field, "refused", rule=refusal.id, **refusal.facts)
 
     def result(self, house: HouseRules) -> Mapping[str, Any]:
         """Points per seat, the bonus for no trick included."""
