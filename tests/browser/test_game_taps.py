@@ -1,0 +1,84 @@
+"""How many taps a game of Faraón, Makao and Durak takes from the sheet, by a real thumb.
+
+Open the form, say who lost, save: three taps, and what is written is right.
+"""
+
+from functools import cached_property
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook import Rulebook, open_rulebook
+from tests.browser.helpers import assert_no_sideways_scroll, assert_targets
+from tests.browser.table import Table
+
+BOUND = 3
+
+
+class GameTable(Table):
+    """A table of a game whose form is read off its declaration."""
+
+    def __init__(self, page: Page, game: str) -> None:
+        super().__init__(page)
+        self.game = game
+
+    @cached_property
+    def book(self) -> Rulebook:
+        return open_rulebook(GAMES[self.game].folder, self.language)
+
+    def row_name(self, n: int) -> str:
+        return f"{self.book.label('entries', 'game', 'name')} {n}"
+
+    def save_button(self, type: str = "game") -> Locator:
+        return super().save_button(type)
+
+    def save(self, type: str = "game") -> None:
+        super().save(type)
+
+    def pick(self, part: str, seat: int) -> Locator:
+        """A player's button in a part of the form."""
+        return self.part(part, "game").locator("label.pick").filter(has_text=self.names[seat])
+
+
+@pytest.fixture(params=[("faraon", "loser"), ("makao", "lost"), ("durak", "fool")], ids=str)
+def sitting(request: pytest.FixtureRequest, phone: Page) -> tuple[GameTable, str]:
+    """Four at a table that has just sat down, and the field that says who lost."""
+    game, field = request.param
+    table = GameTable(phone, game)
+    table.open()
+    return table, field
+
+
+@pytest.mark.parametrize("seat", [0, 3])
+def test_a_game_from_the_sheet(sitting: tuple[GameTable, str], seat: int) -> None:
+    table, field = sitting
+    expect(table.action("game")).to_be_in_viewport(ratio=1)
+    with table.counting() as count:
+        table.tap(table.action("game"))
+        expect(table.pick(field, seat)).to_be_in_viewport(ratio=1)
+        expect(table.save_button()).to_be_in_viewport(ratio=1)
+        table.tap(table.pick(field, seat))
+        table.save()
+    assert count.taps <= BOUND
+    table.expect_row(1, [int(player == seat) for player in range(4)])
+    table.expect_totals([int(player == seat) for player in range(4)])
+
+
+def test_the_form_of_a_game_fits_the_phone_and_the_thumb(sitting: tuple[GameTable, str]) -> None:
+    table, _ = sitting
+    table.tap(table.action("game"))
+    expect(table.save_button()).to_be_visible()
+    assert_no_sideways_scroll(table.page)
+    assert_targets(table.page)
+
+
+def test_undo_is_one_tap(sitting: tuple[GameTable, str]) -> None:
+    table, field = sitting
+    table.tap(table.action("game"))
+    table.tap(table.pick(field, 1))
+    table.save()
+    with table.counting() as count:
+        table.tap(table.undo)
+        table.expect_totals((0, 0, 0, 0))
+    assert count.taps == 1
