@@ -4,13 +4,12 @@ Three or four players with 52 cards. A toy, but a whole game: the tests put its 
 to show that nothing else has to be touched.
 """
 
-from scorekeeper.cards import FRENCH_52
 from scorekeeper.games import Game
 from scorekeeper.games.high.disputes import DISPUTES
-from scorekeeper.games.high.entries import ENTRIES, check
-from scorekeeper.games.high.house import HouseRules
+from scorekeeper.games.high.entries import ENTRIES, check, fine
+from scorekeeper.games.high.house import HouseRules, pack_of
 from scorekeeper.games.high.rules import RULES
-from scorekeeper.games.high.scoring import after, fine, score, start, state, statistics
+from scorekeeper.games.high.scoring import after, score, start, state, statistics
 
 GAME = Game(
     key="high",
@@ -18,7 +17,7 @@ GAME = Game(
     direction="clockwise",
     signed=False,
     house=HouseRules,
-    pack=lambda house: FRENCH_52,
+    pack=pack_of,
     entries=ENTRIES,
     start=start,
     check=check,

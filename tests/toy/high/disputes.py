@@ -1,13 +1,13 @@
 """The kinds of dispute in Highest."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from scorekeeper.cards import FRENCH_52, Card
 from scorekeeper.games.tricks import winner
 from scorekeeper.plain import Seat, Unreadable, part
-from scorekeeper.referee import Dispute, held, no_card_twice
+from scorekeeper.referee import CardPlayed, Dispute, no_more
 
 HAND = 17
 MOST = 4
@@ -19,7 +19,7 @@ def strength(card: Card, led: str) -> int:
 
 
 @dataclass(frozen=True)
-class Play(Dispute):
+class Play(CardPlayed):
     """A card played to a trick; `hand` is the hand before it, the card included."""
 
     kind: ClassVar[str] = "play"
@@ -29,20 +29,13 @@ class Play(Dispute):
 
     def check(self) -> None:
         """Raises Unreadable for cards that cannot lie so."""
-        if len(self.trick) >= MOST:
-            raise Unreadable("trick", "too-many-cards", most=MOST - 1)
-        if self.hand is not None:
-            held(self.hand, self.card, most=HAND)
-        own = {"card": (self.card,)} if self.hand is None else {"hand": self.hand}
-        no_card_twice({"trick": self.trick, **own})
+        no_more("trick", self.trick, MOST - 1)
+        super().check()
+        no_more("hand", self.hand, HAND)
 
-    def alternatives(self) -> Iterable[Self]:
-        """Every card of the hand, played instead."""
-        return (replace(self, card=card) for card in self.hand or ())
-
-    def done(self) -> Card:
-        """The card."""
-        return self.card
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The trick, and the hand or the card."""
+        return {"trick": self.trick, **super().places()}
 
 
 @dataclass(frozen=True)
@@ -55,10 +48,13 @@ class Highest(Dispute):
     cards: tuple[Card, ...]
 
     def check(self) -> None:
-        """Raises Unreadable unless everybody played a card of his own."""
+        """Raises Unreadable unless everybody played a card."""
         if len(self.cards) not in (MOST - 1, MOST):
             raise Unreadable("cards", "wrong-number", n=MOST)
-        no_card_twice({"cards": self.cards})
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The trick."""
+        return {"cards": self.cards}
 
     @property
     def winner(self) -> int:

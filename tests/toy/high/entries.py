@@ -1,10 +1,12 @@
 """What can be recorded in Highest, and what is refused and why."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from scorekeeper.games.high.house import HouseRules
 from scorekeeper.plain import Seat
+from scorekeeper.referee import Penalty
 from scorekeeper.sheet import Entry, Refusal, Standing
 
 
@@ -34,3 +36,8 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
     if isinstance(entry, Deal) and standing.played >= house.tricks:
         return Refusal("high.end.over", "winner", {"n": house.tricks})
     return None
+
+
+def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | None:
+    """The entry of a penalty in points."""
+    return {"type": "fine", "seat": seat, "rule": rule} if penalty else None

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper import house
+from scorekeeper.cards import FRENCH_52, Pack
 from scorekeeper.house import house_rule
 
 
@@ -13,3 +14,8 @@ class HouseRules(house.HouseRules):
     tricks: int = house_rule(13, rule="high.end", at_least=1, at_most=17)
     worth: int = house_rule(1, rule="high.highest", at_least=1, at_most=5)
     must_follow: bool = house_rule(True, rule="high.follow")
+
+
+def pack_of(house: HouseRules) -> Pack:
+    """The pack that the table plays with (high.deal)."""
+    return FRENCH_52

@@ -6,7 +6,6 @@ from typing import Any
 
 from scorekeeper.games.high.entries import Deal, Fine
 from scorekeeper.games.high.house import HouseRules
-from scorekeeper.referee import Penalty
 from scorekeeper.sheet import Entry, Line, Notice, Standing, Stat, add, at_seats, counted, sum_of
 
 NEXT = ("deal", "fine")
@@ -51,11 +50,6 @@ def state(standing: Standing) -> Mapping[str, Any]:
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """How many tricks each won, and how many fines each paid."""
     return counted({"won": _won, "paid": _paid}, entries, seats)
-
-
-def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | None:
-    """The entry of a penalty in points."""
-    return {"type": "fine", "seat": seat, "rule": rule} if penalty else None
 
 
 def _best(totals: tuple[int, ...]) -> tuple[int, ...]:
