@@ -7,7 +7,7 @@ after an entry: totals, who deals, what may be written next.
 
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, ClassVar, TypeVar
@@ -81,6 +81,9 @@ class Standing:
     over: bool = False
     marks: tuple[Notice, ...] = ()
     notices: tuple[Notice, ...] = ()
+
+
+S = TypeVar("S", bound=Standing)
 
 
 @dataclass(frozen=True)
@@ -167,6 +170,15 @@ def sum_of(lines: Iterable[Line], seats: int) -> tuple[int, ...]:
 def add(totals: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
     """Totals with the points of one entry added, seat by seat."""
     return tuple(a + b for a, b in zip(totals, points, strict=True))
+
+
+def written(standing: S, entry: Entry, lines: Iterable[Line]) -> S:
+    """The standing with the points of an entry added and, if it is numbered, counted."""
+    return replace(
+        standing,
+        totals=add(standing.totals, sum_of(lines, len(standing.totals))),
+        played=standing.played + entry.counted,
+    )
 
 
 def at_seats(seats: int, points: Mapping[Any, int]) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.games.durak.entries import Played, Standing
 from scorekeeper.games.durak.house import HouseRules, most_players
-from scorekeeper.sheet import Line, Notice, add, at_seats, sum_of
+from scorekeeper.sheet import Line, Notice, add, at_seats, written
 
 NEXT = ("game",)
 
@@ -37,10 +37,8 @@ def after(
     seats = len(standing.totals)
     losers = entry.losers(seats)
     moved = replace(
-        standing,
-        totals=add(standing.totals, sum_of(lines, seats)),
+        written(standing, entry, lines),
         dealer=_next_dealer(standing, entry),
-        played=standing.played + 1,
         draws=add(standing.draws, at_seats(seats, dict.fromkeys(entry.draw, 1))),
         epaulettes=add(standing.epaulettes, _epaulettes(entry, seats)),
         streak=tuple(n + 1 if s in losers else 0 for s, n in enumerate(standing.streak)),

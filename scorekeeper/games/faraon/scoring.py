@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.games.chains import following
 from scorekeeper.games.faraon.entries import Beggar, Pajchel, Played, Standing
 from scorekeeper.games.faraon.house import HouseRules
-from scorekeeper.sheet import Entry, Line, Notice, add, at_seats, sum_of
+from scorekeeper.sheet import Entry, Line, Notice, add, at_seats, written
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
@@ -76,14 +76,11 @@ def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Any
 
 def _after_game(standing: Standing, entry: Played, lines: tuple[Line, ...]) -> Standing:
     players, loser = len(standing.totals), entry.loser
-    lost = sum_of(lines, players)
     won = at_seats(players, dict.fromkeys(set(standing.playing) - {loser}, 1))
     moved = replace(
-        standing,
-        totals=add(standing.totals, lost),
+        written(standing, entry, lines),
         losses=add(standing.losses, at_seats(players, {loser: 1})),
         wins=add(standing.wins, won),
-        played=standing.played + 1,
         begging=(),
     )
     moved = _with_card_less(moved, loser) if standing.cards else moved

@@ -18,7 +18,7 @@ from scorekeeper.games.kocka.entries import (
     Standing,
 )
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.sheet import Entry, Line, Notice, add, at_seats, sum_of
+from scorekeeper.sheet import Entry, Line, Notice, at_seats, written
 
 END = 100
 DOKLADACKA = 50
@@ -86,10 +86,8 @@ def score_round(entry: Round) -> tuple[Line, ...]:
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
     """The standing that follows when `lines` are written for `entry`."""
     moved = replace(
-        standing,
-        totals=add(standing.totals, sum_of(lines, SEATS)),
+        written(standing, entry, lines),
         dealer=(standing.dealer + _was_dealt(entry)) % SEATS,
-        played=standing.played + entry.counted,
     )
     decided = _decided(moved, entry, standing.totals, house)
     return replace(

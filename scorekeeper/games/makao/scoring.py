@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.games.makao.entries import Played, Standing, needed
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.sheet import Line, Notice, add, at_seats, sum_of
+from scorekeeper.sheet import Line, Notice, at_seats, written
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
@@ -30,10 +30,8 @@ def after(
     """The standing that follows when `lines` are written for a game; the deal passes left."""
     seats = len(standing.totals)
     return replace(
-        standing,
-        totals=add(standing.totals, sum_of(lines, seats)),
+        written(standing, entry, lines),
         dealer=(standing.dealer + 1) % seats,
-        played=standing.played + entry.counted,
         places=tuple(_placed(counts, entry, s) for s, counts in enumerate(standing.places)),
         marks=(
             *(Notice("first", (int(seat),)) for seat in entry.out[:1]),

@@ -22,7 +22,7 @@ from scorekeeper.games.taroky.entries import (
     resting,
 )
 from scorekeeper.games.taroky.house import HouseRules, Tariff
-from scorekeeper.sheet import Entry, Line, Notice, add, at_seats, sum_of
+from scorekeeper.sheet import Entry, Line, Notice, at_seats, written
 
 LOST_BY = 10
 """The difference by which a deal is settled as lost for a renonc (section 10)."""
@@ -198,10 +198,8 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
     deal = entry.deal if isinstance(entry, Renonc) else entry
     dealer = deal.dealer if isinstance(deal, Deal) else None
     return replace(
-        standing,
-        totals=add(standing.totals, sum_of(lines, seats)),
+        written(standing, entry, lines),
         dealer=((standing.dealer if dealer is None else dealer) + dealt) % seats,
-        played=standing.played + entry.counted,
         marks=_marks(entry, standing),
     )
 
