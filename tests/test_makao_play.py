@@ -9,9 +9,9 @@ import pytest
 
 from scorekeeper.cards import JOKER, Card, parse_cards
 from scorekeeper.games.makao import GAME, play
-from scorekeeper.games.makao.chain import Situation
 from scorekeeper.games.makao.entries import losers, needed
 from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.situation import Situation
 from scorekeeper.plain import write
 from scorekeeper.referee import breaks, judge
 from tests.makao import HOUSES, SEATS, USUAL, Step, refusal, walk

@@ -11,8 +11,8 @@ import pytest
 from scorekeeper.cards import Card, parse_cards
 from scorekeeper.cli import main
 from scorekeeper.games.makao import GAME
-from scorekeeper.games.makao.chain import FUNCTIONAL, RANKS, SUITS
 from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.situation import FUNCTIONAL, RANKS, SUITS
 from scorekeeper.plain import declared
 from scorekeeper.referee import Dispute, Seen, Verdict, decides, judge, seen
 from tests.makao import HOUSES, USUAL

@@ -7,12 +7,12 @@ the third player is out.
 """
 
 from scorekeeper.games import Game
+from scorekeeper.games.makao.answers import Attack, Skip
 from scorekeeper.games.makao.disputes import Drawn, Finish, Holds, JokerPlay, Play
 from scorekeeper.games.makao.entries import ENTRIES, check
 from scorekeeper.games.makao.house import HouseRules, pack_of
 from scorekeeper.games.makao.rules import RULES
 from scorekeeper.games.makao.scoring import after, score, start, state
-from scorekeeper.games.makao.sequences import Attack, Skip
 from scorekeeper.games.makao.statistics import statistics
 
 GAME = Game(

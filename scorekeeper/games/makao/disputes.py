@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from scorekeeper.cards import JOKER, Card, as_joker
-from scorekeeper.games.makao.chain import (
+from scorekeeper.games.makao.entries import losers, needed
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.situation import (
     ACE,
     BACK,
     SKIP,
@@ -22,8 +24,6 @@ from scorekeeper.games.makao.chain import (
     same_rank,
     worth,
 )
-from scorekeeper.games.makao.entries import losers, needed
-from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.plain import Seat, Unreadable, part
 from scorekeeper.referee import Dispute, from_hand, held
 

@@ -12,7 +12,12 @@ from random import Random
 from typing import Literal
 
 from scorekeeper.cards import JOKER, Card, as_joker
-from scorekeeper.games.makao.chain import (
+from scorekeeper.games.makao.disputes import Drawn, Play
+from scorekeeper.games.makao.entries import Played, left, losers
+from scorekeeper.games.makao.findings import penalty
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.rules import CALL, RULES
+from scorekeeper.games.makao.situation import (
     ACE,
     FORWARD,
     JACK,
@@ -27,11 +32,6 @@ from scorekeeper.games.makao.chain import (
     meant,
     neighbour,
 )
-from scorekeeper.games.makao.checks import penalty
-from scorekeeper.games.makao.disputes import Drawn, Play
-from scorekeeper.games.makao.entries import Played, left, losers
-from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.games.makao.rules import CALL, RULES
 from scorekeeper.plain import Seat
 from scorekeeper.referee import allowed
 

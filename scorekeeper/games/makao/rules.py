@@ -1,10 +1,14 @@
 """The rules of Makao that can be broken, and the table of them.
 
 Sections 1 to 4 of the rules document; the most specific rule of a kind stands first. Rules on
-plays that answer one another are in `chain_rules`.
+plays that answer one another are in `answer_rules`.
 """
 
-from scorekeeper.games.makao.chain import (
+from scorekeeper.games.makao.answer_rules import ANSWER_RULES
+from scorekeeper.games.makao.disputes import Drawn, Finish, Holds, Play
+from scorekeeper.games.makao.findings import left_out, mixed, rule, unfit, unnamed
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.situation import (
     ACE,
     FUNCTIONAL,
     JACK,
@@ -15,10 +19,6 @@ from scorekeeper.games.makao.chain import (
     answers_skip,
     matches,
 )
-from scorekeeper.games.makao.chain_rules import CHAIN_RULES
-from scorekeeper.games.makao.checks import left_out, mixed, rule, unfit, unnamed
-from scorekeeper.games.makao.disputes import Drawn, Finish, Holds, Play
-from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Penalty, Rule, Seen, decides
 
 CALL = 5
@@ -143,7 +143,7 @@ RULES: tuple[AnyRule, ...] = (
     rule("makao.demand-rank", Play, demands_rank_without_jack),
     rule("makao.demand-suit", Play, demands_suit_without_ace),
     rule("makao.match", Play, does_not_match),
-    *CHAIN_RULES,
+    *ANSWER_RULES,
     Rule("makao.demand.answer", Holds, decides),
     rule("makao.joker", Drawn, draws_a_joker),
     rule("makao.attack.answer", Drawn, lays_after_taking),

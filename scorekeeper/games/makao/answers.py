@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from scorekeeper.cards import Card
-from scorekeeper.games.makao.chain import (
+from scorekeeper.games.makao.disputes import players_of
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.situation import (
     FORWARD,
     SKIP,
     Situation,
@@ -17,8 +19,6 @@ from scorekeeper.games.makao.chain import (
     same_rank,
     worth,
 )
-from scorekeeper.games.makao.disputes import players_of
-from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.plain import Seat, Unreadable
 from scorekeeper.referee import Dispute
 

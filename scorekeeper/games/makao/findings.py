@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from scorekeeper.cards import JOKER, Card
-from scorekeeper.games.makao.chain import Situation, meant, same_rank
 from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.situation import Situation, meant, same_rank
 from scorekeeper.referee import Broken, Penalty, Rule
 
 

@@ -3,7 +3,10 @@
 from collections.abc import Callable
 from itertools import pairwise
 
-from scorekeeper.games.makao.chain import (
+from scorekeeper.games.makao.answers import Attack, Chain, Laid, Skip
+from scorekeeper.games.makao.findings import left_out, mixed, rule, unfit, unnamed
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.situation import (
     Situation,
     answers_attack,
     answers_skip,
@@ -11,9 +14,6 @@ from scorekeeper.games.makao.chain import (
     meant,
     neighbour,
 )
-from scorekeeper.games.makao.checks import left_out, mixed, rule, unfit, unnamed
-from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.games.makao.sequences import Attack, Chain, Laid, Skip
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing
 
 
@@ -64,7 +64,7 @@ def _out_of_turn(chain: Chain, after_king: bool) -> Finding:
     return None
 
 
-CHAIN_RULES: tuple[AnyRule, ...] = (
+ANSWER_RULES: tuple[AnyRule, ...] = (
     rule("makao.joker", Attack, joker_in_the_chain),
     rule("makao.king", Attack, king_sent_it_elsewhere),
     rule("makao.attack", Attack, answers_for_another),
