@@ -6,9 +6,13 @@ Who is meant is told by `line`: the seats still in the game in the order in whic
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from scorekeeper.cards import Card
 from scorekeeper.plain import Seat, part
 
+FEWEST, USUAL = 2, 4
+"""Players: the fewest, and as many as there usually are."""
 ONE_RANK = 4
 """Cards of one rank in a pack."""
 
@@ -19,6 +23,16 @@ class Laid:
 
     seat: Seat
     cards: int = part(at_least=1, at_most=2 * ONE_RANK)
+
+
+def players_of(most: int) -> Any:
+    """Declares how many players are in the game."""
+    return part(at_least=FEWEST, at_most=most, usual=USUAL)
+
+
+def one_rank(cards: Iterable[Card]) -> bool:
+    """Whether no two of the cards are of different ranks."""
+    return len({card.rank for card in cards}) <= 1
 
 
 def line(seats: Iterable[int], by: int, players: int) -> tuple[int, ...]:

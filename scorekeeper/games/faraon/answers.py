@@ -8,9 +8,18 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from scorekeeper.cards import Pack
-from scorekeeper.games.chains import ONE_RANK, Laid, counted, in_turn, line, past
+from scorekeeper.games.chains import (
+    FEWEST,
+    ONE_RANK,
+    Laid,
+    counted,
+    in_turn,
+    line,
+    past,
+    players_of,
+)
 from scorekeeper.games.faraon.house import HouseRules
-from scorekeeper.games.faraon.turn import EACH_SEVEN, FEWEST, MOST, USUAL
+from scorekeeper.games.faraon.turn import EACH_SEVEN, MOST
 from scorekeeper.plain import Seat, Unreadable, part
 from scorekeeper.referee import Dispute
 
@@ -24,7 +33,7 @@ class AceAnswer(Dispute):
 
     kind: ClassVar[str] = "ace-answer"
     by: Seat
-    players: int = part(at_least=FEWEST, at_most=MOST, usual=USUAL)
+    players: int = players_of(MOST)
     aces: int = part(at_least=1, at_most=2 * ONE_RANK)
     answers: tuple[Seat, ...] = ()
     late: bool = False
@@ -64,7 +73,7 @@ class Sevens(Dispute):
 
     kind: ClassVar[str] = "sevens"
     plays: tuple[Laid, ...]
-    players: int = part(at_least=FEWEST, at_most=MOST, usual=USUAL)
+    players: int = players_of(MOST)
 
     def check(self) -> None:
         """Raises Unreadable if nobody laid any."""

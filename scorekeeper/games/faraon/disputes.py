@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from scorekeeper.cards import Card
-from scorekeeper.games.chains import ONE_RANK
+from scorekeeper.games.chains import FEWEST, ONE_RANK, one_rank, players_of
 from scorekeeper.games.faraon.answers import AceAnswer, Sevens
 from scorekeeper.games.faraon.entries import DEAL
 from scorekeeper.games.faraon.house import HouseRules
@@ -15,16 +15,13 @@ from scorekeeper.games.faraon.turn import (
     ACE,
     EACH_SEVEN,
     FARAON,
-    FEWEST,
     MOST,
     OBER,
     RED_SEVEN,
     SEVEN,
-    USUAL,
     Play,
     Rank,
     matches,
-    one_rank,
     orders,
 )
 from scorekeeper.plain import Seat, Unreadable, part
@@ -40,7 +37,7 @@ class Return(Dispute):
 
     kind: ClassVar[str] = "return"
     finished_with: Card
-    players: int = part(at_least=FEWEST, at_most=MOST, usual=USUAL)
+    players: int = players_of(MOST)
     card: Card = RED_SEVEN
     same_round: bool | None = None
 
@@ -180,7 +177,7 @@ class Finish(Dispute):
 
     kind: ClassVar[str] = "finish"
     last: tuple[Card, ...]
-    players: int = part(at_least=FEWEST, at_most=MOST, usual=USUAL)
+    players: int = players_of(MOST)
 
     def check(self) -> None:
         """Raises Unreadable unless they are one to four of one rank."""

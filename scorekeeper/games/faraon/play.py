@@ -10,7 +10,7 @@ from random import Random
 from typing import Literal, get_args
 
 from scorekeeper.cards import Card
-from scorekeeper.games.chains import following
+from scorekeeper.games.chains import FEWEST, following
 from scorekeeper.games.faraon.disputes import Return, Start
 from scorekeeper.games.faraon.entries import DEAL
 from scorekeeper.games.faraon.house import HouseRules, pack_of
@@ -19,7 +19,6 @@ from scorekeeper.games.faraon.table import DECLINE, Back, Decline, Lay, Move, St
 from scorekeeper.games.faraon.turn import (
     ACE,
     EACH_SEVEN,
-    FEWEST,
     OBER,
     RED_SEVEN,
     SEVEN,

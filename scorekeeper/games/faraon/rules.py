@@ -4,6 +4,7 @@ Sections 1 to 6 of the rules document; the most specific rule of a kind stands f
 laid is in `turn`.
 """
 
+from scorekeeper.games.chains import FEWEST, one_rank
 from scorekeeper.games.faraon.answers import AceAnswer, Sevens
 from scorekeeper.games.faraon.disputes import (
     Burnt,
@@ -16,11 +17,9 @@ from scorekeeper.games.faraon.disputes import (
 )
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.turn import (
-    FEWEST,
     RED_SEVEN,
     TURN_RULES,
     asks_once,
-    one_rank,
     rule,
 )
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule, Seen, decides

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, ClassVar, Literal, Self
 
 from scorekeeper.cards import GERMAN_32, Card, Pack
-from scorekeeper.games.chains import ONE_RANK
+from scorekeeper.games.chains import FEWEST, ONE_RANK, one_rank, players_of
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.plain import Unreadable, part
 from scorekeeper.referee import (
@@ -33,7 +33,7 @@ Rank = Literal["7", "8", "9", "T", "U", "O", "K", "A"]
 FARAON = GERMAN_32.parse("UL")
 RED_SEVEN = GERMAN_32.parse("7H")
 SEVEN, OBER, ACE = "7", "O", "A"
-FEWEST, USUAL, MOST = 2, 4, 5
+MOST = 5
 """Players; four are recommended (source 1)."""
 EACH_SEVEN = 3
 """Cards that every pending seven makes the next player take (faraon.seven)."""
@@ -53,11 +53,6 @@ def matches(card: Card, top: Card, suit: str | None = None) -> bool:
     if FARAON in (card, top) or card.rank in (OBER, top.rank):
         return True
     return card.suit == (suit or top.suit)
-
-
-def one_rank(cards: Iterable[Card]) -> bool:
-    """Whether all cards are of one rank."""
-    return len({card.rank for card in cards}) == 1
 
 
 def burnt(cards: tuple[Card, ...]) -> bool:
@@ -99,7 +94,7 @@ class Play(Dispute):
     kind: ClassVar[str] = "play"
     top: Card
     cards: tuple[Card, ...]
-    players: int = part(at_least=FEWEST, at_most=MOST, usual=USUAL)
+    players: int = players_of(MOST)
     suit: Suit | None = None
     sevens: int = part(0, at_least=0, at_most=2 * ONE_RANK)
     ace: bool = False

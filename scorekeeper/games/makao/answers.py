@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from scorekeeper.cards import Card
-from scorekeeper.games.makao.disputes import players_of
+from scorekeeper.games.chains import one_rank, players_of
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.situation import (
     FORWARD,
+    MOST,
     SKIP,
     Situation,
     direction,
@@ -16,7 +17,6 @@ from scorekeeper.games.makao.situation import (
     laid,
     meant,
     neighbour,
-    same_rank,
     worth,
 )
 from scorekeeper.plain import Seat, Unreadable
@@ -36,7 +36,7 @@ class Chain(Dispute):
     """Plays one after another, each an answer to the one before; seats are those in the game."""
 
     plays: tuple[Laid, ...]
-    players: int = players_of()
+    players: int = players_of(MOST)
 
     def check(self) -> None:
         """Raises Unreadable if nothing was begun, or somebody laid nothing."""
@@ -74,7 +74,7 @@ class Chain(Dispute):
     @property
     def sound(self) -> bool:
         """Whether every play could be laid where it was."""
-        alike = all(same_rank(meant(play.cards)) for play in self.plays)
+        alike = all(one_rank(meant(play.cards)) for play in self.plays)
         return alike and all(fits(facing, meant(play.cards)) for facing, play in self.situations())
 
     def next_after(self, seat: int) -> int:

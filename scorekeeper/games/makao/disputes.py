@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from scorekeeper.cards import JOKER, Card, as_joker
+from scorekeeper.games.chains import one_rank, players_of
 from scorekeeper.games.makao.entries import losers, needed
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.situation import (
     ACE,
     BACK,
+    MOST,
     SKIP,
     Demand,
     Rank,
@@ -21,18 +23,10 @@ from scorekeeper.games.makao.situation import (
     fits,
     laid,
     meant,
-    same_rank,
     worth,
 )
 from scorekeeper.plain import Seat, Unreadable, part
 from scorekeeper.referee import Dispute, from_hand, held
-
-FEWEST, MOST = 2, 6
-
-
-def players_of(usual: int = 4) -> Any:
-    """Declares how many players are still in the game."""
-    return part(at_least=FEWEST, at_most=MOST, usual=usual)
 
 
 def pending(top: Card, situation: Situation) -> None:
@@ -57,7 +51,7 @@ class Play(Dispute):
     kind: ClassVar[str] = "play"
     top: Card
     cards: tuple[Card, ...]
-    players: int = players_of()
+    players: int = players_of(MOST)
     rank: Rank | None = None
     suit: Suit | None = None
     attack: int = part(0, at_least=0, at_most=200)
@@ -108,7 +102,7 @@ class Play(Dispute):
     def result(self, house: HouseRules) -> Mapping[str, Any]:
         """What the next player faces, and which way the turn goes; nothing if cards go back."""
         facing = self.facing(house)
-        if not (same_rank(self.meant) and fits(facing, self.meant)):
+        if not (one_rank(self.meant) and fits(facing, self.meant)):
             return {}
         after = laid(facing, self.meant)
         way = direction(after.top)
@@ -161,7 +155,7 @@ class Holds(Dispute):
     by: Seat
     turn: Seat
     round_done: bool
-    players: int = players_of()
+    players: int = players_of(MOST)
 
     def result(self, house: HouseRules) -> Mapping[str, Any]:
         """It holds until the turn is back with the one who made it (makao.demand.answer)."""
@@ -199,7 +193,7 @@ class Finish(Dispute):
 
     kind: ClassVar[str] = "finish"
     out: tuple[Seat, ...]
-    players: int = players_of()
+    players: int = players_of(MOST)
 
     def check(self) -> None:
         """Raises Unreadable if somebody is out twice, or more are out than can be."""

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from scorekeeper.cards import JOKER, Card
+from scorekeeper.games.chains import one_rank
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.games.makao.situation import Situation, meant, same_rank
+from scorekeeper.games.makao.situation import Situation, meant
 from scorekeeper.referee import Broken, Penalty, Rule
 
 
@@ -33,7 +34,7 @@ def left_out(cards: Iterable[Card], house: HouseRules) -> Broken | None:
 
 def mixed(cards: Sequence[Card]) -> Broken | None:
     """makao.match (2, GRA): cards laid together are of one rank; which lie wrong on the first."""
-    if unnamed(cards) or same_rank(meant(cards)):
+    if unnamed(cards) or one_rank(meant(cards)):
         return None
     first = cards[0].meant
     return Broken({"top": first, "cards": tuple(c for c in cards if c.meant.rank != first.rank)})

@@ -8,6 +8,7 @@ reaches himself, even if all the others miss turns.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from random import Random
 from typing import Literal
 
@@ -25,7 +26,6 @@ from scorekeeper.games.makao.situation import (
     SUITS,
     Demand,
     Situation,
-    around,
     at_start,
     direction,
     laid,
@@ -241,7 +241,8 @@ def _passed(state: State, way: int) -> State:
     A demand ends when the turn comes to the one who made it, even if he takes no part in it.
     """
     missing, facing, by = list(state.missing), state.facing, state.by
-    for seat in around(state.turn, way, state.players):
+    for step in count(1):
+        seat = neighbour(state.turn, way * step, state.players)
         if seat == by:
             facing, by = replace(facing, rank=None, suit=None), None
         if missing[seat]:

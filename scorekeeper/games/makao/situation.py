@@ -1,6 +1,6 @@
-"""Cards that add up and move on: what each makes the next player do, and whom it reaches."""
+"""What a player of Makao faces: what cards make the next one do, and what may be laid on that."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -12,6 +12,8 @@ Demand = Literal[
     "5", "6", "7", "8", "9", "T", "Q", "2", "3", "4", "J", "K", "A", "S", "H", "D", "C"
 ]
 """What somebody may have demanded: also ranks that may not be (makao.demand.what)."""
+MOST = 6
+"""Players."""
 FORWARD, BACK = 1, -1
 TAKES = {"2": 2, "3": 3}
 """Cards that the next player takes for each card of a rank (makao.attack)."""
@@ -66,11 +68,6 @@ def worth(card: Card) -> int:
 def direction(card: Card) -> int:
     """Which way a card on top sends the turn: 1 to the next player, −1 back (makao.king)."""
     return KINGS.get(card, FORWARD)
-
-
-def same_rank(cards: Sequence[Card]) -> bool:
-    """Whether cards may be laid together (makao.match)."""
-    return len({card.rank for card in cards}) <= 1
 
 
 def matches(top: Card, card: Card) -> bool:
@@ -135,13 +132,6 @@ def at_start(card: Card) -> Situation:
     return laid(Situation(card), (card,))
 
 
-def around(seat: int, way: int, players: int) -> Iterator[int]:
-    """The seats one after another from a seat's neighbour on, without end."""
-    while True:
-        seat = (seat + way) % players
-        yield seat
-
-
-def neighbour(seat: int, way: int, players: int, gone: Collection[int] = ()) -> int:
-    """The next seat in a direction that is still in the game; gone are those who are out."""
-    return next(each for each in around(seat, way, players) if each not in gone)
+def neighbour(seat: int, way: int, players: int) -> int:
+    """The next seat in a direction."""
+    return (seat + way) % players
