@@ -12,6 +12,7 @@ import pytest
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.cli import main
 from scorekeeper.games.kocka import GAME, disputes, play
+from scorekeeper.games.kocka.audit import Audit, audited, entry_of
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.rules import RULES
 from scorekeeper.referee import Dispute, Verdict, breaks, decides, judge
@@ -140,7 +141,7 @@ class Planted:
 
 def walk(
     random: Random, house: HouseRules, plant_from: int = 99
-) -> tuple[play.Audit, Planted | None, play.State]:
+) -> tuple[Audit, Planted | None, play.State]:
     """A round played at random; from card `plant_from` on, the first renonc that can be is made."""
     dealer = random.randrange(4)
     state = play.deal(random, dealer)
@@ -165,7 +166,7 @@ def walk(
             if planted and instead and planted.breach["trick"] == number:
                 right = tuple(instead if str(c) == planted.breach["card"] else c for c in trick)
                 planted.moved_the_lead = won_by(before.leader, right) != won
-    return play.Audit(leader, tuple(trick for _, trick in state.tricks)), planted, state
+    return Audit(leader, tuple(trick for _, trick in state.tricks)), planted, state
 
 
 def judged(state: play.State, may: tuple[Card, ...], house: HouseRules) -> None:
@@ -191,7 +192,7 @@ def points_of(leader: int, tricks: tuple[tuple[Card, ...], ...]) -> tuple[list[i
     return points, won
 
 
-def scores_agree(audit: play.Audit, result: Any, house: HouseRules) -> None:
+def scores_agree(audit: Audit, result: Any, house: HouseRules) -> None:
     """The points are those of a count by hand, of the sheet, and 28 before the bonus."""
     taken, won = points_of(audit.leader, audit.tricks)
     without = [seat for seat in range(4) if not won[seat]]
@@ -204,7 +205,7 @@ def scores_agree(audit: play.Audit, result: Any, house: HouseRules) -> None:
         assert result["durch"] is None
         assert result["points"] == [p - (s in without) for s, p in enumerate(taken)]
         assert sum(result["points"]) + len(without) == 28
-    entry = play.entry_of(audit)
+    entry = entry_of(audit)
     assert audit.entry() == GAME.write_entry(entry)
     assert GAME.read_entry(audit.entry(), 4, house) == entry
     told = {"type": "round", "points": taken, "no_trick": without}
@@ -216,14 +217,14 @@ def scores_agree(audit: play.Audit, result: Any, house: HouseRules) -> None:
         assert list(sum_of(GAME.score(each, standing, house), 4)) == result["points"]
 
 
-def found(audit: play.Audit, house: HouseRules) -> Verdict:
+def found(audit: Audit, house: HouseRules) -> Verdict:
     audit.check()
     read = GAME.read_dispute("audit", plain_audit(audit), house)
     assert read == audit
     return judge(GAME.rules, audit, house)
 
 
-def plain_audit(audit: play.Audit) -> dict[str, Any]:
+def plain_audit(audit: Audit) -> dict[str, Any]:
     return {"leader": audit.leader, "tricks": [list(map(str, trick)) for trick in audit.tricks]}
 
 
@@ -261,7 +262,7 @@ def test_one_planted_renonc_is_found_and_nothing_else(part: int) -> None:
     assert rules == {"kocka.follow", "kocka.first-lead"}
 
 
-def with_one_planted(random: Random, house: HouseRules) -> tuple[play.Audit, Planted]:
+def with_one_planted(random: Random, house: HouseRules) -> tuple[Audit, Planted]:
     """In the last tricks often nobody can make a renonc: then another round is played."""
     while True:
         audit, planted, _ = walk(random, house, plant_from=random.randrange(28))
@@ -269,12 +270,12 @@ def with_one_planted(random: Random, house: HouseRules) -> tuple[play.Audit, Pla
             return audit, planted
 
 
-def unfinished(audit: play.Audit, planted: Planted | None, house: HouseRules) -> None:
+def unfinished(audit: Audit, planted: Planted | None, house: HouseRules) -> None:
     """The first tricks prove what the player's later cards show, once they are there."""
     for tricks in range(9):
         part = replace(audit, tricks=audit.tricks[:tricks])
         proved = bool(planted) and proof(audit, planted) <= tricks
-        result = play.audited(part, house)
+        result = audited(part, house)
         assert (part.entry() is None) == (tricks < 8)
         assert result["breaches"] == ([planted.breach] if planted and proved else [])
         points, won = points_of(part.leader, part.tricks)
@@ -284,7 +285,7 @@ def unfinished(audit: play.Audit, planted: Planted | None, house: HouseRules) ->
         assert len(result["winners"]) == tricks == sum(won)
 
 
-def proof(audit: play.Audit, planted: Planted) -> int:
+def proof(audit: Audit, planted: Planted) -> int:
     """The first trick in which the offender plays a card that he should have played."""
     at, seat = planted.breach["trick"] - 1, planted.breach["seat"]
     leaders = [audit.leader]
@@ -297,7 +298,7 @@ def proof(audit: play.Audit, planted: Planted) -> int:
     return next(n for n, card in enumerate(his, start=1) if n > at and card.suit == led.suit)
 
 
-def claimed(audit: play.Audit, tricks: int, seat: int, house: HouseRules) -> None:
+def claimed(audit: Audit, tricks: int, seat: int, house: HouseRules) -> None:
     """Whoever throws in his cards takes what is left: 28 in all (1e)."""
     piles: list[list[str]] = [[], [], [], []]
     leader = int(audit.leader)

@@ -6,17 +6,7 @@ the attack is passed on with a card of the same rank. Played by two to eight, al
 """
 
 from scorekeeper.games import Game
-from scorekeeper.games.durak.disputes import (
-    Attack,
-    Beat,
-    Deal,
-    Draw,
-    Epaulettes,
-    FirstAttack,
-    Refill,
-    ThrowIn,
-    Transfer,
-)
+from scorekeeper.games.durak.disputes import DISPUTES
 from scorekeeper.games.durak.entries import ENTRIES, check, fine
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.rules import RULES
@@ -37,7 +27,7 @@ GAME = Game(
     after=after,
     state=state,
     statistics=statistics,
-    disputes=(Beat, ThrowIn, Attack, Transfer, FirstAttack, Refill, Draw, Epaulettes, Deal),
+    disputes=DISPUTES,
     rules=RULES,
     fine=fine,
 )

@@ -278,3 +278,16 @@ class Deal(Dispute):
     def result(self, house: HouseRules) -> Mapping[str, Any]:
         """Whether the cards are dealt anew."""
         return {"redeal": results.redeals(self.hand, house)}
+
+
+DISPUTES: tuple[type[Dispute], ...] = (
+    Beat,
+    ThrowIn,
+    Attack,
+    Transfer,
+    FirstAttack,
+    Refill,
+    Draw,
+    Epaulettes,
+    Deal,
+)

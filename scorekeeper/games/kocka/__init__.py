@@ -8,9 +8,9 @@ loser buys a round of drinks.
 
 from scorekeeper.cards import FRENCH_32
 from scorekeeper.games import Game
+from scorekeeper.games.kocka.audit import AUDIT_RULES, DISPUTES
 from scorekeeper.games.kocka.entries import ENTRIES, check, fine
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.games.kocka.play import AUDIT_RULES, DISPUTES
 from scorekeeper.games.kocka.rules import RULES
 from scorekeeper.games.kocka.scoring import after, score, start, state
 from scorekeeper.games.kocka.statistics import statistics

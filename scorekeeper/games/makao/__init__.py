@@ -7,8 +7,7 @@ the third player is out.
 """
 
 from scorekeeper.games import Game
-from scorekeeper.games.makao.answers import Attack, Skip
-from scorekeeper.games.makao.disputes import Drawn, Finish, Holds, JokerPlay, Play
+from scorekeeper.games.makao.disputes import DISPUTES
 from scorekeeper.games.makao.entries import ENTRIES, check
 from scorekeeper.games.makao.house import HouseRules, pack_of
 from scorekeeper.games.makao.rules import RULES
@@ -29,6 +28,6 @@ GAME = Game(
     after=after,
     state=state,
     statistics=statistics,
-    disputes=(Play, JokerPlay, Attack, Skip, Holds, Drawn, Finish),
+    disputes=DISPUTES,
     rules=RULES,
 )

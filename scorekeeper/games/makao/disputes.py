@@ -1,4 +1,4 @@
-"""The kinds of dispute in Makao (rules document, section 6)."""
+"""The kinds of dispute in Makao (rules document, section 6); chains of answers are in `answers`."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Self
 
 from scorekeeper.cards import JOKER, Card, as_joker
 from scorekeeper.games.chains import one_rank, players_of
+from scorekeeper.games.makao.answers import Attack, Skip
 from scorekeeper.games.makao.entries import losers, needed
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.situation import (
@@ -213,3 +214,14 @@ class Finish(Dispute):
         if not losers(self.players, self.out):
             return None
         return {"type": "game", "out": [int(seat) for seat in self.out]}
+
+
+DISPUTES: tuple[type[Dispute], ...] = (
+    Play,
+    JokerPlay,
+    Attack,
+    Skip,
+    Holds,
+    Drawn,
+    Finish,
+)
