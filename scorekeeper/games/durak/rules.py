@@ -19,16 +19,7 @@ from scorekeeper.games.durak.disputes import (
 )
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.results import SPADES, height, trump_in
-from scorekeeper.referee import (
-    AnyRule,
-    Broken,
-    Finding,
-    Missing,
-    Penalty,
-    Rule,
-    Seen,
-    decides,
-)
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Penalty, Rule, Seen, decides
 
 MOST, FIRST_BOUT, PAIR = 6, 5, 2
 """Cards in an attack: in all, in the first bout if the house says so, in the simple game."""

@@ -16,16 +16,7 @@ from scorekeeper.games.faraon.entries import DEAL
 from scorekeeper.games.faraon.house import HouseRules, pack_of
 from scorekeeper.games.faraon.rules import RULES
 from scorekeeper.games.faraon.table import DECLINE, Back, Decline, Lay, Move, State
-from scorekeeper.games.faraon.turn import (
-    ACE,
-    EACH_SEVEN,
-    OBER,
-    RED_SEVEN,
-    SEVEN,
-    Play,
-    Suit,
-    plays,
-)
+from scorekeeper.games.faraon.turn import ACE, EACH_SEVEN, OBER, RED_SEVEN, SEVEN, Play, Suit, plays
 from scorekeeper.referee import allowed
 
 SUITS: tuple[Suit, ...] = get_args(Suit)

@@ -16,12 +16,7 @@ from scorekeeper.games.faraon.disputes import (
     Start,
 )
 from scorekeeper.games.faraon.house import HouseRules
-from scorekeeper.games.faraon.turn import (
-    RED_SEVEN,
-    TURN_RULES,
-    asks_once,
-    rule,
-)
+from scorekeeper.games.faraon.turn import RED_SEVEN, TURN_RULES, asks_once, rule
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule, Seen, decides
 
 

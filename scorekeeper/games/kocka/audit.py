@@ -33,10 +33,7 @@ from scorekeeper.games.tricks import (
     winners,
 )
 from scorekeeper.plain import Seat
-from scorekeeper.referee import (
-    Dispute,
-    first_broken,
-)
+from scorekeeper.referee import Dispute, first_broken
 from scorekeeper.sheet import sum_of
 
 

@@ -7,19 +7,12 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from scorekeeper.cards import FRENCH_32, Card
-from scorekeeper.games.kocka.disputes import (
-    TRICKS,
-    Play,
-)
+from scorekeeper.games.kocka.disputes import TRICKS, Play
 from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.rules import RULES, strength
-from scorekeeper.games.tricks import (
-    winner,
-)
-from scorekeeper.referee import (
-    allowed,
-)
+from scorekeeper.games.tricks import winner
+from scorekeeper.referee import allowed
 
 
 @dataclass(frozen=True)

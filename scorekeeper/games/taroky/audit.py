@@ -7,14 +7,7 @@ from typing import Any, ClassVar
 from scorekeeper.cards import Card
 from scorekeeper.games.taroky.auction import Auction
 from scorekeeper.games.taroky.counting import count
-from scorekeeper.games.taroky.disputes import (
-    SEATS,
-    TRICKS,
-    Counting,
-    Discard,
-    Play,
-    fits,
-)
+from scorekeeper.games.taroky.disputes import SEATS, TRICKS, Counting, Discard, Play, fits
 from scorekeeper.games.taroky.entries import Deal, Pagat, Side, Valat, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.promise_rules import leads_out_of_turn, take_back
@@ -30,11 +23,7 @@ from scorekeeper.games.taroky.promises import (
     VarsavaCall,
     VarsavaTalon,
 )
-from scorekeeper.games.taroky.rules import (
-    PAGAT,
-    RULES,
-    strength,
-)
+from scorekeeper.games.taroky.rules import PAGAT, RULES, strength
 from scorekeeper.games.tricks import (
     Breach,
     audit_rules,
@@ -45,13 +34,7 @@ from scorekeeper.games.tricks import (
     winners,
 )
 from scorekeeper.plain import Seat, Unreadable, write
-from scorekeeper.referee import (
-    Dispute,
-    Rule,
-    decides,
-    first_broken,
-    no_more,
-)
+from scorekeeper.referee import Dispute, Rule, decides, first_broken, no_more
 
 LEAD = "taroky.play.lead"
 ADDED = 6

@@ -4,14 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.games.taroky import announcements
 from scorekeeper.games.taroky.counting import total_of_piles
-from scorekeeper.games.taroky.entries import (
-    HALF,
-    PLAYING,
-    Deal,
-    Renonc,
-    Standing,
-    playing,
-)
+from scorekeeper.games.taroky.entries import HALF, PLAYING, Deal, Renonc, Standing, playing
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.sheet import Entry, Refusal
 

@@ -5,13 +5,7 @@ Sections 3, 5, 6 and 9 of the rules document. Within a kind the most specific ru
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card
 from scorekeeper.games.taroky.counting import POINTS
-from scorekeeper.games.taroky.disputes import (
-    ORDER,
-    Bidding,
-    Counting,
-    Discard,
-    Play,
-)
+from scorekeeper.games.taroky.disputes import ORDER, Bidding, Counting, Discard, Play
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Penalty, Rule, decides

@@ -12,15 +12,7 @@ from typing import Any
 
 from scorekeeper.games import Stake
 from scorekeeper.games.taroky.announcements import HONOURS, SMALL, Announcement
-from scorekeeper.games.taroky.entries import (
-    FACTORS,
-    HALF,
-    Deal,
-    Renonc,
-    Standing,
-    playing,
-    resting,
-)
+from scorekeeper.games.taroky.entries import FACTORS, HALF, Deal, Renonc, Standing, playing, resting
 from scorekeeper.games.taroky.house import HouseRules, Tariff
 from scorekeeper.sheet import Entry, Line, Notice, at_seats, written
 
