@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from flask import Response
 
 from scorekeeper.cards import FRENCH_52, Card
-from scorekeeper.games.makao.chain import SKIP, worth
+from scorekeeper.games.makao.situation import SKIP, worth
 from scorekeeper.plain import Unreadable
 from scorekeeper.web.games.chains import Given, Lay, Way, chain_page
 from scorekeeper.web.games.tapping import Sitting
