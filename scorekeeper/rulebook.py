@@ -88,6 +88,11 @@ class Rulebook:
         short: Mapping[str, str] = self._cards.get("short", {})
         return short.get(rank, "10" if rank == "T" else rank)
 
+    def question(self, kind: str) -> str:
+        """The name of a kind of dispute, or of a page of the game's own that helps at the table."""
+        names: Mapping[str, Any] = {**self.data.get("pages", {}), **self.data["kinds"]}
+        return str(names[kind]["name"])
+
     def suit(self, suit: str) -> str:
         """The name of a suit, from its letter or its word (taroks, jokers)."""
         return str(self._cards["suit-names"][suit])

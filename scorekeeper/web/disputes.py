@@ -31,7 +31,6 @@ from scorekeeper.web.wording import titled
 disputes = Blueprint("disputes", __name__)
 LISTED = 6
 """Offences shown before "more"."""
-FIRST = "play"
 CHOSEN = ("role", "tab")
 """What is chosen between two cards, if both are sent at once."""
 
@@ -105,20 +104,19 @@ def ask_freely(game: str, kind: str) -> Response:
     return pages[kind](here, bench.url("disputes.show"))
 
 
-def _asked(bench: Bench) -> list[tuple[str, str]]:
+def _asked(bench: Bench, first: str) -> list[tuple[str, str]]:
     """Every other question: its address and name; a game's own page comes before the form."""
-    match, key, book = bench.match, bench.game.key, bench.book
+    match, key = bench.match, bench.game.key
     own = free_pages_of(key) if match is None else pages_of(key) if bench.writes else {}
     page_of = f"disputes.{'ask' if match else 'ask_freely'}"
     urls = {kind: bench.url("disputes.question", kind=kind) for kind in kinds_of(bench)}
     urls |= {kind: bench.url(page_of, kind=kind) for kind in own}
-    names = {**book.data["kinds"], **book.data.get("pages", {})}
-    return [(url, names[kind]["name"]) for kind, url in urls.items() if kind != FIRST]
+    return [(url, bench.book.question(kind)) for kind, url in urls.items() if kind != first]
 
 
 def _show(bench: Bench, status: int = 200, **context: Any) -> Response:
     query = request.args.get("q", "")
-    offences = _offences(bench, query)
+    offences, first = _offences(bench, query), bench.game.disputes[0].kind
     shown = len(offences) if query else LISTED
     return page(
         "disputes/show.html",
@@ -126,8 +124,8 @@ def _show(bench: Bench, status: int = 200, **context: Any) -> Response:
         status,
         bench=bench,
         book=bench.book,
-        questions=_asked(bench),
-        first=FIRST if FIRST in kinds_of(bench) else "",
+        questions=_asked(bench, first),
+        first=first,
         offences=offences[:shown],
         others=offences[shown:],
         q=query,

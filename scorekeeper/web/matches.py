@@ -18,6 +18,7 @@ from scorekeeper.verdicts import kept
 from scorekeeper.web.access import may_write, require
 from scorekeeper.web.bench import bench_of
 from scorekeeper.web.entry import EntryForm, entry_page
+from scorekeeper.web.games import pages_of
 from scorekeeper.web.happenings import somebody_was_quicker
 from scorekeeper.web.pages import page
 from scorekeeper.web.people import PeopleForm, bad_name, people_form
@@ -203,6 +204,7 @@ def _sheet(match: Match, status: int = 200, message: str = "") -> Response:
         title=book_of(match.game).title,
         sheet=sheet_of(match, everything="all" in request.args),
         writes=True,
+        helps=list(pages_of(match.game.key)),
         seen=match.seen,
         key=str(uuid4()),
         message=message,
