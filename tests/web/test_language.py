@@ -9,10 +9,12 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 from flask import Flask
 
+from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Dokladacka, Renonc, Round
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.plain import Seat
 from scorekeeper.web import LANGUAGES, PACKAGE, ROOT
+from scorekeeper.web.games import free_pages_of
 from tests.web.asking import Asking
 from tests.web.conftest import OpenApp
 from tests.web.phone import Phone
@@ -87,6 +89,7 @@ def evening(phone: Phone) -> list[str]:
         *pages,
         *taroky(phone),
         *referee(phone, table.url),
+        *(f"/referee/{key}/ask/{kind}" for key in GAMES for kind in free_pages_of(key)),
         finished.url,
         f"{finished.url}/watch",
         "/",
