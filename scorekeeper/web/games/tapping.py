@@ -183,7 +183,7 @@ def help_page(
     **context: Any,
 ) -> Response:
     """A help as far as it was told; only its block if htmx asks for it."""
-    errors = [("part-taps", sitting.book.unreadable(wrong))] if wrong else []
+    errors = [("part-taps", reason(sitting.book, wrong))] if wrong else []
     return page(
         template,
         BLOCK,
@@ -196,3 +196,11 @@ def help_page(
         errors=errors,
         **context,
     )
+
+
+def reason(book: Rulebook, wrong: Unreadable) -> str:
+    """What is wrong with a tap: the rule that it breaks, if it breaks one."""
+    if wrong.problem != "refused":
+        return book.unreadable(wrong)
+    rule = book.rule(wrong.facts["rule"])
+    return f"{rule.number} {rule.text}"

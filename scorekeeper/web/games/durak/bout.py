@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from flask import Response, request
 
+from scorekeeper.games.durak.disputes import MOST_CARDS
 from scorekeeper.games.durak.results import DEALT, trump_in
 from scorekeeper.games.durak.rules import transferring
 from scorekeeper.plain import Unreadable
@@ -27,6 +28,7 @@ from scorekeeper.web.verdict import Told
 
 Given = Mapping[str, Any]
 What = Literal["attack", "beat", "transfer"]
+ATTACKS: tuple[What, What] = ("attack", "transfer")
 ATTACKER, DEFENDER = 0, 1
 """Seats for questions that ask for them; on this page it is always the attacker who adds cards."""
 PLACES = 12
@@ -138,7 +140,7 @@ def _moved(sitting: Sitting, bout: Bout, move: str) -> Bout:
         case ["trump", suit] if suit in _suits(sitting):
             return replace(bout, trump=suit)
         case ["hand", by] if isinstance(n := number(by), int):
-            return replace(bout, hand=max(1, bout.hand + n))
+            return replace(bout, hand=min(max(1, bout.hand + n), MOST_CARDS))
         case ["first"]:
             return replace(bout, first=not bout.first)
         case [what, pair, code] if place := _place(f"{what}.{pair}", bout):
@@ -165,11 +167,8 @@ def _place(text: str, bout: Bout) -> Place | None:
         return None
     if what == "beat":
         return Place("beat", pair) if pair < pairs else None
-    if pair < pairs:
-        return bout.attacks[pair]
-    if what == "attack":
-        return Place("attack", pair)
-    return Place("transfer", pair) if what == "transfer" else None
+    fresh: Mapping[str, Place] = {each: Place(each, pair) for each in ATTACKS}
+    return (bout.attacks[pair] if pair < pairs else fresh[what]) if what in fresh else None
 
 
 def _lying(sitting: Sitting, bout: Bout) -> Iterator[Lying]:

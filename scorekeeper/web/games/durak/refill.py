@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Response, request
 
+from scorekeeper.games.durak.disputes import MOST_CARDS
 from scorekeeper.games.durak.results import DEALT
 from scorekeeper.plain import Unreadable
 from scorekeeper.verdicts import Judged
@@ -171,12 +172,16 @@ def _defends(sitting: Sitting, bout: Bout, seat: int) -> Bout:
 
 
 def _steps_hand(sitting: Sitting, bout: Bout, seat: int, by: int) -> Bout:
-    step = max(by, -bout.hands[seat])
+    step = _within(bout.hands[seat] + by) - bout.hands[seat]
     return replace(bout, steps={**bout.steps, seat: bout.steps.get(seat, 0) + step})
 
 
 def _steps_stock(sitting: Sitting, bout: Bout, by: int) -> Bout:
-    return replace(bout, stock=max(0, bout.stock + by))
+    return replace(bout, stock=_within(bout.stock + by))
+
+
+def _within(cards: int) -> int:
+    return min(max(0, cards), MOST_CARDS)
 
 
 def _takes(sitting: Sitting, bout: Bout) -> Bout:

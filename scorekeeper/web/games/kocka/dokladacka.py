@@ -19,6 +19,7 @@ from scorekeeper.match import Match
 from scorekeeper.plain import Unreadable
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.sheet import sum_of
+from scorekeeper.web.games.tapping import reason
 from scorekeeper.web.pages import page
 from scorekeeper.web.typed import number
 from scorekeeper.web.views import SHAPES
@@ -120,7 +121,7 @@ def table_page(sitting: Sitting) -> Response:
         playable=_offered(told),
         undo=told.states[-2].turn if told.moves else None,
         says=_says(sitting, told, book),
-        errors=[("part-cards", _reason(book, wrong))] if wrong else [],
+        errors=[("part-cards", reason(book, wrong))] if wrong else [],
     )
 
 
@@ -199,11 +200,3 @@ def _sentence(told: Told) -> tuple[str, dict[str, Any]]:
     if state.over:
         return "lay-lost", {"seat": state.losers[0]}
     return ("lay-must" if state.must_lay else "lay-may"), {"seat": state.turn}
-
-
-def _reason(book: Rulebook, wrong: Unreadable) -> str:
-    """What is wrong with a move: the rule that it breaks, if it breaks one."""
-    if wrong.problem != "refused":
-        return book.unreadable(wrong)
-    rule = book.rule(wrong.facts["rule"])
-    return f"{rule.number} {rule.text}"
