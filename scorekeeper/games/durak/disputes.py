@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, Self
 from scorekeeper.cards import Card
 from scorekeeper.games.durak import results
 from scorekeeper.games.durak.house import HouseRules
-from scorekeeper.games.durak.results import DEALT
+from scorekeeper.games.durak.results import HAND
 from scorekeeper.plain import Seat, Unreadable, part
 from scorekeeper.referee import CardPlayed, Dispute, held, no_more
 
@@ -42,7 +42,7 @@ class Attack(Dispute):
 
     kind: ClassVar[str] = "attack"
     cards: Cards
-    defender_hand: int = part(at_least=1, at_most=MOST_CARDS, usual=DEALT)
+    defender_hand: int = part(at_least=1, at_most=MOST_CARDS, usual=HAND)
     bout: int = part(at_least=1, at_most=MOST_BOUTS, usual=2)
     hand: Cards | None = part(None, includes=("cards",))
 
@@ -88,7 +88,7 @@ class ThrowIn(CardPlayed):
     seat: Seat
     attacker: Seat
     defender: Seat
-    defender_hand: int = part(at_least=0, at_most=MOST_CARDS, usual=DEALT)
+    defender_hand: int = part(at_least=0, at_most=MOST_CARDS, usual=HAND)
     took: bool = False
     passed: frozenset[Seat] | None = None
     bout: int | None = part(None, at_least=1, at_most=MOST_BOUTS)
@@ -128,7 +128,7 @@ class Transfer(CardPlayed):
     attack: Cards
     beat: Cards = ()
     card: Card
-    next_hand: int = part(at_least=0, at_most=MOST_CARDS, usual=DEALT)
+    next_hand: int = part(at_least=0, at_most=MOST_CARDS, usual=HAND)
     bout: int = part(at_least=1, at_most=MOST_BOUTS, usual=2)
     trump: Suit
     show: bool = False
@@ -273,7 +273,7 @@ class Deal(Dispute):
     def check(self) -> None:
         """Raises Unreadable for more cards than are dealt."""
         some("hand", self.hand)
-        no_more("hand", self.hand, DEALT)
+        no_more("hand", self.hand, HAND)
 
     def result(self, house: HouseRules) -> Mapping[str, Any]:
         """Whether the cards are dealt anew."""

@@ -20,7 +20,7 @@ from scorekeeper.games.durak.disputes import (
     of_one_rank,
 )
 from scorekeeper.games.durak.house import HouseRules, pack_of
-from scorekeeper.games.durak.results import DEALT, height, redeals, trump_in
+from scorekeeper.games.durak.results import HAND, height, redeals, trump_in
 from scorekeeper.games.durak.rules import RULES, may_throw_in, simple
 from scorekeeper.games.durak.table import Hands, State, closed, target, without
 from scorekeeper.plain import Seat
@@ -58,7 +58,7 @@ def deal(
         hands = dealt(pack, players, dealer)
         if not any(redeals(hand, house) for hand in hands):
             break
-    rest = tuple(pack[players * DEALT :])
+    rest = tuple(pack[players * HAND :])
     turned = rest[0] if rest else hands[dealer][-1]
     trump = cast(Suit, trump_in(house, turned.suit))
     first = first_attack_of(hands, trump, dealer, fool).result(house)
@@ -69,7 +69,7 @@ def deal(
 def dealt(pack: list[Card], players: int, dealer: int) -> Hands:
     """Six cards each from the top of a pack, left of the dealer first."""
     order = [(seat - dealer - 1) % players for seat in range(players)]
-    return tuple(tuple(pack[at * DEALT : (at + 1) * DEALT]) for at in order)
+    return tuple(tuple(pack[at * HAND : (at + 1) * HAND]) for at in order)
 
 
 def first_attack_of(hands: Hands, trump: Suit, dealer: int, fool: int | None) -> FirstAttack:

@@ -10,7 +10,7 @@ from scorekeeper.cards import FRENCH_52, Card
 from scorekeeper.games.durak.house import HouseRules, fewest_sixes
 from scorekeeper.games.durak.scoring import first_attack
 
-DEALT = 6
+HAND = 6
 """Cards dealt to each, and up to which hands are refilled (durak.deal, durak.refill)."""
 DIAMONDS, SPADES = "D", "S"
 
@@ -62,7 +62,7 @@ def refills(
     seats = len(hands)
     clockwise = [seat for at in range(1, seats) if (seat := (attacker + at) % seats) in throwers]
     for seat in (attacker, *clockwise, *(() if defender is None else (defender,))):
-        drawn = min(max(DEALT - hands[seat], 0), stock)
+        drawn = min(max(HAND - hands[seat], 0), stock)
         if drawn:
             stock -= drawn
             yield seat, drawn

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 from scorekeeper.cards import Card
 from scorekeeper.games.chains import FEWEST, ONE_RANK, one_rank, players_of
 from scorekeeper.games.faraon.answers import AceAnswer, Sevens
-from scorekeeper.games.faraon.entries import DEAL
+from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.turn import (
     ACE,
@@ -207,7 +207,7 @@ class Olympic(Dispute):
     kind: ClassVar[str] = "olympic"
     at_table: ClassVar[int | None] = MOST
     losses: Mapping[Seat, int] = part(at_least=0)
-    start: int = part(DEAL, at_least=1, at_most=8)
+    start: int = part(HAND, at_least=1, at_most=8)
     beggars: frozenset[Seat] = frozenset()
 
     def check(self) -> None:

@@ -10,7 +10,7 @@ from scorekeeper.plain import Seat
 from scorekeeper.referee import Penalty
 from scorekeeper.sheet import Entry, Refusal
 
-DEAL = 5
+HAND = 5
 """Cards that everybody gets in a classic game (faraon.deal, source 2)."""
 
 Offence = Literal[
@@ -122,7 +122,7 @@ class Standing(sheet.Standing):
     @property
     def dealt(self) -> int:
         """Cards dealt in the next game, the start card included."""
-        return 1 + (sum(self.cards) if self.cards else DEAL * len(self.totals))
+        return 1 + (sum(self.cards) if self.cards else HAND * len(self.totals))
 
 
 def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:

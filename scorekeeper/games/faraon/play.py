@@ -12,7 +12,7 @@ from typing import Literal, get_args
 from scorekeeper.cards import Card
 from scorekeeper.games.chains import FEWEST, following
 from scorekeeper.games.faraon.disputes import Return, Start
-from scorekeeper.games.faraon.entries import DEAL
+from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house import HouseRules, pack_of
 from scorekeeper.games.faraon.rules import RULES
 from scorekeeper.games.faraon.table import DECLINE, Back, Decline, Lay, Move, State
@@ -35,7 +35,7 @@ def deal(
     cards = list(pack_of(house))
     random.shuffle(cards)
     hands = []
-    for size in sizes or (DEAL,) * players:
+    for size in sizes or (HAND,) * players:
         hands.append(tuple(cards[:size]))
         del cards[:size]
     state = State(tuple(hands), tuple(cards[1:]), (cards[0],), (dealer + 1) % players)

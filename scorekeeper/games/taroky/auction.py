@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from scorekeeper.games.taroky.disputes import ORDER, SEATS, Bid, Bidding
+from scorekeeper.games.taroky.disputes import ORDER, Bid, Bidding
+from scorekeeper.games.taroky.entries import SEATS
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.rules import RULES
 from scorekeeper.plain import Seat, Unreadable

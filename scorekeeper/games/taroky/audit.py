@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 from scorekeeper.cards import Card
 from scorekeeper.games.taroky.auction import Auction
 from scorekeeper.games.taroky.counting import count
-from scorekeeper.games.taroky.disputes import SEATS, TRICKS, Counting, Discard, Play, fits
-from scorekeeper.games.taroky.entries import Deal, Pagat, Side, Valat, Variant
+from scorekeeper.games.taroky.disputes import TRICKS, Counting, Discard, Play, fits
+from scorekeeper.games.taroky.entries import SEATS, Deal, Pagat, Side, Valat, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.promise_rules import leads_out_of_turn, take_back
 from scorekeeper.games.taroky.promises import (

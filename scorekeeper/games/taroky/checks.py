@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.games.taroky import announcements
 from scorekeeper.games.taroky.counting import total_of_piles
-from scorekeeper.games.taroky.entries import HALF, PLAYING, Deal, Renonc, Standing, playing
+from scorekeeper.games.taroky.entries import HALF, SEATS, Deal, Renonc, Standing, playing
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.sheet import Entry, Refusal
 
@@ -24,7 +24,7 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
 
 
 def _check_table(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
-    if len(seats) != PLAYING:
+    if len(seats) != SEATS:
         return Refusal("taroky.table.pausing", "pausing", {"n": len(seats)})
     if deal.declarer not in seats:
         return Refusal("taroky.table.declarer", "declarer", {"seat": deal.declarer})

@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Self
 
 from scorekeeper.cards import Card
+from scorekeeper.games.taroky.announcements import HAND
 from scorekeeper.games.taroky.counting import MOST, Count, count, count_by_worth
-from scorekeeper.games.taroky.entries import VARIANTS, Variant
+from scorekeeper.games.taroky.entries import SEATS, VARIANTS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.plain import Seat, Unreadable, part
 from scorekeeper.referee import CardPlayed, Dispute, held, no_more
 
-SEATS, TRICKS, HAND = 4, 12, 12
+TRICKS = 12
 ORDER = ("pass", "zakladni", "druha", "preferanc", "solo")
 """What can be bid, from low to high."""
 CALLS = ("XIX", "XVIII", "XVII", "XVI")

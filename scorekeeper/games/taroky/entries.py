@@ -12,8 +12,8 @@ from scorekeeper.plain import Seat, part
 from scorekeeper.referee import Penalty
 from scorekeeper.sheet import Entry
 
+SEATS = 4
 HALF = 35
-PLAYING = 4
 
 Variant = Literal["normal", "quiet-solo", "varsava", "folded", "first", "second", "third"]
 VARIANTS: Mapping[Contract, tuple[Variant, ...]] = {
@@ -241,13 +241,13 @@ def playing(deal: Deal, standing: Standing) -> tuple[int, ...]:
 
 def at_table(standing: Standing) -> tuple[int, ...]:
     """The four seats that play the next deal; if some pause, from the předák on."""
-    if len(standing.totals) == PLAYING:
-        return tuple(range(PLAYING))
+    if len(standing.totals) == SEATS:
+        return tuple(range(SEATS))
     return playing(Deal(declarer=Seat(0)), standing)
 
 
 def resting(seats: int, dealer: int) -> frozenset[int]:
     """Who pauses: of five the dealer, of six he and the player opposite him."""
-    if seats == PLAYING:
+    if seats == SEATS:
         return frozenset()
     return frozenset({dealer} if seats == 5 else {dealer, (dealer + 3) % seats})

@@ -10,17 +10,8 @@ from random import Random
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card
 from scorekeeper.games.taroky.counting import Count, count
-from scorekeeper.games.taroky.disputes import (
-    CALLS,
-    ORDER,
-    SEATS,
-    TRICKS,
-    Bid,
-    Bidding,
-    Discard,
-    Play,
-)
-from scorekeeper.games.taroky.entries import Deal, Pagat, Valat, Variant
+from scorekeeper.games.taroky.disputes import CALLS, ORDER, TRICKS, Bid, Bidding, Discard, Play
+from scorekeeper.games.taroky.entries import SEATS, Deal, Pagat, Valat, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.rules import PAGAT, RULES, strength
 from scorekeeper.games.tricks import winner

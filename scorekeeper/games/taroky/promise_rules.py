@@ -5,8 +5,8 @@ Sections 2, 4, 6, 7 and 8 of the rules document.
 
 from scorekeeper.cards import TAROK
 from scorekeeper.games.taroky.announcements import HAND, clash, doubled, holds
-from scorekeeper.games.taroky.disputes import CALLS, SEATS, TRICKS
-from scorekeeper.games.taroky.entries import FACTORS
+from scorekeeper.games.taroky.disputes import CALLS, TRICKS
+from scorekeeper.games.taroky.entries import FACTORS, SEATS
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.promises import (
     Announce,

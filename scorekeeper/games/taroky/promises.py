@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Self
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card
-from scorekeeper.games.taroky.announcements import Announcement, Holding, clash
+from scorekeeper.games.taroky.announcements import HAND, Announcement, Holding, clash
 from scorekeeper.games.taroky.counting import POINTS
-from scorekeeper.games.taroky.disputes import CALLS, HAND, SEATS, TRICKS
-from scorekeeper.games.taroky.entries import FACTORS, Flek, FlekItem, Variant
+from scorekeeper.games.taroky.disputes import CALLS, TRICKS
+from scorekeeper.games.taroky.entries import FACTORS, SEATS, Flek, FlekItem, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.plain import Seat, Unreadable, part
 from scorekeeper.referee import Dispute, no_more

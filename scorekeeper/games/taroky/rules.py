@@ -6,6 +6,7 @@ Sections 3, 5, 6 and 9 of the rules document. Within a kind the most specific ru
 from scorekeeper.cards import TAROCK_54, TAROK, Card
 from scorekeeper.games.taroky.counting import POINTS
 from scorekeeper.games.taroky.disputes import ORDER, Bidding, Counting, Discard, Play
+from scorekeeper.games.taroky.entries import SEATS
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Penalty, Rule, decides
@@ -112,8 +113,8 @@ def lays_aside_the_wrong_number(discard: Discard, house: HouseRules) -> Finding:
 
 def speaks_out_of_turn(bidding: Bidding, house: HouseRules) -> Finding:
     """taroky.bid.order: from the předák to the zadák, each speaks exactly once."""
-    over = len(bidding.bids) > 4
-    turn = None if over else (bidding.dealer + len(bidding.bids)) % 4
+    over = len(bidding.bids) > SEATS
+    turn = None if over else (bidding.dealer + len(bidding.bids)) % SEATS
     seat = bidding.bids[-1].seat
     return Broken({"seat": seat, "turn": turn}) if seat != turn else None
 
