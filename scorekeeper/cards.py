@@ -45,6 +45,10 @@ class Card(NamedTuple):
         return Card(named[:-1], named[-1]) if named else self
 
 
+Hands = tuple[tuple[Card, ...], ...]
+"""The cards of each seat."""
+
+
 def as_joker(card: Card) -> Card:
     """A joker named as a card.
 
@@ -116,6 +120,11 @@ def parse_cards(pack: Pack, codes: str) -> tuple[Card, ...]:
     (Card(rank='Q', suit='S'), Card(rank='A', suit='H'))
     """
     return tuple(pack.parse(code) for code in codes.split())
+
+
+def with_hand(hands: Hands, seat: int, hand: Iterable[Card]) -> Hands:
+    """The hands of a table when a seat holds other cards."""
+    return (*hands[:seat], tuple(hand), *hands[seat + 1 :])
 
 
 def codes(cards: Iterable[Card]) -> list[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal, cast
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, Hands
 from scorekeeper.games.durak.disputes import (
     Attack,
     Beat,
@@ -22,7 +22,7 @@ from scorekeeper.games.durak.disputes import (
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.results import HAND, height, redeals, trump_in
 from scorekeeper.games.durak.rules import RULES, may_throw_in, simple
-from scorekeeper.games.durak.table import Hands, State, closed, target, without
+from scorekeeper.games.durak.table import State, closed, target, without
 from scorekeeper.plain import Seat
 from scorekeeper.referee import Dispute, allowed
 

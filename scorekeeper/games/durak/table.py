@@ -7,14 +7,12 @@ durak.draw, durak.teams, durak.epaulettes (4).
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, Hands, with_hand
 from scorekeeper.games.durak import results
 from scorekeeper.games.durak.disputes import Cards, Refill, Suit
 from scorekeeper.games.durak.entries import Played
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.plain import Seat
-
-Hands = tuple[Cards, ...]
 
 
 @dataclass(frozen=True)
@@ -72,13 +70,12 @@ class State:
 
 def given(hands: Hands, seat: int, cards: Cards) -> Hands:
     """The hands when cards were given to a seat."""
-    return (*hands[:seat], hands[seat] + cards, *hands[seat + 1 :])
+    return with_hand(hands, seat, hands[seat] + cards)
 
 
 def without(hands: Hands, seat: int, cards: Cards) -> Hands:
     """The hands when a seat has laid cards."""
-    kept = tuple(card for card in hands[seat] if card not in cards)
-    return (*hands[:seat], kept, *hands[seat + 1 :])
+    return with_hand(hands, seat, (card for card in hands[seat] if card not in cards))
 
 
 def clockwise(state: State, seat: int) -> Iterator[int]:

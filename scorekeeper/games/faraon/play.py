@@ -9,7 +9,7 @@ from dataclasses import replace
 from random import Random
 from typing import Literal, get_args
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, with_hand
 from scorekeeper.games.chains import FEWEST, following
 from scorekeeper.games.faraon.disputes import Return, Start
 from scorekeeper.games.faraon.entries import HAND
@@ -181,15 +181,12 @@ def _rid(state: State, cards: tuple[Card, ...]) -> State:
     held = list(state.hand)
     for card in cards:
         held.remove(card)
-    laid = _with_hand(replace(state, pile=(*state.pile, *cards)), state.turn, tuple(held))
+    hands = with_hand(state.hands, state.turn, held)
+    laid = replace(state, hands=hands, pile=(*state.pile, *cards))
     if held:
         return laid
     gone = (*state.out, (state.turn, cards[-1]))
     return replace(laid, out=gone, fresh=(*state.fresh, state.turn))
-
-
-def _with_hand(state: State, seat: int, hand: tuple[Card, ...]) -> State:
-    return replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
 
 
 def _drawn(state: State, seat: int, n: int) -> State:
@@ -199,7 +196,7 @@ def _drawn(state: State, seat: int, n: int) -> State:
         # faraon.restock (9): the top card stays, the rest is turned over and not shuffled.
         stock, pile = (*stock, *pile[:-1]), pile[-1:]
     hand = (*state.hands[seat], *stock[:n])
-    return _with_hand(replace(state, stock=stock[n:], pile=pile), seat, hand)
+    return replace(state, hands=with_hand(state.hands, seat, hand), stock=stock[n:], pile=pile)
 
 
 def _next(state: State) -> State:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, Hands
 from scorekeeper.games.faraon.turn import Suit
 
 
@@ -40,7 +40,7 @@ class State:
     card, `fresh` are those of them who did so within the current round.
     """
 
-    hands: tuple[tuple[Card, ...], ...]
+    hands: Hands
     stock: tuple[Card, ...]
     pile: tuple[Card, ...]
     turn: int

@@ -6,7 +6,7 @@ What is legal is asked of the rules table; here it is only dealt, passed on, pla
 from dataclasses import dataclass, replace
 from random import Random
 
-from scorekeeper.cards import FRENCH_32, Card
+from scorekeeper.cards import FRENCH_32, Card, Hands, with_hand
 from scorekeeper.games.kocka.disputes import TRICKS, Play
 from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house import HouseRules
@@ -19,7 +19,7 @@ from scorekeeper.referee import allowed
 class State:
     """A round being played: hands, the trick on the table, and the finished ones."""
 
-    hands: tuple[tuple[Card, ...], ...]
+    hands: Hands
     leader: int
     trick: tuple[Card, ...] = ()
     tricks: tuple[tuple[int, tuple[Card, ...]], ...] = ()
@@ -54,8 +54,7 @@ def choices(state: State, house: HouseRules) -> tuple[Card, ...]:
 def play(state: State, card: Card) -> State:
     """The state after the next player played a card; the fourth one ends the trick."""
     seat = state.turn
-    hand = tuple(held for held in state.hands[seat] if held != card)
-    hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+    hands = with_hand(state.hands, seat, (c for c in state.hands[seat] if c != card))
     trick = (*state.trick, card)
     if len(trick) < SEATS:
         return replace(state, hands=hands, trick=trick)

@@ -12,7 +12,7 @@ from itertools import count
 from random import Random
 from typing import Literal
 
-from scorekeeper.cards import JOKER, Card, as_joker
+from scorekeeper.cards import JOKER, Card, Hands, as_joker, with_hand
 from scorekeeper.games.makao.disputes import Drawn, Play
 from scorekeeper.games.makao.entries import Played, left, losers
 from scorekeeper.games.makao.findings import penalty
@@ -51,7 +51,7 @@ class State:
     player has just drawn and may lay at once; `moves` counts plays and draws.
     """
 
-    hands: tuple[tuple[Card, ...], ...]
+    hands: Hands
     stock: tuple[Card, ...]
     pile: tuple[Card, ...]
     turn: int
@@ -201,7 +201,8 @@ def draw(state: State, seat: int, number: int, random: Random) -> State:
         if stock:
             drawn.append(stock.pop())
     hand = (*state.hands[seat], *drawn)
-    return replace(_with_hand(state, seat, hand), stock=tuple(stock), pile=pile)
+    hands = with_hand(state.hands, seat, hand)
+    return replace(state, hands=hands, stock=tuple(stock), pile=pile)
 
 
 def recorded(state: State) -> Played:
@@ -226,7 +227,8 @@ def _moved(
     by: int | None = None,
 ) -> State:
     return replace(
-        _with_hand(state, state.turn, hand),
+        state,
+        hands=with_hand(state.hands, state.turn, hand),
         pile=pile or state.pile,
         facing=facing or state.facing,
         by=state.by if by is None else by,
@@ -254,10 +256,6 @@ def _passed(state: State, way: int) -> State:
 
 def _sends(facing: Situation) -> bool:
     return bool(facing.attack or facing.skips)
-
-
-def _with_hand(state: State, seat: int, hand: tuple[Card, ...]) -> State:
-    return replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
 
 
 def _without(hand: Sequence[Card], cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -4,11 +4,11 @@ For the audit of a deal and for random walks. What is legal is asked of the rule
 only dealt, taken, laid aside and won (rules document, sections 2 to 6 and 9).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
-from scorekeeper.cards import TAROCK_54, TAROK, Card
+from scorekeeper.cards import TAROCK_54, TAROK, Card, Hands, with_hand
 from scorekeeper.games.taroky.counting import Count, count
 from scorekeeper.games.taroky.disputes import CALLS, ORDER, TRICKS, Bid, Bidding, Discard, Play
 from scorekeeper.games.taroky.entries import SEATS, Deal, Pagat, Valat, Variant
@@ -17,8 +17,6 @@ from scorekeeper.games.taroky.rules import PAGAT, RULES, strength
 from scorekeeper.games.tricks import winner
 from scorekeeper.plain import Seat
 from scorekeeper.referee import allowed
-
-Hands = tuple[tuple[Card, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -124,8 +122,8 @@ def lay_aside(state: State, seat: int, card: Card) -> State:
     """The state after a seat laid one card aside."""
     return replace(
         state,
-        hands=_changed(state.hands, seat, tuple(c for c in state.hands[seat] if c != card)),
-        aside=_changed(state.aside, seat, (*state.aside[seat], card)),
+        hands=with_hand(state.hands, seat, (c for c in state.hands[seat] if c != card)),
+        aside=with_hand(state.aside, seat, (*state.aside[seat], card)),
     )
 
 
@@ -140,8 +138,8 @@ def choices(state: State, house: HouseRules) -> tuple[Card, ...]:
 def play(state: State, card: Card) -> State:
     """The state after the next player played a card; the fourth one ends the trick."""
     seat = state.turn
-    hand = tuple(held for held in state.hands[seat] if held != card)
-    state = replace(state, hands=_changed(state.hands, seat, hand), trick=(*state.trick, card))
+    hands = with_hand(state.hands, seat, (c for c in state.hands[seat] if c != card))
+    state = replace(state, hands=hands, trick=(*state.trick, card))
     return _taken(state) if len(state.trick) == SEATS else state
 
 
@@ -241,7 +239,7 @@ def _shares_talon(state: State) -> State:
     parts = (state.left[:4], state.left[4:5], state.left[5:])
     hands = state.hands
     for seat, cards in zip(order, parts, strict=True):
-        hands = _changed(hands, seat, hands[seat] + cards)
+        hands = with_hand(hands, seat, hands[seat] + cards)
     return replace(state, hands=hands, left=())
 
 
@@ -250,8 +248,4 @@ def _takes_three(state: State) -> State:
     taken = state.left[3:] if state.variant == "second" else state.left[:3]
     hand = state.hands[state.declarer] + taken
     left = tuple(card for card in state.left if card not in taken)
-    return replace(state, hands=_changed(state.hands, state.declarer, hand), left=left)
-
-
-def _changed(hands: Hands, seat: int, hand: Sequence[Card]) -> Hands:
-    return (*hands[:seat], tuple(hand), *hands[seat + 1 :])
+    return replace(state, hands=with_hand(state.hands, state.declarer, hand), left=left)
