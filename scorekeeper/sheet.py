@@ -181,6 +181,11 @@ def written(standing: S, entry: Entry, lines: Iterable[Line]) -> S:
     )
 
 
+def around(seat: int, seats: int) -> tuple[int, ...]:
+    """All seats in the order of play, from the one after a seat on to that seat itself."""
+    return tuple((seat + step) % seats for step in range(1, seats + 1))
+
+
 def at_seats(seats: int, points: Mapping[Any, int]) -> tuple[int, ...]:
     """Points per seat from a mapping; whoever is not in it has 0."""
     return tuple(points.get(seat, 0) for seat in range(seats))

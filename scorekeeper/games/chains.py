@@ -4,12 +4,13 @@ Who is meant is told by `line`: the seats still in the game in the order in whic
 `by` played comes to them, the next player first and `by` himself last.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.cards import Card
 from scorekeeper.plain import Seat, part
+from scorekeeper.sheet import around
 
 FEWEST, USUAL = 2, 4
 """Players: the fewest, and as many as there usually are."""
@@ -35,12 +36,12 @@ def one_rank(cards: Iterable[Card]) -> bool:
     return len({card.rank for card in cards}) <= 1
 
 
-def line(seats: Iterable[int], by: int, players: int) -> tuple[int, ...]:
+def line(seats: Collection[int], by: int, players: int) -> tuple[int, ...]:
     """Seats in the order of play after `by`, he himself last if he is one of them."""
-    return tuple(sorted(seats, key=lambda seat: (seat - by - 1) % players))
+    return tuple(seat for seat in around(by, players) if seat in seats)
 
 
-def following(seats: Iterable[int], by: int, players: int) -> int:
+def following(seats: Collection[int], by: int, players: int) -> int:
     """The seat that plays after `by`."""
     return line(seats, by, players)[0]
 

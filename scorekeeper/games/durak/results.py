@@ -9,6 +9,7 @@ from typing import Any
 from scorekeeper.cards import FRENCH_52, Card
 from scorekeeper.games.durak.house import HouseRules, fewest_sixes
 from scorekeeper.games.durak.scoring import first_attack
+from scorekeeper.sheet import around
 
 HAND = 6
 """Cards dealt to each, and up to which hands are refilled (durak.deal, durak.refill)."""
@@ -59,8 +60,7 @@ def refills(
 
     First the attacker, then those who threw in clockwise, the defender last; None took.
     """
-    seats = len(hands)
-    clockwise = [seat for at in range(1, seats) if (seat := (attacker + at) % seats) in throwers]
+    clockwise = [seat for seat in around(attacker, len(hands))[:-1] if seat in throwers]
     for seat in (attacker, *clockwise, *(() if defender is None else (defender,))):
         drawn = min(max(HAND - hands[seat], 0), stock)
         if drawn:

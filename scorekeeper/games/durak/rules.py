@@ -20,6 +20,7 @@ from scorekeeper.games.durak.disputes import (
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.results import SPADES, height, trump_in
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Penalty, Rule, Seen, decides
+from scorekeeper.sheet import around
 
 MOST, FIRST_BOUT, PAIR = 6, 5, 2
 """Cards in an attack: in all, in the first bout if the house says so, in the simple game."""
@@ -69,7 +70,7 @@ def may_throw_in(throw: ThrowIn, house: HouseRules) -> tuple[int, ...]:
     The attacker is the first, then the others clockwise, then round again; it is known whose turn
     that is if it is known who has passed.
     """
-    clockwise = [(throw.attacker + at) % throw.players for at in range(throw.players)]
+    clockwise = around(throw.attacker - 1, throw.players)
     seats = [seat for seat in clockwise if seat != throw.defender]
     if house.neighbours_only:
         beside = {(throw.defender + side) % throw.players for side in (-1, 1)}

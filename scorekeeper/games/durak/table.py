@@ -13,6 +13,7 @@ from scorekeeper.games.durak.disputes import Cards, Refill, Suit
 from scorekeeper.games.durak.entries import Played
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.plain import Seat
+from scorekeeper.sheet import around
 
 
 @dataclass(frozen=True)
@@ -80,9 +81,7 @@ def without(hands: Hands, seat: int, cards: Cards) -> Hands:
 
 def clockwise(state: State, seat: int) -> Iterator[int]:
     """The other seats that are still in, from the left-hand neighbour of a seat on."""
-    players = len(state.hands)
-    for at in range(1, players):
-        other = (seat + at) % players
+    for other in around(seat, len(state.hands))[:-1]:
         if other in state.ring and state.is_in(other):
             yield other
 

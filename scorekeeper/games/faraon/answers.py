@@ -8,20 +8,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from scorekeeper.cards import Pack
-from scorekeeper.games.chains import (
-    FEWEST,
-    ONE_RANK,
-    Laid,
-    counted,
-    in_turn,
-    line,
-    past,
-    players_of,
-)
+from scorekeeper.games.chains import FEWEST, ONE_RANK, Laid, counted, in_turn, past, players_of
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.turn import EACH_SEVEN, MOST
 from scorekeeper.plain import Seat, Unreadable, part
 from scorekeeper.referee import Dispute
+from scorekeeper.sheet import around
 
 
 @dataclass(frozen=True)
@@ -51,7 +43,7 @@ class AceAnswer(Dispute):
         """How many of the answers were given by whoever could give them (faraon.ace.order)."""
         if self.players == FEWEST:
             return in_turn((self.by, *self.answers), FEWEST) - 1
-        return counted(line(range(self.players), self.by, self.players), self.aces, self.answers)
+        return counted(around(self.by, self.players), self.aces, self.answers)
 
     def valid(self, house: HouseRules) -> tuple[Seat, ...]:
         """The answers that count."""
@@ -63,7 +55,7 @@ class AceAnswer(Dispute):
         valid = self.valid(house)
         if self.players == FEWEST:
             return {"next": (self.by, *valid)[-1]}
-        order = line(range(self.players), self.by, self.players)
+        order = around(self.by, self.players)
         return {"next": past(order, self.aces + len(valid))}
 
 

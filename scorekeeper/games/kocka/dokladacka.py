@@ -16,6 +16,7 @@ from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.rules import fits
 from scorekeeper.plain import Unreadable
+from scorekeeper.sheet import around
 
 CINK = "cink"
 
@@ -180,5 +181,4 @@ def _proof(state: State) -> Proof | None:
 
 def _next(state: State) -> int:
     """The next seat, clockwise, that holds cards."""
-    around = ((state.turn + step) % SEATS for step in range(1, SEATS + 1))
-    return next(seat for seat in around if state.left[seat])
+    return next(seat for seat in around(state.turn, SEATS) if state.left[seat])

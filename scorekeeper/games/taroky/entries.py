@@ -10,7 +10,7 @@ from scorekeeper.games.taroky.counting import TOTAL
 from scorekeeper.games.taroky.house import Contract
 from scorekeeper.plain import Seat, part
 from scorekeeper.referee import Penalty
-from scorekeeper.sheet import Entry
+from scorekeeper.sheet import Entry, around
 
 SEATS = 4
 HALF = 35
@@ -235,8 +235,7 @@ def playing(deal: Deal, standing: Standing) -> tuple[int, ...]:
     seats = len(standing.totals)
     dealer = standing.dealer if deal.dealer is None else deal.dealer
     pausing = resting(seats, dealer) if deal.pausing is None else deal.pausing
-    order = ((dealer + step) % seats for step in range(1, seats + 1))
-    return tuple(seat for seat in order if seat not in pausing)
+    return tuple(seat for seat in around(dealer, seats) if seat not in pausing)
 
 
 def at_table(standing: Standing) -> tuple[int, ...]:

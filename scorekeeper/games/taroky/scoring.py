@@ -14,7 +14,7 @@ from scorekeeper.games import Stake
 from scorekeeper.games.taroky.announcements import HONOURS, SMALL, Announcement
 from scorekeeper.games.taroky.entries import FACTORS, HALF, Deal, Renonc, Standing, playing, resting
 from scorekeeper.games.taroky.house import HouseRules, Tariff
-from scorekeeper.sheet import Entry, Line, Notice, at_seats, written
+from scorekeeper.sheet import Entry, Line, Notice, around, at_seats, written
 
 LOST_BY = 10
 """The difference by which a deal is settled as lost for a renonc (section 10)."""
@@ -221,11 +221,7 @@ def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Any
         return {}
     seats, dealer = len(standing.totals), standing.dealer
     resting_now = resting(seats, dealer)
-    forehand = next(
-        seat
-        for seat in ((dealer + step) % seats for step in range(1, seats + 1))
-        if seat not in resting_now
-    )
+    forehand = next(seat for seat in around(dealer, seats) if seat not in resting_now)
     usual = {"dealer": dealer, "declarer": forehand, "contract": "zakladni", "called": "XIX"}
     return {**usual, "pausing": sorted(resting_now)} if resting_now else usual
 
