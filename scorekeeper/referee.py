@@ -45,13 +45,13 @@ class Dispute:
         """The same situation with everything else that could have been done."""
         return ()
 
-    def result(self, house: Any) -> Mapping[str, Any]:
-        """What a kind that computes something finds out. Raises Unreadable."""
-        return {}
-
     def done(self) -> Any:
         """What was done, as plain data: how an alternative is told."""
         return None
+
+    def result(self, house: Any) -> Mapping[str, Any]:
+        """What a kind that computes something finds out. Raises Unreadable."""
+        return {}
 
     def entry(self) -> Mapping[str, Any] | None:
         """What the sheet can take over from it: an entry as plain data, with its type.

@@ -47,16 +47,6 @@ def after(
     return replace(moved, marks=_marks(entry, moved), notices=_notices(moved, house))
 
 
-def first_attack(fool: int, players: int, house: HouseRules) -> tuple[int, int]:
-    """Who attacks whom first after a game with this fool (durak.first).
-
-    Usually his right-hand neighbour attacks the fool; "from under the fool" his left-hand one
-    attacks, and that his own left-hand neighbour.
-    """
-    attacker = fool + (1 if house.next_attack == "from-under-the-fool" else -1)
-    return attacker % players, (attacker + 1) % players
-
-
 def state(standing: Standing) -> Mapping[str, Any]:
     """The standing as case files print it (`expect.state`): figures per seat."""
     return {
@@ -65,6 +55,16 @@ def state(standing: Standing) -> Mapping[str, Any]:
         "epaulettes": list(standing.epaulettes),
         "streak": list(standing.streak),
     }
+
+
+def first_attack(fool: int, players: int, house: HouseRules) -> tuple[int, int]:
+    """Who attacks whom first after a game with this fool (durak.first).
+
+    Usually his right-hand neighbour attacks the fool; "from under the fool" his left-hand one
+    attacks, and that his own left-hand neighbour.
+    """
+    attacker = fool + (1 if house.next_attack == "from-under-the-fool" else -1)
+    return attacker % players, (attacker + 1) % players
 
 
 def _next_dealer(standing: Standing, entry: Played) -> int:

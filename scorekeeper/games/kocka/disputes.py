@@ -173,10 +173,6 @@ class Cink(Dispute):
     table: tuple[Card, ...]
     hand: tuple[Card, ...] | None = None
 
-    def alternatives(self) -> Iterable[Dispute]:
-        """Every card of the hand, laid instead of saying it."""
-        return (DokladackaPlay(self.table, card, self.hand) for card in self.hand or ())
-
     def check(self) -> None:
         """Raises Unreadable for cards that cannot lie so."""
         no_more("hand", self.hand, HAND)
@@ -184,6 +180,10 @@ class Cink(Dispute):
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The table and the hand."""
         return {"table": self.table, "hand": self.hand or ()}
+
+    def alternatives(self) -> Iterable[Dispute]:
+        """Every card of the hand, laid instead of saying it."""
+        return (DokladackaPlay(self.table, card, self.hand) for card in self.hand or ())
 
 
 @dataclass(frozen=True)

@@ -41,21 +41,6 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
     return Standing(totals=(0,) * players, dealer=dealer, next=("round", "renonc"))
 
 
-def trigger(before: tuple[int, ...], after: tuple[int, ...]) -> Trigger:
-    """What falls due when totals (points per seat) change from `before` to `after`.
-
-    The game ends when somebody stands at 100 or more; who shares the highest total plays a barrage.
-    A dokládačka is due when somebody stands at 50 or more and before nobody did.
-    """
-    if max(after) < END:
-        crossed = max(before) < DOKLADACKA <= max(after)
-        return Trigger(crossed, over=False, loser=None, barrage=())
-    highest = tuple(seat for seat, total in enumerate(after) if total == max(after))
-    if len(highest) > 1:
-        return Trigger(dokladacka=False, over=False, loser=None, barrage=highest)
-    return Trigger(dokladacka=False, over=True, loser=highest[0], barrage=())
-
-
 def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
     """The lines of an entry: penalty points per seat with the rule that gives them."""
     match entry:
@@ -66,21 +51,6 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
         case Renonc(points=int(points)):
             return (Line(entry.rule, at_seats(SEATS, {entry.seat: points})),)
     return ()
-
-
-def score_round(entry: Round) -> tuple[Line, ...]:
-    """The lines of a round that `check` has let pass."""
-    if entry.durch is not None:
-        others = {seat: -1 for seat in range(SEATS) if seat != entry.durch}
-        durch = Line("kocka.round.durch", at_seats(SEATS, {entry.durch: -ROUND}))
-        return (durch, Line("kocka.round.no-trick", at_seats(SEATS, others)))
-    if entry.durch_caught is not None:
-        return (Line("kocka.round.durch-caught", at_seats(SEATS, {entry.durch_caught: ROUND})),)
-    taken = Line("kocka.points", entry.taken)
-    if not entry.no_trick:
-        return (taken,)
-    bonus = at_seats(SEATS, dict.fromkeys(entry.no_trick, -1))
-    return (taken, Line("kocka.round.no-trick", bonus))
 
 
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
@@ -108,6 +78,36 @@ def state(standing: Standing) -> Mapping[str, Any]:
         "dokladackas": list(standing.dokladackas),
         "rounds_bought": list(standing.bought),
     }
+
+
+def trigger(before: tuple[int, ...], after: tuple[int, ...]) -> Trigger:
+    """What falls due when totals (points per seat) change from `before` to `after`.
+
+    The game ends when somebody stands at 100 or more; who shares the highest total plays a barrage.
+    A dokládačka is due when somebody stands at 50 or more and before nobody did.
+    """
+    if max(after) < END:
+        crossed = max(before) < DOKLADACKA <= max(after)
+        return Trigger(crossed, over=False, loser=None, barrage=())
+    highest = tuple(seat for seat, total in enumerate(after) if total == max(after))
+    if len(highest) > 1:
+        return Trigger(dokladacka=False, over=False, loser=None, barrage=highest)
+    return Trigger(dokladacka=False, over=True, loser=highest[0], barrage=())
+
+
+def score_round(entry: Round) -> tuple[Line, ...]:
+    """The lines of a round that `check` has let pass."""
+    if entry.durch is not None:
+        others = {seat: -1 for seat in range(SEATS) if seat != entry.durch}
+        durch = Line("kocka.round.durch", at_seats(SEATS, {entry.durch: -ROUND}))
+        return (durch, Line("kocka.round.no-trick", at_seats(SEATS, others)))
+    if entry.durch_caught is not None:
+        return (Line("kocka.round.durch-caught", at_seats(SEATS, {entry.durch_caught: ROUND})),)
+    taken = Line("kocka.points", entry.taken)
+    if not entry.no_trick:
+        return (taken,)
+    bonus = at_seats(SEATS, dict.fromkeys(entry.no_trick, -1))
+    return (taken, Line("kocka.round.no-trick", bonus))
 
 
 def _was_dealt(entry: Entry) -> bool:

@@ -43,6 +43,41 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
     return ()
 
 
+def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
+    """The standing that follows; the deal moves to the next seat, also after a folded one."""
+    seats = len(standing.totals)
+    dealt = isinstance(entry, Deal) or house.renonc_penalty in ("deal-lost", "void")
+    deal = entry.deal if isinstance(entry, Renonc) else entry
+    dealer = deal.dealer if isinstance(deal, Deal) else None
+    return replace(
+        written(standing, entry, lines),
+        dealer=((standing.dealer if dealer is None else dealer) + dealt) % seats,
+        marks=_marks(entry, standing),
+    )
+
+
+def state(standing: Standing) -> Mapping[str, Any]:
+    """The standing as case files print it: who deals next, and the předák."""
+    return {"dealer": standing.dealer, "forehand": (standing.dealer + 1) % len(standing.totals)}
+
+
+def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Any]:
+    """What a new deal usually is: the předák plays the first contract and calls XIX."""
+    if type != "deal":
+        return {}
+    seats, dealer = len(standing.totals), standing.dealer
+    resting_now = resting(seats, dealer)
+    forehand = next(seat for seat in around(dealer, seats) if seat not in resting_now)
+    usual = {"dealer": dealer, "declarer": forehand, "contract": "zakladni", "called": "XIX"}
+    return {**usual, "pausing": sorted(resting_now)} if resting_now else usual
+
+
+def stake(house: HouseRules) -> Stake | None:
+    """What a point is worth, if the tariff says so."""
+    tariff = house.tariff
+    return Stake(tariff.point, tariff.currency) if tariff.point else None
+
+
 def score_deal(deal: Deal, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
     """The lines of a deal that `check` has let pass (taroky.settle)."""
     seats = len(standing.totals)
@@ -183,19 +218,6 @@ def _lost(deal: Deal, offender: int) -> Deal:
     return replace(deal, points=points, counted_side="declarer", announcements=told)
 
 
-def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
-    """The standing that follows; the deal moves to the next seat, also after a folded one."""
-    seats = len(standing.totals)
-    dealt = isinstance(entry, Deal) or house.renonc_penalty in ("deal-lost", "void")
-    deal = entry.deal if isinstance(entry, Renonc) else entry
-    dealer = deal.dealer if isinstance(deal, Deal) else None
-    return replace(
-        written(standing, entry, lines),
-        dealer=((standing.dealer if dealer is None else dealer) + dealt) % seats,
-        marks=_marks(entry, standing),
-    )
-
-
 def _marks(entry: Entry, standing: Standing) -> tuple[Notice, ...]:
     """What is told again afterwards: a pagát or a valát that was made or lost."""
     if not isinstance(entry, Deal):
@@ -208,25 +230,3 @@ def _marks(entry: Entry, standing: Standing) -> tuple[Notice, ...]:
         side = tuple(s for s in playing(entry, standing) if (s in entry.side) == ours)
         marks.append(Notice("valat" if entry.valat.made else "valat-lost", side))
     return tuple(marks)
-
-
-def state(standing: Standing) -> Mapping[str, Any]:
-    """The standing as case files print it: who deals next, and the předák."""
-    return {"dealer": standing.dealer, "forehand": (standing.dealer + 1) % len(standing.totals)}
-
-
-def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Any]:
-    """What a new deal usually is: the předák plays the first contract and calls XIX."""
-    if type != "deal":
-        return {}
-    seats, dealer = len(standing.totals), standing.dealer
-    resting_now = resting(seats, dealer)
-    forehand = next(seat for seat in around(dealer, seats) if seat not in resting_now)
-    usual = {"dealer": dealer, "declarer": forehand, "contract": "zakladni", "called": "XIX"}
-    return {**usual, "pausing": sorted(resting_now)} if resting_now else usual
-
-
-def stake(house: HouseRules) -> Stake | None:
-    """What a point is worth, if the tariff says so."""
-    tariff = house.tariff
-    return Stake(tariff.point, tariff.currency) if tariff.point else None
