@@ -12,7 +12,7 @@ from scorekeeper.games.chains import FEWEST, ONE_RANK, Laid, counted, in_turn, p
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.turn import EACH_SEVEN, MOST
 from scorekeeper.plain import Seat, Unreadable, part
-from scorekeeper.referee import Dispute
+from scorekeeper.referee import Dispute, no_more
 from scorekeeper.sheet import around
 
 
@@ -35,8 +35,7 @@ class AceAnswer(Dispute):
         most = ONE_RANK * pack.copies
         if self.aces > most:
             raise Unreadable("aces", "too-large", most=most)
-        if self.aces + len(self.answers) > most:
-            raise Unreadable("answers", "too-many-cards", most=most - self.aces)
+        no_more("answers", self.answers, most - self.aces)
 
     @property
     def in_order(self) -> int:
