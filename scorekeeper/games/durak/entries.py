@@ -1,6 +1,7 @@
 """What can be recorded in Durak, and what is refused and why.
 
-Rules: durak.pack, durak.fool, durak.draw, durak.epaulettes, durak.teams (rules, section 4 and 6).
+Rules: durak.pack, durak.fool, durak.draw, durak.epaulettes, durak.teams (sections 4 and 6 of the
+rules document).
 """
 
 from collections.abc import Mapping
@@ -58,7 +59,7 @@ def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | N
 
 @dataclass(frozen=True)
 class Standing(sheet.Standing):
-    """Where an evening of Durak stands, a figure per seat.
+    """Where a match of Durak stands, a figure per seat.
 
     `draws` and `epaulettes` are counted over all games, `streak` is how many games in a row up to
     now the seat has lost. `attack` is who attacks whom first in the next game, if that is known.

@@ -1,4 +1,4 @@
-"""The score of Durak: what a game is worth, and where the evening stands after it.
+"""The score of Durak: what a game is worth, and where the match stands after it.
 
 Rules: durak.fool, durak.draw, durak.epaulettes, durak.teams (section 4), durak.first (1).
 """
@@ -22,7 +22,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
 
 
 def score(entry: Played, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
-    """One point for being the fool; each member of a losing team has lost; a draw costs nobody."""
+    """The line of a game: a point for the fool, or for each of a losing team; a draw has none."""
     seats = len(standing.totals)
     lost = at_seats(seats, dict.fromkeys(entry.losers(seats), 1))
     if entry.lost_team is not None:

@@ -1,4 +1,4 @@
-"""What is counted per player over an evening of Durak."""
+"""What is counted per player over a match of Durak."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction

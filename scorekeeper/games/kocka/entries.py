@@ -146,7 +146,7 @@ def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | N
 
 @dataclass(frozen=True)
 class Standing(sheet.Standing):
-    """Where a game of Černá kočka stands.
+    """Where a match of Černá kočka stands.
 
     `due`: a dokládačka has to be played. `dokladackas` are its losers so far, `barrage` the
     seats that play on for the loss, `voids` who made a round void by a renonc.
@@ -166,7 +166,7 @@ class Standing(sheet.Standing):
 
 
 def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
-    """Why an entry cannot be taken now, or None (rules, section 7)."""
+    """Why an entry cannot be taken now, or None (section 7 of the rules document)."""
     if entry.type not in standing.next:
         return Refusal(_out_of_place(entry, standing), "type")
     if isinstance(entry, Round):

@@ -1,4 +1,4 @@
-"""The score of Černá kočka: what an entry is worth, and where the game stands after it.
+"""The score of Černá kočka: what an entry is worth, and where the match stands after it.
 
 Rules: kocka.round.* (source 1f, 3, 5), kocka.game.* (1g, 2, 4, 5).
 """

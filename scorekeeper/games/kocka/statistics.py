@@ -1,4 +1,4 @@
-"""What is counted per player over a game of Černá kočka."""
+"""What is counted per player over a match of Černá kočka."""
 
 from collections.abc import Callable, Mapping, Sequence
 

@@ -19,7 +19,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
 
 
 def score(entry: Played, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
-    """A point for everybody who lost (makao.end)."""
+    """The lines of a game: a point for everybody who lost (makao.end)."""
     seats = len(standing.totals)
     return (Line("makao.end", at_seats(seats, dict.fromkeys(entry.losers(seats), 1))),)
 
@@ -41,7 +41,7 @@ def after(
 
 
 def state(standing: Standing) -> Mapping[str, Any]:
-    """The standing as case files print it: losses per seat, and how often it came first, second…"""
+    """The standing as case files print it (`expect.state`): losses and places per seat."""
     return {
         "losses": list(standing.totals),
         "places": [list(counts) for counts in standing.places],

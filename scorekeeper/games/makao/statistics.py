@@ -1,4 +1,4 @@
-"""What is counted per player over the games of Makao."""
+"""What is counted per player over a match of Makao."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

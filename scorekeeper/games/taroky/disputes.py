@@ -1,4 +1,7 @@
-"""The kinds of dispute in Taroky: what the referee has to know for each (section 13)."""
+"""The kinds of dispute in Taroky (rules document, section 13).
+
+A whole auction is in `auction`; calls, announcements, fleks and the deal are in `promises`.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

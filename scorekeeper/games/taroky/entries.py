@@ -1,4 +1,4 @@
-"""What can be recorded in Taroky (rules document, section 12)."""
+"""What can be recorded in Taroky (rules document, section 12); what is refused is in `checks`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -227,7 +227,7 @@ def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | N
 
 @dataclass(frozen=True)
 class Standing(sheet.Standing):
-    """Where an evening of Taroky stands: it ends when the players want."""
+    """Where a match of Taroky stands; it ends when the players want."""
 
 
 def playing(deal: Deal, standing: Standing) -> tuple[int, ...]:

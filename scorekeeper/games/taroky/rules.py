@@ -1,6 +1,7 @@
-"""The rules of Taroky that can be broken, as predicates, and the table of them.
+"""The rules of Taroky that can be broken, and the table of them.
 
-Sections 3, 5, 6 and 9 of the rules document. Within a kind the most specific rule stands first.
+Sections 3, 5, 6 and 9 of the rules document; the most specific rule of a kind stands first. Rules
+on calls, announcements, fleks and the deal are in `promise_rules`.
 """
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card

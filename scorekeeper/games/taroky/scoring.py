@@ -44,7 +44,7 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
 
 
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
-    """The standing that follows; the deal moves to the next seat, also after a folded one."""
+    """The standing that follows when `lines` are written; a folded deal passes on the deal too."""
     seats = len(standing.totals)
     dealt = isinstance(entry, Deal) or house.renonc_penalty in ("deal-lost", "void")
     deal = entry.deal if isinstance(entry, Renonc) else entry
@@ -57,7 +57,7 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
 
 
 def state(standing: Standing) -> Mapping[str, Any]:
-    """The standing as case files print it: who deals next, and the předák."""
+    """The standing as case files print it (`expect.state`): who deals next, and the předák."""
     return {"dealer": standing.dealer, "forehand": (standing.dealer + 1) % len(standing.totals)}
 
 

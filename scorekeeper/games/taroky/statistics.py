@@ -1,4 +1,4 @@
-"""What is counted per player over an evening of Taroky."""
+"""What is counted per player over a match of Taroky."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
