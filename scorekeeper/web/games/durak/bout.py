@@ -11,7 +11,7 @@ from typing import Any, Literal
 from flask import Response, request
 
 from scorekeeper.games.durak.disputes import MOST_CARDS
-from scorekeeper.games.durak.results import DEALT, trump_in
+from scorekeeper.games.durak.results import HAND, trump_in
 from scorekeeper.games.durak.rules import transferring
 from scorekeeper.plain import Unreadable
 from scorekeeper.verdicts import Judged
@@ -51,7 +51,7 @@ class Bout:
     """What was told: the trump, the defender's cards before the bout, and what lies where."""
 
     trump: str = ""
-    hand: int = DEALT
+    hand: int = HAND
     first: bool = False
     laid: Mapping[Place, str] = field(default_factory=dict)
 

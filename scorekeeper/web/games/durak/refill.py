@@ -11,7 +11,7 @@ from typing import Any
 from flask import Response, request
 
 from scorekeeper.games.durak.disputes import MOST_CARDS
-from scorekeeper.games.durak.results import DEALT
+from scorekeeper.games.durak.results import HAND
 from scorekeeper.plain import Unreadable
 from scorekeeper.verdicts import Judged
 from scorekeeper.web.games.tapping import (
@@ -136,8 +136,8 @@ def _followed(sitting: Sitting, moves: Sequence[str]) -> tuple[Bout, list[str], 
 def _begun(sitting: Sitting) -> Bout:
     """All hands are full, and the rest of the pack is the stock."""
     pack = sitting.bench.game.pack(sitting.bench.house)
-    stock = len(pack.cards) - DEALT * sitting.players
-    return Bout(before=(DEALT,) * sitting.players, stock=max(0, stock))
+    stock = len(pack.cards) - HAND * sitting.players
+    return Bout(before=(HAND,) * sitting.players, stock=max(0, stock))
 
 
 def _judged(sitting: Sitting, bout: Bout) -> Judged | None:
