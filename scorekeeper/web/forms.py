@@ -151,7 +151,7 @@ def _choices(cls: type, name: str, words: Words) -> Iterator[tuple[str, str]]:
         told = ((value, words.of(name, "choices", value)) for value in choices_of(cls, name))
         yield from ((value, label) for value, label in told if label)
     elif kind == "number" and (few := _few(cls, name)):
-        yield from ((str(each), str(each)) for each in few)
+        yield from ((str(n), words.of(name, "choices", str(n)) or str(n)) for n in few)
     elif kind == "number":
         yield from ((word, words.of(name, "choices", word)) for word in _words_of(cls, name))
     elif kind == "flag":

@@ -8,7 +8,7 @@ from wtforms import Field
 
 from scorekeeper.rulebook import Rulebook
 
-FOLDED = 2
+FOLDED = 3
 """So many parts that need not be told are folded away."""
 
 

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, Row
+from scorekeeper.plain import declared
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.sheet import Line, Notice, sum_of
 from scorekeeper.web.figures import Cell, cell_of, points_text, row_name
@@ -64,11 +65,15 @@ class Step:
 
 @dataclass(frozen=True)
 class Action:
-    """A button to an entry's form: what it says and where it leads."""
+    """A button to an entry's form: what it says and where it leads.
+
+    A `penalty` is mostly written by the referee; its form is in the menu.
+    """
 
     label: str
     url: str
     type: str
+    penalty: bool
 
 
 @dataclass(frozen=True)
@@ -214,7 +219,8 @@ def notice_text(match: Match, notice: Notice) -> str:
 def _action(match: Match, type: str) -> Action:
     n = match.standing.played + 1
     label = book_of(match.game).label("entries", type, "record").format(n=n)
-    return Action(label, url_for("matches.write", code=match.code, type=type), type)
+    penalty = "rule" in declared(match.game.entry_types[type])
+    return Action(label, url_for("matches.write", code=match.code, type=type), type, penalty)
 
 
 def _step(match: Match, book: Rulebook, line: Line) -> Step:

@@ -150,7 +150,9 @@ class Table:
         expect(self.page.get_by_role("table")).to_be_visible()
 
     def write(self, type: str = "round") -> None:
-        """From the sheet to the form of an entry."""
+        """From the sheet to the form of an entry; that of a penalty is in the menu."""
+        if not self.action(type).is_visible():
+            self.tap(self.page.locator("summary").filter(has_text=self.says("Menu")))
         self.tap(self.action(type))
         self.seat = 0
         expect(self.save_button(type)).to_be_visible()
