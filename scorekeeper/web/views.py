@@ -219,7 +219,8 @@ def notice_text(match: Match, notice: Notice) -> str:
 def _action(match: Match, type: str) -> Action:
     n = match.standing.played + 1
     label = book_of(match.game).label("entries", type, "record").format(n=n)
-    penalty = "rule" in declared(match.game.entry_types[type])
+    entry: Any = match.game.entry_types[type]
+    penalty = "rule" in declared(entry)
     return Action(label, url_for("matches.write", code=match.code, type=type), type, penalty)
 
 
