@@ -228,7 +228,8 @@ def raised() -> Iterator[tuple[str, str, frozenset[str]]]:
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "Unreadable":
                 problem = node.args[1]
                 if isinstance(problem, ast.Constant):
-                    facts = frozenset(keyword.arg or "" for keyword in node.keywords)
+                    # What is passed on whole (**) is not for these words.
+                    facts = frozenset(keyword.arg for keyword in node.keywords if keyword.arg)
                     yield f"{path.name}:{node.lineno}", problem.value, facts
 
 

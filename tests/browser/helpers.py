@@ -163,6 +163,7 @@ def assert_no_scroll(page: Page) -> None:
         """() => [...document.querySelectorAll('*')]
           .filter(e => e === document.scrollingElement
                        || ['auto', 'scroll'].includes(getComputedStyle(e).overflowY))
+          .filter(e => e.checkVisibility({ visibilityProperty: true }))
           .map(e => e.scrollHeight - e.clientHeight)
           .reduce((a, b) => Math.max(a, b), 0)"""
     )

@@ -151,7 +151,7 @@ class Table:
 
     def write(self, type: str = "round") -> None:
         """From the sheet to the form of an entry; that of a penalty is in the menu."""
-        if not self.action(type).is_visible():
+        if type == "renonc":
             self.tap(self.page.locator("summary").filter(has_text=self.says("Menu")))
         self.tap(self.action(type))
         self.seat = 0
