@@ -3,9 +3,13 @@
   "use strict";
   const byId = (id) => document.getElementById(id);
 
-  // A second identical submit: within 350 ms, or while the first one is still on its way.
+  // A second identical submit: within 350 ms, or while the first one is still on its way. Where the
+  // same is tapped twice on purpose, each tap counts.
   let sent = new Map();
-  const waits = (form) => (form.matches("[hx-post]:not([hx-trigger])") ? 350 : 8000);
+  const waits = (form) => {
+    if (form.matches("[data-again]")) return 0;
+    return form.matches("[hx-post]:not([hx-trigger])") ? 350 : 8000;
+  };
   document.addEventListener("submit", (event) => {
     const what = event.submitter || event.target;
     const now = Date.now();
