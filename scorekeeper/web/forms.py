@@ -6,6 +6,7 @@ A part knows its words and its WTForms fields; what they send is read in `typed.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from itertools import count, takewhile
 from typing import Any, Literal, get_args, get_origin
 
 from flask_babel import gettext as _
@@ -113,7 +114,7 @@ def _part(cls: type, name: str, words: Words, form: Form, prefix: str) -> Part:
 def _row_parts(cls: type, name: str, words: Words, form: Form) -> Iterator[Part]:
     """The rows of a field: a numbered group of parts each."""
     row, within = row_of(cls, name), replace(words, section=(*words.section, name))
-    for at in range(int(form[f"{name}-rows"].data or 0)):
+    for at in takewhile(lambda at: any(c.startswith(f"{name}-{at}-") for c in form.data), count()):
         inner = tuple(_part(row, n, within, form, f"{name}-{at}-") for n in asked(row))
         yield Part(f"{name}-{at}", "group", f"{at + 1}.", "", (), inner)
 

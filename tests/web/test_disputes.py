@@ -259,3 +259,12 @@ def test_watchers_ask_with_what_the_match_knows(table: Table, other: Phone) -> N
     assert fields["dealer"] == "3"
     assert asking.ask("lead", seat="0", trick_no="1").status == 200
     assert asking.word == other.say("ALLOWED")
+
+
+@pytest.mark.parametrize("rows", ["", "x", "-1", "0", "7H TS", "999"])
+def test_a_broken_number_of_rows_is_the_usual_one(phone: Phone, rows: str) -> None:
+    url = "/referee/faraon/sevens"
+    phone.get(url)
+    screen = phone.post(url, {"players": "4", "plays-rows": rows, "plays-0-seat": "0"})
+    assert screen.status == 200
+    assert len(screen.by_id("part-plays").all("fieldset", css="part")) >= 2
