@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -178,6 +179,8 @@ def _question(asked: Question, error: Unreadable | None = None, status: int = 20
     way, text = _so_far(asked)
     wrong = _error(asked, error) if error else ""
     unsaid = error is not None and error.field == "say"
+    if error and not unsaid:
+        asked = replace(asked, errors=((error.field.removeprefix("given."), wrong),))
     return page(
         "disputes/question.html",
         "question",
@@ -192,13 +195,21 @@ def _question(asked: Question, error: Unreadable | None = None, status: int = 20
         several=bench.game.pack(bench.house).copies > 1,
         way=way,
         so_far=text,
-        error="" if unsaid else wrong,
+        errors=[(_anchor(asked, anchor), text) for anchor, text in asked.form.errors],
         say=request.form.get("say", "") if unsaid else "",
         say_error=wrong if unsaid else "",
         action=bench.url("disputes.question", kind=cls.kind),
         back=bench.url("disputes.show"),
         sizes=bench.sizes if len(bench.sizes) > 1 else (),
     )
+
+
+def _anchor(asked: Question, part: str) -> str:
+    """Where an error leads: to its part, or to the role where cards are picked."""
+    chosen = asked.roles if len(asked.roles) > 1 else ()
+    roles = {f"part-{role.name}": f"role-{role.name}" for role in chosen}
+    shown = {part.id for part in (*asked.needed, *asked.more)}
+    return part if part in shown else roles.get(part, "form")
 
 
 def _so_far(asked: Question) -> tuple[str, str]:

@@ -27,18 +27,25 @@ SEVERAL = ("choices", "choices-by-seat", "seats")
 
 @dataclass(frozen=True)
 class Question:
-    """A kind of dispute at a table: with what was `typed` so far, or `plain` data of one."""
+    """A kind of dispute at a table: with what was `typed` so far, or `plain` data of one.
+
+    `errors` are paths of fields with what is wrong there.
+    """
 
     bench: Bench
     cls: Any
     typed: Typed | None = None
     plain: Mapping[str, Any] = field(default_factory=dict)
+    errors: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def form(self) -> DeclaredForm:
         """The form with everything that is told so far."""
         words = Words(self.bench.book, ("asked", self.cls.kind), self.bench.names)
-        return form_of(self.cls, words, self.typed, {**self._usual(), **self.plain})
+        form = form_of(self.cls, words, self.typed, {**self._usual(), **self.plain})
+        for path, text in self.errors:
+            form = form.with_error(path, text)
+        return form
 
     @property
     def given(self) -> dict[str, Any]:

@@ -213,7 +213,18 @@ def test_what_is_missing_is_named_when_the_verdict_is_asked_for(asking: Asking) 
     assert screen.status == 422
     label = asking.book.data["asked"]["play"]["card"]["label"]
     assert label in screen.by_id("errors").text
+    assert [a.attrs["href"] for a in screen.by_id("errors").all("a")] == ["#role-card"]
     assert asking.held("trick") == KING
+
+
+def test_what_is_wrong_with_a_number_stands_at_its_field(asking: Asking) -> None:
+    asking.open("trigger")
+    asking.phone.submit("form", "", **{"after-0": "x"})
+    screen = asking.judge()
+    assert screen.status == 422
+    (link,) = screen.by_id("errors").all("a")
+    part = screen.by_id(link.attrs["href"].removeprefix("#"))
+    assert link.text in part.text
 
 
 def test_what_the_sheet_would_refuse_is_said_in_its_words(asking: Asking) -> None:
