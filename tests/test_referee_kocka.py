@@ -25,7 +25,7 @@ CASES = [
 ]
 AGREED = HouseRules(renonc_penalty="points")
 HOUSES = (USUAL, AGREED, OFF, OPTIONAL)
-ROUNDS, PARTS = 2_000, 8
+ROUNDS, PARTS = 5_000, 8
 WORTH = {"QS": 10, "AH": 5, "KH": 4, "QH": 3, "JH": 2, "TH": 1, "9H": 1, "8H": 1, "7H": 1}
 
 Capture = pytest.CaptureFixture[str]

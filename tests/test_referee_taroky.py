@@ -28,7 +28,7 @@ FILE = Path(__file__).parent / "cases" / "taroky.jsonl"
 TEXTS = [line for line in FILE.read_text("utf-8").splitlines() if line and line[0] != "#"]
 CASES: list[dict[str, Any]] = [json.loads(text) for text in TEXTS]
 KINDS = {dispute.kind for dispute in GAME.disputes}
-GAMES_EACH, WALKS = 150, range(10)
+GAMES_EACH, WALKS = 500, range(10)
 
 Capture = pytest.CaptureFixture[str]
 
