@@ -98,6 +98,11 @@ class Game(Generic[H, E, S]):
         """Type name → entry class."""
         return {entry.type: entry for entry in self.entries}
 
+    @cached_property
+    def kinds(self) -> Mapping[str, type[Dispute]]:
+        """Kind → dispute class, for the questions that the referee answers."""
+        return {dispute.kind: dispute for dispute in self.disputes}
+
     def read_entry(self, data: Any, players: int, house: H) -> E:
         """An entry from plain data with its `type`. Raises Unreadable."""
         kind = data.get("type") if isinstance(data, Mapping) else None
@@ -108,12 +113,11 @@ class Game(Generic[H, E, S]):
 
     def read_dispute(self, kind: Any, given: Any, house: H) -> Dispute:
         """A dispute from plain data. Raises Unreadable, also for facts that cannot be true."""
-        kinds = {dispute.kind: dispute for dispute in self.disputes}
-        if not isinstance(kind, str) or kind not in kinds:
-            raise Unreadable("kind", "not-a-choice", choices=", ".join(kinds))
-        pack = self.pack(house)
+        if not isinstance(kind, str) or kind not in self.kinds:
+            raise Unreadable("kind", "not-a-choice", choices=", ".join(self.kinds))
+        pack, cls = self.pack(house), self.kinds[kind]
         try:
-            dispute = read(kinds[kind], given, Table(self.seated(kinds[kind], given), pack))
+            dispute = read(cls, given, Table(self.seated(cls, given), pack))
             dispute.check()
             dispute.check_pack(pack)
         except Unreadable as error:

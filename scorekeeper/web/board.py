@@ -38,7 +38,7 @@ def board_of(asked: Question) -> Board | None:
     winners: Sequence[int] = ()
     try:
         if len(asked.tricks.codes) >= len(names):
-            winners = asked.judged().verdict.result["winners"]
+            winners = asked.judged.verdict.result["winners"]
     except Unreadable:
         return None
     leaders = (leader, *winners)

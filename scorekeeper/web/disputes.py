@@ -19,7 +19,7 @@ from scorekeeper.web.bench import Bench, bench_of, numbered
 from scorekeeper.web.board import board_of
 from scorekeeper.web.games import free_pages_of, pages_of
 from scorekeeper.web.pages import page
-from scorekeeper.web.question import Question, kinds_of
+from scorekeeper.web.question import Question
 from scorekeeper.web.roles import in_groups
 from scorekeeper.web.rulebook import book_url
 from scorekeeper.web.security import limiter
@@ -56,14 +56,14 @@ def show(code: str | None = None, game: str | None = None) -> Response:
 def question(kind: str, code: str | None = None, game: str | None = None) -> AnyResponse:
     """The form of a question; asked to decide, it leads to the verdict."""
     bench = bench_of(code, game)
-    cls = kinds_of(bench).get(kind) or abort(404)
+    cls = bench.game.kinds.get(kind) or abort(404)
     if request.method == "GET":
         return _question(_opened(bench, cls))
     asked = Question(bench, cls, request.form)
     try:
         asked = _pressed(asked)
         if "judge" in request.form:
-            return redirect(verdict_url(bench, asked.judged()), 303)
+            return redirect(verdict_url(bench, asked.judged), 303)
     except Unreadable as error:
         return _question(asked, error, 422)
     return _question(asked)
@@ -110,7 +110,7 @@ def _asked(bench: Bench, first: str) -> list[tuple[str, str]]:
     match, key = bench.match, bench.game.key
     own = free_pages_of(key) if match is None else pages_of(key) if bench.writes else {}
     page_of = f"disputes.{'ask' if match else 'ask_freely'}"
-    urls = {kind: bench.url("disputes.question", kind=kind) for kind in kinds_of(bench)}
+    urls = {kind: bench.url("disputes.question", kind=kind) for kind in bench.game.kinds}
     urls |= {kind: bench.url(page_of, kind=kind) for kind in own}
     return [(url, bench.book.question(kind)) for kind, url in urls.items() if kind != first]
 
@@ -216,7 +216,7 @@ def _so_far(asked: Question) -> tuple[str, str]:
     """What the answer would be now: its way, and the text of the button."""
     book = asked.bench.book
     try:
-        verdict = asked.judged().verdict
+        verdict = asked.judged.verdict
     except Unreadable as error:
         return "", _error(asked, error)
     if verdict.verdict == "undecidable":
@@ -267,7 +267,7 @@ def _judged_case(bench: Bench, line: str) -> Judged:
     kind: Any = data.get("kind")
     asked = "" if kind == Seen.kind else kind  # that one is no question
     given = data.get("given")
-    seated = bench.game.seated(kinds_of(bench).get(str(asked), Dispute), given)
+    seated = bench.game.seated(bench.game.kinds.get(str(asked), Dispute), given)
     names = bench.names if len(bench.names) == seated else numbered(seated)
     return judged(bench.game, _house_of(bench, data), names, asked, given)
 

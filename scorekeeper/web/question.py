@@ -47,7 +47,7 @@ class Question:
             form = form.with_error(path, text)
         return form
 
-    @property
+    @cached_property
     def given(self) -> dict[str, Any]:
         """What was told, as case files say it."""
         told = Typed(self.form.typed) if self.typed is None else self.typed
@@ -56,6 +56,7 @@ class Question:
         given |= {name: [] for name in self._passed_over(given)}
         return {name: self._whole(name, value, given) for name, value in given.items()}
 
+    @cached_property
     def judged(self) -> Judged:
         """The question with its answer. Raises Unreadable."""
         bench, given = self.bench, self.given
@@ -95,7 +96,7 @@ class Question:
         """The places for cards, in the order in which they are asked."""
         return tuple(self._roles(self.form.order))
 
-    @property
+    @cached_property
     def role(self) -> Role | None:
         """The role that the next card goes to: the one chosen, else the first that is not told."""
         chosen = self.typed.get("role") if self.typed else None
@@ -293,8 +294,3 @@ class Question:
 def _codes(value: Any) -> list[str]:
     """The codes of a field that holds a card, or some, or none yet."""
     return value if isinstance(value, list) else [value] if value else []
-
-
-def kinds_of(bench: Bench) -> dict[str, Any]:
-    """Kind → dispute, for the kinds of question that a game's referee answers."""
-    return {dispute.kind: dispute for dispute in bench.game.disputes}

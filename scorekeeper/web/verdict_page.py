@@ -9,7 +9,6 @@ from scorekeeper.verdicts import Judged
 from scorekeeper.web.bench import Bench
 from scorekeeper.web.pages import page
 from scorekeeper.web.penalty import earlier, ruling_context
-from scorekeeper.web.question import kinds_of
 from scorekeeper.web.rulebook import quotes
 from scorekeeper.web.telling import told as facts_of
 from scorekeeper.web.verdict import told
@@ -19,7 +18,7 @@ def verdict_page(
     bench: Bench, found: Judged, verdict: str = "", status: int = 200, **context: Any
 ) -> Response:
     """The page of a verdict for a table; `verdict` is the code under which it is kept, if it is."""
-    book, cls = bench.book, kinds_of(bench).get(found.kind)
+    book, cls = bench.book, bench.game.kinds.get(found.kind)
     answer = told(found, book)
     return page(
         "disputes/verdict.html",

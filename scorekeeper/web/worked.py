@@ -44,12 +44,12 @@ def worked(example: Example) -> Worked:
 
 def _judged(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> Worked:
     book, given = book_of(game), case["given"]
-    dispute = game.read_dispute(case["kind"], given, house)
-    names = numbered(game.seated(type(dispute), given))
+    cls: Any = game.kinds[case["kind"]]
+    names = numbered(game.seated(cls, given))
     return Worked(
         _differing(game, house),
-        ((book.label("kinds", dispute.kind, "name"), told(book, type(dispute), given, names)),),
-        answer_of(judged(game, house, names, dispute.kind, given), book),
+        ((book.question(cls.kind), told(book, cls, given, names)),),
+        answer_of(judged(game, house, names, cls.kind, given), book),
     )
 
 

@@ -19,7 +19,6 @@ from scorekeeper.verdicts import Judged, judged
 from scorekeeper.web.bench import Bench, bench_of
 from scorekeeper.web.games import FreePages, Pages
 from scorekeeper.web.pages import page
-from scorekeeper.web.question import kinds_of
 from scorekeeper.web.rulebook import book_url
 from scorekeeper.web.typed import number
 from scorekeeper.web.verdict import Told, told
@@ -76,7 +75,7 @@ class Sitting:
     @property
     def form(self) -> str:
         """The address of the form that asks the same, and more; empty if there is none."""
-        asked = self.kind in kinds_of(self.bench)
+        asked = self.kind in self.bench.game.kinds
         return self.bench.url("disputes.question", kind=self.kind) if asked else ""
 
     @property
