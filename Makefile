@@ -1,6 +1,8 @@
 # Everything happens inside .venv; its stamp files make a second run quick and free of the network.
 #   PYTHON=python3.13 make run      another interpreter (3.11 or newer)
 #   make run ARGS="--port 8001"     more words for the command behind a target
+#   make game G=kocka               one game: its tests, its walks, its books and its examples
+#   make proof N=1000000            so many random games of each kind, all audited
 
 PYTHON ?= python3
 VENV   := .venv
@@ -10,11 +12,14 @@ POT    := $(VENV)/messages.pot
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
+export PIP_RETRIES ?= 2
+# Without bytecode every start, of the app and of each test worker, would compile all of it anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run test lint bench words clean browser interpreter
+.PHONY: help run quick game test walks proof lint bench words lock clean browser interpreter
 
 help:  ## Say what can be made
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -22,8 +27,29 @@ help:  ## Say what can be made
 run: $(VENV)/.run  ## Start Scorekeeper on this machine
 	$(BIN)/scorekeeper serve $(ARGS)
 
+PYTEST   = $(BIN)/python -m pytest
+PARALLEL = --numprocesses=auto --maxprocesses=4 --dist=worksteal
+
+quick: $(VENV)/.test  ## Check style, then run what needs no patience; stop at the first failure
+	$(BIN)/ruff check .
+	$(PYTEST) $(PARALLEL) -m 'not walk and not browser and not slow' --exitfirst --failed-first $(ARGS)
+
+game: $(VENV)/.test  ## Run everything about one game (G=kocka)
+	@test -d scorekeeper/games/$(or $(G),.none) || { echo 'Which game? G=kocka' >&2; exit 1; }
+	$(PYTEST) $(PARALLEL) tests/games $(wildcard tests/walks) -k $(G) $(ARGS)
+
 test: lint browser  ## Check the code, then run every test, those in a browser too
-	$(BIN)/python -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal $(ARGS)
+	$(PYTEST) $(PARALLEL) -m 'not walk' $(ARGS)
+
+walks: $(VENV)/.test  ## Run the long proofs by random play
+	$(PYTEST) $(PARALLEL) -m walk $(ARGS)
+
+N ?= 100000
+STEPS ?= 1000000
+
+proof: $(VENV)/.test  ## Play N random games of each kind and audit them, then live through STEPS of trouble
+	$(BIN)/python -m tests.walks.proof $(N)
+	$(BIN)/python -m tests.simulation $(STEPS)
 
 lint: $(VENV)/.test  ## Check style, types and templates
 	$(BIN)/ruff check .
@@ -42,18 +68,43 @@ words: $(VENV)/.test  ## Collect and compile the app's words (NEW=sk begins a la
 	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-pot-creation-date -i $(POT) -d $(WORDS)
 	$(BIN)/pybabel -q compile -d $(WORDS)
 
+# --universal: one lock for every Python from 3.11 on, every system and every processor.
+LOCK = UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --universal \
+    --python-version 3.11 --fork-strategy fewest --generate-hashes $(ARGS) \
+    --group build pyproject.toml
+
+lock: $(VENV)/.test  ## Lock what pyproject.toml asks for (ARGS=--upgrade takes the newest)
+	$(LOCK) --output-file requirements.lock
+	$(LOCK) --extra test --constraints requirements.lock --output-file requirements-test.lock
+
 clean:  ## Remove what was built; instance/ stays
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- the environment -----------------------------------------------------------------------------
 
-$(VENV)/.run: pyproject.toml $(VENV)/.python
-	$(BIN)/python -m pip install --quiet --editable .
-	@touch $@
+# Only what stands in the lock, with its hash, is fetched; the project itself is built by that alone.
+INSTALL = { $(BIN)/python -m pip install --quiet --require-hashes --requirement $(1) && \
+            $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .; } \
+          >$(VENV)/pip.log 2>&1
+OFFLINE = NameResolution|NewConnection|Timeout|connection broken|unreachable
+REASON  = if grep -Eq '$(OFFLINE)' $(VENV)/pip.log; then echo 'offline'; \
+          else grep -m 1 '^ERROR: ' $(VENV)/pip.log || echo 'see $(VENV)/pip.log'; fi
 
-$(VENV)/.test: pyproject.toml $(VENV)/.run
-	$(BIN)/python -m pip install --quiet --editable '.[test]'
+# Whoever is in a pub without a network plays with what is there.
+$(VENV)/.run: requirements.lock pyproject.toml $(VENV)/.python
+	@echo 'Installing what is locked …'
+	@if $(call INSTALL,requirements.lock); then touch $@; \
+	elif $(BIN)/python -c 'import scorekeeper.web.serve' 2>/dev/null; then \
+	    echo "$$($(REASON)): running what is installed" >&2; \
+	else \
+	    echo "$$($(REASON)): packages have to be fetched once, so connect and run this again" >&2; exit 1; \
+	fi
+
+$(VENV)/.test: requirements-test.lock $(VENV)/.run
+	@echo 'Installing what the tests need …'
+	@$(call INSTALL,requirements-test.lock) || \
+	    { echo "$$($(REASON)): the tests need packages, so connect and run this again" >&2; exit 1; }
 	@touch $@
 
 # Looked at each time, written only when the environment has to be made anew: it is missing, its
@@ -63,12 +114,17 @@ ASKED := $(if $(filter file default,$(origin PYTHON)),,$(PYTHON))
 $(VENV)/.python: interpreter
 	@if ! $(BIN)/python -c '' 2>/dev/null || [ ! -f $@ ] || \
 	    { [ -n "$(ASKED)" ] && [ "$$($(WHO))" != "$$(cat $@)" ]; }; then \
-	    $(OLD_ENOUGH) && rm -rf $(VENV) && { $(MAKE_VENV); } && $(WHO) > $@; \
+	    $(OLD_ENOUGH) && $(WRITABLE) && { $(MAKE_VENV); } && $(WHO) > $@; \
 	fi
 
 WHO        = $(PYTHON) -c 'import sys; print(sys.base_prefix, sys.version)'
-OLD_ENOUGH = { $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+OLD_ENOUGH = { command -v $(PYTHON) >/dev/null || \
+             { echo 'There is no $(PYTHON) here: PYTHON=python3.12 make …' >&2; exit 1; }; } && \
+             { $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
              { echo 'Python 3.11 or newer is needed: PYTHON=python3.12 make …' >&2; exit 1; }; }
+WRITABLE   = { { rm -rf $(VENV) && mkdir $(VENV); } 2>/dev/null || \
+             { echo '$(CURDIR) cannot be written, and $(VENV) is made in it:' \
+                    'copy it to a folder of your own' >&2; exit 1; }; }
 # Debian keeps venv in a package of its own.
 MAKE_VENV  = $(PYTHON) -m venv $(VENV) || \
              { [ "$$(id -u)" = 0 ] && $(APT) python3-venv && $(PYTHON) -m venv --clear $(VENV); } || \
@@ -77,7 +133,10 @@ MAKE_VENV  = $(PYTHON) -m venv $(VENV) || \
 APT = command -v apt-get >/dev/null && apt-get update </dev/null && \
       DEBIAN_FRONTEND=noninteractive apt-get install -y </dev/null
 
+# Debian's Chromium twice: the one without windows takes half the time, the other one will do.
 browser:
-	@command -v chromium >/dev/null || \
+	@command -v chromium-headless-shell >/dev/null || \
+	    { [ "$$(id -u)" = 0 ] && $(APT) chromium-headless-shell; } || \
+	    command -v chromium >/dev/null || \
 	    { [ "$$(id -u)" = 0 ] && $(APT) chromium; } || \
 	    { echo 'The browser tests need Chromium: apt-get install chromium' >&2; exit 1; }
