@@ -41,8 +41,10 @@ class Card(NamedTuple):
         >>> Card("JOKER=KH", JOKER).meant
         Card(rank='K', suit='H')
         """
-        _, _, named = self.rank.partition("=") if self.suit == JOKER else ("", "", "")
-        return Card(named[:-1], named[-1]) if named else self
+        if self.suit != JOKER or self.rank == JOKER:
+            return self
+        _, _, named = self.rank.partition("=")
+        return Card(named[:-1], named[-1])
 
 
 Hands = tuple[tuple[Card, ...], ...]
@@ -109,6 +111,9 @@ class Pack:
 
         >>> FRENCH_32.parse("QS")
         Card(rank='Q', suit='S')
+        >>> FRENCH_32.parse("2S")
+        Traceback (most recent call last):
+        KeyError: '2S'
         """
         return self.by_code[code]
 

@@ -7,29 +7,35 @@ entry, the totals and the state. The format is a public contract.
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from scorekeeper.games import GAMES, AnyGame
-from scorekeeper.house import HouseRules, read_house
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.house import HouseRules, dump_house, load_house
+from scorekeeper.judgements import as_case
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, fold, scored
-from scorekeeper.plain import Unreadable, write
-from scorekeeper.referee import Verdict, judge
+from scorekeeper.match import Match, fold, score_lines
+from scorekeeper.match.bodies import RecordedBody
+from scorekeeper.referee import judge
 from scorekeeper.rulebook import open_rulebook, unreadable
+from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, Refused, Standing, sum_of
 
 LANGUAGE = "en"
 """The language of messages on the command line."""
 
-Answer = dict[str, Any]
+Answer = dict[str, Json]
+"""An answer as a JSON object; its keys are those of the case format's `expect`."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A line of a case file: `where` is file and line, `data` what it says, or the error in it."""
+    """A line of a case file.
+
+    `where` is file and line; `data` is the parsed JSON, or the ValueError of a broken line.
+    """
 
     where: str
-    data: Any
+    data: object
 
 
 def read_cases(name: str, lines: Iterable[str]) -> Iterator[Case]:
@@ -39,7 +45,7 @@ def read_cases(name: str, lines: Iterable[str]) -> Iterator[Case]:
             yield Case(f"{name}:{number}", _parsed(line))
 
 
-def differences(expected: Mapping[str, Any], answer: Mapping[str, Any]) -> list[str]:
+def differences(expected: Mapping[str, Json], answer: Mapping[str, Json]) -> list[str]:
     """What an answer says otherwise than expected, one text for each key; nested keys too."""
     if expected.get("error") is True and "error" in answer:
         expected = {key: value for key, value in expected.items() if key != "error"}
@@ -50,162 +56,158 @@ def differences(expected: Mapping[str, Any], answer: Mapping[str, Any]) -> list[
     ]
 
 
-def score(data: Any) -> Answer:
+def score(data: object) -> Answer:
     """The answer to a score case: points, totals and state; or the error and its field."""
     try:
-        return _folded(_ledger(data))
-    except _BadEntry as bad:
-        return {"error": bad.why, "entry": bad.entry, "field": bad.field}
-    except Unreadable as error:
-        return {"error": unreadable(LANGUAGE, error), "field": error.field}
+        return _score_answer(score_case(data))
+    except RefusedEntry as refused:
+        return {"error": str(refused), "entry": refused.entry, "field": refused.field}
+    except Invalid as error:
+        return {"error": unreadable(LANGUAGE, error), "field": error.path}
 
 
-def judge_case(data: Any) -> Answer:
-    """The answer to a case for the referee: the verdict; or the error and its field."""
+def judge_case(data: object) -> Answer:
+    """The answer to a case for the referee: the verdict; or the error and its field.
+
+    >>> given = {"trick": ["KD"], "trick_no": 2, "card": "QS", "hand": ["7D", "QS"]}
+    >>> judge_case({"game": "kocka", "kind": "play", "given": given})["instead"]
+    ['7D']
+    >>> judge_case({"game": "kocka", "kind": "play", "given": {**given, "card": "2S"}})["field"]
+    'given.card'
+    """
     try:
-        game = game_of(data)
-        house = _house_of(game, data)
-        dispute = game.read_dispute(data.get("kind"), data.get("given"), house)
-        return told(judge(game.rules, dispute, house))
-    except Unreadable as error:
-        return {"error": unreadable(LANGUAGE, error), "field": error.field}
-
-
-def told(verdict: Verdict) -> Answer:
-    """A verdict as case files print it; what there is nothing to say of is left out."""
-    parts = {
-        "verdict": verdict.verdict,
-        "rules": list(verdict.rules),
-        "offence": verdict.offence,
-        "instead": write(verdict.instead),
-        "penalty": verdict.penalty,
-        "result": write(verdict.result),
-        "missing": list(verdict.missing),
-    }
-    return {key: value for key, value in parts.items() if value not in (None, [], {})}
+        game, case = game_of(data)
+        house = _house_of(game, case)
+        dispute = game.read_dispute(case.get("kind"), case.get("given"), house)
+        return as_case(judge(game.rules, dispute, house))
+    except Invalid as error:
+        return {"error": unreadable(LANGUAGE, error), "field": error.path}
 
 
 @dataclass(frozen=True)
-class _Ledger:
-    """A score case that could be read so far: the match, and the rows by number of the entry."""
+class ScoreCase:
+    """A score case as far as it was read: the match, and for each entry its row (event number).
+
+    An entry that is a correction or a strike has no row of its own.
+    """
 
     match: Match
-    rows: tuple[int | None, ...]
+    rows: tuple[int | None, ...] = ()
 
 
-class _BadEntry(Exception):
-    """An entry of the case that cannot be read or is refused."""
+class RefusedEntry(ValueError):
+    """Entry number `entry` (from 0) of a score case cannot be read or is refused at `field`."""
 
     def __init__(self, entry: int, field: str, why: str) -> None:
         super().__init__(why)
-        self.entry, self.field, self.why = entry, field, why
+        self.entry, self.field = entry, field
 
 
-def _house_of(game: AnyGame, data: Mapping[str, Any]) -> HouseRules:
+def score_case(data: object) -> ScoreCase:
+    """A score case with all its entries recorded. Raises Invalid, RefusedEntry."""
+    game, case = game_of(data)
+    names = _names(case)
+    if len(names) not in game.seats:
+        raise Invalid("players", "not-a-choice", choices=", ".join(map(str, game.seats)))
+    entries = _list(case, "entries")
+    house = dump_house(_house_of(game, case))
+    body = {"game": game.key, "names": names, "dealer": 0, "house": house}
+    scored = ScoreCase(fold((Event("", 1, "opened", body, "", ""),)))
+    for number, entry in enumerate(entries):
+        scored = _with_entry(scored, number, entry)
+    return scored
+
+
+def game_of(data: object) -> tuple[AnyGame, Mapping[str, object]]:
+    """The game that a case is about, and the case as an object. Raises Invalid."""
+    if isinstance(data, ValueError):
+        raise Invalid("", "no-json", why=str(data))
+    if not isinstance(data, Mapping):
+        raise Invalid("", "not-an-object")
+    key = data.get("game")
+    if not isinstance(key, str) or key not in GAMES:
+        raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
+    return GAMES[key], data
+
+
+def _house_of(game: AnyGame, case: Mapping[str, object]) -> HouseRules:
     try:
-        return read_house(game.house, data.get("house", {}))
-    except Unreadable as error:
+        return load_house(game.house, case.get("house", {}))
+    except Invalid as error:
         raise error.under("house") from None
 
 
-def _ledger(data: Any) -> _Ledger:
-    game = game_of(data)
-    names = _names(data)
-    if len(names) not in game.seats:
-        raise Unreadable("players", "not-a-choice", choices=", ".join(map(str, game.seats)))
-    entries = _list(data, "entries")
-    house = _house_of(game, data)
-    body = {"game": game.key, "names": names, "dealer": 0, "house": write(house)}
-    ledger = _Ledger(fold((Event("", 1, "opened", body, "", ""),)), ())
-    for number, entry in enumerate(entries):
-        ledger = _with_entry(ledger, number, entry)
-    return ledger
-
-
-def game_of(data: Any) -> AnyGame:
-    """The game that a case is about. Raises Unreadable."""
-    if isinstance(data, ValueError):
-        raise Unreadable("", "no-json", why=str(data))
-    if not isinstance(data, Mapping):
-        raise Unreadable("", "not-an-object")
-    key = data.get("game")
-    if not isinstance(key, str) or key not in GAMES:
-        raise Unreadable("game", "not-a-choice", choices=", ".join(GAMES))
-    return GAMES[key]
-
-
-def _names(data: Mapping[str, Any]) -> list[Any]:
-    names = _list(data, "players")
-    for seat, name in enumerate(names):
+def _names(case: Mapping[str, object]) -> list[str]:
+    names = []
+    for seat, name in enumerate(_list(case, "players")):
         if not isinstance(name, str):
-            raise Unreadable(f"players.{seat}", "not-a-text")
+            raise Invalid(f"players.{seat}", "not-a-text")
+        names.append(name)
     return names
 
 
-def _list(data: Mapping[str, Any], name: str) -> list[Any]:
-    if name not in data:
-        raise Unreadable(name, "missing")
-    value = data[name]
+def _list(case: Mapping[str, object], name: str) -> list[object]:
+    if name not in case:
+        raise Invalid(name, "missing")
+    value = case[name]
     if not isinstance(value, list):
-        raise Unreadable(name, "not-a-list")
+        raise Invalid(name, "not-a-list")
     return value
 
 
-def _with_entry(ledger: _Ledger, number: int, data: Any) -> _Ledger:
-    """The ledger with one entry more. Raises _BadEntry."""
+def _with_entry(scored: ScoreCase, number: int, data: object) -> ScoreCase:
+    """The case with one entry more. Raises RefusedEntry."""
     try:
-        event = _event(ledger, data)
-    except Unreadable as error:
-        raise _BadEntry(number, error.field, unreadable(LANGUAGE, error)) from None
+        event = _event(scored, data)
+    except Invalid as error:
+        raise RefusedEntry(number, error.path, unreadable(LANGUAGE, error)) from None
     except Refused as refused:
-        raise _BadEntry(number, refused.refusal.field, _why(ledger.match, refused)) from None
+        raise RefusedEntry(number, refused.refusal.field, _why(scored.match, refused)) from None
     row = event.seq if event.kind == "recorded" else None
-    return _Ledger(ledger.match.after(event), (*ledger.rows, row))
+    return ScoreCase(scored.match.after(event), (*scored.rows, row))
 
 
-def _event(ledger: _Ledger, data: Any) -> Event:
-    """The event that an entry of the case stands for. Raises Unreadable, Refused."""
-    match, kind = ledger.match, data.get("type") if isinstance(data, Mapping) else None
-    if kind == "void":
-        return _next(match, "struck", {"event": _earlier(ledger, data)})
-    if kind == "correct":
-        seq = _earlier(ledger, data)
-        row = match.row(seq)
-        return _next(
-            match, "corrected", {"event": seq, **_told(match, data.get("with"), row.before)}
-        )
-    return _next(match, "recorded", _told(match, data, match.standing))
+def _event(scored: ScoreCase, data: object) -> Event:
+    """The event that an entry of the case stands for. Raises Invalid, Refused."""
+    match = scored.match
+    entry: Mapping[str, object] = data if isinstance(data, Mapping) else {}
+    if entry.get("type") == "void":
+        return _next(match, "struck", {"event": _row_of(scored, entry)})
+    if entry.get("type") == "correct":
+        row = match.row(_row_of(scored, entry))
+        body = _entry_body(match, entry.get("with"), row.before)
+        return _next(match, "corrected", {"event": row.seq, **body})
+    return _next(match, "recorded", _entry_body(match, data, match.standing))
 
 
-def _next(match: Match, kind: str, body: Mapping[str, Any]) -> Event:
-    seq = match.seen + 1
+def _next(match: Match, kind: str, body: Mapping[str, object]) -> Event:
+    seq = match.version + 1
     return Event(match.code, seq, kind, body, str(seq), "")
 
 
-def _told(match: Match, data: Any, before: Standing) -> dict[str, Any]:
-    """An entry with its lines, as an event holds it. Raises Unreadable, Refused."""
+def _entry_body(match: Match, data: object, before: Standing) -> RecordedBody:
+    """An entry with its lines, as the body of an event has them. Raises Invalid, Refused."""
     entry: Entry = match.game.read_entry(data, len(match.names), match.house)
-    return {"entry": match.game.write_entry(entry), "lines": scored(match, entry, before)}
+    lines = score_lines(match, entry, before)
+    return RecordedBody(entry=match.game.write_entry(entry), lines=lines)
 
 
-def _earlier(ledger: _Ledger, data: Mapping[str, Any]) -> int:
-    """The event of the earlier entry that an entry speaks of. Raises Unreadable."""
-    number = data.get("entry")
-    if type(number) is not int:
-        raise Unreadable("entry", "not-a-number")
-    seq = ledger.rows[number] if 0 <= number < len(ledger.rows) else None
-    if seq is None or seq in ledger.match.gone:
-        raise Unreadable("entry", "no-such-entry", number=number)
+def _row_of(scored: ScoreCase, entry: Mapping[str, object]) -> int:
+    """The row (event number) that a correction or a strike is about. Raises Invalid."""
+    number = entry.get("entry")
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise Invalid("entry", "not-a-number")
+    seq = scored.rows[number] if 0 <= number < len(scored.rows) else None
+    if seq is None or seq in scored.match.struck_by:
+        raise Invalid("entry", "no-such-entry", number=number)
     return seq
 
 
-def _folded(ledger: _Ledger) -> Answer:
-    match = ledger.match
-    seats = len(match.names)
-    by_event = {row.seq: row for row in match.rows if not row.struck}
-    counted = [by_event[seq].lines if seq in by_event else () for seq in ledger.rows]
+def _score_answer(scored: ScoreCase) -> Answer:
+    match, seats = scored.match, len(scored.match.names)
+    lines = {row.seq: row.lines for row in match.rows if not row.struck}
     return {
-        "scores": [list(sum_of(lines, seats)) for lines in counted],
+        "scores": [list(sum_of(lines.get(seq or 0, ()), seats)) for seq in scored.rows],
         "totals": list(match.standing.totals),
         "state": dict(match.game.state(match.standing)),
     }
@@ -216,30 +218,28 @@ def _why(match: Match, refused: Refused) -> str:
     return book.say("refusals", refusal.id, refusal.facts, match.names)
 
 
-def _agrees(expected: Any, got: Any) -> bool:
+def _agrees(expected: object, got: object) -> bool:
     if isinstance(expected, Mapping) and isinstance(got, Mapping):
         return all(_agrees(value, got.get(key)) for key, value in expected.items())
     return bool(expected == got)
 
 
-def _contained(expected: Any, got: Any) -> bool:
+def _contained(expected: object, got: object) -> bool:
     """Rules are named at least."""
-    return isinstance(expected, list) and set(map(_json, expected)) <= set(map(_json, got or ()))
+    return isinstance(expected, list) and set(_texts(expected)) <= set(_texts(got))
 
 
-def _same_set(expected: Any, got: Any) -> bool:
+def _same_set(expected: object, got: object) -> bool:
     """What was allowed instead: the same, in whatever order."""
-    if not isinstance(expected or [], list):
-        return False
-    return sorted(map(_json, expected or ())) == sorted(map(_json, got or ()))
+    return isinstance(expected or [], list) and sorted(_texts(expected)) == sorted(_texts(got))
 
 
-def _same(expected: Any, got: Any) -> bool:
-    """A penalty is told whole."""
+def _same(expected: object, got: object) -> bool:
+    """A penalty is compared whole."""
     return bool(expected == got)
 
 
-_COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
+_COMPARED: Mapping[str, Callable[[object, object], bool]] = {
     "rules": _contained,
     "instead": _same_set,
     "missing": _same_set,
@@ -247,12 +247,18 @@ _COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 
 
-def _json(value: Any) -> str:
+def _texts(values: object) -> list[str]:
+    """The items of a list as JSON texts; of nothing none."""
+    return [_json(value) for value in values] if isinstance(values, list | tuple) else []
+
+
+def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _parsed(line: str) -> Any:
+def _parsed(line: str) -> object:
     try:
-        return json.loads(line)
+        data: object = json.loads(line)
+        return data
     except (ValueError, RecursionError) as error:
         return ValueError(str(error))

@@ -1,55 +1,89 @@
-"""The command line: serve, judge, score, export, import."""
+"""The command line: serve, judge, score, link, export, import, backup, check, forget."""
 
 import argparse
 import json
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.care import LEDGER, add_care_commands, instance_argument, ledger_of
 from scorekeeper.cases import Answer, Case, differences, judge_case, read_cases, score
-from scorekeeper.ledger import Damaged, MatchExists, open_ledger
-from scorekeeper.transfer import BrokenLine, dump, load
-
-INSTANCE = Path("instance")
-LEDGER = "scorekeeper.db"
+from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, open_ledger
+from scorekeeper.match import fold
+from scorekeeper.match.files import BrokenLine, dump, load
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; gives the exit status: 0 done, 1 cases differ, 2 something was refused."""
     options = _parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = options.run
-    return run(options)
+    try:
+        return run(options)
+    except (LedgerError, OSError, sqlite3.Error) as error:
+        return _refuse(_sentence(error))
+
+
+def _sentence(error: Exception) -> str:
+    """What is wrong, for whoever runs the app."""
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename}: {error.strerror}"
+    if isinstance(error, sqlite3.Error):
+        return f"the ledger does not answer ({error}): nothing of this was done, try again"
+    return str(error)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scorekeeper", description=__doc__)
+    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _serve_parser(commands.add_parser("serve", help="start the app for the phones"))
     _cases_parser(commands.add_parser("judge", help="judge the disputes of case files"), judge_case)
     _cases_parser(commands.add_parser("score", help="score the ledgers of case files"), score)
+    link = commands.add_parser("link", help="print the links of a match")
+    link.add_argument("match", metavar="MATCH", help="the code of the match")
+    link.set_defaults(run=_link)
     export = commands.add_parser("export", help="print a match, one event a line")
     export.add_argument("match", metavar="MATCH", help="the code of the match")
     export.set_defaults(run=_export)
     load_ = commands.add_parser("import", help="take in a match that was exported")
     load_.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     load_.set_defaults(run=_import)
-    for each in (export, load_):
-        _instance_argument(each)
+    for each in (link, load_):
+        _base_url_argument(each)
+    for each in (link, export, load_):
+        instance_argument(each)
+    add_care_commands(commands)
     return parser
+
+
+class _Version(argparse.Action):
+    """Says the version; looked up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *given: object) -> None:
+        """Prints it and ends the command."""
+        from importlib.metadata import version
+
+        print(f"scorekeeper {version('scorekeeper')}")
+        parser.exit()
 
 
 def _serve_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8000, help="default: %(default)s")
     parser.add_argument("--host", default="0.0.0.0", help="default: every address of this machine")
     parser.add_argument("--workers", type=int, default=2, help="processes; default: %(default)s")
-    _instance_argument(parser)
+    instance_argument(parser)
     parser.set_defaults(run=_serve)
 
 
-def _instance_argument(parser: argparse.ArgumentParser) -> None:
+def _base_url_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--instance", type=Path, default=INSTANCE, help="folder of the data; default: %(default)s"
+        "--base-url",
+        default="",
+        metavar="URL",
+        help="what the links begin with; default: BASE_URL of config.py, else only their paths",
     )
 
 
@@ -85,9 +119,9 @@ def _check(cases: Iterator[Case], answer: Callable[[Any], Answer]) -> int:
     """Prints the lines that differ from what they expect, and a closing count."""
     counts = {True: 0, False: 0}
     for case in cases:
-        found = _differing(case, answer(case.data))
-        counts[not found] += 1
-        for difference in found:
+        wrong = _differing(case, answer(case.data))
+        counts[not wrong] += 1
+        for difference in wrong:
             _say(f"{case.where}: {difference}")
     print(f"{counts[True]} passed, {counts[False]} failed")
     return 1 if counts[False] else 0
@@ -98,10 +132,10 @@ def _differing(case: Case, result: Answer) -> list[str]:
     expected = {} if expected is None else expected
     if not isinstance(expected, dict):
         return ["expect: this must be an object with named members"]
-    found = differences(expected, result)
+    wrong = differences(expected, result)
     if "error" in result and "error" not in expected:
-        found.append(f"error: {result['error']} ({result.get('field')})")
-    return found
+        wrong.append(f"error: {result['error']} ({result.get('field')})")
+    return wrong
 
 
 def _case_lines(files: Sequence[str]) -> Iterator[Case]:
@@ -117,18 +151,48 @@ def _serve(options: argparse.Namespace) -> int:
     # Only here: scoring case files needs neither Flask nor gunicorn.
     from scorekeeper.web.serve import serve
 
-    return serve(options.instance, options.host, options.port, options.workers)
+    try:
+        return serve(options.instance, options.host, options.port, options.workers)
+    except ValueError as error:
+        return _refuse(str(error))
 
 
 def _ledger_url(instance: Path) -> str:
     return f"sqlite:///{instance.resolve() / LEDGER}"
 
 
+def _events(options: argparse.Namespace) -> list[Event]:
+    """The events of the match that is asked for; none if it is not here."""
+    if not (options.instance / LEDGER).exists():
+        return []
+    with ledger_of(options.instance) as ledger:
+        return ledger.read(options.match.upper())
+
+
+def _link(options: argparse.Namespace) -> int:
+    events = _events(options)
+    if not events:
+        return _refuse(f"there is no match {options.match}")
+    _print_links(options, events)
+    return 0
+
+
+def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
+    """Prints the link of each role in a match."""
+    # Only here: what scores and judges does without Flask.
+    from scorekeeper.web import create_app
+    from scorekeeper.web.access import ROLES, link_path
+
+    app = create_app(options.instance, {"LEDGER": "sqlite://"})
+    base = str(options.base_url or app.config["BASE_URL"]).rstrip("/")
+    match = fold(events)
+    with closing(app.extensions["matches"].ledger), app.test_request_context():
+        for role in ROLES:
+            print(f"{role}: {base}{link_path(match, role)}")
+
+
 def _export(options: argparse.Namespace) -> int:
-    # A ledger is made when it is opened; to look for a match must not make one.
-    is_there = (options.instance / LEDGER).exists()
-    ledger = open_ledger(_ledger_url(options.instance) if is_there else "sqlite://")
-    events = ledger.read(options.match.upper())
+    events = _events(options)
     if not events:
         return _refuse(f"there is no match {options.match}")
     sys.stdout.write(dump(events))
@@ -140,13 +204,15 @@ def _import(options: argparse.Namespace) -> int:
     try:
         text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text("utf-8")
         events = load(text)
-        options.instance.mkdir(parents=True, exist_ok=True)
-        open_ledger(_ledger_url(options.instance)).restore(events)
+        options.instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with closing(open_ledger(_ledger_url(options.instance))) as ledger:
+            ledger.restore(events)
     except (BrokenLine, Damaged, OSError, UnicodeDecodeError) as error:
         return _refuse(f"{options.file}: {error}")
     except MatchExists:
         return _refuse(f"match {events[0].match} is here already")
     print(f"match {events[0].match}: {len(events)} events")
+    _print_links(options, events)
     return 0
 
 

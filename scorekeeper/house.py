@@ -4,12 +4,12 @@ The engine, the scorer, the settings form and the rulebook all read the one decl
 house rule's default is the old behaviour.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.cards import Pack
-from scorekeeper.plain import Table, Unreadable, read, write
+from scorekeeper.fields import spec
+from scorekeeper.schema import Json, LoadContext, dump_fields, load
 
 
 @dataclass(frozen=True)
@@ -17,24 +17,24 @@ class HouseRules:
     """The root of every game's house rules; every field is made by `house_rule`."""
 
 
-def house_rule(default: Any, *, rule: str, money: bool = False, **bounds: int) -> Any:
-    """Declares one house rule: its default, the rule id it belongs to, and its bounds.
+def house_rule(default: Any, *, rule: str, **known: Any) -> Any:
+    """Declares one house rule: its default, the id of the rule that it changes, and its `Spec`."""
+    return spec(default, rule=rule, **known)
 
-    `money` marks an amount in the smallest unit of the currency (haléře). The bounds are those
-    of `plain`: `at_least`, `at_most`, `longest`.
+
+def load_house(cls: type[HouseRules], data: object) -> HouseRules:
+    """House rules from those that differ from the defaults, as a JSON object. Raises Invalid.
+
+    >>> from scorekeeper.games.kocka.house import HouseRules as Kocka
+    >>> load_house(Kocka, {"renonc_penalty": "points"}).renonc_penalty
+    'points'
+    >>> load_house(Kocka, {"renonc_penalty": "money"})
+    Traceback (most recent call last):
+    scorekeeper.schema.Invalid: renonc_penalty: not-a-choice
     """
-    return field(default=default, metadata={"rule": rule, "money": money, **bounds})
+    return load(cls, data, LoadContext(players=0, pack=Pack("none", ())))
 
 
-def read_house(cls: type[HouseRules], data: Any) -> HouseRules:
-    """House rules from the plain data that differ from the defaults. Raises Unreadable."""
-    return read(cls, data, Table(players=0, pack=Pack("none", ())))
-
-
-def write_house(house: HouseRules) -> Mapping[str, Any]:
-    """Plain data of the house rules that differ from the defaults."""
-    plain: Mapping[str, Any] = write(house)
-    return plain
-
-
-__all__ = ["HouseRules", "Unreadable", "house_rule", "read_house", "write_house"]
+def dump_house(house: HouseRules) -> dict[str, Json]:
+    """The house rules that differ from the defaults, as a JSON object."""
+    return dump_fields(house)

@@ -6,14 +6,18 @@ after an entry: totals, who deals, what may be written next.
 """
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
-Facts = Mapping[str, Any]
-"""Values for a sentence: cards as codes, seats as numbers, counts, amounts of money."""
+from scorekeeper.cards import Card
+from scorekeeper.schema import Json, RuleId, Seat, dump_fields
+
+FactValue: TypeAlias = "str | int | float | Card | Collection[FactValue] | None"
+"""A card, a seat or another number, an id or a text; or several of them."""
+Facts = Mapping[str, FactValue]
+"""Values for a sentence by the names it has for them."""
 
 
 @dataclass(frozen=True)
@@ -22,29 +26,48 @@ class Entry:
 
     type: ClassVar[str]
     counted: ClassVar[bool] = False
-    """Whether entries of this type are numbered on the sheet (deals, rounds, games)."""
+    """Entries of this type are numbered on the sheet (deals, rounds, games)."""
 
     @classmethod
-    def from_form(cls, typed: dict[str, Any]) -> dict[str, Any]:
-        """Plain data of what a form sent, where a form says things shorter than a file."""
-        return typed
+    def from_shorthand(cls, submitted: dict[str, Any]) -> dict[str, Any]:
+        """JSON data of what a form sent, where forms are shorter than files."""
+        return submitted
 
     @classmethod
-    def to_form(cls, plain: dict[str, Any]) -> dict[str, Any]:
-        """What a form shows of plain data: `from_form` the other way round."""
-        return plain
+    def to_shorthand(cls, data: dict[str, Any]) -> dict[str, Any]:
+        """What a form shows of JSON data: `from_shorthand` the other way round."""
+        return data
 
     @classmethod
     def asks(cls, name: str, house: Any) -> bool:
-        """Whether forms ask for a field at a table with these house rules."""
+        """True if forms ask for a field at a table with these house rules."""
         return True
 
     def so_far(self) -> tuple[int, ...] | None:
-        """Points per seat as far as known while the entry is still being told."""
+        """Points per seat as far as known while the entry is still being written."""
         return None
 
 
+@dataclass(frozen=True)
+class PenaltyEntry(Entry):
+    """The root of entries that write what an offence costs: `seat` broke `rule`.
+
+    It records the rules of the game's table whose penalty is of one of the kinds in `penalties`
+    (empty: of any), and besides them the `cases` that only the sheet tells apart.
+    """
+
+    penalties: ClassVar[tuple[str, ...]] = ()
+    cases: ClassVar[tuple[str, ...]] = ()
+    seat: Seat
+    rule: RuleId
+
+
 E = TypeVar("E", bound=Entry)
+
+
+def dump_entry(entry: Entry) -> dict[str, Json]:
+    """An entry as a JSON object, with its type."""
+    return {"type": entry.type, **dump_fields(entry)}
 
 
 @dataclass(frozen=True)
@@ -70,7 +93,7 @@ class Standing:
     """Where a match stands; games add fields of their own.
 
     `totals` are points per seat, `dealer` deals next, `played` counts numbered entries,
-    `next` are the types of entry that may be written now, the usual one first, `marks` are the
+    `next` are the types of entry that may be written now, the usual one first, `milestones` are the
     milestones that the last entry reached and `notices` what holds until something is done.
     """
 
@@ -79,7 +102,7 @@ class Standing:
     next: tuple[str, ...]
     played: int = 0
     over: bool = False
-    marks: tuple[Notice, ...] = ()
+    milestones: tuple[Notice, ...] = ()
     notices: tuple[Notice, ...] = ()
 
 
@@ -125,44 +148,14 @@ def counted(
     )
 
 
-def payments(totals: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
-    """Who pays whom how much, so that nobody owes anything, in as few payments as possible.
-
-    Totals sum to nought. Seats are split into as many groups that settle among themselves as there
-    can be; a group of n then needs n − 1 payments.
-    """
-    owing = tuple(seat for seat, total in enumerate(totals) if total)
-    return tuple(paid for group in _groups(owing, totals) for paid in _within(group, totals))
-
-
-def _groups(seats: tuple[int, ...], totals: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The most groups into which seats can be split so that each sums to nought."""
-    if not seats:
-        return ()
-    first, rest = seats[0], seats[1:]
-    best: tuple[tuple[int, ...], ...] = (seats,)
-    for size in range(1, len(rest)):
-        for others in combinations(rest, size):
-            if totals[first] + sum(totals[seat] for seat in others) == 0:
-                left = tuple(seat for seat in rest if seat not in others)
-                split = ((first, *others), *_groups(left, totals))
-                best = max(best, split, key=len)
-    return best
-
-
-def _within(group: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
-    """Payments within a group: whoever owes most pays whoever is owed most, and so on."""
-    left = {seat: totals[seat] for seat in group}
-    while any(left.values()):
-        payer, payee = min(left, key=lambda s: left[s]), max(left, key=lambda s: left[s])
-        amount = min(-left[payer], left[payee])
-        left[payer] += amount
-        left[payee] -= amount
-        yield payer, payee, amount
-
-
 def sum_of(lines: Iterable[Line], seats: int) -> tuple[int, ...]:
-    """Points per seat of some lines."""
+    """Points per seat of some lines.
+
+    >>> sum_of([Line("kocka.points", (10, 18, 0)), Line("kocka.round.no-trick", (0, 0, -1))], 3)
+    (10, 18, -1)
+    >>> sum_of([], 3)
+    (0, 0, 0)
+    """
     rows = [line.points for line in lines]
     return tuple(map(sum, zip(*rows, strict=True))) if rows else (0,) * seats
 
@@ -172,7 +165,7 @@ def add(totals: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(totals, points, strict=True))
 
 
-def written(standing: S, entry: Entry, lines: Iterable[Line]) -> S:
+def with_lines(standing: S, entry: Entry, lines: Iterable[Line]) -> S:
     """The standing with the points of an entry added and, if it is numbered, counted."""
     return replace(
         standing,
@@ -181,11 +174,11 @@ def written(standing: S, entry: Entry, lines: Iterable[Line]) -> S:
     )
 
 
-def around(seat: int, seats: int) -> tuple[int, ...]:
+def seats_after(seat: int, seats: int) -> tuple[int, ...]:
     """All seats in the order of play, from the one after a seat on to that seat itself."""
     return tuple((seat + step) % seats for step in range(1, seats + 1))
 
 
-def at_seats(seats: int, points: Mapping[Any, int]) -> tuple[int, ...]:
-    """Points per seat from a mapping; whoever is not in it has 0."""
+def spread(seats: int, points: Mapping[Any, int]) -> tuple[int, ...]:
+    """Points per seat from a mapping seat → points; other seats have 0."""
     return tuple(points.get(seat, 0) for seat in range(seats))

@@ -1,16 +1,16 @@
 """What the shedding games share: answers that add up, and whom they reach along the seats.
 
-Who is meant is told by `line`: the seats still in the game in the order in which something that
-`by` played comes to them, the next player first and `by` himself last.
+A `line` are the seats still in the game in the order in which something that the seat `by` played
+comes to them: the next player first and `by` last.
 """
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from scorekeeper.cards import Card
-from scorekeeper.plain import Seat, part
-from scorekeeper.sheet import around
+from scorekeeper.fields import spec
+from scorekeeper.schema import Seat
+from scorekeeper.sheet import seats_after
 
 FEWEST, USUAL = 2, 4
 """Players: the fewest, and as many as there usually are."""
@@ -19,26 +19,27 @@ ONE_RANK = 4
 
 
 @dataclass(frozen=True)
-class Laid:
+class Link:
     """How many cards a seat put into a chain of answers."""
 
     seat: Seat
-    cards: int = part(at_least=1, at_most=2 * ONE_RANK)
+    cards: int = spec(ge=1, le=2 * ONE_RANK)
 
 
-def players_of(most: int) -> Any:
-    """Declares how many players are in the game."""
-    return part(at_least=FEWEST, at_most=most, usual=USUAL)
+def players_of(most: int) -> int:
+    """Declares how many players are in the game: two up to `most`."""
+    players: int = spec(ge=FEWEST, le=most, prefill=USUAL, known="players")
+    return players
 
 
 def one_rank(cards: Iterable[Card]) -> bool:
-    """Whether no two of the cards are of different ranks."""
+    """True if no two of the cards are of different ranks."""
     return len({card.rank for card in cards}) <= 1
 
 
 def line(seats: Collection[int], by: int, players: int) -> tuple[int, ...]:
-    """Seats in the order of play after `by`, he himself last if he is one of them."""
-    return tuple(seat for seat in around(by, players) if seat in seats)
+    """The seats in the order of play after `by`, that one last if it is one of them."""
+    return tuple(seat for seat in seats_after(by, players) if seat in seats)
 
 
 def following(seats: Collection[int], by: int, players: int) -> int:

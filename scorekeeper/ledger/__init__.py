@@ -2,12 +2,15 @@
 
 Everything else (sheet, standing, rulings) is folded from these events. A store only has to keep
 the `Ledger` protocol; the checks here hold for every store.
+
+Here belong events, their checks and the stores. What an event means does not: no module here knows
+a game or a match.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Protocol
@@ -19,6 +22,7 @@ KINDS: tuple[str, ...] = (
     "struck",
     "ruled",
     "renamed",
+    "relinked",
     "closed",
 )
 
@@ -48,7 +52,8 @@ class LedgerError(Exception):
      ├─ Stale        somebody was quicker
      ├─ KeyReused    the key is known, but with another kind or body
      ├─ MatchExists  a match that is already there cannot be restored
-     └─ Damaged      these events are not one whole match
+     ├─ Damaged      these events are not one whole match
+     └─ Unusable     what the ledger is kept in is not what it should be
     """
 
 
@@ -75,8 +80,17 @@ class Damaged(LedgerError):
     """The events are not 1 … n of one match; the message names the first fault."""
 
 
+class Unusable(LedgerError):
+    """What the ledger is kept in is damaged, foreign, too new, gone, or cannot be written.
+
+    The message is for whoever runs the app: what is wrong, and what would be right.
+    """
+
+
 class Ledger(Protocol):
-    def append(self, match: str, after: int, key: str, kind: str, body: Mapping[str, Any]) -> Event:
+    def append(
+        self, match: str, after: int, key: str, kind: str, body: Mapping[str, object]
+    ) -> Event:
         """Write one event for ever; when this returns, it outlives a power cut.
 
         `after` is the number of the last event seen; 0 opens the match, with "opened". If the
@@ -97,17 +111,34 @@ class Ledger(Protocol):
         Raises Damaged and MatchExists.
         """
 
+    def try_write(self) -> None:
+        """Write nothing that stays, but as durably as an event. Raises what `append` would."""
+
     def matches(self) -> list[str]:
         """The codes of all matches, the newest activity first."""
+
+    def close(self) -> None:
+        """Let go of what the ledger is kept in; it cannot be used any more."""
 
 
 def open_ledger(url: str) -> Ledger:
     """The ledger at "sqlite:///path/to/file.db" ("sqlite:////…" from the root), made if missing.
 
     "sqlite://" is one in memory, for tests. Raises ValueError for any other address.
+
+    >>> ledger = open_ledger("sqlite://")
+    >>> ledger.append("7KQ4", 0, "a-key", "opened", {"game": "kocka"}).seq
+    1
+    >>> ledger.append("7KQ4", 0, "a-key", "opened", {"game": "kocka"}).seq  # sent again
+    1
+    >>> ledger.append("7KQ4", 0, "other", "opened", {"game": "kocka"})
+    Traceback (most recent call last):
+    scorekeeper.ledger.Stale: the newest event is 1
+    >>> ledger.close()
     """
     # Only here, so that a store whose driver is not installed costs the others nothing.
-    from scorekeeper.ledger.sqlite import MEMORY, SqliteLedger  # noqa: PLC0415
+    from scorekeeper.ledger.opening import MEMORY  # noqa: PLC0415
+    from scorekeeper.ledger.sqlite import SqliteLedger  # noqa: PLC0415
 
     if url == "sqlite://":
         return SqliteLedger(MEMORY)
@@ -125,7 +156,7 @@ def now() -> str:
     return datetime.now(UTC).strftime(_AT)
 
 
-def as_json(body: Mapping[str, Any]) -> str:
+def as_json(body: Mapping[str, object]) -> str:
     """The one way to write a body, so that equal bodies are equal texts.
 
     Raises ValueError or TypeError for what JSON or UTF-8 cannot hold.
@@ -147,48 +178,52 @@ def check_kind(kind: str, seq: int) -> None:
 
 def check_whole(events: Sequence[Event]) -> None:
     """Raise Damaged, naming the first fault, unless these are all the events of one match."""
-    for fault, is_found in _FAULTS:
-        if is_found(events):
-            raise Damaged(fault)
+    if not events:
+        raise Damaged("there are no events")
+    keys: set[str] = set()
+    for seq, event in enumerate(events, start=1):
+        check_event(event, events[0].match, seq, keys)
+        keys.add(event.key)
 
 
-def _fails(check: Callable[[Event], object], events: Sequence[Event]) -> bool:
+def check_event(event: Event, match: str, seq: int, keys: Set[str]) -> None:
+    """Raise Damaged unless this can be event number `seq` of a match with these keys before it."""
+    if fault := next(_faults(event, match, seq, keys), ""):
+        raise Damaged(fault)
+
+
+def _faults(event: Event, match: str, seq: int, keys: Set[str]) -> Iterator[str]:
+    """What is wrong with an event. In this order: each may rely on those above it being right."""
+    if not all(_is_text(text) for text in (event.match, event.key, event.at)):
+        yield "a match, key or time is not text"
+    if event.match != match:
+        yield f"this is an event of another match than {match!r}"
+    if event.seq != seq:
+        yield f"the numbers are not 1, 2, 3 …: {seq} is missing"
+    if event.key in keys:
+        yield "this key belongs to another event"
+    yield from _complaint("", check_kind, event.kind, seq)
+    yield from _complaint("the body is not plain JSON: ", as_json, event.body)
+    yield from _complaint("the time is not written like 2026-11-20T21:14:05Z: ", _time, event.at)
+
+
+def _complaint(prefix: str, check: Callable[..., object], *arguments: object) -> Iterator[str]:
+    """The message of the error that a check raises."""
     try:
-        for event in events:
-            check(event)
-    except (ValueError, TypeError, AttributeError):
-        return True
-    return False
+        check(*arguments)
+    except (ValueError, TypeError, AttributeError) as error:
+        yield f"{prefix}{error}"
 
 
-def _check_texts(event: Event) -> None:
-    for text in (event.match, event.key, event.at):
-        text.encode()
+def _is_text(text: object) -> bool:
+    """True if it is text that UTF-8 can hold: half a surrogate pair would fail in the store."""
+    try:
+        return isinstance(text, str) and text.encode() is not None
+    except UnicodeEncodeError:
+        return False
 
 
-def _check_time(event: Event) -> None:
+def _time(at: str) -> None:
     # strptime also takes 2026-1-5; times are compared as texts, so only one form will do.
-    if datetime.strptime(event.at, _AT).strftime(_AT) != event.at:
-        raise ValueError(event.at)
-
-
-# In this order: each fault may rely on the absence of those above it.
-_FAULTS: tuple[tuple[str, Callable[[Sequence[Event]], bool]], ...] = (
-    ("there are no events", lambda events: not events),
-    ("a match, key or time is not text", lambda events: _fails(_check_texts, events)),
-    ("they are of more than one match", lambda events: len({e.match for e in events}) > 1),
-    (
-        "the numbers are not 1, 2, 3 …",
-        lambda events: [e.seq for e in events] != list(range(1, len(events) + 1)),
-    ),
-    ("a key comes twice", lambda events: len({e.key for e in events}) < len(events)),
-    (
-        "a kind is unknown or out of place",
-        lambda events: _fails(lambda e: check_kind(e.kind, e.seq), events),
-    ),
-    ("a body is not plain JSON", lambda events: _fails(lambda e: as_json(e.body), events)),
-    (
-        "a time is not written like 2026-11-20T21:14:05Z",
-        lambda events: _fails(_check_time, events),
-    ),
-)
+    if datetime.strptime(at, _AT).strftime(_AT) != at:
+        raise ValueError(at)

@@ -7,55 +7,33 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
 from weakref import WeakSet
 
-from sqlite_utils import Database, Migrations
+from sqlite_utils import Database
 
 from scorekeeper.ledger import (
+    Damaged,
     Event,
     KeyReused,
     MatchExists,
     Stale,
+    Unusable,
     as_json,
     check_kind,
     check_whole,
     now,
 )
-
-MEMORY = ":memory:"
-MIGRATIONS = Migrations("ledger")
-
-# INSERT OR REPLACE deletes the rows in its way without a delete trigger, so whatever it could
-# collide with (number, key, rowid) is refused before. An insert that names no rowid shows -1 to
-# a "before" trigger; that is why no row may really have one below 1.
-_EVENTS = """
-create table events (
-  match text not null,
-  seq integer not null,
-  kind text not null,
-  body text not null,
-  key text not null,
-  at text not null,
-  primary key (match, seq),
-  unique (match, key)
-) strict;
-create index openings on events (match) where seq = 1;
-create trigger events_are_not_updated before update on events
-begin select raise(abort, 'an event is never changed'); end;
-create trigger events_are_not_deleted before delete on events
-begin select raise(abort, 'an event is never deleted'); end;
-create trigger events_follow_the_last before insert on events
-when new.seq <> 1 + coalesce((select max(seq) from events where match = new.match), 0)
-  or (new.kind = 'opened') <> (new.seq = 1)
-  or exists (select 1 from events where match = new.match and key = new.key)
-  or exists (select 1 from events where rowid = new.rowid)
-begin select raise(abort, 'only the next event can be added'); end;
-create trigger events_have_real_rowids after insert on events when new.rowid < 1
-begin select raise(abort, 'a rowid begins at 1'); end;
-"""
+from scorekeeper.ledger.care import copy_to, faults_in, rewrite, wipe
+from scorekeeper.ledger.opening import (
+    MEMORY,
+    connect,
+    connect_to_read,
+    impatient,
+    is_busy,
+    make_ledger,
+)
 
 _INSERT = "insert into events (match, seq, kind, body, key, at) values (?, ?, ?, ?, ?, ?)"
 _READ = "select match, seq, kind, body, key, at from events where match = ?"
@@ -67,34 +45,43 @@ select opening.match from events as opening join events as newest
 where opening.seq = 1 order by newest.at desc, newest.rowid desc
 """
 
+_PAUSE = 0.003
+"""Seconds between two tries to begin a transaction: about as long as a durable write takes."""
+
 # One lock for the process: what it guards is short, and a fork has to hold it (see below).
 _LOCK = threading.Lock()
 _OPEN: WeakSet[SqliteLedger] = WeakSet()
-
-
-@MIGRATIONS()
-def create_events(db: Database) -> None:
-    db.executescript(_EVENTS)
 
 
 class SqliteLedger:
     """A `Ledger` in the file `path`; waits up to `patience` seconds for another writer.
 
     Safe for threads, greenlets, forks and any number of processes. Its failures are those of
-    `sqlite3`; after one the transaction is rolled back and the ledger can be used on.
+    `sqlite3`; after one the transaction is rolled back and the ledger can be used on. A file that
+    is not what it should be is refused with Unusable, when it is opened and while it is in use.
+    One that only `reads` makes no file, and opens one on a disk that is full or cannot be written.
     """
 
-    def __init__(self, path: str, patience: float = 10.0) -> None:
+    def __init__(self, path: str, patience: float = 10.0, *, reads: bool = False) -> None:
         # Absolute, because it may be opened again after a change of directory.
         self._path = path if path == MEMORY else os.path.abspath(path)
         self._patience = patience
         self._db: Database | None = None
+        if not reads:
+            make_ledger(self._path, patience)
         with _LOCK:
-            self._connected()
+            self._db = (
+                connect_to_read(self._path, patience)
+                if reads
+                else connect(self._path, patience, check=True)
+            )
+            self._file = self._file_now()
             if path != MEMORY:
                 _OPEN.add(self)
 
-    def append(self, match: str, after: int, key: str, kind: str, body: Mapping[str, Any]) -> Event:
+    def append(
+        self, match: str, after: int, key: str, kind: str, body: Mapping[str, object]
+    ) -> Event:
         text = as_json(body)
         with self._writing() as db:
             known = _known(db, match, key)
@@ -124,34 +111,82 @@ class SqliteLedger:
             for e in events:
                 db.execute(_INSERT, (e.match, e.seq, e.kind, as_json(e.body), e.key, e.at))
 
+    def try_write(self) -> None:
+        with self._writing() as db:
+            (number,) = db.execute("pragma user_version").fetchone()
+            db.execute(f"pragma user_version = {number}")
+
     def matches(self) -> list[str]:
         with _LOCK:
             return [match for (match,) in self._connected().execute(_MATCHES).fetchall()]
+
+    def backup(self, target: str) -> None:
+        """Copy everything into a new file. Raises FileExistsError."""
+        with _LOCK:
+            copy_to(self._connected(), target)
+
+    def faults(self) -> list[str]:
+        """What is wrong with the file, found by looking at all of it."""
+        with _LOCK:
+            return list(faults_in(self._connected()))
+
+    def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
+        """Give events that are there other bodies and keys, for good; see `care.rewrite`.
+
+        What stood there is in no file of the ledger afterwards. Raises Unusable if it still is.
+        """
+        with self._writing() as db:
+            rewrite(db, changed, dropped)
+        deadline = time.monotonic() + self._patience
+        while not self._wiped():
+            if time.monotonic() > deadline:
+                raise Unusable(f"{self._path}-wal still holds what was forgotten: do this again")
+            time.sleep(_PAUSE)
+
+    def _wiped(self) -> bool:
+        with _LOCK:
+            return wipe(self._connected())
 
     def close(self) -> None:
         """Close the file; any later use raises sqlite3.ProgrammingError."""
         with _LOCK:
             _OPEN.discard(self)
-            self._connected().close()
+            self._db = self._db or Database(memory=True)
+            self._db.close()
 
     @contextmanager
     def _writing(self) -> Iterator[Database]:
         """A transaction that owns the write lock before its first read; all of it or nothing."""
-        with _LOCK:
-            db = self._connected()
-            try:
-                db.execute("begin immediate")
-                yield db
-                # Not db.commit(): that is silent if the transaction is gone.
-                db.execute("commit")
-            except BaseException:
-                db.rollback()
-                raise
+        deadline = time.monotonic() + self._patience
+        while True:
+            with _LOCK:
+                db = self._connected()
+                if _begun(db, self._patience, deadline):
+                    with _all_or_nothing(db):
+                        yield db
+                    return
+            # Without the lock: while another process writes, those who read here go on.
+            time.sleep(_PAUSE)
 
     def _connected(self) -> Database:
+        if self._file_now() != self._file:
+            raise Unusable(
+                f"{self._path} was removed or replaced while it was in use: put the right file in "
+                "its place, then start again"
+            )
         if self._db is None:
-            self._db = _connect(self._path, self._patience)
+            self._db = connect(self._path, self._patience, check=False)
         return self._db
+
+    def _file_now(self) -> tuple[int, int] | None:
+        """Which file has the ledger's name; None for one in memory, and for one that is gone."""
+        if self._path == MEMORY:
+            return None
+        try:
+            now = os.stat(self._path)
+        except OSError:
+            return None
+        return (now.st_dev, now.st_ino) if now.st_size else None
 
     def _let_go(self) -> None:
         if self._db is not None:
@@ -161,7 +196,33 @@ class SqliteLedger:
 
 def _event(row: tuple[str, int, str, str, str, str]) -> Event:
     match, seq, kind, text, key, at = row
-    return Event(match, seq, kind, json.loads(text), key, at)
+    try:
+        return Event(match, seq, kind, json.loads(text), key, at)
+    except ValueError as error:
+        raise Damaged(f"event {seq} of {match} is no JSON: {error}") from None
+
+
+def _begun(db: Database, patience: float, deadline: float) -> bool:
+    """True if a transaction was begun; False if another process writes, until the deadline."""
+    try:
+        with impatient(db, patience):
+            db.execute("begin immediate")
+    except sqlite3.OperationalError as error:
+        if not is_busy(error) or time.monotonic() > deadline:
+            raise
+        return False
+    return True
+
+
+@contextmanager
+def _all_or_nothing(db: Database) -> Iterator[None]:
+    try:
+        yield
+        # Not db.commit(): that is silent if the transaction is gone.
+        db.execute("commit")
+    except BaseException:
+        db.rollback()
+        raise
 
 
 def _known(db: Database, match: str, key: str) -> Event | None:
@@ -172,43 +233,6 @@ def _known(db: Database, match: str, key: str) -> Event | None:
 def _newest(db: Database, match: str) -> int:
     (seq,) = db.execute("select max(seq) from events where match = ?", (match,)).fetchone()
     return seq or 0
-
-
-def _connect(path: str, patience: float) -> Database:
-    # The driver begins no transactions by itself, so that each of ours can be "immediate".
-    conn = sqlite3.connect(path, patience, isolation_level=None, check_same_thread=False)
-    try:
-        db = Database(conn, execute_plugins=False)
-        _turn_wal_on(db, time.monotonic() + patience)
-        db.execute("pragma synchronous = full")
-        _migrate(db)
-    except BaseException:
-        conn.close()
-        raise
-    return db
-
-
-def _turn_wal_on(db: Database, deadline: float) -> None:
-    """SQLite's own patience does not cover this step, when two processes start at once."""
-    while True:
-        try:
-            db.execute("pragma journal_mode = wal")
-            return
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
-                raise
-        # Waits inside SQLite until the other one is done. A sleep would hand the greenlet's
-        # turn to one that waits for the lock held here.
-        db.execute("begin exclusive")
-        db.rollback()
-
-
-def _migrate(db: Database) -> None:
-    if not MIGRATIONS.pending(db):
-        return
-    db.execute("begin immediate")
-    MIGRATIONS.apply(db)  # looks again what is pending: the other process may have been first
-    db.execute("commit")
 
 
 def _before_fork() -> None:

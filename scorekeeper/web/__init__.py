@@ -1,32 +1,53 @@
-"""The web: the only place that knows Flask. `create_app` puts it together."""
+"""The web: the only place that knows Flask. `create_app` puts it together.
 
+    frame ← wording ← forms ← match, rulebook ← referee ← games
+    frame ← operation
+
+Each is a room, and an import only runs to the left; match and rulebook do not know each other. The
+frame is what every request needs: access, saving, security, rendering. Rules, scores and sentences
+of a game do not belong here at all: the core and the books know them.
+"""
+
+import re
 from collections.abc import Mapping
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
-from flask import Flask, request, session, url_for
+from flask import Flask, request, url_for
 from flask_babel import Babel
 from jinja2 import StrictUndefined
+from jinja2.ext import Extension
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.ledger import open_ledger
-from scorekeeper.matches import Matches
-from scorekeeper.web.accounts import accounts
-from scorekeeper.web.disputes import disputes
+from scorekeeper.match.actions import Matches
+from scorekeeper.web import limits
+from scorekeeper.web.compression import compress
 from scorekeeper.web.errors import answer_errors
-from scorekeeper.web.history import history
 from scorekeeper.web.home import home
-from scorekeeper.web.matches import match_pages
-from scorekeeper.web.rulebook import rule_url, rulebook
-from scorekeeper.web.rulings import rulings
+from scorekeeper.web.match.accounts import accounts
+from scorekeeper.web.match.entry import entries
+from scorekeeper.web.match.history import history
+from scorekeeper.web.match.players import players
+from scorekeeper.web.match.setup import setup
+from scorekeeper.web.match.sharing import sharing
+from scorekeeper.web.match.sheet import match_pages
+from scorekeeper.web.operation.addresses import addresses
+from scorekeeper.web.operation.arrival import check_arrivals
+from scorekeeper.web.operation.logs import log_requests
+from scorekeeper.web.operation.starting import read_config
+from scorekeeper.web.referee.offences import offences
+from scorekeeper.web.referee.questions import questions
+from scorekeeper.web.referee.rulings import rulings
+from scorekeeper.web.referee.verdicts import verdicts
+from scorekeeper.web.render import HERE_GAP, TOKEN_GAP, below_root
+from scorekeeper.web.rulebook.pages import rulebook
 from scorekeeper.web.security import BIGGEST_REQUEST, protect, secret_key
-from scorekeeper.web.setup import setup
-from scorekeeper.web.sharing import sharing
-from scorekeeper.web.verdicts import verdicts
-from scorekeeper.web.wording import language, words
+from scorekeeper.web.styles import join_styles, styles_url
+from scorekeeper.web.wording.phone import join_scripts, script_urls
+from scorekeeper.web.wording.reader import language, theme, words
 
 PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE if (PACKAGE / "templates").exists() else PACKAGE.parent
@@ -39,6 +60,16 @@ LANGUAGES = {
     "be": "Беларуская",
     "en": "English",
 }
+INDENTATION = re.compile(r"^[ \t]+(?=<|{%|{#)|(?<=^ )[ \t]+|(?<=\n)\n+", re.MULTILINE)
+"""Blanks before a tag, and empty lines; within a tag, a blank stays between its attributes."""
+MACROS = {
+    "ui": "ui.html",
+    "fields": "fields.html",
+    "verdicts": "verdict.html",
+    "sheets": "sheet.html",
+    "charts": "chart.html",
+}
+"""Global of the templates → the file of its macros; each may use those before it."""
 DEFAULTS = {
     "LANGUAGES": LANGUAGES,
     "BABEL_DEFAULT_LOCALE": "cs",
@@ -55,10 +86,21 @@ DEFAULTS = {
     "WTF_CSRF_TIME_LIMIT": None,
     # Links carry tokens, so no Referer is ever sent; there is none to check.
     "WTF_CSRF_SSL_STRICT": False,
-    "RATELIMIT_DEFAULT": "600 per minute",
-    "RATELIMIT_STORAGE_URI": "memory://",
+    **limits.DEFAULTS,
+    # A code by which a table is watched rests so long after the last entry; links do not.
+    "CODES_REST_AFTER": timedelta(days=7),
+    # Everybody may come to a public house: codes of new matches are longer.
+    "PUBLIC": False,
     "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),
-    # How many proxies stand in front and set X-Forwarded-For and -Proto.
+    # Where the links lead ("https://scores.example"); else to the host that was asked.
+    "BASE_URL": "",
+    # A line in the log for each request, without tokens, names and codes.
+    "REQUEST_LOG": False,
+    # Where Prometheus finds figures ("127.0.0.1:9100"); never where phones can reach it.
+    "METRICS": "",
+    # Whom to tell of a weakness ("mailto:…" or "https://…"), for /.well-known/security.txt.
+    "SECURITY_CONTACT": "",
+    # How many proxies stand in front and set X-Forwarded-For, -Proto, -Host and -Prefix.
     "PROXIES": 0,
 }
 
@@ -66,7 +108,8 @@ DEFAULTS = {
 def create_app(instance: Path, settings: Mapping[str, Any]) -> Flask:
     """The app on the data of a folder, which is made if it is missing."""
     instance = instance.resolve()
-    instance.mkdir(parents=True, exist_ok=True)
+    # Names lie in it: it is its owner's alone.
+    instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     app = Flask(
         "scorekeeper",
         instance_path=str(instance),
@@ -74,7 +117,7 @@ def create_app(instance: Path, settings: Mapping[str, Any]) -> Flask:
         static_folder=str(ROOT / "static"),
     )
     app.config.from_mapping(DEFAULTS, LEDGER=f"sqlite:///{instance / 'scorekeeper.db'}")
-    app.config.from_pyfile(str(instance / "config.py"), silent=True)
+    read_config(app, instance / "config.py")
     app.config.from_mapping(settings)
     app.config.setdefault("SECRET_KEY", None)
     app.secret_key = app.config["SECRET_KEY"] or secret_key(instance / "secret.key")
@@ -82,23 +125,34 @@ def create_app(instance: Path, settings: Mapping[str, Any]) -> Flask:
 
 
 def _assembled(app: Flask) -> Flask:
+    log_requests(app)
+    check_arrivals(app)
+    compress(app)
+    join_styles(app)
+    join_scripts(app)
     protect(app)
     Babel(app, locale_selector=language)
     if app.config["PROXIES"]:
         hops = app.config["PROXIES"]
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
+        )
     app.extensions["matches"] = Matches(open_ledger(app.config["LEDGER"]))
     for blueprint in (
         home,
         setup,
         match_pages,
+        entries,
+        players,
         sharing,
         history,
         accounts,
-        disputes,
+        offences,
+        questions,
         verdicts,
         rulings,
         rulebook,
+        addresses,
     ):
         app.register_blueprint(blueprint)
     answer_errors(app)
@@ -106,8 +160,17 @@ def _assembled(app: Flask) -> Flask:
     return app
 
 
+class Dense(Extension):
+    """Leaves the indentation of templates out of the pages."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The source of a template without empty lines, and needless blanks before others."""
+        return INDENTATION.sub("", source)
+
+
 def _prepare_templates(app: Flask) -> None:
     env = app.jinja_env
+    env.add_extension(Dense)
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
     # Looked up once for a page, not once for each of its words.
@@ -116,30 +179,42 @@ def _prepare_templates(app: Flask) -> None:
         lambda one, many, n: words().ungettext(one, many, n),
         newstyle=True,
     )
-    addresses: dict[str, str] = {}
+    known: dict[str, str] = {}
+    """Names → the address below the path that this app is asked under, which may change."""
 
     def static_url(name: str) -> str:
         """The address of a static file, which changes with its content."""
-        if name not in addresses or app.debug:
-            version = sha256((ROOT / "static" / name).read_bytes()).hexdigest()[:10]
-            addresses[name] = url_for("static", filename=name, v=version)
-        return addresses[name]
+        if name not in known or app.debug:
+            version = sha256((ROOT / "static" / name).read_bytes()).hexdigest()[:8]
+            known[name] = below_root(url_for("static", filename=name, v=version))
+        return request.script_root + known[name]
 
-    env.globals["static_url"] = static_url
-    env.globals["static_has"] = lambda name: (ROOT / "static" / name).exists()
-    env.globals["rule_url"] = rule_url
+    def sheets_url(*names: str) -> str:
+        """The address of some style sheets in one file."""
+        joined = "+".join(names)
+        if joined not in known or app.debug:
+            known[joined] = below_root(styles_url(str(ROOT / "static"), names))
+        return request.script_root + known[joined]
+
+    env.globals["static_url"], env.globals["styles_url"] = static_url, sheets_url
+    env.globals["script_url"] = script_urls(ROOT / "static")
     env.globals["languages"] = list(LANGUAGES.items())
+    env.globals["csrf_token"] = _token_gap
+    env.globals["here"] = HERE_GAP
     app.context_processor(_reader)
     # Bound once: a block rendered alone does not see a template's own imports.
-    env.globals["ui"] = env.get_template("ui.html").module
+    for name, file in MACROS.items():
+        env.globals[name] = env.get_template(file).module
+
+
+def _token_gap() -> str:
+    return TOKEN_GAP
 
 
 def _reader() -> dict[str, Any]:
     """What every page knows of its reader."""
     return {
         "lang": language(),
-        "theme": session.get("theme", "auto"),
-        "here": quote(
-            request.full_path.rstrip("?") if request.method == "GET" else request.path, "/?=&%+"
-        ),
+        "theme": theme(),
+        "csrf_token": _token_gap,
     }

@@ -7,18 +7,32 @@ be stored; the phone that opened a link remembers it in its signed session cooki
 import base64
 import hmac
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import count
-from typing import Literal
+from typing import Literal, cast
+from uuid import UUID
 
-from flask import abort, current_app, session, url_for
+from flask import abort, current_app, request, session, url_for
+
+from scorekeeper.match import Match
+from scorekeeper.match.actions import Matches, UnknownMatch
+from scorekeeper.web.security import TOKEN_FIELD
 
 Role = Literal["scorer", "watcher"]
 ROLES: tuple[Role, ...] = ("scorer", "watcher")
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of a short code: nothing that is mistaken for something else (0 O 1 I)."""
-CODE_LENGTH = 4
+CODE_LENGTH, PUBLIC_CODE_LENGTH = 4, 6
 REMEMBERED = 40
 """Matches that a phone remembers; a cookie must stay under 4 kB."""
+
+
+class WrongLink(LookupError):
+    """A link's token fits no role of its match."""
+
+
+class EndedLink(LookupError):
+    """A link was right until the links of its match were renewed."""
 
 
 def codes_for(key: str) -> Iterator[str]:
@@ -26,50 +40,160 @@ def codes_for(key: str) -> Iterator[str]:
     for attempt in count():
         digest = _mac(f"code:{key}:{attempt}")
         # One letter more after some tries, should the short codes ever be used up.
-        length = CODE_LENGTH + attempt // 8
+        length = code_length() + attempt // 8
         yield "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:length])
 
 
-def token_of(code: str, role: Role) -> str:
-    """The token of a match's link for a role: 192 bits that only the app can make."""
-    return base64.urlsafe_b64encode(_mac(f"{role}:{code}")[:24]).decode()
+def code_length() -> int:
+    """How many letters the code of a new match has: in a public house nobody shall guess one."""
+    return PUBLIC_CODE_LENGTH if current_app.config["PUBLIC"] else CODE_LENGTH
 
 
-def role_of(code: str, token: str) -> Role | None:
-    """The role that a token gives, or None; compared in constant time."""
-    given = token.encode()
-    fitting = [r for r in ROLES if hmac.compare_digest(token_of(code, r).encode(), given)]
-    return fitting[0] if fitting else None
+def code_rests(match: Match) -> bool:
+    """True if a match has been quiet for so long that its code opens it no more; its links do.
+
+    So a guess hits the few tables that play, and not all that ever did.
+    """
+    quiet = datetime.now(UTC) - datetime.fromisoformat(match.events[-1].at)
+    return bool(quiet > current_app.config["CODES_REST_AFTER"])
 
 
-def link(code: str, role: Role) -> str:
+def own_key(key: str) -> str:
+    """The key of a form as only this phone can send it.
+
+    Keys stand in exported files: whoever reads one there must not pass for the phone that made it.
+    """
+    return str(UUID(bytes=_phone_mac(f"key:{key}")[:16]))
+
+
+def phone_mark(code: str) -> str:
+    """What stands for this phone in the ledger of a match; it says nothing of any other."""
+    return _phone_mac(f"phone:{code}").hex()[:32]
+
+
+def token_of(code: str, role: Role, generation: int = 0) -> str:
+    """The token of a match's link for a role: 192 bits that only the app can make.
+
+    Each renewal of the links is a `generation`, said at the end of the token; before the first one
+    it is 0, and not said.
+    """
+    number = f".{generation}" if generation else ""
+    return base64.urlsafe_b64encode(_mac(f"{role}:{code}{number}")[:24]).decode() + number
+
+
+def role_of(code: str, token: str) -> Role:
+    """The role that a link gives. Raises WrongLink, or EndedLink if the links were renewed.
+
+    Whether there is such a match comes last: whoever has no right token does not learn it.
+    """
+    number = token.partition(".")[2]
+    generation = int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0
+    made = {role: token_of(code, role, generation).encode() for role in ROLES}
+    fitting = [role for role in ROLES if hmac.compare_digest(made[role], token.encode())]
+    if not fitting:
+        raise WrongLink
+    if generation != matches().get(code).links["generation"]:
+        raise EndedLink
+    return fitting[0]
+
+
+def link(match: Match, role: Role) -> str:
     """The address that gives whoever opens it this role."""
-    return url_for("sharing.join", code=code, token=token_of(code, role), _external=True)
+    return absolute(link_path(match, role))
 
 
-def remember(code: str, role: Role) -> None:
+def link_path(match: Match, role: Role) -> str:
+    """The path of the link that gives a role."""
+    token = token_of(match.code, role, match.links["generation"])
+    return url_for("sharing.join", code=match.code, token=token)
+
+
+def absolute(path: str) -> str:
+    """The whole address of a path: at the address that the operator gave, else as it was asked."""
+    base = str(current_app.config["BASE_URL"] or request.url_root)
+    return base.rstrip("/") + path.removeprefix(request.script_root)
+
+
+def remember(match: Match, role: Role) -> None:
     """Lets this phone have a role in a match; a watcher's link takes nothing from a scorer."""
-    roles = remembered()
-    kept = "scorer" if roles.pop(code, None) == "scorer" else role
-    # A list of pairs: the cookie's JSON does not keep the order of a mapping.
-    session["roles"] = [*list(roles.items())[1 - REMEMBERED :], (code, kept)]
+    granted = "scorer" if may_write(match) else role
+    generation = match.links["generation"]
+    grant = (match.code, granted, generation) if generation else (match.code, granted)
+    # A list: the cookie's JSON does not keep the order of a mapping.
+    others = [each for each in session.get("roles", ()) if each[0] != match.code]
+    session["roles"] = [*others[1 - REMEMBERED :], grant]
     session.permanent = True
 
 
-def remembered() -> dict[str, Role]:
-    """The matches of this phone with its role, the latest last."""
-    return dict(session.get("roles", ()))
+def forget() -> None:
+    """Takes every role from this phone, and with its CSRF token the forms that it still shows."""
+    for name in ("roles", TOKEN_FIELD):
+        session.pop(name, None)
 
 
-def may_write(code: str) -> bool:
-    """Whether this phone may write in a match."""
-    return remembered().get(code) == "scorer"
+def remembered() -> list[str]:
+    """The codes of this phone's matches, the latest last; some of its links may have ended."""
+    return [code for code, *_ in session.get("roles", ())]
 
 
-def require(code: str, *roles: Role) -> None:
-    """Answers 403 unless this phone has one of the roles in the match."""
-    if remembered().get(code) not in roles:
+def role_in(match: Match) -> Role | None:
+    """The role of this phone in a match; none if the link that gave it was renewed since.
+
+    The phone that renewed the links stays the scorer, even if the answer to that was lost.
+    """
+    for code, role, *number in reversed(session.get("roles", ())):
+        if code == match.code:
+            holds = (number or [0]) == [match.links["generation"]] or _renewed_here(match, role)
+            return cast(Role, role) if holds else None
+    return None
+
+
+def _renewed_here(match: Match, role: Role) -> bool:
+    """True if this phone, which was a scorer, renewed the links last."""
+    return role == "scorer" and match.links["phone"] == phone_mark(match.code)
+
+
+def may_write(match: Match) -> bool:
+    """True if this phone may write in a match."""
+    return role_in(match) == "scorer"
+
+
+def matches() -> Matches:
+    """The app's matches: one ledger, one cache of folds per process."""
+    open_here: Matches = current_app.extensions["matches"]
+    return open_here
+
+
+def my_matches(limit: int) -> list[Match]:
+    """The matches of this phone, the latest first; those that are gone are left out."""
+    mine = (my_match(code) for code in list(reversed(remembered()))[:limit])
+    return [match for match in mine if match]
+
+
+def my_match(code: str) -> Match | None:
+    """A match that this phone may read; None if it may not, or if the match is gone."""
+    try:
+        match = matches().get(code) if code in remembered() else None
+    except UnknownMatch:
+        current_app.logger.info("a phone remembers a match that is not here")
+        return None
+    return match if match and role_in(match) else None
+
+
+def match_for(code: str, *, write: bool = False) -> Match:
+    """A match that this phone may read, or `write` in; else answers 403.
+
+    Raises UnknownMatch if the phone remembers one that is not here any more.
+    """
+    match = matches().get(code) if code in remembered() else None
+    if match is None or role_in(match) not in (("scorer",) if write else ROLES):
         abort(403)
+    return match
+
+
+def _phone_mac(text: str) -> bytes:
+    """What only the app can make, and of this phone's text only."""
+    return _mac(f"{session.get(TOKEN_FIELD)}:{text}")
 
 
 def _mac(text: str) -> bytes:

@@ -7,37 +7,48 @@ from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.judgements import UnknownVerdict
+from scorekeeper.ledger import Damaged, Unusable
+from scorekeeper.ledger.opening import damages
 from scorekeeper.match import UnknownRow
-from scorekeeper.matches import UnknownMatch
-from scorekeeper.plain import Unreadable
+from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.rulebook import unreadable
-from scorekeeper.verdicts import UnknownVerdict
-from scorekeeper.web.pages import page
-from scorekeeper.web.wording import language
-
-
-class WrongLink(LookupError):
-    """A link's token fits no role of its match."""
+from scorekeeper.schema import Invalid
+from scorekeeper.web.access import EndedLink, WrongLink
+from scorekeeper.web.limits import TooOften
+from scorekeeper.web.operation.arrival import CutShort, UnknownHost
+from scorekeeper.web.operation.logs import log_attempt
+from scorekeeper.web.render import page
+from scorekeeper.web.wording.reader import language
 
 
 def answer_errors(app: Flask) -> None:
     """Gives every error a page of its own, in the reader's language."""
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(CSRFError, _csrf)
+    app.register_error_handler(CutShort, _cut_short)
+    app.register_error_handler(UnknownHost, _unknown_host)
     app.register_error_handler(WrongLink, _wrong_link)
+    app.register_error_handler(EndedLink, _ended_link)
+    app.register_error_handler(TooOften, _too_often)
     app.register_error_handler(UnknownMatch, _not_here)
     app.register_error_handler(UnknownRow, _not_here)
     app.register_error_handler(UnknownVerdict, _not_here)
-    app.register_error_handler(Unreadable, _broken_form)
-    app.register_error_handler(sqlite3.OperationalError, _not_saved)
+    app.register_error_handler(Invalid, _broken_form)
+    app.register_error_handler(sqlite3.DatabaseError, _ledger_failed)
+    app.register_error_handler(Unusable, _ledger_unusable)
+    app.register_error_handler(Damaged, _ledger_unusable)
 
 
 def _http(error: HTTPException) -> Response:
     status = error.code or 500
+    if status == 429:
+        log_attempt("limit")
     texts = {
         403: _("This phone has no link to this table. Scan the QR code, or type the code."),
         404: _("There is nothing here."),
         405: _("This address is opened in another way."),
+        408: _("Only a part of the form arrived, so nothing was saved. Send it again."),
         413: _("This is too much at once. Nothing was saved."),
         429: _("Too many tries. Wait a minute and try again."),
     }
@@ -51,26 +62,80 @@ def _http(error: HTTPException) -> Response:
 
 
 def _csrf(error: CSRFError) -> Response:
+    log_attempt("token")
     return _error_page(
         400, _("The page was open for too long, or cookies are off. Go back and try again.")
     )
 
 
+def _cut_short(error: CutShort) -> Response:
+    log_attempt("cut")
+    return _error_page(
+        400, _("Only a part of the form arrived, so nothing was saved. Send it again.")
+    )
+
+
+def _unknown_host(error: UnknownHost) -> Response:
+    log_attempt("host")
+    return _error_page(400, _("This is not an address of this app. Open it by its own name."))
+
+
 def _wrong_link(error: WrongLink) -> Response:
+    log_attempt("link")
     return _error_page(403, _("This link is not right. Scan the QR code again."))
+
+
+def _ended_link(error: EndedLink) -> Response:
+    return _error_page(403, _("This link has ended. Ask the scorer for the new one."))
+
+
+def _too_often(error: TooOften) -> Response:
+    log_attempt("limit")
+    verdicts = _("Too many verdicts were stored from here. Try again in an hour.")
+    texts = {
+        "WRONG_CODES_PER_HOUSE": _(
+            "Too many codes were tried here. Open the link of the table, or try again in an hour."
+        ),
+        "MATCHES_PER_ADDRESS": _("Too many matches were opened from here. Try again in an hour."),
+        "VERDICTS_PER_ADDRESS": verdicts,
+        "STRANGERS_VERDICTS_PER_HOUSE": verdicts,
+    }
+    usual = _("Too many tries. Wait a minute and try again.")
+    response = _error_page(429, texts.get(error.limit, usual))
+    response.headers["Retry-After"] = str(error.wait)
+    return response
 
 
 def _not_here(error: LookupError) -> Response:
     return _error_page(404, _("There is nothing here."))
 
 
-def _broken_form(error: Unreadable) -> Response:
-    return _error_page(422, f"{error.field}: {unreadable(language(), error)}")
+def _broken_form(error: Invalid) -> Response:
+    return _error_page(422, f"{error.path}: {unreadable(language(), error)}")
 
 
-def _not_saved(error: sqlite3.OperationalError) -> Response:
+def _ledger_failed(error: sqlite3.DatabaseError) -> Response:
+    if damages(error):
+        return _ledger_unusable(error)
+    if not isinstance(error, sqlite3.OperationalError):
+        raise error  # no failure of the disk, but of this program
     current_app.logger.exception("the ledger did not answer")
+    if request.method in ("GET", "HEAD"):
+        return _error_page(503, _("It cannot be read now. Try again in a moment."))
     return _error_page(503, _("It could not be saved now. Try again: nothing is written twice."))
+
+
+def _ledger_unusable(error: Exception) -> Response:
+    current_app.logger.critical(
+        "the ledger cannot be used (%s): stop the server, put a backup in its place and look at "
+        "that with: scorekeeper check",
+        error,
+    )
+    text = _(
+        "The file with the matches is damaged or gone. Nothing can be shown or saved until "
+        "whoever runs Scorekeeper here puts a backup in its place."
+    )
+    return _error_page(500, text)
 
 
 def _error_page(status: int, text: str) -> Response:

@@ -1,14 +1,24 @@
 """Headers, cookies and limits that keep a table's score its own."""
 
+import hmac
 import os
 import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as NotBase64
+from contextlib import suppress
+from functools import lru_cache
+from hmac import compare_digest
 from pathlib import Path
 
-from flask import Flask, Response, request
-from flask.sessions import SecureCookieSessionInterface
-from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
+from flask import Flask, Request, Response, current_app, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf import CSRFProtect
+from flask_wtf.csrf import generate_csrf
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from werkzeug import Response as BaseResponse
+
+from scorekeeper.ledger.opening import give_name
+from scorekeeper.web.limits import limit_requests
 
 POLICY = "; ".join(
     (
@@ -33,52 +43,201 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 BIGGEST_REQUEST = 64 * 1024
+LEAST_SECRET = 32
+"""Bytes of a secret that nobody guesses."""
 
-csrf = CSRFProtect()
-limiter = Limiter(key_func=get_remote_address)
+TOKEN_FIELD, TOKEN_HEADER = "csrf_token", "X-CSRFToken"
+
+
+class MaskedTokens(CSRFProtect):
+    """CSRF tokens that look different in every answer, so that compression betrays none (BREACH).
+
+    A token without a mask is taken too: pages that were open before masks came still have one.
+    """
+
+    def protect(self, apply_exemptions: bool = False) -> None:
+        """Answers 400 to a request that writes without the token of its session."""
+        if request.method in current_app.config["WTF_CSRF_METHODS"]:
+            token = request.form.get(TOKEN_FIELD) or request.headers.get(TOKEN_HEADER, "")
+            if compare_digest(_unmasked(token), session.get(TOKEN_FIELD) or secrets.token_hex()):
+                return
+        super().protect(apply_exemptions)
+
+
+def masked_token() -> str:
+    """The token of this session for one answer: a pad of random bytes, and the token under it."""
+    if TOKEN_FIELD not in session:
+        generate_csrf()
+    token = bytes.fromhex(session[TOKEN_FIELD])
+    pad = secrets.token_bytes(len(token))
+    return urlsafe_b64encode(pad + _under(pad, token)).decode()
+
+
+def _unmasked(masked: str) -> str:
+    """The session's token under a mask; empty if the text is not a masked one."""
+    try:
+        both = urlsafe_b64decode(masked)
+    except (NotBase64, ValueError):
+        return ""
+    half = len(both) // 2
+    return _under(both[:half], both[half : 2 * half]).hex()
+
+
+def _under(pad: bytes, text: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(pad, text, strict=True))
+
+
+csrf = MaskedTokens()
 
 
 class Sessions(SecureCookieSessionInterface):
-    """The session cookie, `Secure` whenever the request came by HTTPS."""
+    """The session cookie: whoever signed it here is believed for ever, whatever a clock says.
+
+    A cookie that is refused may be that of another house on this address, or of a secret that
+    comes back. It stays where it is, and the cookie of this house takes a name of its own.
+    Behind HTTPS the cookie is `Secure` and bound to its host; one from before that is read too.
+    """
+
+    _signer: URLSafeTimedSerializer | None = None
+    _own = ""
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer:
+        """The signer of the app's cookies, made once: its keys do not change while it runs."""
+        if self._signer is None:
+            self._signer = super().get_signing_serializer(app)
+        assert self._signer is not None, "create_app gives every app a secret"
+        return self._signer
 
     def get_cookie_secure(self, app: Flask) -> bool:
         """Plain HTTP is fine in a pub's own network; behind HTTPS the cookie stays there."""
         return request.is_secure
 
+    def get_cookie_name(self, app: Flask) -> str:
+        """The name under which this request's session is saved."""
+        plain, own = self._names(app)
+        usual = f"{self._prefix(app)}{plain}"
+        refused = usual in request.cookies and self._read(app, request, usual) is None
+        return f"{self._prefix(app)}{own}" if refused else usual
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """The session of the first cookie that was signed here; a new one if there is none."""
+        for prefix in dict.fromkeys((self._prefix(app), "")):
+            for name in self._names(app):
+                session = self._read(app, request, prefix + name)
+                if session is not None:
+                    return session
+        return self.session_class()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: BaseResponse) -> None:
+        """Sets the cookie of a session that was changed; HEAD only looks.
+
+        Its age is said in seconds, which count before the date that a wrong clock would give.
+        """
+        if session.accessed:
+            response.vary.add("Cookie")
+        if request.method == "HEAD" or not self.should_set_cookie(app, session):
+            return
+        response.set_cookie(
+            self.get_cookie_name(app),
+            str(self.get_signing_serializer(app).dumps(dict(session))),
+            max_age=app.permanent_session_lifetime if session.permanent else None,
+            path=self.get_cookie_path(app),
+            domain=self.get_cookie_domain(app),
+            secure=self.get_cookie_secure(app),
+            httponly=self.get_cookie_httponly(app),
+            samesite=self.get_cookie_samesite(app),
+        )
+        response.vary.add("Cookie")
+
+    def _prefix(self, app: Flask) -> str:
+        """The prefix by which a browser knows that a cookie is bound to its host and to HTTPS."""
+        shared = self.get_cookie_domain(app) or self.get_cookie_path(app) != "/"
+        return "__Host-" if request.is_secure and not shared else ""
+
+    def _names(self, app: Flask) -> tuple[str, str]:
+        """The usual name of the cookie, and the one that only this house's secret gives."""
+        if not self._own:
+            secret = self.get_signing_serializer(app).secret_keys[-1]
+            self._own = hmac.new(secret, b"cookie", "sha256").hexdigest()[:8]
+        plain = super().get_cookie_name(app)
+        return plain, f"{plain}-{self._own}"
+
+    def _read(self, app: Flask, request: Request, name: str) -> SecureCookieSession | None:
+        """The session of a cookie; None if there is none, or if it was not signed here."""
+        cookie = request.cookies.get(name)
+        if not cookie:
+            return None
+        serializer = self.get_signing_serializer(app)
+        try:
+            payload = _unsigned(serializer, cookie)
+            return self.session_class(serializer.load_payload(payload))
+        except BadSignature:
+            return None
+
+
+@lru_cache(maxsize=1024)
+def _unsigned(serializer: URLSafeTimedSerializer, cookie: str) -> bytes:
+    """The payload of a cookie; a phone sends the same one again and again. Raises BadSignature.
+
+    Without `max_age`, which would also refuse what a clock that ran ahead has signed.
+    """
+    for signer in serializer.iter_unsigners(serializer.salt):
+        with suppress(BadSignature):
+            return signer.unsign(cookie)
+    raise BadSignature("signed by another secret")
+
 
 def protect(app: Flask) -> None:
     """Puts the headers, the limits and the checks of forms on an app."""
     csrf.init_app(app)
-    limiter.init_app(app)
+    limit_requests(app)
     app.session_interface = Sessions()
     app.after_request(_with_headers)
 
 
+class UnusableSecret(OSError):
+    """`secret.key` cannot be used; the message says why, and what would be right."""
+
+
 def secret_key(path: Path) -> bytes:
-    """The app's secret, made once and readable by its owner only."""
+    """The app's secret, made once and readable by its owner only.
+
+    Raises OSError if it cannot be read or made; UnusableSecret for a file that is too short.
+    """
     if not path.exists():
-        _write_once(path, secrets.token_bytes(32))
-    return path.read_bytes()
+        _write_once(path, secrets.token_bytes(LEAST_SECRET))
+    secret = path.read_bytes()
+    if len(secret) < LEAST_SECRET:
+        raise UnusableSecret(
+            f"{path} has {len(secret)} bytes, but a secret has at least {LEAST_SECRET}: put back "
+            "the copy you kept, or remove the file and a new one is made (links end, matches stay)"
+        )
+    return secret
 
 
 def _write_once(path: Path, secret: bytes) -> None:
-    """Two processes may start at once: whoever links his file first wins, and no half is read."""
-    draft = path.with_suffix(f".{os.getpid()}")
-    with open(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as file:
-        file.write(secret)
+    """Two processes may start at once: the first to link its file wins; nobody reads a half.
+
+    The file is on the disk before it has its name, and the name before anything is signed.
+    """
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
-        os.link(draft, path)
-    except FileExistsError:
-        pass
+        with open(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as file:
+            file.write(secret)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            give_name(str(draft), str(path))
+    except OSError as error:
+        raise UnusableSecret(f"{path} cannot be made: {error.strerror}") from error
     finally:
-        draft.unlink()
+        draft.unlink(missing_ok=True)
 
 
 def _with_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    response.headers.extend(HEADERS)
     if request.is_secure:
-        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
-    if request.endpoint != "static":
-        response.headers.setdefault("Cache-Control", "no-store")
+        response.headers["Strict-Transport-Security"] = "max-age=31536000"
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "no-store"
     return response

@@ -4,17 +4,20 @@ import socket
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
 from gunicorn.app.base import BaseApplication
 
 from scorekeeper.web import create_app
+from scorekeeper.web.compression import pack_static
+from scorekeeper.web.operation.figures import Figures, Wsgi, address_of
+from scorekeeper.web.operation.starting import address, require_free, require_workers
 
 SETTINGS = {
-    "worker_class": "gthread",
-    "threads": 4,
+    "worker_class": "scorekeeper.web.operation.worker.PhoneWorker",
+    # Below the 1024 files that a process may usually have open.
+    "worker_connections": 900,
+    # A worker that does not come round for so long is stuck, and started anew.
     "timeout": 60,
     "graceful_timeout": 5,
-    "keepalive": 15,
     "control_socket_disable": True,
     # Links carry tokens: no request is written to a log.
     "accesslog": None,
@@ -27,9 +30,13 @@ SETTINGS = {
 class Server(BaseApplication):
     """Gunicorn with the settings of Scorekeeper."""
 
-    def __init__(self, instance: Path, bind: str, workers: int) -> None:
+    def __init__(self, instance: Path, bind: str, workers: int, metrics: str = "") -> None:
         self.instance = instance
-        self.settings = {**SETTINGS, "bind": bind, "workers": workers}
+        self.figures = Figures(address_of(metrics)) if metrics else None
+        binds = [bind, metrics] if metrics else [bind]
+        hooks = {"post_fork": self._number}
+        self.settings = {**SETTINGS, "bind": binds, "workers": workers, **hooks}
+        self.worker = 0
         super().__init__()
 
     def load_config(self) -> None:
@@ -37,27 +44,42 @@ class Server(BaseApplication):
         for name, value in self.settings.items():
             self.cfg.set(name, value)
 
-    def load(self) -> Flask:
+    def load(self) -> Wsgi:
         """The app, made in each worker: a connection must not cross a fork."""
-        return create_app(self.instance, {})
+        app = create_app(self.instance, {})
+        return self.figures.around(app, self.worker) if self.figures else app
+
+    def _number(self, arbiter: Any, worker: Any) -> None:
+        """Takes the number of the worker that this process has just become."""
+        self.worker = worker.age
 
 
 def serve(instance: Path, host: str, port: int, workers: int) -> int:
-    """Serves until it is stopped; first says where. Gives the exit status."""
-    create_app(instance, {})
+    """Serves until it is stopped; first says where. Gives the exit status.
+
+    Raises CannotStart, and ValueError for a setting that cannot be.
+    """
+    require_workers(workers)
+    require_free(host, port)
+    app = create_app(instance, {})
+    app.extensions["matches"].ledger.close()  # opened to see that it can be; workers have their own
+    server = Server(instance, address(host, port), workers, app.config["METRICS"])
+    if server.figures:
+        require_free(*server.figures.address)
+    pack_static(app.static_folder or "")  # before the workers fork: they all have it then
     for line in greeting(instance, host, port):
         print(line, flush=True)
-    Server(instance, f"{host}:{port}", workers).run()
+    server.run()
     return 0
 
 
 def greeting(instance: Path, host: str, port: int) -> list[str]:
-    """Where the app is found, by this machine and by phones, and where its data lies."""
-    everywhere = host in ("0.0.0.0", "::")
-    here = f"http://{'localhost' if everywhere else host}:{port}/"
+    """The addresses of the app, for this machine and for phones, and the folder of its data."""
+    everywhere = host in ("0.0.0.0", "::", "")
+    here = f"http://{address('localhost' if everywhere else host, port)}/"
     lines = [f"Scorekeeper: {here}"]
-    if everywhere and (address := own_address()):
-        lines.append(f"Phones on the same network: http://{address}:{port}/")
+    if everywhere and (own := own_address()):
+        lines.append(f"Phones on the same network: http://{address(own, port)}/")
     return [*lines, f"Data: {instance.resolve() / 'scorekeeper.db'}"]
 
 

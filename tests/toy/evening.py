@@ -4,6 +4,8 @@ Run by `tests/test_sixth_game.py` beside a copy of the app: here the game is one
 """
 
 import json
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -12,14 +14,17 @@ from flask import Flask
 
 from scorekeeper.cases import judge_case, score
 from scorekeeper.cli import main
-from scorekeeper.examples import examples_of
-from scorekeeper.games import GAMES
-from scorekeeper.games.high import play
-from scorekeeper.games.high.entries import Deal, Fine
+from scorekeeper.games import GAMES, high
+from scorekeeper.games.high.entries import Deal, Fine, Sips
 from scorekeeper.games.high.house import HouseRules
+from scorekeeper.referee import Penalty
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.search import search
+from scorekeeper.rulebook.examples import examples_of
+from scorekeeper.rulebook.search import search
 from scorekeeper.web import create_app
+from tests.toy.walk import WALK
+from tests.walks.contract import walk
+from tests.walks.proof import prove_legal, prove_offence
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table
@@ -30,9 +35,11 @@ QUESTION = {"trick": "KD", "card": "QS", "hand": "7D QS AH"}
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     settings = {"TESTING": True, "RATELIMIT_ENABLED": False, "LEDGER": "sqlite://"}
-    return create_app(tmp_path_factory.mktemp("instance"), settings)
+    app = create_app(tmp_path_factory.mktemp("instance"), settings)
+    with closing(app.extensions["matches"].ledger):
+        yield app
 
 
 @pytest.fixture
@@ -55,7 +62,7 @@ def table(phone: Phone) -> Table:
 
 def test_it_is_one_game_more() -> None:
     assert len(GAMES) > 1
-    assert GAMES["high"].folder == Path(play.__file__).parent
+    assert GAMES["high"].folder == Path(high.__file__).parent
 
 
 @pytest.mark.parametrize("language", TITLES)
@@ -141,6 +148,49 @@ def test_the_sheet_takes_a_trick_over_from_the_referee(table: Table) -> None:
     assert phone.submit("form").totals == ["2", "0", "0"]
 
 
+def test_a_penalty_of_its_own_kind_is_said_and_written(table: Table) -> None:
+    phone, book = table.phone, table.book
+    verdict = phone.get(table.open("/disputes").links[book.label("offences", "high.spill")])
+    assert book.penalty(Penalty("sips", amount=2), "") == "2 loky"
+    assert f"{phone.say('Penalty:')} 2 loky" in verdict.text
+    assert book.label("onward", "sips") in verdict.text
+    sheet = phone.submit("ruling", press="Jana")
+    assert sheet.totals == ["0", "0", "0"]
+    assert table.match.rows[-1].entry == Sips(seat=1, sips=2)
+    assert book.rule("high.spill").title in sheet.rows[0].marks
+    assert book.label("offences", "high.spill") in table.open("/players/1").text
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "take 2 sips"), ("be", "take 2 sips")])
+def test_a_penalty_of_its_own_kind_is_said_in_every_language(
+    app: Flask, language: str, said: str
+) -> None:
+    assert said in Phone(app, language).get("/referee/high/offences/high.spill").text
+
+
+def test_an_entry_of_its_own_shape_has_a_page_and_a_script_of_its_own(table: Table) -> None:
+    phone, book = table.phone, table.book
+    page = table.open("/new/sips")
+    assert book.label("texts", "sip") in page.text
+    scripts = [node.attrs["src"] for node in page.root.all("script") if "src" in node.attrs]
+    (own,) = [src for src in scripts if "games/high.js" in src]
+    with phone.client.get(own) as script:
+        assert script.status_code == 200
+    assert phone.submit("form", seat="2", sips="0").errors
+    assert phone.submit("form", seat="2", sips="3").totals == ["0", "0", "0"]
+    assert table.match.rows[-1].entry == Sips(seat=2, sips=3)
+
+
+def test_a_question_has_a_result_of_its_own(table: Table) -> None:
+    table.record(Deal(winner=1))
+    phone, book = table.phone, table.book
+    form = phone.get(table.open("/disputes").links[book.label("kinds", "reach", "name")])
+    assert form.form("form").fields["before-1"] == "2"
+    verdict = ask(phone, played="1")
+    assert book.answer("reach", "can", [0, 1, 2], NAMES) in verdict.text
+    assert book.answer("reach", "left", 1, NAMES) in verdict.text
+
+
 def ask(phone: Phone, **told: str) -> Screen:
     """Sends what a question was told, and asks for the verdict."""
     form = phone.screen.form("form")
@@ -181,10 +231,10 @@ def test_case_files_judge_and_score_it(tmp_path: Path, capsys: pytest.CaptureFix
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_deal_played_at_random_breaks_no_rule(players: int) -> None:
-    random, house = Random(players), HouseRules()
-    state = play.deal(random, players, dealer=0)
-    while cards := play.choices(state, house):
-        card = random.choice(cards)
+    random = Random(players)
+    dealt = WALK.deal(random, players, HouseRules())
+    steps = list(walk(WALK, random, dealt))
+    for state, card, _ in steps:
         case = {
             "game": "high",
             "kind": "play",
@@ -195,5 +245,10 @@ def test_a_deal_played_at_random_breaks_no_rule(players: int) -> None:
             },
         }
         assert judge_case(case)["verdict"] == "legal"
-        state = play.after(state, card)
-    assert len(state.won) == 52 // players
+    assert len(steps[-1].after.won) == 52 // players
+
+
+def test_its_random_games_keep_the_contract_of_all_games() -> None:
+    for seed in range(20):
+        assert prove_legal(WALK, seed).moves > 0
+        assert prove_offence(WALK, seed).offences == 1

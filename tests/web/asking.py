@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.games import GAMES, AnyGame
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from tests.web.phone import Phone
 from tests.web.screen import Node, Screen

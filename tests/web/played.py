@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Literal, get_args, get_origin
 
+from scorekeeper.fields import default_of, fields_of, spec_of, type_of
 from scorekeeper.games import GAMES
-from scorekeeper.plain import declared, default_of, type_of
 from scorekeeper.rulebook import open_rulebook
 from tests.web.phone import Phone
 from tests.web.screen import Screen
@@ -86,17 +86,17 @@ def ranks(table: Table) -> list[str]:
 def switched(game: str) -> dict[str, str]:
     """Every house rule of a game otherwise than usual, as the form's controls hold it."""
     cls = GAMES[game].house
-    return {name: _other(cls, name) for name in declared(cls)}
+    return {name: _other(cls, name) for name in fields_of(cls)}
 
 
 def _other(cls: type, name: str) -> str:
-    kind, usual = type_of(cls, name), default_of(declared(cls)[name])
+    kind, usual = type_of(cls, name), default_of(fields_of(cls)[name])
     if get_origin(kind) is Literal:
         return str(next(choice for choice in reversed(get_args(kind)) if choice != usual))
     if kind is bool:
         return "n" if usual else "y"
-    bounds = declared(cls)[name].metadata
-    return str(next(n for n in (bounds["at_most"], bounds["at_least"]) if n != usual))
+    bounds = spec_of(fields_of(cls)[name])
+    return str(next(n for n in (bounds.le, bounds.ge) if n != usual))
 
 
 def check_house_form(phone: Phone, game: str, players: int) -> None:
@@ -104,10 +104,10 @@ def check_house_form(phone: Phone, game: str, players: int) -> None:
     wanted = switched(game)
     table = sit_down(phone, game, players, **wanted)
     house, usual = table.match.house, table.match.game.house()
-    names = declared(type(house))
+    names = fields_of(type(house))
     assert [name for name in names if getattr(house, name) == getattr(usual, name)] == []
     for name, rule in names.items():
-        told = table.open(f"/rules/{table.book.rule(rule.metadata['rule']).id}")
+        told = table.open(f"/rules/{table.book.rule(spec_of(rule).rule).id}")
         agreed = [li.text for ul in told.root.all("ul", css="agreed") for li in ul.all("li")]
         label = table.book.label("house", name, "label")
         (said,) = (text for text in agreed if text.startswith(label))

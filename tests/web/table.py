@@ -11,6 +11,8 @@ from scorekeeper.sheet import Entry
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 
+KEY = "3f9c2a61-5b7e-4d08-9a14-c2e6f0b8d713"
+"""An idempotency key, as phones make them."""
 NAMES = ("Petr", "Jana", "Karel", "Eva")
 
 
@@ -52,7 +54,7 @@ class Table:
         matches = self.phone.app.extensions["matches"]
         for entry in entries:
             match = self.match
-            matches.record(match, entry, match.seen, str(uuid4()))
+            matches.record(match, entry, match.version, str(uuid4()))
 
     def rounds(self, *points: tuple[int, int, int, int]) -> None:
         """Writes rounds without the web: points per seat."""

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.access import token_of
-from tests.web.conftest import OpenApp
+from tests.conftest import OpenApp
 from tests.web.phone import Phone
-from tests.web.table import Table, start
+from tests.web.table import KEY, Table, start
 
 PAGES = (
     "",
@@ -30,11 +30,11 @@ PAGES = (
 )
 ASKING = ("/disputes", "/disputes/play", "/offences/kocka.follow", "/players/1")
 FOR_WATCHERS = ("/watch", "/history", "/accounts", *ASKING)
-CHANGES = ("/entries", "/entries/2", "/entries/2/strike", "/undo", "/redo", "/people")
+CHANGES = ("/entries", "/entries/2", "/entries/2/strike", "/undo", "/redo", "/people", "/links")
 WRITES = (*CHANGES, "/preview", "/refill", "/ask/count", "/rulings")
 ASKED = ("/disputes/play", "/import", "/offences/kocka.follow/link")
 """Questions to the referee: they write nothing on the sheet."""
-FIELDS = {"type": "round", "durch": "0", "seen": "2", "key": "12345678"}
+FIELDS = {"type": "round", "durch": "0", "seen": "2", "key": KEY}
 
 
 @pytest.fixture
@@ -63,14 +63,14 @@ def test_strangers_see_nothing(played: Table, other: Phone, path: str) -> None:
 def test_strangers_and_watchers_write_nothing(played: Table, watcher: Phone, path: str) -> None:
     for phone in (watcher, Phone(played.phone.app)):
         assert phone.post(played.url + path, FIELDS).status == 403
-    assert played.match.seen == 2
+    assert played.match.version == 2
 
 
 @pytest.mark.parametrize("path", ASKED)
 def test_watchers_may_ask_and_strangers_may_not(played: Table, watcher: Phone, path: str) -> None:
     assert watcher.post(played.url + path).status in (200, 422)
     assert Phone(played.phone.app).post(played.url + path).status == 403
-    assert played.match.seen == 2
+    assert played.match.version == 2
 
 
 def test_every_route_that_writes_is_in_this_list(app: Flask) -> None:

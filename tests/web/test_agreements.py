@@ -26,7 +26,7 @@ def test_what_was_agreed_last_time_is_offered_first(table: Table) -> None:
     screen = table.open(FOLLOW)
     assert phone.say("You agreed last time: “%(note)s”", note="Runda") in screen.text
     ruled(screen, phone, phone.say("The same again"))
-    assert [event.body["ruling"]["note"] for event in table.match.ruled] == ["Runda", "Runda"]
+    assert [event.body["ruling"]["note"] for event in table.match.rulings] == ["Runda", "Runda"]
     asked = Asking(phone, "kocka", table.url).ask("play", "KD", "QS", "7D")
     assert phone.say("You agreed last time: “%(note)s”", note="Runda") in asked.text
     assert phone.say("The same again") not in table.open("/offences/kocka.turn").text
@@ -46,7 +46,7 @@ def test_what_cannot_be_told_can_be_agreed(table: Table) -> None:
     screen = asking.ask("play", "KD", "QS")
     assert asking.word == phone.say("CANNOT BE TOLD YET")
     ruled(screen, phone, phone.say("Write the agreement"), note="Hraje se dál")
-    assert table.match.ruled[0].body["ruling"]["how"] == "agreed"
+    assert table.match.rulings[0].body["ruling"]["how"] == "agreed"
 
 
 def test_a_penalty_can_be_waived(table: Table) -> None:

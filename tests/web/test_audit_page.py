@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.plain import Seat
+from scorekeeper.schema import Seat
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.screen import Form
 from tests.web.table import Table, start
 
-CASES = Path(__file__).parent.parent / "cases"
+CASES = Path(__file__).parents[1] / "games"
 FOLLOWED = [
     ["7C", "8C", "9C", "AC"],
     ["KC", "TC", "JC", "QC"],
@@ -51,9 +51,7 @@ def board(asking: Asking) -> str:
 def test_who_leads_is_asked_first(asking: Asking) -> None:
     screen = asking.open("audit")
     assert not screen.root.all("button", css="key")
-    assert asking.so_far == asking.phone.say(
-        "Missing: %(what)s", what=asking.book.data["asked"]["audit"]["leader"]["label"]
-    )
+    assert asking.so_far == asking.book.data["ask"]["audit"]["leader"]
     screen = asking.tell(leader="2")
     assert len(screen.root.all("button", css="key")) == 32
     assert board(asking).endswith(asking.phone.say("player %(n)d", n=3) + " …")
@@ -164,7 +162,7 @@ def test_a_trick_that_is_not_finished_is_left_out(asking: Asking) -> None:
 
 def case_of(note: str) -> dict[str, Any]:
     """The given facts of a public case by its note."""
-    lines = (CASES / "taroky.jsonl").read_text("utf-8").splitlines()
+    lines = (CASES / "taroky" / "cases.jsonl").read_text("utf-8").splitlines()
     found = (json.loads(line) for line in lines if f'"note":"{note}"' in line)
     given: dict[str, Any] = next(found)["given"]
     return given

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.games.kocka.entries import Dokladacka, Renonc, Round
-from tests.web.table import NAMES, Table
+from tests.web.table import KEY, NAMES, Table
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_a_correction_is_counted_and_marked(played: Table) -> None:
     )
     assert sheet.totals == ["1", "35", "19", "0"]
     assert played.phone.say("corrected") in sheet.rows[1].marks
-    name = f"{played.phone.book.label('entries', 'round', 'name')} 1"
+    name = f"{played.phone.book.label('entries', 'round', 'of')} 1"
     undo = played.phone.say(
         "Undo: %(name)s", name=played.phone.say("correction of %(name)s", name=name)
     )
@@ -68,7 +68,7 @@ def test_a_correction_that_changes_nothing_writes_nothing(played: Table) -> None
     played.open("/entries/2")
     save = played.phone.say("Save the correction")
     assert played.phone.submit("form", save).status == 200
-    assert played.match.seen == 3
+    assert played.match.version == 3
 
 
 def test_a_bad_correction_is_refused_and_kept(played: Table) -> None:
@@ -145,7 +145,7 @@ def test_other_entries_open_as_they_were_told(table: Table) -> None:
 
 @pytest.mark.parametrize("path", ["/entries/1", "/entries/9", "/entries/99999999999999999999"])
 def test_what_is_no_row_is_not_here(table: Table, path: str) -> None:
-    save = {"type": "round", "seen": "1", "key": "12345678", "durch": "1"}
+    save = {"type": "round", "seen": "1", "key": KEY, "durch": "1"}
     assert table.open(path).status == 404
     assert table.phone.post(table.url + path, save).status == 404
     assert table.phone.post(f"{table.url}{path}/strike", save).status == 404
@@ -163,13 +163,15 @@ def test_the_history_tells_everything_that_ever_stood(played: Table) -> None:
     played.phone.submit(f"{played.url}/redo")
     told = [li.text for li in played.open("/history").root.all("ol", css="events")[0].all("li")]
     say, name = played.phone.say, played.phone.book.label("entries", "round", "name")
-    assert len(told) == played.match.seen == 9 - 1
+    assert len(told) == played.match.version == 9 - 1
     assert say("match opened: %(names)s", names=", ".join(NAMES)) in told[-1]
     assert f"{name} 1" in told[-2]
     assert "14 14 −1 0" in told[-2]
-    strike = say("striking out %(name)s", name=f"{name} 1")
+    of = played.phone.book.label("entries", "round", "of")
+    strike = say("striking out %(name)s", name=f"{of} 1")
     assert strike in told[4]
     assert say("taken back") in told[4]
     assert say("taken back: %(what)s", what=strike) in told[3]
-    fix = say("correction of %(name)s", name=f"{name} 2")
+    fix = say("correction of %(name)s", name=f"{of} 2")
     assert say("brought back: %(what)s", what=fix) in told[0]
+    assert "znovu platí oprava kola 2" in told[0]

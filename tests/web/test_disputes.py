@@ -1,10 +1,10 @@
 """Asking the referee: every question opens, cards are picked key by key, and the verdict comes."""
 
 import pytest
+from flask import Flask
 
 from scorekeeper.games import GAMES
 from tests.web.asking import Asking
-from tests.web.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.screen import Node
 from tests.web.table import Table, start
@@ -26,8 +26,8 @@ def taroky(phone: Phone) -> Asking:
 
 @pytest.mark.parametrize("language", ["cs", "en"])
 @pytest.mark.parametrize(("key", "kind"), KINDS)
-def test_every_question_opens(open_app: OpenApp, key: str, kind: str, language: str) -> None:
-    phone = Phone(open_app(), language)
+def test_every_question_opens(app: Flask, key: str, kind: str, language: str) -> None:
+    phone = Phone(app, language)
     for url in ("", start(phone, game=key).url):
         asking = Asking(phone, key, url)
         screen = asking.open(kind)
@@ -47,6 +47,23 @@ def test_a_question_that_the_game_does_not_know_is_nowhere(asking: Asking) -> No
 def test_the_dispute_of_no_match_begins_with_the_game(phone: Phone) -> None:
     links = phone.get("/referee").links
     assert set(links.values()) >= {f"/referee/{key}" for key in GAMES}
+
+
+def test_what_is_missing_is_asked_for(asking: Asking, taroky: Asking) -> None:
+    asking.open("play")
+    assert asking.so_far == "Co leželo ve štychu?"
+    taroky.open("lead")
+    assert taroky.so_far == "Chybí: Závazek"
+
+
+def test_a_case_file_is_out_of_the_way(asking: Asking) -> None:
+    """Few bring one: it is folded, until it has to be mended."""
+    screen = asking.phone.get("/referee/kocka")
+    (fold,) = [d for d in screen.root.all("details") if d.all("textarea")]
+    assert "open" not in fold.attrs
+    screen = asking.phone.submit("/referee/kocka/import", case="no case")
+    (fold,) = [d for d in screen.root.all("details") if d.all("textarea")]
+    assert "open" in fold.attrs
 
 
 def test_cards_go_to_the_roles_in_their_order(asking: Asking) -> None:
@@ -192,11 +209,11 @@ def parent(root: Node, inside: Node, tag: str) -> Node:
 
 
 def test_the_verdict_stands_on_the_button_as_soon_as_the_facts_suffice(asking: Asking) -> None:
-    say, asked = asking.phone.say, asking.book.data["asked"]["play"]
+    say, ask = asking.phone.say, asking.book.data["ask"]["play"]
     asking.open("play")
-    assert asking.so_far == say("Missing: %(what)s", what=asked["trick"]["label"])
+    assert asking.so_far == ask["trick"]
     asking.pick(KING)
-    assert asking.so_far == say("Missing: %(what)s", what=asked["card"]["label"])
+    assert asking.so_far == ask["card"]
     asking.pick("8D")
     assert say("ALLOWED").capitalize() in asking.so_far  # who follows needs no hand
     asking.pick("8D", role="card")
@@ -211,7 +228,7 @@ def test_what_is_missing_is_named_when_the_verdict_is_asked_for(asking: Asking) 
     asking.pick(KING)
     screen = asking.judge()
     assert screen.status == 422
-    label = asking.book.data["asked"]["play"]["card"]["label"]
+    label = asking.book.data["ask"]["play"]["card"]
     assert label in screen.by_id("errors").text
     assert [a.attrs["href"] for a in screen.by_id("errors").all("a")] == ["#role-card"]
     assert asking.held("trick") == KING

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.games.kocka.entries import Dokladacka, Round
 from tests.web.phone import Phone
 from tests.web.screen import Screen
-from tests.web.table import NAMES, Table, start
+from tests.web.table import KEY, NAMES, Table, start
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ def test_a_renonc_that_cannot_be(table: Table, typed, part: str, problem: str, f
 
 @pytest.mark.parametrize("type", ["dispute", "", "Round", "../round"])
 def test_an_unknown_entry_is_not_here(table: Table, type: str) -> None:
-    save = {"type": type, "seen": "1", "key": "12345678"}
+    save = {"type": type, "seen": "1", "key": KEY}
     assert table.phone.post(f"{table.url}/entries", save).status == 404
     assert table.phone.post(f"{table.url}/preview", save).status == 404
     assert table.open(f"/new/{type or 'x'}").status == 404

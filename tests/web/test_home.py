@@ -49,7 +49,8 @@ def test_a_wrong_code_is_kept_and_said(phone: Phone, typed: str) -> None:
     assert screen.status == 422
     code = screen.by_id("code").attrs
     assert (code["value"], code["aria-invalid"]) == (typed, "true")
-    said = phone.say("There is no table with this code. It has four letters or digits.")
+    assert "autofocus" in code
+    said = phone.say("No table with this code played this week. Check it, or open the link.")
     assert screen.by_id(code["aria-describedby"]).text == said
 
 

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -76,7 +77,8 @@ def test_the_export_is_what_import_takes(table: Table, tmp_path: Path) -> None:
     file.write_bytes(answer.data)
     command = [sys.executable, "-m", "scorekeeper", "import", str(file), "--instance", str(there)]
     subprocess.run(command, check=True, capture_output=True)
-    assert tuple(open_ledger(f"sqlite:///{there / 'scorekeeper.db'}").read(table.code)) == events
+    with closing(open_ledger(f"sqlite:///{there / 'scorekeeper.db'}")) as ledger:
+        assert tuple(ledger.read(table.code)) == events
 
 
 def test_the_export_of_a_czech_evening_is_utf8(phone: Phone) -> None:

@@ -5,16 +5,17 @@ import gzip
 import pytest
 from flask import Flask
 
-from scorekeeper.examples import examples_of
-from scorekeeper.games import GAMES, AnyGame
+from scorekeeper.fields import fields_of, spec_of
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.house import write_house
-from scorekeeper.plain import declared
+from scorekeeper.house import dump_house
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.web.rulebook import rule_url
-from tests.books import EACH_BOOK
+from scorekeeper.rulebook.examples import examples_of
+from scorekeeper.web.rulebook.pages import rule_url
+from tests.games.books import EACH_BOOK
 from tests.web.phone import PARTIAL, Phone
-from tests.web.screen import Screen
+from tests.web.screen import Node, Screen
 from tests.web.table import Table, start
 
 SEARCH = "search"
@@ -61,13 +62,21 @@ def test_every_rule_has_a_page(app: Flask, game: AnyGame, language: str) -> None
         assert screen.links[phone.say("Back")] == f"/rules/{game.key}"
 
 
+def examples_on(phone: Phone, url: str) -> list[Node]:
+    """The worked examples of a rule: on its page, and on the further ones that it leads to."""
+    screen = phone.get(url)
+    shown = screen.root.all("section", css="example")
+    more = screen.root.all("a", css="older")
+    return shown + (examples_on(phone, more[0].attrs["href"]) if more else [])
+
+
 @EACH_BOOK
 def test_every_example_is_told_beside_its_rule(app: Flask, game: AnyGame, language: str) -> None:
     book = open_rulebook(game.folder, language)
     rules = [book.rule(example.rule).id for example in examples_of(game)]
     for rule in set(rules):
-        screen = Phone(app, language).get(f"/rules/{game.key}/{rule}")
-        assert len(screen.root.all("section", css="example")) == rules.count(rule)
+        shown = examples_on(Phone(app, language), f"/rules/{game.key}/{rule}")
+        assert len(shown) == rules.count(rule)
 
 
 def test_an_example_shows_the_verdict_and_what_was_allowed(phone: Phone) -> None:
@@ -95,8 +104,8 @@ def test_every_house_rule_stands_with_the_rule_that_it_changes(
     app: Flask, game: AnyGame, language: str
 ) -> None:
     book, phone = open_rulebook(game.folder, language), Phone(app, language)
-    for name, field in declared(game.house).items():
-        screen = phone.get(f"/rules/{game.key}/{book.rule(field.metadata['rule']).id}")
+    for name, field in fields_of(game.house).items():
+        screen = phone.get(f"/rules/{game.key}/{book.rule(spec_of(field).rule).id}")
         assert book.label("house", name, "label") in agreed(screen)
 
 
@@ -109,7 +118,7 @@ def test_away_from_a_table_the_usual_is_told(phone: Phone) -> None:
 
 def test_at_a_table_its_own_agreement_is_told(phone: Phone) -> None:
     table = start(phone, dokladacka="off", stake="rum", stake_price="50")
-    assert write_house(table.match.house) != write_house(HouseRules())
+    assert dump_house(table.match.house) != dump_house(HouseRules())
     screen = table.open("/rules/kocka.game.dokladacka")
     assert agreed(screen) == {"Dokládačka": "nehrajeme"}
     assert phone.say("Usually: %(value)s", value="povinná") in screen.text
@@ -261,3 +270,13 @@ def test_the_list_is_light(phone: Phone, game: str) -> None:
     styles = [a["href"] for a in (n.attrs for n in page.root.all("link")) if "href" in a]
     texts = [page.html, *(phone.get(url).html for url in styles if ".css" in url)]
     assert sum(len(gzip.compress(text.encode())) for text in texts) <= 8 * 1024
+
+
+def test_rules_with_cases_are_folded(phone: Phone) -> None:
+    """A book is a page of chapters, not four of rules."""
+    results = phone.get("/rules/taroky").by_id("results")
+    folds = results.all("details")
+    assert all("open" not in fold.attrs for fold in folds)
+    folded = sum(len(fold.all("a")) for fold in folds)
+    assert len(results.all("a")) - folded + len(folds) <= 20
+    assert folded > 60

@@ -4,11 +4,11 @@ import pytest
 
 from scorekeeper.games.kocka.entries import Renonc as KockaRenonc
 from scorekeeper.games.taroky.entries import Deal, Renonc
-from scorekeeper.plain import Seat
+from scorekeeper.schema import Seat
 from tests.web.asking import Asking, ruled, rules
 from tests.web.phone import Phone
 from tests.web.screen import Form, Screen
-from tests.web.table import Table, start
+from tests.web.table import KEY, Table, start
 
 FOLLOW = "/offences/kocka.follow"
 FIVE = ("Petr", "Jana", "Karel", "Eva", "Olga")
@@ -79,7 +79,7 @@ def test_a_penalty_of_a_kept_verdict_is_written(taroky: Table) -> None:
     link = asking.verdict
     ruled(screen, taroky.phone, "Jana")
     assert taroky.totals == (10, -30, 10, 10)
-    (event,) = taroky.match.ruled
+    (event,) = taroky.match.rulings
     assert event.body["ruling"]["link"] == link
     shown = taroky.open(f"/rulings/{event.seq}")
     assert asking.sentence in shown.text
@@ -93,14 +93,14 @@ def test_taroky_penalties_of_the_house(phone: Phone, how: str, totals: tuple[int
     assert screen.url == table.url
     assert table.totals == totals
     (row,) = screen.rows
-    assert len(table.match.ruled) == 1
+    assert len(table.match.rulings) == 1
     assert row.cells == ["+5", "+5", "−15", "+5"] if any(totals) else "Karel" in row.marks
 
 
 def test_a_void_deal_writes_no_points(phone: Phone) -> None:
     table = start(phone, game="taroky", renonc_penalty="void")
     penalise(table, "taroky.play.follow", "Karel")
-    assert (table.totals, len(table.match.ruled)) == ((0, 0, 0, 0), 1)
+    assert (table.totals, len(table.match.rulings)) == ((0, 0, 0, 0), 1)
 
 
 def test_a_lost_deal_is_told_first(phone: Phone) -> None:
@@ -111,7 +111,7 @@ def test_a_lost_deal_is_told_first(phone: Phone) -> None:
     assert form.fields["seat"] == "2"
     assert form.fields["rule"] == "taroky.play.follow"
     assert screen.errors
-    assert table.match.seen == 1
+    assert table.match.version == 1
     told = {"deal-contract": "zakladni", "deal-declarer": "0", "deal-partner": "2"}
     sent = form.filled(
         {k: v for k, v in told.items() if k in {c.attrs["name"] for c in form.controls}}
@@ -137,7 +137,7 @@ def test_points_that_cannot_be_are_asked_for_again(phone: Phone, points: str) ->
     table = start(phone, renonc_penalty="points")
     screen = penalise(table, "kocka.follow", "Karel", points=points)
     assert screen.status == 422
-    assert table.match.seen == 1
+    assert table.match.version == 1
     form = screen.form("form")
     assert (form.fields["seat"], form.fields["rule"]) == ("2", "kocka.follow")
     assert screen.errors
@@ -157,7 +157,7 @@ def test_a_dokladacka_is_lost_by_an_offence_in_it(table: Table) -> None:
 def test_a_dokladacka_that_is_not_due_is_refused_with_its_reason(table: Table) -> None:
     screen = penalise(table, "dokladacka.cink", "Karel")
     assert screen.status == 422
-    assert table.match.seen == 1
+    assert table.match.version == 1
     assert Asking(table.phone).book.data["refusals"]["kocka.game.dokladacka.not-due"] in screen.text
 
 
@@ -182,7 +182,18 @@ def test_the_same_post_twice_writes_once(taroky: Table) -> None:
     for _ in range(2):
         assert taroky.phone._open("POST", form.action, data).url == taroky.url
     assert taroky.totals == (10, 10, -30, 10)
-    assert len(taroky.match.ruled) == 1
+    assert len(taroky.match.rulings) == 1
+
+
+def test_a_resend_after_others_were_renamed_is_known(taroky: Table) -> None:
+    form = form_of(taroky.open("/offences/taroky.play.follow"))
+    data = form.filled({})
+    data["how"] = "waived"
+    taroky.phone._open("POST", form.action, data)
+    taroky.open("/people")
+    taroky.phone.submit("", **{"player-0": "Ota"})
+    assert taroky.phone._open("POST", form.action, data).url == taroky.url
+    assert len(taroky.match.rulings) == 1
 
 
 def form_of(screen: Screen) -> Form:
@@ -196,11 +207,11 @@ def test_somebody_was_quicker(taroky: Table, other: Phone) -> None:
     data["how"] = "applied-2"
     screen = taroky.phone._open("POST", form.action, data)
     assert screen.status == 409
-    assert len(taroky.match.ruled) == 0
+    assert len(taroky.match.rulings) == 0
     again = form_of(screen).filled({})
     again["how"] = "applied-2"
     assert taroky.phone._open("POST", form.action, again).url == taroky.url
-    assert len(taroky.match.ruled) == 1
+    assert len(taroky.match.rulings) == 1
 
 
 @pytest.mark.parametrize(
@@ -217,13 +228,13 @@ def test_somebody_was_quicker(taroky: Table, other: Phone) -> None:
 )
 def test_broken_rulings_write_nothing(table: Table, changes: dict[str, str]) -> None:
     table.open()
-    fields = {"rule": "kocka.follow", "seen": "1", "key": "12345678", **changes}
+    fields = {"rule": "kocka.follow", "seen": "1", "key": KEY, **changes}
     assert table.phone.post(f"{table.url}/rulings", fields).status == 422
-    assert table.match.seen == 1
+    assert table.match.version == 1
 
 
 def test_a_ruling_on_an_unknown_verdict_is_nowhere(table: Table) -> None:
-    fields = {"verdict": "abcdefghijklmnop", "seen": "1", "key": "12345678", "how": "waived"}
+    fields = {"verdict": "abcdefghijklmnop", "seen": "1", "key": KEY, "how": "waived"}
     assert table.phone.post(f"{table.url}/rulings", fields).status == 404
 
 
@@ -232,9 +243,9 @@ def test_watchers_may_ask_but_not_rule(table: Table, other: Phone) -> None:
     screen = other.get(f"{table.url}{FOLLOW}")
     assert screen.status == 200
     assert not [form for form in screen.forms if rules(form.action)]
-    fields = {"rule": "kocka.follow", "how": "waived", "seen": "1", "key": "12345678"}
+    fields = {"rule": "kocka.follow", "how": "waived", "seen": "1", "key": KEY}
     assert other.post(f"{table.url}/rulings", fields).status == 403
-    assert table.match.seen == 1
+    assert table.match.version == 1
 
 
 # --- five at the table ---------------------------------------------------------------------------
@@ -247,6 +258,18 @@ def test_with_five_the_one_who_plays_pays(phone: Phone) -> None:
     assert names == ["Karel", "Eva", "Olga", "Petr"]
     ruled(screen, phone, "Olga")
     assert table.match.rows[0].entry == Renonc(Seat(4), "taroky.play.follow")
-    assert table.match.ruled[0].body["ruling"]["seat"] == 4
+    assert table.match.rulings[0].body["ruling"]["seat"] == 4
     assert table.totals[4] < 0
     assert table.totals[1] == 0
+
+
+def test_with_five_a_resend_is_about_the_same_player(phone: Phone) -> None:
+    table = start(phone, FIVE, "taroky", dealer="1")
+    form = form_of(table.open("/offences/taroky.play.follow"))
+    data = form.filled({})
+    data["how"] = "applied-2"
+    phone._open("POST", form.action, data)
+    table.open("/people")
+    phone.submit("", dealer="3")
+    assert phone._open("POST", form.action, data).url == table.url
+    assert [event.body["ruling"]["seat"] for event in table.match.rulings] == [4]

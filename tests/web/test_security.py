@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from itsdangerous import URLSafeTimedSerializer
 
-from tests.web.conftest import OpenApp
+from tests.conftest import OpenApp
 from tests.web.phone import Phone
-from tests.web.table import Table, start
+from tests.web.table import KEY, Table, start
 
 BIG = {"player-0": "x" * 1_000_000}
 
@@ -43,15 +44,42 @@ def test_a_missing_csrf_token(reader: Phone) -> None:
     table = start(reader)
     said = "The page was open for too long, or cookies are off. Go back and try again."
     for token in ("", "wrong"):
-        fields = {"type": "round", "durch": "0", "seen": "1", "key": "12345678"}
+        fields = {"type": "round", "durch": "0", "seen": "1", "key": KEY}
         reader.post(f"{table.url}/entries", {**fields, "csrf_token": token})
         error(reader, 400, said)
-    assert table.match.seen == 1
+    assert table.match.version == 1
 
 
 def test_a_token_of_another_phone_is_no_token(app: Flask, phone: Phone, other: Phone) -> None:
     phone.get("/new/kocka")
     assert other.post("/new/kocka", {"csrf_token": phone.csrf}).status == 400
+
+
+def test_each_answer_has_a_token_of_its_own_and_all_are_taken(table: Table) -> None:
+    tokens: set[str] = set()
+    for url in (table.url, table.url, "/", "/new/kocka"):
+        page = table.phone.get(url)
+        its_own = {n.attrs["value"] for n in page.root if n.attrs.get("name") == "csrf_token"}
+        assert len(its_own) == 1
+        assert not its_own & tokens
+        tokens |= its_own
+    assert len(tokens) == 4
+    for n, token in enumerate(sorted(tokens)):
+        fields = {"csrf_token": token, "theme": ("light", "dark")[n % 2], "next": "/"}
+        assert table.phone.post("/theme", fields).status == 200
+    nothing = table.phone.client.post(
+        "/theme", data={"theme": "dark"}, headers={"X-CSRFToken": token}
+    )
+    assert nothing.status_code == 303
+
+
+def test_a_token_from_before_masks_is_still_taken(app: Flask, phone: Phone) -> None:
+    phone.get("/")
+    with phone.client.session_transaction() as session:
+        signer = URLSafeTimedSerializer(app.secret_key, salt="wtf-csrf-token")
+        old = signer.dumps(session["csrf_token"])
+    assert phone.post("/theme", {"csrf_token": old, "theme": "dark"}).status == 200
+    assert phone.post("/theme", {"csrf_token": f"{old}x", "theme": "dark"}).status == 400
 
 
 def test_every_route_that_writes_asks_for_the_token(app: Flask, table: Table) -> None:

@@ -1,13 +1,15 @@
 """Names and house rules: two pages, one form, and nothing lost on the way."""
 
+import json
 from uuid import uuid4
 
 import pytest
 
-from scorekeeper.matches import LONGEST_NAME
+from scorekeeper.match.actions import LONGEST_NAME
+from scorekeeper.web.access import codes_for
 from tests.web.phone import Phone
 from tests.web.screen import Form, Screen
-from tests.web.table import NAMES, Table, start
+from tests.web.table import KEY, NAMES, Table, start
 
 STAKES = {
     "dokladacka": "optional",
@@ -201,6 +203,12 @@ def test_started_twice_with_one_key_is_one_match(phone: Phone) -> None:
     assert len(first.match.events) == 2
 
 
+def test_a_match_is_not_opened_with_half_a_key(phone: Phone) -> None:
+    for key in ("", KEY[:-1]):
+        screen = phone.post("/new/kocka", {**people(*NAMES), "dealer": "3", "key": key})
+        assert (screen.status, screen.way) == (422, ())
+
+
 def test_one_key_for_other_people_is_another_match(phone: Phone) -> None:
     key = str(uuid4())
     first = start(phone, key=key)
@@ -248,3 +256,72 @@ def test_who_deals_last_deals_last_with_a_player_more(
     typed = {f"player-{seat}": name for seat, name in enumerate("abcd")}
     screen = phone.post("/new/taroky/names", {**typed, "dealer": dealer, "seats": "5"})
     assert screen.form("/new/taroky").fields["dealer"] == deals
+
+
+# --- a file opens nothing ------------------------------------------------------------------------
+
+
+def opening_of(table: Table) -> dict[str, str]:
+    """The form that opened a match, as its exported file tells it."""
+    export = table.phone.client.get(f"{table.url}/export").get_data(as_text=True)
+    event = json.loads(export.splitlines()[0])
+    names = people(*event["body"]["names"])
+    return {**names, "dealer": str(event["body"]["dealer"]), "seats": "4", "key": event["key"]}
+
+
+def test_an_exported_file_opens_nothing(table: Table, other: Phone) -> None:
+    opened = other.post("/new/kocka", opening_of(table))
+    assert opened.status == 200
+    assert opened.url != table.url, "a match of their own"
+    for path in ("", "/share", "/watch"):
+        assert other.get(table.url + path).status == 403
+
+
+def test_a_file_of_a_version_that_stored_the_forms_own_key_opens_nothing(
+    table: Table, other: Phone
+) -> None:
+    key, form = str(uuid4()), opening_of(table)
+    with table.phone.app.app_context():
+        code = next(codes_for(key))
+    ledger = table.phone.app.extensions["matches"].ledger
+    ledger.append(code, 0, key, "opened", dict(table.match.events[0].body))
+    assert other.post("/new/kocka", {**form, "key": key}).url != f"/m/{code}"
+    assert other.get(f"/m/{code}/share").status == 403
+
+
+def test_the_file_is_of_no_use_to_the_phone_that_made_it_either(table: Table) -> None:
+    form = opening_of(table)
+    assert table.phone.post("/new/kocka", form).url != table.url
+    assert table.open("/share").status == 200
+
+
+@pytest.mark.parametrize("last", ["", "  "])
+def test_three_names_make_a_table_of_three(phone: Phone, last: str) -> None:
+    phone.get("/new/faraon")
+    sheet = phone.submit(**people("Petr", "Jana", "Karel", last))
+    assert sheet.names == ["Petr", "Jana", "Karel"]
+    assert sheet.dealer == "Karel"
+
+
+def test_a_name_left_out_in_the_middle_is_missing(phone: Phone) -> None:
+    phone.get("/new/faraon")
+    screen = phone.submit(**people("Petr", "", "Karel", "Eva"))
+    assert screen.status == 422
+    assert "autofocus" in screen.by_id("player-1").attrs
+    phone.get("/new/faraon")
+    assert phone.submit().status == 422
+
+
+def test_a_game_for_four_misses_the_fourth(phone: Phone) -> None:
+    phone.get("/new/kocka")
+    screen = phone.submit(**people("Petr", "Jana", "Karel", ""))
+    assert screen.status == 422
+    assert screen.by_id("player-3").attrs["aria-invalid"] == "true"
+
+
+def test_emoji_of_several_are_a_name(phone: Phone) -> None:
+    names = ("👨‍👩‍👧‍👦 Rodina", "🐈‍⬛", "❤️‍🔥", "Ja\u200dna")
+    phone.get("/new/kocka")
+    assert phone.submit(**people(*names)).names == [*names[:3], "Jana"]
+    phone.get("/new/kocka")
+    assert phone.submit(**people("Petr", "Pe\u200dtr", "\u200d", "Eva")).status == 422

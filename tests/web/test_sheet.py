@@ -1,9 +1,10 @@
 """The score sheet: columns by seat, totals on top, newest first, and what has to be told."""
 
 import pytest
+from flask import Flask
 
 from scorekeeper.games.kocka.entries import Barrage, Dokladacka, Renonc, Round
-from tests.web.phone import Phone
+from tests.web.phone import PARTIAL, Phone
 from tests.web.table import Table, start
 
 
@@ -170,3 +171,46 @@ def test_names_are_only_ever_text(phone: Phone, shown: str) -> None:
     for path in ("/watch", "/history", "/people", "/new/round", "/new/renonc", "/again"):
         assert table.open(path).status == 200
     assert phone.get("/").status == 200
+
+
+def test_each_phone_is_shown_the_sheet_in_its_own_way(app: Flask, table: Table) -> None:
+    """The page is rendered once and used again: never for somebody who looks at it otherwise."""
+    table.rounds((28, 0, 0, 0))
+    czech = table.open()
+    english = Phone(app, "en")
+    english.client.set_cookie(
+        app.config["SESSION_COOKIE_NAME"],
+        table.phone.client.get_cookie(app.config["SESSION_COOKIE_NAME"]).value,
+    )
+    assert english.get(table.url).lang == "en"
+    assert table.open().text == czech.text
+    english.post("/theme", {"theme": "dark"})
+    assert 'data-theme="dark"' in english.get(table.url).html
+    assert "data-theme" not in table.open().html
+    part = table.phone.get(table.url, **PARTIAL).html
+    assert part.strip().startswith('<div id="match"')
+    assert table.open().html.startswith("<!doctype html>")
+
+
+def test_the_sheet_sends_its_own_address_and_a_new_key_each_time(table: Table) -> None:
+    table.rounds((14, 14, 0, 0), (0, 0, 14, 14))
+    pages = [table.open(), table.open(), table.open("?all=1")]
+    assert [page.form("/theme").filled({})["next"] for page in pages] == [
+        table.url,
+        table.url,
+        f"{table.url}?all=1",
+    ]
+    assert len({page.form(f"{table.url}/undo").filled({})["key"] for page in pages}) == 3
+
+
+def test_what_is_new_is_on_the_sheet_at_once(table: Table, other: Phone) -> None:
+    table.rounds((28, 0, 0, 0))
+    assert table.open().totals == ["28", "0", "0", "0"]
+    table.open("/people")
+    table.phone.submit(f"{table.url}/people", **{"player-0": "Pavla"})
+    assert table.open().names[0] == "Pavla"
+    table.rounds((0, 28, 0, 0))
+    assert table.open().totals == ["28", "28", "0", "0"]
+    table.open()
+    table.phone.submit(f"{table.url}/undo")
+    assert table.open().totals == ["28", "0", "0", "0"]

@@ -10,14 +10,16 @@ import pytest
 from flask import Flask
 
 from scorekeeper.cards import Card
+from scorekeeper.fields import spec
 from scorekeeper.games import GAMES
-from scorekeeper.plain import Seat, part
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.web.telling import Bit, told
-from scorekeeper.web.typed import asked
+from scorekeeper.schema import Seat
+from scorekeeper.web.forms.describe import describe
+from scorekeeper.web.forms.kinds.kind import form_fields
+from scorekeeper.web.forms.labels import Fragment
 
 NAMES = ("Petr", "Jana", "Karel")
-CASES = Path(__file__).parents[1] / "cases"
+CASES = Path(__file__).parents[1] / "games"
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Everything:
     of_cards: Mapping[Card, Seat]
     bids: tuple[Said, ...]
     note: str
-    hidden: int = part(0, asked=False)
+    hidden: int = spec(0, in_form=False)
 
 
 BOOK = Rulebook(
@@ -57,7 +59,7 @@ BOOK = Rulebook(
         },
         "words": {"solo": "sólo", "all": "všechno"},
     },
-    {"and": "a"},
+    {"and": "a", "cards": {}},
 )
 
 
@@ -85,25 +87,27 @@ BOOK = Rulebook(
 )
 def test_a_field_is_told(app: Flask, field: str, value: Any, text: str) -> None:
     with app.test_request_context(headers={"Accept-Language": "cs"}):
-        ((label, bits),) = told(BOOK, Everything, {field: value}, NAMES)
+        ((label, bits),) = describe(BOOK, Everything, {field: value}, NAMES)
     assert label == field.upper()
     assert " ".join(bit.text or f"[{bit.card}]" for bit in bits) == text
 
 
 def test_choices_are_told_in_their_words(app: Flask) -> None:
     with app.test_request_context():
-        assert told(BOOK, Everything, {"how": "left"}, NAMES) == [("Kam", (Bit("doleva"),))]
+        assert describe(BOOK, Everything, {"how": "left"}, NAMES) == [
+            ("Kam", (Fragment("doleva"),))
+        ]
 
 
 def test_fields_stand_as_declared_and_the_unknown_is_left_out(app: Flask) -> None:
     given = {"note": "x", "card": "QS", "seat": None, "hidden": 3}
     with app.test_request_context():
-        assert [label for label, _ in told(BOOK, Everything, given, NAMES)] == ["CARD", "NOTE"]
+        assert [label for label, _ in describe(BOOK, Everything, given, NAMES)] == ["CARD", "NOTE"]
 
 
 def test_a_field_without_a_label_is_an_error(app: Flask) -> None:
     with app.test_request_context(), pytest.raises(KeyError):
-        told(BOOK, Everything, {"card": "QS"}, NAMES, ("fields", "round"))
+        describe(BOOK, Everything, {"card": "QS"}, NAMES, ("fields", "round"))
 
 
 @pytest.mark.parametrize(
@@ -150,15 +154,17 @@ def situations(case: dict[str, Any]) -> list[tuple[type, dict[str, Any]]]:
     return [(game.entry_types[entry["type"]], entry) for entry in entries]
 
 
-@pytest.mark.parametrize("file", sorted(CASES.glob("*.jsonl")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "file", sorted(CASES.glob("*/*.jsonl")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
 def test_every_case_can_be_told(app: Flask, file: Path) -> None:
-    book, names = AnyWords("cs", {}, {"and": "a"}), [f"player {n}" for n in range(8)]
+    book, names = AnyWords("cs", {}, {"and": "a", "cards": {}}), [f"player {n}" for n in range(8)]
     lines = [line for line in file.read_text("utf-8").splitlines() if line.startswith("{")]
     cases = [case for case in map(json.loads, lines) if "error" not in case["expect"]]
     assert cases
     for cls, given in (each for case in cases for each in situations(case)):
         with app.test_request_context():
-            rows = told(book, cls, given, names, ("x",))
+            rows = describe(book, cls, given, names, ("x",))
         said = {name for name, value in given.items() if value is not None}
-        assert len(rows) == len(said & set(asked(cls)))
+        assert len(rows) == len(said & set(form_fields(cls)))
         assert all(bits for _, bits in rows)

@@ -13,7 +13,7 @@ from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
-CASES = Path(__file__).parent.parent / "cases"
+CASES = Path(__file__).parents[1] / "games"
 OFFENCE = ("KD", "QS", "7D", "AH")
 
 
@@ -213,7 +213,7 @@ def test_every_kind_of_the_public_cases_can_be_brought(phone: Phone) -> None:
 
 
 def open_cases(key: str) -> list[str]:
-    lines = (CASES / f"{key}.jsonl").read_text("utf-8").splitlines()
+    lines = (CASES / key / "cases.jsonl").read_text("utf-8").splitlines()
     return [line for line in lines if line.startswith("{")]
 
 

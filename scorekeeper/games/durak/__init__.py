@@ -1,15 +1,15 @@
 """Durak: everybody tries to get rid of all cards, and the last one with cards is the fool.
 
-One player attacks his left-hand neighbour, who beats each card with a higher one or a trump, or
+One player attacks the left-hand neighbour, who beats each card with a higher one or a trump, or
 takes them all. The others may throw in cards of the ranks on the table, or in the transfer game
 the attack is passed on with a card of the same rank. Played by two to eight, also in teams.
 """
 
-from scorekeeper.games import Game
-from scorekeeper.games.durak.disputes import DISPUTES
-from scorekeeper.games.durak.entries import ENTRIES, check, fine
+from scorekeeper.game import Game
+from scorekeeper.games.durak.checks import check
+from scorekeeper.games.durak.entries import ENTRIES, penalty_entry
 from scorekeeper.games.durak.house import HouseRules, pack_of
-from scorekeeper.games.durak.rules import RULES
+from scorekeeper.games.durak.referee import DISPUTES, RULES
 from scorekeeper.games.durak.scoring import after, score, start, state
 from scorekeeper.games.durak.statistics import statistics
 
@@ -29,5 +29,6 @@ GAME = Game(
     statistics=statistics,
     disputes=DISPUTES,
     rules=RULES,
-    fine=fine,
+    record_penalty=penalty_entry,
+    line_sums={"durak.fool": 1},
 )

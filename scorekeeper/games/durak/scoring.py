@@ -5,11 +5,11 @@ Rules: durak.fool, durak.draw, durak.epaulettes, durak.teams (section 4), durak.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from scorekeeper.games.durak.entries import Played, Standing
 from scorekeeper.games.durak.house import HouseRules, most_players
-from scorekeeper.sheet import Line, Notice, add, at_seats, written
+from scorekeeper.schema import Json
+from scorekeeper.sheet import Line, Notice, add, spread, with_lines
 
 NEXT = ("game",)
 
@@ -22,9 +22,16 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
 
 
 def score(entry: Played, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
-    """The line of a game: a point for the fool, or for each of a losing team; a draw has none."""
+    """The line of a game: a point for the fool, or for each of a losing team; a draw has none.
+
+    >>> before = start(4, 0, HouseRules())
+    >>> [line.points for line in score(Played(fool=2), before, HouseRules())]
+    [(0, 0, 1, 0)]
+    >>> score(Played(draw=frozenset({0, 2})), before, HouseRules())
+    ()
+    """
     seats = len(standing.totals)
-    lost = at_seats(seats, dict.fromkeys(entry.losers(seats), 1))
+    lost = spread(seats, dict.fromkeys(entry.losers(seats), 1))
     if entry.lost_team is not None:
         return (Line("durak.teams", lost),)
     return (Line("durak.fool", lost),) if entry.fool is not None else ()
@@ -37,17 +44,17 @@ def after(
     seats = len(standing.totals)
     losers = entry.losers(seats)
     moved = replace(
-        written(standing, entry, lines),
+        with_lines(standing, entry, lines),
         dealer=_next_dealer(standing, entry),
-        draws=add(standing.draws, at_seats(seats, dict.fromkeys(entry.draw, 1))),
+        draws=add(standing.draws, spread(seats, dict.fromkeys(entry.draw, 1))),
         epaulettes=add(standing.epaulettes, _epaulettes(entry, seats)),
         streak=tuple(n + 1 if s in losers else 0 for s, n in enumerate(standing.streak)),
         attack=None if entry.fool is None else first_attack(entry.fool, seats, house),
     )
-    return replace(moved, marks=_marks(entry, moved), notices=_notices(moved, house))
+    return replace(moved, milestones=_milestones(entry, moved), notices=_notices(moved, house))
 
 
-def state(standing: Standing) -> Mapping[str, Any]:
+def state(standing: Standing) -> Mapping[str, Json]:
     """The standing as case files print it (`expect.state`): figures per seat."""
     return {
         "fools": list(standing.totals),
@@ -60,23 +67,28 @@ def state(standing: Standing) -> Mapping[str, Any]:
 def first_attack(fool: int, players: int, house: HouseRules) -> tuple[int, int]:
     """Who attacks whom first after a game with this fool (durak.first).
 
-    Usually his right-hand neighbour attacks the fool; "from under the fool" his left-hand one
-    attacks, and that his own left-hand neighbour.
+    Usually the right-hand neighbour attacks the fool; "from under the fool" the left-hand one
+    attacks, and the next on the left defends.
+
+    >>> first_attack(0, 4, HouseRules())
+    (3, 0)
+    >>> first_attack(0, 4, HouseRules(next_attack="from-under-the-fool"))
+    (1, 2)
     """
     attacker = fool + (1 if house.next_attack == "from-under-the-fool" else -1)
     return attacker % players, (attacker + 1) % players
 
 
 def _next_dealer(standing: Standing, entry: Played) -> int:
-    """The fool deals the next game; if there is none, the deal passes left."""
+    """The seat that deals next: the fool, or after a draw the seat to the left."""
     return (standing.dealer + 1) % len(standing.totals) if entry.fool is None else entry.fool
 
 
 def _epaulettes(entry: Played, seats: int) -> tuple[int, ...]:
-    return at_seats(seats, {entry.fool: entry.epaulettes})
+    return spread(seats, {entry.fool: entry.epaulettes})
 
 
-def _marks(entry: Played, now: Standing) -> tuple[Notice, ...]:
+def _milestones(entry: Played, now: Standing) -> tuple[Notice, ...]:
     """What a game will be remembered for: a draw, epaulettes, a fool twice in a row and more."""
     marks = [Notice("draw", tuple(sorted(entry.draw)))] if entry.draw else []
     if entry.fool is not None and entry.epaulettes:

@@ -9,12 +9,12 @@ from scorekeeper.sheet import Stat, counted
 
 
 def fool(seats: int, game: Played, seat: int) -> int:
-    """Whether a seat lost the game, alone or with its team."""
+    """1 if a seat lost the game, alone or with its team, else 0."""
     return seat in game.losers(seats)
 
 
 def draw(game: Played, seat: int) -> int:
-    """Whether a seat was one of the two of a draw."""
+    """1 if a seat was one of the two of a draw, else 0."""
     return seat in game.draw
 
 

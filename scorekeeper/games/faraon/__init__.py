@@ -6,11 +6,11 @@ player who was already out. The last one left loses the game: a stroke on the sh
 Olympic match one card less in the next deal, until only one player has any.
 """
 
-from scorekeeper.games import Game
-from scorekeeper.games.faraon.disputes import DISPUTES
-from scorekeeper.games.faraon.entries import ENTRIES, check, fine
+from scorekeeper.game import Game
+from scorekeeper.games.faraon.checks import check
+from scorekeeper.games.faraon.entries import ENTRIES, penalty_entry
 from scorekeeper.games.faraon.house import HouseRules, pack_of
-from scorekeeper.games.faraon.rules import RULES
+from scorekeeper.games.faraon.referee import DISPUTES, RULES
 from scorekeeper.games.faraon.scoring import after, preset, score, start, state
 from scorekeeper.games.faraon.statistics import statistics
 
@@ -31,5 +31,6 @@ GAME = Game(
     statistics=statistics,
     disputes=DISPUTES,
     rules=RULES,
-    fine=fine,
+    record_penalty=penalty_entry,
+    line_sums={"faraon.loser": 1, "faraon.olympic": 1},
 )

@@ -1,54 +1,33 @@
-"""What can be recorded in Faraón, and what is refused and why (rules document, section 7)."""
+"""What can be recorded in Faraón, and where a match of it stands (rules document, section 7)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import ClassVar
 
 from scorekeeper import sheet
-from scorekeeper.games.faraon.house import HouseRules, pack_of
-from scorekeeper.plain import Seat
+from scorekeeper.fields import Spec
 from scorekeeper.referee import Penalty
-from scorekeeper.sheet import Entry, Refusal
+from scorekeeper.schema import Json, RuleId, Seat
+from scorekeeper.sheet import Entry, PenaltyEntry
 
 HAND = 5
 """Cards that everybody gets in a classic game (faraon.deal, source 2)."""
-
-Offence = Literal[
-    "faraon.match",
-    "faraon.match.rank",
-    "faraon.ace",
-    "faraon.ace.together",
-    "faraon.ace.late",
-    "faraon.ace.order",
-    "faraon.seven",
-    "faraon.seven.order",
-    "faraon.unter",
-    "faraon.ober",
-    "faraon.ober.suit",
-    "faraon.ober.last",
-    "faraon.burnt",
-    "faraon.draw",
-    "faraon.at-once",
-    "faraon.red-seven",
-    "faraon.round",
-    "faraon.ace-finish",
-    "faraon.camouflage",
-    "faraon.pajchel",
-]
-"""What three cards are taken for (faraon.pajchel, source 18)."""
+ANOTHER = RuleId("faraon.pajchel")
+"""What an invalid move is written as that no other rule names (faraon.pajchel, source 18)."""
 
 
-def _by_seat() -> Any:
-    """A number of times per seat, for the statistics; nobody's until it is told."""
-    return field(default_factory=dict, hash=False, metadata={"at_least": 0, "at_most": 200})
+def _by_seat() -> Mapping[Seat, int]:
+    """Declares a number of times per seat, for the statistics; empty at first."""
+    times = Spec(ge=0, le=200)
+    return field(default_factory=dict[Seat, int], hash=False, metadata={"spec": times})
 
 
 @dataclass(frozen=True)
 class Played(Entry):
-    """A game: who lost it, and perhaps in which `order` all finished, the loser last.
+    """A game: its `loser`, and perhaps the `order` in which all finished, the loser last.
 
-    For the statistics: who was brought `back`, how often each made a spálená (`burnt`), and how
-    many penalty cards each `drew`.
+    For the statistics: the seats brought `back`, how often each made a spálená (`burnt`), and how
+    many penalty cards each `drew` (seat → number).
     """
 
     type: ClassVar[str] = "game"
@@ -71,12 +50,11 @@ class Played(Entry):
 
 
 @dataclass(frozen=True)
-class Pajchel(Entry):
+class Pajchel(PenaltyEntry):
     """An invalid move, for which a seat took three cards (faraon.pajchel, source 18)."""
 
     type: ClassVar[str] = "pajchel"
-    seat: Seat
-    rule: Offence = "faraon.pajchel"
+    rule: RuleId = ANOTHER
 
 
 @dataclass(frozen=True)
@@ -90,9 +68,9 @@ class Beggar(Entry):
 ENTRIES: tuple[type[Entry], ...] = (Played, Pajchel, Beggar)
 
 
-def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | None:
-    """The entry, as plain data, that writes what a breach cost; None if the sheet has none."""
-    if penalty is None or penalty["kind"] != "cards":
+def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Json] | None:
+    """The penalty as an entry (JSON), or None if the sheet records no penalty for this rule."""
+    if penalty is None or penalty.kind != "cards":
         return None
     return {"type": "pajchel", "seat": seat, "rule": rule}
 
@@ -123,57 +101,3 @@ class Standing(sheet.Standing):
     def dealt(self) -> int:
         """Cards dealt in the next game, the start card included."""
         return 1 + (sum(self.cards) if self.cards else HAND * len(self.totals))
-
-
-def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
-    """Why an entry cannot be taken now, or None."""
-    match entry:
-        case Played():
-            return _check_game(entry, standing, house)
-        case Pajchel():
-            return _check_seat("seat", entry.seat, standing)
-        case Beggar():
-            return _check_beggar(entry.seat, standing)
-    return None
-
-
-def _check_game(entry: Played, standing: Standing, house: HouseRules) -> Refusal | None:
-    if standing.over:
-        return Refusal("faraon.olympic.over", "type", {"seat": standing.winner})
-    held = len(list(pack_of(house)))
-    if standing.dealt > held:
-        return Refusal("faraon.deal.cards", "type", {"n": standing.dealt, "most": held})
-    for name, seats in entry.named.items():
-        for seat in sorted(seats):
-            if refusal := _check_seat(name, seat, standing):
-                return refusal
-    return _check_order(entry, standing)
-
-
-def _check_seat(field: str, seat: int, standing: Standing) -> Refusal | None:
-    """Whoever is out of an Olympic match takes no part in it any more."""
-    if seat in standing.out:
-        return Refusal("faraon.olympic.out", field, {"seat": seat})
-    return None
-
-
-def _check_order(entry: Played, standing: Standing) -> Refusal | None:
-    if entry.order is None:
-        return None
-    if sorted(entry.order) != list(standing.playing):
-        return Refusal("faraon.loser.order", "order", {"seats": standing.playing})
-    if entry.order[-1] != entry.loser:
-        facts = {"seat": entry.loser, "last": entry.order[-1]}
-        return Refusal("faraon.loser.last", "order", facts)
-    return None
-
-
-def _check_beggar(seat: int, standing: Standing) -> Refusal | None:
-    if not standing.cards:
-        return Refusal("faraon.olympic.beggar.classic", "type")
-    if seat not in standing.out:
-        facts = {"seat": seat, "n": standing.cards[seat]}
-        return Refusal("faraon.olympic.beggar.cards", "seat", facts)
-    if seat not in standing.begging:
-        return Refusal("faraon.olympic.beggar.late", "seat", {"seat": seat})
-    return None

@@ -13,8 +13,8 @@ class HouseRules(house.HouseRules):
     """House rules of Faraón; the defaults are the source's, where it says anything."""
 
     mode: Literal["classic", "olympic"] = house_rule("classic", rule="faraon.olympic")
-    olympic_start: int = house_rule(5, rule="faraon.olympic", at_least=1, at_most=8)
-    packs: int = house_rule(1, rule="faraon.goal", at_least=1, at_most=2)
+    olympic_start: int = house_rule(5, rule="faraon.olympic", ge=1, le=8)
+    packs: int = house_rule(1, rule="faraon.goal", ge=1, le=2)
     aces: Literal["once", "each"] = house_rule("once", rule="faraon.ace")
     last_ober: Literal["any", "own-suit"] = house_rule("any", rule="faraon.ober")
     camouflage: Literal["forbidden", "as-found"] = house_rule("forbidden", rule="faraon.camouflage")

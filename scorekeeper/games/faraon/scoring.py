@@ -5,12 +5,12 @@ Rules: faraon.loser (source 19), faraon.deal (2), faraon.olympic and .beggar (20
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from scorekeeper.games.chains import following
 from scorekeeper.games.faraon.entries import Beggar, Pajchel, Played, Standing
 from scorekeeper.games.faraon.house import HouseRules
-from scorekeeper.sheet import Entry, Line, Notice, add, at_seats, written
+from scorekeeper.schema import Json
+from scorekeeper.sheet import Entry, Line, Notice, add, spread, with_lines
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
@@ -29,10 +29,17 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
 
 
 def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
-    """The lines of an entry: one for the loser of a game."""
+    """The lines of an entry: a point (a stroke) for the loser of a game, nothing else.
+
+    >>> before = start(3, 0, HouseRules())
+    >>> [line.points for line in score(Played(loser=1), before, HouseRules())]
+    [(0, 1, 0)]
+    >>> score(Pajchel(seat=1), before, HouseRules())
+    ()
+    """
     if not isinstance(entry, Played):
         return ()
-    lost = at_seats(len(standing.totals), {entry.loser: 1})
+    lost = spread(len(standing.totals), {entry.loser: 1})
     return (Line("faraon.olympic" if standing.cards else "faraon.loser", lost),)
 
 
@@ -49,12 +56,12 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
     return replace(
         moved,
         next=_next(moved),
-        marks=_marks(entry, standing, moved),
+        milestones=_milestones(entry, standing, moved),
         notices=_notices(moved),
     )
 
 
-def state(standing: Standing) -> Mapping[str, Any]:
+def state(standing: Standing) -> Mapping[str, Json]:
     """The standing as case files print it (`expect.state`)."""
     classic = {"losses": list(standing.losses), "wins": list(standing.wins)}
     if not standing.cards:
@@ -69,17 +76,17 @@ def state(standing: Standing) -> Mapping[str, Any]:
     }
 
 
-def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Any]:
+def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Json]:
     """What a new entry usually says: who may ask for a žobrák."""
     return {"seat": standing.begging[0]} if type == "beggar" and standing.begging else {}
 
 
 def _after_game(standing: Standing, entry: Played, lines: tuple[Line, ...]) -> Standing:
     players, loser = len(standing.totals), entry.loser
-    won = at_seats(players, dict.fromkeys(set(standing.playing) - {loser}, 1))
+    won = spread(players, dict.fromkeys(set(standing.playing) - {loser}, 1))
     moved = replace(
-        written(standing, entry, lines),
-        losses=add(standing.losses, at_seats(players, {loser: 1})),
+        with_lines(standing, entry, lines),
+        losses=add(standing.losses, spread(players, {loser: 1})),
         wins=add(standing.wins, won),
         begging=(),
     )
@@ -88,7 +95,7 @@ def _after_game(standing: Standing, entry: Played, lines: tuple[Line, ...]) -> S
 
 
 def _dealer(playing: Iterable[int], loser: int, players: int) -> int:
-    """Who deals so that the loser begins (faraon.deal); if he is out, whoever plays after him."""
+    """Who deals so that the loser begins (faraon.deal); the next seat does if the loser is out."""
     seats = tuple(playing)
     first = following(seats, (loser - 1) % players, players)
     before = tuple(seat for seat in seats if seat != first) or seats
@@ -96,7 +103,7 @@ def _dealer(playing: Iterable[int], loser: int, players: int) -> int:
 
 
 def _with_card_less(standing: Standing, loser: int) -> Standing:
-    """The loser gets a card less next time; at none he is out, or may beg (source 20)."""
+    """The loser gets a card less next time; with none left the seat is out, or may beg (20)."""
     left = standing.cards[loser] - 1
     cards = tuple(left if s == loser else n for s, n in enumerate(standing.cards))
     if left:
@@ -125,7 +132,7 @@ def _after_begging(standing: Standing, seat: int) -> Standing:
 
 
 def _decided(now: Standing) -> Standing:
-    """Whether one is left in an Olympic match (source 20)."""
+    """The standing, over if one seat is left in an Olympic match (source 20)."""
     left = now.playing
     over = bool(now.cards) and len(left) == 1
     return replace(now, over=over, winner=left[0] if over else None)
@@ -137,11 +144,11 @@ def _next(now: Standing) -> tuple[str, ...]:
     return (*usual, "beggar") if now.begging else usual
 
 
-def _marks(entry: Entry, before: Standing, now: Standing) -> tuple[Notice, ...]:
+def _milestones(entry: Entry, before: Standing, now: Standing) -> tuple[Notice, ...]:
     """What is worth telling of an entry."""
     match entry:
         case Played():
-            return (*_game_marks(entry), *_out_marks(before, now))
+            return (*_game_milestones(entry), *_out_milestones(before, now))
         case Pajchel():
             return (Notice("pajchel", (entry.seat,)),)
         case Beggar():
@@ -149,13 +156,13 @@ def _marks(entry: Entry, before: Standing, now: Standing) -> tuple[Notice, ...]:
     return ()
 
 
-def _game_marks(entry: Played) -> tuple[Notice, ...]:
+def _game_milestones(entry: Played) -> tuple[Notice, ...]:
     back = (Notice("back", tuple(sorted(entry.back))),) if entry.back else ()
     fours = sorted(seat for seat, times in entry.burnt.items() if times)
     return (*back, *(Notice("burnt", (seat,), {"n": entry.burnt[seat]}) for seat in fours))
 
 
-def _out_marks(before: Standing, now: Standing) -> tuple[Notice, ...]:
+def _out_milestones(before: Standing, now: Standing) -> tuple[Notice, ...]:
     return tuple(Notice("out", (seat,)) for seat in now.out if seat not in before.out)
 
 

@@ -3,24 +3,24 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from scorekeeper.games.faraon.entries import Pajchel, Played
-from scorekeeper.plain import Seat
+from scorekeeper.schema import Seat
 from scorekeeper.sheet import Entry, Stat, counted
 
 
 def won(entry: Entry, seat: int) -> bool:
-    """Whether a seat won a game; where the order is known, whoever is not in it did not play."""
+    """True if a seat won a game; where the order is known, only the seats in it played."""
     if not isinstance(entry, Played) or seat == entry.loser:
         return False
     return entry.order is None or seat in entry.order
 
 
 def lost(entry: Entry, seat: int) -> bool:
-    """Whether a seat lost a game."""
+    """True if a seat lost a game."""
     return isinstance(entry, Played) and entry.loser == seat
 
 
 def brought_back(entry: Entry, seat: int) -> bool:
-    """Whether a seat had run out and was brought back by the red seven."""
+    """True if a seat had run out and was brought back by the red seven."""
     return isinstance(entry, Played) and seat in entry.back
 
 
@@ -35,7 +35,7 @@ def drew(entry: Entry, seat: int) -> int:
 
 
 def pajchel(entry: Entry, seat: int) -> bool:
-    """Whether it was a seat's invalid move."""
+    """True if it was a seat's invalid move."""
     return isinstance(entry, Pajchel) and entry.seat == seat
 
 

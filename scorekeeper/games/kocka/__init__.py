@@ -6,12 +6,11 @@ when somebody first reaches 50, an interlude with other rules is played: the dok
 loser buys a round of drinks.
 """
 
-from scorekeeper.cards import FRENCH_32
-from scorekeeper.games import Game
-from scorekeeper.games.kocka.audit import AUDIT_RULES, DISPUTES
-from scorekeeper.games.kocka.entries import ENTRIES, check, fine
-from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.games.kocka.rules import RULES
+from scorekeeper.game import Game
+from scorekeeper.games.kocka.checks import check
+from scorekeeper.games.kocka.entries import ENTRIES, penalty_entry
+from scorekeeper.games.kocka.house import HouseRules, pack_of
+from scorekeeper.games.kocka.referee import DISPUTES, RULES
 from scorekeeper.games.kocka.scoring import after, score, start, state
 from scorekeeper.games.kocka.statistics import statistics
 
@@ -21,7 +20,7 @@ GAME = Game(
     direction="clockwise",
     signed=False,
     house=HouseRules,
-    pack=lambda house: FRENCH_32,
+    pack=pack_of,
     entries=ENTRIES,
     start=start,
     check=check,
@@ -30,6 +29,11 @@ GAME = Game(
     state=state,
     statistics=statistics,
     disputes=DISPUTES,
-    rules=(*RULES, *AUDIT_RULES),
-    fine=fine,
+    rules=RULES,
+    record_penalty=penalty_entry,
+    line_sums={
+        "kocka.points": 28,
+        "kocka.round.durch": -28,
+        "kocka.round.durch-caught": 28,
+    },
 )

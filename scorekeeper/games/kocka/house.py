@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorekeeper import house
+from scorekeeper.cards import FRENCH_32, Pack
 from scorekeeper.house import house_rule
 
 
@@ -18,8 +19,11 @@ class HouseRules(house.HouseRules):
         "left-of-dealer", rule="dokladacka.last"
     )
     renonc_penalty: Literal["round", "points"] = house_rule("round", rule="kocka.renonc")
-    stake: str = house_rule("", rule="kocka.game.pay", longest=40)
-    stake_price: int = house_rule(
-        0, rule="kocka.game.pay", money=True, at_least=0, at_most=10_000_000
-    )
+    stake: str = house_rule("", rule="kocka.game.pay", max_length=40)
+    stake_price: int = house_rule(0, rule="kocka.game.pay", money=True, ge=0, le=10_000_000)
     currency: Literal["CZK", "EUR", "PLN", "BYN"] = house_rule("CZK", rule="kocka.game.pay")
+
+
+def pack_of(house: HouseRules) -> Pack:
+    """The cards of the game, the same in every house."""
+    return FRENCH_32

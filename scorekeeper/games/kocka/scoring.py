@@ -5,7 +5,6 @@ Rules: kocka.round.* (source 1f, 3, 5), kocka.game.* (1g, 2, 4, 5).
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from scorekeeper.games.kocka.entries import (
     ROUND,
@@ -18,7 +17,8 @@ from scorekeeper.games.kocka.entries import (
     Standing,
 )
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.sheet import Entry, Line, Notice, at_seats, written
+from scorekeeper.schema import Json
+from scorekeeper.sheet import Entry, Line, Notice, spread, with_lines
 
 END = 100
 DOKLADACKA = 50
@@ -27,13 +27,16 @@ MILESTONES = (("pivovar", 71), ("seliko", 90))
 
 
 @dataclass(frozen=True)
-class Trigger:
+class Effects:
     """What a change of the totals sets off (kocka.game.end, .barrage, .dokladacka)."""
 
     dokladacka: bool
     over: bool
     loser: int | None
     barrage: tuple[int, ...]
+
+
+NO_EFFECTS = Effects(dokladacka=False, over=False, loser=None, barrage=())
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
@@ -47,28 +50,28 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
         case Round():
             return score_round(entry)
         case Barrage():
-            return (Line("kocka.game.barrage", at_seats(SEATS, entry.points)),)
+            return (Line("kocka.game.barrage", spread(SEATS, entry.points)),)
         case Renonc(points=int(points)):
-            return (Line(entry.rule, at_seats(SEATS, {entry.seat: points})),)
+            return (Line(entry.rule, spread(SEATS, {entry.seat: points})),)
     return ()
 
 
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
     """The standing that follows when `lines` are written for `entry`."""
     moved = replace(
-        written(standing, entry, lines),
+        with_lines(standing, entry, lines),
         dealer=(standing.dealer + _was_dealt(entry)) % SEATS,
     )
     decided = _decided(moved, entry, standing.totals, house)
     return replace(
         decided,
         next=_next(decided, house),
-        marks=_marks(entry, standing.totals, decided.totals),
+        milestones=_milestones(entry, standing.totals, decided.totals),
         notices=_notices(decided, house),
     )
 
 
-def state(standing: Standing) -> Mapping[str, Any]:
+def state(standing: Standing) -> Mapping[str, Json]:
     """The standing as case files print it (`expect.state`)."""
     return {
         "over": standing.over,
@@ -80,38 +83,43 @@ def state(standing: Standing) -> Mapping[str, Any]:
     }
 
 
-def trigger(before: tuple[int, ...], after: tuple[int, ...]) -> Trigger:
+def effects_of(before: tuple[int, ...], after: tuple[int, ...]) -> Effects:
     """What falls due when totals (points per seat) change from `before` to `after`.
 
     The game ends when somebody stands at 100 or more; who shares the highest total plays a barrage.
     A dokládačka is due when somebody stands at 50 or more and before nobody did.
+
+    >>> effects_of((40, 0, 0, 0), (55, 13, 0, 0)).dokladacka
+    True
+    >>> effects_of((90, 95, 0, 0), (104, 104, 5, 0)).barrage
+    (0, 1)
     """
     if max(after) < END:
         crossed = max(before) < DOKLADACKA <= max(after)
-        return Trigger(crossed, over=False, loser=None, barrage=())
+        return replace(NO_EFFECTS, dokladacka=True) if crossed else NO_EFFECTS
     highest = tuple(seat for seat, total in enumerate(after) if total == max(after))
     if len(highest) > 1:
-        return Trigger(dokladacka=False, over=False, loser=None, barrage=highest)
-    return Trigger(dokladacka=False, over=True, loser=highest[0], barrage=())
+        return Effects(dokladacka=False, over=False, loser=None, barrage=highest)
+    return Effects(dokladacka=False, over=True, loser=highest[0], barrage=())
 
 
 def score_round(entry: Round) -> tuple[Line, ...]:
     """The lines of a round that `check` has let pass."""
     if entry.durch is not None:
         others = {seat: -1 for seat in range(SEATS) if seat != entry.durch}
-        durch = Line("kocka.round.durch", at_seats(SEATS, {entry.durch: -ROUND}))
-        return (durch, Line("kocka.round.no-trick", at_seats(SEATS, others)))
+        durch = Line("kocka.round.durch", spread(SEATS, {entry.durch: -ROUND}))
+        return (durch, Line("kocka.round.no-trick", spread(SEATS, others)))
     if entry.durch_caught is not None:
-        return (Line("kocka.round.durch-caught", at_seats(SEATS, {entry.durch_caught: ROUND})),)
-    taken = Line("kocka.points", entry.taken)
+        return (Line("kocka.round.durch-caught", spread(SEATS, {entry.durch_caught: ROUND})),)
+    line = Line("kocka.points", entry.taken)
     if not entry.no_trick:
-        return (taken,)
-    bonus = at_seats(SEATS, dict.fromkeys(entry.no_trick, -1))
-    return (taken, Line("kocka.round.no-trick", bonus))
+        return (line,)
+    bonus = spread(SEATS, dict.fromkeys(entry.no_trick, -1))
+    return (line, Line("kocka.round.no-trick", bonus))
 
 
 def _was_dealt(entry: Entry) -> bool:
-    """Whether cards were dealt for an entry: then the deal passes left (kocka.deal)."""
+    """True if cards were dealt for an entry: then the deal passes left (kocka.deal)."""
     if isinstance(entry, Renonc):
         return entry.points is None
     return not isinstance(entry, SkipDokladacka)
@@ -131,7 +139,7 @@ def _decided(now: Standing, entry: Entry, before: tuple[int, ...], house: HouseR
         case _ if now.barrage:
             return _barrage_decided(now)
     lapsed = house.dokladacka == "optional" and isinstance(entry, Round)
-    return _triggered(replace(now, due=now.due and not lapsed), before, house)
+    return _triggered(replace(now, due=False) if now.due and lapsed else now, before, house)
 
 
 def _awaits_barrage(now: Standing, entry: Entry) -> bool:
@@ -140,7 +148,9 @@ def _awaits_barrage(now: Standing, entry: Entry) -> bool:
 
 
 def _triggered(now: Standing, before: tuple[int, ...], house: HouseRules) -> Standing:
-    what = trigger(before, now.totals)
+    what = effects_of(before, now.totals)
+    if what is NO_EFFECTS:
+        return now
     due = now.due or (what.dokladacka and house.dokladacka != "off")
     return replace(
         now,
@@ -172,11 +182,14 @@ def _next(now: Standing, house: HouseRules) -> tuple[str, ...]:
     return ("round", "renonc")
 
 
-def _marks(entry: Entry, before: tuple[int, ...], totals: tuple[int, ...]) -> tuple[Notice, ...]:
+def _milestones(
+    entry: Entry, before: tuple[int, ...], totals: tuple[int, ...]
+) -> tuple[Notice, ...]:
     """Milestones that an entry reached (source 5)."""
     passed = [
         Notice(name, (seat,))
         for name, points in MILESTONES
+        if max(totals) > points
         for seat in range(SEATS)
         if before[seat] <= points < totals[seat]
     ]
@@ -204,7 +217,7 @@ def _round_marks(entry: Entry) -> tuple[Notice, ...]:
 
 
 def _notices(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
-    """What the table has to know until it is done: due, barrage, the end and who pays."""
+    """Notices that stand until they are done: a dokládačka due, a barrage, the end and who pays."""
     if now.barrage:
         return (Notice("barrage", now.barrage),)
     if now.loser is not None:
@@ -216,14 +229,14 @@ def _notices(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
 
 
 def _end(now: Standing, loser: int) -> tuple[Notice, ...]:
-    """Who lost; a dabl or tripl if he lost one or more dokládačkas too (source 5)."""
+    """Who lost; a dabl or tripl for who lost one or more dokládačkas too (source 5)."""
     over = Notice("over", (loser,), {"n": now.totals[loser]})
     lost = now.dokladackas.count(loser)
     return (over, Notice("tripl" if lost > 1 else "dabl", (loser,))) if lost else (over,)
 
 
 def _pays(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
-    """Who buys how many rounds: a drink for each, himself included (source 4)."""
+    """Who buys how many rounds: a drink for each player, the buyer too (source 4)."""
     price = house.stake_price * SEATS
     bill = {"stake": house.stake, "currency": house.currency}
     return tuple(

@@ -7,34 +7,34 @@ from scorekeeper.sheet import Entry, Stat, counted
 
 
 def made_durch(entry: Entry, seat: int) -> bool:
-    """Whether a seat made a durch in this round."""
+    """True if a seat made a durch in this round."""
     return isinstance(entry, Round) and entry.durch == seat
 
 
 def caught(entry: Entry, seat: int) -> bool:
-    """Whether a seat's durch was caught."""
+    """True if a seat's durch was caught."""
     return isinstance(entry, Round) and entry.durch_caught == seat
 
 
 def no_trick(entry: Entry, seat: int) -> bool:
-    """Whether a seat took no trick; the others of a durch did not."""
+    """True if a seat took no trick; the others of a durch did not."""
     if not isinstance(entry, Round) or entry.durch_caught is not None:
         return False
     return seat != entry.durch if entry.durch is not None else seat in entry.no_trick
 
 
 def vagon(entry: Entry, seat: int) -> bool:
-    """Whether a seat took all the penalty points without a durch."""
+    """True if a seat took all the penalty points without a durch."""
     return isinstance(entry, Round) and seat < len(entry.taken) and entry.taken[seat] == ROUND
 
 
 def lost_dokladacka(entry: Entry, seat: int) -> bool:
-    """Whether a seat lost a dokládačka."""
+    """True if a seat lost a dokládačka."""
     return isinstance(entry, Dokladacka) and entry.loser == seat
 
 
 def renonc(entry: Entry, seat: int) -> bool:
-    """Whether it was a seat's renonc."""
+    """True if it was a seat's renonc."""
     return isinstance(entry, Renonc) and entry.seat == seat
 
 

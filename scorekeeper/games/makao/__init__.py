@@ -6,11 +6,11 @@ on. In company of up to four the last one with cards lost, in larger company all
 the third player is out.
 """
 
-from scorekeeper.games import Game
-from scorekeeper.games.makao.disputes import DISPUTES
-from scorekeeper.games.makao.entries import ENTRIES, check
+from scorekeeper.game import Game
+from scorekeeper.games.makao.checks import check
+from scorekeeper.games.makao.entries import ENTRIES, penalty_entry
 from scorekeeper.games.makao.house import HouseRules, pack_of
-from scorekeeper.games.makao.rules import RULES
+from scorekeeper.games.makao.referee import DISPUTES, RULES
 from scorekeeper.games.makao.scoring import after, score, start, state
 from scorekeeper.games.makao.statistics import statistics
 
@@ -30,4 +30,5 @@ GAME = Game(
     statistics=statistics,
     disputes=DISPUTES,
     rules=RULES,
+    record_penalty=penalty_entry,
 )

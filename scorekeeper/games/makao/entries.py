@@ -1,17 +1,16 @@
-"""What can be recorded in Makao, and what is refused and why.
+"""What can be recorded in Makao, and where a match of it stands.
 
 Rule: makao.end (source, the last paragraph of GRA).
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from scorekeeper import sheet
-from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.plain import Seat
-from scorekeeper.sheet import Entry, Refusal
+from scorekeeper.referee import Penalty
+from scorekeeper.schema import Json, Seat
+from scorekeeper.sheet import Entry
 
 SMALL = 4
 """In a company of so many at most, play goes on until one is left (makao.end)."""
@@ -36,6 +35,11 @@ class Played(Entry):
 ENTRIES: tuple[type[Played], ...] = (Played,)
 
 
+def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Json] | None:
+    """None: what an offence costs is taken from the stock, and no sheet records it."""
+    return None
+
+
 @dataclass(frozen=True)
 class Standing(sheet.Standing):
     """Where a match of Makao stands; a point is a lost game.
@@ -57,28 +61,9 @@ def left(players: int, out: Sequence[int]) -> tuple[int, ...]:
 
 
 def losers(players: int, out: Sequence[int]) -> tuple[int, ...]:
-    """The seats that lost, once enough players are out; until then nobody (makao.end)."""
+    """The seats that lost, once enough players are out; until then nobody (makao.end).
+
+    >>> losers(4, out=(0, 2, 3)), losers(4, out=(0, 2)), losers(6, out=(0, 2, 3))
+    ((1,), (), (1, 4, 5))
+    """
     return left(players, out) if len(out) >= needed(players) else ()
-
-
-def check(entry: Played, standing: Standing, house: HouseRules) -> Refusal | None:
-    """Why a game cannot have ended so, or None (makao.end)."""
-    players = len(standing.totals)
-    if entry.lost:
-        return _check_lost(entry, players)
-    if twice := [seat for seat, times in Counter(entry.out).items() if times > 1]:
-        return Refusal("makao.end.twice", "out", {"seat": int(twice[0])})
-    short = needed(players) - len(entry.out)
-    facts: Mapping[str, Any] = {"n": abs(short), "needed": needed(players), "players": players}
-    if short > 0:
-        return Refusal("makao.end.few", "out", facts)
-    return Refusal("makao.end.many", "out", facts) if short < 0 else None
-
-
-def _check_lost(entry: Played, players: int) -> Refusal | None:
-    """Why these cannot be those who lost: one way of telling, and as many as the rule says."""
-    if entry.out:
-        return Refusal("makao.end.two-ways", "out")
-    lose = players - needed(players)
-    facts = {"n": lose, "players": players}
-    return None if len(entry.lost) == lose else Refusal("makao.end.losers", "lost", facts)

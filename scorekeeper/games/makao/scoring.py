@@ -5,11 +5,11 @@ Rule: makao.end (source, the last paragraph of GRA).
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from scorekeeper.games.makao.entries import Played, Standing, needed
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.sheet import Line, Notice, at_seats, written
+from scorekeeper.schema import Json
+from scorekeeper.sheet import Line, Notice, spread, with_lines
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
@@ -19,9 +19,14 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
 
 
 def score(entry: Played, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
-    """The lines of a game: a point for everybody who lost (makao.end)."""
+    """The lines of a game: a point for everybody who lost (makao.end).
+
+    >>> before = start(4, 0, HouseRules())
+    >>> score(Played(out=(2, 0, 1)), before, HouseRules())[0].points
+    (0, 0, 0, 1)
+    """
     seats = len(standing.totals)
-    return (Line("makao.end", at_seats(seats, dict.fromkeys(entry.losers(seats), 1))),)
+    return (Line("makao.end", spread(seats, dict.fromkeys(entry.losers(seats), 1))),)
 
 
 def after(
@@ -30,17 +35,17 @@ def after(
     """The standing that follows when `lines` are written for a game; the deal passes left."""
     seats = len(standing.totals)
     return replace(
-        written(standing, entry, lines),
+        with_lines(standing, entry, lines),
         dealer=(standing.dealer + 1) % seats,
         places=tuple(_placed(counts, entry, s) for s, counts in enumerate(standing.places)),
-        marks=(
+        milestones=(
             *(Notice("first", (int(seat),)) for seat in entry.out[:1]),
             Notice("lost", entry.losers(seats)),
         ),
     )
 
 
-def state(standing: Standing) -> Mapping[str, Any]:
+def state(standing: Standing) -> Mapping[str, Json]:
     """The standing as case files print it (`expect.state`): losses and places per seat."""
     return {
         "losses": list(standing.totals),

@@ -10,12 +10,12 @@ PLACES = ("first", "second", "third")
 
 
 def came(place: int, entry: Played, seat: int) -> bool:
-    """Whether a seat was the one to go out at this place, 0 the first."""
+    """True if a seat was the one to go out at this place, 0 the first."""
     return entry.out[place : place + 1] == (seat,)
 
 
 def lost(seats: int, entry: Played, seat: int) -> bool:
-    """Whether a seat was left with cards, of so many."""
+    """True if a seat was left with cards, of so many."""
     return seat in entry.losers(seats)
 
 

@@ -1,19 +1,15 @@
-"""Taroky: four players, 54 tarock cards, a bidder and his unknown partner.
+"""Taroky: four players, 54 tarock cards, a bidder and an unknown partner.
 
-The highest bidder plays a contract, alone or with whoever holds the tarok that he calls; his side
+The highest bidder plays a contract, alone or with whoever holds the called tarok; this side
 needs 36 of the 70 points. Announcements, fleks, the pagát in the last trick and a valát add to the
-score, and each deal is settled between the players so that its row sums to nought.
+score, and each deal is settled between the players so that its row sums to 0.
 """
 
-from scorekeeper.cards import TAROCK_54
-from scorekeeper.games import Game
-from scorekeeper.games.taroky.auction import AUCTION_RULES
-from scorekeeper.games.taroky.audit import AUDIT_RULES, DISPUTES
+from scorekeeper.game import Game
 from scorekeeper.games.taroky.checks import check
-from scorekeeper.games.taroky.entries import ENTRIES, at_table, fine
-from scorekeeper.games.taroky.house import HouseRules
-from scorekeeper.games.taroky.promise_rules import PROMISE_RULES
-from scorekeeper.games.taroky.rules import RULES
+from scorekeeper.games.taroky.entries import ENTRIES, at_table, penalty_entry
+from scorekeeper.games.taroky.house import HouseRules, pack_of
+from scorekeeper.games.taroky.referee import DISPUTES, RULES
 from scorekeeper.games.taroky.scoring import after, preset, score, stake, start, state
 from scorekeeper.games.taroky.statistics import statistics
 
@@ -23,7 +19,7 @@ GAME = Game(
     direction="counter-clockwise",
     signed=True,
     house=HouseRules,
-    pack=lambda house: TAROCK_54,
+    pack=pack_of,
     entries=ENTRIES,
     start=start,
     check=check,
@@ -34,7 +30,8 @@ GAME = Game(
     stake=stake,
     statistics=statistics,
     disputes=DISPUTES,
-    rules=(*RULES, *AUCTION_RULES, *PROMISE_RULES, *AUDIT_RULES),
-    fine=fine,
+    rules=RULES,
+    record_penalty=penalty_entry,
     playing=at_table,
+    line_sums={"taroky": 0},
 )

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from scorekeeper.games.taroky import announcements
-from scorekeeper.games.taroky.counting import total_of_piles
 from scorekeeper.games.taroky.entries import HALF, SEATS, Deal, Renonc, Standing, playing
 from scorekeeper.games.taroky.house import HouseRules
-from scorekeeper.sheet import Entry, Refusal
+from scorekeeper.games.taroky.referee.announcements import clash, doubled
+from scorekeeper.games.taroky.referee.counting import total_of_piles
+from scorekeeper.sheet import Entry, Facts, Refusal
 
 
 def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
@@ -61,14 +61,14 @@ def _check_partner(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
 
 
 def _check_announcements(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
-    said = {seat: told for seat, told in deal.announcements.items() if told}
-    if said and deal.way in ("varsava", "folded"):
+    announced = {seat: each for seat, each in deal.announcements.items() if each}
+    if announced and deal.way in ("varsava", "folded"):
         return Refusal("taroky.varsava.no-announcements", "announcements")
-    for seat, told in said.items():
-        if twice := announcements.doubled(told):
+    for seat, each in announced.items():
+        if twice := doubled(each):
             facts = {"seat": seat, "large": twice[0], "small": twice[1]}
             return Refusal("taroky.announce.combine", "announcements", facts)
-    if between := announcements.clash(said):
+    if between := clash(announced):
         return Refusal("taroky.announce.possible", "announcements", {"seats": between})
     return None
 
@@ -134,7 +134,7 @@ def _check_piles(deal: Deal, seats: tuple[int, ...], table: int) -> Refusal | No
     if not right:
         return Refusal("taroky.points.pile-sizes", "piles", {"n": sum(deal.piles or ())})
     if total not in right:
-        facts = {"sum": total, "right": " / ".join(map(str, right))}
+        facts: Facts = {"sum": total, "right": " / ".join(map(str, right))}
         return Refusal("taroky.points.sum", "points", facts)
     return None
 

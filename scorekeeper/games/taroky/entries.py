@@ -2,18 +2,34 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, get_args
+from typing import Any, ClassVar, Literal
 
 from scorekeeper import sheet
-from scorekeeper.games.taroky.announcements import Announcement
-from scorekeeper.games.taroky.counting import TOTAL
-from scorekeeper.games.taroky.house import Contract
-from scorekeeper.plain import Seat, part
+from scorekeeper.fields import spec
+from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.referee import Penalty
-from scorekeeper.sheet import Entry, around
+from scorekeeper.schema import Json, RuleId, Seat
+from scorekeeper.sheet import Entry, PenaltyEntry, seats_after
 
 SEATS = 4
+HAND = 12
+TOTAL = 70
+"""Points of both sides together (taroky.count)."""
 HALF = 35
+
+Announcement = Literal[
+    "trul",
+    "honery",
+    "tarocky",
+    "barvy",
+    "taroky",
+    "kralovske-honery",
+    "trulhonery",
+    "barvy-honery",
+]
+SMALL: tuple[Announcement, ...] = ("trul", "honery", "tarocky", "barvy")
+LARGE: tuple[Announcement, ...] = ("taroky", "kralovske-honery", "trulhonery", "barvy-honery")
+HONOURS: tuple[Announcement, ...] = ("honery", "kralovske-honery", "trulhonery", "barvy-honery")
 
 Variant = Literal["normal", "quiet-solo", "varsava", "folded", "first", "second", "third"]
 VARIANTS: Mapping[Contract, tuple[Variant, ...]] = {
@@ -60,16 +76,16 @@ class Deal(Entry):
     declarer: Seat
     contract: Contract = "zakladni"
     variant: Variant | None = None
-    dealer: Seat | None = None
+    dealer: Seat | None = spec(None, known="dealer")
     called: Literal["XIX", "XVIII", "XVII", "XVI"] | None = None
     partner: Seat | None = None
     announcements: Mapping[Seat, frozenset[Announcement]] = field(default_factory=dict)
     fleks: Mapping[FlekItem, Flek] = field(default_factory=dict)
     pagat: Pagat | None = None
     valat: Valat | None = None
-    points: int | tuple[int, ...] | None = part(None, at_least=0, at_most=TOTAL)
+    points: int | tuple[int, ...] | None = spec(None, ge=0, le=TOTAL)
     counted_side: Side = "declarer"
-    piles: tuple[int, ...] | None = part(None, at_least=0, at_most=54)
+    piles: tuple[int, ...] | None = spec(None, ge=0, le=54)
     pausing: frozenset[Seat] | None = None
 
     @property
@@ -86,7 +102,7 @@ class Deal(Entry):
 
     @property
     def alone(self) -> bool:
-        """Whether the declarer plays against three."""
+        """True if the declarer plays against three."""
         return self.way != "normal"
 
     @property
@@ -103,113 +119,94 @@ class Deal(Entry):
         return TOTAL - self.points
 
     @classmethod
-    def from_form(cls, typed: dict[str, Any]) -> dict[str, Any]:
-        """Plain data of what a form sent.
+    def from_shorthand(cls, submitted: dict[str, Any]) -> dict[str, Any]:
+        """JSON data of what a form sent.
 
         A form has Varšava and folded among the contracts, "alone" among the partners, and sends
         along what the contract has no use for.
         """
-        plain = _told_points(_told_partner(_told_contract(dict(typed))))
-        return _told_promises(plain)
+        data = _with_points(_with_partner(_with_contract(dict(submitted))))
+        return _with_promises(data)
 
     @classmethod
-    def to_form(cls, plain: dict[str, Any]) -> dict[str, Any]:
-        """What a form shows of plain data: the same the other way round."""
-        shown = dict(plain)
-        if plain.get("variant") in ("varsava", "folded"):
-            shown["contract"] = plain["variant"]
-        if plain.get("variant") == "quiet-solo":
+    def to_shorthand(cls, data: dict[str, Any]) -> dict[str, Any]:
+        """What a form shows of JSON data: `from_shorthand` the other way round."""
+        shown = dict(data)
+        if data.get("variant") in ("varsava", "folded"):
+            shown["contract"] = data["variant"]
+        if data.get("variant") == "quiet-solo":
             shown["partner"] = "alone"
         return shown
 
 
-Plain = dict[str, Any]
+Data = dict[str, Any]
 
 
-def _told_contract(plain: Plain) -> Plain:
+def _with_contract(data: Data) -> Data:
     """Varšava and folded are variants of the first contract; only a preferanc has three ways."""
-    if plain.get("contract") in ("varsava", "folded"):
-        return plain | {"variant": plain["contract"], "contract": "zakladni"}
-    if plain.get("contract") != "preferanc":
-        plain.pop("variant", None)
-    return plain
+    if data.get("contract") in ("varsava", "folded"):
+        return data | {"variant": data["contract"], "contract": "zakladni"}
+    if data.get("contract") != "preferanc":
+        data.pop("variant", None)
+    return data
 
 
-def _told_partner(plain: Plain) -> Plain:
+def _with_partner(data: Data) -> Data:
     """A called tarok and its holder belong to the first two contracts."""
-    if plain.get("contract") not in ("zakladni", "druha") or "variant" in plain:
-        return {key: value for key, value in plain.items() if key not in ("called", "partner")}
-    if plain.get("partner") == "alone":
-        return plain | {"variant": "quiet-solo", "partner": None}
-    return plain
+    if data.get("contract") not in ("zakladni", "druha") or "variant" in data:
+        return {key: value for key, value in data.items() if key not in ("called", "partner")}
+    if data.get("partner") == "alone":
+        return data | {"variant": "quiet-solo", "partner": None}
+    return data
 
 
-def _told_points(plain: Plain) -> Plain:
+def _with_points(data: Data) -> Data:
     """Points by seat are for a Varšava only; who pauses has none."""
-    way, points = plain.get("variant"), plain.get("points")
+    way, points = data.get("variant"), data.get("points")
     if way == "folded" or (isinstance(points, list) and way != "varsava"):
-        plain.pop("points", None)
+        data.pop("points", None)
     elif isinstance(points, list):
-        pausing = plain.get("pausing", ())
-        plain["points"] = [0 if p is None and at in pausing else p for at, p in enumerate(points)]
-    return plain
+        pausing = data.get("pausing", ())
+        data["points"] = [0 if p is None and at in pausing else p for at, p in enumerate(points)]
+    return data
 
 
-def _told_promises(plain: Plain) -> Plain:
-    """A pagát has an owner, in a druha the declarer; a valát has a side. Else nothing was told."""
-    pagat, declarer = plain.pop("pagat", {}), plain.get("declarer")
-    if plain.get("contract") == "druha" and "made" in pagat:
+def _with_promises(data: Data) -> Data:
+    """Drops a pagát without an owner (in a druha the declarer's) and a valát without a side."""
+    pagat, declarer = data.pop("pagat", {}), data.get("declarer")
+    if data.get("contract") == "druha" and "made" in pagat:
         pagat = {**pagat, "seat": declarer, "declared": True}
-    valat = plain.pop("valat", {})
-    told = {"pagat": pagat} if "seat" in pagat else {}
-    return plain | told | ({"valat": valat} if "side" in valat else {})
+    valat = data.pop("valat", {})
+    owner = {"pagat": pagat} if "seat" in pagat else {}
+    return data | owner | ({"valat": valat} if "side" in valat else {})
 
 
-RenoncRule = Literal[
-    "taroky.renonc.follow",
-    "taroky.renonc.misdeal",
-    "taroky.renonc.talon-count",
-    "taroky.renonc.false-announcement",
-    "taroky.renonc.varsava-talon",
-    "taroky.renonc.varsava-underplay",
-    "taroky.renonc.varsava-taroks",
-    "taroky.renonc.conduct",
-    # The rules that a verdict cites; on the sheet they are told by the list above.
-    "taroky.play.follow",
-    "taroky.play.tarok",
-    "taroky.play.lead",
-    "taroky.play.look",
-    "taroky.talon.count",
-    "taroky.talon.no-five",
-    "taroky.talon.no-tarok",
-    "taroky.announce.false",
-    "taroky.announce.combine",
-    "taroky.announce.possible",
-    "taroky.call",
-    "taroky.fold",
-    "taroky.varsava.call",
-    "taroky.varsava.talon-card",
-    "taroky.varsava.overtake",
-    "taroky.varsava.pagat-last",
-    "taroky.varsava.mond-skyz",
-    "taroky.deal.count",
-]
+FOLLOW = RuleId("taroky.renonc.follow")
 
 
 @dataclass(frozen=True)
-class Renonc(Entry):
+class Renonc(PenaltyEntry):
     """A revoke and what it costs by the house rule (taroky.renonc, section 10).
 
     `deal` is the deal in which it happened, if that is settled as lost.
     """
 
     type: ClassVar[str] = "renonc"
-    seat: Seat
-    rule: RenoncRule = "taroky.renonc.follow"
+    penalties: ClassVar[tuple[str, ...]] = ("points", "lost", "redeal")
+    cases: ClassVar[tuple[str, ...]] = (
+        "taroky.renonc.follow",
+        "taroky.renonc.talon-count",
+        "taroky.renonc.false-announcement",
+        "taroky.renonc.varsava-talon",
+        "taroky.renonc.varsava-underplay",
+        "taroky.renonc.varsava-taroks",
+        "taroky.play.lead",  # a verdict only takes the card back; a table may write it all the same
+    )
+    rule: RuleId = FOLLOW
     deal: Deal | None = None
 
     @classmethod
-    def asks(cls, name: str, house: Any) -> bool:
+    def asks(cls, name: str, house: HouseRules) -> bool:
         """The deal is asked for where the offender's side loses it."""
         return name != "deal" or house.renonc_penalty == "deal-lost"
 
@@ -217,12 +214,10 @@ class Renonc(Entry):
 ENTRIES: tuple[type[Entry], ...] = (Deal, Renonc)
 
 
-def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | None:
-    """The entry, as plain data, that writes what a breach cost; None if the sheet has none."""
-    written = penalty is not None and penalty["kind"] in ("points", "lost")
-    if not written or rule not in get_args(RenoncRule):
-        return None
-    return {"type": "renonc", "seat": seat, "rule": rule}
+def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Json] | None:
+    """The penalty as an entry (JSON), or None if the sheet records no penalty for this rule."""
+    on_sheet = penalty is not None and penalty.kind in ("points", "lost")
+    return {"type": "renonc", "seat": seat, "rule": rule} if on_sheet else None
 
 
 @dataclass(frozen=True)
@@ -235,7 +230,7 @@ def playing(deal: Deal, standing: Standing) -> tuple[int, ...]:
     seats = len(standing.totals)
     dealer = standing.dealer if deal.dealer is None else deal.dealer
     pausing = resting(seats, dealer) if deal.pausing is None else deal.pausing
-    return tuple(seat for seat in around(dealer, seats) if seat not in pausing)
+    return tuple(seat for seat in seats_after(dealer, seats) if seat not in pausing)
 
 
 def at_table(standing: Standing) -> tuple[int, ...]:
@@ -246,7 +241,7 @@ def at_table(standing: Standing) -> tuple[int, ...]:
 
 
 def resting(seats: int, dealer: int) -> frozenset[int]:
-    """Who pauses: of five the dealer, of six he and the player opposite him."""
+    """Who pauses: of five the dealer, of six also the player opposite."""
     if seats == SEATS:
         return frozenset()
     return frozenset({dealer} if seats == 5 else {dealer, (dealer + 3) % seats})

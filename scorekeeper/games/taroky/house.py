@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from scorekeeper import house
+from scorekeeper.cards import TAROCK_54, Pack
 from scorekeeper.house import house_rule
 
 Contract = Literal["zakladni", "druha", "preferanc", "solo"]
@@ -20,23 +21,21 @@ class Tariff:
     players are rounded up to a multiple of `rounding`.
     """
 
-    zakladni: int = house_rule(1, rule="taroky.settle.base", at_least=0, at_most=100)
-    druha: int = house_rule(1, rule="taroky.settle.base", at_least=0, at_most=100)
-    preferanc_first: int = house_rule(1, rule="taroky.settle.base", at_least=0, at_most=100)
-    preferanc_second: int = house_rule(2, rule="taroky.settle.base", at_least=0, at_most=100)
-    preferanc_third: int = house_rule(4, rule="taroky.settle.base", at_least=0, at_most=100)
-    solo: int = house_rule(8, rule="taroky.settle.base", at_least=0, at_most=100)
-    small: int = house_rule(5, rule="taroky.settle.announcements", at_least=0, at_most=1000)
-    large: int = house_rule(10, rule="taroky.settle.announcements", at_least=0, at_most=1000)
-    pagat_silent: int = house_rule(5, rule="taroky.settle.pagat", at_least=0, at_most=1000)
-    pagat_declared: int = house_rule(10, rule="taroky.settle.pagat", at_least=0, at_most=1000)
-    valat_silent: int = house_rule(10, rule="taroky.settle.valat", at_least=0, at_most=1000)
-    valat_declared: int = house_rule(20, rule="taroky.settle.valat", at_least=0, at_most=1000)
-    ceiling: int = house_rule(0, rule="taroky.settle.ceiling", at_least=0, at_most=100_000)
-    rounding: int = house_rule(1, rule="taroky.settle.rounding", at_least=1, at_most=100)
-    point: int = house_rule(
-        0, rule="taroky.settle.money", money=True, at_least=0, at_most=1_000_000
-    )
+    zakladni: int = house_rule(1, rule="taroky.settle.base", ge=0, le=100)
+    druha: int = house_rule(1, rule="taroky.settle.base", ge=0, le=100)
+    preferanc_first: int = house_rule(1, rule="taroky.settle.base", ge=0, le=100)
+    preferanc_second: int = house_rule(2, rule="taroky.settle.base", ge=0, le=100)
+    preferanc_third: int = house_rule(4, rule="taroky.settle.base", ge=0, le=100)
+    solo: int = house_rule(8, rule="taroky.settle.base", ge=0, le=100)
+    small: int = house_rule(5, rule="taroky.settle.announcements", ge=0, le=1000)
+    large: int = house_rule(10, rule="taroky.settle.announcements", ge=0, le=1000)
+    pagat_silent: int = house_rule(5, rule="taroky.settle.pagat", ge=0, le=1000)
+    pagat_declared: int = house_rule(10, rule="taroky.settle.pagat", ge=0, le=1000)
+    valat_silent: int = house_rule(10, rule="taroky.settle.valat", ge=0, le=1000)
+    valat_declared: int = house_rule(20, rule="taroky.settle.valat", ge=0, le=1000)
+    ceiling: int = house_rule(0, rule="taroky.settle.ceiling", ge=0, le=100_000)
+    rounding: int = house_rule(1, rule="taroky.settle.rounding", ge=1, le=100)
+    point: int = house_rule(0, rule="taroky.settle.money", money=True, ge=0, le=1_000_000)
     currency: Literal["CZK", "EUR", "PLN", "BYN"] = house_rule("CZK", rule="taroky.settle.money")
 
     presets: ClassVar[dict[str, "Tariff"]]
@@ -74,10 +73,15 @@ class HouseRules(house.HouseRules):
     )
     honours_in_draw: bool = house_rule(False, rule="taroky.settle.draw")
     varsava_pays: Literal["difference"] | int = house_rule(
-        "difference", rule="taroky.settle.varsava", at_least=0, at_most=1000
+        "difference", rule="taroky.settle.varsava", ge=0, le=1000
     )
     varsava_overtake_ruffs: bool = house_rule(True, rule="taroky.varsava.overtake")
     renonc_penalty: Literal["points", "none", "deal-lost", "void"] = house_rule(
         "points", rule="taroky.renonc"
     )
-    renonc_points: int = house_rule(10, rule="taroky.renonc", at_least=0, at_most=1000)
+    renonc_points: int = house_rule(10, rule="taroky.renonc", ge=0, le=1000)
+
+
+def pack_of(house: HouseRules) -> Pack:
+    """The cards of the game, the same in every house."""
+    return TAROCK_54

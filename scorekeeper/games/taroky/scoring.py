@@ -1,20 +1,30 @@
 """The score of Taroky: a deal as a sum of reasons, between every two players who settle.
 
 Rules: taroky.settle.* (rules document, section 11). Each reason is an amount between a player of
-the declarer's side and one of the others, so every line, and every deal, sums to nought. Ceiling
+the declarer's side and one of the others, so every line, and every deal, sums to 0. Ceiling
 and rounding work on the sum of that amount, before it is multiplied by the players: what one pays
 the other gets, whatever the tariff.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from scorekeeper.games import Stake
-from scorekeeper.games.taroky.announcements import HONOURS, SMALL, Announcement
-from scorekeeper.games.taroky.entries import FACTORS, HALF, Deal, Renonc, Standing, playing, resting
+from scorekeeper.game import Stake
+from scorekeeper.games.taroky.entries import (
+    FACTORS,
+    HALF,
+    HONOURS,
+    SMALL,
+    Announcement,
+    Deal,
+    Renonc,
+    Standing,
+    playing,
+    resting,
+)
 from scorekeeper.games.taroky.house import HouseRules, Tariff
-from scorekeeper.sheet import Entry, Line, Notice, around, at_seats, written
+from scorekeeper.schema import Json
+from scorekeeper.sheet import Entry, Facts, Line, Notice, seats_after, spread, with_lines
 
 LOST_BY = 10
 """The difference by which a deal is settled as lost for a renonc (section 10)."""
@@ -26,7 +36,7 @@ class Reason:
 
     rule: str
     amount: int
-    facts: Mapping[str, Any]
+    facts: Facts
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
@@ -50,30 +60,35 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
     deal = entry.deal if isinstance(entry, Renonc) else entry
     dealer = deal.dealer if isinstance(deal, Deal) else None
     return replace(
-        written(standing, entry, lines),
+        with_lines(standing, entry, lines),
         dealer=((standing.dealer if dealer is None else dealer) + dealt) % seats,
-        marks=_marks(entry, standing),
+        milestones=_milestones(entry, standing),
     )
 
 
-def state(standing: Standing) -> Mapping[str, Any]:
+def state(standing: Standing) -> Mapping[str, Json]:
     """The standing as case files print it (`expect.state`): who deals next, and the předák."""
     return {"dealer": standing.dealer, "forehand": (standing.dealer + 1) % len(standing.totals)}
 
 
-def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Any]:
+def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Json]:
     """What a new deal usually is: the předák plays the first contract and calls XIX."""
     if type != "deal":
         return {}
     seats, dealer = len(standing.totals), standing.dealer
     resting_now = resting(seats, dealer)
-    forehand = next(seat for seat in around(dealer, seats) if seat not in resting_now)
-    usual = {"dealer": dealer, "declarer": forehand, "contract": "zakladni", "called": "XIX"}
+    forehand = next(seat for seat in seats_after(dealer, seats) if seat not in resting_now)
+    usual: dict[str, Json] = {
+        "dealer": dealer,
+        "declarer": forehand,
+        "contract": "zakladni",
+        "called": "XIX",
+    }
     return {**usual, "pausing": sorted(resting_now)} if resting_now else usual
 
 
 def stake(house: HouseRules) -> Stake | None:
-    """What a point is worth, if the tariff says so."""
+    """The worth of a point, or None if the tariff does not play for money."""
     tariff = house.tariff
     return Stake(tariff.point, tariff.currency) if tariff.point else None
 
@@ -88,7 +103,7 @@ def score_deal(deal: Deal, standing: Standing, house: HouseRules) -> tuple[Line,
     reasons = tuple(reasons_of(deal, house))
     shares = _shares(deal, playing(deal, standing))
     return tuple(
-        Line(r.rule, at_seats(seats, {s: r.amount * n for s, n in shares.items()}), r.facts)
+        Line(r.rule, spread(seats, {s: r.amount * n for s, n in shares.items()}), r.facts)
         for r in (*reasons, *_adjusted(sum(r.amount for r in reasons), house.tariff))
     )
 
@@ -131,10 +146,10 @@ def _valat(deal: Deal, tariff: Tariff) -> Iterator[Reason]:
 
 def _announcements(deal: Deal, points: int, house: HouseRules) -> Iterator[Reason]:
     """Small 5, large 10: for the side that won; honéry for its side always."""
-    for seat, told in sorted(deal.announcements.items()):
+    for seat, announced in sorted(deal.announcements.items()):
         ours = seat in deal.side
         won = points > HALF if ours else points < HALF
-        for one in sorted(told):
+        for one in sorted(announced):
             if won or _always(one, points, house):
                 worth = house.tariff.small if one in SMALL else house.tariff.large
                 rule = f"taroky.announce.{one}"
@@ -142,7 +157,7 @@ def _announcements(deal: Deal, points: int, house: HouseRules) -> Iterator[Reaso
 
 
 def _always(announcement: Announcement, points: int, house: HouseRules) -> bool:
-    """Whether an announcement counts for a side that did not win (taroky.settle.draw)."""
+    """True if an announcement counts for a side that did not win (taroky.settle.draw)."""
     if points == HALF and not house.honours_in_draw:
         return False
     if house.honours_always == "all-honours":
@@ -182,11 +197,11 @@ def _varsava(deal: Deal, seats: tuple[int, ...], table: int, house: HouseRules) 
             due += sum(reason.amount for reason in _adjusted(due, house.tariff))
             paid[loser] -= due
             paid[other] += due
-    return Line("taroky.settle.varsava", at_seats(table, paid), {"points": list(points)})
+    return Line("taroky.settle.varsava", spread(table, paid), {"points": list(points)})
 
 
 def _score_renonc(entry: Renonc, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
-    """What a renonc costs by the house rule (section 10)."""
+    """The lines of a renonc by the house rule (section 10)."""
     if house.renonc_penalty == "points":
         return (_pays_each(entry, standing, house.renonc_points),)
     if house.renonc_penalty == "deal-lost" and entry.deal is not None:
@@ -197,11 +212,11 @@ def _score_renonc(entry: Renonc, standing: Standing, house: HouseRules) -> tuple
 
 
 def _pays_each(entry: Renonc, standing: Standing, points: int) -> Line:
-    """The offender pays so many points to each of the other three."""
+    """The line of an offender who pays `points` to each of the other three."""
     others = _at_the_table(entry, standing) - {entry.seat}
     paid = dict.fromkeys(others, points)
     paid[entry.seat] = -points * len(others)
-    return Line(entry.rule, at_seats(len(standing.totals), paid), {"n": points})
+    return Line(entry.rule, spread(len(standing.totals), paid), {"n": points})
 
 
 def _at_the_table(entry: Renonc, standing: Standing) -> frozenset[int]:
@@ -213,13 +228,13 @@ def _at_the_table(entry: Renonc, standing: Standing) -> frozenset[int]:
 def _lost(deal: Deal, offender: int) -> Deal:
     """A deal settled as lost by the offender's side; only the others' announcements count."""
     ours = offender in deal.side
-    told = {s: said for s, said in deal.announcements.items() if (s in deal.side) != ours}
+    others = {s: said for s, said in deal.announcements.items() if (s in deal.side) != ours}
     points = HALF - LOST_BY if ours else HALF + LOST_BY
-    return replace(deal, points=points, counted_side="declarer", announcements=told)
+    return replace(deal, points=points, counted_side="declarer", announcements=others)
 
 
-def _marks(entry: Entry, standing: Standing) -> tuple[Notice, ...]:
-    """What is told again afterwards: a pagát or a valát that was made or lost."""
+def _milestones(entry: Entry, standing: Standing) -> tuple[Notice, ...]:
+    """Milestones of a deal: a pagát or a valát that was made or lost."""
     if not isinstance(entry, Deal):
         return ()
     marks = []

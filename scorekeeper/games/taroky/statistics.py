@@ -5,32 +5,32 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scorekeeper.games.taroky.entries import HALF, Deal, resting
-from scorekeeper.plain import Seat
+from scorekeeper.schema import Seat
 from scorekeeper.sheet import Entry, Stat, counted
 
 
 def declares(deal: Deal, seat: int) -> bool:
-    """Whether a seat was the declarer."""
+    """True if a seat was the declarer."""
     return deal.declarer == seat
 
 
 def wins(deal: Deal, seat: int) -> bool:
-    """Whether a declarer won his contract."""
+    """True if a declarer won the contract."""
     return declares(deal, seat) and deal.earned is not None and deal.earned > HALF
 
 
 def fleks(deal: Deal, seat: int) -> bool:
-    """Whether a flek on the game stood that a seat's side had given: those against."""
+    """True if a flek on the game stood that a seat's side had given: those against."""
     return "game" in deal.fleks and seat not in deal.side | (deal.pausing or frozenset())
 
 
 def fleks_in_vain(deal: Deal, seat: int) -> bool:
-    """Whether it was lost: the declarer's side won all the same."""
+    """True if it was lost: the declarer's side won all the same."""
     return fleks(deal, seat) and deal.earned is not None and deal.earned > HALF
 
 
 def pagat(deal: Deal, seat: int, made: bool) -> bool:
-    """Whether a seat's pagát was made, or lost."""
+    """True if a seat's pagát was made, or lost."""
     return deal.pagat is not None and deal.pagat.seat == seat and deal.pagat.made == made
 
 
@@ -48,7 +48,7 @@ COUNTS: Mapping[str, Callable[[Deal, int], int]] = {
     "fleks-given": fleks,
     "fleks-lost": fleks_in_vain,
     "announced": lambda deal, seat: sum(
-        len(told) for by, told in deal.announcements.items() if by == seat
+        len(announced) for by, announced in deal.announcements.items() if by == seat
     ),
     "pagats-made": lambda deal, seat: pagat(deal, seat, made=True),
     "pagats-lost": lambda deal, seat: pagat(deal, seat, made=False),
@@ -64,13 +64,13 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
 
 
 def _pausing(deal: Deal, seats: int) -> frozenset[Seat] | None:
-    """Who paused, if it was said or follows from who dealt."""
+    """The seats that paused, if the deal names them or its dealer does."""
     if deal.pausing is not None or deal.dealer is None:
         return deal.pausing
     return frozenset(map(Seat, resting(seats, deal.dealer)))
 
 
 def _average(deals: Sequence[Deal], seat: int) -> Fraction:
-    """Card points that a declarer's side made on average in his deals (35 is half)."""
+    """Card points that a declarer's side made on average per deal (35 is half)."""
     made = [deal.earned for deal in deals if declares(deal, seat) and deal.earned is not None]
     return Fraction(sum(made), len(made)) if made else Fraction(0)

@@ -4,12 +4,13 @@ Three or four players with 52 cards. A toy, but a whole game: the tests put its 
 to show that nothing else has to be touched.
 """
 
-from scorekeeper.games import Game
-from scorekeeper.games.high.disputes import DISPUTES
-from scorekeeper.games.high.entries import ENTRIES, check, fine
+from scorekeeper.game import Game
+from scorekeeper.games.high.checks import check
+from scorekeeper.games.high.entries import ENTRIES, penalty_entry
 from scorekeeper.games.high.house import HouseRules, pack_of
-from scorekeeper.games.high.rules import RULES
-from scorekeeper.games.high.scoring import after, score, start, state, statistics
+from scorekeeper.games.high.referee import DISPUTES, RULES
+from scorekeeper.games.high.scoring import after, score, start, state
+from scorekeeper.games.high.statistics import statistics
 
 GAME = Game(
     key="high",
@@ -27,5 +28,5 @@ GAME = Game(
     statistics=statistics,
     disputes=DISPUTES,
     rules=RULES,
-    fine=fine,
+    record_penalty=penalty_entry,
 )

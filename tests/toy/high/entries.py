@@ -1,13 +1,14 @@
-"""What can be recorded in Highest, and what is refused and why."""
+"""What can be recorded in Highest."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from scorekeeper.games.high.house import HouseRules
-from scorekeeper.plain import Seat
+from scorekeeper import sheet
+from scorekeeper.fields import spec
 from scorekeeper.referee import Penalty
-from scorekeeper.sheet import Entry, Refusal, Standing
+from scorekeeper.schema import Seat
+from scorekeeper.sheet import Entry, PenaltyEntry
 
 
 @dataclass(frozen=True)
@@ -20,24 +21,32 @@ class Deal(Entry):
 
 
 @dataclass(frozen=True)
-class Fine(Entry):
+class Fine(PenaltyEntry):
     """An offence: a point from a seat to every other player."""
 
     type: ClassVar[str] = "fine"
-    seat: Seat
     rule: Literal["high.follow", "high.peek"] = "high.follow"
 
 
-ENTRIES: tuple[type[Entry], ...] = (Deal, Fine)
+@dataclass(frozen=True)
+class Sips(PenaltyEntry):
+    """A spilled glass: so many sips for a seat (high.spill); it scores nothing."""
+
+    type: ClassVar[str] = "sips"
+    rule: Literal["high.spill"] = "high.spill"
+    sips: int = spec(2, ge=1, le=99)
 
 
-def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
-    """Why an entry cannot be taken, or None: after the last trick nothing more is won."""
-    if isinstance(entry, Deal) and standing.played >= house.tricks:
-        return Refusal("high.end.over", "winner", {"n": house.tricks})
-    return None
+ENTRIES: tuple[type[Entry], ...] = (Deal, Fine, Sips)
 
 
-def fine(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | None:
-    """The entry of a penalty in points."""
+def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Any] | None:
+    """The penalty as an entry (JSON), or None if there is none."""
+    if penalty is not None and penalty.kind == "sips":
+        return {"type": "sips", "seat": seat, "rule": rule, "sips": penalty.amount}
     return {"type": "fine", "seat": seat, "rule": rule} if penalty else None
+
+
+@dataclass(frozen=True)
+class Standing(sheet.Standing):
+    """Where a game of Highest stands."""

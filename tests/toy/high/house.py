@@ -11,8 +11,8 @@ from scorekeeper.house import house_rule
 class HouseRules(house.HouseRules):
     """House rules of Highest; `tricks` make a game, each is `worth` so many points."""
 
-    tricks: int = house_rule(13, rule="high.end", at_least=1, at_most=17)
-    worth: int = house_rule(1, rule="high.highest", at_least=1, at_most=5)
+    tricks: int = house_rule(13, rule="high.end", ge=1, le=17)
+    worth: int = house_rule(1, rule="high.highest", ge=1, le=5)
     must_follow: bool = house_rule(True, rule="high.follow")
 
 

@@ -1,14 +1,14 @@
 """The score of Highest: points for tricks, and for what others did wrong."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.games.high.entries import Deal, Fine
+from scorekeeper.games.high.entries import Deal, Fine, Sips, Standing
 from scorekeeper.games.high.house import HouseRules
-from scorekeeper.sheet import Entry, Line, Notice, Standing, Stat, add, at_seats, counted, sum_of
+from scorekeeper.sheet import Entry, Line, Notice, add, spread, sum_of
 
-NEXT = ("deal", "fine")
+NEXT = ("deal", "fine", "sips")
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
@@ -17,12 +17,14 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
 
 
 def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
-    """What an entry is worth (high.highest), or costs (high.follow, high.peek)."""
+    """What an entry is worth (high.highest), or costs (high.follow, high.peek, high.spill)."""
     seats = len(standing.totals)
     if isinstance(entry, Fine):
         return (Line(entry.rule, tuple(int(seat != entry.seat) for seat in range(seats))),)
+    if isinstance(entry, Sips):
+        return (Line(entry.rule, (0,) * seats, {"n": entry.sips}),)
     won = {entry.winner: house.worth} if isinstance(entry, Deal) else {}
-    return (Line("high.highest", at_seats(seats, won)),)
+    return (Line("high.highest", spread(seats, won)),)
 
 
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
@@ -47,18 +49,5 @@ def state(standing: Standing) -> Mapping[str, Any]:
     return {"over": standing.over, "best": list(_best(standing.totals))}
 
 
-def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
-    """How many tricks each won, and how many fines each paid."""
-    return counted({"won": _won, "paid": _paid}, entries, seats)
-
-
 def _best(totals: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
-
-
-def _won(entry: Entry, seat: int) -> bool:
-    return isinstance(entry, Deal) and entry.winner == seat
-
-
-def _paid(entry: Entry, seat: int) -> bool:
-    return isinstance(entry, Fine) and entry.seat == seat

@@ -1,7 +1,10 @@
-"""Faraón's own pages: who draws how many for sevens, and who goes on after aces."""
+"""Faraón's own pages: who draws how many for sevens, and who goes on after aces.
+
+What is legal lies in `games.faraon.referee`; the page itself in `web.games.chain_helper`.
+"""
 
 from scorekeeper.games.faraon import GAME
 from scorekeeper.web.games.faraon.chains import aces_page, sevens_page
-from scorekeeper.web.games.tapping import helps
+from scorekeeper.web.games.helper import help_pages
 
-PAGES, FREE_PAGES = helps(GAME, {"sevens": sevens_page, "ace-answer": aces_page})
+PAGES, FREE_PAGES = help_pages(GAME, {"sevens": sevens_page, "ace-answer": aces_page})

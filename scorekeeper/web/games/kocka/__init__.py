@@ -1,7 +1,15 @@
-"""Kočka's own page: the table of a dokládačka."""
+"""Kočka's own pages: the table of a dokládačka, and what the page of a round shows besides.
 
-from scorekeeper.web.games import FreePages, Pages
+Who may lay what and what a cink proves lies in `games.kocka`; the forms themselves are read off
+`games.kocka.entries`.
+"""
+
+from collections.abc import Mapping
+
+from scorekeeper.web.game_pages import EntryView, FreePages, Pages
 from scorekeeper.web.games.kocka.dokladacka import dokladacka_page, free_page
+from scorekeeper.web.games.kocka.round import round_view
 
 PAGES: Pages = {"dokladacka": dokladacka_page}
 FREE_PAGES: FreePages = {"dokladacka": free_page}
+ENTRY_VIEWS: Mapping[str, EntryView] = {"round": round_view}

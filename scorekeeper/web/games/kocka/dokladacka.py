@@ -1,64 +1,56 @@
 """The table of a dokládačka: what can be laid, whose turn it is, who may not say cink, who lost.
 
-All that was said so far travels with the page, so nothing is stored. What can be laid and what is
-proven is asked of the game.
+All moves so far travel with the page, so nothing is stored. What can be laid and what is proven is
+asked of the game.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
-from urllib.parse import urlencode
+from dataclasses import dataclass, replace
 
 from flask import Response, request, url_for
 
 from scorekeeper.cards import FRENCH_32, Card, codes
 from scorekeeper.games.kocka import GAME
-from scorekeeper.games.kocka.dokladacka import CINK, State, after, beginners
 from scorekeeper.games.kocka.entries import SEATS, Round
+from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.referee.proofs import State, after, beginners
 from scorekeeper.match import Match
-from scorekeeper.plain import Unreadable
-from scorekeeper.rulebook import Rulebook
-from scorekeeper.sheet import sum_of
-from scorekeeper.web.games.tapping import reason
-from scorekeeper.web.pages import page
-from scorekeeper.web.typed import number
-from scorekeeper.web.views import SHAPES
-from scorekeeper.web.wording import book_of
+from scorekeeper.schema import Invalid
+from scorekeeper.sheet import Facts, sum_of
+from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.games.helper import HelpTable, PlayerView, reason_of
+from scorekeeper.web.games.narrow import narrow
+from scorekeeper.web.games.replay import Replay, replay, taps_of_request
+from scorekeeper.web.referee.table import table_for
+from scorekeeper.web.render import page
+from scorekeeper.web.wording.reader import book_of
+
+KIND = "dokladacka"
+SUITS = [[str(Card(rank, suit)) for rank in reversed(ranks)] for suit, ranks in FRENCH_32.suits]
+"""Rows of keys: the codes of a suit, high to low."""
 
 
 @dataclass(frozen=True)
-class Sitting:
-    """Who sits at the table and probably begins, and the addresses that the page leads to.
+class PlayerState:
+    """A player at the table: `left` cards in hand, and the `place` when going out (0 before)."""
 
-    Without `write`, what came out is written nowhere.
-    """
-
-    names: tuple[str, ...]
-    first: int | None
-    action: str
-    back: str
-    write: str = ""
-
-
-@dataclass(frozen=True)
-class Sitter:
-    """A player at the table: how many cards are left, or as which one he was out (else 0)."""
-
-    seat: int
-    name: str
-    shape: str
+    player: PlayerView
     left: int
     place: int
     turn: bool
 
 
 @dataclass(frozen=True)
-class Told:
-    """What was told so far: the state after each move, and what is wrong with the one after."""
+class Progress:
+    """How far a dokládačka went: the `first` seat (None if unknown), and the state per move.
+
+    `states` begins with the state before the first move; `invalid` is what is wrong with the move
+    after the last one.
+    """
 
     first: int | None
-    states: tuple[State, ...]
-    wrong: Unreadable | None
+    states: tuple[State, ...] = (State(0),)
+    moves: tuple[str, ...] = ()
+    invalid: Invalid | None = None
 
     @property
     def state(self) -> State:
@@ -66,134 +58,122 @@ class Told:
         return self.states[-1]
 
     @property
-    def moves(self) -> tuple[str, ...]:
-        """The moves that were taken, as they were sent."""
-        pairs = zip(self.states, self.states[1:], strict=False)
-        return tuple(CINK if a.table == b.table else str(b.table[-1]) for a, b in pairs)
+    def playable(self) -> set[str]:
+        """The codes of the cards that may be tapped."""
+        if self.first is None or self.state.over:
+            return set()
+        return {str(card) for card in self.state.playable}
 
     @property
-    def sent(self) -> list[tuple[str, object]]:
-        """What the address of the page holds, so that it can be loaded again."""
-        return [("first", self.first), *(("move", move) for move in self.moves)]
+    def undo(self) -> int | None:
+        """The seat whose move can be taken back."""
+        return self.states[-2].turn if self.moves else None
 
 
 def dokladacka_page(match: Match) -> Response:
-    """The table for a match: its players and dealer; the result goes to the entry's form."""
-    due = "dokladacka" in match.standing.next
-    return table_page(
-        Sitting(
-            names=match.names,
-            first=_first_of(match),
-            action=url_for("disputes.ask", code=match.code, kind="dokladacka"),
-            back=url_for("matches.write", code=match.code, type="dokladacka")
-            if due
-            else url_for("matches.show", code=match.code),
-            write=url_for("matches.refill", code=match.code) if due else "",
-        )
+    """The table for a match: its players and dealer; the result goes to the form of the entry."""
+    due = KIND in match.standing.next
+    back = (
+        url_for("entries.new", code=match.code, type=KIND)
+        if due
+        else url_for("sheet.show", code=match.code)
     )
+    action = url_for("questions.ask", code=match.code, kind=KIND)
+    table = HelpTable(table_for(match.code, None), KIND, action, back)
+    write = url_for("entries.redisplay", code=match.code) if due else ""
+    return table_page(table, _first_of(match), write)
 
 
 def free_page(action: str, back: str) -> Response:
-    """The table without a match: for four who keep no score here. `action` is its own address."""
+    """The table without a match, for four who keep no score here.
+
+    `action` is the address of the page itself, `back` the way back.
+    """
     book = book_of(GAME)
     names = tuple(book.say("texts", "lay-seat", {"n": n}) for n in range(1, SEATS + 1))
-    return table_page(Sitting(names, None, action, back))
+    asker = replace(table_for(None, GAME.key), names=names)
+    return table_page(HelpTable(asker, KIND, action, back))
 
 
-def table_page(sitting: Sitting) -> Response:
-    """The table as far as it was told; only its block if htmx asks for it."""
-    told, book = _told(sitting), book_of(GAME)
-    state, wrong = told.state, told.wrong
+def table_page(table: HelpTable, first: int | None = None, write: str = "") -> Response:
+    """The table after the moves that were sent; only its block if htmx asks for it.
+
+    `first` is the seat that probably begins; without the address `write` no result is written.
+    """
+    progress = _progress(first)
+    state, invalid = progress.state, progress.invalid
     return page(
         "games/kocka/dokladacka-table.html",
         "lay",
-        422 if wrong else 200,
-        book=book,
+        422 if invalid else 200,
+        book=table.book,
         game=GAME.key,
-        sitting=sitting,
+        table=table,
+        write=write,
+        progress=progress,
         state=state,
-        moves=told.moves,
-        first=told.first,
-        told=f"{sitting.action}?{urlencode(told.sent)}",
-        sitters=_sitters(sitting, state, told.first),
-        suits=[[str(Card(rank, suit)) for rank in reversed(r)] for suit, r in FRENCH_32.suits],
-        laid={str(card) for card in state.table},
-        playable=_offered(told),
-        undo=told.states[-2].turn if told.moves else None,
-        says=_says(sitting, told, book),
-        errors=[("part-cards", reason(book, wrong))] if wrong else [],
+        page_url=table.url_with(progress.moves, ("first", progress.first)),
+        players=_players(table, progress),
+        suits=SUITS,
+        on_table={str(card) for card in state.table},
+        says=table.book.say("texts", *_sentence(progress), table.names),
+        errors=[("part-cards", reason_of(table.book, invalid))] if invalid else [],
     )
 
 
 def _first_of(match: Match) -> int | None:
-    """Who begins by the house rule; None if that has to be asked."""
+    """The seat that begins by the house rule (dokladacka_first); None if players must say."""
     rounds = [r for r in match.rows if isinstance(r.entry, Round) and not (r.struck or r.undone)]
     points = sum_of(rounds[-1].lines, SEATS) if rounds else ()
-    house: Any = match.house
-    first = beginners(house, match.standing.dealer, points)
+    first = beginners(narrow(match.house, HouseRules), match.standing.dealer, points)
     return first[0] if len(first) == 1 else None
 
 
-def _told(sitting: Sitting) -> Told:
-    """What was sent, up to the first move that cannot be so; the last one is left out to undo."""
-    first, moves = sitting.first, request.values.getlist("move")
+def _progress(first: int | None) -> Progress:
+    """The moves that were sent, up to the first that cannot be so."""
     try:
-        first = _seat(request.values.getlist("first"), first)
-    except Unreadable as wrong:
-        return Told(first, (State(first or 0),), wrong)
+        first = _chosen_first(first)
+    except Invalid as invalid:
+        return Progress(first, (State(first or 0),), invalid=invalid)
     if first is None:
-        return Told(None, (State(0),), None)
-    return _followed(first, moves[:-1] if "undo" in request.values else moves)
+        return Progress(None)
+    start = (State(first),)
+    done: Replay[tuple[State, ...]] = replay(start, taps_of_request(), _step)
+    return Progress(first, done.state, done.moves, done.invalid)
 
 
-def _seat(sent: list[str], usual: int | None) -> int | None:
-    """Who begins: as was said last. Raises Unreadable for a seat that is not there."""
+def _step(states: tuple[State, ...], move: str) -> tuple[State, ...]:
+    return (*states, after(states[-1], move))
+
+
+def _chosen_first(usual: int | None) -> int | None:
+    """Who begins: as was sent last. Raises Invalid for a seat that is not there."""
+    sent = request.values.getlist("first")
     if not sent:
         return usual
     seat = number(sent[-1])
     if not isinstance(seat, int) or not 0 <= seat < SEATS:
-        raise Unreadable("first", "no-such-seat", last=SEATS - 1)
+        raise Invalid("first", "no-such-seat", last=SEATS - 1)
     return seat
 
 
-def _followed(first: int, moves: Iterable[str]) -> Told:
-    states = [State(first)]
-    for move in moves:
-        try:
-            states.append(after(states[-1], move))
-        except Unreadable as wrong:
-            return Told(first, tuple(states), wrong)
-    return Told(first, tuple(states), None)
-
-
-def _sitters(sitting: Sitting, state: State, first: int | None) -> list[Sitter]:
-    turn = None if first is None or state.over else state.turn
+def _players(table: HelpTable, progress: Progress) -> list[PlayerState]:
+    state = progress.state
+    turn = None if progress.first is None or state.over else state.turn
     places = {seat: place for place, seat in enumerate(state.out, 1)}
     return [
-        Sitter(seat, name, SHAPES[seat], state.left[seat], places.get(seat, 0), seat == turn)
-        for seat, name in enumerate(sitting.names)
+        PlayerState(player, state.left[seat], places.get(seat, 0), seat == turn)
+        for seat, player in enumerate(table.players)
     ]
 
 
-def _offered(told: Told) -> set[str]:
-    """The cards that may be tapped."""
-    if told.first is None or told.state.over:
-        return set()
-    return {str(card) for card in told.state.playable}
-
-
-def _says(sitting: Sitting, told: Told, book: Rulebook) -> str:
-    """The one sentence of the page: who lost and why, or who may not say cink."""
-    id, facts = _sentence(told)
-    return book.say("texts", id, facts, sitting.names)
-
-
-def _sentence(told: Told) -> tuple[str, dict[str, Any]]:
-    state = told.state
-    if told.first is None:
+def _sentence(progress: Progress) -> tuple[str, Facts]:
+    """The one sentence of the page, as id and facts: who lost and why, or who may not say cink."""
+    state = progress.state
+    if progress.first is None:
         return "lay-first", {}
     if proof := state.proof:
-        facts = {"seat": proof.seats[0], "cards": codes(proof.cards)}
+        facts: Facts = {"seat": proof.seats[0], "cards": codes(proof.cards)}
         if len(proof.seats) > 1:
             return "lay-denied", facts
         return ("lay-held" if proof.cards else "lay-too-many"), facts

@@ -1,7 +1,10 @@
-"""Makao's own pages: who takes how many cards, and who misses how many turns."""
+"""Makao's own pages: who takes how many cards, and who misses how many turns.
+
+What is legal lies in `games.makao.referee`; the page itself in `web.games.chain_helper`.
+"""
 
 from scorekeeper.games.makao import GAME
+from scorekeeper.web.games.helper import help_pages
 from scorekeeper.web.games.makao.chains import attack_page, skip_page
-from scorekeeper.web.games.tapping import helps
 
-PAGES, FREE_PAGES = helps(GAME, {"attack": attack_page, "skip": skip_page})
+PAGES, FREE_PAGES = help_pages(GAME, {"attack": attack_page, "skip": skip_page})

@@ -1,6 +1,6 @@
-"""Who takes how many cards or misses how many turns: players and their cards, tapped in order.
+"""Chains of attacks and of fours: players and their cards, tapped in order.
 
-A tap on a player begins his play, a tap on a card adds it to the play that was begun last.
+A tap on a player begins a turn, a tap on a card adds it to the turn that was begun last.
 """
 
 from collections.abc import Callable, Sequence
@@ -8,31 +8,31 @@ from collections.abc import Callable, Sequence
 from flask import Response
 
 from scorekeeper.cards import FRENCH_52, Card
-from scorekeeper.games.makao.situation import SKIP, worth
-from scorekeeper.plain import Unreadable
-from scorekeeper.web.games.chains import Given, Lay, Way, chain_page
-from scorekeeper.web.games.tapping import Sitting
-from scorekeeper.web.telling import Bit
-from scorekeeper.web.typed import number
+from scorekeeper.games.makao.referee.demands import SKIP, worth
+from scorekeeper.schema import Invalid
+from scorekeeper.web.forms.labels import Fragment
+from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.games.chain_helper import SeatTurn, Taps, chain_page
+from scorekeeper.web.games.helper import Given, HelpTable
 
 KINDS = ("attack", "skip")
-Play = tuple[int, tuple[str, ...]]
-"""A seat, and the codes of the cards that it laid."""
+SeatCodes = tuple[int, tuple[str, ...]]
+"""A seat, and the codes of the cards that it played in one go."""
 
 
-def attack_page(sitting: Sitting) -> Response:
+def attack_page(table: HelpTable) -> Response:
     """Twos, threes and the two kings: who takes how many (makao.attack, makao.king)."""
-    return _page(sitting, lambda card: worth(card) > 0)
+    return _page(table, lambda card: worth(card) > 0)
 
 
-def skip_page(sitting: Sitting) -> Response:
+def skip_page(table: HelpTable) -> Response:
     """Fours: who misses how many turns (makao.skip)."""
-    return _page(sitting, lambda card: card.rank == SKIP)
+    return _page(table, lambda card: card.rank == SKIP)
 
 
-def _page(sitting: Sitting, counts: Callable[[Card], bool]) -> Response:
-    first = str(sitting.bench.known.get("leader", 0))
-    return chain_page(sitting, Way(KINDS, _given, _lays, _keys(counts)), (first,))
+def _page(table: HelpTable, counts: Callable[[Card], bool]) -> Response:
+    first = str(table.asker.facts.get("leader", 0))
+    return chain_page(table, Taps(KINDS, _question, _turns, _keys(counts)), (first,))
 
 
 def _keys(counts: Callable[[Card], bool]) -> tuple[tuple[str, ...], ...]:
@@ -44,33 +44,33 @@ def _keys(counts: Callable[[Card], bool]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(code if code in cards else "" for code in row) for row in rows)
 
 
-def _plays(sitting: Sitting, moves: Sequence[str]) -> list[Play]:
-    """What the taps tell. Raises Unreadable for a seat that is not there."""
-    plays: list[Play] = []
+def _plays(table: HelpTable, moves: Sequence[str]) -> list[SeatCodes]:
+    """The plays in order, the last one perhaps without cards yet. Raises Invalid for no seat."""
+    plays: list[SeatCodes] = []
     for move in moves:
         if isinstance(seat := number(move), int):
-            plays[-1:] = [*(play for play in plays[-1:] if play[1]), (_seat(sitting, seat), ())]
+            plays[-1:] = [*(play for play in plays[-1:] if play[1]), (_seat(table, seat), ())]
         elif plays:
             plays[-1] = (plays[-1][0], (*plays[-1][1], move))
         else:
-            raise Unreadable("plays.0.seat", "missing")
+            raise Invalid("plays.0.seat", "missing")
     return plays
 
 
-def _seat(sitting: Sitting, seat: int) -> int:
-    if not 0 <= seat < sitting.players:
-        raise Unreadable("plays.seat", "no-such-seat", last=sitting.players - 1)
+def _seat(table: HelpTable, seat: int) -> int:
+    if not 0 <= seat < table.size:
+        raise Invalid("plays.seat", "no-such-seat", last=table.size - 1)
     return seat
 
 
-def _given(sitting: Sitting, moves: Sequence[str]) -> Given | None:
-    """The question: whoever was tapped last and has laid nothing yet is left out."""
-    plays = [
-        {"seat": seat, "cards": list(codes)} for seat, codes in _plays(sitting, moves) if codes
+def _question(table: HelpTable, moves: Sequence[str]) -> Given | None:
+    """The question: whoever was tapped last and has played nothing yet is left out."""
+    plays: list[Given] = [
+        {"seat": seat, "cards": list(codes)} for seat, codes in _plays(table, moves) if codes
     ]
-    return {"players": sitting.players, "plays": plays} if plays else None
+    return {"players": table.size, "plays": plays} if plays else None
 
 
-def _lays(sitting: Sitting, moves: Sequence[str]) -> list[Lay]:
-    plays = _plays(sitting, moves)
-    return [Lay(seat, tuple(Bit(card=code) for code in codes)) for seat, codes in plays]
+def _turns(table: HelpTable, moves: Sequence[str]) -> list[SeatTurn]:
+    plays = _plays(table, moves)
+    return [SeatTurn(seat, tuple(Fragment(card=code) for code in codes)) for seat, codes in plays]

@@ -1,7 +1,11 @@
-"""Taroky's own pages: the guided auction, and counting a pile."""
+"""Taroky's own pages, opened beside the deal's form: the guided auction, and counting a pile.
 
-from scorekeeper.web.games import Pages
+What may be bid and what a pile is worth lies in `games.taroky`; the deal's form itself is a
+template over `match/entry.html`, with a script of its own.
+"""
+
+from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.games.taroky.auction import auction_page
-from scorekeeper.web.games.taroky.piles import count_page
+from scorekeeper.web.games.taroky.count import count_page
 
 PAGES: Pages = {"bid": auction_page, "count": count_page}

@@ -1,91 +1,107 @@
 """The auction of Taroky, guided: what may be bid is asked of the game's rules."""
 
 from dataclasses import dataclass
-from functools import reduce
-from typing import Any
 
 from flask import Response, request
 
-from scorekeeper import plain
+from scorekeeper import schema
 from scorekeeper.cards import TAROCK_54
-from scorekeeper.games.taroky import play
-from scorekeeper.games.taroky.disputes import Bid, Bidding
-from scorekeeper.games.taroky.rules import RULES
+from scorekeeper.games.taroky.referee import RULES
+from scorekeeper.games.taroky.referee.auction import Auction, Bid, Bidding
 from scorekeeper.match import Match
-from scorekeeper.plain import Seat, Table, Unreadable
 from scorekeeper.referee import allowed, judge
-from scorekeeper.web.entry import EntryForm
-from scorekeeper.web.games.taroky.asking import PLAYERS, Asking
-from scorekeeper.web.typed import Typed
+from scorekeeper.schema import Invalid, Json, LoadContext, Seat
+from scorekeeper.web.forms.kinds.kind import Submitted
+from scorekeeper.web.games.helper import reason_of
+from scorekeeper.web.games.taroky.form_page import PLAYERS, FormPage
+from scorekeeper.web.match.entry_form import EntryForm
+
+Bids = tuple[Bid, ...]
+"""The bids so far; seats 0–3 are the four who play, from the předák on, and 3 deals."""
 
 
 @dataclass(frozen=True)
-class Choice:
+class BidButton:
     """A bid that is allowed now; `sure` unless a rule could not tell."""
 
     bid: str
     sure: bool
 
 
+@dataclass(frozen=True)
+class Contract:
+    """The result of an auction: the `contract`, and the declarer's seat in the match."""
+
+    contract: str
+    declarer: int
+
+
 def auction_page(match: Match) -> Response:
     """Whose bid it is and what may be said; after four, who plays what."""
-    asking = Asking(match, request.form or _usual_deal(match), "bid-", ("contract", "declarer"))
-    bids, wrong = _heard(asking)
-    over = len(bids) == PLAYERS
-    return asking.shown(
+    form_page = FormPage(match, request.form or _new_deal(match), "bid-", ("contract", "declarer"))
+    bids, wrong = _bids(form_page)
+    over, seats = len(bids) == PLAYERS, form_page.seats
+    return form_page.render(
         "games/taroky/auction.html",
         "bid",
         422 if wrong else 200,
         errors=[("part-bids", wrong)] if wrong else [],
-        bids=[(asking.seats[bid.seat], bid.bid) for bid in bids],
-        turn=None if over else asking.seats[len(bids)],
-        choices=[] if over else _choices(asking, bids),
-        result=_result(asking, bids) if over else None,
+        bids=[(seats[bid.seat], bid.bid) for bid in bids],
+        turn=None if over else seats[len(bids)],
+        choices=[] if over else _choices(match, bids),
+        result=_contract(bids, seats) if over else None,
     )
 
 
-def _usual_deal(match: Match) -> Typed:
-    """What the deal's form says when it is opened."""
-    typed = EntryForm(match, "deal").shown().typed
-    return Typed([("type", "deal"), *typed])
+def _new_deal(match: Match) -> Submitted:
+    """The controls of a new deal's form as it is opened."""
+    return Submitted([("type", "deal"), *EntryForm(match, "deal").bound.carried])
 
 
-def _heard(asking: Asking) -> tuple[tuple[Bid, ...], str]:
+def _bids(form_page: FormPage) -> tuple[Bids, str]:
     """The bids so far, and what is wrong with the one after them, if anything."""
-    bids: tuple[Bid, ...] = ()
-    for told in _told(asking.typed):
+    bids: Bids = ()
+    for data in _data_of(form_page.submitted):
         try:
-            bid = plain.read(Bid, told, Table(PLAYERS, TAROCK_54))
-        except Unreadable as why:
-            return bids, asking.book.unreadable(why)
-        verdict = judge(RULES, _asked((*bids, bid)), asking.match.house)
-        if verdict.verdict == "offence":
-            rule = asking.book.rule(verdict.rules[0])
-            return bids, f"{rule.number} {rule.text}"
-        bids = (*bids, bid)
+            bids = (*bids, _next_bid(form_page.match, bids, data))
+        except Invalid as invalid:
+            return bids, reason_of(form_page.book, invalid)
     return bids, ""
 
 
-def _told(typed: Typed) -> list[dict[str, Any]]:
-    """What each control says; the last one is left out to undo it."""
-    said = {at: typed.get(f"bid-{at}") for at in range(PLAYERS)}
-    told = [{"seat": at, "bid": bid} for at, bid in said.items() if bid is not None]
-    return told[:-1] if "bid-undo" in typed else told
+def _next_bid(match: Match, bids: Bids, data: Json) -> Bid:
+    """One bid more. Raises Invalid, with the rule if it breaks one."""
+    bid = schema.load(Bid, data, LoadContext(PLAYERS, TAROCK_54))
+    verdict = judge(RULES, _bidding((*bids, bid)), match.house)
+    if verdict.verdict == "offence":
+        raise Invalid("bid", "refused", rule=verdict.rules[0])
+    return bid
 
 
-def _asked(bids: tuple[Bid, ...]) -> Bidding:
-    """The question about the last bid; the seats are the four who play, the dealer the last."""
-    return Bidding(Seat(PLAYERS - 1), bids)
+def _data_of(submitted: Submitted) -> list[Json]:
+    """The bids that were sent, as JSON data; without the last one if that is to be taken back."""
+    controls = ((seat, submitted.get(f"bid-{seat}")) for seat in range(PLAYERS))
+    bids: list[Json] = [{"seat": seat, "bid": bid} for seat, bid in controls if bid is not None]
+    return bids[:-1] if "bid-undo" in submitted else bids
 
 
-def _choices(asking: Asking, bids: tuple[Bid, ...]) -> list[Choice]:
-    house = asking.match.house
-    next_one = _asked((*bids, Bid(Seat(len(bids)), "pass")))
-    could = allowed(RULES, next_one.alternatives(), house)
-    return [Choice(each.done(), judge(RULES, each, house).verdict == "legal") for each in could]
+def _bidding(bids: Bids) -> Bidding:
+    """The question about the last bid."""
+    return Bidding(dealer=Seat(PLAYERS - 1), bids=bids)
 
 
-def _result(asking: Asking, bids: tuple[Bid, ...]) -> dict[str, Any]:
+def _choices(match: Match, bids: Bids) -> list[BidButton]:
+    """The bids that are allowed now."""
+    house = match.house
+    bidding = _bidding((*bids, Bid(Seat(len(bids)), "pass")))
+    could = allowed(RULES, bidding.alternatives(house), house)
+    return [
+        BidButton(each.choice(), judge(RULES, each, house).verdict == "legal") for each in could
+    ]
+
+
+def _contract(bids: Bids, seats: tuple[int, ...]) -> Contract:
     """The contract and its declarer, as the deal is played on from here."""
-    state = reduce(play.bid, bids, play.State(PLAYERS - 1, ((),) * PLAYERS, ()))
-    return {"contract": state.contract, "declarer": asking.seats[state.declarer]}
+    best = Auction(dealer=Seat(PLAYERS - 1), bids=bids).highest
+    assert best is not None, "the předák may not pass (taroky.bid.forehand)"
+    return Contract(best.bid, seats[best.seat])

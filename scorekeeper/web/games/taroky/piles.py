@@ -1,4 +1,4 @@
-"""A pile of Taroky is counted: by counts, by its cards, by threes, or the four of a Varšava.
+"""Four ways to count a pile of Taroky: by counts, by its cards, by threes, or four of a Varšava.
 
 What a pile is worth, and whether there can be such a pile, is asked of the game.
 """
@@ -6,22 +6,25 @@ What a pile is worth, and whether there can be such a pile, is asked of the game
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from flask import Response, request
-
-from scorekeeper import plain
+from scorekeeper import schema
 from scorekeeper.cards import TAROCK_54, Card, Pack
-from scorekeeper.games.taroky.counting import MOST, POINTS, Count, count, groups, total_of_piles
-from scorekeeper.games.taroky.disputes import Counting
 from scorekeeper.games.taroky.entries import Deal
-from scorekeeper.match import Match
-from scorekeeper.plain import Table, Unreadable
+from scorekeeper.games.taroky.referee.counting import (
+    MOST,
+    POINTS,
+    Count,
+    Counting,
+    count,
+    groups,
+    total_of_piles,
+)
+from scorekeeper.schema import Invalid, Json, LoadContext
 from scorekeeper.sheet import Refused
-from scorekeeper.web.games.taroky.asking import PLAYERS, Asking
-from scorekeeper.web.typed import Typed, number
+from scorekeeper.web.forms.kinds.kind import Submitted
+from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.games.taroky.form_page import PLAYERS, FieldPair, FormPage
 
-WAYS = ("counts", "cards", "threes", "varsava")
 DEAR = Pack(
     "dear",
     tuple(
@@ -33,205 +36,160 @@ DEAR = Pack(
 WORTHS = tuple(worth for worth in MOST if worth > 1)
 DEAREST = sorted(TAROCK_54.cards, key=POINTS.__getitem__, reverse=True)
 THREES = range(1, count(DEAREST[:3]).points + 1)
+"""What a group of three can be worth; and RESTS, what a rest of one or two can."""
 RESTS = range(count(DEAREST[:2]).points + 1)
 
 
 @dataclass(frozen=True)
-class Answer:
-    """A counted pile: how it comes out, both sides, how it lies, and what the deal's form gets."""
+class CountedPile:
+    """A pile in words: the sum, the points of both sides, its groups; and the deal's `fields`.
 
-    how: str
+    `fields` are what the deal's form gets: empty if it can take nothing over.
+    """
+
+    sum: str
     sides: str
-    laid: tuple[str, ...] = ()
-    fields: tuple[tuple[str, str], ...] = ()
+    groups: tuple[str, ...] = ()
+    fields: tuple[FieldPair, ...] = ()
 
 
-def count_page(match: Match) -> Response:
-    """Counts a pile one of four ways; without an answer it says what is wrong, and where."""
-    asking = Asking(match, request.form, "pile-", ("points", "piles"))
-    sent, way = "pile-way" in request.form, request.form.get("pile-way", _usual_way())
-    answer, errors = None, []
-    try:
-        answer = _way(way)(asking)
-    except Unreadable as why:
-        errors.append((_anchor(why.field), _reason(asking, why)))
-    except Refused as why:
-        refusal = why.refusal
-        text = asking.book.say("refusals", refusal.id, refusal.facts, match.names)
-        errors.append(("part-varsava", text))
-    done = _goes_back(asking, way, answer)
-    if answer and done and "pile-done" in request.form:
-        return asking.refilled(answer.fields)
-    return asking.shown(
-        "games/taroky/count.html",
-        "count",
-        422 if errors and sent and not _live() else 200,
-        answer=answer,
-        done=done,
-        errors=errors,
-        sent=sent,
-        **_controls(asking, way),
-    )
+def _by_counts(form_page: FormPage) -> CountedPile:
+    """From how many fives, fours, threes and twos there are; the ones are never counted."""
+    submitted = form_page.submitted
+    return _by_worth(form_page, {str(w): number(submitted.get(f"pile-{w}", "0")) for w in WORTHS})
 
 
-def _goes_back(asking: Asking, way: str, answer: Answer | None) -> bool:
-    """Whether the answer is one that the deal's form waits for: of one pile, or of all four."""
-    if not asking.carried or answer is None or not answer.fields:
-        return False
-    return (way == "varsava") == (asking.typed.get("contract") == "varsava")
+def _by_cards(form_page: FormPage) -> CountedPile:
+    """From the dear cards themselves."""
+    data = {"cards": form_page.submitted.getlist("pile-card")}
+    cards = schema.load(Counting, data, LoadContext(PLAYERS, DEAR)).cards or ()
+    by_worth = Counter(POINTS[card] for card in cards)
+    return _by_worth(form_page, {str(worth): by_worth[worth] for worth in WORTHS})
 
 
-def _controls(asking: Asking, way: str) -> dict[str, Any]:
-    """What stands on the page to be tapped, and what was."""
-    typed = asking.typed
-    return {
-        "ways": WAYS,
-        "way": way if way in WAYS else "counts",
-        "worths": [(worth, MOST[worth]) for worth in WORTHS],
-        "told": lambda name: typed.get(f"pile-{name}", "0"),
-        "filled": lambda name, of: typed.get(f"pile-{name}", typed.get(of, "")),
-        "cards": [str(card) for card in DEAR.cards],
-        "tapped": typed.getlist("pile-card"),
-        "threes": _threes_said(typed),
-        "three_worths": THREES,
-        "rest_worths": RESTS,
-        "seats": asking.seats,
-    }
+def _by_worth(form_page: FormPage, counts: Mapping[str, Json]) -> CountedPile:
+    """From the numbers of dear cards by their worth, and how many cards there are in all."""
+    submitted = form_page.submitted
+    size = {name: number(submitted.get(f"pile-{name}") or "0") for name in ("tricks", "aside")}
+    counting = schema.load(Counting, {"counts": counts, **size}, LoadContext(PLAYERS, TAROCK_54))
+    pile = counting.pile()
+    dear = [int(worth) for worth, n in (counting.counts or {}).items() for _ in range(n)]
+    laid_out = groups([*dear, *(1 for _ in range(pile.cards - len(dear)))])
+    texts = [f"{' + '.join(map(str, group))} → {points}" for group, points in laid_out]
+    return _counted_pile(form_page, pile, texts)
 
 
-def _usual_way() -> str:
-    return "varsava" if request.form.get("contract") == "varsava" else "counts"
+def threes_of(submitted: Submitted) -> list[str]:
+    """What was tapped for each group of three; without the last one if it is to be taken back."""
+    sent = submitted.getlist("pile-three")
+    return sent[:-1] if "pile-undo" in submitted else sent
 
 
-def _live() -> bool:
-    return request.headers.get("HX-Request-Type") == "partial"
-
-
-def _way(way: str) -> Callable[[Asking], Answer]:
-    if way not in WAYS:
-        raise Unreadable("way", "not-a-choice", choices=", ".join(WAYS))
-    ways = (_by_counts, _by_cards, _by_threes, _varsava)
-    return ways[WAYS.index(way)]
-
-
-def _by_counts(asking: Asking) -> Answer:
-    """How many fives, fours, threes and twos; the ones are never counted."""
-    typed = asking.typed
-    return _by_worth(asking, {str(w): number(typed.get(f"pile-{w}", "0")) for w in WORTHS})
-
-
-def _by_cards(asking: Asking) -> Answer:
-    """The dear cards themselves."""
-    data = {"cards": asking.typed.getlist("pile-card")}
-    cards = plain.read(Counting, data, Table(PLAYERS, DEAR)).cards or ()
-    tapped = Counter(POINTS[card] for card in cards)
-    return _by_worth(asking, {str(worth): tapped[worth] for worth in WORTHS})
-
-
-def _by_worth(asking: Asking, counts: Mapping[str, Any]) -> Answer:
-    size = {name: number(asking.typed.get(f"pile-{name}") or "0") for name in ("tricks", "aside")}
-    asked = plain.read(Counting, {"counts": counts, **size}, Table(PLAYERS, TAROCK_54))
-    pile = asked.pile()
-    dear = Counter({int(worth): n for worth, n in counts.items()})
-    laid = groups([*dear.elements(), *(1 for _ in range(pile.cards - dear.total()))])
-    return _answer(asking, pile, [f"{' + '.join(map(str, g))} → {points}" for g, points in laid])
-
-
-def _threes_said(typed: Typed) -> list[str]:
-    said = typed.getlist("pile-three")
-    return said[:-1] if "pile-undo" in typed else said
-
-
-def _by_threes(asking: Asking) -> Answer:
-    """What was said aloud for each group of three, and for a rest of one or two cards."""
-    said = _threes_said(asking.typed)
-    threes = [_within(f"three.{at}", text, 3) for at, text in enumerate(said)]
-    cards = _number("rest", asking.typed.get("pile-rest", "0"), range(3))
-    rest = _within("rest", asking.typed.get("pile-rest-points", "0"), cards) if cards else 0
+def _by_threes(form_page: FormPage) -> CountedPile:
+    """From the points of each group of three, and of a rest of one or two cards."""
+    sent = enumerate(threes_of(form_page.submitted))
+    threes = [_points_of(f"three.{at}", text, 3) for at, text in sent]
+    cards, rest = _rest(form_page.submitted)
     size = 3 * len(threes) + cards
     if size > len(DEAREST):
-        raise Unreadable("three", "too-large", most=len(DEAREST) // 3)
-    points = _within("three", str(sum(threes) + rest), size)
+        raise Invalid("three", "too-large", most=len(DEAREST) // 3)
+    points = _points_of("three", str(sum(threes) + rest), size)
     pile = Count(size, points + Count(size, 0).off)
-    laid = [f"{asking.say('three')} {n}" for n in threes]
-    return _answer(asking, pile, laid + ([f"{asking.say('rest')} {rest}"] if cards else []))
+    texts = [f"{form_page.say('three')} {n}" for n in threes]
+    texts += [f"{form_page.say('rest')} {rest}"] if cards else []
+    return _counted_pile(form_page, pile, texts)
 
 
-def _within(field: str, text: str, cards: int) -> int:
-    """Points that so many cards can be worth, from the cheapest to the dearest of the pack."""
+def _rest(submitted: Submitted) -> tuple[int, int]:
+    """How many cards are left over from the threes, and their points."""
+    cards = _number("rest", submitted.get("pile-rest", "0"), range(3))
+    text = submitted.get("pile-rest-points", "0")
+    return cards, _points_of("rest", text, cards) if cards else 0
+
+
+def _points_of(field: str, text: str, cards: int) -> int:
+    """Points of so many cards. Raises Invalid for less than the cheapest or more than the dearest.
+
+    `field` is the part of the page that is to blame.
+    """
     least = count(DEAREST[len(DEAREST) - cards :]).points
     return _number(field, text, range(least, count(DEAREST[:cards]).points + 1))
 
 
 def _number(field: str, text: str, possible: range) -> int:
-    said = number(text)
-    if not isinstance(said, int):
-        raise Unreadable(field, "not-a-number")
-    if said < possible[0]:
-        raise Unreadable(field, "too-small", least=possible[0])
-    if said > possible[-1]:
-        raise Unreadable(field, "too-large", most=possible[-1])
-    return said
+    """A number in a range. Raises Invalid."""
+    value = number(text)
+    if not isinstance(value, int):
+        raise Invalid(field, "not-a-number")
+    if value < possible[0]:
+        raise Invalid(field, "too-small", least=possible[0])
+    if value > possible[-1]:
+        raise Invalid(field, "too-large", most=possible[-1])
+    return value
 
 
-def _answer(asking: Asking, pile: Count, laid: Iterable[str]) -> Answer:
-    cards = asking.say("cards", n=pile.cards)
-    sum_ = asking.say("counted", sum=pile.worth, less=pile.off, n=pile.points)
+def _counted_pile(form_page: FormPage, pile: Count, texts: Iterable[str]) -> CountedPile:
+    cards = form_page.say("cards", n=pile.cards)
+    sum_ = form_page.say("counted", sum=pile.worth, less=pile.off, n=pile.points)
     fields = (("points", str(pile.points)),)
-    return Answer(f"{cards} · {sum_}", f"{pile.points} : {pile.other}", tuple(laid), fields)
+    return CountedPile(f"{cards} · {sum_}", f"{pile.points} : {pile.other}", tuple(texts), fields)
 
 
-def _varsava(asking: Asking) -> Answer:
-    """Four piles: the total that their sizes give, and whether the points agree with it."""
-    piles, points = _of_each(asking, "size", "piles"), _of_each(asking, "points", "points")
-    if None in piles.values():
-        raise Unreadable("varsava", "missing")
+def _varsava(form_page: FormPage) -> CountedPile:
+    """The total that the sizes of four piles give, and whether the points agree with it.
+
+    Raises Invalid without the sizes, Refused if there cannot be such piles or such points.
+    """
+    sizes = _by_seat(form_page, "size", "piles")
+    points = _by_seat(form_page, "points", "points")
+    if None in sizes.values():
+        raise Invalid("varsava", "missing")
     whole = None not in points.values()
-    deal = _four_piles(asking, piles, points if whole else dict.fromkeys(points, 0))
-    refusal = asking.match.game.check(deal, asking.match.standing, asking.match.house)
+    deal = _varsava_deal(form_page, sizes, points if whole else dict.fromkeys(points, 0))
+    _check(form_page, deal, whole)
+    right = total_of_piles(deal.piles or ())
+    fields = [(f"piles-{seat}", str(n)) for seat, n in sizes.items()]
+    fields += [(f"points-{seat}", str(n)) for seat, n in points.items()]
+    text = form_page.say("piles-make", n=right)
+    return CountedPile(text, f"Σ {right}", fields=tuple(fields) if whole else ())
+
+
+def _check(form_page: FormPage, deal: Deal, whole: bool) -> None:
+    """Raises Refused if the game refuses the deal; without points only for its piles."""
+    match = form_page.match
+    refusal = match.game.check(deal, match.standing, match.house)
     if refusal and (whole or refusal.field == "piles"):
         raise Refused(refusal)
-    right = total_of_piles(deal.piles or ())
-    fields = [(f"piles-{seat}", str(n)) for seat, n in piles.items()]
-    fields += [(f"points-{seat}", str(n)) for seat, n in points.items()]
-    how = asking.say("piles-make", n=right)
-    return Answer(how, f"Σ {right}", fields=tuple(fields) if whole else ())
 
 
-def _of_each(asking: Asking, control: str, of: str) -> dict[int, Any]:
+def _by_seat(form_page: FormPage, control: str, field: str) -> dict[int, Json]:
     """What was typed for each of the four seats, here or in the deal's form before."""
-    typed = asking.typed
+    submitted = form_page.submitted
     return {
-        seat: number(typed.get(f"pile-{control}-{seat}", typed.get(f"{of}-{seat}")))
-        for seat in asking.seats
+        seat: number(submitted.get(f"pile-{control}-{seat}", submitted.get(f"{field}-{seat}")))
+        for seat in form_page.seats
     }
 
 
-def _four_piles(asking: Asking, piles: Mapping[int, Any], points: Mapping[int, Any]) -> Deal:
-    """The Varšava as it would be written down. Raises Unreadable."""
-    seats = range(len(asking.match.names))
+def _varsava_deal(
+    form_page: FormPage, sizes: Mapping[int, Json], points: Mapping[int, Json]
+) -> Deal:
+    """The Varšava as the sheet would record it. Raises Invalid."""
+    seats = range(len(form_page.match.names))
     data = {
-        "declarer": asking.seats[0],
+        "declarer": form_page.seats[0],
         "variant": "varsava",
-        "pausing": [seat for seat in seats if seat not in asking.seats],
-        "piles": [piles.get(seat, 0) for seat in seats],
+        "pausing": [seat for seat in seats if seat not in form_page.seats],
+        "piles": [sizes.get(seat, 0) for seat in seats],
         "points": [points.get(seat, 0) for seat in seats],
     }
-    return plain.read(Deal, data, Table(len(seats), TAROCK_54))
+    return schema.load(Deal, data, LoadContext(len(seats), TAROCK_54))
 
 
-def _anchor(field: str) -> str:
-    """The part of the page that a field is asked for in."""
-    name, _, rest = field.partition(".")
-    if name == "counts":
-        return f"part-{rest}" if rest in map(str, WORTHS) else "part-tricks"
-    if name in ("tricks", "cards", "three", "rest"):
-        return f"part-{name}"
-    return {"aside": "part-tricks", "way": "part-way"}.get(name, "part-varsava")
-
-
-def _reason(asking: Asking, why: Unreadable) -> str:
-    if why.field in ("counts", "counts.1"):
-        text = "too-many" if why.field == "counts" else "too-few"
-        return asking.say(text, n=why.facts["most"])
-    return asking.say("piles-missing") if why.problem == "missing" else asking.book.unreadable(why)
+BY_WAY: Mapping[str, Callable[[FormPage], CountedPile]] = {
+    "counts": _by_counts,
+    "cards": _by_cards,
+    "threes": _by_threes,
+    "varsava": _varsava,
+}
+"""Way → the function that counts by it; each raises Invalid or Refused."""

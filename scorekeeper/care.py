@@ -1,0 +1,139 @@
+"""The commands that take care of what is kept: backup, check, forget."""
+
+import argparse
+import errno
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from time import perf_counter
+from typing import TypeAlias
+
+from scorekeeper.judgements import load_judgement
+from scorekeeper.ledger import Damaged, Event, Unusable, check_whole
+from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.match import fold
+from scorekeeper.match.forgetting import Forgetting, verdicts_of
+
+INSTANCE = Path("instance")
+LEDGER = "scorekeeper.db"
+RECORDING = ("recorded", "corrected")
+"""Kinds of event that have an entry."""
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def add_care_commands(commands: Commands) -> None:
+    """Adds the commands to the command line."""
+    backup = commands.add_parser("backup", help="copy everything into a new file, while in use")
+    backup.add_argument("file", type=Path, metavar="FILE", help="the copy; it must not be there")
+    backup.set_defaults(run=_backup)
+    check = commands.add_parser("check", help="look at the file, and fold every match")
+    check.set_defaults(run=_check)
+    forget = commands.add_parser("forget", help="remove names for good; scores stay")
+    which = forget.add_mutually_exclusive_group(required=True)
+    which.add_argument("match", nargs="?", metavar="MATCH", help="the code of the match")
+    which.add_argument(
+        "--older-than", type=int, metavar="DAYS", help="all matches whose last event is older"
+    )
+    forget.add_argument("--player", metavar="NAME", help="only this player")
+    forget.add_argument("--drop", action="store_true", help="the scores go too")
+    forget.set_defaults(run=_forget)
+    for each in (backup, check, forget):
+        instance_argument(each)
+
+
+def instance_argument(parser: argparse.ArgumentParser) -> None:
+    """Adds the folder of the data."""
+    parser.add_argument(
+        "--instance", type=Path, default=INSTANCE, help="folder of the data; default: %(default)s"
+    )
+
+
+def ledger_of(instance: Path, *, reads: bool = True) -> "closing[SqliteLedger]":
+    """The ledger of a folder, for a while; one that only `reads` may lie on a full disk.
+
+    Raises Unusable if there is none: to look at a ledger must not make it.
+    """
+    path = instance.resolve() / LEDGER
+    if not path.exists():
+        raise Unusable(f"{path} is not there: name its folder with --instance")
+    return closing(SqliteLedger(str(path), reads=reads))
+
+
+def _backup(options: argparse.Namespace) -> int:
+    if options.file.exists():
+        raise FileExistsError(errno.EEXIST, "there is a file already", str(options.file))
+    with ledger_of(options.instance) as ledger:
+        ledger.backup(str(options.file))
+    print(f"{options.file}: keep {options.instance / 'secret.key'} with it, links depend on that")
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    begun = perf_counter()
+    with ledger_of(options.instance) as ledger:
+        faults, codes = ledger.faults(), ledger.matches()
+        faults += [f"{code}: {fault}" for code in codes for fault in _fault_of(ledger, code)]
+    for fault in faults:
+        print(f"scorekeeper: {fault}", file=sys.stderr)
+    took = perf_counter() - begun
+    print(f"{len(codes)} matches and verdicts, {len(faults)} faults, {took:.1f} s")
+    return 1 if faults else 0
+
+
+def _fault_of(ledger: SqliteLedger, code: str) -> Iterator[str]:
+    """Why a match or a kept verdict cannot be read from its start, if it cannot."""
+    try:
+        events = ledger.read(code)
+        check_whole(events)
+        if "judged" in events[0].body:
+            load_judgement(events[0].body["judged"])
+        else:
+            fold(events)
+            empty = (e.seq for e in events if e.kind in RECORDING and "entry" not in e.body)
+            yield from (f"event {seq} records no entry" for seq in empty)
+    except Damaged as error:
+        yield str(error)
+    except Exception as error:  # whatever a fold raises is what is looked for
+        yield f"it cannot be folded: {error!r}"
+
+
+def _forget(options: argparse.Namespace) -> int:
+    one, player = options.match, options.player
+    with ledger_of(options.instance, reads=False) as ledger:
+        codes = [one.upper()] if one else _old_matches(ledger, options.older_than)
+        changed, forgotten = _without_names(ledger, codes, player)
+        if one and not forgotten:
+            who = f" with a player {player}" if player else ""
+            raise Unusable(f"there is no match {one}{who}")
+        ledger.rewrite(changed, forgotten if options.drop else ())
+    print(f"{len(forgotten)} matches without names; in backups made before they still stand")
+    return 0
+
+
+def _old_matches(ledger: SqliteLedger, days: int) -> list[str]:
+    """The codes of the matches whose last event is older than so many days."""
+    first = (datetime.now(UTC) - timedelta(days=days)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return [code for code in ledger.matches() if ledger.read(code)[-1].at < first]
+
+
+def _without_names(
+    ledger: SqliteLedger, codes: Sequence[str], player: str | None
+) -> tuple[list[Event], list[str]]:
+    """The events of matches and of their verdicts without names; and the matches that had some."""
+    firsts = [ledger.read(code)[0] for code in ledger.matches()]
+    verdicts = [event for event in firsts if "judged" in event.body]
+    changed: list[Event] = []
+    forgotten: list[str] = []
+    for code in codes:
+        events, forgetting = ledger.read(code), Forgetting(player)
+        if not events or "names" not in events[0].body:
+            continue
+        without = [forgetting.event(event) for event in events]
+        if player is None or forgetting.names:
+            theirs = verdicts_of(events, verdicts)
+            changed += [*without, *map(forgetting.verdict, theirs)]
+            forgotten.append(code)
+    return changed, forgotten

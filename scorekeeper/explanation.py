@@ -1,0 +1,81 @@
+"""A judgement in the words of a game's book: what happened, what follows, how play goes on."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.fields import fields_of
+from scorekeeper.judgements import Judgement
+from scorekeeper.referee import Admitted, Penalty
+from scorekeeper.rulebook import Rulebook
+from scorekeeper.schema import Json, dump
+
+NO_PENALTY = Penalty("none")
+
+
+def sentence(judgement: Judgement, book: Rulebook) -> str:
+    """What happened and why, in one sentence with the cards and names."""
+    verdict, names = judgement.verdict, judgement.names
+    if judgement.kind == Admitted.kind:
+        return book.text("offences", verdict.rules[0]) or book.rule(verdict.rules[0]).title
+    if verdict.verdict == "undecidable":
+        return book.say("missing", verdict.missing[0], {}, names)
+    if verdict.verdict == "legal":
+        return book.say("legal", judgement.kind, {**_facts(judgement), **verdict.result}, names)
+    own = f"{judgement.kind}.{verdict.rules[0]}"
+    id = own if book.text("verdicts", own) else verdict.rules[0]
+    return book.say("verdicts", id, verdict.facts, names)
+
+
+def answers(judgement: Judgement, book: Rulebook) -> Iterator[str]:
+    """A sentence for each part of the result that has one."""
+    for key, value in judgement.verdict.result.items():
+        if text := book.answer(judgement.kind, key, value, judgement.names):
+            yield text
+
+
+def breaches(
+    judgement: Judgement, book: Rulebook
+) -> Iterator[tuple[str, Mapping[str, Any] | None]]:
+    """The breaches that an audit proves: a sentence for each card, and the `card` and `trick` that
+    prove it, if a later card does.
+    """
+    found = judgement.verdict.result.get("breaches") or ()
+    proofs = judgement.verdict.result.get("proofs") or [None] * len(found)
+    for breach, proof in zip(found, proofs, strict=True):
+        facts = {"n": breach["trick"], "seat": breach["seat"], "card": breach["card"]}
+        id = f"{judgement.kind}.{breach['rule']}"
+        yield book.say("verdicts", id, facts, judgement.names), proof
+
+
+def onward(judgement: Judgement, book: Rulebook) -> str:
+    """How play goes on: as the rule says, or as the kind of penalty does; empty if neither does."""
+    verdict = judgement.verdict
+    penalty = verdict.penalty or NO_PENALTY
+    known = (id for id in (verdict.rules[0], penalty.kind) if book.text("onward", id))
+    facts = {**verdict.facts, **penalty.dump(), "n": penalty.each or penalty.amount or 0}
+    return next((book.say("onward", id, facts, judgement.names) for id in known), "")
+
+
+def play(judgement: Judgement, book: Rulebook, choice: object) -> str:
+    """Something that was allowed and is not one card: several, or a word."""
+    codes = choice if isinstance(choice, list) else [choice]
+    if all(is_card(judgement, str(code)) for code in codes):
+        return book.show("cards", codes, judgement.names)
+    return book.show("", choice, judgement.names)
+
+
+def is_card(judgement: Judgement, code: str) -> bool:
+    """True if the table's pack has a card of this code."""
+    return code in judgement.game.pack(judgement.house).by_code
+
+
+def lists_breaches(judgement: Judgement) -> bool:
+    """True if the question is of a kind that tells every breach."""
+    kind = judgement.game.kinds.get(judgement.kind)
+    return kind is not None and kind.lists_breaches
+
+
+def _facts(judgement: Judgement) -> dict[str, Json]:
+    """Every field of the question, those that hold their default too."""
+    kind: type = type(judgement.dispute)
+    return {name: dump(getattr(judgement.dispute, name)) for name in fields_of(kind)}

@@ -1,0 +1,128 @@
+"""What a field of a declared dataclass means: its type, its default, and its `Spec`.
+
+Declared dataclasses are the house rules, entries and disputes of the games. `schema` reads and
+writes them, forms and rulebook ask for them; each of them takes what it needs from here.
+"""
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields
+from functools import cache
+from inspect import get_annotations
+from typing import Any, Literal, TypeVar, get_type_hints
+
+from scorekeeper.cards import Card
+
+LONGEST_TEXT = 200
+
+T = TypeVar("T")
+
+
+Known = Literal["", "players", "dealer", "leader", "before"]
+"""What a match says by itself: how many play, the seats of the dealer and of who leads after the
+deal, the totals before it."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What a declared field means beyond its type.
+
+    Bounds: `ge` and `le` for numbers, `max_length` for texts. For forms: `prefill` is what a
+    control holds at first, `advance` marks cards after the first of which the picker goes on,
+    `contains` names fields whose cards lie in this one too, `cards` are those that a mapping by
+    card asks for (card → its points), and a field that is not `in_form` stands only in files.
+    `known` is what the match fills it with. Of an entry that penalises, `agreed` marks the points
+    that the other players agree on. Of a house rule, `rule` is the id that it changes and `money`
+    marks an amount in haléře.
+    """
+
+    ge: int | None = None
+    le: int | None = None
+    max_length: int = LONGEST_TEXT
+    prefill: Any = None
+    advance: bool = False
+    contains: tuple[str, ...] = ()
+    cards: Mapping[Card, int] = dataclasses.field(default_factory=dict, hash=False)
+    in_form: bool = True
+    known: Known = ""
+    agreed: bool = False
+    rule: str = ""
+    money: bool = False
+
+
+def spec(default: Any = MISSING, **known: Any) -> Any:
+    """Declares a field of a dataclass with its `Spec`.
+
+    >>> @dataclass(frozen=True)
+    ... class Bid:
+    ...     points: int = spec(ge=1, le=70)
+    >>> spec_of(fields_of(Bid)["points"]).le
+    70
+    """
+    return field(default=default, metadata={"spec": Spec(**known)})
+
+
+def spec_of(field: "Field[Any]") -> Spec:
+    """The `Spec` of a declared field; an empty one if it has none."""
+    declared: Spec = field.metadata.get("spec", _NO_SPEC)
+    return declared
+
+
+_NO_SPEC = Spec()
+
+
+@cache
+def fields_of(cls: type) -> Mapping[str, "Field[Any]"]:
+    """Field name → its declaration: what is inherited, then the fields of the class's own body.
+
+    A field that a class declares once more stands where that class has it.
+    """
+    declared = {f.name: f for f in fields(cls)}
+    own = [name for name in get_annotations(cls) if name in declared]
+    return {name: declared[name] for name in (*(n for n in declared if n not in own), *own)}
+
+
+@cache
+def type_of(cls: type, name: str) -> Any:
+    """The resolved type of a field."""
+    return get_type_hints(cls)[name]
+
+
+def copy_with(value: T, **changes: object) -> T:
+    """A copy of a frozen dataclass with other values of some fields.
+
+    Four times as quick as `dataclasses.replace`, for the many alternatives of a dispute: no
+    `__init__` is run, so nothing is checked. What the value has cached is not copied.
+
+    >>> @dataclass(frozen=True)
+    ... class Bid:
+    ...     seat: int
+    ...     points: int = 1
+    >>> copy_with(Bid(seat=2), points=7)
+    Bid(seat=2, points=7)
+    """
+    copy: T = object.__new__(type(value))
+    vars(copy).update(_values_of(value), **changes)
+    return copy
+
+
+def copies_with(value: T, name: str, choices: Iterable[object]) -> Iterator[T]:
+    """A copy like those of `copy_with` for each choice of one field."""
+    known = _values_of(value)
+    for choice in choices:
+        copy: T = object.__new__(type(value))
+        vars(copy).update(known)
+        vars(copy)[name] = choice
+        yield copy
+
+
+def _values_of(value: object) -> Mapping[str, object]:
+    """Field name → value, without what the value has cached."""
+    cls: type = type(value)
+    known, names = vars(value), fields_of(cls)
+    return known if len(known) == len(names) else {name: known[name] for name in names}
+
+
+def default_of(field: "Field[Any]") -> Any:
+    """The default of a field, or `dataclasses.MISSING`."""
+    return field.default_factory() if field.default_factory is not MISSING else field.default

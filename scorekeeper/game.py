@@ -1,0 +1,172 @@
+"""The contract of a game: what it declares and the functions it consists of.
+
+A game is a folder of pure functions over frozen dataclasses. `Game` names them, so that the
+sheet, the ledger, the forms and the command line need to know no game.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Generic, Literal, TypeVar
+
+from scorekeeper.cards import Pack
+from scorekeeper.house import HouseRules
+from scorekeeper.referee import AnyRule, Dispute, Penalty
+from scorekeeper.schema import Invalid, Json, LoadContext, load
+from scorekeeper.sheet import Entry, Line, PenaltyEntry, Refusal, Standing, Stat, dump_entry
+
+H = TypeVar("H", bound=HouseRules)
+S = TypeVar("S", bound=Standing)
+E = TypeVar("E", bound=Entry)
+
+
+@dataclass(frozen=True)
+class Stake:
+    """What a point is worth, in the smallest unit of a currency."""
+
+    point: int
+    currency: str
+
+
+def _nothing_preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Json]:
+    return {}
+
+
+def _no_stake(house: HouseRules) -> Stake | None:
+    return None
+
+
+def _no_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Json] | None:
+    return None
+
+
+def _everybody(standing: Standing) -> tuple[int, ...]:
+    return tuple(range(len(standing.totals)))
+
+
+def _no_statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Game(Generic[H, E, S]):
+    """One game: its declarations and its functions.
+
+    `start(players, dealer, house)` gives the standing before the first entry; `check` says why
+    an entry cannot be taken (or None), `score` gives its lines, `after` the standing that
+    follows, and `state` the game's own part of a standing as JSON data for case files. `preset` is
+    what a new entry of a type usually says, `stake` what a point is worth if it is played for
+    money, `statistics` what is counted per seat over the entries of a match. `disputes` are the
+    kinds of question that the referee answers, by the table of `rules`. `record_penalty(rule,
+    seat, penalty)` is a penalty as an entry (JSON), or None if the sheet records none of its kind;
+    it costs the offender the same whoever that is. `playing` are the seats that play now, where
+    some pause. `line_sums` say of a rule, with all its cases, what the points of each of its lines
+    sum to; of other lines nothing is known.
+    """
+
+    key: str
+    seats: tuple[int, ...]
+    direction: Literal["clockwise", "counter-clockwise"]
+    signed: bool
+    house: type[H]
+    pack: Callable[[H], Pack]
+    entries: tuple[type[E], ...]
+    start: Callable[[int, int, H], S]
+    check: Callable[[E, S, H], Refusal | None]
+    score: Callable[[E, S, H], tuple[Line, ...]]
+    after: Callable[[S, E, tuple[Line, ...], H], S]
+    state: Callable[[S], Mapping[str, Json]]
+    preset: Callable[[str, S, H], Mapping[str, Json]] = _nothing_preset
+    stake: Callable[[H], Stake | None] = _no_stake
+    statistics: Callable[[Sequence[E], int], tuple[Stat, ...]] = _no_statistics
+    disputes: tuple[type[Dispute], ...] = ()
+    rules: tuple[AnyRule, ...] = ()
+    record_penalty: Callable[[str, int, Penalty | None], Mapping[str, Json] | None] = _no_entry
+    playing: Callable[[S], tuple[int, ...]] = _everybody
+    line_sums: Mapping[str, int] = field(default_factory=dict, hash=False)
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the game's rulebook lies."""
+        path = import_module(f"scorekeeper.games.{self.key}").__file__
+        assert path is not None
+        return Path(path).parent
+
+    @cached_property
+    def entry_types(self) -> Mapping[str, type[E]]:
+        """Type name → entry class."""
+        return {entry.type: entry for entry in self.entries}
+
+    @cached_property
+    def _recordable(self) -> Mapping[str, tuple[str, ...]]:
+        return {type: self.recordable_rules(entry) for type, entry in self.entry_types.items()}
+
+    @cached_property
+    def kinds(self) -> Mapping[str, type[Dispute]]:
+        """Kind → dispute class, for the questions that the referee answers."""
+        return {dispute.kind: dispute for dispute in self.disputes}
+
+    def penalty_entry(
+        self, rule: str, seat: int, penalty: Penalty | None
+    ) -> Mapping[str, Json] | None:
+        """The penalty of a rule as an entry (JSON), or None if the sheet does not record it."""
+        entry = self.record_penalty(rule, seat, penalty)
+        return entry if entry and self._may_record(str(entry["type"]), rule) else None
+
+    def _may_record(self, type: str, rule: str) -> bool:
+        """True if an entry of a type may name a rule; one that names none records any."""
+        names_one = issubclass(self.entry_types[type], PenaltyEntry)
+        return not names_one or rule in self._recordable[type]
+
+    def recordable_rules(self, entry: type[Entry]) -> tuple[str, ...]:
+        """Ids of the rules that an entry may say are broken, in the order of the table."""
+        if not issubclass(entry, PenaltyEntry):
+            return ()
+        kinds, house = entry.penalties, self.house()
+        costs = ((rule.id, rule.penalty(house)) for rule in self.rules if rule.costs)
+        ids = (id for id, cost in costs if not kinds or (cost and cost.kind in kinds))
+        return tuple(dict.fromkeys((*ids, *entry.cases)))
+
+    def line_sum(self, rule: str) -> int | None:
+        """What the points of a line with this rule sum to; None if that may be anything."""
+        while rule and rule not in self.line_sums:
+            rule = rule.rpartition(".")[0]
+        return self.line_sums.get(rule)
+
+    def read_entry(self, data: object, players: int, house: H) -> E:
+        """An entry from a JSON object with its `type`. Raises Invalid."""
+        kind = data.get("type") if isinstance(data, Mapping) else None
+        if not isinstance(kind, str) or kind not in self.entry_types:
+            raise Invalid("type", "not-a-choice", choices=", ".join(self.entry_types))
+        context = LoadContext(players, self.pack(house), self._recordable[kind])
+        return load(self.entry_types[kind], data, context, ignore=frozenset({"type"}))
+
+    def read_dispute(self, kind: object, given: object, house: H) -> Dispute:
+        """A dispute from a JSON object. Raises Invalid, also for facts that cannot all be true."""
+        if not isinstance(kind, str) or kind not in self.kinds:
+            raise Invalid("kind", "not-a-choice", choices=", ".join(self.kinds))
+        pack, cls = self.pack(house), self.kinds[kind]
+        try:
+            dispute = load(cls, given, LoadContext(self.seated(cls, given), pack))
+            dispute.check()
+            dispute.check_pack(pack)
+        except Invalid as error:
+            raise error.under("given") from None
+        return dispute
+
+    def seated(self, kind: type[Dispute], given: object) -> int:
+        """How many sit at the table of a dispute: as it says, else as many as its kind is for."""
+        size = given.get(kind.seated) if isinstance(given, Mapping) else None
+        size = len(size) if isinstance(size, list | tuple) else size
+        if isinstance(size, int) and size in self.seats:
+            return size
+        return kind.at_table or self.seats[0]
+
+    def write_entry(self, entry: E) -> dict[str, Json]:
+        """An entry as a JSON object, with its type."""
+        return dump_entry(entry)
+
+
+AnyGame = Game[Any, Any, Any]

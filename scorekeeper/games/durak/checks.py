@@ -1,0 +1,73 @@
+"""What cannot be written in Durak, and why.
+
+Rules: durak.pack, durak.fool, durak.draw, durak.epaulettes, durak.teams (sections 4 and 6 of the
+rules document).
+"""
+
+from scorekeeper.games.durak.entries import Played, Standing
+from scorekeeper.games.durak.house import TEAM_TABLE, HouseRules, fewest_sixes, most_players
+from scorekeeper.sheet import Refusal
+
+
+def check(entry: Played, standing: Standing, house: HouseRules) -> Refusal | None:
+    """Why a game cannot be taken, or None.
+
+    >>> from scorekeeper.games.durak.scoring import start
+    >>> now = start(4, 0, HouseRules())
+    >>> check(Played(fool=1), now, HouseRules()) is None
+    True
+    >>> check(Played(fool=1, lost_team=0), now, HouseRules()).id
+    'durak.fool.two-ways'
+    """
+    seats = len(standing.totals)
+    return (
+        _check_pack(seats, house)
+        or _check_way(entry)
+        or _check_draw(entry, house)
+        or _check_team(entry, seats, house)
+        or _check_epaulettes(entry, house)
+    )
+
+
+def _check_pack(seats: int, house: HouseRules) -> Refusal | None:
+    most = most_players(house)
+    if seats > most:
+        return Refusal("durak.pack", "type", {"players": seats, "n": most})
+    return None
+
+
+def _check_way(entry: Played) -> Refusal | None:
+    ways = (entry.fool is not None, bool(entry.draw), entry.lost_team is not None)
+    if not any(ways):
+        return Refusal("durak.fool.nothing", "fool")
+    return Refusal("durak.fool.two-ways", "fool") if sum(ways) > 1 else None
+
+
+def _check_draw(entry: Played, house: HouseRules) -> Refusal | None:
+    if not entry.draw:
+        return None
+    if house.no_draw:
+        return Refusal("durak.draw.none", "draw")
+    return Refusal("durak.draw.two", "draw") if len(entry.draw) != 2 else None
+
+
+def _check_team(entry: Played, seats: int, house: HouseRules) -> Refusal | None:
+    if entry.lost_team is None:
+        return None
+    if house.teams == "none":
+        return Refusal("durak.teams.none", "lost_team")
+    needed = TEAM_TABLE[house.teams]
+    return Refusal("durak.teams.seats", "lost_team", {"n": needed}) if seats != needed else None
+
+
+def _check_epaulettes(entry: Played, house: HouseRules) -> Refusal | None:
+    if not entry.epaulettes:
+        return None
+    fewest = fewest_sixes(house)
+    if fewest is None:
+        return Refusal("durak.epaulettes.off", "epaulettes")
+    if entry.fool is None:
+        return Refusal("durak.epaulettes.fool", "epaulettes")
+    if entry.epaulettes < fewest:
+        return Refusal("durak.epaulettes.few", "epaulettes", {"n": fewest})
+    return None

@@ -1,0 +1,68 @@
+"""The cards of Durak: how high they are, what beats what, and how many there can be."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Literal
+
+from scorekeeper.cards import FRENCH_52, Card
+from scorekeeper.games.durak.house import HouseRules
+from scorekeeper.places import require_at_most
+from scorekeeper.schema import Invalid
+
+Suit = Literal["S", "H", "D", "C"]
+Cards = tuple[Card, ...]
+MOST_CARDS, MOST_PLAYERS, MOST_BOUTS = 52, 8, 1000
+HAND = 6
+"""Cards dealt to each, and up to which hands are refilled (durak.deal, durak.refill)."""
+DIAMONDS, SPADES = "D", "S"
+_HEIGHT = FRENCH_52.height
+
+
+def height(card: Card) -> int:
+    """How high a card is in its suit: 2 … A (the same in both packs)."""
+    return _HEIGHT[card]
+
+
+def trump_in(house: HouseRules, trump: str) -> str:
+    """The suit that is trump: where spades beat only spades it is always diamonds."""
+    return DIAMONDS if house.spades_by_spades else trump
+
+
+def beats(attack: Card, card: Card, trump: str) -> bool:
+    """True if a card beats another: higher in its suit, or a trump (durak.beat).
+
+    >>> nine, ten, six = Card("9", "H"), Card("T", "H"), Card("6", "S")
+    >>> beats(nine, ten, trump="S"), beats(nine, six, trump="S"), beats(nine, six, trump="D")
+    (True, True, False)
+    """
+    if card.suit == attack.suit:
+        return height(card) > height(attack)
+    return card.suit == trump
+
+
+def of_one_rank(cards: Iterable[Card]) -> Iterator[Cards]:
+    """Every choice of cards that share a rank."""
+    ranks: dict[str, list[Card]] = {}
+    for card in cards:
+        ranks.setdefault(card.rank, []).append(card)
+    for alike in ranks.values():
+        for n in range(1, len(alike) + 1):
+            yield from combinations(alike, n)
+
+
+def require_cards(place: str, cards: Cards) -> None:
+    """Raises Invalid if there is no card where there has to be one."""
+    if not cards:
+        raise Invalid(place, "missing")
+
+
+def require_table(attack: Cards, beat: Cards) -> None:
+    """Raises Invalid for no attack, or more cards that beat than there are to be beaten."""
+    require_cards("attack", attack)
+    require_at_most("beat", beat, len(attack))
+
+
+def require_opponents(attacker: int, defender: int) -> None:
+    """Raises Invalid if one seat is said to attack itself."""
+    if attacker == defender:
+        raise Invalid("defender", "twice", item=defender)

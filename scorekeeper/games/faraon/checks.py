@@ -1,0 +1,67 @@
+"""What cannot be written in Faraón, and why (rules document, sections 1, 4, 6 and 7)."""
+
+from scorekeeper.games.faraon.entries import Beggar, Pajchel, Played, Standing
+from scorekeeper.games.faraon.house import HouseRules, pack_of
+from scorekeeper.sheet import Entry, Refusal
+
+
+def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
+    """Why an entry cannot be taken now, or None.
+
+    >>> from scorekeeper.games.faraon.scoring import start
+    >>> now, lost = start(4, 0, HouseRules()), Played(loser=2)
+    >>> check(lost, now, HouseRules()) is None
+    True
+    >>> check(Beggar(2), now, HouseRules()).id
+    'faraon.olympic.beggar.classic'
+    """
+    match entry:
+        case Played():
+            return _check_game(entry, standing, house)
+        case Pajchel():
+            return _check_seat("seat", entry.seat, standing)
+        case Beggar():
+            return _check_beggar(entry.seat, standing)
+    return None
+
+
+def _check_game(entry: Played, standing: Standing, house: HouseRules) -> Refusal | None:
+    if standing.over:
+        return Refusal("faraon.olympic.over", "type", {"seat": standing.winner})
+    most = len(tuple(pack_of(house)))
+    if standing.dealt > most:
+        return Refusal("faraon.deal.cards", "type", {"n": standing.dealt, "most": most})
+    for name, seats in entry.named.items():
+        for seat in sorted(seats):
+            if refusal := _check_seat(name, seat, standing):
+                return refusal
+    return _check_order(entry, standing)
+
+
+def _check_seat(field: str, seat: int, standing: Standing) -> Refusal | None:
+    """A seat that is out of an Olympic match takes no part in it any more."""
+    if seat in standing.out:
+        return Refusal("faraon.olympic.out", field, {"seat": seat})
+    return None
+
+
+def _check_order(entry: Played, standing: Standing) -> Refusal | None:
+    if entry.order is None:
+        return None
+    if sorted(entry.order) != list(standing.playing):
+        return Refusal("faraon.loser.order", "order", {"seats": standing.playing})
+    if entry.order[-1] != entry.loser:
+        facts = {"seat": entry.loser, "last": entry.order[-1]}
+        return Refusal("faraon.loser.last", "order", facts)
+    return None
+
+
+def _check_beggar(seat: int, standing: Standing) -> Refusal | None:
+    if not standing.cards:
+        return Refusal("faraon.olympic.beggar.classic", "type")
+    if seat not in standing.out:
+        facts = {"seat": seat, "n": standing.cards[seat]}
+        return Refusal("faraon.olympic.beggar.cards", "seat", facts)
+    if seat not in standing.begging:
+        return Refusal("faraon.olympic.beggar.late", "seat", {"seat": seat})
+    return None

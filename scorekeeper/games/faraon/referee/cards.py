@@ -1,0 +1,69 @@
+"""Which cards of Faraón are special, what may lie on what, and how a hand can be played.
+
+Rules document, sections 2 and 3; source (3), (4), (11), (15), (16).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from scorekeeper.cards import GERMAN_32, Card
+from scorekeeper.games.chains import ONE_RANK, one_rank
+
+Suit = Literal["L", "H", "B", "A"]
+Rank = Literal["7", "8", "9", "T", "U", "O", "K", "A"]
+
+FARAON = GERMAN_32.parse("UL")
+RED_SEVEN = GERMAN_32.parse("7H")
+SEVEN, OBER, ACE = "7", "O", "A"
+MOST = 5
+"""Players; four are recommended (source 1)."""
+EACH_SEVEN = 3
+"""Cards that every pending seven makes the next player take (faraon.seven)."""
+
+
+def goes_on(card: Card, top: Card, suit: str | None = None) -> bool:
+    """True if a card may lie on another when nothing is pending (faraon.match, .unter, .ober).
+
+    By rank or suit, or by the demanded `suit` in its place; a horník and the faraón lie on
+    anything, and anything lies on the faraón.
+
+    >>> seven, eight, king = Card("7", "L"), Card("8", "L"), Card("K", "H")
+    >>> goes_on(eight, seven), goes_on(king, seven), goes_on(FARAON, king)
+    (True, False, True)
+    """
+    if card.rank in (OBER, top.rank) or card.suit == (suit or top.suit):
+        return True
+    return FARAON in (card, top)
+
+
+def is_spalena(cards: tuple[Card, ...]) -> bool:
+    """True if cards played at once are a spálená: four of one rank (faraon.burnt, source 16)."""
+    return len(cards) == ONE_RANK and one_rank(cards)
+
+
+def orders(cards: Iterable[Card]) -> Iterator[tuple[Card, ...]]:
+    """Every way to lay one to four of some cards of one rank, the first one first."""
+    left = Counter(cards)
+
+    def longer(begun: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+        for card, copies in left.items():
+            if begun.count(card) < copies:
+                yield (*begun, card)
+                if len(begun) + 1 < ONE_RANK:
+                    yield from longer((*begun, card))
+
+    return longer(())
+
+
+def lays(hand: Iterable[Card]) -> Iterator[tuple[Card, ...]]:
+    """Every way to lay one to four cards of one rank from a hand.
+
+    >>> [" ".join(map(str, cards)) for cards in lays([Card("7", "L"), Card("7", "H")])]
+    ['7L', '7L 7H', '7H', '7H 7L']
+    """
+    by_rank: dict[str, list[Card]] = {}
+    for card in hand:
+        by_rank.setdefault(card.rank, []).append(card)
+    for alike in by_rank.values():
+        yield from orders(alike) if len(alike) > 1 else ((alike[0],),)

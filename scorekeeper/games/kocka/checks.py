@@ -1,0 +1,114 @@
+"""What cannot be written in Černá kočka, and why (section 7 of the rules document).
+
+Rules: kocka.round.* (source 1f, 3, 5), kocka.game.* (1g, 2).
+"""
+
+from scorekeeper.cards import codes
+from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Barrage, Round, Standing
+from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.schema import Seat
+from scorekeeper.sheet import Entry, Facts, Refusal
+
+
+def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
+    """Why an entry cannot be taken now, or None (section 7 of the rules document)."""
+    if entry.type not in standing.next:
+        return Refusal(_out_of_place(entry, standing), "type")
+    if isinstance(entry, Round):
+        return check_round(entry)
+    if isinstance(entry, Barrage):
+        return _check_barrage(entry, standing)
+    return None
+
+
+def check_round(entry: Round) -> Refusal | None:
+    """Why a round cannot have been so (kocka.round.*), or None."""
+    return _check_way(entry) or _check_points(entry) or _check_no_trick(entry)
+
+
+def _out_of_place(entry: Entry, standing: Standing) -> str:
+    if standing.barrage:
+        return "kocka.game.barrage.due"
+    if standing.over:
+        return "kocka.game.end.over"
+    if standing.due:
+        return "kocka.game.dokladacka.due"
+    if isinstance(entry, Barrage):
+        return "kocka.game.barrage.not-due"
+    return "kocka.game.dokladacka.not-due"
+
+
+def _check_way(entry: Round) -> Refusal | None:
+    ways = (entry.points, entry.by_cards or None, entry.durch, entry.durch_caught)
+    given = [way for way in ways if way is not None]
+    if not given:
+        return Refusal("kocka.round.nothing", "points")
+    if len(given) > 1:
+        return Refusal("kocka.round.two-ways", "points")
+    return None
+
+
+def _check_points(entry: Round) -> Refusal | None:
+    if entry.by_cards:
+        return _check_cards(entry)
+    if entry.points is None:
+        return None
+    if len(entry.points) != SEATS:
+        return Refusal("kocka.round.seats", "points", {"n": len(entry.points)})
+    if (unknown := entry.points.count(None)) > 1:
+        return Refusal("kocka.round.unknown", "points", {"n": unknown - 1})
+    return _check_sum(entry.taken)
+
+
+def _check_sum(points: tuple[int, ...]) -> Refusal | None:
+    total = sum(points)
+    if total > ROUND or min(points) < 0:
+        over = total - ROUND if total > ROUND else -min(points)
+        return Refusal("kocka.round.sum.over", "points", {"sum": ROUND + over, "n": over})
+    if total < ROUND:
+        return Refusal("kocka.round.sum.short", "points", {"sum": total, "n": ROUND - total})
+    return None
+
+
+def _check_cards(entry: Round) -> Refusal | None:
+    if strange := [card for card in entry.cards or () if card not in POINTS]:
+        return Refusal("kocka.round.cards.no-points", "cards", {"cards": codes(strange)})
+    if missing := [card for card in POINTS if card not in entry.owners]:
+        facts: Facts = {"cards": codes(missing), "sum": sum(entry.taken), "n": len(missing)}
+        return Refusal("kocka.round.cards.missing", "cards", facts)
+    return None
+
+
+def _check_no_trick(entry: Round) -> Refusal | None:
+    if entry.durch is not None or entry.durch_caught is not None:
+        return _check_no_trick_of_durch(entry)
+    if len(entry.no_trick) == SEATS:
+        return Refusal("kocka.round.no-trick.all", "no_trick")
+    for seat in sorted(entry.no_trick):
+        if taken := entry.taken[seat]:
+            facts = {"seat": seat, "n": taken}
+            return Refusal("kocka.round.no-trick.points", "no_trick", facts)
+    if len(entry.no_trick) == SEATS - 1:
+        (seat,) = set(map(Seat, range(SEATS))) - entry.no_trick
+        return Refusal("kocka.round.durch.ask", "no_trick", {"seat": seat}, Round(durch=seat))
+    return None
+
+
+def _check_no_trick_of_durch(entry: Round) -> Refusal | None:
+    """A durch leaves no trick to the others; a caught one leaves the bonus to nobody."""
+    others = frozenset(range(SEATS)) - {entry.durch}
+    if entry.no_trick and (entry.durch is None or entry.no_trick != others):
+        return Refusal("kocka.round.durch.no-trick", "no_trick")
+    return None
+
+
+def _check_barrage(entry: Barrage, standing: Standing) -> Refusal | None:
+    tied = standing.barrage
+    if set(entry.points) != set(tied):
+        return Refusal("kocka.game.barrage.seats", "points", {"seats": tied})
+    taken = sum(points for points in entry.points.values() if points > 0)
+    if taken > ROUND:
+        return Refusal("kocka.round.sum.over", "points", {"sum": taken, "n": taken - ROUND})
+    if any(not -ROUND <= points <= ROUND for points in entry.points.values()):
+        return Refusal("kocka.game.barrage.range", "points")
+    return None

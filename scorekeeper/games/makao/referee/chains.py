@@ -1,0 +1,212 @@
+"""Plays of Makao that answer one another: attacks and missed turns, passed on or not.
+
+Rules document, section 3 (GRA); the kinds of dispute are in section 6.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar, TypedDict
+
+from scorekeeper.cards import Card
+from scorekeeper.games.chains import one_rank, players_of
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.referee.breaches import left_out, mixed, rule, unfit, unnamed
+from scorekeeper.games.makao.referee.demands import (
+    FORWARD,
+    MOST,
+    SKIP,
+    Situation,
+    after,
+    answers_attack,
+    answers_skip,
+    direction,
+    fits,
+    meant,
+    neighbour,
+    worth,
+)
+from scorekeeper.referee import AnyRule, Broken, Dispute, Finding, Missing
+from scorekeeper.schema import Invalid, Seat
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The cards that one player played in a turn, in order."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Chain(Dispute):
+    """Plays one after another, each an answer to the one before.
+
+    `players` are those still in the game, and seats are counted among them.
+    """
+
+    plays: tuple[Turn, ...]
+    players: int = players_of(MOST)
+
+    def check(self) -> None:
+        """Raises Invalid if nothing was begun, or somebody played nothing."""
+        if not self.plays:
+            raise Invalid("plays", "missing")
+        for at, play in enumerate(self.plays):
+            if not play.cards:
+                raise Invalid(f"plays.{at}.cards", "missing")
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The cards of each play."""
+        return {f"plays.{at}.cards": play.cards for at, play in enumerate(self.plays)}
+
+    def situations(self) -> Iterator[tuple[Situation, Turn]]:
+        """Each play but the first, with what its player faced."""
+        first, *rest = self.plays
+        facing = after(Situation(first.cards[-1].meant), meant(first.cards))
+        for play in rest:
+            yield facing, play
+            facing = after(facing, meant(play.cards))
+
+    @property
+    def final(self) -> Situation:
+        """What has to be answered after the last play."""
+        begun = Situation(self.plays[0].cards[0].meant)
+        every = [card for play in self.plays for card in play.cards]
+        return after(begun, meant(every))
+
+    @property
+    def faces(self) -> int:
+        """The seat that has to answer the last play."""
+        last = self.plays[-1]
+        return neighbour(last.seat, direction(last.cards[-1].meant), self.players)
+
+    @property
+    def sound(self) -> bool:
+        """True if each play is of one rank and answers what its player faced."""
+        alike = all(one_rank(meant(play.cards)) for play in self.plays)
+        return alike and all(fits(facing, meant(play.cards)) for facing, play in self.situations())
+
+    def next_after(self, seat: int) -> int:
+        """The seat after the one that took the cards or missed a turn: play goes forward."""
+        return neighbour(seat, FORWARD, self.players)
+
+
+class AttackResult(TypedDict, total=False):
+    """`takes`: seat → cards, and the seat that plays `next`; empty for an unsound chain."""
+
+    takes: dict[int, int]
+    next: int
+
+
+@dataclass(frozen=True)
+class Attack(Chain):
+    """A chain of twos, threes and kings; the last play was not answered."""
+
+    kind: ClassVar[str] = "attack"
+
+    def check(self) -> None:
+        """Raises Invalid if the first play is no attack."""
+        super().check()
+        if not any(worth(card.meant) for card in self.plays[0].cards):
+            raise Invalid("plays.0.cards", "refused", rule="makao.attack")
+
+    def result(self, house: HouseRules) -> AttackResult:
+        """Who takes how many cards, and who plays next (makao.attack.answer).
+
+        >>> two, four, three = Card("2", "S"), Card("4", "S"), Card("3", "S")
+        >>> begun = Turn(Seat(0), (two,))
+        >>> Attack((begun, Turn(Seat(1), (three,))), players=4).result(HouseRules())
+        {'takes': {2: 5}, 'next': 3}
+        >>> Attack((begun, Turn(Seat(1), (four,))), players=4).result(HouseRules())
+        {}
+        """
+        if not self.sound:
+            return {}
+        return {"takes": {self.faces: self.final.attack}, "next": self.next_after(self.faces)}
+
+
+class SkipResult(TypedDict, total=False):
+    """`misses`: seat → turns, and the seat that plays `next`; empty for an unsound chain."""
+
+    misses: dict[int, int]
+    next: int
+
+
+@dataclass(frozen=True)
+class Skip(Chain):
+    """A chain of fours; the last play was not answered."""
+
+    kind: ClassVar[str] = "skip"
+
+    def check(self) -> None:
+        """Raises Invalid if the first play is no four."""
+        super().check()
+        if not any(card.meant.rank == SKIP for card in self.plays[0].cards):
+            raise Invalid("plays.0.cards", "refused", rule="makao.skip")
+
+    def result(self, house: HouseRules) -> SkipResult:
+        """Who misses how many turns, and who plays next (makao.skip.answer)."""
+        if not self.sound:
+            return {}
+        return {"misses": {self.faces: self.final.skips}, "next": self.next_after(self.faces)}
+
+
+def joker_in_the_chain(chain: Chain, house: HouseRules) -> Finding:
+    """makao.joker (3): a joker has to be named, and played with at all."""
+    cards = [card for play in chain.plays for card in play.cards]
+    return left_out(cards, house) or (Missing("plays") if unnamed(cards) else None)
+
+
+def mixes_ranks(chain: Chain, house: HouseRules) -> Finding:
+    """makao.match (2, GRA): cards played together are of one rank."""
+    return next(filter(None, (mixed(play.cards) for play in chain.plays)), None)
+
+
+def attack_not_answered(chain: Attack, house: HouseRules) -> Finding:
+    """makao.attack.answer (3, GRA): each play passes on the attack before it and raises it."""
+    return _first_unfit(chain, lambda facing, play: answers_attack(facing.top, meant(play.cards)))
+
+
+def skip_not_answered(chain: Skip, house: HouseRules) -> Finding:
+    """makao.skip.answer (3, GRA): only fours pass on missed turns."""
+    return _first_unfit(chain, lambda facing, play: answers_skip(play.cards[0].meant))
+
+
+def answers_for_another(chain: Chain, house: HouseRules) -> Finding:
+    """makao.attack, makao.skip (3, GRA): it is the next player who has to answer."""
+    return _out_of_turn(chain, after_king=False)
+
+
+def king_sent_it_elsewhere(chain: Attack, house: HouseRules) -> Finding:
+    """makao.king (3, GRA): hearts go to the next player, spades back to the previous one."""
+    return _out_of_turn(chain, after_king=True)
+
+
+def _first_unfit(chain: Chain, answers: Callable[[Situation, Turn], bool]) -> Finding:
+    for facing, play in chain.situations():
+        if not unnamed((facing.top, *play.cards)) and not answers(facing, play):
+            return Broken({**unfit(facing, play.cards).facts, "seat": int(play.seat)})
+    return None
+
+
+def _out_of_turn(chain: Chain, after_king: bool) -> Finding:
+    for before, play in pairwise(chain.plays):
+        top = before.cards[-1].meant
+        turn = neighbour(before.seat, direction(top), chain.players)
+        if (top.rank == "K") == after_king and play.seat != turn:
+            return Broken({"seat": int(play.seat), "turn": turn, "card": top})
+    return None
+
+
+CHAIN_RULES: tuple[AnyRule, ...] = (
+    rule("makao.joker", Attack, joker_in_the_chain),
+    rule("makao.king", Attack, king_sent_it_elsewhere),
+    rule("makao.attack", Attack, answers_for_another),
+    rule("makao.attack.answer", Attack, attack_not_answered),
+    rule("makao.match", Attack, mixes_ranks),
+    rule("makao.joker", Skip, joker_in_the_chain),
+    rule("makao.skip", Skip, answers_for_another),
+    rule("makao.skip.answer", Skip, skip_not_answered),
+    rule("makao.match", Skip, mixes_ranks),
+)

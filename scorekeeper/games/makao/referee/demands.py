@@ -1,0 +1,196 @@
+"""What a player of Makao faces: what cards make the next one do, and what may be played on that.
+
+Rules document, sections 2 and 3 (GRA). A demand holds until the turn is back with its maker.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal, TypedDict
+
+from scorekeeper.cards import JOKER, Card
+from scorekeeper.games.chains import players_of
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.referee import AnyRule, Dispute, Rule
+from scorekeeper.schema import Invalid, Seat
+
+Rank = Literal["5", "6", "7", "8", "9", "T", "Q"]
+Suit = Literal["S", "H", "D", "C"]
+Demand = Literal[
+    "5", "6", "7", "8", "9", "T", "Q", "2", "3", "4", "J", "K", "A", "S", "H", "D", "C"
+]
+"""What somebody may have demanded: ranks that may not be demanded, too (makao.demand.what)."""
+MOST = 6
+"""Players."""
+FORWARD, BACK = 1, -1
+TAKES = {"2": 2, "3": 3}
+"""Cards that the next player takes for each card of a rank (makao.attack)."""
+KINGS = {Card("K", "H"): FORWARD, Card("K", "S"): BACK}
+"""The two kings that make somebody take cards, and which way they send them (makao.king)."""
+KING = 5
+SKIP, JACK, ACE = "4", "J", "A"
+RANKS: tuple[Rank, ...] = ("5", "6", "7", "8", "9", "T", "Q")
+"""What can be demanded with a jack (makao.demand-rank)."""
+FUNCTIONAL: tuple[Demand, ...] = ("2", "3", "4", "J", "K", "A")
+"""What cannot (makao.demand.what)."""
+ALL_RANKS: tuple[Demand, ...] = (*RANKS, *FUNCTIONAL)
+SUITS: tuple[Suit, ...] = ("S", "H", "D", "C")
+"""What can be demanded with an ace (makao.demand-suit)."""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What the next player faces.
+
+    The card on `top`, a joker as it was named; the demanded `rank` or `suit`; how many cards are to
+    be taken (`attack`), or how many turns to be missed (`skips`). An attack or a skip comes before
+    a demand, which waits until it is dealt with.
+    """
+
+    top: Card
+    rank: Rank | None = None
+    suit: Suit | None = None
+    attack: int = 0
+    skips: int = 0
+
+    @property
+    def has_demand(self) -> bool:
+        """True if a rank or a suit has to be played."""
+        return not (self.attack or self.skips) and bool(self.rank or self.suit)
+
+    @property
+    def quiet(self) -> bool:
+        """True if nothing has to be answered."""
+        return not (self.attack or self.skips or self.rank or self.suit)
+
+
+def meant(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards as they were named."""
+    return tuple(card.meant for card in cards)
+
+
+def worth(card: Card) -> int:
+    """How many cards somebody has to take for a card (makao.attack, makao.king)."""
+    return KING if card in KINGS else TAKES.get(card.rank, 0)
+
+
+def direction(card: Card) -> int:
+    """Which way a card on top sends the turn: 1 to the next player, −1 back (makao.king)."""
+    return KINGS.get(card, FORWARD)
+
+
+def goes_on(card: Card, top: Card) -> bool:
+    """True if a card goes on another: same suit or same rank (makao.match).
+
+    A joker turned up at the deal was named by nobody: any card goes on it.
+
+    >>> five, six, king = Card("5", "S"), Card("6", "S"), Card("K", "H")
+    >>> goes_on(six, five), goes_on(king, five)
+    (True, False)
+    """
+    return top.suit == JOKER or card.rank == top.rank or card.suit == top.suit
+
+
+def answers_attack(top: Card, cards: Sequence[Card]) -> bool:
+    """True if cards pass on an attack and raise it (makao.attack.answer).
+
+    Equal rank always goes on, another attacking rank if the suit of its first card is that of the
+    top card; the kings that do nothing are no answer.
+    """
+    return goes_on(cards[0], top) and all(worth(card) for card in cards)
+
+
+def answers_skip(card: Card) -> bool:
+    """True if a card passes on missed turns: only a four does (makao.skip.answer)."""
+    return card.rank == SKIP
+
+
+def answers_demand(situation: Situation, card: Card) -> bool:
+    """True if a card is what was demanded, or one to demand anew with (makao.demand.answer)."""
+    if situation.rank:
+        return card.rank in (situation.rank, JACK)
+    return card.suit == situation.suit or card.rank == ACE
+
+
+def fits(situation: Situation, cards: Sequence[Card]) -> bool:
+    """True if cards of one rank may be played on what the player faces."""
+    if situation.attack:
+        return answers_attack(situation.top, cards)
+    if situation.skips:
+        return answers_skip(cards[0])
+    if situation.has_demand:
+        return answers_demand(situation, cards[0])
+    return goes_on(cards[0], situation.top)
+
+
+def after(situation: Situation, cards: Sequence[Card], demands: Demand | None = None) -> Situation:
+    """What the next player faces: sums add up, a new demand replaces the old one.
+
+    Without a new one, a jack or an ace leaves the old demand as it is (makao.demand.answer).
+
+    >>> after(Situation(Card("2", "S"), attack=2), [Card("3", "S")]).attack
+    5
+    """
+    rank = next((rank for rank in RANKS if rank == demands), None)
+    suit = next((suit for suit in SUITS if suit == demands), None)
+    return replace(
+        situation,
+        rank=rank if demands else situation.rank,
+        suit=suit if demands else situation.suit,
+        top=cards[-1],
+        attack=situation.attack + sum(map(worth, cards)),
+        skips=situation.skips + sum(card.rank == SKIP for card in cards),
+    )
+
+
+def at_start(card: Card) -> Situation:
+    """What the first player faces if the start card works as if it were played (makao.deal)."""
+    return after(Situation(card), (card,))
+
+
+def neighbour(seat: int, way: int, players: int) -> int:
+    """The next seat in a direction."""
+    return (seat + way) % players
+
+
+def require_pending(top: Card, situation: Situation) -> None:
+    """Raises Invalid unless what has to be answered can follow from the top card."""
+    if situation.attack and not (worth(top) or top.rank == "K"):
+        raise Invalid("attack", "refused", rule="makao.attack")
+    if situation.skips and top.rank != SKIP:
+        raise Invalid("skips", "refused", rule="makao.skip")
+    if situation.rank and situation.suit:
+        raise Invalid("suit", "refused", rule="makao.demand.answer")
+
+
+class HoldsResult(TypedDict):
+    """The demand still `holds`, or has ended."""
+
+    holds: bool
+
+
+@dataclass(frozen=True)
+class Holds(Dispute):
+    """A demand made by a seat, when it is the turn of another: does it still hold?
+
+    Nobody has answered it with a new demand; `round_done`: the turn has been all the way round,
+    perhaps past a player who is out by now, or who missed a turn.
+    """
+
+    kind: ClassVar[str] = "demand"
+    by: Seat
+    turn: Seat
+    round_done: bool
+    players: int = players_of(MOST)
+
+    def result(self, house: HouseRules) -> HoldsResult:
+        """A demand holds until the turn is back with the one who made it (makao.demand.answer).
+
+        >>> Holds(Seat(0), Seat(2), round_done=False, players=4).result(HouseRules())
+        {'holds': True}
+        >>> Holds(Seat(0), Seat(0), round_done=True, players=4).result(HouseRules())
+        {'holds': False}
+        """
+        return {"holds": not self.round_done and self.turn != self.by}
+
+
+HOLDS_RULES: tuple[AnyRule, ...] = (Rule("makao.demand.answer", Holds),)

@@ -1,0 +1,98 @@
+"""A card drawn instead of playing in Makao: whether it may be played at once.
+
+Rule makao.draw (rules document, section 2, GRA).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scorekeeper.cards import Card
+from scorekeeper.fields import spec
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.referee.breaches import left_out, rule, unfit, unnamed
+from scorekeeper.games.makao.referee.demands import (
+    Rank,
+    Situation,
+    Suit,
+    answers_demand,
+    goes_on,
+    require_pending,
+)
+from scorekeeper.referee import AnyRule, Dispute, Finding
+
+
+@dataclass(frozen=True)
+class Drawn(Dispute):
+    """A card just drawn instead of playing: may it be played at once?"""
+
+    kind: ClassVar[str] = "drawn"
+    top: Card
+    card: Card
+    rank: Rank | None = None
+    suit: Suit | None = None
+    attack: int = spec(0, ge=0, le=200)
+
+    @property
+    def facing(self) -> Situation:
+        """The situation that the player faces."""
+        return Situation(self.top.meant, self.rank, self.suit, self.attack)
+
+    def check(self) -> None:
+        """Raises Invalid for what cannot be true together."""
+        require_pending(self.top.meant, self.facing)
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The top card, and the one drawn."""
+        return {"top": (self.top,), "card": (self.card,)}
+
+
+def draws_a_joker(drawn: Drawn, house: HouseRules) -> Finding:
+    """makao.joker (3): where jokers are out, none is played; one not named yet is named to fit."""
+    return left_out((drawn.card,), house)
+
+
+def lays_after_taking(drawn: Drawn, house: HouseRules) -> Finding:
+    """makao.attack.answer (3): drawing for an attack ends the turn."""
+    return unfit(drawn.facing, (drawn.card,)) if drawn.attack else None
+
+
+def drawn_does_not_answer(drawn: Drawn, house: HouseRules) -> Finding:
+    """makao.demand.answer (3, GRA): a drawn card has to be what was demanded, too."""
+    facing, card = drawn.facing, drawn.card
+    if not facing.has_demand or unnamed((card,)) or answers_demand(facing, card.meant):
+        return None
+    return unfit(facing, (card,))
+
+
+def drawn_does_not_match(drawn: Drawn, house: HouseRules) -> Finding:
+    """makao.match (2, GRA): a drawn card has to match the top card."""
+    facing, card = drawn.facing, drawn.card
+    if not facing.quiet or unnamed((card,)) or goes_on(card.meant, facing.top):
+        return None
+    return unfit(facing, (card,))
+
+
+def lays_a_drawn_card(drawn: Drawn, house: HouseRules) -> Finding:
+    """makao.draw (2, GRA): a drawn card is played at once only if it could be played at all.
+
+    >>> five, six, king = Card("5", "S"), Card("6", "S"), Card("K", "H")
+    >>> lays_a_drawn_card(Drawn(five, six), HouseRules()) is None
+    True
+    >>> lays_a_drawn_card(Drawn(five, king), HouseRules()) is None
+    False
+    """
+    return (
+        lays_after_taking(drawn, house)
+        or drawn_does_not_answer(drawn, house)
+        or drawn_does_not_match(drawn, house)
+    )
+
+
+DRAW_RULES: tuple[AnyRule, ...] = (
+    rule("makao.joker", Drawn, draws_a_joker),
+    rule("makao.attack.answer", Drawn, lays_after_taking),
+    rule("makao.demand.answer", Drawn, drawn_does_not_answer),
+    rule("makao.draw", Drawn, lays_a_drawn_card),
+    rule("makao.match", Drawn, drawn_does_not_match),
+)

@@ -1,0 +1,268 @@
+"""Cards played in one turn of Makao: what they may be, and what the next player faces then.
+
+Rules document, sections 2 and 3 (GRA); a joker counts as the card that it is named as.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Self, TypedDict
+
+from scorekeeper.cards import JOKER, Card, as_joker, codes
+from scorekeeper.fields import copy_with, spec
+from scorekeeper.games.chains import one_rank, players_of
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.referee.breaches import left_out, mixed, rule, unfit, unnamed
+from scorekeeper.games.makao.referee.demands import (
+    ACE,
+    ALL_RANKS,
+    BACK,
+    FUNCTIONAL,
+    JACK,
+    MOST,
+    SUITS,
+    Demand,
+    Rank,
+    Situation,
+    Suit,
+    after,
+    answers_attack,
+    answers_demand,
+    answers_skip,
+    at_start,
+    direction,
+    fits,
+    goes_on,
+    meant,
+    require_pending,
+    worth,
+)
+from scorekeeper.places import lying_in, require_in_hand
+from scorekeeper.referee import AnyRule, Broken, Dispute, Finding, Missing
+from scorekeeper.schema import Invalid
+
+
+class PlayResult(TypedDict, total=False):
+    """What the next player faces: cards to take (`attack`), turns to miss (`skips`), and which way
+    the turn goes: `direction` is 1 or −1, `back` whether it is −1. Empty if the cards go back.
+    """
+
+    attack: int
+    skips: int
+    direction: int
+    back: bool
+
+
+JokerResult = TypedDict(
+    "JokerResult",
+    {"attack": int, "skips": int, "direction": int, "back": bool, "as": list[str]},
+    total=False,
+)
+"""The same, and the codes of the cards that the jokers counted `as`."""
+
+
+@dataclass(frozen=True)
+class Play(Dispute):
+    """Cards played in one turn, in order, on the `top` card; `hand` is the hand before it.
+
+    `rank` or `suit` is demanded, `attack` cards are to be taken or `skips` turns to be missed by
+    a player who does not answer; `demands` is what the player demands with it. With `start` the top
+    card is the one turned up at the deal, and nobody has played yet.
+    """
+
+    kind: ClassVar[str] = "play"
+    top: Card
+    cards: tuple[Card, ...]
+    players: int = players_of(MOST)
+    rank: Rank | None = None
+    suit: Suit | None = None
+    attack: int = spec(0, ge=0, le=200)
+    skips: int = spec(0, ge=0, le=12)
+    hand: tuple[Card, ...] | None = spec(None, contains=("cards",))
+    demands: Demand | None = None
+    start: bool = False
+
+    @property
+    def meant(self) -> tuple[Card, ...]:
+        """The cards as they were named."""
+        return meant(self.cards)
+
+    @property
+    def situation(self) -> Situation:
+        """The situation that the player faces, as the dispute gives it."""
+        return Situation(self.top.meant, self.rank, self.suit, self.attack, self.skips)
+
+    def facing(self, house: HouseRules) -> Situation:
+        """What the player faces; a start card works only where the house says so (makao.deal)."""
+        return at_start(self.top.meant) if self.start and house.start_effect else self.situation
+
+    def check(self) -> None:
+        """Raises Invalid for cards that cannot lie so."""
+        if not self.cards:
+            raise Invalid("cards", "missing")
+        require_pending(self.top.meant, self.situation)
+        if self.start and not self.situation.quiet:
+            raise Invalid("start", "refused", rule="makao.deal")
+        require_in_hand(self.hand, "cards", self.cards)
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The top card, and the hand or the cards played."""
+        return {"top": (self.top,), **lying_in(self.hand, "cards", self.cards)}
+
+    def alternatives(self, house: HouseRules) -> Iterable[Self]:
+        """Every card of the hand, played alone; a joker as a card that fits wherever one does."""
+        cards = dict.fromkeys(card.physical for card in self.hand or ())
+        return (
+            copy_with(self, cards=(self._named(card),), demands=None, hand=None) for card in cards
+        )
+
+    def choice(self) -> str | list[str]:
+        """The codes of the cards; one alone by itself, for more of its rank may always go along."""
+        cards = [str(card.physical) for card in self.cards]
+        return cards[0] if len(cards) == 1 else cards
+
+    def result(self, house: HouseRules) -> PlayResult:
+        """What follows; nothing if the cards go back.
+
+        >>> two, king, five = Card("2", "S"), Card("K", "S"), Card("5", "H")
+        >>> Play(two, (king,), players=4, attack=2).result(HouseRules())
+        {'attack': 7, 'skips': 0, 'direction': -1, 'back': True}
+        >>> Play(two, (five,), players=4, attack=2).result(HouseRules())
+        {}
+        """
+        facing = self.facing(house)
+        if not (one_rank(self.meant) and fits(facing, self.meant)):
+            return {}
+        faced = after(facing, self.meant)
+        way = direction(faced.top)
+        return {
+            "attack": faced.attack,
+            "skips": faced.skips,
+            "direction": way,
+            "back": way == BACK,
+        }
+
+    def _named(self, card: Card) -> Card:
+        """A joker named as what is asked for; any other card as it is."""
+        if card.suit != JOKER:
+            return card
+        top = self.top.meant
+        if self.attack and not worth(top):  # A king that does nothing, played on one that does.
+            return as_joker(Card("K", "H"))
+        if self.situation.has_demand:
+            return as_joker(Card(self.rank or ACE, self.suit or "S"))
+        return as_joker(Card(ACE, "S") if top.suit == JOKER else top)
+
+
+@dataclass(frozen=True)
+class JokerPlay(Play):
+    """A play with a joker in it: given as a play, with a joker named as a card (`JOKER=KH`)."""
+
+    kind: ClassVar[str] = "joker"
+
+    def check(self) -> None:
+        """Raises Invalid for cards that cannot lie so, or among which there is no joker."""
+        super().check()
+        if not any(card.suit == JOKER for card in self.cards):
+            raise Invalid("cards", "refused", rule="makao.joker")
+
+    def result(self, house: HouseRules) -> JokerResult:
+        """What follows, and the cards as they were named."""
+        result = super().result(house)
+        return {**result, "as": codes(self.meant)} if result else {}
+
+
+def lays_a_joker(play: Play, house: HouseRules) -> Finding:
+    """makao.joker (3): where jokers are out, none is played; else it has to be named."""
+    return left_out(play.cards, house) or (Missing("cards") if unnamed(play.cards) else None)
+
+
+def may_face_attack(play: Play) -> bool:
+    """True if an attack may be pending; a start card makes one where the house says so."""
+    return play.attack > 0 or play.start
+
+
+def does_not_answer_attack(play: Play, house: HouseRules) -> Finding:
+    """makao.attack.answer (3, GRA): 2s, 3s and functional kings, by rank or by suit."""
+    facing = play.facing(house)
+    if not facing.attack or unnamed(play.cards) or answers_attack(facing.top, play.meant):
+        return None
+    return unfit(facing, play.cards)
+
+
+def may_face_skip(play: Play) -> bool:
+    """True if there may be missed turns to pass on."""
+    return play.skips > 0 or play.start
+
+
+def does_not_answer_skip(play: Play, house: HouseRules) -> Finding:
+    """makao.skip.answer (3, GRA): only a four passes it on."""
+    facing = play.facing(house)
+    if not facing.skips or unnamed(play.cards) or answers_skip(play.meant[0]):
+        return None
+    return unfit(facing, play.cards)
+
+
+def faces_demand(play: Play) -> bool:
+    """True if a rank or a suit is demanded."""
+    return bool(play.rank or play.suit)
+
+
+def does_not_answer_demand(play: Play, house: HouseRules) -> Finding:
+    """makao.demand.answer (3, GRA): what was demanded, or a card to demand anew with."""
+    facing = play.facing(house)
+    if not facing.has_demand or unnamed(play.cards) or answers_demand(facing, play.meant[0]):
+        return None
+    return unfit(facing, play.cards)
+
+
+def demands_functional(play: Play, house: HouseRules) -> Finding:
+    """makao.demand.what (3): no functional rank can be demanded."""
+    return Broken({"demand": play.demands}) if play.demands in FUNCTIONAL else None
+
+
+def demands_rank_without_jack(play: Play, house: HouseRules) -> Finding:
+    """makao.demand-rank (3, GRA): a rank is demanded with a jack."""
+    return _demand_without(JACK, play) if play.demands in ALL_RANKS else None
+
+
+def demands_suit_without_ace(play: Play, house: HouseRules) -> Finding:
+    """makao.demand-suit (3, GRA): a suit is demanded with an ace."""
+    return _demand_without(ACE, play) if play.demands in SUITS else None
+
+
+def does_not_match(play: Play, house: HouseRules) -> Finding:
+    """makao.match (2, GRA): the first card has the suit or the rank of the top card.
+
+    All the others have the rank of the first one, whatever had to be answered.
+
+    >>> five, six, king = Card("5", "S"), Card("6", "S"), Card("K", "H")
+    >>> does_not_match(Play(five, (six,), players=4), HouseRules()) is None
+    True
+    >>> does_not_match(Play(five, (king,), players=4), HouseRules()) is None
+    False
+    """
+    if ranks := mixed(play.cards):
+        return ranks
+    if goes_on(play.cards[0].meant, play.top.meant) or unnamed(play.cards):
+        return None
+    facing = play.facing(house)
+    return unfit(facing, play.cards) if facing.quiet else None
+
+
+def _demand_without(rank: str, play: Play) -> Finding:
+    last = play.cards[-1]
+    if unnamed((last,)) or last.meant.rank == rank:
+        return None
+    return Broken({"card": last, "demand": play.demands})
+
+
+PLAY_RULES: tuple[AnyRule, ...] = (
+    rule("makao.joker", Play, lays_a_joker),
+    rule("makao.attack.answer", Play, does_not_answer_attack, concerns=may_face_attack),
+    rule("makao.skip.answer", Play, does_not_answer_skip, concerns=may_face_skip),
+    rule("makao.demand.answer", Play, does_not_answer_demand, concerns=faces_demand),
+    rule("makao.demand.what", Play, demands_functional),
+    rule("makao.demand-rank", Play, demands_rank_without_jack),
+    rule("makao.demand-suit", Play, demands_suit_without_ace),
+    rule("makao.match", Play, does_not_match),
+)

@@ -1,0 +1,168 @@
+"""Saved verdicts: each with its question, under a code that shows the same for ever.
+
+The code is made from the content, so the same question of the same table has one address only.
+A kept verdict is a ledger of its own with one event; a later mend of a rule does not rewrite it.
+"""
+
+from base64 import b32encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.house import HouseRules, dump_house, load_house
+from scorekeeper.ledger import Ledger, as_json
+from scorekeeper.referee import Admitted, Dispute, Penalty, Verdict, judge, judge_admitted
+from scorekeeper.schema import Invalid, Json, dump, dump_fields
+
+LETTERS = 16
+"""Letters of a code: 80 bits that nobody guesses."""
+
+
+class UnknownVerdict(LookupError):
+    """No verdict has this code."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A question with its answer: `given` and everything in the verdict as JSON.
+
+    `names` are the players by the seats that the question speaks of. The kind of an offence that
+    the table agrees on is `seen`; it gives the id of the `rule`. `was_read` is the dispute that
+    `given` was read into when it was judged just now.
+    """
+
+    game: AnyGame
+    house: HouseRules
+    names: tuple[str, ...]
+    kind: str
+    given: Mapping[str, Json]
+    verdict: Verdict
+    was_read: Dispute | None = field(default=None, compare=False, repr=False)
+
+    @cached_property
+    def dispute(self) -> Dispute | None:
+        """The question's dispute; None for an offence that the table agrees on. Raises Invalid."""
+        if self.was_read is not None or self.kind == Admitted.kind:
+            return self.was_read
+        return self.game.read_dispute(self.kind, self.given, self.house)
+
+    @property
+    def case(self) -> dict[str, Json] | None:
+        """The question as a line of a case file; None for an offence that the table agrees on."""
+        if self.kind == Admitted.kind:
+            return None
+        line: dict[str, Json] = {
+            "game": self.game.key,
+            "kind": self.kind,
+            "given": dict(self.given),
+        }
+        if house := dump_house(self.house):
+            line["house"] = house
+        return {**line, "expect": as_case(self.verdict)}
+
+    def entry(self) -> Mapping[str, Json] | None:
+        """An entry (JSON, with its type) that the sheet can take over, or None."""
+        return self.dispute.entry() if self.dispute else None
+
+    def dump(self) -> dict[str, Json]:
+        """The JSON object that is saved: game, house, names, kind, given, verdict."""
+        return {
+            "game": self.game.key,
+            "house": dump_house(self.house),
+            "names": list(self.names),
+            "kind": self.kind,
+            "given": dict(self.given),
+            "verdict": _dump_verdict(self.verdict),
+        }
+
+
+def judge_question(
+    game: AnyGame, house: HouseRules, names: Sequence[str], kind: str, given: Json
+) -> Judgement:
+    """The judgement on a question: `given` are its fields as JSON. Raises Invalid."""
+    known = given if isinstance(given, Mapping) else {}
+    if kind == Admitted.kind:
+        return _judge_admitted(game, house, names, known)
+    dispute = game.read_dispute(kind, given, house)
+    verdict = _verdict(_dump_verdict(judge(game.rules, dispute, house)))
+    return Judgement(game, house, tuple(names), kind, known, verdict, dispute)
+
+
+def _judge_admitted(
+    game: AnyGame, house: HouseRules, names: Sequence[str], given: Mapping[str, Json]
+) -> Judgement:
+    """The judgement on an offence that the table agrees on. Raises Invalid for an unknown rule."""
+    verdict = judge_admitted(game.rules, str(given.get("rule", "")), house)
+    if verdict is None:
+        raise Invalid("given.rule", "missing")
+    verdict = _verdict(_dump_verdict(verdict))
+    return Judgement(game, house, tuple(names), Admitted.kind, given, verdict)
+
+
+def load_judgement(data: Mapping[str, Any]) -> Judgement:
+    """A saved verdict from its JSON."""
+    game = GAMES[data["game"]]
+    house = load_house(game.house, data["house"])
+    verdict = _verdict(data["verdict"])
+    return Judgement(game, house, tuple(data["names"]), data["kind"], data["given"], verdict)
+
+
+def save(ledger: Ledger, judgement: Judgement) -> str:
+    """Saves a verdict for ever, and returns its code."""
+    code = code_of(judgement)
+    ledger.append(code, 0, code, "opened", _body(judgement))
+    return code
+
+
+def is_saved(ledger: Ledger, judgement: Judgement) -> bool:
+    """True if this verdict on this question was saved before: saving it again adds nothing."""
+    return bool(ledger.read(code_of(judgement)))
+
+
+def code_of(judgement: Judgement) -> str:
+    """The code under which a verdict is saved."""
+    digest = sha256(as_json(_body(judgement)).encode()).digest()
+    return b32encode(digest).decode().lower()[:LETTERS]
+
+
+def _body(judgement: Judgement) -> dict[str, Json]:
+    return {"judged": judgement.dump()}
+
+
+def load(ledger: Ledger, code: str) -> Judgement:
+    """The verdict of a code. Raises UnknownVerdict."""
+    events = ledger.read(code)
+    if not events or "judged" not in events[0].body:
+        raise UnknownVerdict(code)
+    return load_judgement(events[0].body["judged"])
+
+
+def _dump_verdict(verdict: Verdict) -> dict[str, Json]:
+    """JSON of a verdict, as it is saved."""
+    data = dump_fields(verdict)
+    return {**data, "penalty": verdict.penalty.dump()} if verdict.penalty else data
+
+
+def _verdict(data: Mapping[str, Any]) -> Verdict:
+    """A verdict from its JSON; cards and seats stay as JSON says them."""
+    parts = {**data, **{k: tuple(data.get(k, ())) for k in ("rules", "instead", "missing")}}
+    penalty = Penalty.load(data["penalty"]) if "penalty" in data else None
+    return Verdict(**{**parts, "penalty": penalty})
+
+
+def as_case(verdict: Verdict) -> dict[str, Json]:
+    """A verdict as case files print it; what there is nothing to say of is left out."""
+    parts = {
+        "verdict": verdict.verdict,
+        "rules": list(verdict.rules),
+        "offence": verdict.offence,
+        "instead": dump(verdict.instead),
+        "penalty": verdict.penalty.dump() if verdict.penalty else None,
+        "result": dump(verdict.result),
+        "missing": list(verdict.missing),
+    }
+    return {key: value for key, value in parts.items() if value not in (None, [], {})}

@@ -1,0 +1,202 @@
+"""What people can do with matches: each verb checks, appends one event, gives the new match."""
+
+import re
+from collections.abc import Mapping, Sequence
+from unicodedata import normalize
+
+from scorekeeper.game import AnyGame
+from scorekeeper.house import HouseRules, dump_house
+from scorekeeper.ledger import KeyReused, Ledger, Stale
+from scorekeeper.match import Match, fold, score_lines
+from scorekeeper.match.bodies import OpenedBody, RelinkedBody
+from scorekeeper.sheet import Entry
+
+
+class UnknownMatch(LookupError):
+    """No match has this code."""
+
+
+class BadName(ValueError):
+    """A player's name that cannot be taken: `problem` is empty, too-long or twice."""
+
+    def __init__(self, seat: int, problem: str) -> None:
+        super().__init__(f"name of seat {seat}: {problem}")
+        self.seat, self.problem = seat, problem
+
+
+LONGEST_NAME = 30
+JOINER = "\u200d"
+"""Makes one emoji of several; elsewhere it would only make two equal names look alike."""
+EMOJI = "\u2300-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
+STRAY = re.compile(f"(?<![{EMOJI}\ufe0f]){JOINER}|{JOINER}(?![{EMOJI}])")
+
+
+def proper_names(entered: Sequence[str]) -> tuple[str, ...]:
+    """Names by seat, tidied. Raises BadName for an empty, too long or repeated one.
+
+    >>> proper_names(["  Petr ", "Jana"])
+    ('Petr', 'Jana')
+    >>> proper_names(["Petr", "petr"])
+    Traceback (most recent call last):
+    scorekeeper.match.actions.BadName: name of seat 1: twice
+    """
+    names = tuple(" ".join(normalize("NFC", STRAY.sub("", name)).split()) for name in entered)
+    folded = [name.casefold() for name in names]
+    for seat, name in enumerate(names):
+        if not name or not name.replace(JOINER, "").isprintable():
+            raise BadName(seat, "empty")
+        if len(name) > LONGEST_NAME:
+            raise BadName(seat, "too-long")
+        if folded.index(folded[seat]) != seat:
+            raise BadName(seat, "twice")
+    return names
+
+
+class Matches:
+    """The matches of a ledger; the last `most` folds stay in memory and take in new events."""
+
+    def __init__(self, ledger: Ledger, most: int = 200) -> None:
+        self.ledger = ledger
+        self._most = most
+        self._folds: dict[str, Match] = {}
+
+    def get(self, code: str) -> Match:
+        """The match of a code, as it is now. Raises UnknownMatch."""
+        match = self._folds.pop(code, None)
+        # The last event that is known is read again: names may have been forgotten since.
+        events = self.ledger.read(code, match.version - 1 if match else 0)
+        if match and events[:1] == [match.events[-1]]:
+            for event in events[1:]:
+                match = match.after(event)
+        else:
+            events = self.ledger.read(code) if match else events
+            if not events or "names" not in events[0].body:
+                raise UnknownMatch(code)  # a kept verdict has a code, too
+            match = fold(events)
+        self._keep(match)
+        return match
+
+    def open(
+        self,
+        code: str,
+        game: AnyGame,
+        names: Sequence[str],
+        dealer: int,
+        house: HouseRules,
+        key: str,
+    ) -> Match:
+        """Opens a match under a code that is free; raises Stale if it is taken."""
+        body = OpenedBody(game=game.key, names=list(names), dealer=dealer, house=dump_house(house))
+        self.ledger.append(code, 0, key, "opened", body)
+        return self.get(code)
+
+    def record(self, match: Match, entry: Entry, version: int, key: str) -> Match:
+        """Writes an entry. Raises Refused, Stale, KeyReused."""
+        body = {"entry": match.game.write_entry(entry)}
+        if self._is_resend(match, "recorded", body, version, key):
+            return match
+        lines = score_lines(match, entry, match.standing)
+        return self._append(match, version, key, "recorded", {**body, "lines": lines})
+
+    def correct(self, match: Match, seq: int, entry: Entry, version: int, key: str) -> Match:
+        """Replaces what row `seq` says. Raises UnknownRow, Refused, Stale, KeyReused."""
+        row = match.row(seq)
+        body = {"event": seq, "entry": match.game.write_entry(entry)}
+        if self._is_resend(match, "corrected", body, version, key) or entry == row.entry:
+            return match
+        lines = score_lines(match, entry, row.before)
+        return self._append(match, version, key, "corrected", {**body, "lines": lines})
+
+    def strike(self, match: Match, seq: int, version: int, key: str) -> Match:
+        """Strikes row `seq` out. Raises UnknownRow, Stale, KeyReused."""
+        return self._strike(match, {"event": match.row(seq).seq}, version, key)
+
+    def bring_back(self, match: Match, seq: int, version: int, key: str) -> Match:
+        """Takes the strike of row `seq` back. Raises UnknownRow, Stale, KeyReused."""
+        strike = match.struck_by.get(match.row(seq).seq)
+        return self._strike(match, {"event": strike.seq if strike else None}, version, key)
+
+    def undo(self, match: Match, version: int, key: str) -> Match:
+        """Takes back the last thing that was done, if there is one. Raises Stale, KeyReused."""
+        target = match.undo.seq if match.undo else None
+        return self._strike(match, {"event": target, "by": "undo"}, version, key)
+
+    def redo(self, match: Match, version: int, key: str) -> Match:
+        """Takes back the last undo, if there is one. Raises Stale, KeyReused."""
+        target = match.redo.seq if match.redo else None
+        return self._strike(match, {"event": target, "by": "redo"}, version, key)
+
+    def rule(
+        self,
+        match: Match,
+        ruling: Mapping[str, object],
+        entry: Entry | None,
+        version: int,
+        key: str,
+    ) -> Match:
+        """Writes what the table made of a verdict, perhaps with an entry that scores it.
+
+        Raises Refused, Stale, KeyReused.
+        """
+        body: dict[str, object] = {"ruling": ruling}
+        if entry is not None:
+            body["entry"] = match.game.write_entry(entry)
+        if self._is_resend(match, "ruled", body, version, key):
+            return match
+        if entry is not None:
+            body["lines"] = score_lines(match, entry, match.standing)
+        return self._append(match, version, key, "ruled", body)
+
+    def rename(
+        self, match: Match, names: Sequence[str], dealer: int, version: int, key: str
+    ) -> Match:
+        """Gives the players other names, or the deal to another seat. Raises Stale, KeyReused."""
+        body = {"names": list(names), "dealer": dealer}
+        if self._is_resend(match, "renamed", body, version, key):
+            return match
+        return self._append(match, version, key, "renamed", body)
+
+    def renew_links(self, match: Match, phone: str, version: int, key: str) -> Match:
+        """Ends the links and the roles they gave, but for that of the phone with this mark.
+
+        Raises Stale, KeyReused.
+        """
+        if self._is_resend(match, "relinked", {"phone": phone}, version, key):
+            return match
+        body = RelinkedBody(generation=match.links["generation"] + 1, phone=phone)
+        return self._append(match, version, key, "relinked", body)
+
+    def _strike(self, match: Match, body: Mapping[str, object], version: int, key: str) -> Match:
+        saved = match.saved(key, version)
+        if saved is None and version != match.version:
+            raise Stale(match.version)
+        if saved and (saved.kind, saved.body.get("by")) != ("struck", body.get("by")):
+            raise KeyReused(key)
+        if saved or body["event"] is None or body["event"] in match.struck_by:
+            return match
+        return self._append(match, version, key, "struck", body)
+
+    def _append(
+        self, match: Match, version: int, key: str, kind: str, body: Mapping[str, object]
+    ) -> Match:
+        self.ledger.append(match.code, version, key, kind, body)
+        return self.get(match.code)
+
+    def _is_resend(
+        self, match: Match, kind: str, body: Mapping[str, object], version: int, key: str
+    ) -> bool:
+        """True if this save has been written before.
+
+        Raises KeyReused if the key was used for another save, Stale if somebody was quicker.
+        """
+        event = match.saved(key, version)
+        if event is None and version != match.version:
+            raise Stale(match.version)
+        if event and (event.kind != kind or any(event.body.get(k) != v for k, v in body.items())):
+            raise KeyReused(key)
+        return event is not None
+
+    def _keep(self, match: Match) -> None:
+        self._folds[match.code] = match
+        while len(self._folds) > self._most:
+            self._folds.pop(next(iter(self._folds)), None)

@@ -1,0 +1,124 @@
+"""The bodies of events: what the ledger keeps of a match as JSON, by kind of event.
+
+These shapes are a public format. What was ever written stays readable, so members are added as
+`NotRequired` and none is renamed or removed. Points are whole numbers per seat; seats are numbered
+from 0; an event is named by its number in the match.
+"""
+
+from collections.abc import Mapping
+from typing import Literal, NotRequired, TypedDict, cast
+
+from scorekeeper.ledger import Event
+from scorekeeper.schema import Json
+
+
+class LineBody(TypedDict):
+    """A line: the id of a rule with points per seat, and the values for its sentence."""
+
+    rule: str
+    points: list[int]
+    facts: NotRequired[Mapping[str, Json]]
+
+
+class OpenedBody(TypedDict):
+    """`opened`: the game's key, names by seat, who deals, house rules unlike the defaults."""
+
+    game: str
+    names: list[str]
+    dealer: int
+    house: Mapping[str, Json]
+
+
+class RecordedBody(TypedDict):
+    """`recorded`: an entry with its type, and its lines as they were agreed."""
+
+    entry: Mapping[str, Json]
+    lines: list[LineBody]
+
+
+class CorrectedBody(RecordedBody):
+    """`corrected`: what event number `event` recorded says this instead."""
+
+    event: int
+
+
+class StruckBody(TypedDict):
+    """`struck`: event number `event` no longer holds; `by` tells undo and redo from a strike."""
+
+    event: int
+    by: NotRequired[Literal["undo", "redo"]]
+
+
+class RulingBody(TypedDict):
+    """A ruling: what the table made of a verdict, with a copy of the whole judgement.
+
+    `seat` is the offender's in the match, `link` the code under which the verdict is kept. The copy
+    makes an exported match complete by itself.
+    """
+
+    how: Literal["applied", "agreed", "waived"]
+    seat: int | None
+    note: str
+    link: str
+    game: str
+    house: Mapping[str, Json]
+    names: list[str]
+    kind: str
+    given: Mapping[str, Json]
+    verdict: Mapping[str, Json]
+
+
+class RuledBody(TypedDict):
+    """`ruled`: a ruling, with an entry and its lines where it was written on the sheet."""
+
+    ruling: RulingBody
+    entry: NotRequired[Mapping[str, Json]]
+    lines: NotRequired[list[LineBody]]
+
+
+class RenamedBody(TypedDict):
+    """`renamed`: names by seat, and who deals next."""
+
+    names: list[str]
+    dealer: NotRequired[int]
+
+
+class RelinkedBody(TypedDict):
+    """`relinked`: the links end, and with them the roles that they gave.
+
+    `generation` counts from 1, those of the opening have 0; `phone` is a mark of the phone that did
+    it and keeps its role, which only the app can make.
+    """
+
+    generation: int
+    phone: str
+
+
+def opened(event: Event) -> OpenedBody:
+    """The body of an `opened` event."""
+    return cast(OpenedBody, event.body)
+
+
+def recorded(event: Event) -> RecordedBody:
+    """The body of an event with an entry: `recorded`, `corrected`, or `ruled` with a penalty."""
+    return cast(RecordedBody, event.body)
+
+
+def struck(event: Event) -> StruckBody:
+    """The body of a `struck` event; of a `corrected` one its `event` too."""
+    return cast(StruckBody, event.body)
+
+
+def ruling(event: Event) -> RulingBody:
+    """The ruling of a `ruled` event."""
+    return cast(RuledBody, event.body)["ruling"]
+
+
+def renamed(event: Event) -> RenamedBody:
+    """The body of a `renamed` event."""
+    return cast(RenamedBody, event.body)
+
+
+def relinked(event: Event) -> RelinkedBody:
+    """The body of a `relinked` event."""
+    return cast(RelinkedBody, event.body)

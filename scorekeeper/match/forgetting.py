@@ -1,0 +1,73 @@
+"""Forgetting people: the same match, as if its players had always been called by their numbers.
+
+Scores, entries and rulings stay; names go, and with them the notes of rulings, where somebody may
+be named. Every event gets another key, so that whoever read the match before sees that it changed.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
+from scorekeeper.ledger import Event
+
+Body = Mapping[str, Any]
+
+
+class Forgetting:
+    """What names become: those of everybody, or of one `player` (however it is capitalised).
+
+    Events are given in their order, since a name stands for whoever sat there last.
+    """
+
+    def __init__(self, player: str | None = None) -> None:
+        self._player = None if player is None else player.casefold()
+        self._labels: dict[str, str] = {}
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that were forgotten so far."""
+        return frozenset(name for name, label in self._labels.items() if name != label)
+
+    def event(self, event: Event) -> Event:
+        """An event of a match without the names."""
+        body = dict(event.body)
+        if "names" in body:
+            body["names"] = self._at_seats(body["names"])
+        if "ruling" in body:
+            body["ruling"] = self._ruling(body["ruling"])
+        return replace(event, body=body, key=str(uuid4()))
+
+    def verdict(self, event: Event) -> Event:
+        """A kept verdict on this company without its names; its code stays."""
+        return replace(event, body={"judged": self._judgement(event.body["judged"])})
+
+    def _at_seats(self, names: Sequence[str]) -> list[str]:
+        self._labels |= {
+            name: str(seat + 1) if self._goes(name) else name for seat, name in enumerate(names)
+        }
+        return [self._labels[name] for name in names]
+
+    def _judgement(self, body: Body) -> Body:
+        return {**body, "names": [self._label(name) for name in body["names"]]}
+
+    def _ruling(self, ruling: Body) -> Body:
+        note = ruling["note"]
+        says_it = self._player is None or self._player in note.casefold()
+        return {**self._judgement(ruling), "note": "" if says_it else note}
+
+    def _label(self, name: str) -> str:
+        return self._labels.get(name, "–" if self._goes(name) else name)
+
+    def _goes(self, name: str) -> bool:
+        return self._player is None or name.casefold() == self._player
+
+
+def verdicts_of(events: Sequence[Event], verdicts: Iterable[Event]) -> Iterator[Event]:
+    """Those of the kept verdicts that a match's rulings link to, or that name its company."""
+    links = {event.body["ruling"]["link"] for event in events if "ruling" in event.body}
+    companies = [set(event.body["names"]) for event in events if "names" in event.body]
+    for verdict in verdicts:
+        names = set(verdict.body["judged"]["names"])
+        if verdict.match in links or any(names <= company for company in companies if names):
+            yield verdict

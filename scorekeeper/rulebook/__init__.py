@@ -1,0 +1,198 @@
+"""The words of a game in a language: rules by id, labels, and the sentences for what happened.
+
+Each game keeps them in `rulebook/<language>.toml`; `words/<language>.toml` holds what all games
+share (the names of cards, what is wrong with data that cannot be read). Code knows ids and facts;
+how they are said stands only in these files.
+
+Here belong the books and what is done with their text: sentences, search, worked cases. Pages and
+links do not: those are in `web/rulebook/`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+from scorekeeper.referee import Penalty
+from scorekeeper.rulebook.sentences import Sentences, Words, look_up, table_at, text_at
+from scorekeeper.schema import Invalid
+from scorekeeper.sheet import Facts, FactValue
+
+WORDS = Path(__file__).parent / "words"
+FALLBACKS = {"sk": ("cs", "en"), "be": ("en", "cs"), "pl": ("en", "cs")}
+"""Where to look when a book does not speak a language: the nearest one first."""
+
+
+@dataclass(frozen=True)
+class RuleText:
+    """A rule as the book prints it; `source` is the section of the source document."""
+
+    id: str
+    number: str
+    title: str
+    text: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The words of a game in a language: `data` of its own file, `shared` of all games."""
+
+    language: str
+    data: Words
+    shared: Words
+
+    @property
+    def title(self) -> str:
+        """The game's name."""
+        return text_at(self.data, "title")
+
+    @cached_property
+    def rules(self) -> Mapping[str, RuleText]:
+        """Every rule by id, in the order of the book."""
+        parts = ("number", "title", "text", "source")
+        return {
+            id: RuleText(id, *(text_at(self.data, "rules", id, part) for part in parts))
+            for id in table_at(self.data, "rules")
+        }
+
+    def rule(self, id: str) -> RuleText:
+        """The rule of an id, or the rule that the id is a case of. Raises KeyError.
+
+        >>> from scorekeeper.games import GAMES
+        >>> book = open_rulebook(GAMES["kocka"].folder, "en")
+        >>> book.rule("kocka.round.sum.short").id
+        'kocka.round.sum'
+        >>> book.rule("whist.follow")
+        Traceback (most recent call last):
+        KeyError: 'whist'
+        """
+        while id not in self.rules:
+            if "." not in id:
+                raise KeyError(id)
+            id = id.rpartition(".")[0]
+        return self.rules[id]
+
+    def label(self, *path: str) -> str:
+        """A short text: `book.label("entries", "round", "name")`. Raises KeyError."""
+        return text_at(self.data, *path)
+
+    def step(self, id: str) -> str:
+        """What a line is called in an explanation: in short, or the title of its rule."""
+        return self.text("steps", id) or self.rule(id).title
+
+    def text(self, *path: str) -> str:
+        """The text at a path as it stands there; empty if the book has none."""
+        return str(table_at(self.data, *path[:-1]).get(path[-1], ""))
+
+    def texts(self, *path: str) -> Mapping[str, str]:
+        """The texts below a path: id → text, in the order of the book."""
+        return {id: str(text) for id, text in table_at(self.data, *path).items()}
+
+    def say(self, section: str, id: str, facts: Facts, names: Sequence[str] = ()) -> str:
+        """The sentence for an id with its facts: seats by name, cards by name, counts agreeing."""
+        return self._sentences.fill(look_up(self.data, section, id), facts, names)
+
+    def unreadable(self, error: Invalid) -> str:
+        """What is wrong with data that cannot be read, and what would be right."""
+        return unreadable(self.language, error)
+
+    def card(self, code: str) -> str:
+        """The name of a card, from its code."""
+        return self._sentences.card(code)
+
+    def rank(self, rank: str) -> str:
+        """What stands on a card for its rank: a letter or a number."""
+        return str(table_at(self._cards, "short").get(rank, "10" if rank == "T" else rank))
+
+    def question(self, kind: str) -> str:
+        """The name of a kind of dispute, or of a page of the game's own that helps at the table."""
+        section = "kinds" if kind in table_at(self.data, "kinds") else "pages"
+        return text_at(self.data, section, kind, "name")
+
+    def suit(self, suit: str) -> str:
+        """The name of a suit, from its letter or its word (taroks, jokers)."""
+        return text_at(self._cards, "suit-names", suit)
+
+    def answer(self, kind: str, key: str, value: FactValue, names: Sequence[str] = ()) -> str:
+        """The sentence for one part of a result (`answers.<kind>.<key>`); empty if it has none.
+
+        What is not the case has a sentence only where there is one for "no"; a sentence in plural
+        forms agrees with the number itself.
+        """
+        words = table_at(self.data, "answers", kind).get(key, "")
+        if isinstance(words, Mapping) and "no" in words:
+            words = words["yes" if value else "no"]
+        elif value is None or value is False or value in ([], {}):
+            return ""
+        return self._sentences.fill(words, {key: value, "n": value}, names)
+
+    def penalty(self, penalty: Penalty, worth: str) -> str:
+        """What an offence costs: in the game's own words, else in shared ones; empty if in none.
+
+        `worth` is how the table counts the points of `penalty.each`: "7 points", "70 Kč".
+        """
+        own, shared = (table_at(words, "penalties") for words in (self.data, self.shared))
+        known = (words[id] for id in penalty.ids for words in (own, shared) if id in words)
+        facts = {**penalty.dump(), "worth": worth, "n": penalty.amount or 0}
+        return next((self._sentences.fill(words, facts, ()) for words in known), "")
+
+    @cached_property
+    def _cards(self) -> Words:
+        """The words for cards: those of all games, and over them the game's own."""
+        return {**table_at(self.shared, "cards"), **table_at(self.data, "cards")}
+
+    @cached_property
+    def _sentences(self) -> Sentences:
+        return Sentences(self.language, table_at(self.data, "words"), self._cards, self.shared)
+
+    def show(self, what: str, value: object, names: Sequence[str]) -> str:
+        """A fact as text, by what it is (`Sentences.show`)."""
+        return self._sentences.show(what, value, names)
+
+
+@cache
+def open_rulebook(folder: Path, language: str) -> Rulebook:
+    """The rulebook of a game's folder in a language, or in the nearest one that it speaks."""
+    books = folder / "rulebook"
+    spoken = next(lang for lang in nearest(language) if (books / f"{lang}.toml").exists())
+    return Rulebook(spoken, _load(books / f"{spoken}.toml"), _load(WORDS / f"{spoken}.toml"))
+
+
+def shared_words(language: str) -> Words:
+    """The words that all games share, in a language that has them."""
+    return _load(WORDS / f"{language}.toml")
+
+
+def say_penalty(folder: Path, language: str, penalty: Penalty, worth: str) -> str:
+    """What an offence costs, in the nearest language that has words for it; else its kind.
+
+    All games share most of these words, so they speak languages that a game's own book does not.
+    """
+    for near in nearest(language):
+        own = folder / "rulebook" / f"{near}.toml"
+        book = Rulebook(near, _load(own) if own.exists() else {}, shared_words(near))
+        if text := book.penalty(penalty, worth):
+            return text
+    return penalty.kind
+
+
+def unreadable(language: str, error: Invalid) -> str:
+    """What is wrong with data that cannot be read, for a reader of this language."""
+    spoken = next(lang for lang in nearest(language) if (WORDS / f"{lang}.toml").exists())
+    text = text_at(_load(WORDS / f"{spoken}.toml"), "unreadable", error.code)
+    return text.format_map(error.params)
+
+
+def nearest(language: str) -> tuple[str, ...]:
+    """A language and where to look when it is not spoken."""
+    return (language, *FALLBACKS.get(language, ()), "en", "cs")
+
+
+@cache
+def _load(path: Path) -> Words:
+    with path.open("rb") as file:
+        return tomllib.load(file)

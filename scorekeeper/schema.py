@@ -1,0 +1,298 @@
+"""Declared dataclasses ↔ JSON: loads them, dumps them, and says exactly what is invalid.
+
+House rules, entries and disputes are declared once as dataclasses; case files, forms and the
+ledger all pass through here. The types understood are `int bool str Seat Card RuleId`, `Literal`,
+`X | None`, `X | Y`, `tuple[X, ...]`, `frozenset[X]`, `Mapping[K, V]` and dataclasses of these. A
+dataclass with `presets` is also read from the name of one.
+What the type alone does not say of a field stands in its `Spec`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from dataclasses import MISSING, Field, dataclass, is_dataclass
+from functools import cache, partial
+from types import NoneType, UnionType
+from typing import Any, Literal, NewType, TypeAlias, TypeVar, Union, get_args, get_origin
+
+from scorekeeper.cards import Card, Pack
+from scorekeeper.fields import Spec, default_of, fields_of, spec_of, type_of
+
+Seat = NewType("Seat", int)
+"""A place at the table, 0-based, numbered in the game's own direction of play."""
+
+RuleId = NewType("RuleId", str)
+"""The id of a rule that a table of rules knows as an offence with a penalty."""
+
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+"""Data as a JSON file or the ledger holds it. What comes from outside is an `object` until read."""
+
+T = TypeVar("T")
+
+
+class Invalid(ValueError):
+    """Data that cannot be read.
+
+    `path` leads to it (`given.hand.3`), `code` says what is wrong (a key of the words that all
+    games share), `params` are the values for that sentence.
+    """
+
+    def __init__(self, path: str, code: str, /, **params: Any) -> None:
+        super().__init__(f"{path}: {code}")
+        self.path, self.code, self.params = path, code, params
+
+    def under(self, prefix: str) -> "Invalid":
+        """The same error, its path seen from one level further out."""
+        return Invalid(f"{prefix}.{self.path}".rstrip("."), self.code, **self.params)
+
+
+@dataclass(frozen=True)
+class LoadContext:
+    """What reading needs to know: how many players sit there, with which pack, by which rules.
+
+    `rules` are the ids that a `RuleId` may be.
+    """
+
+    players: int
+    pack: Pack
+    rules: tuple[str, ...] = ()
+
+
+Reader = Callable[[object, LoadContext], object]
+
+
+def load(cls: type[T], data: object, context: LoadContext, ignore: Set[str] = frozenset()) -> T:
+    """A dataclass from JSON data. Raises Invalid with the path of the first bad field.
+
+    `ignore` are members of the data that may be there besides.
+
+    >>> from scorekeeper.cards import FRENCH_32
+    >>> @dataclass(frozen=True)
+    ... class Play:
+    ...     card: Card
+    ...     seat: Seat
+    >>> load(Play, {"card": "QS", "seat": 3}, LoadContext(4, FRENCH_32))
+    Play(card=Card(rank='Q', suit='S'), seat=3)
+    >>> load(Play, {"card": "QS", "seat": 4}, LoadContext(4, FRENCH_32))
+    Traceback (most recent call last):
+    scorekeeper.schema.Invalid: seat: no-such-seat
+    """
+    if isinstance(data, str) and data in (presets := getattr(cls, "presets", {})):
+        preset: T = presets[data]
+        return preset
+    if not isinstance(data, Mapping):
+        raise Invalid("", "not-an-object")
+    kind: type = cls
+    known = fields_of(kind)
+    for name in data:
+        if name not in known and name not in ignore:
+            raise Invalid(str(name), "unknown-field", known=", ".join(known))
+    return cls(**{name: _member(known[name], kind, data, context) for name in known})
+
+
+def dump(value: object) -> Json:
+    """JSON data of a value; fields of a dataclass that hold their default are left out.
+
+    Raises TypeError for what JSON cannot hold.
+    """
+    if isinstance(value, Card):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(dump(key)): dump(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [dump(item) for item in value]
+    if isinstance(value, frozenset):
+        return [dump(item) for item in sorted(value)]
+    if is_dataclass(value):
+        return dump_fields(value)
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    raise TypeError(f"{value!r} cannot be written as JSON")
+
+
+def dump_fields(value: object) -> dict[str, Json]:
+    """A dataclass as a JSON object; fields that hold their default are left out."""
+    cls: type = type(value)
+    parts = ((f, getattr(value, f.name)) for f in fields_of(cls).values())
+    return {f.name: dump(part) for f, part in parts if part != default_of(f)}
+
+
+def _member(
+    field: "Field[Any]", cls: type, data: Mapping[str, object], context: LoadContext
+) -> object:
+    if field.name not in data:
+        if (default := default_of(field)) is MISSING:
+            raise Invalid(field.name, "missing")
+        return default
+    try:
+        value = reader(type_of(cls, field.name))(data[field.name], context)
+        _within(spec_of(field), value)
+    except Invalid as unreadable:
+        raise unreadable.under(field.name) from None
+    return value
+
+
+def _within(bounds: Spec, value: object) -> None:
+    """Raises Invalid if a number or a text is outside the bounds of its declaration."""
+    if isinstance(value, str) and len(value) > bounds.max_length:
+        raise Invalid("", "too-long", longest=bounds.max_length)
+    if type(value) is int:
+        _number_within(bounds, value)
+    for at, item in _items(value):
+        try:
+            _within(bounds, item)
+        except Invalid as unreadable:
+            raise unreadable.under(str(dump(at))) from None
+
+
+def _items(value: object) -> Iterable[tuple[object, object]]:
+    """The parts of a value that are held to its bounds one by one, each with its place."""
+    if isinstance(value, Mapping):
+        return value.items()
+    return enumerate(value) if type(value) is tuple else ()
+
+
+def _number_within(bounds: Spec, number: int) -> None:
+    if bounds.ge is not None and number < bounds.ge:
+        raise Invalid("", "too-small", least=bounds.ge)
+    if bounds.le is not None and number > bounds.le:
+        raise Invalid("", "too-large", most=bounds.le)
+
+
+@cache
+def reader(kind: object) -> Reader:
+    """The function that loads JSON data of a type. Raises TypeError for a type not understood."""
+    if kind in _SIMPLE:
+        return _SIMPLE[kind]
+    origin, args = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        kinds = tuple(arg for arg in args if arg is not NoneType)
+        inner = reader(kinds[0]) if len(kinds) == 1 else partial(_either, kinds)
+        return partial(_optional, inner) if NoneType in args else inner
+    if origin is Literal:
+        return partial(_choice, args)
+    if origin in (tuple, frozenset):
+        return partial(_many, origin, args[0], reader(args[0]))
+    if origin is Mapping:
+        return partial(_mapping, args[0] is Seat, reader(args[0]), reader(args[1]))
+    if is_dataclass(kind) and isinstance(kind, type):
+        return partial(load, kind)
+    raise TypeError(f"{kind} cannot be read from JSON data")
+
+
+def _whole(value: object, context: LoadContext) -> int:
+    if type(value) is not int:
+        raise Invalid("", "not-a-number")
+    return value
+
+
+def _flag(value: object, context: LoadContext) -> bool:
+    if not isinstance(value, bool):
+        raise Invalid("", "not-yes-or-no")
+    return value
+
+
+def _text(value: object, context: LoadContext) -> str:
+    if not isinstance(value, str):
+        raise Invalid("", "not-a-text")
+    return value
+
+
+def _seat(value: object, context: LoadContext) -> Seat:
+    if not 0 <= (seat := _whole(value, context)) < context.players:
+        raise Invalid("", "no-such-seat", last=context.players - 1)
+    return Seat(seat)
+
+
+def _card(value: object, context: LoadContext) -> Card:
+    if not isinstance(value, str):
+        raise Invalid("", "not-a-card")
+    try:
+        return context.pack.parse(value)
+    except KeyError:
+        raise Invalid("", "unknown-card", code=value[:20]) from None
+
+
+def _rule(value: object, context: LoadContext) -> RuleId:
+    if not isinstance(value, str) or value not in context.rules:
+        raise Invalid("", "not-a-choice", choices=", ".join(context.rules))
+    return RuleId(value)
+
+
+_SIMPLE: dict[object, Reader] = {
+    int: _whole,
+    bool: _flag,
+    str: _text,
+    Seat: _seat,
+    Card: _card,
+    RuleId: _rule,
+}
+
+
+def _optional(inner: Reader, value: object, context: LoadContext) -> object:
+    return None if value is None else inner(value, context)
+
+
+def _either(kinds: tuple[object, ...], value: object, context: LoadContext) -> object:
+    """A value of the first type that fits. Raises the Invalid of the last type if none does."""
+    for kind in kinds[:-1]:
+        try:
+            return reader(kind)(value, context)
+        except Invalid:
+            continue
+    return reader(kinds[-1])(value, context)
+
+
+def _choice(choices: tuple[object, ...], value: object, context: LoadContext) -> object:
+    """One of the choices; one that is written in digits may be given as a number (a pack of 52)."""
+    if type(value) is int and str(value) in choices:
+        return str(value)
+    for choice in choices:
+        if type(choice) is type(value) and choice == value:
+            return choice
+    raise Invalid("", "not-a-choice", choices=", ".join(map(str, choices)))
+
+
+def _many(origin: type, kind: object, inner: Reader, value: object, context: LoadContext) -> object:
+    if not isinstance(value, list | tuple):
+        raise Invalid("", "not-a-list")
+    items = [_item(inner, at, item, context) for at, item in enumerate(value)]
+    if kind is Card:
+        _require_in_pack(context.pack, [card for card in items if isinstance(card, Card)])
+    elif origin is frozenset:
+        for item, times in Counter(items).items():
+            if times > 1:
+                raise Invalid("", "twice", item=dump(item))
+    return origin(items)
+
+
+def _require_in_pack(pack: Pack, cards: list[Card]) -> None:
+    """Raises Invalid if a card is there more often than the pack has it."""
+    for card, times in Counter(card.physical for card in cards).items():
+        if times > pack.number(card):
+            raise Invalid("", "twice", item=str(card))
+
+
+def _item(inner: Reader, at: int | str, item: object, context: LoadContext) -> object:
+    try:
+        return inner(item, context)
+    except Invalid as unreadable:
+        raise unreadable.under(str(at)) from None
+
+
+def _mapping(
+    by_seat: bool, key: Reader, inner: Reader, value: object, context: LoadContext
+) -> object:
+    if not isinstance(value, Mapping):
+        raise Invalid("", "not-an-object")
+    result = {}
+    for name, item in value.items():
+        at = _item(key, name, _seat_number(name) if by_seat else name, context)
+        result[at] = _item(inner, name, item, context)
+    return result
+
+
+def _seat_number(name: object) -> object:
+    """Seats are numbers, but JSON's keys are text."""
+    if not isinstance(name, str) or not (name.isascii() and name.isdigit() and len(name) < 10):
+        return name
+    return int(name) if str(int(name)) == name else name

@@ -1,0 +1,138 @@
+"""Answers packed for the way to the phone: brotli, or gzip where that is not understood.
+
+Static files are packed once and as tightly as possible, pages while they are answered. What is
+streamed, or asked for in part, goes as it is.
+"""
+
+import gzip
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeVar
+
+import brotli
+from flask import Flask, Response, current_app, request
+from werkzeug.datastructures import Accept
+from werkzeug.http import parse_accept_header
+from werkzeug.security import safe_join
+
+from scorekeeper.web.styles import STYLES, sheet_paths
+
+CODINGS = ("br", "gzip")
+"""The codings known here, the one that packs tighter first."""
+TEXTS = ("text/", "application/javascript", "application/json", "application/x-ndjson", "image/svg")
+SMALLEST = 600
+"""Bytes; less than this fits into one packet anyway."""
+PLAIN: set[str] = set()
+"""Views whose answers are never packed, as "module.function"."""
+
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+NEEDLESS = re.compile(r"\s*([{};,]|(?<=[a-z]):(?=\s))\s*|\s*$|^\s*")
+
+View = TypeVar("View", bound=Callable[..., object])
+
+
+def compress(app: Flask) -> None:
+    """Packs whatever an app answers, after everything else was done to it."""
+    app.after_request(_packed)
+
+
+def never_compressed(view: View) -> View:
+    """Marks a view whose page holds a secret that stays the same: its length must betray nothing
+    about it (BREACH), whatever an address that somebody else made up adds to the page.
+    """
+    PLAIN.add(f"{view.__module__}.{view.__name__}")
+    return view
+
+
+def pack_static(folder: str) -> None:
+    """Packs all static files ahead of time, so that no phone waits for it."""
+    for path in Path(folder).rglob("*"):
+        if path.suffix in (".css", ".js", ".svg", ".webmanifest"):
+            for coding in CODINGS:
+                _files((path,), coding)
+
+
+@lru_cache(maxsize=256)
+def coding_for(header: str) -> str:
+    """The coding for what a phone accepts; empty for none.
+
+    >>> coding_for("gzip, deflate, br"), coding_for("gzip;q=0.5, br;q=0"), coding_for("")
+    ('br', 'gzip', '')
+    """
+    accepted = parse_accept_header(header, Accept)
+    best = max(CODINGS, key=accepted.quality)
+    return best if accepted.quality(best) else ""
+
+
+def _packed(response: Response) -> Response:
+    mimetype = response.mimetype or ""
+    if not mimetype.startswith((*TEXTS, "application/manifest")) or _is_plain():
+        return response
+    if request.method == "OPTIONS":  # the answer is not the file, which need not be there
+        return response
+    vary = response.headers.get("Vary")
+    response.headers["Vary"] = f"{vary}, Accept-Encoding" if vary else "Accept-Encoding"
+    coding = coding_for(request.headers.get("Accept-Encoding", ""))
+    if coding and response.status_code == 200 and "Content-Encoding" not in response.headers:
+        _pack(response, coding)
+    return response
+
+
+def _is_plain() -> bool:
+    view = current_app.view_functions.get(request.endpoint or "")
+    return f"{view.__module__}.{view.__name__}" in PLAIN if view else False
+
+
+def _pack(response: Response, coding: str) -> None:
+    if request.endpoint in ("static", STYLES):
+        data = _static_files(coding)
+        response.direct_passthrough = False
+    elif response.is_streamed or len(response.get_data()) < SMALLEST:
+        return
+    else:
+        data = _page(response.get_data(), coding)
+    response.close()
+    response.set_data(data)
+    response.headers["Content-Encoding"] = coding
+    response.headers.pop("Accept-Ranges", None)
+    if tag := response.get_etag()[0]:
+        response.set_etag(tag, weak=True)  # the same file, but not the same bytes
+
+
+def _static_files(coding: str) -> bytes:
+    folder, asked = current_app.static_folder or "", request.view_args or {}
+    paths = sheet_paths(folder, asked["names"]) if request.endpoint == STYLES else None
+    return _files(paths or (Path(safe_join(folder, asked["filename"]) or ""),), coding)
+
+
+def _files(paths: tuple[Path, ...], coding: str) -> bytes:
+    return _content(paths, tuple(path.stat().st_mtime_ns for path in paths), coding)
+
+
+@lru_cache(maxsize=256)
+def _content(paths: tuple[Path, ...], changed: tuple[int, ...], coding: str) -> bytes:
+    """Files one after another, as tightly packed as possible; again when one has `changed`."""
+    data = b"".join(path.read_bytes() for path in paths)
+    if paths[0].suffix == ".css":
+        data = minified(data.decode()).encode()
+    if coding == "br":
+        return bytes(brotli.compress(data, mode=brotli.MODE_TEXT, quality=11))
+    return gzip.compress(data, 9, mtime=0)
+
+
+def minified(css: str) -> str:
+    """A style sheet without comments and needless blanks.
+
+    >>> minified("/* Buttons. */\\n.b, .c > :first-child {\\n  margin: 0 auto; color: red;\\n}\\n")
+    '.b,.c > :first-child{margin:0 auto;color:red}'
+    """
+    return NEEDLESS.sub(r"\1", COMMENT.sub("", css)).replace(";}", "}")
+
+
+def _page(data: bytes, coding: str) -> bytes:
+    """A page packed while its reader waits: half a millisecond, and nearly as tight."""
+    if coding == "br":
+        return bytes(brotli.compress(data, mode=brotli.MODE_TEXT, quality=5))
+    return gzip.compress(data, 6, mtime=0)

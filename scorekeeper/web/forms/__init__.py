@@ -1,0 +1,149 @@
+"""Declared dataclasses as forms: one field gives one part, and what was sent comes back as data.
+
+How a field is asked for is said by its kind (`kinds/`); this is the one bridge to WTForms, and it
+makes nothing that the page does not show.
+
+Here belongs what knows the fields of a declared dataclass: as controls, and as text. Routes do not
+belong here, nor anything that knows a game or a match.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from wtforms import Field
+from wtforms.form import BaseForm
+
+from scorekeeper.schema import Json
+from scorekeeper.web.forms.kinds.kind import (
+    Filled,
+    Part,
+    Submitted,
+    data_of,
+    filling,
+    kinds_of,
+)
+from scorekeeper.web.forms.labels import Labels
+
+FOLDED = 3
+"""From this many optional parts on, they are folded away."""
+
+Asks = Callable[[str], bool]
+"""Field name → True if a form asks for it."""
+
+
+@dataclass(frozen=True)
+class DeclaredForm:
+    """A form made from a dataclass: its parts by name, in the order of declaration.
+
+    `errors` are anchors in the page with what is wrong there.
+    """
+
+    parts: Mapping[str, Part]
+    errors: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def order(self) -> tuple[Part, ...]:
+        """The parts as declared."""
+        return tuple(self.parts.values())
+
+    @property
+    def first(self) -> tuple[Part, ...]:
+        """The parts that a form shows at once: all but the `rest`."""
+        return tuple(part for part in self.order if part not in self.rest)
+
+    @property
+    def rest(self) -> tuple[Part, ...]:
+        """The optional parts, if there are enough to be folded away."""
+        optional = tuple(part for part in self.order[1:] if part.optional)
+        return optional if len(optional) >= FOLDED else ()
+
+    def with_error(self, path: str, text: str) -> "DeclaredForm":
+        """The same form with an error at the part that a path (`points.0`) leads to."""
+        name = path.partition(".")[0]
+        anchor = self.parts[name].id if name in self.parts else "form"
+        errors = (*self.errors, (anchor, text))
+        if name not in self.parts:
+            return replace(self, errors=errors)
+        part = replace(self.parts[name], errors=(text,))
+        return replace(self, parts={**self.parts, name: part}, errors=errors)
+
+
+@dataclass(frozen=True)
+class BoundForm:
+    """A declared dataclass with what was `submitted` for it, or with JSON `data`.
+
+    `errors` are paths of fields with what is wrong there. Fields and labels are made only when the
+    form is shown.
+    """
+
+    cls: type
+    labels: Labels
+    submitted: Submitted | None = None
+    data: Mapping[str, Json] = field(default_factory=dict)
+    errors: tuple[tuple[str, str], ...] = ()
+    asks: Asks = lambda name: True
+
+    @cached_property
+    def shown(self) -> DeclaredForm:
+        """The form with its fields, labels and errors."""
+        form = form_for(self.cls, self.labels, self.submitted, self.data, self.asks)
+        for path, text in self.errors:
+            form = form.with_error(path, text)
+        return form
+
+    @property
+    def carried(self) -> list[tuple[str, str]]:
+        """Every control that holds something, as name and value: to carry it in another form."""
+        contents = self._contents()
+        return [(control, text) for control, value in contents.items() for text in _texts(value)]
+
+    def read(self) -> Mapping[str, Json]:
+        """What was submitted as JSON data, not yet checked; else the data."""
+        if self.submitted is None:
+            return self.data
+        return data_of(self.cls, self.submitted, len(self.labels.names))
+
+    def _contents(self) -> dict[str, Filled]:
+        """Control → what it holds: what was submitted as it was typed, else the data."""
+        seats, contents = len(self.labels.names), dict[str, Filled]()
+        for kind in kinds_of(self.cls):
+            if self.asks(kind.name) and self.submitted is None:
+                contents |= kind.fill(self.data.get(kind.name, kind.default), seats, "")
+            elif self.asks(kind.name) and self.submitted is not None:
+                controls = kind.unbound(seats, self.submitted, "")
+                contents |= {control: self.submitted.getlist(control) for control in controls}
+        return contents
+
+    def with_error(self, path: str, text: str) -> "BoundForm":
+        """The same with an error at a path."""
+        return replace(self, errors=(*self.errors, (path, text)))
+
+
+def form_for(
+    cls: type,
+    labels: Labels,
+    submitted: Submitted | None = None,
+    data: Mapping[str, Json] | None = None,
+    asks: Asks = lambda name: True,
+) -> DeclaredForm:
+    """The form for a dataclass: filled with what was submitted, or with JSON data.
+
+    What is not among the submitted is filled with data, as browsers send no empty boxes.
+    """
+    seats, kinds = len(labels.names), [kind for kind in kinds_of(cls) if asks(kind.name)]
+    filled = filling(cls, seats, data or {})
+    source = Submitted({name: str(value) for name, value in filled.items()})
+    fields: dict[str, Field] = {}
+    for kind in kinds:
+        fields |= kind.unbound(seats, source if submitted is None else submitted, "")
+    form = BaseForm(fields)
+    form.process(submitted, data=filled)
+    bound = {name: form[name] for name in fields}
+    return DeclaredForm({kind.name: kind.part(bound, labels) for kind in kinds})
+
+
+def _texts(value: Filled) -> Sequence[str]:
+    if isinstance(value, list):
+        return [str(each) for each in value if each]
+    return () if value in (None, "", False) else ("y" if value is True else str(value),)

@@ -1,0 +1,10 @@
+"""Kinds of declared fields, a class for each: its controls, and what they send, hold and say.
+
+A new kind is a class in one of these files; its `takes` says which types it is for, and a template
+draws it by its `look`.
+"""
+
+from scorekeeper.web.forms.kinds import cards, many, nested, simple
+from scorekeeper.web.forms.kinds.kind import Kind
+
+__all__ = ["Kind", "cards", "many", "nested", "simple"]

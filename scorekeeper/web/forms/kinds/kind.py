@@ -1,0 +1,267 @@
+"""`Kind`, the root of all kinds of field: the one place that knows a field's controls.
+
+A kind is found by the type of the field, and there is one class for each. It says which controls
+ask for a field, reads what they sent, fills them, and words and reseats what they gave.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass
+from functools import cache
+from typing import ClassVar
+
+from werkzeug.datastructures import MultiDict
+from wtforms import Field, StringField
+
+from scorekeeper.fields import Spec, default_of, fields_of, spec_of, type_of
+from scorekeeper.rulebook import Rulebook
+from scorekeeper.schema import Json, dump
+from scorekeeper.web.forms.labels import Declared, Fragment, Labels, fragments, options_of
+
+Submitted = MultiDict[str, str]
+"""What a form sent: control → texts."""
+Filled = str | int | bool | list[str] | None
+"""What a control holds."""
+Bound = Mapping[str, Field]
+"""The WTForms fields of a form by the name of their control."""
+
+
+@dataclass(frozen=True)
+class Control:
+    """One control of a part, with its label.
+
+    `code` is the card it asks for, `worth` its points, and `book` says what stands on it.
+    """
+
+    label: str
+    field: Field
+    code: str = ""
+    worth: int = 0
+    book: Rulebook | None = None
+
+    @property
+    def id(self) -> str:
+        """The control's id in the page."""
+        return str(self.field.id)
+
+
+@dataclass(frozen=True)
+class Part:
+    """The controls for one declared field, with its words and what is wrong there.
+
+    A group has `inner` parts instead, and perhaps `presets`: key and words.
+    """
+
+    name: str
+    kind: "Kind"
+    label: str
+    help: str
+    controls: tuple[Control, ...]
+    inner: tuple["Part", ...] = ()
+    presets: tuple[tuple[str, str], ...] = ()
+    errors: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The part's id in the page, where an error leads."""
+        return f"part-{self.name}"
+
+    @property
+    def look(self) -> str:
+        """Which controls a template draws for it."""
+        return self.kind.look
+
+    @property
+    def optional(self) -> bool:
+        """True if it may be left as it is."""
+        return self.kind.optional
+
+    @property
+    def every(self) -> Iterator["Part"]:
+        """The part with all those within it."""
+        yield self
+        for part in self.inner:
+            yield from part.every
+
+    @property
+    def values(self) -> tuple[Filled, ...]:
+        """What its controls hold, those of inner parts too."""
+        return tuple(control.field.data for part in self.every for control in part.controls)
+
+    @property
+    def summary(self) -> str:
+        """What it holds, in words: "Dealer: Eva"."""
+        choices = (getattr(control.field, "choices", None) or () for control in self.controls)
+        words = {str(value): str(label) for some in choices for value, label in some}
+        texts = (str(each) for each in self.values if each not in (None, "", []))
+        return f"{self.label}: {', '.join(words.get(each, each) for each in texts)}"
+
+
+class Kind:
+    """How a declared field is asked for: with one control that holds a text, unless a class says
+    otherwise. A subclass is found by `takes`.
+    """
+
+    look: str
+    """What a template asks for, to draw the part."""
+    picks_cards: ClassVar[bool] = False
+    """Cards are picked for it; hidden controls hold their codes."""
+    picks_one: ClassVar[bool] = False
+    """A control holds one card."""
+    by_seat: ClassVar[bool] = False
+    """Each seat has a control."""
+    ticks_several: ClassVar[bool] = False
+    """More than one may be ticked: one tick does not say that this is all."""
+    known: ClassVar[list[type["Kind"]]] = []
+
+    def __init__(self, cls: type, name: str) -> None:
+        field = fields_of(cls)[name]
+        default = default_of(field)
+        self.name = name
+        self.spec: Spec = spec_of(field)
+        self.types: tuple[Declared, ...] = options_of(type_of(cls, name))
+        self.main: Declared = _main_of(self.types)
+        self.default: Json = None if default is MISSING else dump(default)
+        self.optional = self.spec.prefill is not None or default is not MISSING
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        Kind.known.append(cls)
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        """True if a field is of this kind: `kind` is the chief of its declared `types`."""
+        return False
+
+    def targets(self, seats: int) -> Mapping[str, str]:
+        """Control → the seat, card or key that it asks for; empty for one that asks for all."""
+        return {self.name: ""}
+
+    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+        """What was submitted as JSON data, None if nothing was; `prefix` is that of the group.
+
+        Nothing is checked here that `schema` checks: what is no number is handed on as a text.
+        """
+        return self.read(submitted.get(prefix + self.name, ""))
+
+    def read(self, text: str) -> Json:
+        """What one control sent, as JSON data."""
+        return text.strip() or None
+
+    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, Filled]:
+        """Control → what it holds to show a value (JSON data)."""
+        return {
+            prefix + control: self.filled(value, target)
+            for control, target in self.targets(seats).items()
+        }
+
+    def filled(self, value: Json, target: str) -> Filled:
+        """The content of a target's control for a value."""
+        each = member_of(value, target) if target else value
+        return "" if each is None or isinstance(each, list) else str(each)
+
+    def unbound(self, seats: int, source: Submitted, prefix: str) -> dict[str, Field]:
+        """The WTForms fields to be bound; of rows there are as many as `source` has."""
+        return {prefix + control: self.field() for control in self.targets(seats)}
+
+    def field(self) -> Field:
+        """The WTForms field of one control."""
+        return StringField()
+
+    def part(self, bound: Bound, labels: Labels, prefix: str = "") -> Part:
+        """The part of a form with its controls and words."""
+        targets = self.targets(len(labels.names))
+        return Part(
+            prefix + self.name,
+            self,
+            labels.of(self.name, "label"),
+            labels.of(self.name, "help"),
+            tuple(self.control(bound[prefix + c], target, labels) for c, target in targets.items()),
+        )
+
+    def control(self, field: Field, target: str, labels: Labels) -> Control:
+        """A bound field with its label and what it offers."""
+        field.choices = [*self.choices(labels, field.data)]
+        return Control(self.label_of(target, labels), field)
+
+    def label_of(self, target: str, labels: Labels) -> str:
+        """The label of the control for a target."""
+        if target:
+            return labels.names[int(target)] if self.by_seat else target
+        return labels.of(self.name, "label")
+
+    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+        """The choices of a control that holds a value: (value, its words)."""
+        return ()
+
+    def describe(self, value: Json, labels: Labels) -> Iterator[Fragment]:
+        """A value (JSON data) in the reader's words."""
+        return fragments(labels.within(self.name), self.types, value)
+
+    def text(self, value: Json, labels: Labels) -> str:
+        """A value in one line; empty for null."""
+        if value is None:
+            return ""
+        return " ".join(each.text or each.card for each in self.describe(value, labels))
+
+    def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
+        """A value with places (0, 1, …) moved to `seats` of a `table` of so many."""
+        return value
+
+
+def data_of(cls: type, submitted: Submitted, seats: int, prefix: str = "") -> dict[str, Json]:
+    """What was submitted for a dataclass as JSON data; what was left empty is left out."""
+    read = {kind.name: kind.parse(submitted, seats, prefix) for kind in kinds_of(cls)}
+    return {name: value for name, value in read.items() if value is not None}
+
+
+def filling(cls: type, seats: int, data: Mapping[str, Json], prefix: str = "") -> dict[str, Filled]:
+    """Control → what it holds to show JSON data of a dataclass."""
+    filled: dict[str, Filled] = {}
+    for kind in kinds_of(cls):
+        filled |= kind.fill(data.get(kind.name, kind.default), seats, prefix)
+    return filled
+
+
+def reseat(
+    cls: type, data: Mapping[str, Json], seats: Sequence[int], table: int
+) -> dict[str, Json]:
+    """JSON data of a dataclass with places (0, 1, …) moved to `seats` of a `table` of so many."""
+    return {
+        name: kind_of(cls, name).reseat(value, seats, table) if name in fields_of(cls) else value
+        for name, value in data.items()
+        if value is not None
+    }
+
+
+@cache
+def form_fields(cls: type) -> tuple[str, ...]:
+    """The fields that forms ask for."""
+    return tuple(name for name, field in fields_of(cls).items() if spec_of(field).in_form)
+
+
+@cache
+def kinds_of(cls: type) -> tuple[Kind, ...]:
+    """The kinds of the fields that forms ask for, as declared."""
+    return tuple(kind_of(cls, name) for name in form_fields(cls))
+
+
+@cache
+def kind_of(cls: type, name: str) -> Kind:
+    """The kind of a declared field. Raises TypeError for a type that has no form."""
+    types, spec = options_of(type_of(cls, name)), spec_of(fields_of(cls)[name])
+    for kind in Kind.known:
+        if kind.takes(_main_of(types), types, spec):
+            return kind(cls, name)
+    raise TypeError(f"{types} has no form")
+
+
+def member_of(value: Json, target: str) -> Json:
+    """The member of a list or mapping for a target (a place or a key); None if there is none."""
+    if isinstance(value, list):
+        return value[int(target)] if int(target) < len(value) else None
+    return value.get(target) if isinstance(value, Mapping) else None
+
+
+def _main_of(types: Sequence[Declared]) -> Declared:
+    """The type that decides the kind of a field: a number, if it may be one."""
+    return int if int in types else types[0]

@@ -1,0 +1,239 @@
+"""Fields that one control asks for: a choice, a text, a number, a player, or several of them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from flask_babel import gettext as _
+from wtforms import BooleanField, Field, RadioField, SelectMultipleField
+
+from scorekeeper.fields import Spec
+from scorekeeper.schema import Json, RuleId, Seat
+from scorekeeper.web.forms.kinds.kind import Filled, Kind, Submitted
+from scorekeeper.web.forms.kinds.types import is_choice, is_many, is_set, item_of, literals_of
+from scorekeeper.web.forms.labels import Declared, Fragment, Labels
+from scorekeeper.web.forms.numbers import amount, amount_text, number
+
+FEW = 13
+"""As many numbers are offered to choose from; of more, one is typed."""
+
+
+class Flag(Kind):
+    """Yes or no; a box to tick if the default is no."""
+
+    look = "flag"
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        return kind is bool
+
+    def read(self, text: str) -> Json:
+        return {"y": True, "n": False}.get(text)
+
+    def filled(self, value: Json, target: str) -> Filled:
+        if self.default is False:
+            return value is True
+        return "y" if value is True else "n" if value is False else None
+
+    def field(self) -> Field:
+        if self.default is False:
+            return BooleanField(false_values=("", "n", False))
+        return RadioField(validate_choice=False)
+
+    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+        return (("y", _("yes")), ("n", _("no")))
+
+
+class Choice(Kind):
+    """One of some values."""
+
+    look = "choice"
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        return is_choice(kind)
+
+    def read(self, text: str) -> Json:
+        return text or None
+
+    def field(self) -> Field:
+        return RadioField(validate_choice=False)
+
+    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+        """What is offered; a rule that a verdict named stays, though it is not offered."""
+        offered, rule = dict(self.offered(labels)), str(value or "")
+        if rule and rule not in offered and rule in labels.book.rules:
+            offered[rule] = labels.book.rule(rule).title
+        return offered.items()
+
+    def offered(self, labels: Labels) -> Iterable[tuple[str, str]]:
+        """The values with their words."""
+        return worded(self.name, literals_of(self.main), labels)
+
+
+class RuleChoice(Choice):
+    """One of the rules that the book offers for the field."""
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        return kind is RuleId
+
+    def offered(self, labels: Labels) -> Iterable[tuple[str, str]]:
+        return labels.choices(self.name).items()
+
+
+class Text(Kind):
+    """A text as it was typed."""
+
+    look = "text"
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        return kind is str
+
+
+class Number(Kind):
+    """A number, or one of the words that may stand for it; of few numbers one is chosen."""
+
+    look = "number"
+
+    def __init__(self, cls: type, name: str) -> None:
+        super().__init__(cls, name)
+        self.words = tuple(word for kind in self.types for word in literals_of(kind))
+        self.few = self._few()
+        if self.few:
+            self.look = "few-numbers"
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        return kind is int and not spec.money and not any(map(is_many, types))
+
+    def read(self, text: str) -> Json:
+        return number(text)
+
+    def choices(self, labels: Labels, value: Filled) -> Iterator[tuple[str, str]]:
+        for n in map(str, self.few):
+            yield n, labels.of(self.name, "choices", n) or n
+        for word in () if self.few else self.words:
+            yield word, labels.of(self.name, "choices", word)
+
+    def text(self, value: Json, labels: Labels) -> str:
+        return labels.of(self.name, "choices", str(value)) or super().text(value, labels)
+
+    def _few(self) -> range:
+        """The numbers that the field may hold, if they are few enough to choose from."""
+        least, most = self.spec.ge, self.spec.le
+        if least is None or most is None or most - least >= FEW:
+            return range(0)
+        return range(least, most + 1)
+
+
+class Money(Kind):
+    """An amount in haléře, typed in crowns."""
+
+    look = "money"
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        return kind is int and spec.money
+
+    def read(self, text: str) -> Json:
+        return amount(text) if text else None
+
+    def filled(self, value: Json, target: str) -> Filled:
+        return amount_text(value) if isinstance(value, int) else str(value or "")
+
+    def describe(self, value: Json, labels: Labels) -> Iterator[Fragment]:
+        yield Fragment(str(self.filled(value, "")))
+
+
+class Player(Kind):
+    """A seat."""
+
+    look = "seat"
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        return kind is Seat
+
+    def read(self, text: str) -> Json:
+        return number(text)
+
+    def field(self) -> Field:
+        return RadioField(validate_choice=False)
+
+    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+        return players(labels)
+
+    def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
+        return moved(value, seats)
+
+
+class Several(Kind):
+    """What more than one box may be ticked for."""
+
+    ticks_several = True
+
+    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+        return [self.read(text) for text in submitted.getlist(prefix + self.name)] or None
+
+    def filled(self, value: Json, target: str) -> Filled:
+        return ticked(value)
+
+    def field(self) -> Field:
+        return SelectMultipleField(validate_choice=False)
+
+
+class Players(Several):
+    """Some of the seats."""
+
+    look = "seats"
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        return is_set(kind) and item_of(kind) is Seat
+
+    def read(self, text: str) -> Json:
+        return number(text)
+
+    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+        return players(labels)
+
+    def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
+        return [moved(place, seats) for place in value] if isinstance(value, list) else value
+
+
+class Choices(Several):
+    """Some of some values."""
+
+    look = "choices"
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        return is_many(kind) and is_choice(item_of(kind))
+
+    def read(self, text: str) -> Json:
+        return text
+
+    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+        return worded(self.name, literals_of(item_of(self.main)), labels)
+
+
+def worded(name: str, values: Iterable[str], labels: Labels) -> Iterator[tuple[str, str]]:
+    """The values of a choice that have words; those without are not offered."""
+    for value in values:
+        if label := labels.of(name, "choices", value):
+            yield value, label
+
+
+def players(labels: Labels) -> Iterable[tuple[str, str]]:
+    """Every seat with the name of its player."""
+    return tuple((str(seat), player) for seat, player in enumerate(labels.names))
+
+
+def ticked(value: Json) -> list[str]:
+    """What boxes hold to show a list."""
+    return [str(each) for each in value] if isinstance(value, list) else []
+
+
+def moved(place: Json, seats: Sequence[int]) -> Json:
+    """The seat of a place; a value that is no place is returned unchanged."""
+    return seats[int(place)] if isinstance(place, int | str) else place

@@ -1,0 +1,44 @@
+"""Predicates on declared types, by which kinds find their fields."""
+
+from collections.abc import Mapping
+from typing import Literal, get_args, get_origin
+
+from scorekeeper.web.forms.labels import Declared, options_of
+
+
+def is_many(kind: Declared) -> bool:
+    """True if it is a tuple or a set."""
+    return get_origin(kind) in (tuple, frozenset)
+
+
+def is_set(kind: Declared) -> bool:
+    """True if it is a set, in which the order does not matter."""
+    return get_origin(kind) is frozenset
+
+
+def is_choice(kind: Declared) -> bool:
+    """True if it is one of some values."""
+    return get_origin(kind) is Literal
+
+
+def is_mapping(kind: Declared, key: Declared) -> bool:
+    """True if it is a mapping with such keys."""
+    return get_origin(kind) is Mapping and get_args(kind)[0] is key
+
+
+def item_of(kind: Declared) -> Declared:
+    """The type of the items of a tuple or a set, or of the values of a mapping, without None."""
+    args = [arg for arg in get_args(kind) if arg is not Ellipsis]
+    return options_of(args[-1])[0] if args else None
+
+
+def literals_of(kind: Declared) -> tuple[str, ...]:
+    """The values of a choice, as controls send them."""
+    return tuple(map(str, get_args(kind)))
+
+
+def class_of(kind: Declared) -> type:
+    """The class of a declared type. Raises TypeError if the type is not a class."""
+    if not isinstance(kind, type):
+        raise TypeError(f"{kind} is no class")
+    return kind

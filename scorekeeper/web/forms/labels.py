@@ -1,0 +1,136 @@
+"""The words of declared fields: where they come from, and a value in them by its declared types."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, is_dataclass, replace
+from types import NoneType, UnionType
+from typing import Literal, TypeAlias, Union, get_args, get_origin
+
+from flask_babel import gettext as _
+
+from scorekeeper.cards import Card
+from scorekeeper.fields import fields_of, type_of
+from scorekeeper.rulebook import Rulebook
+from scorekeeper.schema import Json, Seat
+from scorekeeper.web.wording.reader import MINUS
+
+Declared: TypeAlias = object
+"""A type as a field declares it: a class, or a form of `typing`."""
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The words of a form: `section` of the book (`house`, `fields.round`), and names by seat."""
+
+    book: Rulebook
+    section: tuple[str, ...]
+    names: Sequence[str]
+
+    def of(self, *path: str) -> str:
+        """The text at a path of the section; empty if the book has none."""
+        try:
+            return self.book.label(*self.section, *path)
+        except KeyError:
+            return ""
+
+    def choices(self, name: str) -> Mapping[str, str]:
+        """The choices of a field: (value, its words)."""
+        return self.book.texts(*self.section, name, "choices")
+
+    def within(self, step: str) -> "Labels":
+        """The same, one level further in."""
+        return replace(self, section=(*self.section, step))
+
+    def value(self, value: Json) -> str:
+        """A value in the words of its choice; else in those of the game, else as it is."""
+        return self.of("choices", str(value)) or self.of("keys", str(value)) or self._shown(value)
+
+    def _shown(self, value: Json) -> str:
+        return self.book.show("", value, self.names)
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """A run of text, or a card to draw by its code."""
+
+    text: str = ""
+    card: str = ""
+
+
+def options_of(kind: Declared) -> tuple[Declared, ...]:
+    """The types that a declared type allows, without None."""
+    if get_origin(kind) not in (Union, UnionType):
+        return (kind,)
+    return tuple(option for option in get_args(kind) if option is not NoneType)
+
+
+def fragments(labels: Labels, kinds: Sequence[Declared], value: Json) -> Iterator[Fragment]:
+    """A value (JSON data) by the first of its declared types that can hold it."""
+    kind = next((kind for kind in kinds if _holds(kind, value)), None)
+    if isinstance(value, bool):
+        yield Fragment(_("yes") if value else _("no"))
+    elif isinstance(value, str):
+        yield Fragment(card=value) if kind is Card else Fragment(labels.value(value))
+    elif isinstance(value, Mapping):
+        yield from _mapping(labels, kind, value)
+    elif isinstance(value, Sequence):
+        yield from _many(labels, kind, value)
+    elif isinstance(value, int):
+        yield Fragment(labels.names[value] if kind is Seat else str(value).replace("-", MINUS))
+    else:
+        yield Fragment(labels.value(value))
+
+
+def _holds(kind: Declared, value: Json) -> bool:
+    origin = get_origin(kind)
+    if isinstance(value, Mapping):
+        return origin is Mapping or is_dataclass(kind)
+    if isinstance(value, list | tuple):
+        return origin in (tuple, frozenset)
+    if origin is Literal:
+        return value in get_args(kind)
+    return kind in ((Card, str) if isinstance(value, str) else (Seat, int, bool))
+
+
+def _many(labels: Labels, kind: Declared, values: Sequence[Json]) -> Iterator[Fragment]:
+    """Cards stand side by side, everything else is listed; a number for each seat has its name."""
+    inner = options_of(get_args(kind)[0])
+    if not values:
+        yield Fragment(_("nothing"))
+    elif inner == (int,) and len(values) == len(labels.names):
+        by_seat = {str(seat): value for seat, value in enumerate(values)}
+        yield from _mapping(labels, Mapping[Seat, int], by_seat)
+    else:
+        yield from _listed(tuple(fragments(labels, inner, value)) for value in values)
+
+
+def _mapping(labels: Labels, kind: Declared, value: Mapping[str, Json]) -> Iterator[Fragment]:
+    """Key and value; a declared dataclass says its fields in their own words."""
+    if is_dataclass(kind) and isinstance(kind, type):
+        for name in fields_of(kind):
+            if (each := value.get(name)) is not None:
+                yield from fragments(labels.within(name), options_of(type_of(kind, name)), each)
+    else:
+        of, to = get_args(kind)
+        yield from _listed(
+            (*fragments(labels, (of,), _key(of, key)), *fragments(labels, options_of(to), each))
+            for key, each in value.items()
+            if each is not None
+        )
+
+
+def _key(kind: Declared, key: str) -> Json:
+    """Seats are numbers, but the keys of JSON data are text."""
+    return int(key) if kind is Seat else key
+
+
+def _listed(groups: Iterable[tuple[Fragment, ...]]) -> Iterator[Fragment]:
+    """Fragments one after the other, with a comma between all but cards."""
+    listed = list(groups)
+    for at, group in enumerate(listed, start=1):
+        lone = len(group) == 1 and group[0].card
+        yield from group[:-1]
+        last = group[-1]
+        parted = at < len(listed) and not lone
+        yield Fragment(f"{last.text},") if parted and last.text else last
+        if parted and last.card:
+            yield Fragment(",")

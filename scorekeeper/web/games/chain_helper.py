@@ -1,0 +1,181 @@
+"""Who takes how many and who plays next: people tap who plays what, one answer after another.
+
+Faraón and Makao share the page; a game says what its taps mean. Each tap is judged, and so is every
+tap that could follow: nothing about the rules is known here.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from flask import Response
+from flask_babel import gettext as _
+
+from scorekeeper.judgements import Judgement
+from scorekeeper.schema import Invalid
+from scorekeeper.web.forms.labels import Fragment
+from scorekeeper.web.games.helper import (
+    Given,
+    HelpTable,
+    PlayerView,
+    asks_why,
+    redirect_to_verdict,
+    render_help,
+    view_of,
+)
+from scorekeeper.web.games.replay import taps_of_request
+
+LEGAL, OFF = "legal", "off"
+
+
+@dataclass(frozen=True)
+class SeatTurn:
+    """What one seat played in one go, as the page draws it."""
+
+    seat: int
+    cards: tuple[Fragment, ...]
+
+
+@dataclass(frozen=True)
+class Taps:
+    """The meaning of the taps of a page, as a game defines it.
+
+    `question` makes the fields of the dispute out of them, or None as long as they ask nothing; it
+    raises Invalid for a tap that cannot be. `turns` are the plays in order. `keys` are rows of
+    codes of cards that can be tapped, "" for a gap; without any, a tap on a seat is one card more.
+    `kinds` are all the helps that the page leads to, this one too.
+    """
+
+    kinds: tuple[str, ...]
+    question: Callable[[HelpTable, Sequence[str]], Given | None]
+    turns: Callable[[HelpTable, Sequence[str]], Sequence[SeatTurn]]
+    keys: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class ChainState:
+    """A chain up to the first tap that broke a rule or could not be.
+
+    `legal` is the judgement of the last tap that broke nothing, `offence` of the one that did.
+    `invalid` says why a tap could not be; that tap is not among `moves`.
+    """
+
+    moves: tuple[str, ...] = ()
+    legal: Judgement | None = None
+    offence: Judgement | None = None
+    invalid: Invalid | None = None
+
+    @property
+    def judgement(self) -> Judgement | None:
+        """The judgement of the last tap that asked something."""
+        return self.offence or self.legal
+
+    @property
+    def duties(self) -> Mapping[int, str]:
+        """Seat → what it has to do now, in a few words."""
+        result = self.legal.verdict.result if self.legal else {}
+        plays = {result["next"]: _("plays next")} if "next" in result else {}
+        return {
+            **plays,
+            **{seat: _("takes %(n)d", n=n) for seat, n in self._by_seat("takes").items()},
+            **{seat: _("misses %(n)d×", n=n) for seat, n in self._by_seat("misses").items()},
+        }
+
+    @property
+    def target(self) -> int | None:
+        """The seat that has to answer now, if one has to."""
+        return next(iter({**self._by_seat("takes"), **self._by_seat("misses")}), None)
+
+    def _by_seat(self, key: str) -> dict[int, int]:
+        """Seat → number, from a part of the result; a saved verdict has seats as text."""
+        counts = self.legal.verdict.result.get(key) if self.legal else None
+        return {int(seat): n for seat, n in (counts or {}).items()}
+
+
+@dataclass(frozen=True)
+class PlayerKey:
+    """A player as a key: its duty in a few words, and the verdict on a tap on it, or `off`."""
+
+    player: PlayerView
+    duty: str
+    verdict: str
+    turn: bool
+
+
+def chain_page(table: HelpTable, taps: Taps, start: Sequence[str] = ()) -> Response:
+    """The page after the taps that were sent; `start` are taps that nobody has to make."""
+    sent = taps_of_request()
+    chain = follow(table, taps, sent if len(sent) >= len(start) else tuple(start))
+    judgement = chain.judgement
+    if judgement and asks_why(judgement):
+        return redirect_to_verdict(table, judgement)
+    turns = taps.turns(table, chain.moves)
+    return render_help(
+        "games/chain_helper.html",
+        table,
+        chain.moves,
+        chain.invalid,
+        kinds=taps.kinds,
+        seats=_player_keys(table, taps, chain, turns),
+        keys=_card_keys(table, taps, chain),
+        turns=[(table.players[turn.seat], turn.cards) for turn in turns],
+        chain=chain,
+        begun=len(chain.moves) > len(start),
+        undo=table.names[turns[-1].seat] if turns else "",
+        legal=view_of(table, chain.legal),
+        offence=view_of(table, chain.offence),
+    )
+
+
+def follow(table: HelpTable, taps: Taps, moves: Sequence[str]) -> ChainState:
+    """Judges tap by tap, up to the first that cannot be or that breaks a rule."""
+    chain = ChainState()
+    for move in moves:
+        done = (*chain.moves, move)
+        try:
+            judgement = _judge(table, taps, done)
+        except Invalid as invalid:
+            return replace(chain, invalid=invalid)
+        if judgement and judgement.verdict.verdict != LEGAL:
+            return replace(chain, moves=done, offence=judgement)
+        chain = ChainState(done, judgement or chain.legal)
+    return chain
+
+
+def _judge(table: HelpTable, taps: Taps, moves: Sequence[str]) -> Judgement | None:
+    given = taps.question(table, moves)
+    return None if given is None else table.judge(table.kind, given)
+
+
+def _verdict_on(table: HelpTable, taps: Taps, chain: ChainState, move: str) -> str:
+    """The verdict on one tap more; `off` if it cannot be."""
+    if chain.offence:
+        return OFF
+    try:
+        judgement = _judge(table, taps, (*chain.moves, move))
+    except Invalid:
+        return OFF
+    return judgement.verdict.verdict if judgement else LEGAL
+
+
+def _player_keys(
+    table: HelpTable, taps: Taps, chain: ChainState, turns: Sequence[SeatTurn]
+) -> tuple[PlayerKey, ...]:
+    turn = turns[-1].seat if turns and taps.keys and not chain.offence else None
+    duties = chain.duties
+    return tuple(
+        PlayerKey(
+            player,
+            duties.get(player.seat, ""),
+            _verdict_on(table, taps, chain, str(player.seat)),
+            player.seat == turn,
+        )
+        for player in table.players
+    )
+
+
+def _card_keys(table: HelpTable, taps: Taps, chain: ChainState) -> list[list[tuple[str, str]]]:
+    """The rows of keys: each code with the verdict on a tap on it."""
+    return [
+        [(code, _verdict_on(table, taps, chain, code) if code else OFF) for code in row]
+        for row in taps.keys
+    ]

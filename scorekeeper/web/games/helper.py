@@ -1,0 +1,230 @@
+"""The frame of helps, on which people tap what happens: every tap submits one form.
+
+All taps so far travel with the page, so nothing is stored and the last tap can be taken back. What
+a tap means is up to a game's own page; whether it breaks a rule is up to the referee.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from urllib.parse import urlencode
+
+from flask import Response, make_response, redirect, request
+
+from scorekeeper.cards import Pack
+from scorekeeper.game import AnyGame
+from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.match import Match
+from scorekeeper.rulebook import Rulebook
+from scorekeeper.schema import Invalid, Json
+from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.game_pages import FreePages, Pages
+from scorekeeper.web.games.replay import MOVE
+from scorekeeper.web.referee.table import Table, table_for
+from scorekeeper.web.referee.verdicts import keep_and_url
+from scorekeeper.web.render import page
+from scorekeeper.web.rulebook.pages import book_url
+from scorekeeper.web.wording.figures import SHAPES
+from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
+
+BLOCK = "tap"
+OUT = "out"
+FEWEST_PLAYERS = 2
+
+Given = Mapping[str, Json]
+"""The fields of a dispute, as JSON data."""
+Param = tuple[str, object]
+"""Name and value: of a query string, or of a hidden field."""
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    """A player: the seat at this table (0-based), and the colour and sign of the seat's column."""
+
+    seat: int
+    name: str
+    colour: int
+    shape: str
+
+
+@dataclass(frozen=True)
+class OutLink:
+    """A player who may be `out` of this game already; `url` is the page with the opposite."""
+
+    name: str
+    out: bool
+    url: str
+
+
+@dataclass(frozen=True)
+class HelpTable:
+    """A table in front of a help: who sits there, which help, its address and the way back.
+
+    In a match `asker` are only the seats that still play, `whole` is the table of the whole match,
+    and `out` are the seats of `whole` that have no cards any more.
+    """
+
+    asker: Table
+    kind: str
+    action: str
+    back: str
+    whole: Table | None = None
+    out: tuple[int, ...] = ()
+
+    @property
+    def book(self) -> Rulebook:
+        """The words of the game."""
+        return self.asker.book
+
+    @property
+    def pack(self) -> Pack:
+        """The cards that the table plays with."""
+        return self.asker.game.pack(self.asker.house)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players by seat."""
+        return self.asker.names
+
+    @property
+    def size(self) -> int:
+        """How many sit there."""
+        return len(self.names)
+
+    @cached_property
+    def players(self) -> tuple[PlayerView, ...]:
+        """The players in the order of their seats."""
+        colours = self.asker.seats
+        return tuple(
+            PlayerView(seat, name, colour, SHAPES[colour])
+            for seat, (name, colour) in enumerate(zip(self.names, colours, strict=True))
+        )
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        """Who sits there, as far as the path of the address does not say it."""
+        players = (("players", self.size),) if len(self.asker.sizes) > 1 else ()
+        return (*players, *((OUT, seat) for seat in self.out))
+
+    def url(self, kind: str, **params: object) -> str:
+        """The address of a help at this table, with nothing tapped yet."""
+        endpoint = "questions.ask" if self.asker.match else "questions.ask_freely"
+        return self.asker.url(endpoint, kind=kind, **{OUT: list(self.out), **params})
+
+    def url_with(self, moves: Sequence[str], *params: Param) -> str:
+        """The address of this page after these moves, so that it can be loaded again."""
+        pairs = [*self.params, *params, *((MOVE, move) for move in moves)]
+        return f"{self.action}?{urlencode(pairs)}" if pairs else self.action
+
+    @property
+    def form_url(self) -> str:
+        """The address of the full form of the same question; empty if it has no form."""
+        has_form = self.kind in self.asker.game.kinds
+        return self.asker.url("questions.question", kind=self.kind) if has_form else ""
+
+    @property
+    def out_links(self) -> tuple[OutLink, ...]:
+        """Who of a match may be out; empty if too few would be left."""
+        names = self.whole.names if self.whole and len(self.whole.names) > FEWEST_PLAYERS else ()
+        toggled = (tuple(sorted({*self.out} ^ {seat})) for seat in range(len(names)))
+        return tuple(
+            OutLink(name, seat in self.out, self.url(self.kind, **{OUT: list(out)}))
+            for (seat, name), out in zip(enumerate(names), toggled, strict=True)
+            if len(names) - len(out) >= FEWEST_PLAYERS
+        )
+
+    @property
+    def size_links(self) -> tuple[tuple[int, str], ...]:
+        """Numbers of players with the address of the page for each; empty if only one can be."""
+        sizes = self.asker.sizes if len(self.asker.sizes) > 1 else ()
+        return tuple((n, self.url(self.kind, players=n)) for n in sizes)
+
+    def judge(self, kind: str, given: Given) -> Judgement:
+        """The referee's judgement of a question. Raises Invalid."""
+        asker = self.asker
+        return judge_question(asker.game, asker.house, asker.names, kind, given)
+
+
+Help = Callable[[HelpTable], Response]
+"""A help: the page for a table."""
+
+
+def help_pages(game: AnyGame, helps: Mapping[str, Help]) -> tuple[Pages, FreePages]:
+    """A game's helps (kind of question → help) as pages in a match, and as pages without one."""
+    in_match = {kind: partial(_answer_in_match, help, kind) for kind, help in helps.items()}
+    return in_match, {
+        kind: partial(_answer_freely, help, game, kind) for kind, help in helps.items()
+    }
+
+
+def _answer_in_match(help: Help, kind: str, match: Match) -> Response:
+    whole = table_for(match.code, None)
+    out = _seats_out(whole)
+    action, back = whole.url("questions.ask", kind=kind), whole.url("offences.show")
+    return help(HelpTable(_without(whole, out), kind, action, back, whole, out))
+
+
+def _answer_freely(help: Help, game: AnyGame, kind: str, action: str, back: str) -> Response:
+    return help(HelpTable(table_for(None, game.key), kind, action, back))
+
+
+def _seats_out(table: Table) -> tuple[int, ...]:
+    """Who is out of this game already, as the page says; nobody if too few would be left."""
+    sent = {number(seat) for seat in request.values.getlist(OUT)}
+    out = tuple(seat for seat in range(len(table.names)) if seat in sent)
+    return out if len(table.names) - len(out) >= FEWEST_PLAYERS else ()
+
+
+def _without(table: Table, out: Sequence[int]) -> Table:
+    left = [seat for seat in range(len(table.names)) if seat not in out]
+    names = tuple(table.names[seat] for seat in left)
+    return replace(table, names=names, seats=tuple(table.seats[seat] for seat in left))
+
+
+def asks_why(judgement: Judgement | None) -> bool:
+    """True if the page of the verdict is wanted, with its rules and its link."""
+    return judgement is not None and request.method == "POST" and "judge" in request.form
+
+
+def redirect_to_verdict(table: HelpTable, judgement: Judgement) -> Response:
+    """Saves the judgement and leads to its page."""
+    return make_response(redirect(keep_and_url(table.asker, judgement), 303))
+
+
+def view_of(table: HelpTable, judgement: Judgement | None) -> VerdictView | None:
+    """A verdict in the reader's words, if there is one."""
+    return verdict_view(judgement, table.book) if judgement else None
+
+
+def render_help(
+    template: str,
+    table: HelpTable,
+    moves: Sequence[str],
+    invalid: Invalid | None = None,
+    **context: object,
+) -> Response:
+    """The page of a help after these moves; only its block if htmx asks for it.
+
+    `invalid` is what is wrong with the tap after them: the answer is then a 422.
+    """
+    errors = [("part-taps", reason_of(table.book, invalid))] if invalid else []
+    return page(
+        template,
+        BLOCK,
+        422 if invalid else 200,
+        table=table,
+        book=table.book,
+        moves=moves,
+        page_url=table.url_with(moves),
+        rules_url=book_url(table.asker.game.key, table.asker.code),
+        errors=errors,
+        **context,
+    )
+
+
+def reason_of(book: Rulebook, invalid: Invalid) -> str:
+    """What is wrong with a tap: the rule that it breaks with its number, if it breaks one."""
+    if invalid.code != "refused":
+        return book.unreadable(invalid)
+    rule = book.rule(invalid.params["rule"])
+    return f"{rule.number} {rule.text}"

@@ -1,0 +1,120 @@
+"""The frame of pages beside the deal's form, each of which fills in a part of it.
+
+Such a page is opened from the deal's form. What the form sent travels along in hidden fields and
+goes back to it with the answer; a page's own controls have a prefix.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import Response, url_for
+
+from scorekeeper import schema
+from scorekeeper.cards import TAROCK_54
+from scorekeeper.games.taroky.entries import Deal, Standing, playing
+from scorekeeper.match import Match
+from scorekeeper.rulebook import Rulebook
+from scorekeeper.schema import Invalid, LoadContext, Seat
+from scorekeeper.sheet import FactValue
+from scorekeeper.web.forms.kinds.kind import Submitted
+from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.games.narrow import narrow
+from scorekeeper.web.match.entry_form import EntryForm, entry_page
+from scorekeeper.web.render import page
+from scorekeeper.web.wording.figures import SHAPES
+from scorekeeper.web.wording.reader import book_of
+
+PLAYERS = 4
+FieldPair = tuple[str, str]
+"""Name and value of a field, as a form sends it."""
+
+
+@dataclass(frozen=True)
+class FormPage:
+    """A page beside the deal's form.
+
+    `submitted` is everything that was sent, `prefix` begins the names of the page's own controls,
+    `answers` are the deal's fields that the page answers.
+    """
+
+    match: Match
+    submitted: Submitted
+    prefix: str
+    answers: tuple[str, ...]
+
+    @property
+    def book(self) -> Rulebook:
+        """The words of the game."""
+        return book_of(self.match.game)
+
+    @cached_property
+    def other_fields(self) -> list[FieldPair]:
+        """The deal's fields that this page does not answer."""
+        return [pair for pair in self._deal_fields() if not self._answers(pair[0])]
+
+    @cached_property
+    def answer_fields(self) -> list[FieldPair]:
+        """The deal's fields that this page answers, as the form sent them.
+
+        They go back to the form if the page is left without an answer.
+        """
+        before, sent = f"{self.prefix}kept-", self.submitted.items(multi=True)
+        pairs = [(name.removeprefix(before), of) for name, of in sent if name.startswith(before)]
+        return pairs or [pair for pair in self._deal_fields() if self._answers(pair[0])]
+
+    def _deal_fields(self) -> Iterable[FieldPair]:
+        own = (self.prefix, "csrf_token")
+        return (pair for pair in self.submitted.items(multi=True) if not pair[0].startswith(own))
+
+    def _answers(self, name: str) -> bool:
+        return name.partition("-")[0] in self.answers
+
+    @cached_property
+    def seats(self) -> tuple[int, ...]:
+        """The four seats that play, from the předák on; the form may say who deals and pauses."""
+        standing = narrow(self.match.standing, Standing)
+        usual = playing(Deal(declarer=Seat(0)), standing)
+        try:
+            seats = playing(self._seating(), standing)
+        except Invalid:
+            return usual
+        return seats if len(seats) == PLAYERS else usual
+
+    def _seating(self) -> Deal:
+        """A deal of which only dealer and pausing seats are known. Raises Invalid."""
+        pausing = [number(seat) for seat in self.submitted.getlist("pausing")]
+        dealer = number(self.submitted.get("dealer"))
+        data = {"declarer": 0, "dealer": dealer, "pausing": pausing}
+        return schema.load(Deal, data, LoadContext(len(self.match.names), TAROCK_54))
+
+    def say(self, text: str, **facts: FactValue) -> str:
+        """A text of the game's book."""
+        return self.book.say("texts", text, facts, self.match.names)
+
+    def redisplay_form(self, answers: Iterable[FieldPair]) -> Response:
+        """The deal's form again, with what it sent and the answers."""
+        submitted = Submitted([*self.other_fields, *answers])
+        seq = submitted.get("row", type=int)
+        row = None if seq is None else self.match.row(seq)
+        return entry_page(EntryForm(self.match, "deal", submitted=submitted, row=row))
+
+    def render(self, template: str, kind: str, status: int, **context: object) -> Response:
+        """The page of a `kind` of question, with what all these pages show."""
+        code = self.match.code
+        return page(
+            template,
+            "result",
+            status,
+            match=self.match,
+            book=self.book,
+            say=self.say,
+            other_fields=self.other_fields,
+            answer_fields=self.answer_fields,
+            prefix=self.prefix,
+            back=url_for("sheet.show", code=code),
+            action=url_for("questions.ask", code=code, kind=kind),
+            shapes=SHAPES,
+            form_url=url_for("entries.redisplay", code=code),
+            **context,
+        )

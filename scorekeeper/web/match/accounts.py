@@ -1,0 +1,130 @@
+"""Settling up: who pays whom, how the totals ran, and what each player did."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, request
+
+from scorekeeper import settling
+from scorekeeper.match import Match
+from scorekeeper.settling import Unbalanced
+from scorekeeper.web.access import match_for
+from scorekeeper.web.match.sheet_view import Column, columns_of
+from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.render import page
+from scorekeeper.web.wording.figures import cell_of, stats_of
+from scorekeeper.web.wording.reader import book_of, money
+
+accounts = Blueprint("accounts", __name__, url_prefix="/m/<code>")
+
+WIDTH, HEIGHT, MARGIN = 320, 180, 12
+"""The chart's drawing in units of its own; the page scales it."""
+MOST = 60
+"""Points of a line; a longer evening is thinned out, its last point stays."""
+
+
+@dataclass(frozen=True)
+class Payment:
+    """One player pays another so much."""
+
+    payer: Column
+    payee: Column
+    amount: str
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A player's running total: the points of a polyline, and where it ends."""
+
+    player: Column
+    points: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Running totals as lines; `zero` is the height of zero points."""
+
+    curves: tuple[Curve, ...]
+    zero: float
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+@accounts.get("/accounts")
+def show(code: str) -> Response:
+    """Payments, chart with its table (a page of it at a time), and statistics."""
+    match = match_for(code)
+    unbalanced, payments = "", None
+    try:
+        payments = payments_of(match)
+    except Unbalanced as error:
+        unbalanced = cell_of(match, error.excess).text
+    stretch = stretch_of(_running(match), before())
+    return page(
+        "match/accounts.html",
+        match=match,
+        book=book_of(match.game),
+        columns=columns_of(match),
+        payments=payments,
+        unbalanced=unbalanced,
+        chart=chart_of(match),
+        running=[[cell_of(match, total) for total in totals] for totals in stretch.lines],
+        older=stretch.older,
+        paged="before" in request.args,
+        stats=stats_of(match),
+    )
+
+
+def payments_of(match: Match) -> list[Payment] | None:
+    """Who pays whom; None for a game whose points are no money between players.
+
+    Raises Unbalanced.
+    """
+    if not match.game.signed:
+        return None
+    columns = columns_of(match)
+    stake = match.game.stake(match.house)
+    return [
+        Payment(
+            columns[payer],
+            columns[payee],
+            money(points * stake.point, stake.currency) if stake else str(points),
+        )
+        for payer, payee, points in settling.payments(match.standing.totals)
+    ]
+
+
+def chart_of(match: Match) -> Chart | None:
+    """The running totals as curves; None before there are two points to join."""
+    running = _thinned(_running(match))
+    if len(running) < 2:
+        return None
+    totals = [total for row in running for total in row]
+    low, high = min(*totals, 0), max(*totals, 0)
+
+    def y(total: int) -> float:
+        return round(MARGIN + (high - total) * (HEIGHT - 2 * MARGIN) / ((high - low) or 1), 1)
+
+    step = (WIDTH - 2 * MARGIN) / (len(running) - 1)
+    xs = [round(MARGIN + at * step, 1) for at in range(len(running))]
+    curves = tuple(
+        Curve(
+            column,
+            " ".join(f"{x},{y(row[column.seat])}" for x, row in zip(xs, running, strict=True)),
+            xs[-1],
+            y(running[-1][column.seat]),
+        )
+        for column in columns_of(match)
+    )
+    return Chart(curves, y(0))
+
+
+def _running(match: Match) -> list[tuple[int, ...]]:
+    """The totals before the first entry and after each that counts."""
+    return [match.opened.totals, *(row.after.totals for row in match.rows if not row.struck)]
+
+
+def _thinned(rows: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    step = -(-len(rows) // MOST)
+    return rows if step == 1 else [*rows[:-1:step], rows[-1]]

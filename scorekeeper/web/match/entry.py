@@ -1,0 +1,139 @@
+"""Entries of a match: a new one, one on the sheet with its correction, and what it would score."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from flask import Blueprint, Response, abort, request
+from werkzeug import Response as AnyResponse
+
+from scorekeeper import judgements, schema
+from scorekeeper.fields import fields_of, spec_of
+from scorekeeper.judgements import Judgement
+from scorekeeper.match import Match
+from scorekeeper.schema import Invalid, Json
+from scorekeeper.sheet import Entry, Refused
+from scorekeeper.web.access import match_for, matches
+from scorekeeper.web.forms.kinds.kind import reseat
+from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
+from scorekeeper.web.match.sheet import saved_page
+from scorekeeper.web.saving import Save, read_save, save_or_show
+from scorekeeper.web.wording.events import somebody_was_quicker
+
+entries = Blueprint("entries", __name__, url_prefix="/m/<code>")
+
+
+@entries.get("/new/<type>")
+def new(code: str, type: str) -> Response:
+    """The form for a new entry; with a verdict (`?from=`), filled with what the referee says."""
+    match = match_for(code, write=True)
+    _require_type(match, type)
+    return entry_page(EntryForm(match, type, data=_from_verdict(match, type)))
+
+
+@entries.post("/entries")
+def record(code: str) -> AnyResponse:
+    """Writes a new entry; or shows the form again with what has to be mended."""
+    form = _submitted_form(match_for(code, write=True))
+    return _save(
+        form, lambda entry, save: matches().record(form.match, entry, save.version, save.key)
+    )
+
+
+@entries.post("/refill")
+def redisplay(code: str) -> Response:
+    """The form of an entry again, with what was submitted there and what another page filled in."""
+    return entry_page(
+        _submitted_form(match_for(code, write=True), request.form.get("row", type=int))
+    )
+
+
+@entries.get("/entries/<int:seq>")
+def row(code: str, seq: int) -> Response:
+    """An entry: what it says, why it scores so, and the form to correct it."""
+    match = match_for(code, write=True)
+    shown = match.row(seq)
+    data = schema.dump_fields(shown.entry)
+    return entry_page(EntryForm(match, shown.entry.type, data=data, row=shown))
+
+
+@entries.post("/entries/<int:seq>")
+def correct(code: str, seq: int) -> AnyResponse:
+    """Writes a correction of an entry."""
+    form = _submitted_form(match_for(code, write=True), seq)
+    return _save(
+        form, lambda entry, save: matches().correct(form.match, seq, entry, save.version, save.key)
+    )
+
+
+@entries.post("/preview")
+def preview(code: str) -> Response:
+    """What saving the form would write now; for the strip above the button."""
+    return entry_preview(
+        _submitted_form(match_for(code, write=True), request.form.get("row", type=int))
+    )
+
+
+def _submitted_form(match: Match, seq: int | None = None) -> EntryForm:
+    """The form that was sent: of a new entry, or of the row that it corrects."""
+    type = request.form.get("type", "")
+    _require_type(match, type)
+    row = None if seq is None else match.row(seq)
+    return EntryForm(match, type, submitted=request.form, row=row)
+
+
+def _require_type(match: Match, type: str) -> None:
+    """Answers 404 for a type of entry that the game does not have."""
+    if type not in match.game.entry_types:
+        abort(404)
+
+
+def _from_verdict(match: Match, type: str) -> Mapping[str, Json]:
+    """JSON data of an entry from the verdict in the address; empty if it has none of the type."""
+    if (verdict := request.args.get("from")) is None:
+        return {}
+    judgement = judgements.load(matches().ledger, verdict)
+    data = _at_match(match, judgement) if judgement.game is match.game else {}
+    fits = data.get("type") == type
+    return {name: value for name, value in data.items() if fits and name != "type"}
+
+
+def _save(form: EntryForm, save: Callable[[Entry, Save], Match]) -> AnyResponse:
+    """Saves the entry of a form; else shows the form again, with the reason (422, 409)."""
+
+    def answer() -> AnyResponse:
+        sent: Save | None = None
+        try:
+            sent = read_save()
+            return saved_page(save(form.read(), sent))
+        except Invalid as error:
+            return entry_page(form.refused(error), 422, sent)
+        except Refused as refused:
+            suggestion = form.suggestion(refused.refusal)
+            return entry_page(form.refused(refused), 422, sent, suggestion=suggestion)
+
+    def late(now: Match) -> Response:
+        return entry_page(replace(form, match=now), 409, message=somebody_was_quicker(now))
+
+    return save_or_show(form.match.code, answer, late)
+
+
+def _at_match(match: Match, judgement: Judgement) -> dict[str, Json]:
+    """The entry of a verdict as JSON data with the seats of a match; empty if it has none."""
+    entry = judgement.entry()
+    if entry is None:
+        return {}
+    seats = _seats_of(match, judgement)
+    cls: type = match.game.entry_types[str(entry["type"])]
+    moved = reseat(cls, entry, seats, len(match.names))
+    if len(match.names) > len(seats):
+        # Who deals may pause, and is then none of those in the question.
+        known = {name for name, f in fields_of(cls).items() if spec_of(f).known == "dealer"}
+        return {name: value for name, value in moved.items() if name not in known}
+    return moved
+
+
+def _seats_of(match: Match, judgement: Judgement) -> tuple[int, ...]:
+    """The match's seats of a question's players: by name, or else those who play now."""
+    if set(judgement.names) <= set(match.names):
+        return tuple(map(match.names.index, judgement.names))
+    return match.game.playing(match.standing)

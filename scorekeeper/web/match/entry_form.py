@@ -1,0 +1,273 @@
+"""The form of an entry: read off its declaration, checked by its game, shown before it is saved."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from flask import Response, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.match import Match, Row
+from scorekeeper.schema import Invalid, Json, Seat, dump_fields
+from scorekeeper.sheet import Entry, Refusal, Refused, Standing, sum_of
+from scorekeeper.web.forms import BoundForm
+from scorekeeper.web.forms.kinds.kind import Submitted, data_of
+from scorekeeper.web.forms.labels import Labels
+from scorekeeper.web.game_pages import entry_view_of, pages_of
+from scorekeeper.web.match.sheet_view import Step, columns_of, row_view, steps_of, versions_of
+from scorekeeper.web.render import Context, Templates, page, wants_part
+from scorekeeper.web.saving import Save, fresh_save
+from scorekeeper.web.wording.figures import Cell, cell_of
+from scorekeeper.web.wording.reader import book_of
+
+ANY_FORM = "match/entry.html"
+"""The page of an entry whose game has none of its own for it."""
+
+EntryClass = type[Entry]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What saving would write: a figure per seat as far as known, and the text of the button.
+
+    A correction `changes` the figure of a seat from one to another, or leaves it (None).
+    """
+
+    cells: tuple[Cell | None, ...]
+    save: str
+    ready: bool
+    changes: tuple[tuple[Cell, Cell] | None, ...] = ()
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """The entry that was perhaps meant: the question, two answers, hidden fields of a yes."""
+
+    text: str
+    yes: str
+    no: str
+    fields: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class EntryForm:
+    """An entry being written or, if there is a `row`, corrected.
+
+    It holds what was `submitted`, or the JSON `data` of an entry; fields and labels are made only
+    when the form is shown. `errors` are paths of fields with what is wrong there; they name the
+    player `faulty` first.
+    """
+
+    match: Match
+    type: str
+    submitted: Submitted | None = None
+    data: Mapping[str, Json] = field(default_factory=dict)
+    row: Row | None = None
+    errors: tuple[tuple[str, str], ...] = ()
+    faulty: Seat | None = None
+
+    @property
+    def before(self) -> Standing:
+        """The standing that the entry is checked against."""
+        return self.row.before if self.row else self.match.standing
+
+    @property
+    def cls(self) -> EntryClass:
+        """The declaration of the entry."""
+        cls: EntryClass = self.match.game.entry_types[self.type]
+        return cls
+
+    @property
+    def save(self) -> str:
+        """The text of the button that saves the entry."""
+        if self.row:
+            return _("Save the correction")
+        return book_of(self.match.game).label("entries", self.type, "save")
+
+    @property
+    def bound(self) -> BoundForm:
+        """The form as it is shown: its data, labels and errors; only what this table asks for."""
+        labels = Labels(book_of(self.match.game), ("fields", self.type), self.match.names)
+        data = self.cls.to_shorthand({**self._preset(), **self.data})
+        cls, house = self.cls, self.match.house
+        return BoundForm(
+            cls, labels, self.submitted, data, self.errors, lambda name: cls.asks(name, house)
+        )
+
+    def read(self) -> Entry:
+        """The submitted entry, not yet checked against the match. Raises Invalid."""
+        match, data = self.match, self.data
+        if self.submitted is not None:
+            data = self.cls.from_shorthand(data_of(self.cls, self.submitted, len(match.names)))
+        entry: Entry = match.game.read_entry(
+            {**data, "type": self.type}, len(match.names), match.house
+        )
+        return entry
+
+    def _preset(self) -> Mapping[str, Json]:
+        """The data that a new entry is prefilled with; empty for a correction."""
+        if self.row is not None or self.data:
+            return {}
+        return self.match.game.preset(self.type, self.before, self.match.house)
+
+    def refused(self, why: Invalid | Refused) -> "EntryForm":
+        """The form with the reason at the field it is about."""
+        book = book_of(self.match.game)
+        if isinstance(why, Invalid):
+            return self._with(why.path, book.unreadable(why))
+        form = self._with(why.refusal.field, self._sentence("refusals", why.refusal))
+        return replace(form, faulty=_first_seat(why.refusal))
+
+    def suggestion(self, refusal: Refusal) -> Suggestion | None:
+        """What a refusal suggests instead, if it knows what was perhaps meant."""
+        if refusal.instead is None:
+            return None
+        type = refusal.instead.type
+        meant = EntryForm(self.match, type, data=dump_fields(refusal.instead))
+        return Suggestion(
+            text=self._sentence("refusals", refusal),
+            yes=self._sentence("questions", refusal, "yes"),
+            no=self._sentence("questions", refusal, "no"),
+            fields=[("type", type), *meant.bound.carried],
+        )
+
+    def preview(self) -> Preview:
+        """What saving would write now."""
+        save = self.save
+        try:
+            entry = self.read()
+        except Invalid as error:
+            text = self._question(error)
+            return Preview(self._cells(None), " · ".join(filter(None, (save, text))), ready=False)
+        if refusal := self.match.game.check(entry, self.before, self.match.house):
+            text = self._sentence("short", refusal)
+            return Preview(self._cells(entry.so_far()), f"{save} · {text}", ready=False)
+        lines = self.match.game.score(entry, self.before, self.match.house)
+        points = sum_of(lines, len(self.match.names))
+        return Preview(
+            self._cells(points),
+            save,
+            ready=True,
+            changes=self._changes(points),
+            steps=steps_of(self.match, lines),
+        )
+
+    def _with(self, path: str, text: str) -> "EntryForm":
+        return replace(self, errors=(*self.errors, (path, text)))
+
+    def _sentence(self, section: str, refusal: Refusal, answer: str = "") -> str:
+        book, id = book_of(self.match.game), f"{refusal.id}.{answer}".rstrip(".")
+        return book.say(section, id, refusal.facts, self.match.names)
+
+    def _question(self, error: Invalid) -> str:
+        """The book's question for a field that says nothing yet; empty if it has none."""
+        missing = error.code == "missing"
+        return book_of(self.match.game).text("ask", self.type, error.path) if missing else ""
+
+    def _cells(self, points: tuple[int, ...] | None) -> tuple[Cell | None, ...]:
+        if points is None or len(points) != len(self.match.names):
+            return (None,) * len(self.match.names)
+        playing = self.match.game.playing(self.before)
+        return tuple(
+            cell_of(self.match, p) if p or seat in playing else None
+            for seat, p in enumerate(points)
+        )
+
+    def _changes(self, points: tuple[int, ...]) -> tuple[tuple[Cell, Cell] | None, ...]:
+        """Per seat what a correction changes: from what to what; None where nothing changes."""
+        if self.row is None:
+            return ()
+        was = sum_of(self.row.lines, len(self.match.names))
+        return tuple(
+            None if a == b else (cell_of(self.match, a), cell_of(self.match, b))
+            for a, b in zip(was, points, strict=True)
+        )
+
+
+def _first_seat(refusal: Refusal) -> Seat | None:
+    """The first player whom a refusal names."""
+    named = refusal.facts.get("seats", (refusal.facts.get("seat"),))
+    seats = named if isinstance(named, Sequence) else ()
+    return next((Seat(seat) for seat in seats if isinstance(seat, int)), None)
+
+
+def entry_page(
+    form: EntryForm,
+    status: int = 200,
+    sent: Save | None = None,
+    suggestion: Suggestion | None = None,
+    message: str = "",
+) -> Response:
+    """The form; one that has to be mended is `sent` again as the same save."""
+    save = sent or fresh_save(form.match)
+    return page(
+        _templates(form),
+        status=status,
+        **_strip_context(form),
+        **_form_context(form, save),
+        **_row_context(form),
+        suggestion=suggestion,
+        message=message,
+    )
+
+
+def entry_preview(form: EntryForm) -> Response:
+    """What saving would write now: for htmx the strip above the button, else the whole page."""
+    if not wants_part():
+        return entry_page(form)
+    return page(_templates(form), "preview", **_strip_context(form))
+
+
+def _templates(form: EntryForm) -> Templates:
+    """The form's template: one that its game has for the type, else that for every entry."""
+    return [f"games/{form.match.game.key}/{form.type}.html", ANY_FORM]
+
+
+def _strip_context(form: EntryForm) -> Context:
+    """The context of the strip above the button, which is all that a preview renders."""
+    match, row = form.match, form.row
+    return {
+        "preview": form.preview(),
+        "save": form.save,
+        "counted": form.cls.counted,
+        "columns": columns_of(match),
+        "row": row and row_view(match, row),
+        "strike_url": row and url_for("sheet.strike", code=match.code, seq=row.seq),
+        **entry_view_of(match.game.key, form.type)(form.data),
+    }
+
+
+def _form_context(form: EntryForm, save: Save) -> Context:
+    """The context of the form itself, besides its strip."""
+    match, book = form.match, book_of(form.match.game)
+    hidden = [("type", form.type), *save.hidden]
+    if form.row:
+        hidden.append(("row", str(form.row.seq)))
+    return {
+        "book": book,
+        "match": match,
+        "title": book.label("entries", form.type, "title").format(n=form.before.played + 1),
+        "type": form.type,
+        "form": form.bound.shown,
+        "faulty_seat": form.faulty,
+        "hidden": hidden,
+        "action": _action(form),
+        "preview_url": url_for("entries.preview", code=match.code),
+        "asks": bool(pages_of(match.game.key)),
+        "back": url_for("sheet.show", code=match.code),
+    }
+
+
+def _row_context(form: EntryForm) -> Context:
+    """The context of an entry on the sheet: its steps and older versions; empty for a new one."""
+    match, row = form.match, form.row
+    if row is None:
+        return {}
+    return {"steps": steps_of(match, row.lines), "versions": versions_of(match, row)}
+
+
+def _action(form: EntryForm) -> str:
+    code = form.match.code
+    if form.row is None:
+        return url_for("entries.record", code=code)
+    return url_for("entries.correct", code=code, seq=form.row.seq)

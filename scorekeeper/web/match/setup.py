@@ -1,0 +1,211 @@
+"""Opening a match: who plays where, who deals, and by which house rules.
+
+Two pages make one form: each carries what was typed on the other in hidden fields, so that nothing
+is lost on the way and no script is needed.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.house import HouseRules, dump_house, load_house
+from scorekeeper.ledger import KeyReused, Stale
+from scorekeeper.match import Match
+from scorekeeper.match.actions import proper_names
+from scorekeeper.schema import Invalid, Json, dump
+from scorekeeper.web.access import codes_for, matches, my_match, my_matches, own_key, remember
+from scorekeeper.web.forms import BoundForm
+from scorekeeper.web.forms.describe import wordings
+from scorekeeper.web.forms.kinds.kind import Submitted
+from scorekeeper.web.forms.kinds.nested import groups_of
+from scorekeeper.web.forms.labels import Labels
+from scorekeeper.web.limits import spend, visitor
+from scorekeeper.web.match.players import PeopleForm, people_form, submitted_people, usual_size
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import KEY, fresh_key, read_key
+from scorekeeper.web.wording.reader import book_of
+
+setup = Blueprint("setup", __name__, url_prefix="/new/<game>")
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A match about to be opened, as typed so far."""
+
+    game: AnyGame
+    people: PeopleForm
+    house: BoundForm
+    key: str
+
+
+@setup.get("")
+def names(game: str) -> Response:
+    """The names, empty or those of another evening (`?again=CODE`), with the last house rules."""
+    known = _game_or_404(game)
+    before = _evening_to_repeat() or next((m for m in my_matches(40) if m.game is known), None)
+    repeated = before.names if before and "again" in request.args else ()
+    dealer = before.standing.dealer if before and repeated else None
+    return _names_page(
+        Draft(
+            known,
+            people_form(repeated or [""] * usual_size(known.seats), dealer),
+            _house_form(known, data=dump_house(before.house) if before else {}),
+            fresh_key(),
+        )
+    )
+
+
+@setup.post("/names")
+def edit(game: str) -> Response:
+    """The names again, with what was typed; perhaps with a player more, or a known name added."""
+    return _names_page(_submitted_draft(_game_or_404(game)))
+
+
+@setup.post("/house")
+def house(game: str) -> Response:
+    """The house rules, with what was typed; or with one of the ready-made sets (`preset`)."""
+    draft = _submitted_draft(_game_or_404(game))
+    if preset := request.form.get("preset"):
+        draft = replace(draft, house=_with_preset(draft, preset))
+    return _house_page(draft)
+
+
+@setup.post("")
+def start(game: str) -> AnyResponse:
+    """Opens the match; or shows the page again with what has to be mended."""
+    known = _game_or_404(game)
+    draft = _submitted_draft(known, _seats_taken(known))
+    if not draft.people.validate():
+        return _names_page(draft, 422)
+    try:
+        rules = load_house(draft.game.house, draft.house.read())
+    except Invalid as error:
+        text = book_of(draft.game).unreadable(error)
+        return _house_page(replace(draft, house=draft.house.with_error(error.path, text)), 422)
+    read_key()  # half a key would open a second match when the form is sent again
+    match = _open(draft, proper_names(draft.people.names), rules)
+    if not match.links["generation"]:  # or this is a resend, and the links that it gave have ended
+        remember(match, "scorer")
+    return redirect(url_for("sheet.show", code=match.code), 303)
+
+
+def _open(draft: Draft, names: Sequence[str], rules: HouseRules) -> Match:
+    """The match, opened once however often this phone sends the form."""
+    key = own_key(draft.key)
+    _spend_match(key)
+    for code in codes_for(key):
+        try:
+            return matches().open(code, draft.game, names, draft.people.dealer.data, rules, key)
+        except Stale:
+            continue
+        except KeyReused:
+            break
+    return _open(replace(draft, key=fresh_key()), names, rules)
+
+
+def _spend_match(key: str) -> None:
+    """Counts a match for this visitor; a form that is sent again costs nothing. Raises TooOften."""
+    opening = matches().ledger.read(next(codes_for(key)))[:1]
+    if key not in [event.key for event in opening]:
+        spend("MATCHES_PER_ADDRESS", visitor())
+
+
+def _game_or_404(key: str) -> AnyGame:
+    if key not in GAMES:
+        abort(404)
+    return GAMES[key]
+
+
+def _house_form(
+    game: AnyGame, submitted: Submitted | None = None, data: Mapping[str, Json] | None = None
+) -> BoundForm:
+    return BoundForm(game.house, Labels(book_of(game), ("house",), ()), submitted, data or {})
+
+
+def _submitted_draft(game: AnyGame, seats: int | None = None) -> Draft:
+    people = submitted_people(request.form, seats or _seats(game))
+    key = request.form.get("key", "")
+    key = key if KEY.fullmatch(key) else fresh_key()
+    return Draft(game, people, _house_form(game, request.form), key)
+
+
+def _with_preset(draft: Draft, preset: str) -> BoundForm:
+    """The house rules as typed, but with one group as a preset has it ("tariff:taroky.net")."""
+    name, _, key = preset.partition(":")
+    group = next((kind for kind in groups_of(draft.game.house) if kind.name == name), None)
+    if group is None or key not in group.presets:
+        abort(422)
+    data = {**draft.house.read(), name: dump(group.presets[key])}
+    return _house_form(draft.game, data=data)
+
+
+def _seats(game: AnyGame) -> int:
+    """How many play, as the form says; a number that the game does not allow is a broken form."""
+    seats = request.form.get("seats", type=int) or usual_size(game.seats)
+    if seats not in game.seats:
+        abort(422)
+    return seats
+
+
+def _seats_taken(game: AnyGame) -> int:
+    """How many play: no more than have a name, if the game can do with them."""
+    typed = [request.form.get(f"player-{seat}", "").strip() for seat in range(_seats(game))]
+    named = typed.index("") if "" in typed else len(typed)
+    fewer = named in game.seats and not any(typed[named:])
+    return named if fewer else len(typed)
+
+
+def _evening_to_repeat() -> Match | None:
+    return my_match(request.args.get("again", ""))
+
+
+def _names_page(draft: Draft, status: int = 200) -> Response:
+    seats = len(draft.people.names)
+    return page(
+        "match/setup-names.html",
+        status=status,
+        game=draft.game,
+        book=book_of(draft.game),
+        form=draft.people,
+        known=_names_known(draft.people.names),
+        carried=draft.house.carried,
+        house_rules=_differing(draft),
+        seats=seats,
+        more=seats + 1 in draft.game.seats,
+        fewer=seats - 1 in draft.game.seats,
+        key=draft.key,
+    )
+
+
+def _house_page(draft: Draft, status: int = 200) -> Response:
+    return page(
+        "match/setup-house.html",
+        status=status,
+        game=draft.game,
+        book=book_of(draft.game),
+        parts=draft.house.shown.order,
+        errors=draft.house.shown.errors,
+        carried=[*draft.people.filled, ("key", draft.key)],
+    )
+
+
+def _names_known(used: Sequence[str]) -> list[str]:
+    """Names that this phone used before and that are not in the form, the latest first."""
+    names = dict.fromkeys(name for match in my_matches(40) for name in match.names)
+    return [name for name in names if name not in used][:8]
+
+
+def _differing(draft: Draft) -> list[str]:
+    """The house rules that differ from the defaults, in words."""
+    game = draft.game
+    here = wordings(game.house, draft.house.read(), draft.house.labels)
+    usual = wordings(game.house, {}, draft.house.labels)
+    return [
+        f"{at.label}: {at.text}"
+        for at, default in zip(here, usual, strict=True)
+        if at.text and at.text != default.text and not at.inner
+    ]

@@ -1,0 +1,121 @@
+"""Other phones: the links with their QR codes, the watchers' page, and taking over the scoring."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from flask import Blueprint, Response, redirect, url_for
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.match import Match
+from scorekeeper.web.access import (
+    WrongLink,
+    code_rests,
+    link,
+    match_for,
+    matches,
+    phone_mark,
+    remember,
+    role_of,
+)
+from scorekeeper.web.compression import never_compressed
+from scorekeeper.web.limits import require, spend, visitor
+from scorekeeper.web.match.sheet_view import Column, View, columns_of, sheet_of
+from scorekeeper.web.render import answer, page, qr, rendered
+from scorekeeper.web.saving import fresh_save, read_save, save_or_show
+from scorekeeper.web.wording.events import somebody_was_quicker
+from scorekeeper.web.wording.reader import book_of, clock
+
+sharing = Blueprint("sharing", __name__, url_prefix="/m/<code>")
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A player's place among the others; equals share it."""
+
+    place: int
+    player: Column
+
+
+@sharing.get("/in/<token>")
+def join(code: str, token: str) -> AnyResponse:
+    """Opens a link: the phone is given its role, and the token leaves the address."""
+    require("WRONG_LINKS_PER_ADDRESS", visitor())
+    try:
+        role = role_of(code, token)
+    except WrongLink:
+        spend("WRONG_LINKS_PER_ADDRESS", visitor())
+        raise
+    remember(matches().get(code), role)
+    to = "sheet.show" if role == "scorer" else "sharing.watch"
+    return redirect(url_for(to, code=code), 303)
+
+
+@sharing.get("/share")
+@never_compressed
+def share(code: str) -> Response:
+    """The links of a match: for watching, and for writing too."""
+    return _share_page(match_for(code, write=True))
+
+
+@sharing.post("/links")
+def renew(code: str) -> AnyResponse:
+    """Ends all links and the roles they gave; this phone keeps its own."""
+    match = match_for(code, write=True)
+
+    def answer() -> AnyResponse:
+        save = read_save()
+        renewed = matches().renew_links(match, phone_mark(code), save.version, save.key)
+        remember(renewed, "scorer")
+        return redirect(url_for("sharing.share", code=code), 303)
+
+    def late(now: Match) -> Response:
+        return _share_page(now, 409, somebody_was_quicker(now))
+
+    return save_or_show(code, answer, late)
+
+
+def _share_page(match: Match, status: int = 200, message: str = "") -> Response:
+    watch_url, score_url = link(match, "watcher"), link(match, "scorer")
+    return page(
+        "match/share.html",
+        status=status,
+        code=match.code,
+        match=match,
+        code_rests=code_rests(match),
+        message=message,
+        hidden=fresh_save(match).hidden,
+        watch_url=watch_url,
+        watch_qr=qr(watch_url),
+        score_url=score_url,
+        score_qr=qr(score_url),
+    )
+
+
+@sharing.get("/watch")
+def watch(code: str) -> Response:
+    """The standing, best first, for other phones: it only reads, and refreshes itself."""
+    return answer(_watch_page(View.of(match_for(code))))
+
+
+@lru_cache(maxsize=256)
+def _watch_page(view: View) -> str:
+    """The watchers' page as HTML, rendered once until something new is written."""
+    match = view.match
+    return rendered(
+        "match/watch.html",
+        "watch",
+        title=book_of(match.game).title,
+        code=match.code,
+        match=match,
+        ranks=_ranks(match),
+        sheet=sheet_of(match),
+        at=clock(match.events[-1].at),
+    )
+
+
+def _ranks(match: Match) -> list[Rank]:
+    """Players from the best to the last; where points are a penalty, the fewest are best."""
+    totals, best = match.standing.totals, -1 if match.game.signed else 1
+    columns = sorted(columns_of(match), key=lambda column: best * totals[column.seat])
+    better = [sum(best * t < best * totals[c.seat] for t in totals) for c in columns]
+    return [Rank(above + 1, column) for above, column in zip(better, columns, strict=True)]

@@ -1,0 +1,104 @@
+"""The score sheet of a match: shown, and what is done to its rows without a form."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.match import Match
+from scorekeeper.web.access import match_for, matches, may_write
+from scorekeeper.web.game_pages import pages_of
+from scorekeeper.web.match.sheet_view import View, sheet_of
+from scorekeeper.web.paging import before
+from scorekeeper.web.render import KEY_GAP, answer, rendered
+from scorekeeper.web.saving import Save, fresh_key, read_save, save_or_show
+from scorekeeper.web.wording.events import somebody_was_quicker
+from scorekeeper.web.wording.reader import book_of
+
+match_pages = Blueprint("sheet", __name__, url_prefix="/m/<code>")
+
+
+@match_pages.get("")
+def show(code: str) -> AnyResponse:
+    """The score sheet; watchers are shown their own page."""
+    match = match_for(code)
+    if not may_write(match):
+        return redirect(url_for("sharing.watch", code=code), 303)
+    return sheet_page(match)
+
+
+@match_pages.post("/entries/<int:seq>/strike")
+def strike(code: str, seq: int) -> AnyResponse:
+    """Strikes an entry out, or takes the strike back."""
+    match = match_for(code, write=True)
+    verb = matches().bring_back if match.row(seq).struck else matches().strike
+    return _act(match, lambda save: verb(match, seq, save.version, save.key))
+
+
+@match_pages.post("/undo")
+def undo(code: str) -> AnyResponse:
+    """Takes back the last thing that was done."""
+    match = match_for(code, write=True)
+    return _act(match, lambda save: matches().undo(match, save.version, save.key))
+
+
+@match_pages.post("/redo")
+def redo(code: str) -> AnyResponse:
+    """Takes back the last undo."""
+    match = match_for(code, write=True)
+    return _act(match, lambda save: matches().redo(match, save.version, save.key))
+
+
+@match_pages.get("/again")
+def again(code: str) -> AnyResponse:
+    """A new match with the same people."""
+    match = match_for(code, write=True)
+    return redirect(url_for("setup.names", game=match.game.key, again=code), 303)
+
+
+def sheet_page(match: Match, status: int = 200, message: str = "") -> Response:
+    """The page of the sheet, for those who may write in the match."""
+    view = View.of(match, everything="all" in request.args, before=before())
+    html = _page(view, message) if message else _cached_page(view)
+    return answer(html, status, key=fresh_key())
+
+
+@lru_cache(maxsize=256)
+def _cached_page(view: View) -> str:
+    """The sheet as HTML, rendered once until something new is written: most requests only look."""
+    return _page(view)
+
+
+def _page(view: View, message: str = "") -> str:
+    match = view.match
+    return rendered(
+        "match/show.html",
+        "match",
+        match=match,
+        book=book_of(match.game),
+        title=book_of(match.game).title,
+        sheet=sheet_of(match, view.everything, view.before),
+        writes=True,
+        helps=list(pages_of(match.game.key)),
+        hidden=Save(match.version, KEY_GAP).hidden,
+        message=message,
+    )
+
+
+def saved_page(match: Match) -> AnyResponse:
+    """The sheet after something was written: at once for htmx, else by a redirect."""
+    url = url_for("sheet.show", code=match.code)
+    if "HX-Request" not in request.headers:
+        return redirect(url, 303)
+    response = sheet_page(match)
+    response.headers["HX-Push-Url"] = url
+    return response
+
+
+def _act(match: Match, act: Callable[[Save], Match]) -> AnyResponse:
+    return save_or_show(
+        match.code,
+        lambda: saved_page(act(read_save())),
+        lambda now: sheet_page(now, 409, somebody_was_quicker(now)),
+    )

@@ -1,0 +1,250 @@
+"""The view models of a match: sheet, columns, rows and steps, ready for a template."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from flask import request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.ledger import Event
+from scorekeeper.match import Match, Row
+from scorekeeper.rulebook import Rulebook, RuleText
+from scorekeeper.sheet import Line, Notice, PenaltyEntry, sum_of
+from scorekeeper.web.paging import LONGEST, stretch_of
+from scorekeeper.web.render import wants_part
+from scorekeeper.web.wording.events import event_name, undone_by
+from scorekeeper.web.wording.figures import SHAPES, Cell, cell_of, points_text, row_name
+from scorekeeper.web.wording.reader import book_of, clock, language, money, theme
+from scorekeeper.web.wording.rulings import ruling_view
+
+LATEST = 30
+"""Rows on the sheet before "older" has to be tapped: a save costs the same all evening."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A player's column: the seat's name and sign, its total, if it deals next, and its page."""
+
+    seat: int
+    name: str
+    shape: str
+    total: Cell
+    deals: bool
+    url: str
+
+
+@dataclass(frozen=True)
+class RowView:
+    """A row of the sheet; `name` says what it is ("kolo 6"), `label` is what stands in front."""
+
+    seq: int
+    url: str
+    name: str
+    label: str
+    type: str
+    cells: tuple[Cell, ...]
+    marks: tuple[str, ...]
+    struck: bool = False
+    corrected: bool = False
+    doubt: str = ""
+
+
+@dataclass(frozen=True)
+class Step:
+    """Why a row scores what it scores: one line with its rule and the points per seat."""
+
+    title: str
+    rule: RuleText
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Action:
+    """A button to an entry's form: what it says and where it leads.
+
+    A `penalty` is mostly written by the referee; its form is in the menu.
+    """
+
+    label: str
+    url: str
+    type: str
+    penalty: bool
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The score sheet. Notices are `quiet` if they only inform; `undo` and `redo` name what they
+    would take back, or are empty.
+    """
+
+    columns: tuple[Column, ...]
+    rows: tuple[RowView, ...]
+    older: int
+    older_url: str
+    notices: tuple[str, ...]
+    quiet: bool
+    over: bool
+    actions: tuple[Action, ...]
+    undo: str
+    redo: str
+
+
+@dataclass(frozen=True)
+class View:
+    """All that the HTML of a match depends on, but for its gaps: the match as far as its events
+    go, and how it is looked at. `keys` tell apart what ledgers hold under the same code.
+    """
+
+    code: str
+    version: int
+    keys: tuple[str, str]
+    language: str
+    theme: str
+    everything: bool
+    before: int | None
+    part: bool
+    root: str
+    """The path that a proxy has put the app under; all addresses begin with it."""
+    match: Match = field(compare=False)
+
+    @classmethod
+    def of(cls, match: Match, everything: bool = False, before: int | None = None) -> "View":
+        """The match as this request looks at it."""
+        keys = match.events[0].key, match.events[-1].key
+        how = language(), theme(), everything, before, wants_part(), request.script_root
+        return cls(match.code, match.version, keys, *how, match)
+
+
+def sheet_of(match: Match, everything: bool = False, before: int | None = None) -> Sheet:
+    """The score sheet of a match, newest row first; `everything` shows a page of a long evening,
+    and `before` the page that ends before that row.
+    """
+    rows: list[Row | Event] = [row for row in match.rows if not row.undone]
+    if rulings := tuple(_rulings(match)):
+        rows = sorted([*rows, *rulings], key=_seq)
+    stretch = stretch_of(rows, before, LONGEST if everything else LATEST)
+    return Sheet(
+        columns=columns_of(match),
+        rows=tuple(
+            row_view(match, row) if isinstance(row, Row) else _ruling_view(match, row)
+            for row in reversed(stretch.lines)
+        ),
+        older=stretch.older,
+        older_url=_older_url(match, stretch.older if everything else None),
+        notices=tuple(notice_text(match, notice) for notice in match.standing.notices),
+        quiet=_as_usual(match),
+        over=match.standing.over,
+        actions=tuple(_action(match, type) for type in match.standing.next),
+        undo=event_name(match, match.undo),
+        redo=event_name(match, undone_by(match)),
+    )
+
+
+def _as_usual(match: Match) -> bool:
+    """True if what comes next is what always comes, so that notices are mere information."""
+    now = match.standing
+    return not now.over and now.next[:1] == match.opened.next[:1]
+
+
+def _older_url(match: Match, before: int | None) -> str:
+    """The address of older rows than those shown; of the newest ones again, but more of them."""
+    return url_for("sheet.show", code=match.code, all=1, before=before)
+
+
+def _seq(row: Row | Event) -> int:
+    return row.seq
+
+
+def _rulings(match: Match) -> Iterator[Event]:
+    """The rulings that hold and score nothing: rows without figures."""
+    return (e for e in match.rulings if "entry" not in e.body and e.seq not in match.struck_by)
+
+
+def _ruling_view(match: Match, event: Event) -> RowView:
+    """A ruling as a row of the sheet."""
+    ruling = ruling_view(match, event)
+    text = ": ".join(filter(None, (ruling.how, ruling.note)))
+    name = _("ruling")
+    cells = (Cell("", "zero"),) * len(match.names)
+    marks = (ruling.what, text)
+    return RowView(event.seq, ruling.url, name, name, "ruling", cells, marks)
+
+
+def columns_of(match: Match) -> tuple[Column, ...]:
+    """The players' columns in the order of their seats."""
+    now = match.standing
+    return tuple(
+        Column(seat, name, SHAPES[seat], cell_of(match, now.totals[seat]), deals, url)
+        for seat, name in enumerate(match.names)
+        for deals in [seat == now.dealer and not now.over]
+        for url in [url_for("players.show", code=match.code, seat=seat)]
+    )
+
+
+def row_view(match: Match, row: Row) -> RowView:
+    """A row of the sheet in words."""
+    book = book_of(match.game)
+    points = sum_of(row.lines, len(match.names))
+    return RowView(
+        seq=row.seq,
+        url=url_for("entries.row", code=match.code, seq=row.seq),
+        name=row_name(match, row),
+        label=str(row.number or book.label("entries", row.entry.type, "name")),
+        type=row.entry.type,
+        cells=tuple(cell_of(match, p) for p in points),
+        marks=tuple(_marks(match, row)),
+        struck=row.struck,
+        corrected=len(row.versions) > 1,
+        doubt=book.say("refusals", row.refusal.id, row.refusal.facts, match.names)
+        if row.refusal
+        else "",
+    )
+
+
+def _marks(match: Match, row: Row) -> Iterator[str]:
+    """What stands under a row: the rule that a penalty is for, and milestones."""
+    if isinstance(row.entry, PenaltyEntry):
+        yield book_of(match.game).rule(row.entry.rule).title
+    if not row.struck:
+        yield from (notice_text(match, mark) for mark in row.after.milestones)
+
+
+def steps_of(match: Match, lines: Sequence[Line]) -> tuple[Step, ...]:
+    """The lines of an entry with their rules: the explanation of its points."""
+    book = book_of(match.game)
+    return tuple(_step(match, book, line) for line in lines)
+
+
+def versions_of(match: Match, row: Row) -> tuple[str, ...]:
+    """The older versions of a corrected entry: "time · points" each."""
+    older = [match.events[seq - 1] for seq in row.versions[:-1]]
+    return tuple(f"{clock(event.at)} · {points_text(match, event)}" for event in older)
+
+
+def notice_text(match: Match, notice: Notice) -> str:
+    """A notice as a sentence with the players' names."""
+    book = book_of(match.game)
+    facts = {**notice.facts, "seats": notice.seats, "seat": next(iter(notice.seats), None)}
+    if "money" in facts:
+        facts |= _stake(book, notice)
+    return book.say("notices", notice.id, facts, match.names)
+
+
+def _action(match: Match, type: str) -> Action:
+    n = match.standing.played + 1
+    label = book_of(match.game).label("entries", type, "record").format(n=n)
+    penalty = issubclass(match.game.entry_types[type], PenaltyEntry)
+    return Action(label, url_for("entries.new", code=match.code, type=type), type, penalty)
+
+
+def _step(match: Match, book: Rulebook, line: Line) -> Step:
+    cells = tuple(cell_of(match, points) for points in line.points)
+    return Step(book.step(line.rule), book.rule(line.rule), cells)
+
+
+def _stake(book: Rulebook, notice: Notice) -> dict[str, str]:
+    """The facts `stake` (what is bought) and `money` (its price, if the table set one)."""
+    amount, currency, stake = (notice.facts[name] for name in ("money", "currency", "stake"))
+    assert isinstance(amount, int)
+    price = f" · {money(amount, str(currency))}" if amount else ""
+    return {"stake": str(stake) or book.label("texts", "stake"), "money": price}

@@ -1,0 +1,52 @@
+"""Addresses that no player asks for: whether the server is well, and what machines look for."""
+
+import sqlite3
+from datetime import UTC, datetime, timedelta
+from importlib.metadata import version
+
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, url_for
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.ledger import LedgerError
+from scorekeeper.web.access import matches
+
+addresses = Blueprint("addresses", __name__)
+
+
+@addresses.get("/health")
+def health() -> Response:
+    """200 if an event could be written now, else 503; with the version."""
+    try:
+        matches().ledger.try_write()
+    except (sqlite3.Error, LedgerError):
+        current_app.logger.exception("the ledger cannot be written")
+        return _health("the ledger cannot be written", 503)
+    return _health("ok", 200)
+
+
+@addresses.get("/robots.txt")
+def robots() -> Response:
+    """Matches and verdicts are nobody's search results."""
+    return _text("User-agent: *\nDisallow: /\n")
+
+
+@addresses.get("/favicon.ico")
+def favicon() -> AnyResponse:
+    """What browsers ask for where no page names an icon."""
+    return redirect(url_for("static", filename="icon.svg"), 301)
+
+
+@addresses.get("/.well-known/security.txt")
+def security_contact() -> Response:
+    """Where to report a weakness (RFC 9116): the setting SECURITY_CONTACT, a mailto: or https:."""
+    contact = current_app.config["SECURITY_CONTACT"] or abort(404)
+    expires = (datetime.now(UTC) + timedelta(days=180)).strftime("%Y-%m-%dT00:00:00Z")
+    return _text(f"Contact: {contact}\nExpires: {expires}\n")
+
+
+def _health(status: str, code: int) -> Response:
+    return make_response({"status": status, "version": version("scorekeeper")}, code)
+
+
+def _text(text: str) -> Response:
+    return Response(text, mimetype="text/plain")

@@ -1,0 +1,110 @@
+"""Gunicorn's gevent worker with limits on time: whoever sends half a request waits alone.
+
+A connection costs a greenlet, not a thread, so idle and half-sent ones do not stand in anybody's
+way; but each ends by itself, and a phone that left the room in the middle of a word is forgotten.
+"""
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from random import uniform
+from time import monotonic
+from typing import Any
+
+import gevent
+from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException
+from gunicorn.util import write_nonblock
+from gunicorn.workers.base_async import AsyncWorker
+from gunicorn.workers.ggevent import GeventWorker
+from werkzeug.exceptions import RequestTimeout
+
+from scorekeeper.web.security import HEADERS
+
+HEAD_SECONDS = 15
+"""From the first answer, or from the connection, until the next request's headers are all there."""
+BODY_SECONDS = 20
+"""From the headers until the last byte of the body, at most."""
+ANSWER_SECONDS = 30
+"""How long a phone may take none of the bytes that are sent to it."""
+
+
+FAILED = "500 Internal Server Error"
+ANSWERS = (
+    (LimitRequestLine, "414 URI Too Long"),
+    (LimitRequestHeaders, "431 Request Header Fields Too Large"),
+    (ParseException, "400 Bad Request"),
+)
+"""What is no request that the app could be given, and how it is answered."""
+
+
+class PhoneWorker(GeventWorker):
+    """A worker whose connections all end: idle, half-sent, or with nobody at the other end."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._waits: dict[gevent.Greenlet, gevent.Timeout] = {}
+
+    def handle(self, listener: Any, client: socket.socket, addr: Any) -> None:
+        """Serves a connection until it ends."""
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        # Gunicorn's own gevent worker would wait for ever here.
+        client.settimeout(ANSWER_SECONDS)
+        AsyncWorker.handle(self, listener, client, addr)
+
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> Any:
+        """Answers one request whose headers have arrived."""
+        reader = req.body.reader
+        # Not all at one moment: whoever opened many of them would get as many answers at once.
+        req.body.reader = TimelyReader(reader, monotonic() + BODY_SECONDS * uniform(0.75, 1))
+        try:
+            return super().handle_request(listener_name, req, sock, addr)
+        except TimeoutError:
+            raise StopIteration from None  # it does not take its answer: the connection is closed
+        finally:
+            # What the app left of the body is read, and counted, as the head of the next request.
+            req.body.reader = reader
+
+    @contextmanager
+    def timeout_ctx(self) -> Iterator[None]:
+        """Ends the connection, without a word, unless a request's headers arrive in time."""
+        with gevent.Timeout(HEAD_SECONDS, False) as limit:
+            self._waits[gevent.getcurrent()] = limit
+            try:
+                yield
+            finally:
+                del self._waits[gevent.getcurrent()]
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        """Answers what never reached the app. Unlike gunicorn this repeats nothing of the request,
+        neither to the sender nor in the log: an address may hold a token.
+        """
+        status = next((s for cls, s in ANSWERS if isinstance(exc, cls)), FAILED)
+        if status == FAILED:
+            self.log.error("a connection failed", exc_info=exc)
+        else:
+            self.log.warning("security: %s from %s", status, addr[0] if addr else "")
+        reason = status.partition(" ")[2]
+        head = {"Connection": "close", "Content-Type": "text/plain", "Content-Length": len(reason)}
+        lines = [f"{name}: {value}" for name, value in {**head, **HEADERS}.items()]
+        with suppress(OSError):
+            write_nonblock(client, "\r\n".join((f"HTTP/1.1 {status}", *lines, "", reason)).encode())
+
+    def notify(self) -> None:
+        """Says each second that this worker lives; once it stops, hangs up where nobody speaks."""
+        super().notify()
+        if not self.alive:
+            for greenlet, limit in list(self._waits.items()):
+                gevent.kill(greenlet, limit, block=False)
+
+
+class TimelyReader:
+    """A body's reader of gunicorn that has to be done before a moment of the monotonic clock."""
+
+    def __init__(self, reader: Any, deadline: float) -> None:
+        self.reader, self.deadline = reader, deadline
+
+    def read(self, size: int) -> bytes:
+        """Some bytes of the body, none at its end. Raises RequestTimeout when time is up."""
+        with gevent.Timeout(max(0, self.deadline - monotonic()), RequestTimeout):
+            data: bytes = self.reader.read(size)
+        return data

@@ -1,0 +1,38 @@
+"""Long lists a page at a time, so that an evening may be as long as it likes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from flask import request
+
+LONGEST = 200
+"""Lines of a list on one page; an evening that has more is rare."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Stretch(Generic[T]):
+    """Some lines of a list, oldest first; `older` is how many lie before them."""
+
+    lines: Sequence[T]
+    older: int
+
+
+def stretch_of(lines: Sequence[T], before: int | None, longest: int = LONGEST) -> Stretch[T]:
+    """The newest lines of a list among its first `before`; None for those of the whole list.
+
+    >>> stretch_of("abcde", None, 2)
+    Stretch(lines='de', older=3)
+    >>> stretch_of("abcde", 3, 2)
+    Stretch(lines='bc', older=1)
+    """
+    end = len(lines) if before is None else min(max(before, 0), len(lines))
+    start = max(end - longest, 0)
+    return Stretch(lines[start:end], start)
+
+
+def before() -> int | None:
+    """Before which line this request looks; None for the newest."""
+    return request.args.get("before", type=int)

@@ -1,0 +1,161 @@
+"""What happened? The offences and questions of a game, and a case that somebody brings along."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug import Response as AnyResponse
+from wtforms import Form, TextAreaField, ValidationError
+
+from scorekeeper.games import GAMES
+from scorekeeper.house import HouseRules, load_house
+from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.referee import Admitted, Dispute
+from scorekeeper.rulebook.search import BEGUN, Term, has_all, query
+from scorekeeper.schema import Invalid
+from scorekeeper.web.forms.kinds.kind import Submitted
+from scorekeeper.web.game_pages import free_pages_of, pages_of
+from scorekeeper.web.limits import limiter
+from scorekeeper.web.referee.table import Table, table_for
+from scorekeeper.web.referee.verdicts import keep_and_url
+from scorekeeper.web.render import page
+from scorekeeper.web.rulebook.pages import book_url
+from scorekeeper.web.wording.reader import numbered, titled
+
+offences = Blueprint("offences", __name__)
+LISTED = 6
+"""Offences shown before "more"."""
+
+
+class CaseForm(Form):
+    """A line of a case file (control `case`), judged as a table plays or as the line says."""
+
+    case = TextAreaField()
+    judgement: Judgement
+
+    def __init__(self, table: Table, submitted: Submitted | None = None) -> None:
+        super().__init__(submitted, data={"case": ""})
+        self.table = table
+
+    def validate_case(self, field: TextAreaField) -> None:
+        """Makes the `judgement`, or says what is wrong with the line, and where in it."""
+        try:
+            self.judgement = _judge_case(self.table, field.data)
+        except Invalid as error:
+            text = f"{error.path}: {self.table.book.unreadable(error)}".removeprefix(": ")
+            raise ValidationError(text) from None
+
+
+@offences.get("/referee")
+def choose() -> Response:
+    """Which game is the dispute about?"""
+    games = [(title, url_for("offences.show", game=game.key)) for title, game in titled()]
+    return page("referee/games.html", games=games)
+
+
+@offences.get("/m/<code>/disputes")
+@offences.get("/referee/<game>")
+def show(code: str | None = None, game: str | None = None) -> Response:
+    """What happened? The listed offences, and the questions that can be asked."""
+    table = table_for(code, game)
+    return _page(table, CaseForm(table))
+
+
+@offences.post("/m/<code>/import")
+@offences.post("/referee/<game>/import")
+@limiter.limit("60 per minute")
+def bring(code: str | None = None, game: str | None = None) -> AnyResponse:
+    """Judges a line of a case file, as this table plays, or as the line says."""
+    form = CaseForm(table_for(code, game), request.form)
+    if not form.validate():
+        return _page(form.table, form, 422)
+    return redirect(keep_and_url(form.table, form.judgement), 303)
+
+
+def _page(table: Table, form: CaseForm, status: int = 200) -> Response:
+    text = request.args.get("q", "")
+    fitting, first = _offences(table, text), table.game.disputes[0].kind
+    shown = len(fitting) if text else LISTED
+    return page(
+        "referee/show.html",
+        "found",
+        status,
+        table=table,
+        book=table.book,
+        questions=_questions(table, first),
+        first=first,
+        offences=fitting[:shown],
+        others=fitting[shown:],
+        q=text,
+        form=form,
+        rules_url=book_url(table.game.key, table.code),
+        back=_back(table),
+    )
+
+
+def _questions(table: Table, first: str) -> list[tuple[str, str]]:
+    """Every other question: its address and name; a game's own page comes before the form."""
+    match, key = table.match, table.game.key
+    own = free_pages_of(key) if match is None else pages_of(key) if table.writes else {}
+    page_of = "questions.ask" if match else "questions.ask_freely"
+    urls = {kind: table.url("questions.question", kind=kind) for kind in table.game.kinds}
+    urls |= {kind: table.url(page_of, kind=kind) for kind in own}
+    return [(url, table.book.question(kind)) for kind, url in urls.items() if kind != first]
+
+
+def _offences(table: Table, text: str) -> list[tuple[str, str]]:
+    """Listed offences (rule id, label), the most frequent first: those that fit a query.
+
+    All of its words are in the label or in the rule. Each may be only begun, because the list is
+    narrowed while they are typed; one that is too short for that excludes nothing yet.
+    """
+    book = table.book
+    ids = {rule.id for rule in table.game.rules if rule.when(table.house)}
+    listed = [(id, label) for id, label in book.texts("offences").items() if id in ids]
+    words = [term.word for term in query(text)]
+    terms = [Term(word, partial=True) for word in words if len(word) >= BEGUN or not word.isalpha()]
+    return [
+        (id, label)
+        for id, label in listed
+        for rule in [book.rule(id)]
+        if has_all(f"{label} {rule.title} {rule.text}", terms, book.language)
+    ]
+
+
+def _judge_case(table: Table, line: str) -> Judgement:
+    """The judgement on a line of a case file. Raises Invalid."""
+    data = _object(line)
+    if data.get("game") != table.game.key:
+        raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
+    given, kind = data.get("given"), data.get("kind")
+    if not isinstance(kind, str) or kind == Admitted.kind:
+        kind = ""  # An admitted offence is no question; the empty kind is refused.
+    seated = table.game.seated(table.game.kinds.get(kind, Dispute), given)
+    names = table.names if len(table.names) == seated else numbered(seated)
+    return judge_question(table.game, _house_of(table, data), names, kind, given)
+
+
+def _object(line: str) -> Mapping[str, Any]:
+    """The JSON object of a line. Raises Invalid."""
+    try:
+        data = json.loads(line)
+        json.dumps(data, ensure_ascii=False).encode()  # half a character cannot be kept
+    except (ValueError, RecursionError) as error:
+        raise Invalid("", "no-json", why=str(error)) from None
+    if not isinstance(data, dict):
+        raise Invalid("", "not-an-object")
+    return data
+
+
+def _house_of(table: Table, data: Mapping[str, Any]) -> HouseRules:
+    try:
+        return load_house(table.game.house, data["house"]) if "house" in data else table.house
+    except Invalid as error:
+        raise error.under("house") from None
+
+
+def _back(table: Table) -> str:
+    if table.match is None:
+        return url_for("home.index")
+    return url_for("sheet.show", code=table.match.code)

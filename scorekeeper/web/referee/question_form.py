@@ -1,0 +1,220 @@
+"""The form of a question to the referee: what it asks for, what is known so far, the answer.
+
+Everything is read off the declaration of the dispute. Fields that hold cards are filled by the
+picker, the others by controls.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from scorekeeper.cards import Pack
+from scorekeeper.fields import Spec, fields_of, spec_of
+from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.referee import Dispute
+from scorekeeper.schema import Invalid, Json
+from scorekeeper.web.forms import BoundForm, DeclaredForm
+from scorekeeper.web.forms.kinds.cards import Cards, Tricks
+from scorekeeper.web.forms.kinds.kind import Control, Part, Submitted, data_of
+from scorekeeper.web.forms.kinds.nested import MOST_ROWS, Rows
+from scorekeeper.web.forms.labels import Labels
+from scorekeeper.web.referee.picker import Picker, Slot, card_named
+from scorekeeper.web.referee.table import Table
+
+
+@dataclass(frozen=True)
+class QuestionForm:
+    """A kind of dispute at a table: with what was `submitted` so far, or the JSON `data` of one.
+
+    `errors` are paths of fields with what is wrong there.
+    """
+
+    table: Table
+    kind: type[Dispute]
+    submitted: Submitted | None = None
+    data: Mapping[str, Json] = field(default_factory=dict)
+    errors: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def bound(self) -> BoundForm:
+        """Everything that is known so far, bound to the declaration of the dispute."""
+        labels = Labels(self.table.book, ("asked", self.kind.kind), self.table.names)
+        data = {**self._prefilled(), **self.data}
+        return BoundForm(self.kind, labels, self.submitted, data, self.errors)
+
+    @cached_property
+    def form(self) -> DeclaredForm:
+        """The form with everything that is known so far."""
+        return self.bound.shown
+
+    @cached_property
+    def given(self) -> dict[str, Json]:
+        """The question so far, as case files say it."""
+        submitted = Submitted(self.bound.carried) if self.submitted is None else self.submitted
+        known = {name: self.table.known(self.kind)[name] for name in self._hidden}
+        given = {**known, **data_of(self.kind, submitted, len(self.table.names))}
+        given |= {name: [] for name in self._passed_over(given)}
+        return {name: self._whole(name, value, given) for name, value in given.items()}
+
+    @cached_property
+    def judgement(self) -> Judgement:
+        """The question with its answer. Raises Invalid."""
+        table, given = self.table, self.given
+        judgement = judge_question(table.game, table.house, table.names, self.kind.kind, given)
+        if self.picker.tricks and not given[self.picker.tricks.name]:
+            raise Invalid(self.picker.tricks.name, "missing")
+        return judgement
+
+    @property
+    def needed(self) -> list[Part]:
+        """The parts besides cards that cannot be left empty."""
+        return [part for part in self._parts_without_cards() if not part.optional]
+
+    @property
+    def more(self) -> list[Part]:
+        """The parts besides cards that may be left as they are."""
+        return [part for part in self._parts_without_cards() if part.optional]
+
+    @property
+    def open(self) -> bool:
+        """True if a part that is needed is still empty."""
+        return any(all(value in (None, "", []) for value in part.values) for part in self.needed)
+
+    @property
+    def asking(self) -> bool:
+        """True if the parts that are needed stay unfolded."""
+        several = any(part.kind.ticks_several for part in self.needed)
+        return self.open or (several and not any(slot.codes for slot in self.picker.slots))
+
+    @property
+    def summary(self) -> str:
+        """The parts that are needed in short; empty as long as one of them is."""
+        return "" if self.open else " · ".join(part.summary for part in self.needed)
+
+    @cached_property
+    def picker(self) -> Picker:
+        """The slots for cards, in the order in which they are asked, and the keys of the picker."""
+        slots = tuple(self._slots(self.form.order))
+        chosen = (self.submitted or Submitted()).get
+        seats = len(self.table.names)
+        return Picker(self._pack, slots, seats, chosen("role") or "", chosen("tab") or "")
+
+    def picked(self, code: str) -> "QuestionForm":
+        """The question after a key. Raises Invalid for a card that the pack does not have."""
+        return self._with_picker(self.picker.picked(code))
+
+    def chosen(self, name: str, value: str) -> "QuestionForm":
+        """The question with another slot (`role`) or suit (`tab`) chosen."""
+        return self._with({name: value})
+
+    def erased(self) -> "QuestionForm":
+        """The question without the card picked last in the chosen slot."""
+        return self._with_picker(self.picker.erased())
+
+    def with_row(self, name: str) -> "QuestionForm":
+        """The question with one row more of a field that is asked in rows."""
+        rows = len(self.form.parts[name].inner)
+        return self._with({f"{name}-rows": str(min(rows + 1, MOST_ROWS))})
+
+    def with_typed_cards(self, text: str) -> "QuestionForm":
+        """The question with cards that were typed, parted by commas. Raises Invalid."""
+        form = self
+        for word in filter(None, map(str.strip, text.replace(";", ",").split(","))):
+            form = form.picked(card_named(self.table.book, self._pack, word))
+        return form
+
+    @property
+    def _pack(self) -> Pack:
+        pack: Pack = self.table.game.pack(self.table.house)
+        return pack
+
+    def _with_picker(self, picker: Picker) -> "QuestionForm":
+        """The question with the cards of a picker, as far as they are others."""
+        now = {slot.name: slot.codes for slot in self.picker.slots}
+        moved = {s.name: " ".join(s.codes) for s in picker.slots if s.codes != now[s.name]}
+        chosen = {"role": picker.chosen} if picker.chosen else {}
+        tab = {"tab": picker.tab} if picker.tab else {}
+        return self._with({**moved, **chosen, **tab})
+
+    def _with(self, controls: Mapping[str, str]) -> "QuestionForm":
+        submitted = Submitted(list((self.submitted or Submitted()).items(multi=True)))
+        for name, value in controls.items():
+            submitted[name] = value
+        return replace(self, submitted=submitted)
+
+    def _prefilled(self) -> dict[str, Json]:
+        """The JSON data that the controls hold at first: prefills, and what the match knows."""
+        declared = fields_of(self._cls).items()
+        usual = {n: value for n, f in declared if (value := spec_of(f).prefill) is not None}
+        return {**usual, **self.table.known(self._cls)}
+
+    @property
+    def _cls(self) -> type:
+        return self.kind
+
+    @cached_property
+    def _hidden(self) -> tuple[str, ...]:
+        """The fields that no control asks for, because the match says them."""
+        declared = fields_of(self._cls).items()
+        return tuple(name for name, field in declared if spec_of(field).known == "players")
+
+    def _parts_without_cards(self) -> Iterator[Part]:
+        for part in self.form.order:
+            if part.name not in self._hidden and not part.kind.picks_cards:
+                yield part
+
+    def _whole(self, name: str, value: Json, given: Mapping[str, Json]) -> Json:
+        """A hand with the cards that were played from it: they need not be picked twice."""
+        parts = spec_of(fields_of(self._cls)[name]).contains
+        if not parts or not isinstance(value, list):
+            return value
+        played = Counter(code for part in parts for code in _codes(given.get(part)))
+        return [*value, *(played - Counter(_codes(value))).elements()]
+
+    def _passed_over(self, given: Mapping[str, Json]) -> list[str]:
+        """Fields without cards that cannot be left out, where one after them has some."""
+        parts = [part for part in self.form.order if part.kind.picks_cards]
+        filled = [at for at, part in enumerate(parts) if part.name in given]
+        over = (part for part in parts[: max(filled, default=0)] if isinstance(part.kind, Cards))
+        return [
+            part.name
+            for part in over
+            if part.name not in given and not part.optional and not part.kind.spec.contains
+        ]
+
+    def _slots(self, parts: Iterable[Part], row: str = "") -> Iterator[Slot]:
+        """The slots of some parts; those of a row under its number."""
+        for part in parts:
+            if isinstance(part.kind, Rows):
+                for each in part.inner:
+                    yield from self._slots(each.inner, each.label)
+            elif part.kind.picks_cards:
+                yield from (self._slot(part, control, row) for control in part.controls)
+
+    def _slot(self, part: Part, control: Control, row: str) -> Slot:
+        name, codes = str(control.field.name), tuple((control.field.data or "").split())
+        spec = self._spec(name)
+        return Slot(
+            name,
+            label=" ".join(filter(None, (row, part.label))),
+            of=control.label if part.kind.by_seat else "",
+            codes=codes,
+            single=part.kind.picks_one,
+            first=spec.advance,
+            tricks=isinstance(part.kind, Tricks),
+            contains=spec.contains,
+            passed=not codes and name in self.given,
+        )
+
+    def _spec(self, control: str) -> Spec:
+        """The spec of the field that has one control of this name; else an empty one."""
+        declared = fields_of(self._cls).get(control)
+        return spec_of(declared) if declared else Spec()
+
+
+def _codes(value: Json) -> list[str]:
+    """The codes of a field that holds a card, or some, or none yet."""
+    if isinstance(value, list):
+        return [str(code) for code in value]
+    return [str(value)] if value else []

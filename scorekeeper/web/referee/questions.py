@@ -1,0 +1,175 @@
+"""A question to the referee: its form, and the pages that a game brings for its own questions."""
+
+from dataclasses import replace
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper import judgements
+from scorekeeper.referee import Dispute
+from scorekeeper.schema import Invalid
+from scorekeeper.web.access import match_for, matches
+from scorekeeper.web.game_pages import free_pages_of, pages_of
+from scorekeeper.web.referee.picker import in_groups
+from scorekeeper.web.referee.question_form import QuestionForm
+from scorekeeper.web.referee.table import Table, table_for
+from scorekeeper.web.referee.trick_board import board_of
+from scorekeeper.web.referee.verdicts import keep_and_url
+from scorekeeper.web.render import page
+from scorekeeper.web.wording.verdicts import word_of
+
+questions = Blueprint("questions", __name__)
+CHOSEN = ("role", "tab")
+"""What is chosen between two cards, if both are sent at once."""
+
+
+@questions.route("/m/<code>/disputes/<kind>", methods=["GET", "POST"])
+@questions.route("/referee/<game>/<kind>", methods=["GET", "POST"])
+def question(kind: str, code: str | None = None, game: str | None = None) -> AnyResponse:
+    """The form of a question; asked to decide, it leads to the verdict."""
+    table = table_for(code, game)
+    declared = table.game.kinds.get(kind) or abort(404)
+    if request.method == "GET":
+        return _page(_opened(table, declared))
+    _check_amount(table)
+    form = QuestionForm(table, declared, request.form)
+    try:
+        form = _pressed(form)
+        if "judge" in request.form:
+            return redirect(keep_and_url(table, form.judgement), 303)
+    except Invalid as error:
+        return _page(form, error, 422)
+    return _page(form)
+
+
+@questions.route("/m/<code>/ask/<kind>", methods=["GET", "POST"])
+def ask(code: str, kind: str) -> Response:
+    """A page of a game's own, with its answer as far as it is known."""
+    match = match_for(code, write=True)
+    pages = pages_of(match.game.key)
+    if kind not in pages:
+        abort(404)
+    return pages[kind](match)
+
+
+@questions.route("/referee/<game>/ask/<kind>", methods=["GET", "POST"])
+def ask_freely(game: str, kind: str) -> Response:
+    """A page of a game's own, at a table without a match."""
+    table = table_for(None, game)
+    pages = free_pages_of(game)
+    if kind not in pages:
+        abort(404)
+    here = url_for("questions.ask_freely", game=game, kind=kind)
+    return pages[kind](here, table.url("offences.show"))
+
+
+def _check_amount(table: Table) -> None:
+    """Answers 413 to more taps or cards than can be meant: each of them would be worked out."""
+    most = 2 * sum(table.game.pack(table.house).numbers.values())
+    if any(len(value.replace(",", " ").split()) > most for value in request.form.values()):
+        abort(413)
+
+
+def _opened(table: Table, kind: type[Dispute]) -> QuestionForm:
+    """A question just opened: empty, or with the facts of a saved verdict."""
+    if verdict := request.args.get("from"):
+        judgement = judgements.load(matches().ledger, verdict)
+        if judgement.game is table.game and judgement.kind == kind.kind:
+            return QuestionForm(table, kind, data=judgement.given)
+    return QuestionForm(table, kind)
+
+
+def _pressed(form: QuestionForm) -> QuestionForm:
+    """The question after the button that was pressed. Raises Invalid."""
+    for tap in f"{request.form.get('picked', '')} {request.form.get('pick', '')}".split():
+        name, _equals, value = tap.partition("=")
+        form = form.chosen(name, value) if name in CHOSEN else form.picked(tap)
+    if "erase" in request.form:
+        return form.erased()
+    if name := request.form.get("add", ""):
+        return form.with_row(name) if name in form.form.parts else form
+    if text := request.form.get("say", "").strip():
+        return form.with_typed_cards(text)
+    return form
+
+
+def _page(form: QuestionForm, error: Invalid | None = None, status: int = 200) -> Response:
+    table, kind = form.table, form.kind.kind
+    sign, text = _so_far(form)
+    wrong = _error(form, error) if error else ""
+    unsaid = error is not None and error.path == "say"
+    if error and not unsaid:
+        form = replace(form, errors=((error.path.removeprefix("given."), wrong),))
+    return page(
+        "referee/question.html",
+        "question",
+        status,
+        table=table,
+        book=table.book,
+        kind=kind,
+        question=form,
+        picker=form.picker,
+        slot=form.picker.slot,
+        groups=list(in_groups(form.picker.slots)),
+        board=board_of(form),
+        several=form.picker.pack.copies > 1,
+        way=sign,
+        so_far=text,
+        errors=[(_anchor(form, anchor), text) for anchor, text in form.form.errors],
+        say=request.form.get("say", "") if unsaid else "",
+        say_error=wrong if unsaid else "",
+        action=table.url("questions.question", kind=kind),
+        back=table.url("offences.show"),
+        sizes=table.sizes if len(table.sizes) > 1 else (),
+    )
+
+
+def _anchor(form: QuestionForm, part: str) -> str:
+    """Where an error leads: to its part, or to the slot where cards are picked."""
+    chosen = form.picker.slots if len(form.picker.slots) > 1 else ()
+    slots = {f"part-{slot.name}": f"role-{slot.name}" for slot in chosen}
+    shown = {part.id for part in (*form.needed, *form.more)}
+    return part if part in shown else slots.get(part, "form")
+
+
+def _so_far(form: QuestionForm) -> tuple[str, str]:
+    """The verdict (legal, offence, undecidable, or empty for none yet) and the button's text."""
+    book = form.table.book
+    try:
+        verdict = form.judgement.verdict
+    except Invalid as error:
+        return "", _error(form, error)
+    if verdict.verdict == "undecidable":
+        return "undecidable", book.say("missing", verdict.missing[0], {}, ())
+    return verdict.verdict, _("%(word)s – show why", word=word_of(verdict.verdict).capitalize())
+
+
+def _error(form: QuestionForm, error: Invalid) -> str:
+    """What is wrong, with the name of the field as the form calls it."""
+    name = error.path.removeprefix("given.").partition(".")[0]
+    book = form.table.book
+    if name == "say":
+        return book.unreadable(error)
+    if error.code == "refused":
+        return _refusal(form.table, error)
+    label = book.text("asked", form.kind.kind, name, "label")
+    if error.code == "missing" and label:
+        asks = book.text("ask", form.kind.kind, name)
+        return asks or _("Missing: %(what)s", what=label)
+    return f"{label}: {book.unreadable(_with_card_names(form.table, error))}".removeprefix(": ")
+
+
+def _refusal(table: Table, error: Invalid) -> str:
+    """Why something cannot have been so: as the sheet refuses it, or by the rule against it."""
+    book, rule = table.book, error.params["rule"]
+    if book.text("refusals", rule):
+        return book.say("refusals", rule, error.params, table.names)
+    return book.unreadable(Invalid(error.path, "refused", rule=book.rule(rule).title))
+
+
+def _with_card_names(table: Table, error: Invalid) -> Invalid:
+    """The same error with cards by their names in place of their codes."""
+    cards = table.game.pack(table.house).by_code
+    params = {k: table.book.card(v) if str(v) in cards else v for k, v in error.params.items()}
+    return Invalid(error.path, error.code, **params)

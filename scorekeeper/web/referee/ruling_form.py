@@ -1,0 +1,118 @@
+"""The form of a ruling: the seats a penalty may be written to, and what it costs there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import url_for
+
+from scorekeeper.fields import fields_of, spec_of
+from scorekeeper.judgements import Judgement
+from scorekeeper.match import Match
+from scorekeeper.schema import Invalid, Json
+from scorekeeper.sheet import Entry, sum_of
+from scorekeeper.web.match.sheet_view import Column, columns_of
+from scorekeeper.web.referee.table import Table
+from scorekeeper.web.saving import fresh_save
+from scorekeeper.web.wording.figures import Cell, cell_of
+
+
+@dataclass(frozen=True)
+class Offender:
+    """A player who may be given the penalty: the seat at this question, and what it costs there."""
+
+    seat: int
+    column: Column
+    cell: Cell | None
+
+
+@dataclass(frozen=True)
+class RulingForm:
+    """The controls of a ruling; a phone that may not write has none.
+
+    The players `agree` on the points of some penalties. `before` is the note of the same question
+    the last time it came up, `entry_url` is where the sheet takes over what the question says.
+    """
+
+    offenders: tuple[Offender, ...] = ()
+    agree: bool = False
+    before: str = ""
+    entry_url: str = ""
+    hidden: tuple[tuple[str, str], ...] = ()
+
+
+def ruling_form(table: Table, judgement: Judgement) -> RulingForm:
+    """What this phone may write about a verdict."""
+    match, penalty = table.match, judgement.verdict.penalty
+    if match is None:
+        return RulingForm()
+    before, hidden = _note_before(match, judgement), tuple(fresh_save(match).hidden)
+    if not table.writes:
+        return RulingForm(before=before, hidden=hidden)
+    return RulingForm(
+        _offenders(table, match, judgement),
+        penalty is not None and penalty.agree,
+        before,
+        _entry_url(match, judgement),
+        hidden,
+    )
+
+
+def penalty_entry(table: Table, judgement: Judgement, seat: int) -> Mapping[str, Json] | None:
+    """The entry that writes a penalty to a seat of the match, as JSON; None if none does."""
+    rule = next(iter(judgement.verdict.rules), "")
+    data: Mapping[str, Json] | None
+    data = table.game.penalty_entry(rule, seat, judgement.verdict.penalty)
+    return data
+
+
+def points_field(entry: type) -> str:
+    """The field of an entry that holds the points that were agreed on; empty if it has none."""
+    declared = fields_of(entry).items()
+    return next((name for name, field in declared if spec_of(field).agreed), "")
+
+
+def _offenders(table: Table, match: Match, judgement: Judgement) -> tuple[Offender, ...]:
+    """Everybody at the table; the penalty is scored once, as it costs everybody the same."""
+    entries = [_possible_entry(table, match, judgement, seat) for seat in table.seats]
+    scored = next(((s, e) for s, e in zip(table.seats, entries, strict=True) if e), None)
+    cell = _cost(match, *scored) if scored else None
+    columns = columns_of(match)
+    return tuple(
+        Offender(place, columns[seat], cell if entries[place] else None)
+        for place, seat in enumerate(table.seats)
+    )
+
+
+def _possible_entry(table: Table, match: Match, judgement: Judgement, seat: int) -> Entry | None:
+    """The entry of a penalty as far as it is known; None if the sheet would not take it so."""
+    if (data := penalty_entry(table, judgement, seat)) is None:
+        return None
+    try:
+        entry: Entry = match.game.read_entry(data, len(match.names), match.house)
+    except Invalid:
+        return None
+    return None if match.game.check(entry, match.standing, match.house) else entry
+
+
+def _cost(match: Match, seat: int, entry: Entry) -> Cell | None:
+    """The offender's points in the penalty's entry; None if it scores nothing."""
+    points = sum_of(match.game.score(entry, match.standing, match.house), len(match.names))
+    return cell_of(match, points[seat]) if any(points) else None
+
+
+def _note_before(match: Match, judgement: Judgement) -> str:
+    """The note of the last agreement about the same rule; empty if there was none."""
+    for event in reversed(match.rulings):
+        ruling = event.body["ruling"]
+        same = list(judgement.verdict.rules[:1]) == ruling["verdict"].get("rules", [])[:1]
+        if same and ruling["how"] == "agreed" and event.seq not in match.struck_by:
+            return str(ruling["note"])
+    return ""
+
+
+def _entry_url(match: Match, judgement: Judgement) -> str:
+    """Where the sheet takes over what a question says; empty if it cannot."""
+    entry = judgement.entry()
+    if entry is None:
+        return ""
+    return url_for("entries.new", code=match.code, type=entry["type"])

@@ -1,0 +1,156 @@
+"""Rulings: a table applies the penalty of a verdict, agrees otherwise, or waives it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug import Response as AnyResponse
+
+from scorekeeper import judgements
+from scorekeeper.fields import LONGEST_TEXT
+from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.match import Match, fold
+from scorekeeper.referee import Admitted
+from scorekeeper.schema import Invalid, Json
+from scorekeeper.sheet import Entry, Refused
+from scorekeeper.web.access import match_for, matches
+from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.match.entry_form import EntryForm, entry_page
+from scorekeeper.web.referee.ruling_form import penalty_entry, points_field
+from scorekeeper.web.referee.table import Table, table_for, table_in
+from scorekeeper.web.referee.verdicts import verdict_page
+from scorekeeper.web.render import page
+from scorekeeper.web.rulebook.pages import quotes
+from scorekeeper.web.saving import Save, read_save, save_or_show
+from scorekeeper.web.wording.events import somebody_was_quicker
+from scorekeeper.web.wording.reader import book_of
+from scorekeeper.web.wording.rulings import question_of, ruling_view
+from scorekeeper.web.wording.verdicts import verdict_view
+
+rulings = Blueprint("rulings", __name__, url_prefix="/m/<code>")
+How = Literal["applied", "agreed", "waived"]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A submitted ruling: `how`, the offender's `seat` in the match (if any), and the note."""
+
+    how: str
+    seat: int | None
+    note: str
+
+
+@rulings.post("/rulings")
+def rule(code: str) -> AnyResponse:
+    """Writes a ruling on the sheet; a penalty that needs more than a player opens its form."""
+    match, save = match_for(code, write=True), read_save()
+    table = table_in(_as_first_sent(match, save))
+    judgement = _judgement(table)
+    decision = _decision(table)
+    data = _penalty_data(table, judgement, decision)
+
+    def answer() -> AnyResponse:
+        try:
+            entry = _entry(match, data)
+            ruling = _ruling(decision, judgement)
+            matches().rule(match, ruling, entry, save.version, save.key)
+        except (Invalid, Refused) as why:
+            return _mend(match, data, why, save)
+        return redirect(url_for("sheet.show", code=code), 303)
+
+    def late(now: Match) -> Response:
+        verdict, note = request.form.get("verdict", ""), decision.note
+        message = somebody_was_quicker(now)
+        fresh = table_for(code, None)
+        return verdict_page(fresh, judgement, verdict, 409, message=message, note=note)
+
+    return save_or_show(code, answer, late)
+
+
+@rulings.get("/rulings/<int:seq>")
+def show(code: str, seq: int) -> Response:
+    """A ruling: the verdict again, and what the table made of it."""
+    match = match_for(code)
+    event = next((e for e in match.rulings if e.seq == seq), None) or abort(404)
+    judgement, book = question_of(event), book_of(match.game)
+    view = verdict_view(judgement, book)
+    return page(
+        "referee/ruling.html",
+        match=match,
+        book=book,
+        view=view,
+        quotes=quotes(judgement.game, judgement.house, view.rules, code),
+        ruling=ruling_view(match, event),
+        back=url_for("sheet.show", code=code),
+    )
+
+
+def _as_first_sent(match: Match, save: Save) -> Match:
+    """The match that a save was made on, if it was written: sent again, it says the same again,
+    whoever has been renamed or pauses since.
+    """
+    if match.saved(save.key, save.version) is None:
+        return match
+    return fold(match.events[: max(save.version, 1)])
+
+
+def _judgement(table: Table) -> Judgement:
+    """The judgement that a ruling is about: a saved one, or one on a listed offence."""
+    if verdict := request.form.get("verdict", ""):
+        return judgements.load(matches().ledger, verdict)
+    given = {"rule": request.form.get("rule", "")}
+    return judge_question(table.game, table.house, table.names, Admitted.kind, given)
+
+
+def _decision(table: Table) -> Decision:
+    """The submitted decision. Raises Invalid."""
+    how = request.form.get("how", "")
+    if how.startswith("applied-"):
+        place: object = number(how.removeprefix("applied-"))
+        if not isinstance(place, int) or place not in range(len(table.seats)):
+            raise Invalid("seat", "no-such-seat", last=len(table.seats) - 1)
+        return Decision("applied", table.seats[place], "")
+    if how not in get_args(How):
+        raise Invalid("how", "not-a-choice", choices=", ".join(get_args(How)))
+    note = " ".join(request.form.get("note", "").split())
+    if len(note) > LONGEST_TEXT:
+        raise Invalid("note", "too-long", longest=LONGEST_TEXT)
+    return Decision(how, None, note)
+
+
+def _ruling(decision: Decision, judgement: Judgement) -> dict[str, object]:
+    """The ruling for the ledger: with the whole verdict, so that an export is complete."""
+    link = request.form.get("verdict") or judgements.save(matches().ledger, judgement)
+    return {**vars(decision), "link": link, **judgement.dump()}
+
+
+def _penalty_data(table: Table, judgement: Judgement, decision: Decision) -> Mapping[str, Json]:
+    """The entry of a penalty as JSON, with the points that were agreed on; empty for none."""
+    if decision.seat is None:
+        return {}
+    data, penalty = penalty_entry(table, judgement, decision.seat), judgement.verdict.penalty
+    if data is None or penalty is None or not penalty.agree:
+        return data or {}
+    field = points_field(table.game.entry_types[str(data["type"])])
+    return {**data, field: number(request.form.get("points"))}
+
+
+def _entry(match: Match, data: Mapping[str, Json]) -> Entry | None:
+    """The entry of a penalty, if one is written. Raises Invalid."""
+    if not data:
+        return None
+    missing = next((name for name, value in data.items() if value is None), "")
+    if missing:
+        raise Invalid(missing, "missing")
+    entry: Entry = match.game.read_entry(data, len(match.names), match.house)
+    return entry
+
+
+def _mend(match: Match, data: Mapping[str, Json], why: Invalid | Refused, save: Save) -> Response:
+    """The form of the penalty's entry, with what is wrong with it or missing."""
+    if not data:
+        raise why
+    known = {name: value for name, value in data.items() if name != "type" and value is not None}
+    form = EntryForm(match, str(data["type"]), data=known).refused(why)
+    return entry_page(form, 422, Save(save.version, save.key))

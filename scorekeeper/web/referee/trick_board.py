@@ -1,0 +1,70 @@
+"""A deal being entered trick by trick: the current trick, whose turn it is, earlier winners."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.fields import fields_of, spec_of
+from scorekeeper.schema import Invalid
+from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.referee.question_form import QuestionForm
+
+
+@dataclass(frozen=True)
+class Trick:
+    """A trick: its number, its cards with who played them, and who took it (or None)."""
+
+    number: int
+    cards: tuple[tuple[str, str], ...]
+    taken_by: str | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """The trick being entered, whose turn it is, and the finished tricks, newest first."""
+
+    now: Trick
+    turn: str
+    done: tuple[Trick, ...]
+
+
+def board_of(form: QuestionForm) -> Board | None:
+    """The board of a question entered trick by trick; None until somebody leads."""
+    slot = form.picker.tricks
+    if slot is None or form.open or (leader := _leader(form)) is None:
+        return None
+    try:
+        winners = _winners(form, slot.codes)
+    except Invalid:
+        return None
+    names, leaders = form.table.names, (leader, *winners)
+    tricks = enumerate(_in_tricks(slot.codes, len(names)))
+    all_of_them = [_trick(at, cards, leaders[at], winners, names) for at, cards in tricks]
+    now = next(iter(all_of_them[len(winners) :]), Trick(len(winners) + 1, (), None))
+    turn = names[(leaders[-1] + len(now.cards)) % len(names)]
+    return Board(now, turn, tuple(reversed(all_of_them[: len(winners)])))
+
+
+def _leader(form: QuestionForm) -> int | None:
+    """The seat that leads to the first trick, if the form says who."""
+    kind: type = form.kind
+    leads = (name for name, field in fields_of(kind).items() if spec_of(field).known == "leader")
+    seat: object = number(form.form.parts[next(leads)].controls[0].field.data)
+    return seat if isinstance(seat, int) and seat in range(len(form.table.names)) else None
+
+
+def _winners(form: QuestionForm, codes: Sequence[str]) -> tuple[int, ...]:
+    """Who won each finished trick. Raises Invalid."""
+    finished = len(codes) >= len(form.table.names)
+    dispute = form.judgement.dispute if finished else None
+    return dispute.trick_winners() if dispute else ()
+
+
+def _in_tricks(codes: Sequence[str], seats: int) -> list[Sequence[str]]:
+    return [codes[at : at + seats] for at in range(0, len(codes), seats)]
+
+
+def _trick(
+    at: int, cards: Sequence[str], leader: int, winners: Sequence[int], names: Sequence[str]
+) -> Trick:
+    by = tuple((names[(leader + place) % len(names)], code) for place, code in enumerate(cards))
+    return Trick(at + 1, by, names[winners[at]] if at < len(winners) else None)

@@ -1,0 +1,136 @@
+"""Verdicts: at the table that asked, for everybody with the link, and as a case."""
+
+import json
+
+from flask import Blueprint, Response, abort, redirect, url_for
+from werkzeug import Response as AnyResponse
+
+from scorekeeper import judgements
+from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.referee import Admitted
+from scorekeeper.schema import Invalid
+from scorekeeper.web.access import absolute, matches
+from scorekeeper.web.forms.describe import describe
+from scorekeeper.web.limits import spend, visitor
+from scorekeeper.web.referee.ruling_form import ruling_form
+from scorekeeper.web.referee.table import Table, table_for, table_of
+from scorekeeper.web.render import page, qr
+from scorekeeper.web.rulebook.pages import quotes
+from scorekeeper.web.wording.verdicts import verdict_view
+
+verdicts = Blueprint("verdicts", __name__)
+
+
+@verdicts.get("/m/<code>/offences/<rule>")
+@verdicts.get("/referee/<game>/offences/<rule>")
+def offence(rule: str, code: str | None = None, game: str | None = None) -> Response:
+    """An offence that the table agrees on: what it costs, and whom."""
+    table = table_for(code, game)
+    try:
+        return verdict_page(table, _admitted(table, rule))
+    except Invalid:
+        abort(404)
+
+
+@verdicts.post("/m/<code>/offences/<rule>/link")
+@verdicts.post("/referee/<game>/offences/<rule>/link")
+def keep_offence(rule: str, code: str | None = None, game: str | None = None) -> AnyResponse:
+    """Keeps the verdict on a listed offence, for its link."""
+    table = table_for(code, game)
+    verdict = keep(table, _admitted(table, rule))
+    return redirect(url_for("verdicts.link", verdict=verdict), 303)
+
+
+@verdicts.get("/m/<code>/verdicts/<verdict>")
+def at_match(code: str, verdict: str) -> Response:
+    """A verdict at the table that asked for it, with the form to rule on it."""
+    table = table_for(code, None)
+    judgement = judgements.load(matches().ledger, verdict)
+    if judgement.game is not table.game:
+        abort(404)
+    return verdict_page(table, judgement, verdict)
+
+
+@verdicts.get("/v/<verdict>")
+def alone(verdict: str) -> Response:
+    """A verdict for everybody who has its link."""
+    judgement = judgements.load(matches().ledger, verdict)
+    return verdict_page(table_of(judgement.game), judgement, verdict)
+
+
+@verdicts.get("/v/<verdict>/link")
+def link(verdict: str) -> Response:
+    """The link of a verdict, with its QR code."""
+    judgements.load(matches().ledger, verdict)
+    url = absolute(url_for("verdicts.alone", verdict=verdict))
+    return page("referee/link.html", url=url, qr=qr(url), back=url_for(".alone", verdict=verdict))
+
+
+@verdicts.get("/v/<verdict>/case")
+def case(verdict: str) -> Response:
+    """A verdict's question as a line of a case file."""
+    line = judgements.load(matches().ledger, verdict).case or abort(404)
+    response = Response(json.dumps(line, ensure_ascii=False) + "\n", mimetype="application/json")
+    name = f"scorekeeper-{line['game']}-{line['kind']}-{verdict[:6]}.jsonl"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def verdict_page(
+    table: Table,
+    judgement: Judgement,
+    verdict: str = "",
+    status: int = 200,
+    message: str = "",
+    note: str = "",
+) -> Response:
+    """The page of a verdict for a table; `verdict` is the code under which it is kept, if it is.
+
+    A ruling that lost the race is shown again with a `message` and the `note` that was typed.
+    """
+    book, kind = table.book, table.game.kinds.get(judgement.kind)
+    view = verdict_view(judgement, book)
+    again = {"from": verdict}
+    return page(
+        "referee/verdict.html",
+        status=status,
+        table=table,
+        book=book,
+        view=view,
+        quotes=quotes(judgement.game, judgement.house, view.rules, table.code),
+        facts=describe(book, kind, judgement.given, judgement.names) if kind else (),
+        judgement=judgement,
+        admitted=judgement.kind == Admitted.kind,
+        verdict=verdict,
+        edit=table.url("questions.question", kind=judgement.kind, **again) if kind else "",
+        ruling=ruling_form(table, judgement),
+        back=table.url("offences.show"),
+        message=message,
+        note=note,
+    )
+
+
+def keep(table: Table, judgement: Judgement) -> str:
+    """Writes a verdict to the ledger, and gives its code. Raises TooOften.
+
+    What is written stays: so nobody stores without end, and least of all who keeps no score.
+    """
+    ledger = matches().ledger
+    if not judgements.is_saved(ledger, judgement):
+        spend("VERDICTS_PER_ADDRESS", visitor())
+        if not table.writes:
+            spend("STRANGERS_VERDICTS_PER_HOUSE")
+    return judgements.save(ledger, judgement)
+
+
+def keep_and_url(table: Table, judgement: Judgement) -> str:
+    """Writes a verdict to the ledger, and gives its address at this table. Raises TooOften."""
+    verdict = keep(table, judgement)
+    if table.match is None:
+        return url_for("verdicts.alone", verdict=verdict)
+    return url_for("verdicts.at_match", code=table.match.code, verdict=verdict)
+
+
+def _admitted(table: Table, rule: str) -> Judgement:
+    """The judgement on an offence that the table agrees on. Raises Invalid."""
+    return judge_question(table.game, table.house, table.names, Admitted.kind, {"rule": rule})

@@ -1,0 +1,84 @@
+"""One way to answer: the whole page, or for htmx the one block that it asked for; QR codes.
+
+Templates leave gaps for what belongs to one request alone; they are filled when it is answered.
+So whatever a template made can be used again for the next request.
+"""
+
+from io import BytesIO
+from secrets import token_hex
+from typing import Any
+from urllib.parse import quote
+
+import segno
+from flask import Response, current_app, request
+from jinja2 import Template
+from markupsafe import Markup, escape
+
+from scorekeeper.web.security import masked_token
+
+TOKEN_GAP, HERE_GAP, KEY_GAP = (f"gap-{token_hex(8)}" for _ in range(3))
+"""What stands in a rendered text for the CSRF token, the address, and the key of a save."""
+
+
+Templates = str | list[str | Template]
+"""The name of a template, or names of which the first that there is counts."""
+
+Context = dict[str, Any]
+"""What a template is rendered with."""
+
+
+def page(template: Templates, block: str = "", status: int = 200, **context: Any) -> Response:
+    """The rendered template; only its `block` if htmx will put it into a page."""
+    return answer(rendered(template, block, **context), status)
+
+
+def rendered(template: Templates, block: str = "", **context: Any) -> str:
+    """The template as HTML with gaps; only its `block` if htmx asks for a part."""
+    chosen = current_app.jinja_env.get_or_select_template(template)
+    current_app.update_template_context(context)
+    if block and wants_part():
+        return _block_of(chosen, block, context)
+    return chosen.render(context)
+
+
+def _block_of(template: Template, block: str, context: Context) -> str:
+    """One block of a template, be it its own or one of a template that it extends."""
+    inside = template.new_context(context)
+    # Its first words: a template has then said which one it extends, and has got its blocks.
+    next(template.root_render_func(inside))
+    return "".join(inside.blocks[block][0](inside))
+
+
+def answer(html: str, status: int = 200, key: str = "") -> Response:
+    """The answer with the gaps of some HTML filled; `key` is for the forms that it holds."""
+    if TOKEN_GAP in html:
+        html = html.replace(TOKEN_GAP, masked_token())
+    html = html.replace(HERE_GAP, here()).replace(KEY_GAP, key)
+    response = Response(html, status, mimetype="text/html")
+    response.headers["Vary"] = "HX-Request, HX-Request-Type"
+    return response
+
+
+def wants_part() -> bool:
+    """True if htmx asks for a block of the page instead of the whole."""
+    return request.headers.get("HX-Request-Type") == "partial"
+
+
+def here() -> str:
+    """The address of this page, as the forms of language and theme send it along."""
+    address = request.full_path.rstrip("?") if request.method == "GET" else request.path
+    return str(escape(quote(request.script_root + address, "/?=&%+")))
+
+
+def below_root(address: str) -> str:
+    """An address of this app without the path that a proxy has put it under."""
+    return address.removeprefix(request.script_root)
+
+
+def qr(text: str) -> Markup:
+    """The QR code of an address as SVG: always dark on light, or phones cannot read it."""
+    svg = BytesIO()
+    segno.make(text, error="m").save(
+        svg, kind="svg", xmldecl=False, svgns=True, scale=8, border=4, light="#fff", omitsize=True
+    )
+    return Markup(svg.getvalue().decode())

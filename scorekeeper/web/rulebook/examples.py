@@ -1,0 +1,96 @@
+"""Worked examples as a reader sees them: the situation, the verdict on it, and what it costs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.cases import RefusedEntry, score_case
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.house import HouseRules, load_house
+from scorekeeper.judgements import judge_question
+from scorekeeper.rulebook import Rulebook
+from scorekeeper.rulebook.examples import Example
+from scorekeeper.schema import Invalid
+from scorekeeper.web.forms.describe import Described, describe
+from scorekeeper.web.rulebook.house_rules import house_rule_views
+from scorekeeper.web.wording.reader import book_of, numbered, signed
+from scorekeeper.web.wording.verdicts import VerdictView as Answer
+from scorekeeper.web.wording.verdicts import verdict_view as answer_of
+
+
+@dataclass(frozen=True)
+class ExampleView:
+    """An example in words.
+
+    `house_rules` are those that differ from the usual ones. `situations` are title and facts: of a
+    dispute one, with the `verdict` on it; of a sheet one for each entry, with the `totals` (name,
+    points), or `refused`.
+    """
+
+    house_rules: tuple[str, ...]
+    situations: tuple[tuple[str, list[Described]], ...]
+    verdict: Answer | None = None
+    refused: bool = False
+    totals: tuple[tuple[str, str], ...] = ()
+
+
+def example_view(example: Example) -> ExampleView:
+    """An example in the words of this request's language, with the referee's own answer."""
+    game = GAMES[example.case["game"]]
+    house = load_house(game.house, example.case.get("house", {}))
+    return (_sheet_view if example.scored else _dispute_view)(game, house, example.case)
+
+
+def _dispute_view(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> ExampleView:
+    book, given = book_of(game), case["given"]
+    cls = game.kinds[case["kind"]]
+    names = numbered(game.seated(cls, given))
+    return ExampleView(
+        _differing(game, house),
+        ((book.question(cls.kind), describe(book, cls, given, names)),),
+        answer_of(judge_question(game, house, names, cls.kind, given), book),
+    )
+
+
+def _sheet_view(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> ExampleView:
+    book, names = book_of(game), case["players"]
+    try:
+        totals = score_case(case).match.standing.totals
+    except (Invalid, RefusedEntry):
+        totals = ()
+    return ExampleView(
+        _differing(game, house),
+        tuple(_entry(game, book, entry, names) for entry in case["entries"]),
+        refused=not totals,
+        totals=tuple((n, _points(game, points)) for n, points in zip(names, totals, strict=False)),
+    )
+
+
+def _entry(
+    game: AnyGame, book: Rulebook, entry: Mapping[str, Any], names: Sequence[str]
+) -> tuple[str, list[Described]]:
+    """An entry by its name, and what it says; `void` and `correct` are about an earlier one."""
+    type = str(entry["type"])
+    if type not in game.entry_types:
+        number = int(entry["entry"]) + 1
+        if type == "void":
+            return _("row %(n)s is struck out", n=number), []
+        again = {"type": "", **entry["with"]}
+        return _("row %(n)s is corrected", n=number), _entry(game, book, again, names)[1]
+    fields = describe(book, game.entry_types[type], entry, names, ("fields", type))
+    return book.label("entries", type, "name"), fields
+
+
+def _differing(game: AnyGame, house: HouseRules) -> tuple[str, ...]:
+    """The house rules of an example that are not the usual ones."""
+    return tuple(
+        f"{a.label}: {a.value}" for a in house_rule_views(game, house) if a.value != a.usual
+    )
+
+
+def _points(game: AnyGame, points: int) -> str:
+    """Points as on the sheet: with their sign where gains and losses add up to zero."""
+    return signed(points) if game.signed else signed(points).removeprefix("+")

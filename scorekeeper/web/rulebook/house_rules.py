@@ -1,0 +1,34 @@
+"""House rules in words, each with the rule of the book that it changes."""
+
+from dataclasses import dataclass
+
+from scorekeeper.game import AnyGame
+from scorekeeper.house import HouseRules, dump_house
+from scorekeeper.web.forms.describe import wordings
+from scorekeeper.web.forms.labels import Labels
+from scorekeeper.web.wording.reader import book_of
+
+
+@dataclass(frozen=True)
+class HouseRuleView:
+    """A house rule in words: what it says at a table, and what it says usually.
+
+    `rule` is the id of the rule that it changes; "–" stands for what was left empty.
+    """
+
+    rule: str
+    label: str
+    help: str
+    value: str
+    usual: str
+
+
+def house_rule_views(game: AnyGame, house: HouseRules) -> tuple[HouseRuleView, ...]:
+    """All house rules of a game as a table plays them, in the order of their declaration."""
+    labels = Labels(book_of(game), ("house",), ())
+    here = wordings(game.house, dump_house(house), labels)
+    usual = wordings(game.house, {}, labels)
+    return tuple(
+        HouseRuleView(at.rule, at.label, at.help, at.text or "–", default.text or "–")
+        for at, default in zip(here, usual, strict=True)
+    )

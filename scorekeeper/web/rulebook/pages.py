@@ -1,0 +1,225 @@
+"""The rulebook in the browser: the rules of a game, each with a link of its own, and the search.
+
+A match has the same pages of its own, with what was agreed at that table.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import Blueprint, Response, abort, request, url_for
+
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.house import HouseRules
+from scorekeeper.rulebook import Rulebook, RuleText
+from scorekeeper.rulebook.examples import Example, examples_of
+from scorekeeper.rulebook.search import LONGEST_QUERY, search
+from scorekeeper.web.access import match_for, may_write
+from scorekeeper.web.render import page
+from scorekeeper.web.rulebook.examples import example_view
+from scorekeeper.web.rulebook.house_rules import HouseRuleView, house_rule_views
+from scorekeeper.web.wording.reader import book_of, language, titled
+
+rulebook = Blueprint("rulebook", __name__)
+
+MOST_EXAMPLES = 10
+"""Worked examples on one page of a rule."""
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A game's rules as a table plays them: that of a match (`code`), or as usual (empty)."""
+
+    game: AnyGame
+    house: HouseRules
+    code: str
+
+    @property
+    def book(self) -> Rulebook:
+        """The words of the game."""
+        return book_of(self.game)
+
+    @cached_property
+    def rules(self) -> Mapping[str, RuleText]:
+        """Every rule by id, in the order of the book."""
+        return self.book.rules
+
+    @cached_property
+    def house_rules(self) -> tuple[HouseRuleView, ...]:
+        """The house rules of this table, in words."""
+        return house_rule_views(self.game, self.house)
+
+    @property
+    def url(self) -> str:
+        """The list of all rules here."""
+        return book_url(self.game.key, self.code)
+
+    def above(self, id: str) -> str:
+        """The rule that a rule is a case of; empty if it stands by itself."""
+        while id := id.rpartition(".")[0]:
+            if id in self.rules:
+                return id
+        return ""
+
+    def link_to(self, id: str) -> "RuleLink":
+        """A rule with the link to it here."""
+        return RuleLink(self.rules[id], rule_url(self.game.key, id, self.code))
+
+
+@dataclass(frozen=True)
+class RuleLink:
+    """A rule in a list."""
+
+    rule: RuleText
+    url: str
+
+
+@dataclass(frozen=True)
+class Quote:
+    """A rule as a verdict cites it: with the house rules that change it, and the link to it."""
+
+    rule: RuleText
+    game: str
+    language: str
+    url: str
+    house_rules: list[HouseRuleView]
+
+
+@rulebook.get("/rules")
+def games() -> Response:
+    """The games with a rulebook, and a search through all of them."""
+    books = [(title, book_url(game.key)) for title, game in titled()]
+    return _results_page(url_for("rulebook.games"), books=books)
+
+
+@rulebook.get("/rules/<game>")
+@rulebook.get("/m/<code>/rules", endpoint="book_of_match")
+def book(game: str = "", code: str = "") -> Response:
+    """All rules of a game in the order of the book, and a search through them."""
+    edition = _edition(game, code)
+    return _results_page(edition.url, edition)
+
+
+@rulebook.get("/rules/<game>/<id>")
+@rulebook.get("/m/<code>/rules/<id>", endpoint="rule_of_match")
+def rule(id: str, game: str = "", code: str = "") -> Response:
+    """One rule: its text, the house rules about it, and its worked examples."""
+    edition = _edition(game, code)
+    if id not in edition.rules:
+        abort(404)
+    above = edition.above(id)
+    near = [
+        *([above] if above else []),
+        *(each for each in edition.rules if edition.above(each) == id),
+    ]
+    start, examples = request.args.get("example", 0, type=int), _examples(edition, id)
+    shown = slice(max(start, 0), max(start, 0) + MOST_EXAMPLES)
+    return page(
+        "rulebook/rule.html",
+        edition=edition,
+        book=edition.book,
+        rule=edition.rules[id],
+        custom=is_custom(id),
+        near=[edition.link_to(each) for each in near],
+        house_rules=_house_rules(edition, id),
+        examples=[example_view(example) for example in examples[shown]],
+        more=len(examples[shown.stop :]),
+        more_url=rule_url(edition.game.key, id, code, example=shown.stop),
+        back=edition.url,
+    )
+
+
+def book_url(game: str, code: str = "") -> str:
+    """The address of a game's rules; with a match's code, as agreed there."""
+    if code:
+        return url_for("rulebook.book_of_match", code=code)
+    return url_for("rulebook.book", game=game)
+
+
+def rule_url(game: str, id: str, code: str = "", example: int | None = None) -> str:
+    """The address of a rule, or of the rule that an id is a case of; its worked examples begin with
+    the one of the number `example`, from 0. Raises KeyError.
+    """
+    known = book_of(GAMES[game]).rule(id).id
+    if code:
+        return url_for("rulebook.rule_of_match", code=code, id=known, example=example)
+    return url_for("rulebook.rule", game=game, id=known, example=example)
+
+
+def quotes(game: AnyGame, house: HouseRules, rules: Iterable[RuleText], code: str) -> list[Quote]:
+    """Rules as a table plays them; with a match's code they lead to that table's rulebook."""
+    edition = Edition(game, house, code)
+    book = edition.book
+    return [
+        Quote(r, book.title, book.language, edition.link_to(r.id).url, _house_rules(edition, r.id))
+        for r in rules
+    ]
+
+
+def is_custom(id: str) -> bool:
+    """True if an id is that of an unwritten rule, which nobody is punished for."""
+    return "custom" in id.split(".")
+
+
+def _edition(game: str, code: str) -> Edition:
+    if code:
+        match = match_for(code)
+        return Edition(match.game, match.house, code)
+    if game not in GAMES:
+        abort(404)
+    return Edition(GAMES[game], GAMES[game].house(), "")
+
+
+def _results_page(
+    url: str, edition: Edition | None = None, books: list[tuple[str, str]] | None = None
+) -> Response:
+    """The page of a search: the hits, or the list of all rules."""
+    # A page cannot hold control characters.
+    query = "".join(filter(str.isprintable, request.args.get("q", "")[:LONGEST_QUERY]))
+    hits = search(query, language(), edition.game.key if edition else "")
+    code = edition.code if edition else ""
+    return page(
+        "rulebook/book.html",
+        "results",
+        edition=edition,
+        books=books or [],
+        url=url,
+        query=query,
+        hits=[(hit, rule_url(hit.game, hit.rule.id, code)) for hit in hits],
+        rules=[] if query.strip() or not edition else _outline(edition),
+        back=_back_url(edition),
+    )
+
+
+def _back_url(edition: Edition | None) -> str:
+    if not edition:
+        return url_for("home.index")
+    if not edition.code:
+        return url_for("rulebook.games")
+    to = "sheet.show" if may_write(match_for(edition.code)) else "sharing.watch"
+    return url_for(to, code=edition.code)
+
+
+def _outline(edition: Edition) -> list[tuple[RuleLink, list[RuleLink]]]:
+    """The rules in the order of the book, each that stands by itself with those below it."""
+    tree: dict[str, list[RuleLink]] = {id: [] for id in edition.rules if not edition.above(id)}
+    for id in edition.rules:
+        if id not in tree:
+            tree[_top(edition, id)].append(edition.link_to(id))
+    return [(edition.link_to(id), below) for id, below in tree.items()]
+
+
+def _top(edition: Edition, id: str) -> str:
+    while above := edition.above(id):
+        id = above
+    return id
+
+
+def _house_rules(edition: Edition, id: str) -> list[HouseRuleView]:
+    """The house rules that change a rule, or a case of it that has no page of its own."""
+    return [each for each in edition.house_rules if edition.book.rule(each.rule).id == id]
+
+
+def _examples(edition: Edition, id: str) -> list[Example]:
+    return [e for e in examples_of(edition.game) if edition.book.rule(e.rule).id == id]

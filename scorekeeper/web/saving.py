@@ -1,0 +1,71 @@
+"""What every form that writes sends along: the version it showed, and the key of this save."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from uuid import uuid4
+
+from flask import request
+from werkzeug import Response
+
+from scorekeeper.ledger import KeyReused, Stale
+from scorekeeper.match import Match
+from scorekeeper.schema import Invalid
+from scorekeeper.web.access import matches
+
+KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+"""A whole UUID: half a key would be a key of its own, and the resend a second save."""
+
+
+@dataclass(frozen=True)
+class Save:
+    """A save of one phone: `version` of the match that its form showed (the control `seen`), and an
+    idempotency `key` that is the same when the save is sent again.
+    """
+
+    version: int
+    key: str
+
+    @property
+    def hidden(self) -> list[tuple[str, str]]:
+        """The hidden controls that send it: name and value."""
+        return [("seen", str(self.version)), ("key", self.key)]
+
+
+def fresh_save(match: Match) -> Save:
+    """A save that was never sent, for a form that shows the match as it is now."""
+    return Save(match.version, fresh_key())
+
+
+def fresh_key() -> str:
+    """An idempotency key for a save that was never sent."""
+    return str(uuid4())
+
+
+def read_save() -> Save:
+    """The save of this request. Raises Invalid for a broken form."""
+    seen = request.form.get("seen", "")
+    if not (seen.isascii() and seen.isdigit() and len(seen) < 10):
+        raise Invalid("seen", "not-a-number")
+    return Save(int(seen), read_key())
+
+
+def read_key() -> str:
+    """The idempotency key of this request. Raises Invalid unless it is whole."""
+    key = request.form.get("key", "")
+    if not KEY.fullmatch(key):
+        raise Invalid("key", "not-a-key")
+    return key
+
+
+def save_or_show(
+    code: str, save: Callable[[], Response], show: Callable[[Match], Response]
+) -> Response:
+    """The answer to a save; to one that lost the race, the page of the match as it is now (409).
+
+    `show` makes that page, which says what happened since.
+    """
+    try:
+        return save()
+    except (Stale, KeyReused):
+        return show(matches().get(code))

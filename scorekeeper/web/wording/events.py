@@ -1,0 +1,71 @@
+"""What happened in a match, in words: for Undo and Redo, the history, and a phone that was late."""
+
+from flask_babel import gettext as _
+
+from scorekeeper.ledger import Event
+from scorekeeper.match import Match, Row
+from scorekeeper.web.wording.figures import name_after_of, row_name
+
+
+def event_name(match: Match, event: Event | None) -> str:
+    """What Undo and Redo say of an event: "kolo 6", "oprava kola 3"; empty for none."""
+    if event is None:
+        return ""
+    if text := _about_no_row(event):
+        return text
+    row = _row_of(match, event)
+    name = row_name(match, row) if row else _("ruling")
+    if event.kind not in ("corrected", "struck"):
+        return name
+    if event.kind == "struck" and _target(match, event).kind == "struck":
+        return _("brought back: %(what)s", what=name)
+    after_of = name_after_of(match, row) if row else _("ruling")
+    if event.kind == "corrected":
+        return _("correction of %(name)s", name=after_of)
+    return _("striking out %(name)s", name=after_of)
+
+
+def _about_no_row(event: Event) -> str:
+    """What an event is that is about the match as a whole; empty for any other."""
+    texts = {
+        "renamed": _("names"),
+        "relinked": _("new links instead of the old ones"),
+        "closed": _("end of the evening"),
+    }
+    return texts.get(event.kind, "")
+
+
+def describe_event(match: Match, event: Event) -> str:
+    """What happened, for those who did not see it: also an undo, a redo, and the beginning."""
+    if event.kind == "opened":
+        return _("match opened: %(names)s", names=", ".join(event.body["names"]))
+    if (by := event.body.get("by")) is None:
+        return event_name(match, event)
+    target = _target(match, event)
+    if by == "undo":
+        return _("taken back: %(what)s", what=event_name(match, target))
+    return _("brought back: %(what)s", what=event_name(match, _target(match, target)))
+
+
+def _target(match: Match, event: Event) -> Event:
+    """The event that a correction or a strike is about."""
+    number: int = event.body["event"]
+    return match.events[number - 1]
+
+
+def _row_of(match: Match, event: Event) -> Row | None:
+    """The row that an event is about, through strikes of strikes; None for a mere ruling."""
+    while event.kind in ("corrected", "struck"):
+        event = _target(match, event)
+    return match.row(event.seq) if "entry" in event.body else None
+
+
+def undone_by(match: Match) -> Event | None:
+    """The event that Redo would bring back."""
+    return _target(match, match.redo) if match.redo else None
+
+
+def somebody_was_quicker(match: Match) -> str:
+    """The message for a save that lost the race (HTTP 409): what the other phone did."""
+    what = describe_event(match, match.events[-1])
+    return _("Somebody was quicker: %(what)s. Look at it and save again.", what=what)

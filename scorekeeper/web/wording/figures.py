@@ -1,0 +1,86 @@
+"""Figures of the sheet: points as text, in money where a match is played for it."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from babel.numbers import format_decimal
+
+from scorekeeper.ledger import Event
+from scorekeeper.match import Match, Row
+from scorekeeper.web.wording.reader import book_of, language, signed, signed_amount
+
+SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross", "drop")
+"""A sign per seat, so that players are told apart without colour."""
+
+AVERAGE = "average"
+"""The statistic that is an average: without a game to take it over, its figure is 0."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A figure on the sheet: as text with its sign, and its `look`: plus for what is good, minus
+    for what is bad, ink for what is neither, and zero.
+    """
+
+    text: str
+    look: str
+
+
+def cell_of(match: Match, points: int) -> Cell:
+    """The figure for some points: in money if the match is played for it, else as they are."""
+    # Where points are penalties, fewer are better, and any are usual.
+    gain, loss = ("plus", "minus") if match.game.signed else ("ink", "plus")
+    look = gain if points > 0 else loss if points < 0 else "zero"
+    stake = match.game.stake(match.house)
+    text = signed_amount(points * stake.point) if stake else signed(points)
+    return Cell(text if match.game.signed else text.removeprefix("+"), look)
+
+
+def row_name(match: Match, row: Row) -> str:
+    """The name of a row: "kolo 6"."""
+    return _numbered(book_of(match.game).label("entries", row.entry.type, "name"), row)
+
+
+def name_after_of(match: Match, row: Row) -> str:
+    """The name of a row in the case that stands after "the correction of": "kola 6"."""
+    book, type = book_of(match.game), row.entry.type
+    return _numbered(book.text("entries", type, "of") or book.label("entries", type, "name"), row)
+
+
+def _numbered(name: str, row: Row) -> str:
+    return f"{name} {row.number}" if row.number else name
+
+
+def points_text(match: Match, event: Event) -> str:
+    """The points of a recorded event, seat by seat."""
+    return "  ".join(_figures(match, event)) or "–"
+
+
+def named_points(match: Match, event: Event) -> str:
+    """The points of an event with the players' names: "Petr −1, Jana 28"; empty if it has none."""
+    named = zip(match.names, _figures(match, event), strict=False)
+    return ", ".join(f"{name} {figure}" for name, figure in named)
+
+
+def _figures(match: Match, event: Event) -> list[str]:
+    """The points that an event gives, by seat; empty if it gives none."""
+    columns = zip(*(line["points"] for line in event.body.get("lines", ())), strict=True)
+    return [cell_of(match, sum(points)).text for points in columns]
+
+
+def stats_of(match: Match) -> list[tuple[str, list[str]]]:
+    """The statistics: what happened at all, and a figure of it for each player."""
+    book, entries = book_of(match.game), [row.entry for row in match.rows if not row.struck]
+    stats = match.game.statistics(entries, len(match.names))
+    return [
+        (book.label("stats", stat.id), [_count(stat.id, value) for value in stat.values])
+        for stat in stats
+        if any(stat.values)
+    ]
+
+
+def _count(stat: str, value: Fraction) -> str:
+    """A count as it is, an average with one decimal; "–" for the average of nothing."""
+    if stat == AVERAGE and not value:
+        return "–"
+    return str(format_decimal(round(float(value), 1), locale=language()))

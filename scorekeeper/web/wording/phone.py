@@ -1,0 +1,63 @@
+"""The scripts of all pages as one file, with the words for when the server cannot be asked."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from io import BytesIO
+from json import dumps
+from pathlib import Path
+
+from flask import Flask, Response, abort, current_app, request, send_file, url_for
+from flask_babel import force_locale
+from flask_babel import gettext as _
+
+from scorekeeper.web.render import below_root
+
+SCRIPTS = "scripts"
+"""The view's endpoint."""
+FILES = ("line.js", "app.js")
+"""What every page runs, in this order."""
+
+
+def join_scripts(app: Flask) -> None:
+    """Serves the scripts in the language that the file is named by, as in `phone-cs.js`."""
+    app.add_url_rule("/static/phone-<lang>.js", SCRIPTS, _scripts)
+
+
+def script_urls(folder: Path) -> Callable[[str], str]:
+    """Gives the scripts' address by language; it changes with words and scripts."""
+    addresses: dict[str, str] = {}
+
+    def script_url(lang: str) -> str:
+        if lang not in addresses or current_app.debug:
+            version = sha256(_content(folder, lang)).hexdigest()[:8]
+            addresses[lang] = below_root(url_for(SCRIPTS, lang=lang, v=version))
+        return request.script_root + addresses[lang]
+
+    return script_url
+
+
+def _words() -> dict[str, str]:
+    """What a phone says by itself, in the language of now; `{time}` is filled in there."""
+    return {
+        "unsaved": _("No connection – not saved yet. Tap again: nothing is written twice."),
+        "waiting": _("No connection. What you tapped is kept, and sent as soon as possible."),
+        "stale": _("as of %(time)s – no connection", time="{time}"),
+    }
+
+
+def _content(folder: Path, lang: str) -> bytes:
+    with force_locale(lang):
+        words = dumps(_words(), ensure_ascii=False)
+    scripts = (folder / name for name in FILES)
+    return b"".join((f"const WORDS = {words};\n".encode(), *(s.read_bytes() for s in scripts)))
+
+
+def _scripts(lang: str) -> Response:
+    if lang not in current_app.config["LANGUAGES"]:
+        abort(404)
+    content = _content(Path(current_app.static_folder or ""), lang)
+    response = send_file(BytesIO(content), "text/javascript", etag=sha256(content).hexdigest()[:16])
+    # Whole in memory, so that it is packed like a page.
+    response.direct_passthrough = False
+    response.make_sequence()
+    return response

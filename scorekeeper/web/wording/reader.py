@@ -1,0 +1,119 @@
+"""The reader of a request: language, theme, the rulebook in it, and numbers and times as text."""
+
+from datetime import UTC, datetime
+from functools import lru_cache
+from unicodedata import normalize
+
+from babel.numbers import format_currency, format_decimal
+from babel.support import NullTranslations
+from flask import current_app, g, request, session
+from flask_babel import format_date, format_time, get_translations, to_user_timezone
+from flask_babel import gettext as _
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
+
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook import Rulebook, open_rulebook
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def language() -> str:
+    """The language of this request: chosen on this phone, or the best of those it prefers."""
+    if "language" not in g:
+        g.language = _chosen()
+    return str(g.language)
+
+
+def theme() -> str:
+    """Light, dark or auto, as this phone chose."""
+    return str(session.get("theme", "auto"))
+
+
+def words() -> NullTranslations:
+    """The app's own words in the language of this request."""
+    if "words" not in g:
+        g.words = get_translations()
+    own: NullTranslations = g.words
+    return own
+
+
+def book_of(game: AnyGame) -> Rulebook:
+    """The game's rulebook in the language of this request."""
+    return open_rulebook(game.folder, language())
+
+
+def titled() -> list[tuple[str, AnyGame]]:
+    """All games with their titles in the language of this request, in the order of its alphabet."""
+    games = ((book_of(game).title, game) for game in GAMES.values())
+    return sorted(games, key=lambda pair: normalize("NFKD", pair[0].casefold()))
+
+
+def numbered(players: int) -> tuple[str, ...]:
+    """Names for players whom nobody named."""
+    return tuple(_("player %(n)d", n=seat + 1) for seat in range(players))
+
+
+def signed(number: int) -> str:
+    """A number with its sign: plus, minus (U+2212), or nothing for zero.
+
+    >>> signed(3), signed(0)
+    ('+3', '0')
+    """
+    return f"{number:+d}".replace("-", MINUS) if number else "0"
+
+
+def signed_amount(amount: int) -> str:
+    """An amount in the smallest unit with its sign, without the currency: "+0,90"."""
+    text = str(format_decimal(abs(amount) / 100, "0.00", locale=language()))
+    return f"{'+' if amount > 0 else MINUS}{text}" if amount else text
+
+
+def money(amount: int, currency: str) -> str:
+    """An amount in the currency's smallest unit, as the reader writes it."""
+    text = str(
+        format_currency(amount / 100, currency, locale=language(), decimal_quantization=True)
+    )
+    return str(text).replace("-", MINUS)
+
+
+def moment(at: str) -> datetime:
+    """The time of an event (UTC)."""
+    return datetime.fromisoformat(at)
+
+
+def clock(at: str) -> str:
+    """The hour and minute of an event, in the time zone of the app."""
+    return str(format_time(moment(at), "HH:mm"))
+
+
+def day(at: str) -> str:
+    """The day of an event: today, yesterday, or its date."""
+    then, now = to_user_timezone(moment(at)), to_user_timezone(datetime.now(UTC))
+    ago = (now.date() - then.date()).days
+    if ago == 0:
+        return _("today")
+    return _("yesterday") if ago == 1 else format_date(moment(at), "d. M. y")
+
+
+def _chosen() -> str:
+    spoken = languages()
+    if (chosen := session.get("lang")) in spoken:
+        return str(chosen)
+    return _preferred(request.headers.get("Accept-Language", ""), tuple(spoken))
+
+
+@lru_cache(maxsize=256)
+def _preferred(header: str, spoken: tuple[str, ...]) -> str:
+    """The language that a browser's header prefers among those spoken here; else English."""
+    # Not best_match: it takes an exact "cs" over an "en-GB" that is wanted more.
+    accepted = parse_accept_header(header, LanguageAccept)
+    wanted = (tag.partition("-")[0].lower() for tag, quality in accepted if quality)
+    return next((language for language in wanted if language in spoken), "en")
+
+
+def languages() -> dict[str, str]:
+    """The languages of the app: code → its own name."""
+    own: dict[str, str] = current_app.config["LANGUAGES"]
+    return own

@@ -1,0 +1,110 @@
+"""A verdict in words: one of three, the sentence, the rules, what was allowed, what it costs."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.explanation import (
+    NO_PENALTY,
+    answers,
+    breaches,
+    is_card,
+    lists_breaches,
+    onward,
+    play,
+    sentence,
+)
+from scorekeeper.judgements import Judgement
+from scorekeeper.referee import Admitted
+from scorekeeper.rulebook import Rulebook, RuleText, say_penalty
+from scorekeeper.web.wording.reader import language, money
+
+SHOWN_RULES = 3
+"""Rules quoted of a legal move; of an offence all that were broken."""
+
+
+@dataclass(frozen=True)
+class VerdictView:
+    """A verdict as the page shows it.
+
+    `outcome` is the verdict, or `answer` (without a word) where nothing could be broken. `instead`
+    are codes of cards, `plays` what else was allowed.
+    """
+
+    outcome: str
+    word: str
+    sentence: str
+    rules: tuple[RuleText, ...]
+    instead: tuple[str, ...]
+    plays: tuple[str, ...]
+    answers: tuple[str, ...]
+    breaches: tuple[str, ...]
+    penalty: str
+    onward: str
+
+
+def word_of(outcome: str) -> str:
+    """The word for a verdict, as large as the page can print it."""
+    return {
+        "legal": _("ALLOWED"),
+        "offence": _("NOT ALLOWED"),
+        "undecidable": _("CANNOT BE TOLD YET"),
+        "answer": "",
+    }[outcome]
+
+
+def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
+    """A verdict in the reader's words."""
+    verdict = judgement.verdict
+    cards = {code for code in map(str, verdict.instead) if is_card(judgement, code)}
+    outcome = verdict.verdict if _can_be_broken(judgement) else "answer"
+    offence, listing = outcome == "offence", lists_breaches(judgement)
+    rules = dict.fromkeys(book.rule(id) for id in verdict.rules)
+    return VerdictView(
+        outcome=outcome,
+        word=word_of(outcome),
+        sentence=sentence(judgement, book),
+        rules=tuple(rules) if offence else tuple(rules)[:SHOWN_RULES],
+        instead=tuple(code for code in map(str, verdict.instead) if code in cards),
+        plays=tuple(play(judgement, book, p) for p in verdict.instead if str(p) not in cards),
+        answers=() if offence and not listing else tuple(answers(judgement, book)),
+        breaches=tuple(_breaches(judgement, book)) if listing else (),
+        penalty=penalty_text(judgement) if offence else "",
+        onward=onward(judgement, book) if offence else "",
+    )
+
+
+def penalty_text(judgement: Judgement) -> str:
+    """What an offence costs at this table, in the reader's language."""
+    penalty = judgement.verdict.penalty or NO_PENALTY
+    points = _amount(judgement, penalty.each or 0)
+    return say_penalty(judgement.game.folder, language(), penalty, points)
+
+
+def _amount(judgement: Judgement, points: int) -> str:
+    """Points, or what they are worth where the table plays for money."""
+    stake = judgement.game.stake(judgement.house)
+    if stake:
+        return money(points * stake.point, stake.currency)
+    return ngettext("%(num)d point", "%(num)d points", points)
+
+
+def _can_be_broken(judgement: Judgement) -> bool:
+    """True if a rule that was asked can be broken, and does not only say what follows."""
+    about = (r for r in judgement.game.rules if r.asks.kind == judgement.kind)
+    named = (rule for rule in about if rule.id in judgement.verdict.rules)
+    return judgement.kind == Admitted.kind or any(rule.check is not None for rule in named)
+
+
+def _breaches(judgement: Judgement, book: Rulebook) -> Iterator[str]:
+    """The breaches that an audit proves, each with the card that proves it."""
+    for text, proof in breaches(judgement, book):
+        yield f"{text} {_proof(proof, book)}" if proof else text
+
+
+def _proof(proof: Mapping[str, Any], book: Rulebook) -> str:
+    card = book.card(proof["card"])
+    return _("Proof: %(card)s, played in trick %(n)d.", card=card, n=proof["trick"])

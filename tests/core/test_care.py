@@ -1,0 +1,299 @@
+"""Backup, check and forget: a copy that is whole, faults by their match, names that are gone."""
+
+import contextlib
+import json
+import os
+import sqlite3
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper import judgements
+from scorekeeper.cli import main
+from scorekeeper.games import GAMES
+from scorekeeper.ledger import Event, open_ledger
+from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.match import Match, fold
+from scorekeeper.match.actions import Matches
+from scorekeeper.match.files import dump, load
+from scorekeeper.web import create_app
+from tests.drills.imports import FOLDER
+from tests.web.phone import Phone
+
+Capture = pytest.CaptureFixture[str]
+EVENINGS = {
+    name: load((FOLDER / f"{name}.jsonl").read_text("utf-8")) for name in ("taroky-1", "faraon-1")
+}
+TAROKY, FARAON = (events[0].match for events in EVENINGS.values())
+NAMES = {
+    name for event in EVENINGS["taroky-1"] if "names" in event.body for name in event.body["names"]
+}
+"""Those of the evening of Taroky; that of Faraón has others."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """An instance folder with two evenings, and a kept verdict of the first company."""
+    folder = tmp_path / "instance"
+    folder.mkdir()
+    with contextlib.closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
+        for events in EVENINGS.values():
+            ledger.restore(events)
+        game, names = GAMES["taroky"], fold(EVENINGS["taroky-1"]).names
+        given = {"rule": "taroky.renonc.misdeal"}
+        house = game.house()
+        judgements.save(ledger, judgements.judge_question(game, house, names, "seen", given))
+    return folder
+
+
+@pytest.fixture
+def ledger(folder: Path) -> Iterator[SqliteLedger]:
+    """The ledger as a running server has it."""
+    with contextlib.closing(SqliteLedger(str(folder / "scorekeeper.db"))) as ledger:
+        yield ledger
+
+
+def care(folder: Path, *words: str) -> int:
+    return main([*words, "--instance", str(folder)])
+
+
+def all_events(ledger: Any) -> list[list[Event]]:
+    return [ledger.read(code) for code in sorted(ledger.matches())]
+
+
+def run_sql(folder: Path, sql: str) -> None:
+    with contextlib.closing(sqlite3.connect(folder / "scorekeeper.db")) as connection:
+        connection.executescript(sql)
+
+
+# --- backup --------------------------------------------------------------------------------------
+
+
+def test_a_copy_made_in_use_is_whole_and_one_file(
+    folder: Path, ledger: SqliteLedger, tmp_path: Path, capsys: Capture
+) -> None:
+    ledger.append("NEWM", 0, "k", "opened", {"only": "in the log so far"})
+    copy = tmp_path / "copies" / "scorekeeper.db"
+    copy.parent.mkdir()
+    with contextlib.closing(sqlite3.connect(folder / "scorekeeper.db")) as other:
+        other.isolation_level = None
+        other.execute("begin immediate")
+        assert care(folder, "backup", str(copy)) == 0
+        other.execute("rollback")
+    assert "secret.key" in capsys.readouterr().out
+    assert [file.name for file in copy.parent.iterdir()] == ["scorekeeper.db"]
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    with contextlib.closing(SqliteLedger(str(copy))) as restored:
+        assert all_events(restored) == all_events(ledger)
+
+
+def test_a_backup_writes_over_nothing(folder: Path, tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "copy.db"
+    file.write_text("mine")
+    assert care(folder, "backup", str(file)) == 2
+    assert capsys.readouterr().err == f"scorekeeper: {file}: there is a file already\n"
+    assert file.read_text() == "mine"
+
+
+def test_a_backup_is_on_the_disk_before_it_has_its_name(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    sync, link = os.fsync, os.link
+
+    def noted_sync(handle: int) -> None:
+        done.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
+        sync(handle)
+
+    def noted_link(draft: str, name: str) -> None:
+        done.append("name")
+        link(draft, name)
+
+    monkeypatch.setattr(os, "fsync", noted_sync)
+    monkeypatch.setattr(os, "link", noted_link)
+    assert care(folder, "backup", str(tmp_path / "copy.db")) == 0
+    assert done == ["file", "name", "folder"]
+
+
+def test_a_stick_without_links_takes_a_backup_too(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_links(draft: str, name: str) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_links)
+    (tmp_path / "stick").mkdir()
+    assert care(folder, "backup", str(tmp_path / "stick" / "copy.db")) == 0
+    assert [file.name for file in (tmp_path / "stick").iterdir()] == ["copy.db"]
+
+
+@pytest.mark.parametrize("words", [["backup", "copy.db"], ["check"], ["forget", "7KQ4"]])
+def test_where_no_ledger_is_none_is_made(
+    tmp_path: Path, capsys: Capture, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert care(tmp_path, *words) == 2
+    said = capsys.readouterr().err
+    assert said == f"scorekeeper: {tmp_path}/scorekeeper.db is not there: name its folder with " + (
+        "--instance\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- check ---------------------------------------------------------------------------------------
+
+
+def test_a_sound_ledger_is_counted(folder: Path, capsys: Capture) -> None:
+    assert care(folder, "check") == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("3 matches and verdicts, 0 faults, ")
+    assert said.err == ""
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ("update events set body = '{\"entry\":{}}' where seq = 3", "it cannot be folded: Inv"),
+        ("update events set body = '{}' where seq = 3", "event 3 records no entry"),
+        ("update events set body = '{' where seq = 3", "event 3 of"),
+        ("delete from events where seq = 3", "3 is missing"),
+        ("update events set at = 'yesterday' where seq = 3", "the time is not written"),
+    ],
+)
+def test_a_fault_is_named_with_its_match(
+    folder: Path, capsys: Capture, change: str, why: str
+) -> None:
+    run_sql(folder, "drop trigger events_are_not_updated; drop trigger events_are_not_deleted;")
+    run_sql(folder, f"{change} and match = '{TAROKY}'")
+    assert care(folder, "check") == 1
+    said = capsys.readouterr()
+    assert said.err.startswith(f"scorekeeper: {TAROKY}: ")
+    assert why in said.err
+    assert said.err.count("\n") == 1
+    assert "1 faults" in said.out
+
+
+def test_a_kept_verdict_that_cannot_be_read_is_named(folder: Path, capsys: Capture) -> None:
+    run_sql(folder, "drop trigger events_are_not_updated")
+    run_sql(folder, """update events set body = '{"judged":{}}' where body like '%judged%'""")
+    assert care(folder, "check") == 1
+    assert "it cannot be folded: KeyError('game')" in capsys.readouterr().err
+
+
+# --- forget --------------------------------------------------------------------------------------
+
+
+def files_of(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in folder.glob("scorekeeper.db*"))
+
+
+def figures(match: Match) -> Any:
+    return match.standing, [(row.entry, row.lines, row.struck) for row in match.rows]
+
+
+def test_names_are_in_no_file_and_the_scores_stay(
+    folder: Path, ledger: SqliteLedger, capsys: Capture
+) -> None:
+    assert all(name.encode() in files_of(folder) for name in NAMES)
+    before = fold(ledger.read(TAROKY))
+    assert care(folder, "forget", TAROKY.lower()) == 0
+    assert capsys.readouterr().out.startswith("1 matches without names; in backups")
+    after = fold(ledger.read(TAROKY))
+    assert after.names == ("1", "2", "3", "4")
+    assert figures(after) == figures(before)
+    other = {name for event in EVENINGS["faraon-1"] for name in event.body.get("names", ())}
+    assert [name for name in NAMES - other if name.encode() in files_of(folder)] == []
+    assert ledger.read(FARAON) == EVENINGS["faraon-1"]
+    assert load(dump(after.events)) == list(after.events)
+
+
+def test_the_verdicts_of_a_company_forget_it_too(folder: Path, ledger: SqliteLedger) -> None:
+    assert care(folder, "forget", TAROKY) == 0
+    kept = [ledger.read(code)[0].body for code in ledger.matches() if len(code) > 4]
+    assert [body["judged"]["names"] for body in kept] == [["1", "2", "3", "4"]]
+
+
+def test_notes_go_with_the_names(folder: Path, ledger: SqliteLedger) -> None:
+    rulings = [event.body["ruling"] for event in ledger.read(FARAON) if "ruling" in event.body]
+    assert any(ruling["note"] for ruling in rulings)
+    assert care(folder, "forget", FARAON) == 0
+    for event in ledger.read(FARAON):
+        if "ruling" in event.body:
+            assert event.body["ruling"]["note"] == ""
+            assert set(event.body["ruling"]["names"]) <= set("12345")
+
+
+def test_one_player_can_be_forgotten(folder: Path, ledger: SqliteLedger, capsys: Capture) -> None:
+    before = fold(ledger.read(TAROKY))
+    name = before.names[2]
+    assert care(folder, "forget", TAROKY, "--player", name.upper()) == 0
+    after = fold(ledger.read(TAROKY))
+    assert after.names == (*before.names[:2], "3", *before.names[3:])
+    assert figures(after) == figures(before)
+    assert care(folder, "forget", TAROKY, "--player", name) == 2
+    assert f"there is no match {TAROKY} with a player {name}" in capsys.readouterr().err
+
+
+def test_old_matches_are_forgotten_by_their_age(folder: Path, ledger: SqliteLedger) -> None:
+    assert care(folder, "forget", "--older-than", "36500") == 0
+    assert ledger.read(TAROKY) == EVENINGS["taroky-1"]
+    fresh = [
+        Event("FRSH", 1, "opened", EVENINGS["faraon-1"][0].body, "k", "2999-01-01T00:00:00Z"),
+    ]
+    ledger.restore(fresh)
+    assert care(folder, "forget", "--older-than", "0") == 0
+    assert fold(ledger.read(TAROKY)).names == ("1", "2", "3", "4")
+    assert ledger.read("FRSH") == fresh
+
+
+def test_with_drop_the_scores_go_and_the_code_stays_taken(
+    folder: Path, ledger: SqliteLedger
+) -> None:
+    assert care(folder, "forget", TAROKY, "--drop") == 0
+    (event,) = ledger.read(TAROKY)
+    assert (event.kind, event.body["names"]) == ("opened", ["1", "2", "3", "4"])
+
+
+@pytest.mark.parametrize("code", ["NONE", "no-code"])
+def test_an_unknown_match_cannot_be_forgotten(folder: Path, capsys: Capture, code: str) -> None:
+    before = files_of(folder)
+    assert care(folder, "forget", code) == 2
+    assert capsys.readouterr().err == f"scorekeeper: there is no match {code}\n"
+    assert files_of(folder) == before
+    assert sorted(file.name for file in folder.iterdir()) == ["scorekeeper.db"]
+
+
+def test_afterwards_nothing_can_be_changed_again(folder: Path, ledger: SqliteLedger) -> None:
+    assert care(folder, "forget", TAROKY) == 0
+    for change in ("update events set body = '{}'", "delete from events"):
+        with pytest.raises(sqlite3.IntegrityError, match="an event is never"):
+            run_sql(folder, change)
+    match = Matches(ledger).get(TAROKY)
+    assert ledger.append(TAROKY, match.version, "k", "closed", {}).seq == match.version + 1
+
+
+def test_a_server_that_runs_notices(folder: Path) -> None:
+    app = create_app(folder, {"TESTING": True, "RATELIMIT_ENABLED": False})
+    phone = Phone(app, "en")
+    with contextlib.closing(app.extensions["matches"].ledger):
+        with phone.client.session_transaction() as session:
+            session["roles"] = [(TAROKY, "scorer")]
+        pages = [f"/m/{TAROKY}{page}" for page in ("", "/watch", "/history", "/accounts")]
+        shown = {name for page in pages for name in NAMES if name in phone.get(page).html}
+        assert shown == NAMES
+        assert care(folder, "forget", TAROKY) == 0
+        assert [page for page in pages for name in NAMES if name in phone.get(page).html] == []
+        assert phone.get(f"/m/{TAROKY}").status == 200
+
+
+def test_a_save_on_its_way_brings_no_name_back(folder: Path, ledger: SqliteLedger) -> None:
+    matches = Matches(ledger)
+    match = matches.get(TAROKY)
+    assert care(folder, "forget", TAROKY) == 0
+    saved = matches.undo(match, match.version, "a-key-of-a-save")
+    assert saved.version == match.version + 1
+    assert saved.names == ("1", "2", "3", "4")
+    assert NAMES.isdisjoint(json.dumps([dict(event.body) for event in saved.events]))

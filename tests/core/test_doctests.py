@@ -1,0 +1,36 @@
+"""What a reader meets first is executed: every example in a docstring."""
+
+import doctest
+from importlib import import_module
+from pathlib import Path
+
+import scorekeeper
+from tests.faults import Faults
+
+PACKAGE = Path(scorekeeper.__file__).parent
+CORE = ("cards", "schema", "fields", "house", "sheet", "settling", "referee", "ledger", "cases")
+
+
+def examples() -> list[str]:
+    """The modules with an example, by name."""
+    paths = (path for path in sorted(PACKAGE.rglob("*.py")) if ">>>" in path.read_text("utf-8"))
+    names = (path.relative_to(PACKAGE.parent).with_suffix("").parts for path in paths)
+    return [".".join(name).removesuffix(".__init__") for name in names]
+
+
+def test_every_example_is_right(faults: Faults) -> None:
+    for name in examples():
+        with faults.at(name):
+            failed, tried = doctest.testmod(import_module(name))
+            assert tried
+            assert not failed
+
+
+def test_the_first_doors_and_every_game_show_one() -> None:
+    shown = examples()
+    assert {f"scorekeeper.{door}" for door in CORE} <= set(shown)
+    for folder in (PACKAGE / "games").iterdir():
+        if (folder / "referee").is_dir():
+            assert any(
+                name.startswith(f"scorekeeper.games.{folder.name}.referee") for name in shown
+            )

@@ -1,0 +1,717 @@
+"""The ledger: nothing lost, nothing doubled, nothing changed."""
+
+import contextlib
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlite_utils import Database
+
+from scorekeeper.ledger import (
+    KINDS,
+    Damaged,
+    Event,
+    KeyReused,
+    LedgerError,
+    MatchExists,
+    Stale,
+    Unusable,
+    open_ledger,
+)
+from scorekeeper.ledger.opening import MIGRATIONS
+from scorekeeper.ledger.sqlite import SqliteLedger
+
+HERE = Path(__file__).parent
+DEAL = {"points": 41, "note": "Černá kočka"}
+AT = "2026-11-20T21:14:05Z"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "scorekeeper.db"
+
+
+@pytest.fixture
+def ledger(path: Path) -> Iterator[SqliteLedger]:
+    with contextlib.closing(SqliteLedger(str(path))) as ledger:
+        yield ledger
+
+
+@pytest.fixture
+def plain(path: Path, ledger: SqliteLedger) -> Iterator[sqlite3.Connection]:
+    """Somebody else's connection to a ledger with three events, without recursive_triggers."""
+    fill(ledger, "M", 3)
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        yield connection
+
+
+def fill(ledger: SqliteLedger, match: str, count: int, at: str = AT) -> None:
+    ledger.restore(whole(match, count, at))
+
+
+def whole(match: str, count: int, at: str = AT) -> list[Event]:
+    kinds = ["opened"] + ["recorded"] * (count - 1)
+    return [Event(match, n, kind, DEAL, f"k{n}", at) for n, kind in enumerate(kinds, 1)]
+
+
+def stored(path: Path) -> list[tuple[Any, ...]]:
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        return connection.execute("select rowid, * from events order by match, seq").fetchall()
+
+
+def assert_sound(events: list[Event]) -> None:
+    assert [event.seq for event in events] == list(range(1, len(events) + 1))
+    assert len({event.key for event in events}) == len(events)
+
+
+# --- one phone -----------------------------------------------------------------------------------
+
+
+def test_an_event_is_returned_as_it_is_read(ledger: SqliteLedger) -> None:
+    before = datetime.now(UTC).replace(microsecond=0)
+    opened = ledger.append("M", 0, "a", "opened", {"game": "durak"})
+    deal = ledger.append("M", 1, "b", "recorded", {"lines": (1, 2)})
+    assert (opened.match, opened.seq, opened.kind, opened.key) == ("M", 1, "opened", "a")
+    assert (deal.seq, deal.kind, deal.body) == (2, "recorded", {"lines": [1, 2]})
+    assert ledger.read("M") == [opened, deal]
+    at = datetime.strptime(opened.at, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    assert before <= at <= datetime.now(UTC)
+    assert len(opened.at) == len(AT)
+
+
+def test_every_kind_can_be_appended(ledger: SqliteLedger) -> None:
+    for seq, kind in enumerate(KINDS):
+        ledger.append("M", seq, f"k{seq}", kind, {})
+    assert [event.kind for event in ledger.read("M")] == list(KINDS)
+
+
+def test_reading_goes_on_after_a_number(ledger: SqliteLedger) -> None:
+    fill(ledger, "M", 5)
+    fill(ledger, "N", 2)
+    assert [event.seq for event in ledger.read("M", after=3)] == [4, 5]
+    assert ledger.read("M", after=5) == []
+    assert ledger.read("unknown") == []
+
+
+def test_a_later_change_of_the_callers_dict_changes_no_event(ledger: SqliteLedger) -> None:
+    body = {"points": [1]}
+    event = ledger.append("M", 0, "a", "opened", body)
+    body["points"].append(2)
+    assert event.body == {"points": [1]}
+
+
+def test_bodies_are_stored_compact_and_readable(ledger: SqliteLedger, path: Path) -> None:
+    ledger.append("M", 0, "a", "opened", MappingProxyType({"ž": "♠", "a": [1, None, True]}))
+    assert stored(path)[0][4] == '{"a":[1,null,true],"ž":"♠"}'
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=20,
+)
+
+
+# The first draw of a text is slow: hypothesis then makes its table of all characters.
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.dictionaries(st.text(), JSON), st.text(), st.text())
+def test_any_json_comes_back(body: dict[str, Any], match: str, key: str) -> None:
+    with contextlib.closing(SqliteLedger(":memory:")) as ledger:
+        event = ledger.append(match, 0, key, "opened", body)
+        [again] = ledger.read(match)
+    assert again == event
+    assert (again.match, again.key) == (match, key)
+    # As text, because 1 == 1.0 == True.
+    assert json.dumps(again.body, sort_keys=True) == json.dumps(body, sort_keys=True)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{"n": float("nan")}, {"n": float("inf")}, {"n": {1, 2}}, {"half": "\ud83d"}, {(1,): 2}],
+    ids=["nan", "infinite", "set", "surrogate", "key"],
+)
+def test_what_json_cannot_hold_is_refused(ledger: SqliteLedger, body: dict[Any, Any]) -> None:
+    with pytest.raises((ValueError, TypeError)):
+        ledger.append("M", 0, "a", "opened", body)
+    assert ledger.read("M") == []
+
+
+def test_unknown_and_misplaced_kinds_are_refused(ledger: SqliteLedger) -> None:
+    with pytest.raises(ValueError, match="opened, recorded"):
+        ledger.append("M", 0, "a", "invented", {})
+    with pytest.raises(ValueError, match="opened"):
+        ledger.append("M", 0, "a", "recorded", {})
+    ledger.append("M", 0, "a", "opened", {})
+    with pytest.raises(ValueError, match="opened"):
+        ledger.append("M", 1, "b", "opened", {})
+    assert len(ledger.read("M")) == 1
+
+
+# --- resent, and somebody quicker ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("after", [0, 1, 3, 99])
+def test_a_resend_returns_the_first_event(ledger: SqliteLedger, path: Path, after: int) -> None:
+    first = ledger.append("M", 0, "a", "opened", {"x": 1, "y": (2,)})
+    ledger.append("M", 1, "b", "recorded", DEAL)
+    ledger.append("M", 2, "c", "recorded", DEAL)
+    before = stored(path)
+    assert ledger.append("M", after, "a", "opened", {"y": [2], "x": 1}) == first
+    assert stored(path) == before
+
+
+def test_a_resend_is_known_after_a_restart(path: Path) -> None:
+    with contextlib.closing(SqliteLedger(str(path))) as ledger:
+        first = ledger.append("M", 0, "a", "opened", DEAL)
+    with contextlib.closing(SqliteLedger(str(path))) as ledger:
+        assert ledger.append("M", 0, "a", "opened", DEAL) == first
+        assert ledger.read("M") == [first]
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [("recorded", {"points": 42}), ("struck", {"points": 41}), ("recorded", {"points": 41.0})],
+)
+def test_a_key_cannot_be_reused(ledger: SqliteLedger, kind: str, body: dict[str, Any]) -> None:
+    ledger.append("M", 0, "a", "opened", {})
+    ledger.append("M", 1, "b", "recorded", {"points": 41})
+    with pytest.raises(KeyReused):
+        ledger.append("M", 2, "b", kind, body)
+    assert len(ledger.read("M")) == 2
+
+
+def test_two_matches_may_have_the_same_key(ledger: SqliteLedger) -> None:
+    for match in ("M", "N"):
+        assert ledger.append(match, 0, "a", "opened", {}).seq == 1
+
+
+@pytest.mark.parametrize("after", [-1, 0, 2, 4])
+def test_who_has_not_seen_the_last_event_is_stale(ledger: SqliteLedger, after: int) -> None:
+    fill(ledger, "M", 3)
+    with pytest.raises(Stale) as stale:
+        ledger.append("M", after, "new", "recorded" if after else "opened", DEAL)
+    assert stale.value.newest == 3
+    assert len(ledger.read("M")) == 3
+
+
+def test_an_unknown_match_has_no_last_event(ledger: SqliteLedger) -> None:
+    with pytest.raises(Stale) as stale:
+        ledger.append("M", 1, "a", "recorded", DEAL)
+    assert stale.value.newest == 0
+
+
+def test_the_ledger_can_be_used_after_a_refusal(ledger: SqliteLedger) -> None:
+    fill(ledger, "M", 3)
+    for after, key in ((1, "new"), (3, "k2")):
+        with pytest.raises(LedgerError):
+            ledger.append("M", after, key, "struck", {"seq": 2})
+    assert ledger.append("M", 3, "new", "struck", {"seq": 2}).seq == 4
+
+
+# --- the list of matches -------------------------------------------------------------------------
+
+
+def test_matches_come_newest_activity_first(ledger: SqliteLedger) -> None:
+    assert ledger.matches() == []
+    fill(ledger, "old", 2, "2026-11-18T20:00:00Z")
+    fill(ledger, "new", 2, "2026-11-20T20:00:00Z")
+    fill(ledger, "middle", 9, "2026-11-19T20:00:00Z")
+    assert ledger.matches() == ["new", "middle", "old"]
+    ledger.append("old", 2, "now", "recorded", DEAL)
+    assert ledger.matches() == ["old", "new", "middle"]
+
+
+def test_matches_of_one_second_come_in_the_order_of_writing(ledger: SqliteLedger) -> None:
+    for match in ("b", "c", "a"):
+        fill(ledger, match, 2)
+    assert ledger.matches() == ["a", "c", "b"]
+
+
+# --- never changed, whoever tries ----------------------------------------------------------------
+
+INTO = "into events (match, seq, kind, body, key, at) values"
+INTO_ROW = "into events (rowid, match, seq, kind, body, key, at) values"
+BYPASSES = {
+    "update": "update events set body = '{}'",
+    "update one": "update events set at = 'x' where match = 'M' and seq = 3",
+    "update or replace": "update or replace events set seq = 1 where seq = 2",
+    "update rowid": "update events set rowid = rowid + 10",
+    "delete": "delete from events",
+    "delete last": "delete from events where match = 'M' and seq = 3",
+    "gap": f"insert {INTO} ('M', 5, 'ruled', '', 'new', '')",
+    "number again": f"insert {INTO} ('M', 3, 'ruled', '', 'new', '')",
+    "number zero": f"insert {INTO} ('M', 0, 'ruled', '', 'new', '')",
+    "begin at 2": f"insert {INTO} ('N', 2, 'ruled', '', 'new', '')",
+    "not opened": f"insert {INTO} ('N', 1, 'ruled', '', 'new', '')",
+    "opened twice": f"insert {INTO} ('M', 4, 'opened', '', 'new', '')",
+    "key again": f"insert {INTO} ('M', 4, 'ruled', '', 'k2', '')",
+    "ignore": f"insert or ignore {INTO} ('M', 9, 'ruled', '', 'new', '')",
+    "no number": f"replace {INTO} ('M', null, 'ruled', '', 'new', '')",
+    "no match": f"replace {INTO} (null, 1, 'opened', '', 'new', '')",
+    "replace": f"insert or replace {INTO} ('M', 3, 'ruled', '', 'k3', '')",
+    "replace first": f"insert or replace {INTO} ('M', 1, 'opened', '', 'k1', '')",
+    "replace by text": f"insert or replace {INTO} ('M', '3', 'ruled', '', 'k3', '')",
+    "replace by key": f"insert or replace {INTO} ('M', 4, 'ruled', '', 'k2', '')",
+    "replace by rowid": f"insert or replace {INTO_ROW} (1, 'M', 4, 'ruled', '', 'new', '')",
+    "rowid below 1": f"insert or replace {INTO_ROW} (-1, 'M', 4, 'ruled', '', 'new', '')",
+    "upsert": f"insert {INTO} ('M', 3, 'ruled', '', 'k3', '') on conflict do update set at = ''",
+}
+
+
+@pytest.mark.parametrize("sql", BYPASSES.values(), ids=BYPASSES.keys())
+def test_the_file_itself_refuses_changes(plain: sqlite3.Connection, path: Path, sql: str) -> None:
+    before = stored(path)
+    assert plain.execute("pragma recursive_triggers").fetchone() == (0,)
+    with pytest.raises(sqlite3.IntegrityError):
+        plain.execute(sql)
+    assert stored(path) == before
+
+
+def test_the_file_itself_takes_the_next_event(
+    plain: sqlite3.Connection, ledger: SqliteLedger
+) -> None:
+    """So that the refusals above are not those of a table that takes nothing."""
+    row = ("M", 4, "recorded", '{"points":1}', "new", AT)
+    plain.execute(f"insert or replace {INTO} (?, ?, ?, ?, ?, ?)", row)
+    assert ledger.read("M", after=3) == [Event("M", 4, "recorded", {"points": 1}, "new", AT)]
+
+
+def test_wrong_types_are_refused(plain: sqlite3.Connection, path: Path) -> None:
+    before = stored(path)
+    with pytest.raises(sqlite3.IntegrityError):
+        plain.execute(f"insert {INTO} ('M', 4, 'ruled', ?, 'new', '')", (b"{}",))
+    assert stored(path) == before
+
+
+# --- restore -------------------------------------------------------------------------------------
+
+
+def test_a_match_moves_to_another_ledger_unchanged(ledger: SqliteLedger) -> None:
+    ledger.append("M", 0, "a", "opened", {"game": "taroky", "seats": ["Eva", "Jiří"]})
+    ledger.append("M", 1, "b", "recorded", DEAL)
+    ledger.append("M", 2, "c", "struck", {"seq": 2})
+    events = [replace(event, at=f"2020-01-01T00:00:0{event.seq}Z") for event in ledger.read("M")]
+    with contextlib.closing(SqliteLedger(":memory:")) as other:
+        other.restore(events)
+        assert other.read("M") == events
+        assert other.append("M", 0, "b", "recorded", DEAL) == events[1]
+        assert other.append("M", 3, "d", "closed", {}).seq == 4
+
+
+def test_a_match_is_restored_only_once(ledger: SqliteLedger, path: Path) -> None:
+    fill(ledger, "M", 3)
+    before = stored(path)
+    with pytest.raises(MatchExists):
+        fill(ledger, "M", 5)
+    assert stored(path) == before
+
+
+def broken(number: int, **changes: Any) -> list[Event]:
+    events = whole("M", 4)
+    events[number - 1] = replace(events[number - 1], **changes)
+    return events
+
+
+DAMAGES = {
+    "no events": [],
+    "gap": whole("M", 4)[:2] + whole("M", 4)[3:],
+    "beginning lost": whole("M", 4)[1:],
+    "other order": list(reversed(whole("M", 4))),
+    "number is text": broken(2, seq="2"),
+    "two matches": broken(4, match="N"),
+    "key twice": broken(4, key="k2"),
+    "first not opened": broken(1, kind="recorded"),
+    "opened again": broken(3, kind="opened"),
+    "unknown kind": broken(3, kind="invented"),
+    "kind is a list": broken(3, kind=["recorded"]),
+    "key is a number": broken(2, key=5),
+    "key is half a character": broken(2, key="\ud83d"),
+    "match is a list": broken(2, match=["M"]),
+    "body is a text": broken(4, body="{}"),
+    "body is a list": broken(4, body=[1]),
+    "body is not json": broken(4, body={"n": float("nan")}),
+    "half a character": broken(4, body={"n": "\ud83d"}),
+    "time of day only": broken(4, at="21:14"),
+    "short time": broken(4, at="2026-1-5T1:02:03Z"),
+    "no time": broken(4, at=None),
+}
+
+
+@pytest.mark.parametrize("events", DAMAGES.values(), ids=DAMAGES.keys())
+def test_a_damaged_match_is_refused_whole(ledger: SqliteLedger, events: list[Event]) -> None:
+    with pytest.raises(Damaged, match=r"\w+ \w+"):
+        ledger.restore(events)
+    assert ledger.matches() == []
+    fill(ledger, "M", 4)  # the same match, undamaged, is welcome
+
+
+def test_a_restore_that_fails_on_the_way_leaves_nothing(ledger: SqliteLedger) -> None:
+    limit_pages(ledger, 30)
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        fill(ledger, "M", 2000)
+    assert ledger.matches() == []
+
+
+# --- failures ------------------------------------------------------------------------------------
+
+
+def limit_pages(ledger: SqliteLedger, count: int) -> None:
+    assert ledger._db
+    ledger._db.execute(f"pragma max_page_count = {count}")
+
+
+def test_a_full_disk_is_no_success(tmp_path: Path) -> None:
+    """In a process that may write no larger file: the write to the log itself fails."""
+    path = tmp_path / "full.db"
+    refused, resent = run("fill_disk", url(path)).splitlines()
+    last, error = refused.split()
+    assert error == "OperationalError"
+    assert int(resent) == int(last) + 1
+    assert [row[2] for row in stored(path)] == list(range(1, int(resent) + 1))
+
+
+def test_a_locked_file_is_no_success(path: Path) -> None:
+    with contextlib.closing(SqliteLedger(str(path), patience=0.05)) as ledger:
+        ledger.append("M", 0, "a", "opened", {})
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("begin immediate")
+            with pytest.raises(sqlite3.OperationalError, match="locked"):
+                ledger.append("M", 1, "b", "recorded", DEAL)
+            assert len(ledger.read("M")) == 1, "readers do not wait for a writer"
+            other.execute("rollback")
+        assert ledger.append("M", 1, "b", "recorded", DEAL).seq == 2
+
+
+def test_readers_do_not_wait_with_a_writer(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a save waits for another process, the same process shows its pages."""
+    waits, free = threading.Event(), threading.Event()
+
+    def pause(seconds: float) -> None:
+        waits.set()
+        free.wait(10)
+
+    with contextlib.closing(SqliteLedger(str(path))) as ledger:
+        ledger.append("M", 0, "a", "opened", {})
+        monkeypatch.setattr("scorekeeper.ledger.sqlite.time.sleep", pause)
+        with (
+            contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other,
+            ThreadPoolExecutor(1) as pool,
+        ):
+            other.execute("begin immediate")
+            save = pool.submit(ledger.append, "M", 1, "b", "recorded", DEAL)
+            assert waits.wait(5), "it waits where nobody else can go on"
+            assert len(ledger.read("M")) == 1
+            other.execute("rollback")
+            free.set()
+            assert save.result(10).seq == 2
+
+
+def test_a_commit_that_fails_is_no_success(ledger: SqliteLedger) -> None:
+    fill(ledger, "M", 1)
+    assert ledger._db
+    # A foreign key that is looked at only when the transaction is committed.
+    ledger._db.executescript("""
+        create table a (id integer primary key);
+        create table b (a integer references a deferrable initially deferred);
+        create trigger t after insert on events begin insert into b values (1); end;
+    """)
+    ledger._db.execute("pragma foreign_keys = on")
+    with pytest.raises(sqlite3.IntegrityError):
+        ledger.append("M", 1, "b", "recorded", DEAL)
+    ledger._db.execute("drop trigger t")
+    assert len(ledger.read("M")) == 1
+    assert ledger.append("M", 1, "b", "recorded", DEAL).seq == 2
+
+
+def test_a_closed_ledger_stays_closed(ledger: SqliteLedger) -> None:
+    ledger.close()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        ledger.read("M")
+
+
+def test_a_file_that_is_no_database_is_left_alone(path: Path) -> None:
+    path.write_text("Karel 41, Eva −41\n" * 100, "utf-8")
+    before = path.read_bytes()
+    with pytest.raises(Unusable, match=r"scorekeeper\.db is no database"):
+        SqliteLedger(str(path))
+    assert path.read_bytes() == before
+
+
+# --- the address, and how the file is opened -----------------------------------------------------
+
+
+def url(path: Path) -> str:
+    return f"sqlite:///{path}"
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "scorekeeper.db", "sqlite:///", "sqlite://host/file.db", "postgresql://db/scores"],
+)
+def test_an_unknown_address_is_told_what_is_right(address: str) -> None:
+    with pytest.raises(ValueError, match="write sqlite:///path/to/file"):
+        open_ledger(address)
+
+
+def test_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for address in ("sqlite://", "sqlite:///near.db", url(tmp_path / "far.db")):
+        ledger = open_ledger(address)
+        assert isinstance(ledger, SqliteLedger)
+        with contextlib.closing(ledger):
+            ledger.append("M", 0, "a", "opened", {})
+            assert ledger.matches() == ["M"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["far.db", "near.db"]
+
+
+def test_the_file_is_durable(ledger: SqliteLedger) -> None:
+    assert ledger._db
+    asked = ("journal_mode", "synchronous", "busy_timeout")
+    answers = [ledger._db.execute(f"pragma {name}").fetchone()[0] for name in asked]
+    assert answers == ["wal", 2, 10_000]
+
+
+def test_the_schema_is_made_once(path: Path, ledger: SqliteLedger) -> None:
+    with contextlib.closing(SqliteLedger(str(path))):
+        pass
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        names = connection.execute("select migration_set, name from _sqlite_migrations").fetchall()
+    assert names == [("ledger", "create_events")]
+
+
+# --- cost ----------------------------------------------------------------------------------------
+
+
+def steps(ledger: SqliteLedger, act: Callable[[], object]) -> int:
+    """The steps of SQLite's machine that an act takes: its cost without the clock's moods."""
+    taken = 0
+
+    def count() -> int:
+        nonlocal taken
+        taken += 1
+        return 0
+
+    assert ledger._db
+    ledger._db.conn.set_progress_handler(count, 1)
+    act()
+    ledger._db.conn.set_progress_handler(None, 1)
+    return taken
+
+
+@pytest.mark.parametrize("count", [5, 5000])
+def test_an_append_costs_the_same_in_a_long_match(ledger: SqliteLedger, count: int) -> None:
+    fill(ledger, "M", count)
+    fill(ledger, "N", 1)
+    cost = [
+        steps(ledger, lambda: ledger.append("M", count, "new", "recorded", DEAL)),
+        steps(ledger, lambda: ledger.append("N", 1, "new", "recorded", DEAL)),
+    ]
+    assert cost[0] == cost[1] > 50
+
+
+def test_the_list_of_matches_costs_the_same_with_long_matches(ledger: SqliteLedger) -> None:
+    fill(ledger, "M", 5)
+    few = steps(ledger, ledger.matches)
+    ledger.restore([replace(event, match="N") for event in whole("M", 5)])
+    both = steps(ledger, ledger.matches)
+    fill(ledger, "O", 3000)
+    assert steps(ledger, ledger.matches) - both < 2 * (both - few)
+
+
+# --- many at once --------------------------------------------------------------------------------
+
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(HERE.parents[1]), "PYTHONWARNINGS": "ignore"}
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, str(HERE / "ledger_process.py"), *words]
+
+
+def run(*words: str, cwd: Path = HERE) -> str:
+    done = subprocess.run(
+        command(*words),
+        cwd=cwd,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@contextlib.contextmanager
+def processes(*commands: list[str]) -> Iterator[list[subprocess.Popen[str]]]:
+    with contextlib.ExitStack() as stack:
+        started = [
+            stack.enter_context(
+                subprocess.Popen(
+                    words, env=ENVIRONMENT, text=True,
+                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                )
+            )
+            for words in commands
+        ]  # fmt: skip
+        stack.callback(lambda: [process.kill() for process in started])
+        yield started
+
+
+def say_go(process: subprocess.Popen[str]) -> None:
+    assert process.stdin
+    process.stdin.write("go\n")
+    process.stdin.flush()
+
+
+def test_processes_can_open_one_new_file_at_once(tmp_path: Path) -> None:
+    paths = [tmp_path / f"{n}.db" for n in range(25)]
+    words = command("open_at_once", *map(url, paths))
+    with processes(*[words] * 4) as started:
+        for _ in paths:
+            for process in started:
+                say_go(process)
+            answers = [process.stdout.readline() for process in started if process.stdout]
+            assert answers == ["done\n"] * 4, [p.communicate()[1] for p in started]
+    for path in paths:
+        assert [row[2] for row in stored(path)] == [1] * 4
+
+
+def test_opening_waits_for_who_makes_the_file(path: Path) -> None:
+    """SQLite itself gives up at once here: a file is not switched to WAL while another writes."""
+    with contextlib.closing(
+        sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    ) as other:
+        other.execute("begin immediate")
+        MIGRATIONS.apply(Database(other, execute_plugins=False))
+        later = threading.Timer(0.2, other.execute, ["commit"])
+        later.start()
+        with contextlib.closing(SqliteLedger(str(path))) as ledger:
+            assert ledger.append("M", 0, "a", "opened", {}).seq == 1
+        later.join()
+
+
+def test_opening_does_not_wait_for_ever(path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("begin immediate")
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            SqliteLedger(str(path), patience=0.05)
+
+
+def test_processes_write_one_match_at_once(tmp_path: Path) -> None:
+    path, names = tmp_path / "busy.db", ["w1", "w2", "w3", "w4"]
+    with contextlib.closing(SqliteLedger(str(path))) as ledger:
+        ledger.append("M", 0, "first", "opened", {})
+        with processes(*[command("write", url(path), name, "50") for name in names]) as started:
+            for process in started:
+                say_go(process)
+            answers = [process.communicate(timeout=30) for process in started]
+        assert [error for _, error in answers] == [""] * 4
+        events = ledger.read("M")
+    assert_sound(events)
+    acknowledged = {line for out, _ in answers for line in out.splitlines()}
+    assert acknowledged == {f"{event.key} {event.seq}" for event in events[1:]}
+    assert len(acknowledged) == 200
+
+
+def test_threads_write_one_match_at_once(ledger: SqliteLedger) -> None:
+    ledger.append("M", 0, "first", "opened", {})
+    together = threading.Barrier(8)
+
+    def save(name: int) -> None:
+        together.wait()
+        for i in range(20):
+            append_behind(ledger, f"{name}-{i}")
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(save, range(8)))
+    events = ledger.read("M")
+    assert_sound(events)
+    assert len(events) == 161
+
+
+def append_behind(ledger: SqliteLedger, key: str) -> None:
+    after = 0
+    while True:
+        try:
+            ledger.append("M", after, key, "recorded", DEAL)
+            return
+        except Stale as stale:
+            after = stale.newest
+
+
+def test_greenlets_write_one_match_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "green.db"
+    words = [sys.executable, "-m", "gevent.monkey", *command("greenlets", url(path))[1:]]
+    subprocess.run(words, env=ENVIRONMENT, timeout=30, check=True)
+    with contextlib.closing(SqliteLedger(str(path))) as ledger:
+        events = ledger.read("M")
+    assert_sound(events)
+    assert len(events) == 101
+
+
+# --- killed, and forked --------------------------------------------------------------------------
+
+
+def test_what_was_acknowledged_outlives_a_kill(tmp_path: Path) -> None:
+    path = tmp_path / "killed.db"
+    for lines in (1, 7, 40, 133):
+        with processes(command("stream", url(path))) as [process]:
+            assert process.stdout
+            first = [process.stdout.readline() for _ in range(lines)]
+            process.kill()
+            last = first[-1:] + process.stdout.readlines()
+        # The kill may cut the last line short.
+        acknowledged = max(int(line) for line in last if line.endswith("\n"))
+        with contextlib.closing(SqliteLedger(str(path))) as ledger:
+            events = ledger.read("M")
+            assert_sound(events)
+            # One event may be written whose acknowledgement was not.
+            assert acknowledged <= len(events) <= acknowledged + 1
+            newest = events[-1]
+            again = ledger.append("M", 0, newest.key, newest.kind, newest.body)
+            assert again == newest, "the phone that had no answer sends it again"
+
+
+def test_a_child_can_use_the_ledger_after_a_fork(tmp_path: Path) -> None:
+    path = tmp_path / "forked.db"
+    assert run("fork", url(path)) == "0\n"
+    with contextlib.closing(SqliteLedger(str(path))) as ledger:
+        events = ledger.read("M")
+    assert_sound(events)
+    assert {event.key for event in events} == {"before", "child", "parent", "child, alone"}
+    assert events[-1].key == "child, alone"
+
+
+def test_a_fork_waits_for_the_writing_thread(tmp_path: Path) -> None:
+    path = tmp_path / "forks.db"
+    run("fork_while_writing", url(path), "10")
+    with contextlib.closing(SqliteLedger(str(path))) as ledger:
+        events = ledger.read("M")
+    assert_sound(events)
+    assert {f"child {n}" for n in range(10)} <= {event.key for event in events}
+    assert "thread 1" in {event.key for event in events}
+
+
+def test_a_ledger_in_memory_outlives_a_fork() -> None:
+    assert run("fork_in_memory") == "1\n1\n"
+
+
+def test_a_fork_after_a_change_of_directory(tmp_path: Path) -> None:
+    assert run("fork_elsewhere", cwd=tmp_path) == "2\n3\n"

@@ -1,0 +1,402 @@
+"""The referee of every game: its rules are in the books, its disputes in files, nothing crashes."""
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.cases import judge_case
+from scorekeeper.cli import main
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.house import HouseRules, load_house
+from scorekeeper.referee import (
+    AnyRule,
+    Broken,
+    Dispute,
+    Finding,
+    Missing,
+    Penalty,
+    Rule,
+    allowed,
+    breaks,
+    first_broken,
+    in_force,
+    judge,
+)
+from scorekeeper.rulebook import open_rulebook
+from scorekeeper.schema import Invalid, dump
+from tests.faults import Faults
+
+FOLDER = Path(__file__).parents[1] / "games"
+FILES = sorted(set(FOLDER.glob("*/*.jsonl")) - set(FOLDER.glob("*/*.score.jsonl")))
+JUDGED = [game for game in GAMES.values() if game.rules]
+KINDS = [(game, kind) for game in JUDGED for kind in game.disputes]
+ANSWERS = {"verdict", "rules", "offence", "instead", "penalty", "result", "missing"}
+GOOD = {"game": "kocka", "kind": "turn", "given": {"seat": 2, "turn": 2}}
+BAD = {"game": "kocka", "kind": "turn", "given": {"seat": 2, "turn": 7}}
+LEGAL = {"verdict": "legal", "rules": ["kocka.turn"]}
+
+Capture = pytest.CaptureFixture[str]
+
+
+def lines_of(path: Path) -> list[Any]:
+    lines = path.read_text("utf-8").splitlines()
+    return [json.loads(line) for line in lines if line.strip() and not line.startswith("#")]
+
+
+def readable(path: Path) -> Iterable[tuple[AnyGame, Dispute, Any]]:
+    """The disputes of a case file that can be read, with their game and house."""
+    for case in lines_of(path):
+        with suppress(Invalid, KeyError):
+            game = GAMES[case["game"]]
+            house = load_house(game.house, case.get("house", {}))
+            yield game, game.read_dispute(case.get("kind"), case.get("given"), house), house
+
+
+def by_name(value: Any) -> str:
+    return str(value.key if hasattr(value, "key") else getattr(value, "kind", value))
+
+
+by_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.name)
+
+
+def test_there_are_kept_disputes() -> None:
+    assert {path.parent.name for path in FILES} == set(GAMES)
+
+
+# --- the table of rules --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+@pytest.mark.parametrize("game", JUDGED, ids=by_name)
+def test_every_rule_stands_in_the_rulebook(game: AnyGame, language: str) -> None:
+    book = open_rulebook(game.folder, language)
+    assert book.language == language
+    assert {rule.id for rule in game.rules} <= set(book.rules)
+
+
+@pytest.mark.parametrize("game", JUDGED, ids=by_name)
+def test_a_rule_and_a_kind_stand_once_in_the_table(game: AnyGame) -> None:
+    asked = [(rule.asks, rule.id) for rule in game.rules]
+    assert len(set(asked)) == len(asked)
+    kinds = [kind.kind for kind in game.disputes]
+    assert len(set(kinds)) == len(kinds)
+
+
+@by_file
+def test_every_kind_is_kept_in_a_case(path: Path) -> None:
+    kept = {type(dispute) for _, dispute, _ in readable(path)}
+    assert set(GAMES[path.parent.name].disputes) <= kept
+
+
+@dataclass(frozen=True)
+class Asked(Dispute):
+    """A dispute for the rules below: they find what it says."""
+
+    kind: ClassVar[str] = "asked"
+    finds: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
+class House(HouseRules):
+    strict: bool = True
+
+
+def toy_rules(strict_only: int = 9) -> tuple[AnyRule, ...]:
+    """Rules a, b and c, each telling its own finding; one of them only in a strict house."""
+
+    def rule(at: int) -> AnyRule:
+        def under(house: House) -> bool:
+            return house.strict or at != strict_only
+
+        def costs(house: House) -> Penalty:
+            return Penalty("at", amount=at)
+
+        return Rule("abc"[at], Asked, lambda asked, house: asked.finds[at], "abc"[at], costs, under)
+
+    return tuple(map(rule, range(3)))
+
+
+@pytest.mark.parametrize(
+    ("finds", "verdict", "rules", "missing"),
+    [
+        ((None, None, None), "legal", "abc", ()),
+        ((None, Missing("x"), None), "undecidable", "abc", ("x",)),
+        ((Missing("y"), Missing("x"), Missing("y")), "undecidable", "abc", ("y", "x")),
+        ((Missing("x"), Broken(), None), "offence", "b", ()),
+        ((None, Broken(), Missing("x")), "offence", "b", ()),
+        ((Broken(), None, Broken()), "offence", "ac", ()),
+    ],
+)
+def test_what_is_broken_weighs_more_than_what_is_missing(
+    finds: tuple[Finding, ...], verdict: str, rules: str, missing: tuple[str, ...]
+) -> None:
+    found = judge(toy_rules(), Asked(finds), House())
+    assert (found.verdict, found.rules, found.missing) == (verdict, tuple(rules), missing)
+    first = rules[0] if verdict == "offence" else None
+    assert found.offence == first
+    assert found.penalty == (Penalty("at", amount="abc".index(first)) if first else None)
+
+
+def test_a_rule_that_the_house_does_not_play_is_not_asked() -> None:
+    rules, asked = toy_rules(strict_only=0), Asked((Broken(), None, None))
+    assert judge(rules, asked, House()).rules == ("a",)
+    verdict = judge(rules, asked, House(strict=False))
+    assert (verdict.verdict, verdict.rules) == ("legal", ("b", "c"))
+    assert allowed(rules, [asked], House(strict=False)) == (asked,)
+    assert allowed(rules, [asked], House()) == allowed(rules, [], House()) == ()
+
+
+# --- disputes of the files -----------------------------------------------------------------------
+
+
+@by_file
+def test_a_dispute_is_written_as_it_is_read(path: Path) -> None:
+    for game, dispute, house in readable(path):
+        plain = json.loads(json.dumps(dump(dispute)))
+        assert game.read_dispute(dispute.kind, plain, house) == dispute
+
+
+@by_file
+def test_a_verdict_is_a_value_of_ids_and_facts(path: Path) -> None:
+    for game, dispute, house in readable(path):
+        verdict = judge(game.rules, dispute, house)
+        asked = {rule.id for rule in game.rules if isinstance(dispute, rule.asks)}
+        assert set(verdict.rules) <= asked
+        broken = verdict.verdict == "offence"
+        assert broken == (verdict.offence is not None)
+        assert broken == breaks(game.rules, dispute, house)
+        assert first_broken(game.rules, dispute, house) == (verdict.rules[0] if broken else None)
+        assert broken or (verdict.instead, verdict.penalty, dict(verdict.facts)) == ((), None, {})
+        assert (verdict.verdict == "undecidable") == bool(verdict.missing)
+        assert set(verdict.missing) <= set(vars(dispute))
+        assert verdict == judge(game.rules, dispute, house)
+
+
+@by_file
+def test_what_was_allowed_instead_breaks_nothing(path: Path) -> None:
+    for game, dispute, house in readable(path):
+        could_do = tuple(dispute.alternatives(house))
+        choices = allowed(game.rules, could_do, house)
+        assert not any(breaks(game.rules, choice, house) for choice in choices)
+        if choices and dispute in could_do:
+            assert (dispute in choices) != breaks(game.rules, dispute, house)
+
+
+@by_file
+def test_a_rule_that_a_situation_does_not_concern_is_not_broken_in_it(path: Path) -> None:
+    for game, dispute, house in readable(path):
+        alike = [dispute, *(o for o in dispute.alternatives(house) if type(o) is type(dispute))]
+        for rule in in_force(game.rules, type(dispute), house):
+            concerned = {rule.concerns(each) for each in alike}
+            assert len(concerned) == 1, (rule.id, dispute)
+            assert True in concerned or not [o for o in alike if rule.find(o, house)], rule.id
+
+
+@by_file
+def test_every_case_has_an_answer_of_the_format(path: Path) -> None:
+    for case in lines_of(path):
+        answer = json.loads(json.dumps(judge_case(case)))
+        assert set(answer) <= ANSWERS or set(answer) == {"error", "field"}
+        assert ("error" in answer) == ("verdict" not in answer)
+
+
+@by_file
+def test_a_given_with_one_member_left_out_or_nulled_is_judged_or_refused(path: Path) -> None:
+    for case in lines_of(path):
+        told = case.get("given")
+        for name in told if isinstance(told, dict) else ():
+            without = {key: value for key, value in told.items() if key != name}
+            for changed in (without, {**told, name: None}, {**told, name: [{}]}, {**told, "x": 0}):
+                answer = judge_case({**case, "given": changed})
+                assert ("verdict" in answer) != ("error" in answer)
+                if "x" in changed:
+                    assert "error" in answer
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 60)
+    | st.floats()
+    | st.sampled_from(["QS", "7H", "AS", "KD", "XIX", "left", "0", "3", ""]),
+    lambda inner: (
+        st.lists(inner, max_size=5)
+        | st.dictionaries(st.sampled_from(["0", "1", "2", "QS", "I"]), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+@pytest.mark.parametrize(("game", "kind"), KINDS, ids=by_name)
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_whatever_is_given_it_is_judged_or_refused(
+    game: AnyGame, kind: type[Dispute], data: Any
+) -> None:
+    known = st.sampled_from(sorted(kind.__dataclass_fields__))
+    told = data.draw(st.dictionaries(known, JSON) | JSON)
+    answer = judge_case({"game": game.key, "kind": kind.kind, "given": told})
+    assert ("verdict" in answer) != ("error" in answer)
+
+
+@pytest.mark.parametrize("game", JUDGED, ids=by_name)
+def test_an_unknown_kind_is_refused_with_the_kinds_there_are(game: AnyGame, faults: Faults) -> None:
+    for kind in ("", "no such kind", None, 3, [], {}):
+        with faults.at(game.key, repr(kind)):
+            with pytest.raises(Invalid) as refused:
+                game.read_dispute(kind, {}, game.house())
+            error = refused.value
+            assert (error.path, error.code) == ("kind", "not-a-choice")
+            assert error.params["choices"].split(", ") == [each.kind for each in game.disputes]
+
+
+# --- the command line ----------------------------------------------------------------------------
+
+
+def file_of(folder: Path, *lines: Any) -> str:
+    path = folder / "some.jsonl"
+    texts = (line if isinstance(line, str) else json.dumps(line) for line in lines)
+    path.write_text("".join(f"{text}\n" for text in texts), "utf-8")
+    return str(path)
+
+
+def test_one_verdict_a_line_and_a_line_that_cannot_be_read_is_told(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    path = file_of(tmp_path, "# turns", GOOD, "", BAD, "{", "null", GOOD)
+    assert main(["judge", path]) == 2
+    first, bad, broken, null, last = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first == last == LEGAL
+    assert bad == {"error": "Nobody sits there. Seats are 0 to 3.", "field": "given.turn"}
+    assert broken["error"].startswith("This is no JSON")
+    assert null == {"error": "This must be an object with named members.", "field": ""}
+
+
+def test_where_all_can_be_read_the_status_is_none_even_for_an_offence(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    offence = {**GOOD, "given": {"seat": 1, "turn": 2}}
+    assert main(["judge", file_of(tmp_path, GOOD, offence)]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[1]) == {
+        "verdict": "offence",
+        "rules": ["kocka.turn"],
+        "offence": "renonc",
+        "penalty": {"kind": "void", "buys": 1},
+    }
+
+
+def test_disputes_come_from_standard_input(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(GOOD)))
+    assert main(["judge", "-"]) == 0
+    assert json.loads(capsys.readouterr().out) == LEGAL
+
+
+def expects(**expect: Any) -> Any:
+    return {**GOOD, "expect": expect}
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (expects(verdict="offence"), 'verdict: expected "offence", got "legal"'),
+        (expects(offence="renonc"), 'offence: expected "renonc", got null'),
+        (expects(rules=["kocka.look"]), 'rules: expected ["kocka.look"], got ["kocka.turn"]'),
+        (expects(instead=["7S"]), 'instead: expected ["7S"], got null'),
+        (expects(missing=["seat"]), 'missing: expected ["seat"], got null'),
+        (expects(result={"leads": 1}), 'result: expected {"leads": 1}, got null'),
+        (expects(penalty={"kind": "void"}), 'penalty: expected {"kind": "void"}, got null'),
+        (expects(error=True), "error: expected true, got null"),
+        (BAD, "error: Nobody sits there. Seats are 0 to 3. (given.turn)"),
+        (
+            {**BAD, "expect": {"error": True, "field": "given.seat"}},
+            'field: expected "given.seat", got "given.turn"',
+        ),
+    ],
+)
+def test_one_broken_line_among_many_is_told_with_its_place(
+    tmp_path: Path, capsys: Capture, line: Any, said: str
+) -> None:
+    good = expects(verdict="legal", rules=["kocka.turn"], offence=None, penalty=None, missing=[])
+    path = file_of(tmp_path, *[good] * 20, "# the next one is wrong", line, *[good] * 20)
+    assert main(["judge", "--check", path]) == 1
+    assert capsys.readouterr().out == f"{path}:22: {said}\n40 passed, 1 failed\n"
+
+
+def test_a_penalty_is_the_same_or_it_differs(tmp_path: Path, capsys: Capture) -> None:
+    offence = {**GOOD, "given": {"seat": 1, "turn": 2}}
+    part = {**offence, "expect": {"penalty": {"kind": "void"}}}
+    whole = {**offence, "expect": {"penalty": {"kind": "void", "buys": 1}}}
+    assert main(["judge", "--check", file_of(tmp_path, whole, part)]) == 1
+    assert capsys.readouterr().out.endswith("1 passed, 1 failed\n")
+
+
+SURROGATE = {**GOOD, "kind": "play", "given": {"trick_no": 1, "trick": [], "card": "\ud800"}}
+ODD = [
+    pytest.param({**GOOD, "given": {"seat": 2, "turn": "\ud800"}}, id="half a character"),
+    pytest.param(SURROGATE, id="half a character, told"),
+    pytest.param({**GOOD, "given": {"\ud800": 2}}, id="half a character as a name"),
+    pytest.param(
+        {**GOOD, "kind": "claim", "given": {"seat": 0, "taken": {"9" * 5_000: []}}}, id="long seat"
+    ),
+    pytest.param(expects(rules=[["kocka.turn"]]), id="rules in a list"),
+    pytest.param(expects(rules="kocka.turn"), id="rules as a text"),
+    pytest.param(expects(instead=3), id="instead is a number"),
+    pytest.param(expects(missing=True), id="missing is a flag"),
+]
+
+
+@pytest.mark.parametrize("line", ODD)
+def test_an_odd_line_stops_nothing(tmp_path: Path, line: Any) -> None:
+    """In a process of its own: only there lines are printed as UTF-8."""
+    path = file_of(tmp_path, GOOD, line, GOOD)
+    for options, least in (([], 3), (["--check"], 2)):
+        command = [sys.executable, "-m", "scorekeeper", "judge", *options, path]
+        run = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+        assert (run.returncode in (0, 1, 2), run.stderr) == (True, "")
+        assert len(run.stdout.splitlines()) >= least
+
+
+def test_a_refusal_that_was_expected_passes(tmp_path: Path, capsys: Capture) -> None:
+    path = file_of(tmp_path, {**BAD, "expect": {"error": True}}, GOOD)
+    assert main(["judge", "--check", path]) == 0
+    assert capsys.readouterr().out == "2 passed, 0 failed\n"
+
+
+@pytest.mark.parametrize("at", [0, 5_000, 9_999])
+@pytest.mark.parametrize("broken", ["{", '{"game": "kocka"}', "[" * 50_000], ids=len)
+def test_ten_thousand_lines_go_on_after_a_broken_one(
+    tmp_path: Path, capsys: Capture, at: int, broken: str
+) -> None:
+    good = json.dumps(expects(verdict="legal"))
+    lines = [good] * 10_000
+    lines[at] = broken
+    path = file_of(tmp_path, *lines)
+    assert main(["judge", "--check", path]) == 1
+    first, last = capsys.readouterr().out.splitlines()
+    assert first.startswith(f"{path}:{at + 1}: error: ")
+    assert last == "9999 passed, 1 failed"
+    assert main(["judge", path]) == 2
+    answers = capsys.readouterr().out.splitlines()
+    assert len(answers) == 10_000
+    assert [n for n, answer in enumerate(answers) if "error" in json.loads(answer)] == [at]
+
+
+@pytest.mark.parametrize("options", [[], ["--check"]], ids=["print", "check"])
+def test_a_file_that_is_not_there_is_refused(
+    tmp_path: Path, capsys: Capture, options: list[str]
+) -> None:
+    assert main(["judge", *options, str(tmp_path / "none.jsonl")]) == 2
+    assert capsys.readouterr().err.startswith("scorekeeper: ")

@@ -1,0 +1,274 @@
+"""Finding rules: by whatever form of a word, with or without diacritics, and by any text at all."""
+
+import threading
+
+import pytest
+
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook import open_rulebook
+from scorekeeper.rulebook.search import (
+    LONGEST_QUERY,
+    Hit,
+    Matcher,
+    Piece,
+    _index,
+    query,
+    search,
+)
+from scorekeeper.rulebook.stems import folded, stems
+from tests.faults import Faults
+from tests.games.books import EACH_BOOK
+
+FORMS = {
+    "cs": [
+        "renonc renonce renonců renoncem RENONCY",
+        "flek fleky fleků fleku flekem",
+        "kočka kočky kočku kočce kočkou koček kocka KOCKY kocce",
+        "štych štychy štychů štychu štychem stychu stychy",
+        "hláška hlášek hlášky hlášku hlášce hlasek hlasky",
+        "dokládačka dokládačky dokládačce dokladacky dokladacek",
+        "barva barvy barvu barev barve",
+        "pagát pagáta pagátem pagata pagatem",
+        "závazek závazku závazky závazků zavazku",
+        "karta karty karet kartu kartou",
+        "tarok taroky taroků tarokem taroku",
+        "eso esa",
+        "hra hry hru",
+        "srdce srdci srdcí srdcem",
+        "talon talonu talón",
+    ],
+    "en": ["trick tricks", "card cards", "penalty penalties", "played playing plays"],
+}
+
+FINDS = [
+    ("cs", "renonce", "kocka.renonc"),
+    ("cs", "renonců", "taroky.renonc"),
+    ("cs", "renoncem", "kocka.renonc.cink"),
+    ("cs", "fleků", "taroky.flek"),
+    ("cs", "flekem", "taroky.flek.who"),
+    ("cs", "FLEK", "taroky.flek.when"),
+    ("cs", "cerna kocka", "kocka.points"),
+    ("cs", "černé kočce", "kocka.follow"),
+    ("cs", "kocku", "kocka.custom.cat-in-hearts"),
+    ("cs", "stychu", "kocka.winner"),
+    ("cs", "štychů", "kocka.look"),
+    ("cs", "hlasek", "taroky.announce.false"),
+    ("cs", "hláškou", "taroky.renonc.false-announcement"),
+    ("cs", "dokládaček", "dokladacka"),
+    ("cs", "cinknout", "dokladacka.cink"),
+    ("cs", "durcha", "kocka.round.durch"),
+    ("cs", "chycenym durchem", "kocka.round.durch-caught"),
+    ("cs", "vagon", "kocka.round.vagon"),
+    ("cs", "pagatem", "taroky.pagat"),
+    ("cs", "kdo vyjíždí", "kocka.lead"),
+    ("cs", "nepsaná pravidla", "kocka.custom"),
+    ("cs", "zvyk", "kocka.custom.first-trick"),
+    ("cs", "1b.2", "kocka.follow"),
+    ("cs", "kocka.follow", "kocka.follow"),
+    ("cs", "renon", "kocka.renonc"),
+    ("cs", "vag", "kocka.round.vagon"),
+    ("cs", "talónu", "taroky.talon"),
+    ("cs", "barva plave zeleně", "kocka.follow"),
+    ("en", "follow suit", "kocka.follow"),
+    ("en", "tricks", "kocka.winner"),
+    ("en", "dealing", "kocka.deal"),
+    ("en", "unwritten rules", "kocka.custom"),
+    ("en", "talon", "taroky.talon"),
+    ("en", "KOCKA", "kocka.points"),
+    ("en", "renonc", "taroky.renonc"),
+]
+
+HARMLESS = [
+    "",
+    " ",
+    '"',
+    '""',
+    "'",
+    "*",
+    "-",
+    "NEAR(",
+    "NEAR(a b, 2)",
+    "AND",
+    "OR NOT",
+    "title:x",
+    "{title text} : x",
+    "^a",
+    "a*b",
+    '"a" + "b"',
+    "(((",
+    "\\",
+    "%",
+    "_",
+    "\x00",
+    "\ud800",
+    "ǅ",
+    "卡牌",
+    "𝔘𐞀",
+    "x" * 10_000,
+    "a b " * 2_500,
+    '"' * 10_000,
+    "č\u030c",
+    "²½",
+    "'; drop table rules; --",
+]
+
+
+def ids(text: str, language: str = "cs", game: str = "", most: int = 200) -> list[str]:
+    return [hit.rule.id for hit in search(text, language, game, most)]
+
+
+def text_of(pieces: tuple[Piece, ...]) -> str:
+    return "".join(piece.text for piece in pieces)
+
+
+def found(hit: Hit) -> set[str]:
+    return {piece.text.lower() for piece in (*hit.title, *hit.snippet) if piece.found}
+
+
+@pytest.mark.parametrize("language", FORMS)
+def test_all_forms_of_a_word_find_the_same(language: str, faults: Faults) -> None:
+    for forms in FORMS[language]:
+        first, *others = forms.split()
+        with faults.at(language, first):
+            assert ids(first, language)
+        for other in others:
+            with faults.at(language, first, other):
+                assert stems(first, language) & stems(other, language)
+                assert set(ids(first, language)) & set(ids(other, language))
+
+
+def test_a_text_finds_its_rule(faults: Faults) -> None:
+    for language, text, rule in FINDS:
+        with faults.at(language, text):
+            assert rule in ids(text, language)
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_no_text_breaks_the_search(language: str, faults: Faults) -> None:
+    for text in HARMLESS:
+        with faults.at(language, ascii(text[:20])):
+            for hit in search(text, language):
+                assert hit.rule.title == text_of(hit.title)
+
+
+def test_nothing_is_found_by_nothing_or_nonsense() -> None:
+    assert ids("") == ids("  ?! ") == ids("xyzzyx") == []
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_every_rule_is_found_by_its_title(language: str) -> None:
+    for key, game in GAMES.items():
+        for rule in open_rulebook(game.folder, language).rules.values():
+            assert rule.id in ids(rule.title, language, key), rule.id
+
+
+def test_a_title_weighs_more_than_a_text() -> None:
+    assert ids("vagón", game="kocka")[0] == "kocka.round.vagon"
+    assert ids("baráž", game="kocka")[0] == "kocka.game.barrage"
+    hits = search("durch", "cs", "kocka")
+    titled = ["durch" in hit.title[1].text.lower() if len(hit.title) > 1 else False for hit in hits]
+    assert titled == sorted(titled, reverse=True)
+
+
+def test_a_search_within_a_game_stays_there() -> None:
+    assert {hit.game for hit in search("renonc", "cs")} >= {"kocka", "taroky"}
+    for key in GAMES:
+        assert {hit.game for hit in search("karta", "cs", key)} == {key}
+    assert not search("karta", "cs", "nothing-of-the-kind")
+
+
+def test_all_words_are_better_than_any() -> None:
+    both = ids("chycený durch")
+    assert "kocka.round.durch-caught" in both
+    assert set(both) < set(ids("durch"))
+    assert "kocka.round.durch" in ids("durch xyzzyx")
+
+
+def test_what_was_found_is_marked_as_it_is_spelled() -> None:
+    hits = {hit.rule.id: hit for hit in search("stychy", "cs", "kocka")}
+    assert found(hits["kocka.look"]) >= {"štychů", "štychu"}
+    assert found(hits["kocka.look"]) <= {"štychu", "štychů", "štychy", "štych"}
+
+
+@pytest.mark.parametrize("text", ["runda", "hospoda", "karta", "pramen"])
+def test_a_snippet_is_short_and_shows_what_was_found(text: str) -> None:
+    hits = search(text, "cs")
+    assert hits
+    for hit in hits:
+        shown = text_of(hit.snippet)
+        assert len(shown) <= 210
+        assert found(hit)
+        plain = shown.removeprefix("… ").removesuffix(" …")
+        assert plain in hit.rule.text
+        if len(hit.rule.text) > len(plain):
+            assert "…" in shown
+
+
+def test_only_so_much_of_a_long_text_is_read() -> None:
+    filler = "x " * LONGEST_QUERY
+    assert ids(filler + "vagón") == ids(filler)
+
+
+def test_a_language_without_a_stemmer_still_finds_beginnings() -> None:
+    assert stems("Карты", "be") & stems("карты", "be")
+    assert "kocka.renonc" in ids("renon", "be")
+
+
+def test_case_and_diacritics_are_folded() -> None:
+    assert folded("Černá KOČKA, štych") == "cerna kocka, stych"
+
+
+def test_threads_may_search_at_once() -> None:
+    answers: list[list[str]] = []
+    threads = [threading.Thread(target=lambda: answers.append(ids("renonc"))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [ids("renonc")] * 8
+
+
+@EACH_BOOK
+def test_every_rule_is_found_by_its_title_in_every_language_of_its_game(
+    game: AnyGame, language: str
+) -> None:
+    for rule in open_rulebook(game.folder, language).rules.values():
+        found = {hit.rule.id for hit in search(rule.title, language, game.key)}
+        assert rule.id in found, rule.title
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "rule"),
+    [
+        ("pl", "waletów", "makao.demand-rank"),
+        ("pl", "kartami jokera", "makao.joker"),
+        ("sk", "esami", "faraon.ace"),
+        ("be", "козыр", "durak.beat"),
+    ],
+)
+def test_a_book_is_searched_in_its_own_language_beside_others(
+    language: str, typed: str, rule: str
+) -> None:
+    assert rule in {hit.rule.id for hit in search(typed, language)}
+
+
+@pytest.mark.parametrize("language", ["cs", "en", "sk", "pl", "be"])
+def test_the_index_finds_what_the_matcher_marks(language: str) -> None:
+    index = _index(language)
+    for spoken, typed, _rule in FINDS:
+        for term in query(typed) if language in (spoken, "be") else ():
+            fitting = {
+                (book, word)
+                for book in index.languages
+                for matcher in [Matcher([term], book)]
+                for other, word in index.words
+                if other == book and matcher.fits(word)
+            }
+            assert index._fitting(term) == fitting, (term, language)
+
+
+def test_words_that_only_ask_find_nothing() -> None:
+    assert search("kdy můžu", "cs") == ()
+    assert search("kdy můžu flekovat", "cs") == search("flekovat", "cs") != ()
+    assert search("who may", "en") == ()

@@ -1,0 +1,194 @@
+"""Undo and redo, names, and any sequence of deeds: the fold is the same however it is told."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.match import Match, fold
+from scorekeeper.match.actions import BadName, proper_names
+from scorekeeper.sheet import Refused
+from tests.core.test_match import NAMES, SEVENS, Table, sheet, told
+from tests.games.kocka.table import durch, lost, renonc, round_of
+
+OTHERS = ("A", "B", "C", "D")
+
+DEEDS: dict[str, tuple[Any, ...]] = {
+    "record": (told(durch(1)),),
+    "correct": (2, told(durch(1))),
+    "strike": (2,),
+    "bring_back": (3,),
+    "rename": (OTHERS, 2),
+}
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    """Rows 2 and 3, the later one struck."""
+    with closing(Table()) as table:
+        table.record(SEVENS, SEVENS)
+        table.do("strike", 3)
+        yield table
+
+
+@pytest.mark.parametrize(("verb", "arguments"), DEEDS.items(), ids=DEEDS.keys())
+def test_undo_takes_a_deed_back_and_redo_does_it_again(
+    table: Table, verb: str, arguments: tuple[Any, ...]
+) -> None:
+    before = table.match
+    done = table.do(verb, *arguments)
+    assert sheet(done) != sheet(before)
+    for _ in range(2):
+        assert sheet(table.do("undo")) == sheet(before)
+        again = table.do("redo")
+        assert sheet(again) == sheet(done)
+        assert again.rows == done.rows
+        assert again.redo is None
+
+
+def test_undo_goes_back_to_the_start_and_redo_to_the_end(table: Table) -> None:
+    table.do("rename", OTHERS, 1)
+    stations = [table.match]
+    while table.match.undo:
+        stations.append(table.do("undo"))
+    assert len(stations) == 5
+    assert stations[-1].standing == stations[-1].opened
+    for station in reversed(stations[:-1]):
+        assert sheet(table.do("redo")) == sheet(station)
+    assert table.match.redo is None
+
+
+def test_with_nothing_to_undo_or_redo_nothing_is_written() -> None:
+    with closing(Table()) as table:
+        assert table.do("undo").version == table.do("redo").version == 1
+
+
+def test_a_row_taken_back_by_undo_says_so(table: Table) -> None:
+    table.record(SEVENS)
+    row = table.do("undo").rows[-1]
+    assert (row.struck, row.undone) == (True, True)
+
+
+def test_something_new_leaves_nothing_to_redo(table: Table) -> None:
+    table.do("undo")
+    assert table.match.redo
+    assert table.record(durch(0)).redo is None
+
+
+def test_an_undo_of_a_correction_brings_the_version_before_it_back(table: Table) -> None:
+    table.do("correct", 2, told(durch(0)))
+    table.do("correct", 2, told(durch(1)))
+    match = table.do("undo")
+    assert (match.row(2).entry, match.row(2).versions) == (told(durch(0)), (2, 5))
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+
+def test_players_get_other_names_and_another_seat_the_deal(table: Table) -> None:
+    match = table.do("rename", OTHERS, 3)
+    assert (match.names, match.standing.dealer, match.opened.dealer) == (OTHERS, 3, 0)
+    assert match.rows[0].after.dealer == 1
+    assert table.record(SEVENS).standing.dealer == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ([" Eva ", "Jan\t Novák", "Ota", "Iva"], ("Eva", "Jan Novák", "Ota", "Iva")),
+        (["Eva", "Éva", "x" * 30, "🂡"], ("Eva", "Éva", "x" * 30, "🂡")),
+        (["E\u0301va", "Jan", "Ota", "Iva"], ("Éva", "Jan", "Ota", "Iva")),
+        (["x" * 29 + " " * 9 + "y", "\u00a0Jan", "Ota", "Iva"], None),
+    ],
+)
+def test_names_lose_needless_blanks(typed: list[str], names: tuple[str, ...] | None) -> None:
+    if names is None:
+        with pytest.raises(BadName, match="too-long"):
+            proper_names(typed)
+    else:
+        assert proper_names(typed) == names
+
+
+@pytest.mark.parametrize(
+    ("typed", "seat", "problem"),
+    [
+        (["", "Jan"], 0, "empty"),
+        (["Eva", " \u3000\t"], 1, "empty"),
+        (["Eva", "J\x00n"], 1, "empty"),
+        (["Eva", "J\u202en"], 1, "empty"),
+        (["\u200b", "Jan"], 0, "empty"),
+        (["Eva", "x" * 31], 1, "too-long"),
+        (["Eva", "Jan", "Eva"], 2, "twice"),
+        (["Eva", "  eVA "], 1, "twice"),
+        (["STRASSE", "straße"], 1, "twice"),
+        (["Éva", "e\u0301va"], 1, "twice"),
+    ],
+)
+def test_improper_names_are_refused_at_their_seat(
+    typed: list[str], seat: int, problem: str
+) -> None:
+    with pytest.raises(BadName) as bad:
+        proper_names(typed)
+    assert (bad.value.seat, bad.value.problem) == (seat, problem)
+
+
+# --- any sequence of deeds -----------------------------------------------------------------------
+
+ENTRIES = [
+    SEVENS,
+    round_of(28, 0, 0, 0),
+    round_of(0, 14, 14, 0, no_trick=(0,)),
+    durch(2),
+    lost(1),
+    {"type": "skip-dokladacka"},
+    {"type": "barrage", "points": {"0": 3, "1": 4}},
+    renonc(0),
+    renonc(3, 60),
+]
+NUMBERS = st.integers(0, 30)
+CHOSEN = st.sampled_from(ENTRIES).map(told)
+ANY_DEEDS = st.lists(
+    st.one_of(
+        st.tuples(st.just("record"), CHOSEN),
+        st.tuples(st.just("correct"), NUMBERS, CHOSEN),
+        st.tuples(st.sampled_from(["strike", "bring_back"]), NUMBERS),
+        st.tuples(st.sampled_from(["undo", "redo"])),
+        st.tuples(st.just("rename"), st.sampled_from([NAMES, OTHERS]), st.integers(0, 3)),
+    ),
+    max_size=25,
+)
+
+
+def do_any(table: Table, verb: str, arguments: Sequence[Any]) -> Match:
+    """Does something with the row that a number falls on; what is refused writes nothing."""
+    if verb in ("correct", "strike", "bring_back"):
+        if not table.match.rows:
+            return table.match
+        row = table.match.rows[arguments[0] % len(table.match.rows)]
+        arguments = (row.seq, *arguments[1:])
+    before = len(table.events)
+    try:
+        return table.do(verb, *arguments)
+    except Refused:
+        assert len(table.events) == before
+        return table.match
+
+
+@settings(max_examples=100, deadline=None)
+@given(ANY_DEEDS)
+def test_event_by_event_or_all_at_once_the_match_is_the_same(deeds: list[Any]) -> None:
+    with closing(Table()) as table:
+        for verb, *arguments in deeds:
+            before = table.match
+            match = do_any(table, verb, arguments)
+            assert match == fold(table.events)
+            if match.version > before.version and verb not in ("undo", "redo"):
+                assert sheet(table.do("undo")) == sheet(before)
+                assert sheet(table.do("redo")) == sheet(match)
+        step_by_step = fold(table.events[:1])
+        for event in table.events[1:]:
+            step_by_step = step_by_step.after(event)
+        assert step_by_step == table.match

@@ -1,0 +1,28 @@
+"""The books of the games: every game in every language that its folder speaks."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+
+ALWAYS = ("cs", "en")
+"""The languages that every game speaks; a folder may hold more."""
+
+
+def languages_of(game: AnyGame) -> list[str]:
+    """The languages of a game's book, by the files in its folder."""
+    return sorted(path.stem for path in (game.folder / "rulebook").glob("*.toml"))
+
+
+def called(value: Any) -> str:
+    """A name for a test's parameters: a game by its key, an entry by its type, an example."""
+    found = (getattr(value, each, None) for each in ("key", "type", "rule"))
+    return next((str(each) for each in found if each), str(value))
+
+
+BOOKS = [(game, language) for game in GAMES.values() for language in languages_of(game)]
+
+EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=called)
+EACH_BOOK = pytest.mark.parametrize(("game", "language"), BOOKS, ids=called)

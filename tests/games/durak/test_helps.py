@@ -1,0 +1,309 @@
+"""Durak's helps: who draws how many in which order, and the cards of a bout on the table."""
+
+import pytest
+
+from tests.web.helps import OWN, Help, help_of_match, htmx_swaps, open_help, part, seats
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+
+REFILL, BOUT = "/referee/durak/ask/refill", "/referee/durak/ask/bout"
+
+
+@pytest.fixture
+def refill(phone: Phone) -> Help:
+    return open_help(phone, "durak", "refill")
+
+
+@pytest.fixture
+def bout(phone: Phone) -> Help:
+    return open_help(phone, "durak", "bout")
+
+
+def draws(screen: Screen) -> str:
+    return part(screen, "answers")
+
+
+def hands(screen: Screen) -> list[int]:
+    """The cards of everybody, and of the stock."""
+    return [int(output.text) for output in screen.root.all("output")]
+
+
+def press(help: Help, form: str, text: str) -> Screen:
+    return help.phone.submit(form, press=text)
+
+
+# --- who draws -----------------------------------------------------------------------------------
+
+
+def test_the_public_case(refill: Help) -> None:
+    """Hands of 4, 3, 5 and 6 and five in the stock: the defender, who is last, gets but two."""
+    refill.tap("seat-0", "seat-2", "hand-0-less-1", "hand-1-less-1", "hand-1-less-1")
+    screen = refill.tap("stock-less-5", "stock-less-1", "stock-less-1")
+    assert hands(screen) == [4, 3, 5, 6, 5]
+    assert draws(screen) == "1. hráč 1 2 2. hráč 3 1 3. hráč 2 2"
+
+
+def test_the_next_one_defends(refill: Help) -> None:
+    assert seats(refill.tap("seat-3")) == [
+        "hráč 1 brání se",
+        "hráč 2",
+        "hráč 3",
+        "hráč 4 útočí",
+    ]
+
+
+def test_in_a_match_players_have_their_names(phone: Phone) -> None:
+    help = help_of_match(phone, "durak", "refill")
+    assert draws(help.tap("seat-0", "seat-2")) == "1. Petr 1 2. Karel 1 3. Jana 1"
+    assert phone.screen.by_id("tap").attrs["data-say"] == "1. Petr 1, 2. Karel 1, 3. Jana 1"
+
+
+def test_who_throws_in_is_tapped_and_taken_back(refill: Help) -> None:
+    refill.tap("seat-1")
+    assert draws(refill.tap("seat-0")) == "1. hráč 2 1 2. hráč 1 1 3. hráč 3 1"
+    assert not refill.can_tap("seat-1")
+    assert draws(refill.tap("seat-0")) == "1. hráč 2 1 2. hráč 3 1"
+
+
+def test_roles_can_be_chosen(refill: Help) -> None:
+    refill.tap("seat-0")
+    press(refill, "taps", "Brání se")
+    assert seats(refill.tap("seat-3"))[3] == "hráč 4 brání se"
+    press(refill, "taps", "Útočí")
+    assert seats(refill.tap("seat-3")) == ["hráč 1 brání se", "hráč 2", "hráč 3", "hráč 4 útočí"]
+
+
+def test_who_takes_draws_nothing(refill: Help) -> None:
+    refill.tap("seat-0")
+    screen = press(refill, "bout", "hráč 2 bere")
+    assert (draws(screen), hands(screen)) == ("1. hráč 1 1", [5, 7, 6, 6, 12])
+    assert draws(press(refill, "bout", "hráč 2 bere")) == "1. hráč 1 1 2. hráč 2 1"
+
+
+def test_full_hands_draw_nothing(refill: Help) -> None:
+    screen = refill.tap("seat-0", "hand-0-more-1", "hand-1-more-1")
+    assert draws(screen) == "Nikdo nedobírá."
+
+
+def test_the_next_bout_goes_on_with_what_is_left(refill: Help) -> None:
+    refill.tap("seat-0", "seat-2", *["stock-less-5"] * 2)
+    screen = press(refill, "bout", "Další útok")
+    assert hands(screen) == [6, 5, 6, 6, 0]
+    assert part(screen, "says") == "Kdo útočil? Ťukněte na hráče."
+    assert draws(refill.tap("seat-1")) == "Nikdo nedobírá."
+
+
+def test_each_tap_is_undone(refill: Help) -> None:
+    refill.tap("seat-0", "hand-0-less-1")
+    assert hands(refill.undo())[:2] == [5, 5]
+    assert part(refill.undo(), "says") == "Kdo útočil? Ťukněte na hráče."
+    assert not refill.phone.screen.has_id("back")
+
+
+def test_a_hand_is_never_less_than_nothing(refill: Help) -> None:
+    assert hands(refill.tap("seat-0", *["hand-0-less-1"] * 5))[0] == 0
+    assert not refill.can_tap("hand-0-less-1")
+
+
+@pytest.mark.parametrize("players", [2, 5, 8])
+def test_as_many_as_can_play(refill: Help, players: int) -> None:
+    screen = refill.phone.get(refill.phone.screen.links[str(players)])
+    assert hands(screen) == [6] * players + [max(0, 36 - 6 * players)]
+
+
+def test_a_bigger_pack_has_a_bigger_stock(phone: Phone) -> None:
+    assert hands(help_of_match(phone, "durak", "refill", pack="52").open())[-1] == 28
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        *("", "x", "attacker", "attacker.9", "attacker.-1", "attacker.x", "hand.0", "hand.7.1"),
+        *("took.1", "next", "hand.0.1.1", "seat.0"),
+    ],
+)
+def test_what_is_no_tap_is_left_out(refill: Help, move: str) -> None:
+    screen = refill.phone.post(REFILL, {"players": "4", "move": ["stock.-1", move, "attacker.0"]})
+    assert (screen.status, hands(screen)) == (422, [6, 6, 6, 6, 11])
+
+
+def test_nobody_has_more_than_all_cards(refill: Help) -> None:
+    moves = ["hand.0.99", "stock.999", "attacker.0"]
+    screen = refill.phone.post(REFILL, {"players": "4", "move": moves})
+    assert (screen.status, hands(screen)) == (200, [51, 5, 6, 6, 52])
+
+
+def test_why_is_the_verdict(refill: Help) -> None:
+    refill.tap("seat-0")
+    assert "Berou postupně: hráč 1 1 a hráč 2 1." in refill.why().text
+
+
+def test_htmx_gets_the_block_only(refill: Help) -> None:
+    assert "útočí" in htmx_swaps(refill, "attacker.0").text
+
+
+# --- the cards of a bout -------------------------------------------------------------------------
+
+
+def cards(screen: Screen) -> list[str]:
+    """The cards on the table with the word on them, and the places that are open."""
+    places = [b for pair in screen.root.all("div", css="pair") for b in pair.all("button")]
+    return [place.attrs.get("aria-label", place.text) for place in places]
+
+
+def reasons(screen: Screen) -> list[str]:
+    return [p.text for p in screen.root.all("p", css="reason")]
+
+
+def test_first_the_trump_is_asked(bout: Help) -> None:
+    screen = bout.phone.screen
+    assert part(screen, "says") == "Která barva je trumf?"
+    assert not screen.root.all("button", css="key")
+    assert len(bout.tap("trump-H").root.all("button", css="key")) == 36
+
+
+def test_attacking_and_beating_cards_lie_side_by_side(bout: Help) -> None:
+    screen = bout.tap("trump-H", "key-7S", "key-9S", "key-9D", "key-6H")
+    assert cards(screen) == [
+        "piková sedmička: v pořádku",
+        "piková devítka: v pořádku",
+        "kárová devítka: v pořádku",
+        "srdcová šestka: v pořádku",
+        "útok",
+    ]
+    assert not bout.can_tap("key-7S")
+    assert reasons(screen) == []
+
+
+def test_a_card_that_does_not_beat_goes_back(bout: Help) -> None:
+    screen = bout.tap("trump-H", "key-7S", "key-6S")
+    assert cards(screen)[1] == "piková šestka: nedovoleno"
+    (reason,) = reasons(screen)
+    assert reason.startswith("Nepřebíjí. Leží: piková sedmička; na ní: piková šestka")
+    assert reason.endswith("Karta jde zpátky do ruky a hraje se dál.")
+    screen = bout.tap("key-8S")
+    assert (cards(screen)[1], reasons(screen)) == ("piková osmička: v pořádku", [])
+
+
+def test_a_rank_that_is_not_there_is_not_thrown_in(bout: Help) -> None:
+    screen = bout.tap("trump-H", "key-7S", "key-9S", "key-KD")
+    assert "Taková hodnota na stole není." in reasons(screen)[0]
+    screen = bout.tap("key-9D")
+    assert (cards(screen)[2], reasons(screen)) == ("kárová devítka: v pořádku", [])
+
+
+def test_cards_laid_at_once_share_a_rank(bout: Help) -> None:
+    screen = bout.tap("trump-H", "key-7S", "new-attack", "key-7D", "new-attack", "key-8D")
+    assert cards(screen)[4] == "kárová osmička: nedovoleno"
+    assert "stejné hodnoty" in reasons(screen)[0]
+
+
+def test_what_has_to_go_back_does_not_count(bout: Help) -> None:
+    """The king was not thrown in lawfully, so another one cannot follow it."""
+    bout.tap("trump-H", "key-7S", "key-9S", "key-KD", "new-attack", "key-KC")
+    assert len(reasons(bout.phone.screen)) == 2
+
+
+def test_never_more_than_the_defender_holds(bout: Help) -> None:
+    bout.tap("trump-H", *["hand-less-1"] * 5, "key-7S", "new-attack", "key-7D")
+    assert "Moc karet: 2, a smí jich být nejvýš 1." in reasons(bout.phone.screen)[0]
+
+
+def test_a_card_on_the_table_is_replaced(bout: Help) -> None:
+    screen = bout.tap("trump-H", "key-7S", "key-9S", "at-attack-0", "key-TS")
+    assert cards(screen)[:2] == ["piková desítka: v pořádku", "piková devítka: nedovoleno"]
+
+
+def test_each_tap_is_undone_there_too(bout: Help) -> None:
+    bout.tap("trump-H", "key-7S", "key-6S")
+    assert cards(bout.undo()) == ["piková sedmička: v pořádku", "přebít", "útok"]
+    bout.undo()
+    assert part(bout.undo(), "says") == "Která barva je trumf?"
+
+
+def test_transfer_only_where_it_is_played(phone: Phone, bout: Help) -> None:
+    assert "překlad" not in cards(bout.tap("trump-H", "key-7S"))
+    help = help_of_match(phone, "durak", "bout", variant="transfer")
+    screen = help.tap("trump-H", "key-7S", "new-transfer", "key-7D")
+    assert (cards(screen)[2], reasons(screen)) == ("kárová sedmička: v pořádku", [])
+    screen = help.tap("new-transfer", "key-8C")
+    assert "Překládá se kartou stejné hodnoty." in reasons(screen)[0]
+    help.undo()
+    help.tap("at-beat-0", "key-9S", "new-transfer", "key-7C")
+    assert "Na překlad je pozdě" in reasons(phone.screen)[0]
+
+
+def test_the_first_bout_is_not_passed_on(phone: Phone) -> None:
+    help = help_of_match(phone, "durak", "bout", variant="transfer")
+    help.tap("trump-H", "key-7S", "new-transfer", "key-7D")
+    assert "První útok se nepřekládá." in press(help, "taps", "První útok hry").text
+
+
+def test_a_pack_of_52_has_its_twos(phone: Phone) -> None:
+    help = help_of_match(phone, "durak", "bout", pack="52")
+    assert len(help.tap("trump-S").root.all("button", css="key")) == 52
+    assert cards(help.tap("key-2D", "key-2S"))[1] == "piková dvojka: v pořádku"
+
+
+def test_where_diamonds_are_always_trump_it_is_not_asked(phone: Phone) -> None:
+    help = help_of_match(phone, "durak", "bout", spades_by_spades="y")
+    screen = help.tap("key-7S", "key-9D")
+    assert "Piky se přebíjejí jen pikami." in reasons(screen)[0]
+
+
+def test_in_the_simple_game_nothing_is_added(phone: Phone) -> None:
+    help = help_of_match(phone, "durak", "bout", variant="simple")
+    screen = help.tap("trump-H", "key-7S", "key-9S", "key-9D")
+    assert "V prostém duraku se nepřihazuje." in reasons(screen)[0]
+
+
+def test_the_suit_that_was_opened_stays(bout: Help) -> None:
+    bout.tap("trump-H")
+    form = bout.phone.screen.form("taps")
+    fields = {**form.fields.to_dict(flat=False), "tab": "D"}
+    fields["move"] = ["trump.H", "attack.0.9D"]
+    screen = bout.phone.post(form.action, fields)
+    assert "checked" in screen.by_id("tab-2").attrs
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        *("", "trump.X", "hand.x", "attack.0", "attack.0.2S", "attack.5.8S", "beat.3.9S"),
+        *("beat.0.7S", "beat.x.9S", "show.0.9S", "attack.0.9S.1"),
+    ],
+)
+def test_what_cannot_lie_there_is_left_out(bout: Help, move: str) -> None:
+    screen = bout.phone.post(BOUT, {"move": ["trump.H", "attack.0.7S", move, "beat.0.9S"]})
+    assert (screen.status, len(screen.errors)) == (422, 1)
+    assert cards(screen) == ["piková sedmička: v pořádku", "přebít", "útok"]
+
+
+def test_no_card_lies_there_before_the_trump_is_known(bout: Help) -> None:
+    assert bout.phone.post(BOUT, {"move": ["attack.0.7S"]}).status == 422
+
+
+def test_why_is_the_verdict_on_the_last_card(bout: Help) -> None:
+    bout.tap("trump-H", "key-7S", "key-6S")
+    screen = bout.why()
+    assert screen.url.startswith("/v/")
+    assert "Nepřebíjí." in screen.text
+
+
+def test_the_list_of_questions_leads_there(phone: Phone) -> None:
+    links = phone.get("/referee/durak").links
+    assert phone.get(links["Karty na stole"]).heading == "Karty na stole"
+    assert phone.get(links["Kdo kolik dobírá"]).url.startswith(REFILL)
+
+
+@pytest.mark.parametrize("language", OWN["durak"])
+def test_every_state_is_a_right_page(phone: Phone, language: str) -> None:
+    other = Phone(phone.app, language)
+    help = open_help(other, "durak", "refill")
+    assert help.book.label("texts", "refill-who") in other.screen.text
+    screen = help.tap("seat-0", "seat-2")
+    assert help.book.label("texts", "refill-is-thrower") in seats(screen)[2]
+    help = open_help(other, "durak", "bout")
+    assert help.book.label("texts", "bout-which-trump") in other.screen.text
+    screen = help.tap("trump-H", "key-7S", "key-6S")
+    assert (screen.lang, len(reasons(screen))) == (language, 1)

@@ -1,0 +1,172 @@
+"""Durak at the pages: fools, draws, epaulettes, teams, too small a pack, and what is refused."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games.durak.entries import Played
+from scorekeeper.schema import Seat
+from tests.web.phone import Phone
+from tests.web.played import (
+    check_house_form,
+    explained,
+    ranks,
+    refused,
+    sit_down,
+    statistics,
+    write,
+)
+from tests.web.table import Table
+
+EACH_LANGUAGE = pytest.mark.parametrize("language", ["cs", "be"])
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    return sit_down(phone, "durak", 4)
+
+
+def attack(table: Table, attacker: int) -> str:
+    """The strip that says who attacks whom first."""
+    defender = (attacker + 1) % len(table.match.names)
+    facts = {"attacker": attacker, "defender": defender}
+    return table.told("notices", "attack", **facts)
+
+
+@EACH_LANGUAGE
+def test_an_evening(app: Flask, language: str) -> None:
+    table = sit_down(Phone(app, language), "durak", 4, epaulettes="1")
+    book = table.book
+    assert book.language == language
+    sheet = table.open()
+    assert sheet.strips == [table.told("notices", "lowest-trump")]
+    assert sheet.main_action[0] == book.label("entries", "game", "record").format(n=1)
+    sheet = write(table, "game", fool="2")
+    assert (sheet.totals, sheet.dealer) == (["0", "0", "1", "0"], "Karel")
+    assert sheet.strips == [attack(table, 1)]
+    sheet = write(table, "game", fool="2", epaulettes="2")
+    assert sheet.totals == ["0", "0", "2", "0"]
+    assert table.told("notices", "epaulettes", seat=2, n=2) in sheet.rows[0].marks
+    assert table.told("notices", "streak", seat=2, n=2) in sheet.rows[0].marks
+    sheet = write(table, "game", draw=["0", "3"])
+    assert sheet.totals == ["0", "0", "2", "0"]
+    assert table.told("notices", "draw", seats=(0, 3)) in sheet.rows[0].marks
+    assert sheet.strips == [table.told("notices", "lowest-trump")]
+    assert write(table, "game", fool="0").strips == [attack(table, 3)]
+    explained(table)
+    assert statistics(table) == {
+        "fool": ["1", "0", "2", "0"],
+        "draw": ["1", "0", "0", "1"],
+        "epaulettes": ["0", "0", "2", "0"],
+        "streak": ["1", "0", "2", "0"],
+    }
+    assert [rank.split()[:2] for rank in ranks(table)] == [
+        ["1.", "Jana"],
+        ["1.", "Eva"],
+        ["3.", "Petr"],
+        ["4.", "Karel"],
+    ]
+
+
+@EACH_LANGUAGE
+@pytest.mark.parametrize(("teams", "players"), [("2v2", 4), ("3v3", 6)])
+def test_teams_lose_together(app: Flask, language: str, teams: str, players: int) -> None:
+    table = sit_down(Phone(app, language), "durak", players, teams=teams)
+    sheet = write(table, "game", lost_team="1")
+    assert sheet.totals == ["0", "1"] * (players // 2)
+    assert write(table, "game", lost_team="0").totals == ["1"] * players
+    explained(table)
+    assert statistics(table)["fool"] == ["1"] * players
+
+
+def test_what_is_not_played_is_not_asked(table: Table) -> None:
+    names = {control.attrs["name"] for control in table.open("/new/game").form("form").controls}
+    assert {"fool", "draw"} <= names
+    assert not {"lost_team", "epaulettes"} & names
+
+
+@EACH_LANGUAGE
+def test_seven_are_too_many_for_36_cards(app: Flask, language: str) -> None:
+    phone = Phone(app, language)
+    table = sit_down(phone, "durak", 7)
+    assert table.open().strips == [table.told("notices", "pack", n=6)]
+    said = table.told("refusals", "durak.pack", players=7, n=6)
+    refused(write(table, "game", fool="6"), "form", said, fool="6")
+    assert not table.match.rows
+    more = sit_down(phone, "durak", 7, pack="52")
+    assert write(more, "game", fool="6").totals == ["0"] * 6 + ["1"]
+
+
+@pytest.mark.parametrize(
+    ("house", "fields", "part", "id", "facts"),
+    [
+        ({}, {}, "fool", "durak.fool.nothing", {}),
+        ({}, {"fool": "0", "draw": ["1", "2"]}, "fool", "durak.fool.two-ways", {}),
+        ({}, {"draw": ["1"]}, "draw", "durak.draw.two", {}),
+        ({}, {"draw": ["1", "2", "3"]}, "draw", "durak.draw.two", {}),
+        ({"no_draw": "y"}, {"draw": ["1", "2"]}, "draw", "durak.draw.none", {}),
+        ({"teams": "3v3"}, {"lost_team": "1"}, "lost_team", "durak.teams.seats", {"n": 6}),
+        (
+            {"epaulettes": "1"},
+            {"draw": ["0", "1"], "epaulettes": "1"},
+            "epaulettes",
+            "durak.epaulettes.fool",
+            {},
+        ),
+        (
+            {"epaulettes": "2"},
+            {"fool": "1", "epaulettes": "1"},
+            "epaulettes",
+            "durak.epaulettes.few",
+            {"n": 2},
+        ),
+    ],
+)
+def test_a_game_that_cannot_be(phone: Phone, house, fields, part: str, id: str, facts) -> None:
+    table = sit_down(phone, "durak", 4, **house)
+    screen = write(table, "game", **fields)
+    refused(screen, f"part-{part}", table.told("refusals", id, **facts), **fields)
+    assert not table.match.rows
+
+
+@pytest.mark.parametrize(
+    ("fields", "part", "id"),
+    [
+        ({"fool": "1", "epaulettes": "2"}, "form", "durak.epaulettes.off"),
+        ({"lost_team": "1"}, "form", "durak.teams.none"),
+    ],
+)
+def test_what_was_not_asked_is_refused_all_the_same(
+    table: Table, fields: dict[str, str], part: str, id: str
+) -> None:
+    table.open("/new/game")
+    asked = table.phone.screen.form("form").fields.to_dict()
+    screen = table.phone.post(f"{table.url}/entries", {**asked, **fields})
+    assert (screen.status, screen.errors) == (422, [(part, table.told("refusals", id))])
+
+
+def test_a_refused_game_is_mended_and_saved_once(table: Table) -> None:
+    write(table, "game", draw=["1"])
+    sheet = table.phone.submit("form", draw=["1", "2"])
+    assert sheet.totals == ["0"] * 4
+    assert [row.entry for row in table.match.rows] == [Played(draw=frozenset({Seat(1), Seat(2)}))]
+
+
+def test_corrected_struck_out_and_undone(table: Table) -> None:
+    phone, save = table.phone, table.phone.say("Save the correction")
+    table.record(Played(fool=Seat(1)), Played(fool=Seat(1)))
+    table.open("/entries/2")
+    assert phone.htmx("form", fool="0").tally == ["0 → 1", "1 → 0", "0", "0"]
+    sheet = phone.submit("form", save, fool="0")
+    assert sheet.totals == ["1", "1", "0", "0"]
+    assert phone.say("corrected") in sheet.rows[1].marks
+    assert table.told("notices", "streak", seat=1, n=2) not in sheet.rows[0].marks
+    table.open("/entries/3")
+    sheet = phone.submit("form", phone.say("Strike out"))
+    assert (sheet.totals, sheet.dealer) == (["1", "0", "0", "0"], "Petr")
+    assert phone.submit(f"{table.url}/undo").totals == ["1", "1", "0", "0"]
+    assert phone.submit(f"{table.url}/undo").totals == ["0", "2", "0", "0"]
+
+
+@EACH_LANGUAGE
+def test_every_house_rule_can_be_agreed(app: Flask, language: str) -> None:
+    check_house_form(Phone(app, language), "durak", 6)

@@ -1,0 +1,439 @@
+"""Whole games of Durak played at random, at every kind of table, beside the rules told again."""
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorekeeper.cards import Card, parse_cards
+from scorekeeper.games.durak import GAME
+from scorekeeper.games.durak.entries import Played
+from scorekeeper.games.durak.house import HouseRules, pack_of
+from scorekeeper.games.durak.referee import RULES
+from scorekeeper.games.durak.referee.consequences import Deal, DrawnGame, Epaulettes
+from scorekeeper.referee import Dispute, Penalty, judge
+from scorekeeper.rulebook import open_rulebook
+from scorekeeper.schema import Seat
+from tests.games.durak.table import HEIGHT, USUAL, beats, refusal
+from tests.walks import durak as play
+from tests.walks.contract import played, walk
+from tests.walks.durak import HOUSES, seats
+from tests.walks.durak_questions import throw_in_of
+from tests.walks.durak_table import Move, State, refill_of
+
+MOST_MOVES = 5_000
+GAMES_EACH = 8
+LOOK = 5
+"""One state in so many is looked at closely."""
+
+COSTS = {
+    "take-back": Penalty("take-back"),
+    "take-table": Penalty("take-table"),
+    "lose-game": Penalty("lost", what="game"),
+}
+
+
+# --- the rules told a second time ----------------------------------------------------------------
+
+
+def trump_of(state: State, house: HouseRules) -> str:
+    return "D" if house.spades_by_spades else state.trump
+
+
+def limit(state: State, house: HouseRules) -> int:
+    if house.variant == "simple":
+        return 2
+    return 5 if house.first_bout_five and state.bout == 1 else 6
+
+
+def may_attack(state: State, house: HouseRules) -> set[Move]:
+    hand = state.hands[state.attacker]
+    most = min(len(state.hands[state.defender]), limit(state, house), 4)
+    chosen = (cards for n in range(1, most + 1) for cards in combinations(hand, n))
+    return {
+        Move(state.attacker, "attack", cards)
+        for cards in chosen
+        if len({card.rank for card in cards}) == 1
+    }
+
+
+def on_turn(state: State, house: HouseRules) -> int | None:
+    """Who may add a card: from the attacker on clockwise, whoever has not passed."""
+    ring, defender = state.ring, state.defender
+    at = ring.index(state.attacker)
+    order = [seat for seat in ring[at:] + ring[:at] if seat != defender]
+    if house.neighbours_only:
+        place = ring.index(defender)
+        beside = {ring[place - 1], ring[(place + 1) % len(ring)], state.attacker}
+        order = [seat for seat in order if seat in beside]
+    waiting = [seat for seat in order if state.hands[seat] and seat not in state.passed]
+    return waiting[0] if waiting else None
+
+
+def may_add(state: State, seat: int, house: HouseRules) -> set[Move]:
+    if house.variant == "simple" or seat != on_turn(state, house):
+        return set()
+    lying = [*state.attack, *state.beat]
+    left = len(state.hands[state.defender]) - len(state.unbeaten)
+    if left < 1 or len(state.attack) >= limit(state, house):
+        return set()
+    ranks = {card.rank for card in lying}
+    return {Move(seat, "throw-in", (c,)) for c in state.hands[seat] if c.rank in ranks}
+
+
+def may_beat(state: State, house: HouseRules) -> set[Move]:
+    trump, japanese = trump_of(state, house), house.spades_by_spades
+    return {
+        Move(state.defender, "beat", (card,), on)
+        for on in state.unbeaten
+        for card in state.hands[state.defender]
+        if beats(on, card, trump, japanese)
+    }
+
+
+def passed_to(state: State, seat: int, house: HouseRules) -> int | None:
+    players = len(state.hands)
+    for step in range(1, players):
+        other = (seat + step) % players
+        playing = other in state.ring and (state.hands[other] or state.stock)
+        if playing and not (house.teams != "none" and (other - seat) % 2 == 0):
+            return other
+    return None
+
+
+def may_transfer(state: State, house: HouseRules) -> set[Move]:
+    seat, hand = state.defender, state.hands[state.defender]
+    onto, trump = passed_to(state, seat, house), trump_of(state, house)
+    if house.variant != "transfer" or onto is None or state.beat:
+        return set()
+    if state.bout == 1 and not house.transfer_first_bout:
+        return set()
+    if any(c.suit == trump for c in state.attack) and not house.transfer_trump:
+        return set()
+    if {c.rank for c in state.attack} != {state.attack[0].rank}:
+        return set()
+    fits = [c for c in hand if c.rank == state.attack[0].rank]
+    space = len(state.hands[onto]) - len(state.attack)
+    may = set()
+    last = len(hand) == 1 and not state.stock
+    if space >= 1 and (house.transfer_finish or not last):
+        may |= {Move(seat, "transfer", (c,)) for c in fits}
+    if space >= 0 and house.transfer_by_show and seat not in state.shown:
+        may |= {Move(seat, "transfer", (c,), show=True) for c in fits if c.suit == trump}
+    return may
+
+
+def may(state: State, house: HouseRules) -> set[Move]:
+    """Everything that the rules allow now, as they are told here."""
+    if not state.attack:
+        return may_attack(state, house)
+    turn = on_turn(state, house)
+    added = set() if turn is None else may_add(state, turn, house)
+    if state.took or not state.unbeaten:
+        assert turn is not None
+        return added | {Move(turn, "pass")}
+    take = {Move(state.defender, "take")}
+    return added | take | may_beat(state, house) | may_transfer(state, house)
+
+
+# --- walks ---------------------------------------------------------------------------------------
+
+
+def conserved(state: State, house: HouseRules) -> bool:
+    return Counter(play.cards(state)) == pack_counts(house.pack)
+
+
+@cache
+def pack_counts(pack: str) -> Counter[Card]:
+    return Counter(pack_of(HouseRules(pack=pack)).cards)  # type: ignore[arg-type]
+
+
+def conceivable(state: State) -> dict[Dispute, Move]:
+    """Every single card that somebody might lay now, also those that break a rule."""
+    asked = {play.question(state, move): move for move in play.attempts(state)}
+    return {dispute: move for dispute, move in asked.items() if dispute}
+
+
+def looked_at(state: State, house: HouseRules) -> None:
+    """What is allowed breaks no rule; all else breaks one that the book knows, at its cost."""
+    allowed, known = may(state, house), {rule.id for rule in RULES}
+    asked = conceivable(state)
+    for dispute, move in asked.items():
+        dispute.check()
+        verdict = judge(RULES, dispute, house)
+        assert not verdict.missing, "all is known here"
+        right = move in allowed
+        assert verdict.verdict == ("legal" if right else "offence"), (move, state)
+        assert set(verdict.rules) <= known
+        if not right:
+            assert verdict.rules
+            assert (verdict.offence, verdict.penalty) == ("invalid", COSTS[house.invalid_penalty])
+            assert open_rulebook(GAME.folder, "be").rule(verdict.rules[0])
+
+
+def walked(random: Random, house: HouseRules, players: int) -> tuple[State, State, int]:
+    """A whole game: the state before its last move, the last one, and how many moves it had."""
+    dealt = before = state = play.deal(random, players, house)
+    moves = 0
+    for before, move, state in walk(play.WALK, random, dealt, most=MOST_MOVES):
+        moves += 1
+        assert conserved(before, house)
+        choices = play.choices(before)
+        assert len(set(choices)) == len(choices) > 0
+        assert set(choices) == may(before, house)
+        if random.randrange(LOOK) == 0:
+            looked_at(before, house)
+        if state.bout != before.bout or state.over:
+            closes_well(before, move, state, house)
+    assert state.over, f"no end after {MOST_MOVES} moves"
+    assert conserved(state, house)
+    assert play.choices(state) == ()
+    return before, state, moves
+
+
+def closes_well(before: State, move: Move, state: State, house: HouseRules) -> None:
+    """A bout that is over: who draws how many, who attacks next, told a second time."""
+    last = play.laid(before, move)
+    sizes = list(map(len, last.hands))
+    if last.took:
+        sizes[last.defender] += len(last.attack) + len(last.beat)
+    left, draws = len(last.stock), []
+    for step in range(len(sizes)):
+        seat = (last.attacker + step) % len(sizes)
+        if seat != last.defender and (seat in last.threw or step == 0):
+            draws.append(seat)
+    draws += [] if last.took else [last.defender]
+    drawn = []
+    for seat in draws:
+        if n := min(max(6 - sizes[seat], 0), left):
+            drawn.append([seat, n])
+            sizes[seat], left = sizes[seat] + n, left - n
+    asked = replace(refill_of(last), hands=refilled_from(last))
+    assert judge(RULES, asked, house).result == {"draws": drawn}
+    assert sizes == list(map(len, state.hands))
+    assert left == len(state.stock)
+    if not state.over:
+        next_well(last, state, house)
+
+
+def refilled_from(last: State) -> tuple[int, ...]:
+    """How many cards each has before anybody draws."""
+    taken = len(last.attack) + len(last.beat) if last.took else 0
+    return tuple(len(hand) + taken * (s == last.defender) for s, hand in enumerate(last.hands))
+
+
+def next_well(last: State, state: State, house: HouseRules) -> None:
+    assert state.ring == tuple(s for s in last.ring if state.hands[s])
+    players = len(state.hands)
+    clockwise = [(last.defender + step) % players for step in range(last.took, players + 1)]
+    still = [seat for seat in clockwise if seat in state.ring]
+    if house.teams != "none" and not last.took:
+        still = [seat for seat in still if (seat - last.defender) % 2 == 0]
+    assert state.attacker == still[0]
+    if house.teams != "none":
+        assert (state.attacker - state.defender) % 2 == 1
+    between = range(1, (state.defender - state.attacker) % players)
+    passed_over = [(state.attacker + step) % players for step in between]
+    assert not [
+        seat
+        for seat in passed_over
+        if seat in state.ring and (house.teams == "none" or (seat - state.attacker) % 2)
+    ]
+
+
+def ended_well(before: State, state: State, house: HouseRules) -> str:
+    """Why the game is over, by the cards that are left; the sheet takes it as it is."""
+    game, players = state.game, len(state.hands)
+    assert game is not None
+    assert not state.stock
+    left = [seat for seat in before.ring if state.hands[seat]]
+    pair = {before.attacker, before.defender}
+    if house.teams == "none":
+        outs = DrawnGame(
+            attacker_out=before.attacker not in left,
+            defender_out=before.defender not in left,
+            others=len(set(left) - pair),
+        )
+        match judge(RULES, outs, house).result:
+            case {"draw": True}:
+                assert (game.draw, left) == (pair, [])
+            case {"fool": "defender"}:
+                assert (game.fool, left) in ((before.defender, []), (game.fool, [before.defender]))
+            case {"left": "attacker"}:
+                assert (game.fool, left) == (before.attacker, [before.attacker])
+            case _:
+                assert (left, game.fool in pair) == ([game.fool], False)
+    else:
+        assert game.fool is None
+        assert {seat % 2 for seat in left} <= {game.lost_team}
+    assert refusal(GAME.write_entry(game), players, house) is None
+    return "draw" if game.draw else "fool" if game.fool is not None else "team"
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: repr(house)[11:60])
+def test_every_game_ends_and_only_what_the_rules_allow_is_allowed(house: HouseRules) -> None:
+    random, ends = Random(repr(house)), Counter[str]()
+    seated = seats(house)
+    for number in range(GAMES_EACH):
+        before, state, _ = walked(random, house, seated[number % len(seated)])
+        ends[ended_well(before, state, house)] += 1
+    assert set(ends) <= ({"fool", "draw"} if house.teams == "none" else {"team", "draw"})
+    assert sum(ends.values()) == GAMES_EACH
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: repr(house)[11:60])
+def test_many_games_are_never_endless(house: HouseRules) -> None:
+    random, seated = Random(7), seats(house)
+    for number in range(20):
+        players = seated[number % len(seated)]
+        state, why = played(play.WALK, random, play.deal(random, players, house), MOST_MOVES)
+        assert (state.over, why) == (True, "over")
+
+
+# --- the deal ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: repr(house)[11:60])
+def test_six_are_dealt_and_the_right_one_begins(house: HouseRules) -> None:
+    random = Random(3)
+    for players in list(seats(house)) * 5:
+        dealer = random.randrange(players)
+        state = play.deal(random, players, house, dealer)
+        assert {len(hand) for hand in state.hands} == {6}
+        assert conserved(state, house)
+        turned = state.stock[-1] if state.stock else state.hands[dealer][-1]
+        assert state.trump == ("D" if house.spades_by_spades else turned.suit)
+        if house.redeal_suit != "off":
+            most = max(Counter(c.suit for c in hand).most_common(1)[0][1] for hand in state.hands)
+            assert most < int(house.redeal_suit)
+        for hand in state.hands:
+            assert judge(RULES, Deal(hand=hand), house).result == {"redeal": False}
+        trumps = [
+            (HEIGHT.index(card.rank), seat)
+            for seat, hand in enumerate(state.hands)
+            for card in hand
+            if card.suit == state.trump
+        ]
+        first = min(trumps)[1] if trumps else (dealer + 1) % players
+        assert (state.attacker, state.defender) == (first, (first + 1) % players)
+
+
+def test_after_a_game_the_fool_is_attacked_whatever_the_trumps_are() -> None:
+    under = HouseRules(next_attack="from-under-the-fool")
+    for seat in range(5):
+        state = play.deal(Random(seat), 5, USUAL, fool=seat)
+        assert (state.attacker, state.defender) == ((seat - 1) % 5, seat)
+        state = play.deal(Random(seat), 5, under, fool=seat)
+        assert (state.attacker, state.defender) == ((seat + 1) % 5, (seat + 2) % 5)
+
+
+# --- endings that chance seldom brings -----------------------------------------------------------
+
+
+def table(*hands: str, house: HouseRules = USUAL, **known: Any) -> State:
+    """A position without a stock: seat 0 attacks seat 1, spades are trump."""
+    cards = tuple(parse_cards(pack_of(house), hand) for hand in hands)
+    ring = tuple(seat for seat, hand in enumerate(cards) if hand)
+    start = State(cards, (), "S", 0, 1, ring, bout=9, house=house)
+    return replace(start, **known)
+
+
+def card(code: str) -> tuple[Card]:
+    return (pack_of(USUAL).parse(code),)
+
+
+def after(state: State, *moves: Move) -> State:
+    for move in moves:
+        assert move in play.choices(state), move
+        state = play.after(state, move)
+    return state
+
+
+def attack(seat: int, codes: str) -> Move:
+    return Move(seat, "attack", parse_cards(pack_of(USUAL), codes))
+
+
+def beat(seat: int, code: str, on: str) -> Move:
+    return Move(seat, "beat", card(code), card(on)[0])
+
+
+@pytest.mark.parametrize(
+    ("house", "game"),
+    [
+        (USUAL, Played(draw=frozenset({Seat(0), Seat(1)}))),
+        (HouseRules(variant="simple"), Played(draw=frozenset({Seat(0), Seat(1)}))),
+        (HouseRules(no_draw=True), Played(fool=Seat(1))),
+    ],
+)
+def test_last_cards_against_last_cards(house: HouseRules, game: Played) -> None:
+    state = after(table("6H", "7H", house=house), attack(0, "6H"), beat(1, "7H", "6H"))
+    assert state.game == game
+
+
+def test_two_out_at_once_leave_the_third_as_the_fool() -> None:
+    state = after(table("6H", "7H", "8C 9C"), attack(0, "6H"), beat(1, "7H", "6H"))
+    assert state.game is None, "the third one may still add a card"
+    state = after(state, *([Move(2, "pass")] if not state.over else []))
+    assert state.game == Played(fool=Seat(2))
+
+
+@pytest.mark.parametrize(
+    ("laid", "least", "hung"),
+    [("6H", "1", 1), ("6H", "2", 0), ("6H 6D", "2", 2), ("6S", "1", 0), ("6H 6S", "1", 2)],
+)
+def test_sixes_that_are_not_beaten_hang_epaulettes(laid: str, least: Any, hung: int) -> None:
+    house = HouseRules(epaulettes=least)
+    state = after(table(laid, "7C KC QC", house=house), attack(0, laid), Move(1, "take"))
+    assert state.game == Played(fool=Seat(1), epaulettes=hung)
+    cards = parse_cards(pack_of(house), laid)
+    asked = Epaulettes(players_left=2, attack=cards, beaten=False, trump="S")
+    assert judge(RULES, asked, house).result == {"epaulettes": hung}
+
+
+def test_sixes_thrown_in_by_a_third_player_hang_nothing() -> None:
+    house = HouseRules(epaulettes="1")
+    throw = Move(2, "throw-in", card("6D"))
+    start = table("6H", "7C KC QC", "6D", house=house)
+    state = after(start, attack(0, "6H"), Move(1, "take"), throw)
+    assert state.game == Played(fool=Seat(1))
+
+
+def test_in_teams_the_next_of_the_team_attacks_for_who_went_out_beating() -> None:
+    house = HouseRules(teams="2v2")
+    start = table("6H 9C", "7H", "8D 9D", "TC JC", house=house)
+    state = after(start, attack(0, "6H"), beat(1, "7H", "6H"), Move(0, "pass"))
+    state = after(state, Move(2, "pass"), Move(3, "pass"))
+    assert (state.game, state.attacker, state.defender) == (None, 3, 0)
+
+
+def test_a_team_that_is_out_has_won() -> None:
+    house = HouseRules(teams="2v2")
+    state = after(table("6H", "7C 8C", "", "9C", house=house), attack(0, "6H"), Move(1, "take"))
+    state = after(state, *([Move(3, "pass")] if not state.over else []))
+    assert state.game == Played(lost_team=1)
+
+
+def test_what_is_passed_on_is_beaten_by_the_next_and_a_shown_trump_stays_in_the_hand() -> None:
+    house = HouseRules(variant="transfer", transfer_by_show=True)
+    start = table("6H 9C", "6S 7C", "7H 8H", house=house)
+    shown = after(start, attack(0, "6H"), Move(1, "transfer", card("6S"), show=True))
+    assert (shown.attacker, shown.defender, shown.attack) == (1, 2, card("6H"))
+    assert card("6S")[0] in shown.hands[1]
+    laid = after(start, attack(0, "6H"), Move(1, "transfer", card("6S")))
+    assert (laid.attack, laid.unbeaten) == (card("6H") + card("6S"), card("6H") + card("6S"))
+    assert refill_of(laid).throwers >= {0, 1}
+
+
+def test_three_cards_one_attacked_and_taken_take_two_more_and_no_third() -> None:
+    """The source's own example (Падкідны)."""
+    start = table("6H 6S 6D 6C 7C", "TH JH QH", "KD AD")
+    state = after(start, attack(0, "6H"), Move(1, "take"))
+    for code in ("6S", "6D"):
+        state = after(state, Move(0, "throw-in", card(code)))
+    assert {move.what for move in play.choices(state)} == {"pass"}
+    verdict = judge(RULES, throw_in_of(state, 0, card("6C")[0]), USUAL)
+    assert verdict.rules == ("durak.throw-in.after-take", "durak.attack-size")

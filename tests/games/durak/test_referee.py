@@ -1,0 +1,298 @@
+"""The referee of Durak: kept cases, and every position of a kind beside the rules told again."""
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from scorekeeper.cards import FRENCH_36, FRENCH_52, Card
+from scorekeeper.cli import main
+from scorekeeper.fields import fields_of, type_of
+from scorekeeper.games.durak import GAME
+from scorekeeper.games.durak.house import HouseRules
+from scorekeeper.games.durak.referee import RULES
+from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn
+from scorekeeper.games.durak.referee.consequences import Epaulettes, Refill
+from scorekeeper.games.durak.referee.defence import Beat
+from scorekeeper.referee import Admitted, Dispute, Penalty, Verdict, judge, judge_admitted
+from scorekeeper.rulebook import open_rulebook
+from scorekeeper.schema import Invalid, Seat, dump
+from tests.games.durak.table import USUAL, beats, tables
+from tests.games.examples import verdict_on
+
+KEPT = Path(__file__).parent / "cases.jsonl"
+CASES = [
+    json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if not line.startswith("#")
+]
+ASKED = [rule for rule in RULES if rule.asks is not Admitted]
+NAMES = ("Алесь", "Янка", "Зоська", "Марыля", "Ігнат", "Ева", "Базыль", "Тэкля")
+
+Capture = pytest.CaptureFixture[str]
+
+
+# --- kept cases ----------------------------------------------------------------------------------
+
+
+def test_every_kept_case_is_judged_as_expected(capsys: Capture) -> None:
+    status = main(["judge", "--check", str(KEPT)])
+    assert capsys.readouterr().out == f"{len(CASES)} passed, 0 failed\n"
+    assert status == 0
+    assert len(CASES) >= 150
+
+
+def test_a_case_that_expects_something_else_fails(capsys: Capture, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.jsonl"
+    flipped = {"legal": "offence", "offence": "legal"}
+    verdicts = [case for case in CASES if case["expect"].get("verdict") in flipped]
+    lines = [{**c, "expect": {"verdict": flipped[c["expect"]["verdict"]]}} for c in verdicts]
+    wrong.write_text("\n".join(json.dumps(line) for line in lines), "utf-8")
+    assert main(["judge", "--check", str(wrong)]) == 1
+    assert capsys.readouterr().out.endswith(f"0 passed, {len(verdicts)} failed\n")
+
+
+def of_kind(kind: str, **wanted: Any) -> Iterator[Any]:
+    """The kept cases of a kind that expect these values."""
+    for case in CASES:
+        if case["kind"] == kind and wanted.items() <= case["expect"].items():
+            yield case
+
+
+@pytest.mark.parametrize("dispute", GAME.disputes, ids=lambda dispute: dispute.kind)
+def test_every_kind_has_a_good_a_bad_and_an_unreadable_case(dispute: type[Dispute]) -> None:
+    asked = [rule for rule in RULES if rule.asks is dispute]
+    assert asked, "no rule is asked in a dispute of this kind"
+    assert any(of_kind(dispute.kind, verdict="legal"))
+    assert any(of_kind(dispute.kind, error=True))
+    may_break = any(rule.check is not None for rule in asked)
+    assert any(of_kind(dispute.kind, verdict="offence")) == may_break
+
+
+@pytest.mark.parametrize("rule", ASKED, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
+def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
+    kept = [case for case in of_kind(rule.asks.kind) if "error" not in case["expect"]]
+    named = [each.verdict for case in kept if rule.id in (each := verdict_on(case)).rules]
+    assert "legal" in named
+    broken = [
+        case
+        for case in of_kind(rule.asks.kind, verdict="offence")
+        if case["expect"]["rules"][0] == rule.id
+    ]
+    assert bool(broken) == (rule.check is not None)
+
+
+def test_every_house_rule_that_the_referee_knows_is_switched_in_a_case() -> None:
+    switched = {(key, str(value)) for c in CASES for key, value in c.get("house", {}).items()}
+    sheet_only = {"teams"}
+    for name in set(fields_of(GAME.house)) - sheet_only:
+        kind, usual = type_of(GAME.house, name), getattr(USUAL, name)
+        values = {True} if kind is bool else set(get_args(kind)) - {usual}
+        assert {(name, str(value)) for value in values} <= switched, name
+
+
+@pytest.mark.parametrize("language", ["be", "cs", "en"])
+def test_every_kept_verdict_can_be_said(language: str) -> None:
+    book = open_rulebook(GAME.folder, language)
+    for case in CASES:
+        if "error" in case["expect"]:
+            continue
+        verdict = verdict_on(case)
+        facts = {**case["given"], **dump(verdict.result), **dump(verdict.facts)}
+        if verdict.verdict == "offence":
+            said = book.say("verdicts", verdict.rules[0], dump(verdict.facts), NAMES)
+        elif verdict.verdict == "legal":
+            said = book.say("legal", case["kind"], facts, NAMES)
+        else:
+            said = book.label("missing", verdict.missing[0])
+        answers = [book.answer(case["kind"], k, v, NAMES) for k, v in dump(verdict.result).items()]
+        for text in (said, *answers):
+            assert not set("{}[]") & set(text), text
+            words = {word.strip(".,:;") for word in text.split()}
+            assert not words & (set(FRENCH_52.by_code) | {"None", "True", "False"}), text
+
+
+# --- penalties -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
+@pytest.mark.parametrize(
+    ("agreed", "cost"),
+    [
+        ("take-back", Penalty("take-back")),
+        ("take-table", Penalty("take-table")),
+        ("lose-game", Penalty("lost", what="game")),
+    ],
+)
+def test_an_invalid_card_costs_what_the_house_says(rule: Any, agreed: Any, cost: Any) -> None:
+    free = rule.id == "durak.look" or (rule.check is None and rule.asks is not Admitted)
+    assert rule.penalty(HouseRules(invalid_penalty=agreed)) == (None if free else cost)
+
+
+@pytest.mark.parametrize("id", ["durak.turn", "durak.look"])
+def test_what_the_table_saw_is_an_offence(id: str) -> None:
+    verdict = judge_admitted(RULES, id, USUAL)
+    assert verdict is not None
+    assert (verdict.verdict, verdict.rules, verdict.offence) == ("offence", (id,), "invalid")
+
+
+# --- every position of a kind --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("japanese", [False, True])
+def test_every_card_on_every_card_beats_as_it_should(japanese: bool) -> None:
+    house = HouseRules(spades_by_spades=japanese)
+    for on, card in product(FRENCH_36.cards, repeat=2):
+        if on == card:
+            continue
+        for trump in ("S", "H", "D", "C"):
+            asked = Beat(attack=on, card=card, trump=trump)
+            legal = judge(RULES, asked, house).verdict == "legal"
+            assert legal == beats(on, card, trump, japanese)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_attack_is_allowed_by_rank_and_number_alone(seed: int) -> None:
+    random = Random(seed)
+    houses = tables(variant=("simple", "throw-in", "transfer"), first_bout_five=(False, True))
+    for _ in range(400):
+        house, bout, held = random.choice(houses), random.randrange(1, 4), random.randrange(1, 9)
+        ranks = random.sample("6789TJQKA", random.choice((1, 1, 1, 2)))
+        pool = [card for card in FRENCH_36.cards if card.rank in ranks]
+        cards = tuple(random.sample(pool, random.randrange(1, len(pool) + 1)))
+        verdict = judge(RULES, Attack(cards=cards, defender_hand=held, bout=bout), house)
+        most = 2 if house.variant == "simple" else 5 if house.first_bout_five and bout == 1 else 6
+        one_rank = len({card.rank for card in cards}) == 1
+        assert (verdict.verdict == "legal") == (one_rank and len(cards) <= min(held, most))
+        if verdict.verdict == "offence":
+            every_other = [judge(RULES, other, house) for other in asks_of(verdict, bout, held)]
+            assert every_other
+            assert {each.verdict for each in every_other} == {"legal"}
+
+
+def asks_of(verdict: Verdict, bout: int, held: int) -> Iterator[Attack]:
+    for cards in verdict.instead:
+        yield Attack(cards=cards, defender_hand=held, bout=bout)
+
+
+def test_who_may_add_a_card_is_one_seat_where_it_is_known_who_passed() -> None:
+    attack, card = (Card("6", "H"),), Card("6", "S")
+    for players, house in product(range(2, 9), tables(neighbours_only=(False, True))):
+        for attacker, passed in product(range(players), (frozenset(), frozenset({0, 2}))):
+            legal = [
+                seat
+                for seat in range(players)
+                if judge(
+                    RULES,
+                    ThrowIn(
+                        attack=attack,
+                        card=card,
+                        players=players,
+                        seat=Seat(seat),
+                        attacker=Seat(attacker),
+                        defender=Seat((attacker + 1) % players),
+                        passed=frozenset(map(Seat, passed & set(range(players)))),
+                        defender_hand=3,
+                    ),
+                    house,
+                ).verdict
+                == "legal"
+            ]
+            others = [(attacker + at) % players for at in range(players) if at != 1]
+            if house.neighbours_only:
+                others = [seat for seat in others if (seat - attacker) % players in (0, 2)]
+            assert legal == ([s for s in others if s not in passed] or others)[:1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_refills_never_take_more_than_the_stock_and_never_beyond_six(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(500):
+        players = random.randrange(2, 9)
+        hands = tuple(random.randrange(9) for _ in range(players))
+        attacker = random.randrange(players)
+        asked = Refill(
+            hands=hands,
+            stock=random.randrange(12),
+            attacker=Seat(attacker),
+            throwers=frozenset(Seat(s) for s in range(players) if random.random() < 0.5),
+            defender=Seat((attacker + 1) % players),
+            took=random.random() < 0.5,
+        )
+        draws = judge(RULES, asked, USUAL).result["draws"]
+        drawn = sum(n for _, n in draws)
+        may = {attacker, *asked.throwers} - {asked.defender} | (
+            set() if asked.took else {asked.defender}
+        )
+        wanted = sum(max(6 - hands[seat], 0) for seat in may)
+        assert drawn == min(wanted, asked.stock)
+        assert all(0 < n <= 6 - hands[seat] for seat, n in draws)
+        places = [(seat - attacker) % players for seat, _ in draws if seat != asked.defender]
+        assert places == sorted(places)
+        assert asked.defender not in [seat for seat, _ in draws[:-1]]
+
+
+@pytest.mark.parametrize("left", [1, 2, 3])
+@pytest.mark.parametrize("beaten", [False, True])
+def test_epaulettes_need_two_players_and_sixes_that_were_not_beaten(
+    left: int, beaten: bool
+) -> None:
+    sixes = [Card("6", suit) for suit in "SHDC"]
+    for house in tables(epaulettes=("off", "1", "2"), spades_by_spades=(False, True)):
+        for n in range(1, 5):
+            for extra in ((), (Card("7", "H"),)):
+                asked = Epaulettes(
+                    players_left=left, attack=(*sixes[:n], *extra), beaten=beaten, trump="S"
+                )
+                trump = "D" if house.spades_by_spades else "S"
+                right = left == 2 and not beaten and not extra and house.epaulettes != "off"
+                right = right and any(card.suit != trump for card in sixes[:n])
+                hung = n if right and n >= int(house.epaulettes) else 0
+                assert judge(RULES, asked, house).result == {"epaulettes": hung}
+
+
+def test_where_all_is_known_no_rule_cannot_tell() -> None:
+    for case in CASES:
+        if case["expect"].get("verdict") == "undecidable":
+            given, fact = case["given"], case["expect"]["missing"][0]
+            assert fact not in given, "what is missing was told"
+            more: dict[str, Any] = {"bout": 2, "lowest": {"0": None}, "dealer": 1}
+            full = {**more, **given} if case["kind"] == "first-attack" else {**given, "bout": 2}
+            if case["kind"] == "first-attack":
+                del full["bout"]
+            assert verdict_on({**case, "given": full}).verdict == "legal"
+
+
+def test_who_draws_how_many_is_told_in_their_order() -> None:
+    draws = [[2, 1], [0, 2], [1, 3]]
+    said = {
+        language: open_rulebook(GAME.folder, language).answer("refill", "draws", draws, NAMES)
+        for language in ("be", "cs", "en")
+    }
+    assert said == {
+        "be": "Бяруць па чарзе: Зоська 1, Алесь 2 і Янка 3.",
+        "cs": "Berou postupně: Зоська 1, Алесь 2 a Янка 3.",
+        "en": "They draw in order: Зоська 1, Алесь 2 and Янка 3.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("QS", "пікавая дама"),
+        ("AH", "чырвовы туз"),
+        ("6D", "званковая шасцёрка"),
+        ("JC", "крыжовы валет"),
+    ],
+)
+def test_a_card_has_its_belarusian_name(code: str, name: str) -> None:
+    assert open_rulebook(GAME.folder, "be").card(code) == name
+
+
+def test_a_position_has_as_many_seats_as_it_lists_hands() -> None:
+    given = {"hands": [5, 5, 5], "stock": 9, "attacker": 2, "throwers": [], "defender": 0}
+    assert GAME.read_dispute("refill", given, USUAL).result(USUAL) == {"draws": [[2, 1], [0, 1]]}
+    with pytest.raises(Invalid, match=r"given\.attacker: no-such-seat"):
+        GAME.read_dispute("refill", {**given, "attacker": 3}, USUAL)

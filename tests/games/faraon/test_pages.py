@@ -1,0 +1,193 @@
+"""Faraón at the pages: a classic evening, an Olympic one with a žobrák, and what is refused."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games.faraon.entries import Beggar, Pajchel, Played
+from scorekeeper.schema import Seat
+from tests.web.phone import Phone
+from tests.web.played import (
+    check_house_form,
+    explained,
+    ranks,
+    refused,
+    sit_down,
+    statistics,
+    write,
+)
+from tests.web.table import Table
+
+EACH_LANGUAGE = pytest.mark.parametrize("language", ["cs", "sk"])
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    return sit_down(phone, "faraon", 3)
+
+
+def olympic(phone: Phone, players: int, cards: int) -> Table:
+    return sit_down(phone, "faraon", players, mode="olympic", olympic_start=str(cards))
+
+
+def dealt(table: Table, **cards: int) -> str:
+    """The strip that says how many cards each gets, by name."""
+    by_seat = {table.match.names.index(name): n for name, n in cards.items()}
+    return table.told("notices", "cards", dealt=by_seat)
+
+
+@EACH_LANGUAGE
+def test_a_classic_evening(app: Flask, language: str) -> None:
+    table = sit_down(Phone(app, language), "faraon", 4)
+    book = table.book
+    assert book.language == language
+    assert table.open().main_action[0] == book.label("entries", "game", "record").format(n=1)
+    assert write(table, "game", loser="1").totals == ["0", "1", "0", "0"]
+    assert table.open().dealer == "Petr", "whoever lost begins, so the one before deals"
+    order = {f"order-{at}": seat for at, seat in enumerate("0213")}
+    more = {"back": ["0"], "burnt-2": "1", "drew-3": "9"}
+    sheet = write(table, "game", loser="3", **order, **more)
+    assert sheet.rows[0].cells == ["0", "0", "0", "1"]
+    assert table.told("notices", "back", seats=(0,)) in sheet.rows[0].marks
+    assert table.told("notices", "burnt", seat=2, n=1) in sheet.rows[0].marks
+    sheet = write(table, "pajchel", seat="2", rule="faraon.seven")
+    assert sheet.totals == ["0", "1", "0", "1"]
+    assert book.rule("faraon.seven").title in sheet.rows[0].marks
+    assert write(table, "game", loser="1").totals == ["0", "2", "0", "1"]
+    explained(table)
+    assert statistics(table) == {
+        "won": ["3", "1", "3", "2"],
+        "lost": ["0", "2", "0", "1"],
+        "back": ["1", "0", "0", "0"],
+        "burnt": ["0", "0", "1", "0"],
+        "drew": ["0", "0", "0", "9"],
+        "pajchel": ["0", "0", "1", "0"],
+    }
+    assert [rank.split()[:2] for rank in ranks(table)] == [
+        ["1.", "Petr"],
+        ["1.", "Karel"],
+        ["3.", "Eva"],
+        ["4.", "Jana"],
+    ]
+    assert table.open().strips == []
+
+
+@EACH_LANGUAGE
+def test_an_olympic_evening_with_a_beggar(app: Flask, language: str) -> None:
+    table = olympic(Phone(app, language), 3, 2)
+    assert table.open().strips == [dealt(table, Petr=2, Jana=2, Karel=2)]
+    sheet = write(table, "game", loser="1")
+    assert sheet.strips == [dealt(table, Petr=2, Jana=1, Karel=2)]
+    sheet = write(table, "game", loser="1")
+    begging = table.told("notices", "begging", seats=(1,))
+    assert sheet.strips == [begging, dealt(table, Petr=2, Karel=2)]
+    assert table.told("notices", "out", seat=1) in sheet.rows[0].marks
+    assert table.open("/new/beggar").form("form").fields["seat"] == "1", "who may ask is ticked"
+    sheet = table.phone.submit("form")
+    assert sheet.strips == [dealt(table, Petr=2, Jana=1, Karel=2)]
+    assert table.told("notices", "beggar", seat=1) in sheet.rows[0].marks
+    for loser, strips in (
+        ("0", [dealt(table, Petr=1, Jana=1, Karel=2)]),
+        ("1", [dealt(table, Petr=1, Karel=2)]),
+    ):
+        assert write(table, "game", loser=loser).strips == strips
+    sheet = write(table, "game", loser="0")
+    over = table.told("notices", "over", seat=2, n=2)
+    assert sheet.strips == [over, table.told("notices", "begging", seats=(0,))]
+    assert sheet.main_action[1] == f"{table.url}/again"
+    assert sheet.totals == ["2", "3", "0"]
+    assert over in table.open("/watch").text
+    assert ranks(table)[0].split()[:2] == ["1.", "Karel"]
+    assert statistics(table)["lost"] == ["2", "3", "0"]
+    explained(table)
+    said = table.told("refusals", "faraon.olympic.over", seat=2)
+    refused(write(table, "game", loser="2"), "form", said, loser="2")
+
+
+def test_the_loser_and_nothing_else_is_needed(table: Table) -> None:
+    missing = table.book.shared["unreadable"]["missing"]
+    refused(write(table, "game", **{"burnt-1": "2"}), "part-loser", missing, **{"burnt-1": "2"})
+    assert table.phone.submit("form", loser="2").totals == ["0", "0", "1"]
+    entry = table.match.rows[0].entry
+    assert entry == Played(loser=Seat(2), burnt={Seat(1): 2})
+
+
+@pytest.mark.parametrize(
+    ("order", "id", "facts"),
+    [
+        ("02", "faraon.loser.order", {"seats": (0, 1, 2)}),
+        ("001", "faraon.loser.order", {"seats": (0, 1, 2)}),
+        ("120", "faraon.loser.last", {"seat": 1, "last": 0}),
+    ],
+)
+def test_an_order_that_cannot_be(table: Table, order: str, id: str, facts) -> None:
+    typed = {f"order-{at}": seat for at, seat in enumerate(order)}
+    screen = write(table, "game", loser="1", **typed)
+    refused(screen, "part-order", table.told("refusals", id, **facts), loser="1", **typed)
+    assert table.totals == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem", "facts"),
+    [
+        ("moc", "not-a-number", {}),
+        ("-1", "too-small", {"least": 0}),
+        ("201", "too-large", {"most": 200}),
+    ],
+)
+def test_penalty_cards_that_cannot_be(table: Table, typed: str, problem: str, facts) -> None:
+    screen = write(table, "game", loser="1", **{"drew-2": typed})
+    said = table.book.shared["unreadable"][problem].format_map(facts)
+    refused(screen, "part-drew", said, loser="1", **{"drew-2": typed})
+
+
+def test_who_is_out_cannot_lose_and_who_has_cards_cannot_beg(phone: Phone) -> None:
+    table = olympic(phone, 3, 1)
+    said = table.told("refusals", "faraon.olympic.beggar.cards", seat=0, n=1)
+    refused(write(table, "beggar", seat="0"), "part-seat", said, seat="0")
+    table.record(Played(loser=Seat(1)))
+    said = table.told("refusals", "faraon.olympic.out", seat=1)
+    refused(write(table, "game", loser="1"), "part-loser", said, loser="1")
+    refused(write(table, "pajchel", seat="1"), "part-seat", said, seat="1")
+    classic = sit_down(phone, "faraon", 2, mode="classic")
+    said = classic.told("refusals", "faraon.olympic.beggar.classic")
+    refused(write(classic, "beggar", seat="1"), "form", said, seat="1")
+
+
+def test_a_deal_that_the_pack_is_too_small_for(phone: Phone) -> None:
+    table = olympic(phone, 5, 8)
+    said = table.told("refusals", "faraon.deal.cards", n=41, most=32)
+    refused(write(table, "game", loser="0"), "form", said, loser="0")
+    more = sit_down(phone, "faraon", 5, mode="olympic", olympic_start="8", packs="2")
+    assert write(more, "game", loser="0").totals == ["1", "0", "0", "0", "0"]
+
+
+def test_a_correction_counts_the_cards_anew(phone: Phone) -> None:
+    table, save = olympic(phone, 3, 2), phone.say("Save the correction")
+    table.record(Played(loser=Seat(1)), Played(loser=Seat(1)), Beggar(seat=Seat(1)))
+    table.open("/entries/2")
+    sheet = phone.submit("form", save, loser="0")
+    assert sheet.totals == ["1", "1", "0"]
+    assert phone.say("corrected") in sheet.rows[2].marks
+    assert sheet.strips == [dealt(table, Petr=1, Jana=1, Karel=2)]
+    why = table.told("refusals", "faraon.olympic.beggar.cards", seat=1, n=1)
+    assert phone.say("Check: %(why)s", why=why) in sheet.rows[0].marks
+    sheet = phone.submit(f"{table.url}/undo")
+    assert (sheet.totals, sheet.rows[2].marks) == (["0", "2", "0"], "")
+
+
+def test_struck_out_and_undone(table: Table) -> None:
+    table.record(Played(loser=Seat(1)), Pajchel(seat=Seat(0)))
+    phone = table.phone
+    table.open("/entries/2")
+    sheet = phone.submit("form", phone.say("Strike out"))
+    assert sheet.totals == ["0", "0", "0"]
+    assert sheet.rows[1].struck
+    assert phone.submit(f"{table.url}/undo").totals == ["0", "1", "0"]
+    table.open("/entries/3")
+    assert phone.submit("form", phone.say("Strike out")).rows[0].struck
+    assert "pajchel" not in statistics(table)
+
+
+@EACH_LANGUAGE
+def test_every_house_rule_can_be_agreed(app: Flask, language: str) -> None:
+    check_house_form(Phone(app, language), "faraon", 3)

@@ -1,0 +1,331 @@
+"""The referee of Faraón: kept cases, and every kind of dispute told a second time."""
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorekeeper.cards import GERMAN_32, Card, parse_cards
+from scorekeeper.cli import main
+from scorekeeper.fields import default_of, fields_of
+from scorekeeper.games.faraon import GAME
+from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.referee.burnt import Burnt
+from scorekeeper.games.faraon.referee.plays import Play
+from scorekeeper.games.faraon.referee.returns import Finish, Return
+from scorekeeper.games.faraon.referee.start import Start
+from scorekeeper.games.faraon.referee.turns import Camouflage
+from scorekeeper.referee import Admitted, Broken, Dispute, Penalty, Verdict, judge, judge_admitted
+from scorekeeper.rulebook import open_rulebook
+from scorekeeper.schema import Invalid
+from tests.games.faraon.table import EACH, OWN_SUIT, STAYS, TWO_PACKS, USUAL
+
+KEPT = Path(__file__).parent / "cases.jsonl"
+CASES = [
+    json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if not line.startswith("#")
+]
+HOUSES = (USUAL, EACH, OWN_SUIT, STAYS, TWO_PACKS)
+PAJCHEL = Penalty("cards", amount=3)
+LANGUAGES = ("sk", "cs", "en")
+NAMES = ("Petr", "Jana", "Karel", "Eva", "Olga")
+ASKED = [rule for rule in GAME.rules if rule.asks is not Admitted]
+RANKS = "789TUOKA"
+
+Capture = pytest.CaptureFixture[str]
+
+
+def cards(codes: str) -> tuple[Card, ...]:
+    return parse_cards(GERMAN_32, codes)
+
+
+def verdict(kind: str, house: HouseRules = USUAL, **given: Any) -> Verdict:
+    return judge(GAME.rules, GAME.read_dispute(kind, given, house), house)
+
+
+def answer(kind: str, house: HouseRules = USUAL, **given: Any) -> tuple[str, Any]:
+    found = verdict(kind, house, **given)
+    return found.verdict, found.result
+
+
+# --- kept cases ----------------------------------------------------------------------------------
+
+
+def test_every_kept_case_is_judged_as_expected(capsys: Capture) -> None:
+    status = main(["judge", "--check", str(KEPT)])
+    assert capsys.readouterr().out == f"{len(CASES)} passed, 0 failed\n"
+    assert status == 0
+    assert len(CASES) >= 150
+
+
+def expected(kind: str, **wanted: Any) -> Iterator[Any]:
+    """The kept cases of a kind that expect these values."""
+    for case in CASES:
+        if case["kind"] == kind and wanted.items() <= case["expect"].items():
+            yield case
+
+
+def can_break(rule: Any) -> bool:
+    """Whether some kept case breaks it, as the rule itself finds."""
+    return any(
+        isinstance(rule.find(dispute_of(case), house_of(case)), Broken)
+        for case in expected(rule.asks.kind, verdict="offence")
+    )
+
+
+def house_of(case: Any) -> HouseRules:
+    return HouseRules(**case.get("house", {}))
+
+
+def dispute_of(case: Any) -> Dispute:
+    return GAME.read_dispute(case["kind"], case["given"], house_of(case))
+
+
+@pytest.mark.parametrize("kind", [dispute.kind for dispute in GAME.disputes])
+def test_every_kind_has_a_good_a_bad_and_an_unreadable_case(kind: str) -> None:
+    assert list(expected(kind, verdict="legal"))
+    assert list(expected(kind, error=True))
+    assert bool(list(expected(kind, verdict="offence"))) == (kind not in ("start", "finish"))
+
+
+NEVER_BROKEN = {
+    ("ace-answer", "faraon.ace"),
+    ("sevens", "faraon.seven"),
+    ("start", "faraon.start"),
+    ("finish", "faraon.ace-finish"),
+    ("finish", "faraon.red-seven"),
+    ("finish", "faraon.ober"),
+    ("olympic", "faraon.olympic"),
+}
+"""They only say what follows."""
+
+
+@pytest.mark.parametrize("rule", ASKED, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
+def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
+    kind = rule.asks.kind
+    legal = [
+        judge(GAME.rules, dispute_of(case), house_of(case))
+        for case in expected(kind, verdict="legal")
+    ]
+    assert any(rule.id in found.rules for found in legal)
+    named = [rule.id in case["expect"]["rules"] for case in expected(kind, verdict="offence")]
+    assert any(named) == can_break(rule) == ((kind, rule.id) not in NEVER_BROKEN)
+
+
+def test_every_house_rule_that_the_referee_knows_is_switched_in_a_case() -> None:
+    switched = {key for case in CASES for key in case.get("house", {})}
+    assert switched == set(fields_of(HouseRules)) - {"mode", "olympic_start"}
+    for case in CASES:
+        for key, value in case.get("house", {}).items():
+            assert value != default_of(fields_of(HouseRules)[key])
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_pajchel_costs_three_cards_in_every_house(house: HouseRules) -> None:
+    for rule in GAME.rules:
+        breakable = rule.asks is Admitted or (rule.asks.kind, rule.id) not in NEVER_BROKEN
+        if breakable and rule.id != "faraon.olympic.beggar":
+            assert (rule.offence, rule.penalty(house)) == ("pajchel", PAJCHEL)
+        else:
+            assert rule.penalty(house) is None
+
+
+def test_what_the_table_saw_is_a_pajchel() -> None:
+    for id in ("faraon.at-once", "faraon.pajchel"):
+        found = judge_admitted(GAME.rules, id, USUAL)
+        assert found is not None
+        assert (found.offence, found.penalty) == ("pajchel", PAJCHEL)
+
+
+# --- the words -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_verdict_on_a_kept_case_can_be_said(language: str) -> None:
+    book = open_rulebook(GAME.folder, language)
+    assert book.language == language
+    codes = {str(card) for card in GERMAN_32.cards}
+    for case in CASES:
+        if "error" in case["expect"]:
+            continue
+        dispute = dispute_of(case)
+        found = judge(GAME.rules, dispute, house_of(case))
+        if found.verdict == "offence":
+            said = [book.say("verdicts", found.rules[0], found.facts, NAMES)]
+        elif found.verdict == "legal":
+            said = [book.say("legal", case["kind"], {**vars(dispute), **found.result}, NAMES)]
+        else:
+            said = [book.label("missing", fact) for fact in found.missing]
+        said += [
+            book.answer(case["kind"], key, value, NAMES) for key, value in found.result.items()
+        ]
+        assert said[0]
+        for text in said:
+            assert not codes & {word.strip(".,:;") for word in text.split()}, text
+            assert "None" not in text
+            assert "{" not in text
+
+
+def test_a_slovak_says_it_so() -> None:
+    book = open_rulebook(GAME.folder, "sk")
+    found = verdict("play", top="8L", cards=["9H"], players=2)
+    assert book.say("verdicts", "faraon.match", found.facts) == (
+        "Navrchu: zeleňová osma, farba: zeleň; prvá vyložená karta: červená deviatka. "
+        "Nesedí znak ani farba."
+    )
+    assert book.card("UL") == "faraón"
+    assert [book.rank(rank) for rank in RANKS] == ["7", "8", "9", "10", "dol", "hor", "kr", "eso"]
+
+
+# --- answers, told a second time -----------------------------------------------------------------
+
+
+def aces_told(players: int, aces: int, by: int, answers: tuple[int, ...]) -> tuple[bool, int]:
+    """Whether all answers were in order, and who plays next: asked seat by seat (12, 19)."""
+    stops, seat, given = 1 if players == 2 else aces, by, 0
+    while stops:
+        seat, stops = (seat + 1) % players, stops - 1
+        if given < len(answers) and answers[given] == seat:
+            given, stops = given + 1, stops + 1
+    return given == len(answers), (seat + 1) % players
+
+
+@pytest.mark.parametrize("players", GAME.seats)
+def test_aces_stop_so_many_players_in_order(players: int) -> None:
+    for aces, by, many in product(range(1, 5), range(players), range(4)):
+        if aces + many > 4:
+            continue
+        for answers in product(range(players), repeat=many):
+            fair, following = aces_told(players, aces, by, answers)
+            found, result = answer(
+                "ace-answer", players=players, aces=aces, by=by, answers=list(answers)
+            )
+            assert found == ("legal" if fair else "offence")
+            assert result == {"next": following}
+
+
+def test_of_two_a_late_ace_counts_only_where_every_ace_is_asked_for() -> None:
+    given = {"players": 2, "aces": 2, "by": 0, "answers": [1], "late": True}
+    assert answer("ace-answer", **given) == ("offence", {"next": 0})
+    assert answer("ace-answer", EACH, **given) == ("legal", {"next": 1})
+
+
+@pytest.mark.parametrize("players", GAME.seats)
+def test_sevens_add_up_for_the_first_who_does_not_answer(players: int) -> None:
+    for first, laid in product(range(players), product((1, 2), repeat=2)):
+        plays = [{"seat": (first + n) % players, "cards": many} for n, many in enumerate(laid)]
+        takes = (first + 2) % players
+        assert answer("sevens", players=players, plays=plays) == (
+            "legal",
+            {"takes": {takes: 3 * sum(laid)}, "next": (takes + 1) % players},
+        )
+
+
+# --- single kinds, told a second time ------------------------------------------------------------
+
+
+def test_only_the_red_seven_brings_back_and_only_in_its_round() -> None:
+    for players, last, card, fresh in product(
+        GAME.seats, GERMAN_32.cards, cards("7H 7L UL 8H"), (True, False)
+    ):
+        if last == card:
+            continue
+        may = str(card) == "7H" and fresh and not (players == 2 and last.rank == "A")
+        found = judge(GAME.rules, Return(last, players, card, fresh), USUAL)
+        assert (found.verdict, found.result["takes"]) == (("legal", 3) if may else ("offence", 0))
+
+
+def test_a_card_after_a_spalena_is_a_play_of_the_second_turn() -> None:
+    random = Random(5)
+    for _ in range(400):
+        rank = random.choice(RANKS)
+        four = [card for card in GERMAN_32.cards if card.rank == rank]
+        random.shuffle(four)
+        after = random.choice([card for card in GERMAN_32.cards if card.rank != rank])
+        burnt = judge(GAME.rules, Burnt(tuple(four), after), USUAL)
+        named = after.suit if rank == "O" else None
+        play = Play(four[-1], (after,), 2, suit=named, second_turn=True)  # type: ignore[arg-type]
+        assert burnt.verdict == judge(GAME.rules, play, USUAL).verdict
+        assert judge(GAME.rules, Burnt(tuple(four)), USUAL).verdict == "legal"
+        for order in burnt.instead:
+            assert judge(GAME.rules, Burnt(order, after), USUAL).verdict == "legal"
+
+
+def test_camouflage_is_what_was_not_said() -> None:
+    random = Random(6)
+    for _ in range(300):
+        laid = tuple(random.sample(GERMAN_32.cards, random.randint(1, 4)))
+        said, checked = random.choice(RANKS), random.random() < 0.5
+        true = all(card.rank == said for card in laid)
+        for house in (USUAL, STAYS):
+            found = judge(GAME.rules, Camouflage(laid, said, checked), house)  # type: ignore[arg-type]
+            punished = not true and (checked or house.camouflage == "forbidden")
+            assert found.verdict == ("offence" if punished else "legal")
+            assert found.result == {"stands": true or not checked}
+
+
+@pytest.mark.parametrize("players", GAME.seats)
+def test_an_ace_wins_at_once_only_of_two(players: int) -> None:
+    for card in GERMAN_32.cards:
+        result = judge(GAME.rules, Finish((card,), players), USUAL).result
+        assert result["won"] == (players == 2 and card.rank == "A")
+        assert result["may_return"] == (not result["won"])
+        assert result.get("suit") == ("any" if card.rank == "O" else None)
+        own = judge(GAME.rules, Finish((card,), players), OWN_SUIT).result
+        assert own.get("suit") == (card.suit if card.rank == "O" else None)
+
+
+def test_a_start_card_needs_the_bottom_only_if_it_may_work() -> None:
+    for card in GERMAN_32.cards:
+        found = judge(GAME.rules, Start(card), USUAL)
+        assert (found.verdict == "undecidable") == (card.rank in "7AO")
+        assert found.missing == (("bottom",) if card.rank in "7AO" else ())
+
+
+def test_of_an_olympic_match_all_five_seats_are_known() -> None:
+    found = verdict("olympic", start=2, losses={"4": 2, "0": 1})
+    assert found.result == {"cards": {0: 1, 4: 0}, "out": [4], "may_beg": [4]}
+    with pytest.raises(Invalid) as unread:
+        verdict("olympic", start=2, losses={"5": 1})
+    assert unread.value.path == "given.losses.5"
+
+
+# --- a pajchel, and who plays on -----------------------------------------------------------------
+
+
+def test_after_a_pajchel_all_is_as_before_and_the_house_says_who_plays() -> None:
+    given = {"top": "7L", "sevens": 2, "cards": ["8L"], "players": 3}
+    before = {"top": Card("7", "L"), "draw": 6}
+    assert answer("play", **given) == ("offence", {**before, "again": False})
+    assert answer("play", STAYS, **given) == ("offence", {**before, "again": True})
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "field"),
+    [
+        ("play", {"top": "8L", "cards": [], "players": 2}, "cards"),
+        ("play", {"top": "8L", "cards": ["8L"], "players": 2}, "cards"),
+        ("play", {"top": "8L", "cards": ["9L"], "players": 2, "hand": ["9H"]}, "cards"),
+        ("play", {"top": "8L", "cards": ["9L"], "players": 2, "ace": True}, "ace"),
+        ("play", {"top": "8L", "cards": ["9L"], "players": 2, "sevens": 1}, "sevens"),
+        ("play", {"top": "7L", "cards": ["9L"], "players": 2, "sevens": 5}, "sevens"),
+        ("play", {"top": "8L", "cards": ["9L"], "players": 9}, "players"),
+        ("ace-answer", {"players": 3, "aces": 3, "by": 0, "answers": [1, 2]}, "answers"),
+        ("ace-answer", {"players": 3, "aces": 3, "by": 3}, "by"),
+        ("sevens", {"players": 3, "plays": []}, "plays"),
+        ("sevens", {"players": 3, "plays": [{"seat": 0, "cards": 0}]}, "plays.0.cards"),
+        ("return", {"players": 3, "finished_with": "7H"}, "card"),
+        ("burnt", {"cards": ["KL", "KH"]}, "cards"),
+        ("camouflage", {"cards": [], "said": "9"}, "cards"),
+        ("finish", {"players": 2, "last": ["KL", "9L"]}, "last"),
+        ("olympic", {"start": 5, "losses": {"0": 6}}, "losses.0"),
+        ("start", {"start": "7L", "bottom": ["7L"]}, "bottom"),
+    ],
+)
+def test_what_cannot_be_true_is_told_with_its_field(kind: str, given: Any, field: str) -> None:
+    with pytest.raises(Invalid) as unread:
+        GAME.read_dispute(kind, given, USUAL)
+    assert unread.value.path == f"given.{field}"

@@ -1,0 +1,267 @@
+"""Černá kočka at the pages: a round by cards or numbers, a durch, and what is refused."""
+
+import pytest
+
+from scorekeeper.games.kocka.entries import Dokladacka, Round
+from scorekeeper.sheet import sum_of
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+from tests.web.table import KEY, NAMES, Table
+
+CARDS = ("AH", "KH", "QH", "JH", "TH", "9H", "8H", "7H", "QS")
+
+
+def cards(seats: str) -> dict[str, str]:
+    """Who took which card, in the order of CARDS; a blank is nobody."""
+    return {f"cards-{card}": seat.strip() for card, seat in zip(CARDS, seats, strict=True)}
+
+
+def numbers(*points: str) -> dict[str, str]:
+    return {f"points-{seat}": value for seat, value in enumerate(points)}
+
+
+def refusal(phone: Phone, id: str, section: str = "refusals", **facts) -> str:
+    return phone.book.say(section, id, facts, NAMES)
+
+
+def refused(screen: Screen, anchor: str, text: str) -> None:
+    """The answer names the field and says the sentence."""
+    assert screen.status == 422
+    assert screen.errors == [(anchor, text)]
+
+
+def test_nine_cards_to_four_players(table: Table) -> None:
+    table.open("/new/round")
+    sheet = table.phone.submit("form", no_trick=["3"], **cards("012012010"))
+    assert sheet.way == (table.url,)
+    assert sheet.rows[0].cells == ["18", "6", "4", "−1"]
+
+
+def test_all_the_rest_goes_to_one(table: Table) -> None:
+    table.open("/new/round")
+    sheet = table.phone.submit("form", rest="2", **cards("0        "))
+    assert sheet.rows[0].cells == ["5", "0", "23", "0"]
+
+
+def test_three_numbers_give_the_fourth(table: Table) -> None:
+    table.open("/new/round?by=numbers")
+    sheet = table.phone.submit("form", no_trick=["1"], **numbers("11", "0", " 3 ", ""))
+    assert sheet.rows[0].cells == ["11", "−1", "3", "14"]
+
+
+@pytest.mark.parametrize("way", ["cards", "numbers"])
+def test_a_durch_and_a_caught_one(table: Table, way: str) -> None:
+    table.open(f"/new/round?by={way}")
+    assert table.phone.submit("form", durch="1").rows[0].cells == ["−1", "−28", "−1", "−1"]
+    table.open(f"/new/round?by={way}")
+    assert table.phone.submit("form", durch_caught="2").rows[0].cells == ["0", "0", "28", "0"]
+
+
+def test_a_vagon_with_tricks_elsewhere(table: Table) -> None:
+    table.open("/new/round")
+    sheet = table.phone.submit("form", rest="0", no_trick=["1", "2"])
+    assert sheet.rows[0].cells == ["28", "−1", "−1", "0"]
+
+
+@pytest.mark.parametrize(
+    ("points", "no_trick", "anchor", "id", "facts"),
+    [
+        (("", "", "", ""), [], "points", "kocka.round.nothing", {}),
+        (("9", "9", "9", "0"), [], "points", "kocka.round.sum.short", {"sum": 27, "n": 1}),
+        (("9", "9", "9", "2"), [], "points", "kocka.round.sum.over", {"sum": 29, "n": 1}),
+        (("20", "20", "0", ""), [], "points", "kocka.round.sum.over", {"sum": 40, "n": 12}),
+        (("9", "9", "", ""), [], "points", "kocka.round.unknown", {"n": 1}),
+        (
+            ("9", "9", "5", ""),
+            ["3"],
+            "no_trick",
+            "kocka.round.no-trick.points",
+            {"seat": 3, "n": 5},
+        ),
+        (("28", "0", "0", "0"), list("0123"), "no_trick", "kocka.round.no-trick.all", {}),
+    ],
+)
+def test_numbers_that_cannot_be(table: Table, points, no_trick, anchor, id, facts) -> None:
+    table.open("/new/round?by=numbers")
+    screen = table.phone.submit("form", no_trick=no_trick, **numbers(*points))
+    refused(screen, f"part-{anchor}", refusal(table.phone, id, **facts))
+    assert screen.by_id(f"part-{anchor}").all(css="wrong")[0].text == screen.errors[0][1]
+    fields = screen.form("form").fields
+    assert numbers(*points).items() <= fields.to_dict().items()
+    assert fields.getlist("no_trick") == no_trick
+    assert table.totals == (0,) * 4
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem", "facts"),
+    [
+        ("moc", "not-a-number", {}),
+        ("1.5", "not-a-number", {}),
+        ("²", "not-a-number", {}),
+        ("9" * 5000, "not-a-number", {}),
+        ("-1", "too-small", {"least": 0}),
+        ("29", "too-large", {"most": 28}),
+    ],
+)
+def test_what_is_no_number_of_points(table: Table, typed: str, problem: str, facts) -> None:
+    table.open("/new/round?by=numbers")
+    screen = table.phone.submit("form", **numbers("10", typed, "", "0"))
+    text = table.phone.book.shared["unreadable"][problem].format_map(facts)
+    refused(screen, "part-points", text)
+    assert screen.by_id("points-1").attrs["value"] == typed
+    assert screen.by_id("points-1").attrs["aria-invalid"] == "true"
+
+
+def test_cards_that_nobody_has(table: Table) -> None:
+    table.open("/new/round")
+    screen = table.phone.submit("form", **cards("01201201 "))
+    missing = {"cards": ("QS",), "sum": 18, "n": 1}
+    refused(screen, "part-cards", refusal(table.phone, "kocka.round.cards.missing", **missing))
+    fields = screen.form("form").fields
+    assert cards("01201201 ").items() <= fields.to_dict().items()
+    assert screen.tally == ["8", "6", "4", "0"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "anchor", "id"),
+    [
+        ({"rest": "0", "durch": "0"}, "part-points", "kocka.round.two-ways"),
+        ({"durch": "0", "durch_caught": "1"}, "part-points", "kocka.round.two-ways"),
+        ({"durch": "0", "no_trick": ["1"]}, "part-no_trick", "kocka.round.durch.no-trick"),
+        ({"durch_caught": "0", "no_trick": ["1"]}, "part-no_trick", "kocka.round.durch.no-trick"),
+    ],
+)
+@pytest.mark.parametrize("way", ["cards", "numbers"])
+def test_two_ways_at_once(table: Table, way, changes, anchor, id) -> None:
+    if way == "numbers" and "rest" in changes:
+        changes = {**changes, **numbers("28", "0", "0", "0")}
+        del changes["rest"]
+    table.open(f"/new/round?by={way}")
+    screen = table.phone.submit("form", **changes)
+    refused(screen, anchor, refusal(table.phone, id))
+    fields = screen.form("form").fields
+    for name, value in changes.items():
+        assert fields.getlist(name) == ([value] if isinstance(value, str) else value)
+
+
+@pytest.mark.parametrize("way", ["cards", "numbers"])
+def test_three_without_a_trick_asks_for_the_durch(table: Table, way: str) -> None:
+    table.open(f"/new/round?by={way}")
+    typed = numbers("0", "28", "0", "0") if way == "numbers" else {"rest": "1"}
+    screen = table.phone.submit("form", no_trick=["0", "2", "3"], **typed)
+    ask = "kocka.round.durch.ask"
+    assert screen.status == 422
+    assert screen.by_id("question").text == refusal(table.phone, ask, seat=1)
+    assert screen.links[refusal(table.phone, f"{ask}.no", "questions", seat=1)] == "#form"
+    assert screen.form("form").fields.getlist("no_trick") == ["0", "2", "3"]
+    yes = screen.form("errors")
+    assert yes.fields["key"] == screen.form("form").fields["key"]
+    sheet = table.phone.submit("errors", refusal(table.phone, f"{ask}.yes", "questions", seat=1))
+    assert sheet.rows[0].cells == ["−1", "−28", "−1", "−1"]
+    assert table.match.rows[0].entry == Round(durch=1)
+
+
+def test_no_is_corrected_in_the_same_form(table: Table) -> None:
+    table.open("/new/round")
+    table.phone.submit("form", rest="1", no_trick=["0", "2", "3"])
+    sheet = table.phone.submit("form", no_trick=["0", "2"])
+    assert sheet.rows[0].cells == ["−1", "28", "−1", "0"]
+
+
+def test_no_round_while_a_dokladacka_is_due(table: Table) -> None:
+    table.open("/new/round?by=numbers")
+    page = table.phone.screen
+    table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
+    table.open("/new/round?by=numbers")
+    screen = table.phone.submit("form", **numbers("1", "2", "3", "22"))
+    refused(screen, "form", refusal(table.phone, "kocka.game.dokladacka.due"))
+    assert numbers("1", "2", "3", "22").items() <= screen.form("form").fields.to_dict().items()
+    assert page.status == 200
+
+
+def test_no_round_after_the_end(table: Table) -> None:
+    table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
+    table.record(Dokladacka(loser=1))
+    table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
+    table.open("/new/round")
+    screen = table.phone.submit("form", durch="0")
+    refused(screen, "form", refusal(table.phone, "kocka.game.end.over"))
+    assert screen.form("form").fields["durch"] == "0"
+
+
+def test_a_refused_round_keeps_its_key_and_can_be_mended(table: Table) -> None:
+    table.open("/new/round?by=numbers")
+    key = table.phone.screen.form("form").fields["key"]
+    screen = table.phone.submit("form", **numbers("9", "9", "9", "0"))
+    assert screen.form("form").fields["key"] == key
+    assert table.phone.submit("form", **numbers("9", "9", "10", "0")).totals[2] == "10"
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"cards-QS": "4"},
+        {"cards-QS": "-1"},
+        {"cards-QS": "x"},
+        {"rest": "9"},
+        {"durch": "Petr"},
+        {"durch": "1", "no_trick": "7"},
+        {"no_trick": "\x00"},
+    ],
+)
+def test_forged_rounds_are_refused(table: Table, forged: dict[str, str]) -> None:
+    save = {"type": "round", "seen": "1", "key": KEY}
+    screen = table.phone.post(f"{table.url}/entries", {**save, **forged})
+    assert screen.status == 422
+    assert screen.errors
+    assert table.match.version == 1
+
+
+def test_enter_saves_and_never_strikes_out(table: Table) -> None:
+    """A browser's Enter presses the first submit button of the form."""
+    table.rounds((28, 0, 0, 0))
+    for path in ("/new/round?by=numbers", "/entries/2"):
+        first = table.open(path).form("form").buttons[0]
+        assert "formaction" not in first.attrs, path
+
+
+# --- the preview -----------------------------------------------------------------------------
+
+
+def test_the_preview_says_what_is_missing(table: Table) -> None:
+    table.open("/new/round")
+    save = table.phone.book.label("entries", "round", "save")
+    empty = table.phone.htmx("form")
+    assert empty.save == f"{save} · {refusal(table.phone, 'kocka.round.nothing', 'short')}"
+    part = table.phone.htmx("form", **cards("  0 0 0  "))
+    facts = {"sum": 5, "n": 6, "cards": ()}
+    assert (
+        part.save
+        == f"{save} · {refusal(table.phone, 'kocka.round.cards.missing', 'short', **facts)}"
+    )
+    assert part.tally == ["5", "0", "0", "0"]
+    done = table.phone.htmx("form", rest="1", **cards("  0 0 0  "))
+    assert (done.save, done.tally) == (save, ["5", "23", "0", "0"])
+    assert [node.attrs["id"] for node in done.root.inside if not isinstance(node, str)] == ["tally"]
+    assert table.match.version == 1, "a preview writes nothing"
+
+
+def test_the_preview_of_nonsense_is_calm(table: Table) -> None:
+    table.open("/new/round?by=numbers")
+    part = table.phone.htmx("form", **numbers("x", "", "", ""))
+    assert (part.status, part.tally) == (200, ["–"] * 4)
+
+
+def test_the_preview_without_a_script_is_the_whole_page(table: Table) -> None:
+    fields = {"type": "round", "by": "numbers", **numbers("9", "9", "9", "")}
+    screen = table.phone.post(f"{table.url}/preview", fields)
+    assert (screen.status, screen.tally) == (200, ["9", "9", "9", "1"])
+
+
+def test_a_figure_per_seat_is_what_is_written(table: Table) -> None:
+    table.open("/new/round")
+    typed = {"no_trick": ["3"], **cards("012012010")}
+    shown = table.phone.htmx("form", **typed).tally
+    table.phone.submit("form", **typed)
+    written = sum_of(table.match.rows[0].lines, 4)
+    assert [text.replace("−", "-") for text in shown] == [str(points) for points in written]

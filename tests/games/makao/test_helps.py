@@ -1,0 +1,219 @@
+"""Who takes how many, who misses how many turns in Makao: plays tapped in order."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.helps import OWN, Help, help_of_match, htmx_swaps, open_help, part, seats
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+
+URL = "/referee/makao/ask/attack"
+CASES = Path(__file__).parent / "cases.jsonl"
+KEYS = {
+    "attack": {*(f"{rank}{suit}" for rank in "23" for suit in "SHDC"), "KH", "KS"},
+    "skip": {f"4{suit}" for suit in "SHDC"},
+}
+
+
+def tappable() -> list[Mapping[str, Any]]:
+    """The cases of chains that can be tapped: default house rules, and cards that are keys."""
+    cases = [json.loads(line) for line in CASES.read_text("utf-8").splitlines() if line[:1] == "{"]
+    return [
+        case
+        for case in cases
+        if case["kind"] in KEYS and "house" not in case and "error" not in case["expect"]
+        if {c for play in case["given"]["plays"] for c in play["cards"]} <= KEYS[case["kind"]]
+    ]
+
+
+def moves_of(case: Mapping[str, Any]) -> list[str]:
+    return [m for play in case["given"]["plays"] for m in (str(play["seat"]), *play["cards"])]
+
+
+@pytest.fixture
+def attack(phone: Phone) -> Help:
+    return open_help(phone, "makao", "attack")
+
+
+def answers(help: Help) -> str:
+    return part(help.phone.screen, "answers")
+
+
+def turn(screen: Screen) -> str:
+    """Whose play the next card belongs to."""
+    (seat,) = [s for s in screen.root.all("button", css="tap") if "aria-current" in s.attrs]
+    return seat.all("b")[0].text
+
+
+def keys(screen: Screen, css: str = "key") -> set[str]:
+    found = screen.root.all("button", css=css)
+    return {key.attrs["value"] for key in found if "disabled" not in key.attrs}
+
+
+def test_two_kings_after_a_two(attack: Help) -> None:
+    """The public case: the king on top sends twelve cards forward."""
+    screen = attack.tap("key-2S", "next", "key-KS", "key-KH")
+    assert answers(attack) == "Kolik karet bere: hráč 3 12. Hraje: hráč 4."
+    assert seats(screen) == ["hráč 1", "hráč 2 na řadě", "hráč 3 bere 12", "hráč 4 hraje"]
+    assert [lay.text for lay in screen.root.all("li")] == ["hráč 1 2", "hráč 2 K K"]
+
+
+@pytest.mark.parametrize("case", tappable(), ids=str)
+def test_the_page_says_what_the_case_says(phone: Phone, case: Mapping[str, Any]) -> None:
+    kind, given, expect = case["kind"], case["given"], case["expect"]
+    help = open_help(phone, "makao", kind, given["players"])
+    screen = phone.post(help.at.partition("?")[0], {**sizes(given), "move": moves_of(case)})
+    assert screen.status == 200
+    assert bool(part(screen, "word")) == (expect["verdict"] == "offence")
+    if expect["verdict"] == "legal":
+        (seat, n), *_ = [*expect["result"].get("takes", expect["result"].get("misses")).items()]
+        does = f"bere {n}" if kind == "attack" else f"stojí {n}×"
+        assert does in seats(screen)[int(seat)]
+        assert f"Hraje: hráč {expect['result']['next'] + 1}." in answers(help)
+
+
+def sizes(given: Mapping[str, Any]) -> dict[str, str]:
+    return {"players": str(given["players"])}
+
+
+def test_there_are_cases_of_both_kinds() -> None:
+    verdicts = [(case["kind"], case["expect"]["verdict"]) for case in tappable()]
+    assert set(verdicts) == {
+        ("attack", "legal"),
+        ("attack", "offence"),
+        ("skip", "legal"),
+        ("skip", "offence"),
+    }
+
+
+def test_who_is_on_turn_is_chosen_beforehand(phone: Phone) -> None:
+    help = help_of_match(phone, "makao", "attack", dealer="1")
+    assert turn(phone.screen) == "Karel"
+    screen = help.tap("key-2S")
+    assert answers(help) == "Kolik karet bere: Eva 2. Hraje: Petr."
+    assert screen.by_id("next").text == "Další hráč: Eva"
+    assert turn(help.tap("next")) == "Eva"
+    assert not help.can_tap("next")
+
+
+def test_somebody_else_may_begin(attack: Help) -> None:
+    screen = attack.tap("seat-2", "seat-3")
+    assert turn(screen) == "hráč 4"
+    attack.tap("key-KS")
+    assert answers(attack) == "Kolik karet bere: hráč 3 5. Hraje: hráč 4."
+
+
+def test_after_the_king_of_spades_it_is_the_one_before(attack: Help) -> None:
+    attack.tap("seat-1", "key-KS")
+    assert turn(attack.tap("next")) == "hráč 1"
+
+
+def test_a_tap_on_the_next_seat_ends_the_play(attack: Help) -> None:
+    attack.tap("key-2S", "key-2H", "seat-1", "key-2D")
+    assert answers(attack) == "Kolik karet bere: hráč 3 6. Hraje: hráč 4."
+
+
+def test_cards_that_go_on_it_are_framed(attack: Help) -> None:
+    screen = attack.tap("key-2S", "next")
+    assert keys(screen, "may") >= {"2H", "2D", "2C", "2S", "3S", "KS"}
+    assert {"3H", "KH"} <= keys(screen) - keys(screen, "may")
+
+
+def test_a_card_out_of_turn_is_an_offence_that_can_be_undone(attack: Help) -> None:
+    screen = attack.tap("key-2S", "seat-2", "key-2H")
+    assert part(screen, "word") == "NEDOVOLENO"
+    assert "Na řadě: hráč 2. Odpověď: hráč 3." in part(screen, "broken")
+    assert "vzít 2 karty" in part(screen, "broken")
+    assert "Vynesené karty jdou zpátky do ruky" in part(screen, "broken")
+    assert (keys(screen), attack.can_tap("seat-1")) == (set(), False)
+    assert turn(attack.undo()) == "hráč 3"
+    attack.undo()
+    assert answers(attack) == "Kolik karet bere: hráč 2 2. Hraje: hráč 3."
+
+
+def test_cards_of_one_play_have_one_rank(attack: Help) -> None:
+    assert part(attack.tap("key-2S", "key-3S"), "word") == "NEDOVOLENO"
+
+
+def test_of_two_packs_a_card_is_laid_twice(attack: Help) -> None:
+    screen = attack.tap("key-2S", "key-2S")
+    assert "2S" not in keys(screen)
+    assert "2H" in keys(screen)
+
+
+def test_of_one_pack_once(phone: Phone) -> None:
+    help = help_of_match(phone, "makao", "attack", packs="1")
+    assert "2S" not in keys(help.tap("key-2S"))
+
+
+def test_fours_add_up(phone: Phone) -> None:
+    help = open_help(phone, "makao", "skip")
+    assert keys(phone.screen) == KEYS["skip"]
+    screen = help.tap("key-4S", "next", "key-4D", "key-4H")
+    assert answers(help) == "Kolikrát stojí: hráč 3 3. Hraje: hráč 4."
+    assert seats(screen)[2] == "hráč 3 stojí 3×"
+
+
+def test_why_is_the_verdict(attack: Help) -> None:
+    attack.tap("key-2S", "next", "key-2D")
+    screen = attack.why()
+    assert screen.url.startswith("/v/")
+    assert "Kolik karet bere: hráč 3 4." in screen.text
+
+
+def test_whoever_ran_out_is_passed_over(phone: Phone) -> None:
+    help = help_of_match(phone, "makao", "attack")
+    phone.get(phone.screen.links["Jana"])
+    assert turn(help.tap("key-2S")) == "Petr"
+    assert answers(help) == "Kolik karet bere: Karel 2. Hraje: Eva."
+    assert turn(help.tap("next")) == "Karel"
+
+
+@pytest.mark.parametrize(
+    ("moves", "kept"),
+    [
+        (["2S"], 0),
+        (["0", "5S"], 0),
+        (["0", "1X"], 0),
+        (["9"], 0),
+        (["0", "2S", "7"], 1),
+        (["0", "2S", "1", "1X"], 1),
+        (["0", "2S", "2S", "2S"], 2),
+    ],
+)
+def test_what_is_no_tap_is_left_out(attack: Help, moves: list[str], kept: int) -> None:
+    screen = attack.phone.post(URL, {"move": moves})
+    assert (screen.status, len(screen.errors)) == (422, 1)
+    laid = screen.root.all("ol", css="turns")
+    assert sum(len(lay.all("span", css="card")) for lay in laid) == kept
+
+
+def test_what_begins_no_attack_shows_its_rule(attack: Help) -> None:
+    ((_, why),) = attack.phone.post(URL, {"move": ["0", "5S"]}).errors
+    assert why.startswith(attack.book.rule("makao.attack").number)
+
+
+def test_the_address_holds_what_was_tapped(attack: Help) -> None:
+    url = attack.tap("key-2S", "next").by_id("tap").attrs["data-url"]
+    assert url == f"{URL}?players=4&move=0&move=2S&move=1"
+    assert turn(attack.phone.get(url)) == "hráč 2"
+
+
+def test_htmx_gets_the_block_only(attack: Help) -> None:
+    assert "bere 2" in htmx_swaps(attack, "2S").text
+
+
+@pytest.mark.parametrize("language", OWN["makao"])
+@pytest.mark.parametrize(("kind", "rank"), [("attack", "2"), ("skip", "4")])
+def test_every_state_is_a_right_page(phone: Phone, kind: str, rank: str, language: str) -> None:
+    other = Phone(phone.app, language)
+    help = open_help(other, "makao", kind)
+    assert help.book.label("texts", f"tap-{kind}-hint") in other.screen.text
+    help.tap(f"key-{rank}S", "next")
+    assert help.book.say("texts", "tap-cards", {"seat": 0}, ["Eva"]).split()[0] in other.screen.text
+    assert help.tap(f"key-{rank}D", "seat-0", f"key-{rank}C").lang == language
+    assert part(other.screen, "broken")

@@ -1,0 +1,130 @@
+"""Makao at the pages: evenings of two to six by who lost or by the order out, and refusals."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games.makao.entries import Played
+from scorekeeper.schema import Seat
+from tests.web.phone import Phone
+from tests.web.played import (
+    check_house_form,
+    explained,
+    ranks,
+    refused,
+    sit_down,
+    statistics,
+    write,
+)
+from tests.web.table import Table
+
+EACH_LANGUAGE = pytest.mark.parametrize("language", ["cs", "pl"])
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    return sit_down(phone, "makao", 4)
+
+
+def order(seats: str) -> dict[str, str]:
+    """Who is out, one after the other."""
+    return {f"out-{at}": seat for at, seat in enumerate(seats)}
+
+
+# Players, who lost (and nothing else), who went out in order; and the losses after both games.
+EVENINGS = [
+    (2, "1", "1", (1, 1)),
+    (3, "2", "12", (1, 0, 1)),
+    (4, "0", "312", (2, 0, 0, 0)),
+    (5, "04", "312", (2, 0, 0, 0, 2)),
+    (6, "045", "312", (2, 0, 0, 0, 2, 2)),
+]
+
+
+@EACH_LANGUAGE
+@pytest.mark.parametrize(("players", "lost", "out", "totals"), EVENINGS)
+def test_an_evening(
+    app: Flask, language: str, players: int, lost: str, out: str, totals: tuple[int, ...]
+) -> None:
+    table = sit_down(Phone(app, language), "makao", players)
+    book = table.book
+    assert book.language == language
+    assert table.open().main_action[0] == book.label("entries", "game", "record").format(n=1)
+    deals = table.match.standing.dealer
+    sheet = write(table, "game", lost=list(lost))
+    losers = tuple(map(int, lost))
+    assert sheet.totals == [str(int(seat in losers)) for seat in range(players)]
+    assert table.told("notices", "lost", seats=losers) in sheet.rows[0].marks
+    assert table.match.standing.dealer == (deals + 1) % players
+    sheet = write(table, "game", **order(out))
+    assert sheet.totals == list(map(str, totals))
+    assert table.told("notices", "first", seats=(int(out[0]),)) in sheet.rows[0].marks
+    assert table.open().main_action[0] == book.label("entries", "game", "record").format(n=3)
+    explained(table)
+    counted = statistics(table)
+    assert counted["lost"] == list(map(str, totals))
+    assert counted["first"] == [str(int(str(seat) == out[0])) for seat in range(players)]
+    assert len(counted) == 1 + len(out)
+    best = min(totals)
+    assert sum(rank.startswith("1.") for rank in ranks(table)) == totals.count(best)
+
+
+@pytest.mark.parametrize(
+    ("players", "fields", "part", "id", "facts"),
+    [
+        (4, {}, "out", "makao.end.few", {"n": 3, "needed": 3, "players": 4}),
+        (4, order("12"), "out", "makao.end.few", {"n": 1, "needed": 3, "players": 4}),
+        (4, order("0123"), "out", "makao.end.many", {"n": 1, "needed": 3, "players": 4}),
+        (4, order("010"), "out", "makao.end.twice", {"seat": 0}),
+        (4, {"lost": ["0"], **order("1")}, "out", "makao.end.two-ways", {}),
+        (4, {"lost": ["0", "1"]}, "lost", "makao.end.losers", {"n": 1, "players": 4}),
+        (5, {"lost": ["0"]}, "lost", "makao.end.losers", {"n": 2, "players": 5}),
+        (6, {"lost": ["0", "1"]}, "lost", "makao.end.losers", {"n": 3, "players": 6}),
+        (6, order("01"), "out", "makao.end.few", {"n": 1, "needed": 3, "players": 6}),
+    ],
+)
+def test_an_end_that_cannot_be(
+    phone: Phone, players: int, fields, part: str, id: str, facts
+) -> None:
+    table = sit_down(phone, "makao", players)
+    screen = write(table, "game", **fields)
+    refused(screen, f"part-{part}", table.told("refusals", id, **facts), **fields)
+    assert not table.match.rows
+
+
+def test_a_refused_game_is_mended_and_saved_once(table: Table) -> None:
+    write(table, "game", **order("12"))
+    sheet = table.phone.submit("form", **{"out-2": "3"})
+    assert sheet.totals == ["1", "0", "0", "0"]
+    assert [row.entry for row in table.match.rows] == [Played(out=(Seat(1), Seat(2), Seat(3)))]
+
+
+def test_the_preview_says_what_is_still_missing(table: Table) -> None:
+    table.open("/new/game")
+    part = table.phone.htmx("form", **order("12"))
+    assert table.told("short", "makao.end.few", n=1, needed=3, players=4) in part.save
+    assert table.phone.htmx("form", lost=["2"]).tally == ["0", "0", "1", "0"]
+
+
+def test_corrected_struck_out_and_undone(table: Table) -> None:
+    phone, save = table.phone, table.phone.say("Save the correction")
+    table.record(Played(lost=frozenset({Seat(0)})), Played(out=(Seat(1), Seat(2), Seat(3))))
+    fields = table.open("/entries/3").form("form").fields
+    assert [fields[f"out-{at}"] for at in range(4)] == ["1", "2", "3", ""]
+    sheet = phone.submit("form", save, **{"out-2": "0"})
+    assert sheet.totals == ["1", "0", "0", "1"]
+    assert phone.say("corrected") in sheet.rows[0].marks
+    assert table.match.standing.places[0] == (0, 0, 1)
+    table.open("/entries/2")
+    bad = phone.submit("form", save, lost=["0", "3"])
+    said = table.told("refusals", "makao.end.losers", n=1, players=4)
+    refused(bad, "part-lost", said, lost=["0", "3"])
+    table.open("/entries/2")
+    sheet = phone.submit("form", phone.say("Strike out"))
+    assert (sheet.totals, sheet.rows[1].struck) == (["0", "0", "0", "1"], True)
+    assert phone.submit(f"{table.url}/undo").totals == ["1", "0", "0", "1"]
+    assert phone.submit(f"{table.url}/undo").totals == ["2", "0", "0", "0"]
+
+
+@EACH_LANGUAGE
+def test_every_house_rule_can_be_agreed(app: Flask, language: str) -> None:
+    check_house_form(Phone(app, language), "makao", 4)

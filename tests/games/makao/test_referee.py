@@ -1,0 +1,260 @@
+"""The referee of Makao: kept cases, what each rule costs, and the rules told a second time."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorekeeper.cards import Card, parse_cards
+from scorekeeper.cli import main
+from scorekeeper.fields import fields_of
+from scorekeeper.games.makao import GAME
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.referee.demands import FUNCTIONAL, RANKS, SUITS
+from scorekeeper.referee import Admitted, Dispute, Penalty, judge, judge_admitted
+from tests.games.examples import verdict_on
+from tests.games.makao.table import USUAL
+from tests.walks.makao import HOUSES
+
+KEPT = Path(__file__).parent / "cases.jsonl"
+CASES = [
+    json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if not line.startswith("#")
+]
+PACK = GAME.pack(USUAL)
+NATURAL = [str(card) for card in PACK.cards if card.suit in SUITS]
+ASKED = [rule for rule in GAME.rules if rule.asks is not Admitted]
+
+Capture = pytest.CaptureFixture[str]
+
+
+# --- kept cases ----------------------------------------------------------------------------------
+
+
+def test_every_kept_case_is_judged_as_expected(capsys: Capture) -> None:
+    status = main(["judge", "--check", str(KEPT)])
+    assert capsys.readouterr().out == f"{len(CASES)} passed, 0 failed\n"
+    assert status == 0
+
+
+def test_there_are_many() -> None:
+    assert len(CASES) >= 130
+    assert len({json.dumps(case, sort_keys=True) for case in CASES}) == len(CASES)
+
+
+def kept(kind: str) -> Iterator[Any]:
+    return (case for case in CASES if case["kind"] == kind)
+
+
+@pytest.mark.parametrize("dispute", GAME.disputes, ids=lambda dispute: dispute.kind)
+def test_every_kind_has_a_good_a_bad_and_an_unreadable_case(dispute: type[Dispute]) -> None:
+    asked = [rule for rule in GAME.rules if issubclass(dispute, rule.asks)]
+    assert asked, "no rule is asked in a dispute of this kind"
+    verdicts = {case["expect"].get("verdict", "unreadable") for case in kept(dispute.kind)}
+    assert {"legal", "unreadable"} <= verdicts
+    assert ("offence" in verdicts) == any(rule.check is not None for rule in asked)
+
+
+@pytest.mark.parametrize("rule", ASKED, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
+def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
+    of_kind = [case for case in kept(rule.asks.kind) if "error" not in case["expect"]]
+    named = [verdict.verdict for verdict in map(verdict_on, of_kind) if rule.id in verdict.rules]
+    assert "legal" in named
+    assert ("offence" in named) == (rule.check is not None)
+
+
+def test_every_house_rule_is_switched_in_a_case_or_costs_by_itself() -> None:
+    switched = {name for case in CASES for name in case.get("house", {})}
+    assert switched == set(fields_of(HouseRules))
+
+
+# --- what offences cost --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("rule", GAME.rules, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
+def test_an_invalid_move_costs_what_the_house_says(rule: Any, house: HouseRules) -> None:
+    if rule.id == "makao.call":
+        assert rule.penalty(house) == Penalty("cards", amount=5)
+    elif rule.check is None and rule.asks is not Admitted:
+        assert rule.penalty(house) is None
+    elif house.invalid_penalty:
+        assert rule.penalty(house) == Penalty("cards", amount=house.invalid_penalty)
+    else:
+        assert rule.penalty(house) == Penalty("take-back")
+
+
+def test_a_forgotten_makao_costs_five_cards_where_it_has_to_be_said() -> None:
+    assert judge_admitted(GAME.rules, "makao.call", USUAL) is None
+    verdict = judge_admitted(GAME.rules, "makao.call", HouseRules(makao_call=True))
+    assert verdict is not None
+    assert (verdict.verdict, verdict.penalty) == ("offence", Penalty("cards", amount=5))
+
+
+def test_any_other_invalid_move_can_be_penalised() -> None:
+    verdict = judge_admitted(GAME.rules, "makao.invalid", USUAL)
+    assert verdict is not None
+    assert (verdict.offence, verdict.penalty) == ("invalid", Penalty("cards", amount=2))
+
+
+# --- the rules told a second time ----------------------------------------------------------------
+
+
+ATTACKS = {"2S", "2H", "2D", "2C", "3S", "3H", "3D", "3C", "KH", "KS"}
+
+
+def may_lay(top: str, cards: list[str], given: dict[str, Any]) -> bool:
+    """Whether cards may be laid (2 and 3), told with codes."""
+    first = cards[0]
+    if any(card[0] != first[0] for card in cards):
+        return False
+    alike = first[0] == top[0] or first[1] == top[1]
+    if given.get("attack"):
+        return alike and set(cards) <= ATTACKS
+    if given.get("skips"):
+        return first[0] == "4"
+    if "rank" in given:
+        return first[0] in (given["rank"], "J")
+    if "suit" in given:
+        return first[1] == given["suit"] or first[0] == "A"
+    return alike
+
+
+def situation(random: Random) -> tuple[str, dict[str, Any]]:
+    """A top card, and what may lie on it to be answered."""
+    top = random.choice(NATURAL)
+    answers: list[dict[str, Any]] = [{}, {"rank": random.choice(RANKS)}]
+    answers.append({"suit": random.choice(SUITS)})
+    if top in ATTACKS:
+        answers.append({"attack": random.randrange(2, 12)})
+    if top[0] == "4":
+        answers.append({"skips": random.randrange(1, 4)})
+    return top, random.choice(answers)
+
+
+def some_cards(random: Random, top: str) -> list[str]:
+    """Cards to lay, mostly of one rank, often of one that fits."""
+    rank = random.choice([top[0], *"234JQKA57"])
+    cards = [rank + random.choice("SHDC") for _ in range(random.randrange(1, 4))]
+    return [random.choice(NATURAL), *cards[1:]] if random.random() < 0.1 else cards
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_the_referee_agrees_with_the_rules_told_a_second_time(part: int) -> None:
+    random, verdicts = Random(part), {"legal": 0, "offence": 0}
+    for _ in range(1_500):
+        top, given = situation(random)
+        cards = some_cards(random, top)
+        if max(map([top, *cards].count, [top, *cards])) > 2:
+            continue
+        facts = {"top": top, "cards": cards, "players": 4, **given}
+        verdict = judge(GAME.rules, GAME.read_dispute("play", facts, USUAL), USUAL)
+        expected = may_lay(top, cards, given)
+        assert (verdict.verdict == "legal") == expected, facts
+        verdicts[verdict.verdict] += 1
+        as_jokers(facts, expected)
+        if expected:
+            agrees(verdict.result, cards, given)
+    assert min(verdicts.values()) > 200
+
+
+def as_jokers(facts: dict[str, Any], expected: bool) -> None:
+    """A joker named as a card is as good as the card."""
+    named = [f"JOKER={card}" for card in facts["cards"]]
+    dispute = GAME.read_dispute("joker", {**facts, "cards": named}, USUAL)
+    assert (judge(GAME.rules, dispute, USUAL).verdict == "legal") == expected
+
+
+def agrees(result: Any, cards: list[str], given: dict[str, Any]) -> None:
+    """What has to be answered next, told a second time."""
+    takes = {"2": 2, "3": 3, "KH": 5, "KS": 5}
+    attack = sum(takes.get(card, takes.get(card[0], 0)) for card in cards)
+    assert result["attack"] == given.get("attack", 0) + attack
+    assert result["skips"] == given.get("skips", 0) + sum(card[0] == "4" for card in cards)
+    assert result["direction"] == (-1 if cards[-1] == "KS" else 1)
+    assert result["back"] == (cards[-1] == "KS")
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_what_was_allowed_instead_is_every_card_that_is_legal_alone(house: HouseRules) -> None:
+    random = Random(7)
+    for _ in range(300):
+        top, given = situation(random)
+        hand = [card for card in random.sample(NATURAL, 6) if card != top]
+        facts = {"top": top, "players": 4, **given, "hand": hand}
+        asked = {
+            card: judge(
+                GAME.rules, GAME.read_dispute("play", {**facts, "cards": [card]}, house), house
+            )
+            for card in hand
+        }
+        legal = [card for card, verdict in asked.items() if verdict.verdict == "legal"]
+        assert legal == [card for card in hand if may_lay(top, [card], given)]
+        for verdict in asked.values():
+            assert list(verdict.instead) == ([] if verdict.verdict == "legal" else legal)
+
+
+def test_a_joker_in_the_hand_always_fits() -> None:
+    random = Random(8)
+    for _ in range(300):
+        top, given = situation(random)
+        facts = {"top": top, "players": 4, **given, "hand": ["JOKER", "8C"], "cards": ["8C"]}
+        verdict = judge(GAME.rules, GAME.read_dispute("play", facts, USUAL), USUAL)
+        assert verdict.verdict == "legal" or verdict.instead == ("JOKER",)
+
+
+@pytest.mark.parametrize("card", NATURAL)
+def test_only_a_jack_demands_a_rank_and_only_an_ace_a_suit(card: str) -> None:
+    for demand in (*RANKS, *FUNCTIONAL, *SUITS):
+        facts = {"top": "JOKER", "cards": [card], "players": 4, "demands": demand}
+        verdict = judge(GAME.rules, GAME.read_dispute("play", facts, USUAL), USUAL)
+        right = (card[0] == "J" and demand in RANKS) or (card[0] == "A" and demand in SUITS)
+        assert (verdict.verdict == "legal") == right
+        assert ("makao.demand.what" in verdict.rules and not right) == (demand in FUNCTIONAL)
+
+
+@pytest.mark.parametrize(
+    ("kind", "plays", "rules"),
+    [
+        ("attack", [(0, "2S"), (2, "2H")], ("makao.attack",)),
+        ("attack", [(0, "KS"), (1, "KH")], ("makao.king",)),
+        ("attack", [(0, "2S"), (0, "KS"), (1, "KH")], ("makao.king", "makao.attack")),
+        ("attack", [(0, "KS"), (3, "5S")], ("makao.attack.answer",)),
+        ("skip", [(0, "4S"), (2, "4H")], ("makao.skip",)),
+        ("skip", [(0, "4S"), (2, "5H")], ("makao.skip", "makao.skip.answer")),
+    ],
+)
+def test_only_what_was_wrong_is_named(
+    kind: str, plays: list[tuple[int, str]], rules: tuple[str, ...]
+) -> None:
+    laid = [{"seat": seat, "cards": [card]} for seat, card in plays]
+    verdict = judge(
+        GAME.rules, GAME.read_dispute(kind, {"players": 4, "plays": laid}, USUAL), USUAL
+    )
+    assert (verdict.verdict, verdict.rules) == ("offence", rules)
+
+
+# --- what the sheet takes over -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "out", "entry"),
+    [
+        (2, [1], {"type": "game", "out": [1]}),
+        (5, [0, 3, 1], {"type": "game", "out": [0, 3, 1]}),
+        (4, [0, 3], None),
+    ],
+)
+def test_a_finished_game_can_be_written_down(players: int, out: list[int], entry: Any) -> None:
+    dispute = GAME.read_dispute("finish", {"players": players, "out": out}, USUAL)
+    assert dispute.entry() == entry
+
+
+def test_hands_are_counted_card_by_card() -> None:
+    """Two equal cards of two packs may both be laid."""
+    facts = {"top": "7H", "cards": ["9H", "9H"], "players": 2, "hand": ["9H", "9H", "2C"]}
+    dispute = GAME.read_dispute("play", facts, USUAL)
+    assert judge(GAME.rules, dispute, USUAL).verdict == "legal"
+    assert parse_cards(PACK, "9H 9H") == (Card("9", "H"),) * 2

@@ -1,0 +1,168 @@
+"""Taroky through the pages: the deal's form, what it refuses, money, and settling up."""
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.taroky.entries import Deal
+from scorekeeper.rulebook import open_rulebook
+from scorekeeper.schema import Seat
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+from tests.web.table import NAMES, Table, start
+
+PLAIN = {"contract": "zakladni", "partner": "2", "points": "41"}
+BOOK = open_rulebook(GAMES["taroky"].folder, "cs")
+SAVE = BOOK.label("entries", "deal", "save")
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    return start(phone, game="taroky")
+
+
+def save(table: Table, **fields: object) -> Screen:
+    """Saves a plain deal with what differs; a field that is None is not chosen."""
+    table.open("/new/deal")
+    typed = {name: value for name, value in {**PLAIN, **fields}.items() if value is not None}
+    return table.phone.submit("form", SAVE, **typed)
+
+
+def test_a_plain_deal_needs_a_partner_and_two_digits(table: Table) -> None:
+    assert save(table).totals == ["+6", "−6", "+6", "−6"]
+    assert table.match.standing.dealer == 0
+    deal = table.match.rows[0].entry
+    assert deal == Deal(
+        Seat(0), dealer=Seat(3), called="XIX", partner=Seat(2), points=41, contract="zakladni"
+    )
+
+
+@pytest.mark.parametrize(
+    ("fields", "totals"),
+    [
+        ({"partner": "alone"}, (18, -6, -6, -6)),
+        ({"counted_side": "opponents", "points": "29"}, (6, -6, 6, -6)),
+        ({"fleks-game": "reflek"}, (24, -24, 24, -24)),
+        ({"announcements-0": ["tarocky"], "announcements-1": ["honery"]}, (6, -6, 6, -6)),
+        ({"pagat-seat": "1", "pagat-made": "n"}, (11, -11, 11, -11)),
+        ({"contract": "druha", "pagat-made": "y"}, (16, -16, 16, -16)),
+        ({"contract": "preferanc", "variant": "second"}, (36, -12, -12, -12)),
+        ({"contract": "solo", "declarer": "3"}, (-48, -48, -48, 144)),
+        ({"contract": "folded", "points": ""}, (0, 0, 0, 0)),
+        (
+            {
+                "contract": "varsava",
+                "points": "",
+                **{f"points-{seat}": n for seat, n in enumerate(("10", "22", "12", "26"))},
+            },
+            (16, 4, 14, -34),
+        ),
+        ({"valat-side": "declarer", "valat-declared": "y", "fleks-valat": "flek"}, (46, -46) * 2),
+    ],
+)
+def test_the_form_can_say_every_contract(
+    table: Table, fields: dict[str, object], totals: tuple[int, ...]
+) -> None:
+    save(table, **fields)
+    assert table.totals == totals
+
+
+@pytest.mark.parametrize(
+    ("fields", "part"),
+    [
+        ({"partner": None}, "partner"),
+        ({"points": "71"}, "points"),
+        ({"points": ""}, "points"),
+        ({"partner": "0"}, "partner"),
+        ({"declarer": "1", "partner": "2"}, "declarer"),
+        ({"fleks-pagat": "flek", "pagat-seat": "1"}, "fleks"),
+        ({"fleks-valat": "flek"}, "fleks"),
+        ({"announcements-0": ["trul", "trulhonery"]}, "announcements"),
+        ({"announcements-0": ["honery"], "announcements-3": ["trulhonery"]}, "announcements"),
+        ({"contract": "varsava", "points": "", "announcements-0": ["trul"]}, "announcements"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_kept(
+    table: Table, fields: dict[str, object], part: str
+) -> None:
+    screen = save(table, **fields)
+    assert screen.status == 422
+    assert screen.by_id(f"part-{part}")
+    assert f"#part-{part}" in {a.attrs.get("href") for a in screen.root.all("a")}
+    assert screen.form("form").fields["points"] == {**PLAIN, **fields}["points"]
+    assert table.match.version == 1
+
+
+def test_a_clash_names_the_players(table: Table) -> None:
+    screen = save(table, **{"announcements-0": ["honery"], "announcements-3": ["trulhonery"]})
+    assert "Petr" in screen.text
+    facts = {"seats": (0, 3)}
+    assert BOOK.say("refusals", "taroky.announce.possible", facts, NAMES) in screen.text
+
+
+def test_what_everybody_gets_is_shown_before_it_is_saved(table: Table) -> None:
+    table.open("/new/deal")
+    screen = table.phone.htmx("form", **PLAIN, **{"fleks-game": "flek"})
+    assert [text for text in ("+12", "−12") if text in screen.text] == ["+12", "−12"]
+    assert BOOK.step("taroky.settle.base") in screen.text
+    assert table.match.version == 1
+
+
+def test_a_deal_opens_as_it_was_recorded(table: Table) -> None:
+    save(table, partner="alone", points="39")
+    form = table.open("/entries/2").form("form").fields
+    assert (form["partner"], form["points"], form["contract"]) == ("alone", "39", "zakladni")
+    save(table, contract="folded", points="", declarer="1")
+    assert table.open("/entries/3").form("form").fields["contract"] == "folded"
+
+
+def test_money_is_on_the_sheet_and_in_the_bill(phone: Phone) -> None:
+    table = start(phone, game="taroky", **{"tariff-point": "0,10"})
+    assert save(table).totals == ["+0,60", "−0,60", "+0,60", "−0,60"]
+    bill = table.open("/accounts")
+    assert "0,60" in bill.text
+    assert bill.root.all("svg")
+
+
+def test_a_preset_fills_the_tariff_and_loses_nothing(phone: Phone) -> None:
+    fields = {"player-0": "Ota", "seats": "4", "preset": "tariff:taroky.net", "renonc_points": "7"}
+    screen = phone.post("/new/taroky/house", fields)
+    shown = screen.form("/new/taroky/names").fields
+    assert (shown["tariff-small"], shown["tariff-ceiling"], shown["tariff-point"]) == (
+        "4",
+        "400",
+        "0,05",
+    )
+    assert (shown["renonc_points"], shown["player-0"]) == ("7", "Ota")
+    assert phone.post("/new/taroky/house", {"preset": "tariff:none"}).status == 422
+
+
+def test_of_five_the_dealer_pauses(phone: Phone) -> None:
+    table = start(phone, (*NAMES, "Milan"), game="taroky", dealer="4")
+    save(table, partner="2")
+    assert table.totals == (6, -6, 6, -6, 0)
+    assert table.match.standing.dealer == 0
+    save(table, declarer="1", partner="3")
+    assert table.totals == (6, 0, 0, 0, -6)
+
+
+def test_who_pauses_can_be_changed_for_a_deal(phone: Phone) -> None:
+    table = start(phone, (*NAMES, "Milan", "Zdena"), game="taroky", dealer="5")
+    form = table.open("/new/deal").form("form").fields
+    assert form["declarer"] == "0"
+    save(table, partner="4", pausing=["1", "2"])
+    assert table.totals == (6, 0, 0, -6, 6, -6)
+    screen = save(table, declarer="1", partner="3", pausing=["0"])
+    assert screen.status == 422
+    assert screen.by_id("part-pausing")
+
+
+def test_a_clash_opens_the_first_player_that_it_names(table: Table) -> None:
+    screen = save(table, **{"announcements-2": ["trul"], "announcements-3": ["trul"]})
+    assert screen.status == 422
+    (view,) = [n for n in screen.root.all("input", css="brush") if "checked" in n.attrs]
+    assert view.attrs["value"] == "2"
+
+
+def test_the_way_to_the_contract_says_so_without_scripts(table: Table) -> None:
+    """Scripts may be on and yet not arrive."""
+    assert table.open("/new/deal").by_id("said-contract").text == BOOK.label("texts", "contract")

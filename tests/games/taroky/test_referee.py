@@ -1,0 +1,393 @@
+"""The referee of Taroky: kept cases on the command line, and deals at random to be audited."""
+
+import json
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.cards import TAROK, Card
+from scorekeeper.cases import judge_case
+from scorekeeper.cli import main
+from scorekeeper.games.taroky import GAME
+from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.referee import RULES
+from scorekeeper.games.taroky.referee.auction import Bidding
+from scorekeeper.games.taroky.referee.audit import Audit
+from scorekeeper.games.taroky.referee.penalties import penalty
+from scorekeeper.games.taroky.referee.plays import Play
+from scorekeeper.house import load_house
+from scorekeeper.referee import Broken, Missing, Penalty, Verdict, in_force, judge, judge_admitted
+from scorekeeper.schema import Seat
+from tests.faults import Faults
+from tests.games.taroky.table import NO_RUFFS, USUAL, by_threes, dealt, may_play, taroks
+from tests.walks import taroky as play
+from tests.walks.contract import played, walk
+from tests.walks.proof import Planter
+from tests.walks.seeds import games
+from tests.walks.taroky_table import State, audit, piles, recorded
+
+FILE = Path(__file__).parent / "cases.jsonl"
+TEXTS = [line for line in FILE.read_text("utf-8").splitlines() if line and line[0] != "#"]
+CASES: list[dict[str, Any]] = [json.loads(text) for text in TEXTS]
+KINDS = {dispute.kind for dispute in GAME.disputes}
+WALKS = range(4)
+
+Capture = pytest.CaptureFixture[str]
+
+
+def verdicts(kind: str) -> set[str]:
+    """What is expected somewhere in disputes of a kind."""
+    expected = [case["expect"] for case in CASES if case["kind"] == kind]
+    return {"error" if "error" in each else each["verdict"] for each in expected}
+
+
+# --- cases ---------------------------------------------------------------------------------------
+
+
+def test_every_kept_case_is_judged_as_expected(capsys: Capture) -> None:
+    status = main(["judge", "--check", str(FILE)])
+    assert capsys.readouterr().out == f"{len(CASES)} passed, 0 failed\n"
+    assert status == 0
+
+
+def test_cases_are_kept_once() -> None:
+    def plain(case: dict[str, Any]) -> str:
+        return json.dumps({k: case.get(k) for k in ("kind", "given", "house")}, sort_keys=True)
+
+    told: dict[str, list[int]] = defaultdict(list)
+    for at, case in enumerate(CASES):
+        told[plain(case)].append(at)
+    assert not [places for places in told.values() if len(places) > 1]
+
+
+CAN_BE_BROKEN = KINDS - {"pagat", "count"}
+CAN_BE_OPEN = {
+    "play",
+    "announce",
+    "bid",
+    "call",
+    "fold",
+    "varsava-call",
+    "pagat",
+    "audit",
+}
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_every_kind_has_a_case_of_each_verdict(kind: str) -> None:
+    wanted = {"legal", "error"}
+    wanted |= {"offence"} if kind in CAN_BE_BROKEN else set()
+    wanted |= {"undecidable"} if kind in CAN_BE_OPEN else set()
+    assert verdicts(kind) == wanted
+
+
+def asked_of(case: dict[str, Any]) -> Any:
+    house = load_house(GAME.house, case.get("house", {}))
+    return GAME.read_dispute(case["kind"], case["given"], house), house
+
+
+def findings() -> dict[tuple[str, type], set[type]]:
+    """What each rule found in the cases that can be read, by its id and kind of dispute."""
+    found: dict[tuple[str, type], set[type]] = defaultdict(set)
+    for case in CASES:
+        if "error" not in case["expect"]:
+            dispute, house = asked_of(case)
+            for rule in in_force(GAME.rules, type(dispute), house):
+                found[rule.id, rule.asks].add(type(rule.find(dispute, house)))
+    return found
+
+
+def test_every_rule_is_broken_by_a_case_and_kept_by_another() -> None:
+    # Single bids are asked about within an auction, by rules of the same ids.
+    rules = [rule for rule in GAME.rules if rule.asks is not Bidding and rule.check is not None]
+    found = findings()
+    assert len(rules) > 25
+    kept = {(rule.id, rule.asks.kind) for rule in rules if type(None) in found[rule.id, rule.asks]}
+    assert kept == {(rule.id, rule.asks.kind) for rule in rules}
+    broken = {(rule.id, rule.asks.kind) for rule in rules if Broken in found[rule.id, rule.asks]}
+    assert {(rule.id, rule.asks.kind) for rule in rules} - broken == {("taroky.pagat", "pagat")}
+
+
+def test_every_house_rule_that_the_referee_asks_is_switched_in_a_case() -> None:
+    houses = [case["house"] for case in CASES if "house" in case and "error" not in case["expect"]]
+    penalties = {house["renonc_penalty"] for house in houses if "renonc_penalty" in house}
+    assert penalties == {"none", "points", "deal-lost", "void"}
+    assert any(house.get("varsava_overtake_ruffs") is False for house in houses)
+    assert any("renonc_points" in house for house in houses)
+    assert any("tariff" in house for house in houses)
+
+
+def test_ten_thousand_lines_with_a_broken_one(tmp_path: Path, capsys: Capture) -> None:
+    lines = [TEXTS[0]] * 10_000
+    lines[5_000] = '{"game": "taroky", "kind": "play"'
+    path = tmp_path / "many.jsonl"
+    path.write_text("\n".join(lines), "utf-8")
+    assert main(["judge", str(path)]) == 2
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [at for at, answer in enumerate(answers) if "error" in answer] == [5_000]
+    assert len(answers) == 10_000
+    assert main(["judge", "--check", str(path)]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith(f"{path}:5001: ")
+    assert said[-1] == "9999 passed, 1 failed"
+
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 60)
+    | st.sampled_from(["XIX", "KH", "4H", "I", "zakladni", "varsava", "pass", "flek", "trul", "0"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["0", "1", "5", "seat", "bid"]), inner, max_size=3)
+    ),
+    max_leaves=5,
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(CASES), st.data())
+def test_whatever_stands_in_a_dispute_it_is_judged_or_refused(case: Any, data: Any) -> None:
+    told = case["given"]
+    if isinstance(told, dict) and told:
+        told = {**told, data.draw(st.sampled_from(sorted(told))): data.draw(JSON)}
+    answer = judge_case({**case, "given": told})
+    assert ("error" in answer) != ("verdict" in answer)
+    if "error" in answer:
+        assert answer["field"]
+        assert answer["error"]
+
+
+# --- deals at random -----------------------------------------------------------------------------
+
+
+def asked(state: State, card: Card) -> Play:
+    question = play.question(state, card)
+    assert isinstance(question, Play)
+    return question
+
+
+def broken_by(play: Play, ruffs: bool) -> str:
+    """The rule that a card breaks, told anew: what is special to a Varšava comes first."""
+    held, there = taroks(play.hand or ()), taroks(play.trick)
+    led, card = play.trick[0].suit if play.trick else "", play.card
+    height = taroks([card])
+    if play.variant == "varsava" and height:
+        if height == [21] and 22 in there and set(held) - {1, 21}:
+            return "taroky.varsava.mond-skyz"
+        if height == [1] and len(held) > 1:
+            return "taroky.varsava.pagat-last"
+        if there and (ruffs or led == TAROK) and height[0] < max(there) < max(held):
+            return "taroky.varsava.overtake"
+    follows = [each for each in play.hand or () if each.suit == led]
+    return "taroky.play.follow" if follows else "taroky.play.tarok"
+
+
+def ready(random: Random, house: HouseRules) -> State:
+    """A deal with the first lead to come; of three one is a Varšava that may be called."""
+    if random.random() < 2 / 3:
+        return dealt(random, house)
+    state = play.bid_low(random, house, "varsava")
+    while len(taroks(state.hands[0])) > 3:
+        state = play.bid_low(random, house, "varsava")
+    return state
+
+
+def walked(random: Random, house: HouseRules) -> State:
+    """A deal played to its end, legally."""
+    state, why = played(play.WALK, random, ready(random, house))
+    assert why == "over"
+    return state
+
+
+def of(seed: int) -> tuple[Random, HouseRules]:
+    return Random(seed), NO_RUFFS if seed % 3 == 2 else USUAL
+
+
+def judged(state: State, house: HouseRules) -> Verdict:
+    return judge(GAME.rules, audit(state), house)
+
+
+@games("deals", 5_000)
+def test_the_audit_of_a_legal_deal_finds_nothing_and_counts_it_right(
+    deals: int, faults: Faults
+) -> None:
+    varsavas = 0
+    for seed in range(deals):
+        random, house = of(seed)
+        with faults.at("seed", seed):
+            state = walked(random, house)
+            verdict, entry = judged(state, house), recorded(state)
+            result = verdict.result
+            assert (verdict.verdict, result["breaches"]) == ("legal", [])
+            winners = [trick.winner for trick in state.tricks]
+            assert result["winners"] == winners
+            assert result["tricks"] == {str(seat): winners.count(seat) for seat in range(4)}
+            points = [by_threes(pile) for pile in piles(state)]
+            assert result["points"] == {str(seat): each for seat, each in enumerate(points)}
+            assert result["last"]["seat"] == winners[-1]
+            assert result["last"]["card"] in map(str, state.tricks[-1].cards)
+            varsavas += state.variant == "varsava"
+            if state.variant == "varsava":
+                assert tuple(points) == entry.points
+            pagat, valat = entry.pagat, entry.valat
+            told = pagat and {"seat": pagat.seat, "made": pagat.made}
+            assert result["pagat"] == told
+            assert result["valat"] == (valat and valat.side)
+            taken_over(audit(state), GAME.write_entry(replace(entry, called=None)), house)
+    assert varsavas > deals / 5
+
+
+def taken_over(told: Audit, plain: dict[str, Any], house: HouseRules) -> None:
+    """The sheet takes over what an audit tells, if it is told whole, and reads it back."""
+    assert told.entry() == plain
+    entry = GAME.read_entry(json.loads(json.dumps(told.entry())), 4, house)
+    assert GAME.check(entry, GAME.start(4, told.dealer, house), house) is None
+    assert GAME.write_entry(entry) == plain
+    assert replace(told, tricks=told.tricks[:-1]).entry() is None
+    if told.contract != "solo":
+        assert "points" not in (replace(told, aside=None, talon=None).entry() or {"points": 0})
+    if told.partner is not None or told.variant in ("first", "second", "third", "quiet-solo"):
+        unsure = replace(told, variant=None, partner=None)
+        assert "points" not in (unsure.entry() or {"points": 0})
+
+
+@games("deals", 5_000)
+def test_the_audit_finds_the_one_illegal_card_and_nothing_else(deals: int, faults: Faults) -> None:
+    rules, led_otherwise = set(), 0
+    for seed in range(deals):
+        random, house = of(seed)
+        with faults.at("seed", seed):
+            last = begun = ready(random, house)
+            planted = None
+            pick = Planter(play.WALK, random.randrange(40), by_rule)
+            for step in walk(play.WALK, random, begun, pick):
+                before, card, last = step
+                may = play.choices(before)
+                if card in may:
+                    continue
+                assert planted is None
+                planted = {
+                    "trick": len(before.tricks) + 1,
+                    "seat": before.turn,
+                    "card": str(card),
+                    "rule": broken_by(asked(before, card), house.varsava_overtake_ruffs),
+                }
+                rules.add(planted["rule"])
+                led_otherwise += _ended(before, random.choice(may)) != _ended(before, card)
+            verdict = judged(last, house)
+            assert verdict.result["breaches"] == ([planted] if planted else [])
+            assert verdict.verdict == ("offence" if planted else "legal")
+            if planted:
+                assert verdict.rules == (planted["rule"],)
+    assert led_otherwise > deals / 50
+    special = {"taroky.varsava.overtake", "taroky.varsava.pagat-last"}
+    assert {"taroky.play.follow", "taroky.play.tarok", *special} <= rules
+
+
+def by_rule(random: Random, state: State, wrong: Sequence[Card]) -> Card:
+    """A card that breaks one of the rules that could be broken, each as likely as any other."""
+    ruffs = state.house.varsava_overtake_ruffs
+    by_rule = {
+        broken_by(asked(state, card), ruffs): card for card in random.sample(wrong, len(wrong))
+    }
+    return by_rule[random.choice(sorted(by_rule))]
+
+
+def _ended(state: State, card: Card) -> int:
+    """Who leads the next trick, if this card is played and then always the first that may be."""
+    done = len(state.tricks)
+    state = play.play(state, card)
+    while len(state.tricks) == done:
+        state = play.play(state, play.plays(state)[0])
+    return state.leader
+
+
+@pytest.mark.parametrize("number", WALKS)
+def test_with_all_hands_known_every_card_is_judged(number: int) -> None:
+    """Each card of the hand at every turn: legal or not as section 9 says, never open."""
+    random, house = of(number)
+    for _deal in range(15):
+        state = ready(random, house)
+        for before, _, _ in walk(play.WALK, random, state):
+            state = before
+            hand, trick = state.hands[state.turn], state.trick
+            varsava, ruffs = state.variant == "varsava", house.varsava_overtake_ruffs
+            may = may_play(hand, trick, varsava, ruffs)
+            assert may
+            for card in hand:
+                question = asked(state, card)
+                found = [
+                    rule.find(question, house) for rule in in_force(RULES, type(question), house)
+                ]
+                assert not [each for each in found if isinstance(each, Missing)]
+                verdict = judge(GAME.rules, question, house)
+                if card in may:
+                    assert verdict.verdict == "legal"
+                    continue
+                assert verdict.verdict == "offence"
+                assert verdict.rules[0] == broken_by(question, ruffs)
+                assert set(verdict.instead) == set(may)
+
+
+@pytest.mark.parametrize("number", WALKS)
+def test_an_unfinished_audit_proves_what_it_can_and_says_what_it_cannot(number: int) -> None:
+    random, house = of(number)
+    seen = set()
+    for _deal in range(20):
+        state = walked(random, house)
+        for tricks in range(12):
+            part = audit(state, tricks)
+            verdict = judge(GAME.rules, part, house)
+            seen.add(verdict.verdict)
+            open_ = verdict.verdict == "undecidable"
+            assert verdict.result["breaches"] == []
+            assert verdict.missing == (("tricks",) if open_ else ())
+            assert (verdict.result["last"], verdict.result["valat"]) == (None, None)
+            if state.variant != "varsava":
+                assert open_ == any(
+                    card.suit != trick[0].suit for trick in part.tricks for card in trick
+                )
+    assert seen == {"legal", "undecidable"}
+
+
+def test_a_wrong_leader_is_found_beside_what_he_led() -> None:
+    random, house = of(0)
+    for _deal in range(40):
+        state = walked(random, house)
+        right = audit(state)
+        wrong = replace(right, leader=Seat((right.leader + 1) % 4))
+        breaches = judge(GAME.rules, wrong, house).result["breaches"]
+        assert breaches[0] == {
+            "trick": 1,
+            "seat": wrong.leader,
+            "card": str(right.tricks[0][0]),
+            "rule": "taroky.play.lead",
+        }
+
+
+def test_a_penalty_is_written_as_the_sheet_knows_it() -> None:
+    for cost in (Penalty("points", each=10), Penalty("lost", what="deal")):
+        plain = {"type": "renonc", "seat": 2, "rule": "taroky.fold"}
+        assert GAME.penalty_entry("taroky.fold", 2, cost) == plain
+        assert GAME.penalty_entry("taroky.bid.order", 2, cost) is None
+    for cost in (None, Penalty("redeal"), Penalty("take-back")):
+        assert GAME.penalty_entry("taroky.fold", 2, cost) is None
+
+
+@pytest.mark.parametrize(
+    "rule", ["taroky.play.look", "taroky.renonc.misdeal", "taroky.renonc.conduct"]
+)
+def test_what_the_table_saw_costs_as_much_as_what_is_proved(rule: str) -> None:
+    for house in (USUAL, HouseRules(renonc_penalty="void"), HouseRules(renonc_points=3)):
+        verdict = judge_admitted(GAME.rules, rule, house)
+        assert verdict is not None
+        assert (verdict.offence, verdict.rules) == ("renonc", (rule,))
+        assert verdict.penalty == penalty(house)

@@ -1,0 +1,235 @@
+"""What agrees with a number, in every language: the app's messages and the books of the games."""
+
+from collections.abc import Mapping
+
+import pytest
+from babel import Locale
+from flask import Flask
+from flask_babel import force_locale, ngettext
+
+from scorekeeper.games import GAMES
+from scorekeeper.referee import Penalty
+from scorekeeper.rulebook import open_rulebook
+from scorekeeper.rulebook.sentences import plural
+from scorekeeper.web import LANGUAGES
+from tests.faults import Faults
+from tests.languages.po import compiled, messages
+
+NUMBERS = (1, 2, 5, 22)
+NAMES = ("Eva", "Jana", "Karel", "Petr")
+
+Forms = tuple[str, str, str, str]
+
+TAKEN: Mapping[str, Forms] = {
+    "en": ("take 1 card", "take 2 cards", "take 5 cards", "take 22 cards"),
+    "cs": ("vzít 1 kartu", "vzít 2 karty", "vzít 5 karet", "vzít 22 karet"),
+    "sk": ("vziať 1 kartu", "vziať 2 karty", "vziať 5 kariet", "vziať 22 kariet"),
+    "pl": ("wziąć 1 kartę", "wziąć 2 karty", "wziąć 5 kart", "wziąć 22 karty"),
+    "be": ("узяць 1 карту", "узяць 2 карты", "узяць 5 карт", "узяць 22 карты"),
+}
+"""A penalty in cards, as the words that all games share say it."""
+
+MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
+    "en": {
+        ("%(num)d point", "%(num)d points"): ("1 point", "2 points", "5 points", "22 points"),
+        ("Example", "Examples"): ("Example", "Examples", "Examples", "Examples"),
+    },
+    "cs": {
+        ("%(num)d point", "%(num)d points"): ("1 bod", "2 body", "5 bodů", "22 bodů"),
+        ("%(num)d payment", "%(num)d payments"): (
+            "1 platba",
+            "2 platby",
+            "5 plateb",
+            "22 plateb",
+        ),
+        ("%(num)d more example", "%(num)d more examples"): (
+            "ještě 1 příklad",
+            "ještě 2 příklady",
+            "ještě 5 příkladů",
+            "ještě 22 příkladů",
+        ),
+        ("%(num)d older row", "%(num)d older rows"): (
+            "1 starší řádek",
+            "2 starší řádky",
+            "5 starších řádků",
+            "22 starších řádků",
+        ),
+        ("%(num)d rule found", "%(num)d rules found"): (
+            "1 nalezené pravidlo",
+            "2 nalezená pravidla",
+            "5 nalezených pravidel",
+            "22 nalezených pravidel",
+        ),
+        ("Example", "Examples"): ("Příklad", "Příklady", "Příklady", "Příklady"),
+    },
+    "sk": {
+        ("%(num)d point", "%(num)d points"): ("1 bod", "2 body", "5 bodov", "22 bodov"),
+        ("%(num)d payment", "%(num)d payments"): (
+            "1 platba",
+            "2 platby",
+            "5 platieb",
+            "22 platieb",
+        ),
+        ("%(num)d more example", "%(num)d more examples"): (
+            "ešte 1 príklad",
+            "ešte 2 príklady",
+            "ešte 5 príkladov",
+            "ešte 22 príkladov",
+        ),
+        ("%(num)d older row", "%(num)d older rows"): (
+            "1 starší riadok",
+            "2 staršie riadky",
+            "5 starších riadkov",
+            "22 starších riadkov",
+        ),
+        ("%(num)d rule found", "%(num)d rules found"): (
+            "1 nájdené pravidlo",
+            "2 nájdené pravidlá",
+            "5 nájdených pravidiel",
+            "22 nájdených pravidiel",
+        ),
+        ("Example", "Examples"): ("Príklad", "Príklady", "Príklady", "Príklady"),
+    },
+    "pl": {
+        ("%(num)d point", "%(num)d points"): ("1 punkt", "2 punkty", "5 punktów", "22 punkty"),
+        ("%(num)d payment", "%(num)d payments"): (
+            "1 płatność",
+            "2 płatności",
+            "5 płatności",
+            "22 płatności",
+        ),
+        ("%(num)d more example", "%(num)d more examples"): (
+            "jeszcze 1 przykład",
+            "jeszcze 2 przykłady",
+            "jeszcze 5 przykładów",
+            "jeszcze 22 przykłady",
+        ),
+        ("%(num)d older row", "%(num)d older rows"): (
+            "1 starszy wiersz",
+            "2 starsze wiersze",
+            "5 starszych wierszy",
+            "22 starsze wiersze",
+        ),
+        ("%(num)d rule found", "%(num)d rules found"): (
+            "znaleziono 1 zasadę",
+            "znaleziono 2 zasady",
+            "znaleziono 5 zasad",
+            "znaleziono 22 zasady",
+        ),
+        ("Example", "Examples"): ("Przykład", "Przykłady", "Przykłady", "Przykłady"),
+    },
+    "be": {
+        ("%(num)d point", "%(num)d points"): ("1 ачко", "2 ачкі", "5 ачкоў", "22 ачкі"),
+        ("%(num)d payment", "%(num)d payments"): (
+            "1 плацёж",
+            "2 плацяжы",
+            "5 плацяжоў",
+            "22 плацяжы",
+        ),
+        ("%(num)d more example", "%(num)d more examples"): (
+            "яшчэ 1 прыклад",
+            "яшчэ 2 прыклады",
+            "яшчэ 5 прыкладаў",
+            "яшчэ 22 прыклады",
+        ),
+        ("%(num)d older row", "%(num)d older rows"): (
+            "1 ранейшы радок",
+            "2 ранейшыя радкі",
+            "5 ранейшых радкоў",
+            "22 ранейшыя радкі",
+        ),
+        ("%(num)d rule found", "%(num)d rules found"): (
+            "1 знойдзенае правіла",
+            "2 знойдзеныя правілы",
+            "5 знойдзеных правілаў",
+            "22 знойдзеныя правілы",
+        ),
+        ("Example", "Examples"): ("Прыклад", "Прыклады", "Прыклады", "Прыклады"),
+    },
+}
+"""Language → each message that has plural forms → what it says of 1, 2, 5 and 22.
+
+English is the language of the messages themselves: two of them do for it.
+"""
+
+STREAK = (
+    "Jana: 1 пройгрыш запар",
+    "Jana: 2 пройгрышы запар",
+    "Jana: 5 пройгрышаў запар",
+    "Jana: 22 пройгрышы запар",
+)
+FEW = tuple(
+    f"Brakuje jeszcze {who} bez kart. Przy 6 graczach kończy 3."
+    for who in ("1 gracza", "2 graczy", "5 graczy", "22 graczy")
+)
+MANY = tuple(
+    f"O {who} bez kart za dużo. Przy 6 graczach kończy 3."
+    for who in ("1 gracza", "2 graczy", "5 graczy", "22 graczy")
+)
+SENTENCES: list[tuple[str, str, str, str, Forms]] = [
+    ("sk", "faraon", "texts", "played", ("1 hra", "2 hry", "5 hier", "22 hier")),
+    ("sk", "faraon", "texts", "strokes", ("1 čiarka", "2 čiarky", "5 čiarok", "22 čiarok")),
+    ("sk", "faraon", "texts", "cards", ("1 karta", "2 karty", "5 kariet", "22 kariet")),
+    ("be", "durak", "texts", "played", ("1 гульня", "2 гульні", "5 гульняў", "22 гульні")),
+    ("be", "durak", "texts", "epaulettes", ("1 пагон", "2 пагоны", "5 пагонаў", "22 пагоны")),
+    ("be", "durak", "notices", "streak", STREAK),
+    ("pl", "makao", "texts", "played", ("1 gra", "2 gry", "5 gier", "22 gry")),
+    ("pl", "makao", "refusals", "makao.end.few", FEW),
+    ("pl", "makao", "refusals", "makao.end.many", MANY),
+    ("cs", "kocka", "texts", "played", ("1 kolo", "2 kola", "5 kol", "22 kol")),
+    ("en", "kocka", "texts", "played", ("1 round", "2 rounds", "5 rounds", "22 rounds")),
+]
+"""Language, game, section and id of a sentence → what it says of 1, 2, 5 and 22."""
+
+
+# --- the forms of a language ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_number_takes_the_form_that_cldr_says(language: str) -> None:
+    rule = Locale.parse(language).plural_form
+    for n in range(201):
+        assert plural(language, n) == plural(language, -n) == rule(n), n
+
+
+def test_a_language_without_rules_has_one_and_other() -> None:
+    assert [plural("xx", n) for n in (0, 1, 2)] == ["other", "one", "other"]
+
+
+# --- the app's messages --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", MESSAGES)
+def test_a_message_agrees_with_its_number(app: Flask, language: str, faults: Faults) -> None:
+    for id, said in MESSAGES[language].items():
+        with faults.at(language, id):
+            given = (compiled(language).ngettext(*id, n) for n in NUMBERS)
+            assert tuple(t % {"num": n} for t, n in zip(given, NUMBERS, strict=True)) == said
+            with app.test_request_context(), force_locale(language):
+                assert tuple(ngettext(*id, n) for n in NUMBERS) == said
+
+
+def test_every_message_with_a_number_is_looked_at_in_every_language() -> None:
+    assert set(MESSAGES) == set(LANGUAGES)
+    for language in set(MESSAGES) - {"en"}:
+        assert set(MESSAGES[language]) == {id for id in messages(language) if id[1:]}, language
+
+
+# --- the books -----------------------------------------------------------------------------------
+
+
+def test_a_sentence_of_a_book_agrees_with_its_number(faults: Faults) -> None:
+    for language, key, section, id, said in SENTENCES:
+        with faults.at(key, language, section, id):
+            book = open_rulebook(GAMES[key].folder, language)
+            facts = {"seat": 1, "players": 6, "needed": 3}
+            assert tuple(book.say(section, id, {**facts, "n": n}, NAMES) for n in NUMBERS) == said
+    assert {language for language, *_ in SENTENCES} == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_penalty_in_cards_agrees_with_its_number(language: str) -> None:
+    books = (open_rulebook(game.folder, language) for game in GAMES.values())
+    book = next(book for book in books if book.language == language)
+    taken = tuple(book.penalty(Penalty("cards", amount=n), "") for n in NUMBERS)
+    assert taken == TAKEN[language]

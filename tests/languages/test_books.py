@@ -1,0 +1,62 @@
+"""The books of all games in all languages: short labels, cards and suits by one name."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook import open_rulebook
+from tests.games.books import EACH_BOOK, languages_of
+
+LONGEST_LABEL = 24  # over a control of a phone 360 pixels wide
+LONG_LABELS = {
+    "Cards for an invalid move",
+    "Overtake on suits in a Varšava",
+    "Transfer in the first bout",
+    "Ve Varšavě přebíjet i na barvu",
+    "Who begins the dokládačka",
+}
+"""House rules whose label is longer; no more may join them."""
+
+
+def labels(words: Any) -> Iterator[str]:
+    """Every label in a part of a book."""
+    for key, value in words.items() if isinstance(words, Mapping) else ():
+        if key == "label":
+            yield value
+        yield from labels(value)
+
+
+@EACH_BOOK
+def test_the_names_of_questions_and_fields_and_house_rules_are_short(
+    game: AnyGame, language: str
+) -> None:
+    data = open_rulebook(game.folder, language).data
+    names = [kind["name"] for kind in data["kinds"].values()]
+    told = [*names, *labels(data["asked"]), *labels(data["house"])]
+    assert len(told) > len(names) > 1
+    assert not [t for t in told if len(t) > LONGEST_LABEL and t not in LONG_LABELS]
+
+
+@pytest.mark.parametrize("language", languages_of(GAMES["durak"]))
+def test_a_suit_of_durak_is_called_the_same_everywhere(language: str) -> None:
+    book = open_rulebook(GAMES["durak"].folder, language)
+    suits = {suit: book.suit(suit) for suit in "SHDC"}
+    assert suits == {suit: book.label("words", suit) for suit in "SHDC"}
+    for kind, asked in book.data["asked"].items():
+        assert asked.get("trump", {}).get("choices", suits) == suits, kind
+
+
+@pytest.mark.parametrize(
+    ("language", "code", "name"),
+    [
+        ("be", "QS", "пікавая дама"),
+        ("be", "AH", "чырвовы туз"),
+        ("be", "JD", "званковы валет"),
+        ("be", "9C", "крыжовая дзявятка"),
+    ],
+)
+def test_a_card_of_durak_has_its_name(language: str, code: str, name: str) -> None:
+    assert open_rulebook(GAMES["durak"].folder, language).card(code) == name

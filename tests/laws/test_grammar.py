@@ -1,0 +1,56 @@
+"""One grammar of tests: what is asked of one game stands in the same file for every game.
+
+What a game's own folder holds, in which order, is asked by the contract of all games.
+"""
+
+from pathlib import Path
+
+from scorekeeper.games import GAMES
+from tests.slow import SLOW
+
+FOLDER = Path(__file__).parents[1] / "games"
+
+OF_EVERY_GAME = {
+    "__init__.py",
+    "cases.jsonl",  # disputes with their verdicts
+    "cases.score.jsonl",  # evenings with their points
+    "table.py",  # the company and the quick ways of these tests
+    "test_pages.py",
+    "test_play.py",
+    "test_referee.py",
+    "test_sheet.py",
+}
+MORE = {
+    "durak": {"test_helps.py"},
+    "faraon": {"test_helps.py"},
+    "kocka": {
+        "1996.score.jsonl",
+        "test_dokladacka.py",
+        "test_dokladacka_page.py",
+    },
+    "makao": {"test_helps.py"},
+    "taroky": {
+        "evening.score.jsonl",
+        "test_auction_page.py",
+        "test_counting_page.py",
+    },
+}
+"""What only one game has: pages of its own, and an evening that was really played."""
+
+
+def test_the_tests_of_every_game_lie_in_the_same_files() -> None:
+    assert set(MORE) == set(GAMES)
+    for key in GAMES:
+        files = {path.name for path in (FOLDER / key).iterdir() if path.is_file()}
+        expected = OF_EVERY_GAME | MORE[key]
+        assert files == expected, key
+
+
+def test_the_list_of_slow_tests_names_tests_that_are_there() -> None:
+    gone = [
+        f"{file}: {name}"
+        for file, names in SLOW.items()
+        for name in names
+        if f"def {name}(" not in (FOLDER.parent / file).read_text("utf-8")
+    ]
+    assert not gone

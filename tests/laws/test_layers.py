@@ -1,0 +1,224 @@
+"""The import law: who may lean on whom.
+
+The core must run where there is neither Flask nor a database, and a game must not know another
+game. Imports are read off the source, so a module is held to the law wherever it imports.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[2] / "scorekeeper"
+
+CORE = {
+    "fields",
+    "game",
+    "games",
+    "cards",
+    "house",
+    "places",
+    "referee",
+    "schema",
+    "settling",
+    "sheet",
+}
+SHARED_BY_GAMES = {"tricks", "chains"}
+MAY_IMPORT_WEB = {"", "cli", "web"}
+
+
+@dataclass(frozen=True)
+class Law:
+    """What a layer may import: layers of our own, and packages of others."""
+
+    own: frozenset[str]
+    others: frozenset[str] | None = frozenset()  # None: whatever it likes
+
+    @classmethod
+    def of(cls, *own: str, others: set[str] | None = frozenset()) -> "Law":
+        return cls(frozenset(own), None if others is None else frozenset(others))
+
+
+EVERYTHING = CORE | {
+    "rulebook",
+    "ledger",
+    "judgements",
+    "explanation",
+    "match",
+    "cases",
+    "care",
+    "web",
+    "cli",
+    "",
+}
+LAWS = {
+    **{layer: Law.of(*CORE) for layer in CORE},
+    "rulebook": Law.of(*CORE, "rulebook", others={"snowballstemmer"}),
+    "ledger": Law.of("ledger", others={"sqlite_utils"}),
+    "judgements": Law.of(*CORE, "ledger"),
+    "explanation": Law.of(*CORE, "rulebook", "judgements"),
+    "match": Law.of(*CORE, "rulebook", "ledger", "judgements", "explanation", "match"),
+    "cases": Law.of(*CORE, "rulebook", "ledger", "judgements", "match"),
+    "care": Law.of("judgements", "ledger", "match"),
+    "web": Law.of(*EVERYTHING, others=None),
+    "cli": Law.of(*EVERYTHING, others=None),
+    "__main__": Law.of("cli"),
+    "": Law.of(*EVERYTHING, others=None),  # scorekeeper/__init__.py
+}
+
+
+@dataclass(frozen=True)
+class Import:
+    """One name imported by one module: `target` is dotted, without the leading package."""
+
+    module: str
+    target: str
+    ours: bool
+    line: int
+    late: bool  # inside a function, or only for type checkers
+
+    def __str__(self) -> str:
+        target = f"scorekeeper.{self.target}".strip(".") if self.ours else self.target
+        return f"{f'scorekeeper.{self.module}'.strip('.')}:{self.line} imports {target}"
+
+
+def layer(module: str) -> str:
+    return module.partition(".")[0]
+
+
+def game_of(module: str) -> str | None:
+    """The game whose folder a module lies in, if any."""
+    parts = module.split(".")
+    is_game = len(parts) > 1 and parts[0] == "games" and (PACKAGE / "games" / parts[1]).is_dir()
+    return parts[1] if is_game else None
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Every module by its dotted name; "" is the package itself."""
+    return {dotted(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def dotted(path: Path) -> str:
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@cache
+def imports() -> tuple[Import, ...]:
+    return tuple(found for module, path in modules().items() for found in imports_of(module, path))
+
+
+def imports_of(module: str, path: Path) -> Iterator[Import]:
+    tree = ast.parse(path.read_text("utf-8"), str(path))
+    inside = {node for later in ast.walk(tree) if is_later(later) for node in ast.walk(later)}
+    for node in ast.walk(tree):
+        for name in dict.fromkeys(names(module, path, node)):
+            ours = name == "scorekeeper" or name.startswith("scorekeeper.")
+            target = name.partition(".")[2] if ours else name
+            yield Import(module, target, ours, node.lineno, node in inside)
+
+
+def is_later(node: ast.AST) -> bool:
+    """Whether what is inside is not run by an import: a function, or only for type checkers."""
+    if isinstance(node, ast.If):
+        return ast.unparse(node.test) == "TYPE_CHECKING"
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+
+
+def names(module: str, path: Path, node: ast.AST) -> Iterator[str]:
+    """The full dotted names that one statement imports."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        origin = absolute(module, path, node)
+        for alias in node.names:
+            # `from scorekeeper import cards` is about cards, not about the package.
+            inner = f"{origin}.{alias.name}"
+            yield inner if inner.removeprefix("scorekeeper.") in modules() else origin
+
+
+def absolute(module: str, path: Path, node: ast.ImportFrom) -> str:
+    if not node.level:
+        return node.module or ""
+    here = ["scorekeeper", *module.split(".")] if module else ["scorekeeper"]
+    up = node.level - (path.name == "__init__.py")
+    base = here[: len(here) - up]
+    return ".".join([*base, node.module] if node.module else base)
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert len(modules()) > 1, f"no modules under {PACKAGE}"
+    assert imports(), "no imports found"
+
+
+def test_every_module_belongs_to_a_layer() -> None:
+    strangers = sorted(module for module in modules() if layer(module) not in LAWS)
+    assert not strangers, f"no law says what these may import: {strangers}"
+
+
+def test_layers_import_only_what_is_below_them() -> None:
+    broken = [
+        str(found)
+        for found in imports()
+        if found.ours
+        and layer(found.module) in LAWS
+        and layer(found.target) not in LAWS[layer(found.module)].own
+    ]
+    assert not broken, "\n".join(broken)
+
+
+def test_foreign_packages_stay_in_their_layer() -> None:
+    broken = [str(found) for found in imports() if is_foreign(found)]
+    assert not broken, "\n".join(broken)
+
+
+def is_foreign(found: Import) -> bool:
+    package = layer(found.target)
+    law = LAWS.get(layer(found.module))
+    if found.ours or package in sys.stdlib_module_names or law is None or law.others is None:
+        return False
+    return package not in law.others
+
+
+def test_nobody_leans_on_the_web() -> None:
+    broken = [
+        str(found)
+        for found in imports()
+        if found.ours and layer(found.target) == "web" and layer(found.module) not in MAY_IMPORT_WEB
+    ]
+    assert not broken, "\n".join(broken)
+
+
+def test_the_core_can_be_imported_without_the_web() -> None:
+    """Python runs scorekeeper/__init__.py for each import of the core, so that must be light."""
+    heavy = [
+        str(found)
+        for found in imports()
+        if found.module == ""
+        and not found.late
+        and (
+            layer(found.target) in {"web", "cli"}
+            if found.ours
+            else layer(found.target) not in sys.stdlib_module_names
+        )
+    ]
+    assert not heavy, "import these inside create_app:\n" + "\n".join(heavy)
+
+
+def test_a_game_knows_no_other_game() -> None:
+    broken = [str(found) for found in imports() if not is_at_home(found)]
+    assert not broken, "\n".join(broken)
+
+
+def is_at_home(found: Import) -> bool:
+    """A game sees itself and what games share; what games share sees no game."""
+    if not (found.ours and layer(found.module) == layer(found.target) == "games"):
+        return True
+    mine, theirs = game_of(found.module), game_of(found.target)
+    if theirs:
+        return mine == theirs
+    shared = found.target.split(".")[1:]
+    return mine is None or not shared or shared[0] in SHARED_BY_GAMES

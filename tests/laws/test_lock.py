@@ -1,0 +1,133 @@
+"""What is installed is locked: exact versions with their hashes, as `pyproject.toml` asks for."""
+
+import re
+import tomllib
+from functools import cache
+from importlib.metadata import PackageNotFoundError, requires
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.faults import Faults
+
+ROOT = Path(__file__).parents[2]
+RUNNING, TESTING = "requirements.lock", "requirements-test.lock"
+HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+BUILDING = PYPROJECT["dependency-groups"]["build"]
+NEEDED = {
+    RUNNING: [*PYPROJECT["project"]["dependencies"], *BUILDING],
+    TESTING: [
+        *PYPROJECT["project"]["dependencies"],
+        *BUILDING,
+        *PYPROJECT["project"]["optional-dependencies"]["test"],
+    ],
+}
+"""Lock → the requirements that it is made for."""
+locks = pytest.mark.parametrize("lock", NEEDED)
+
+
+@cache
+def pins(lock: str) -> dict[str, tuple[Requirement, frozenset[str]]]:
+    """Name → what is pinned, and the hashes of its files."""
+    text = (ROOT / lock).read_text("utf-8")
+    lines = re.sub(r"^\s*#.*\n", "", text, flags=re.MULTILINE).replace("\\\n", " ").splitlines()
+    parts = [HASH.split(line)[0].strip() for line in lines]
+    pinned = [
+        (Requirement(part), frozenset(HASH.findall(line)))
+        for part, line in zip(parts, lines, strict=True)
+    ]
+    assert len({each.name for each, _ in pinned}) == len(pinned)
+    return {each.name: (each, hashes) for each, hashes in pinned}
+
+
+def agrees(wanted: Requirement, lock: str) -> bool:
+    """True if the lock holds a version that this requirement takes."""
+    pinned, _ = pins(lock).get(canonicalize_name(wanted.name), (None, None))
+    if pinned is None:
+        return False
+    (version,) = pinned.specifier
+    return wanted.specifier.contains(version.version)
+
+
+def here(marker: str, extra: str = "") -> bool:
+    """True if a requirement counts on this machine."""
+    requirement = Requirement(marker)
+    return requirement.marker is None or requirement.marker.evaluate({"extra": extra})
+
+
+def needed_by(name: str, extras: frozenset[str]) -> list[Requirement]:
+    """What an installed package needs on this machine; it is an error if it is not installed."""
+    texts = requires(name) or []
+    return [
+        Requirement(text)
+        for text in texts
+        if any(here(text, extra) for extra in (extras or frozenset({""})))
+    ]
+
+
+def closure(wanted: list[str]) -> dict[str, list[Requirement]]:
+    """Name → every requirement that leads to it on this machine, from these on."""
+    found: dict[str, list[Requirement]] = {}
+    to_come = [Requirement(text) for text in wanted if here(text)]
+    while to_come:
+        next_ = to_come.pop()
+        name = canonicalize_name(next_.name)
+        if name not in found:
+            to_come.extend(needed_by(name, frozenset(next_.extras)))
+        found.setdefault(name, []).append(next_)
+    return found
+
+
+@locks
+def test_the_lock_holds_what_is_asked_for(lock: str, faults: Faults) -> None:
+    for text in NEEDED[lock]:
+        with faults.at("requirement", text):
+            assert agrees(Requirement(text), lock), "run: make lock"
+
+
+@locks
+def test_what_that_needs_is_locked_and_nothing_else(lock: str, faults: Faults) -> None:
+    reached = closure(NEEDED[lock])
+    locked = {name for name, (pinned, _) in pins(lock).items() if here(str(pinned))}
+    assert locked == set(reached), "run: make lock"
+    for name, wanted in reached.items():
+        with faults.at("package", name):
+            assert [str(each) for each in wanted if not agrees(each, lock)] == []
+
+
+@locks
+def test_every_version_is_exact_and_has_hashes(lock: str, faults: Faults) -> None:
+    for name, (pinned, hashes) in pins(lock).items():
+        with faults.at("package", name):
+            assert [version.operator for version in pinned.specifier] == ["=="]
+            assert hashes
+
+
+@locks
+def test_no_address_stands_in_the_lock(lock: str) -> None:
+    text = (ROOT / lock).read_text("utf-8")
+    assert "//" not in text
+    assert re.findall(r"^\s*--(?!hash=)\S+", text, flags=re.MULTILINE) == []
+
+
+def test_the_tests_run_with_the_versions_that_the_app_runs_with() -> None:
+    running, testing = pins(RUNNING), pins(TESTING)
+    assert set(running) <= set(testing)
+    for name, (pinned, hashes) in running.items():
+        also, their_hashes = testing[name]
+        assert (pinned.specifier, hashes) == (also.specifier, their_hashes)
+
+
+def test_the_project_is_built_by_what_is_locked() -> None:
+    """`make` builds without an environment of its own, so it may need nothing else."""
+    assert set(PYPROJECT["build-system"]["requires"]) <= set(BUILDING)
+
+
+def test_a_requirement_that_is_not_locked_is_noticed() -> None:
+    assert not agrees(Requirement("flask~=99.0"), RUNNING)
+    assert not agrees(Requirement("pytest"), RUNNING)
+    with pytest.raises(PackageNotFoundError):
+        closure(["no-such-package"])

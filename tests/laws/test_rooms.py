@@ -1,0 +1,108 @@
+"""The room law of web/, beside the law of layers: who may know whom, how much fits into a room.
+
+    frame ← wording ← forms ← match, rulebook ← referee ← games
+    frame ← operation
+
+An import only runs to the left; match and rulebook do not know each other. Whatever of the house is
+still crooked stands here by name: a list may only become shorter, and who mends something takes it
+off the list.
+"""
+
+import ast
+import re
+from graphlib import CycleError, TopologicalSorter
+
+from tests.laws.test_layers import PACKAGE, Import, imports, modules
+
+FRONT = {"web", "web.errors", "web.home", "web.serve"}
+"""What puts the app together, and the pages of no room; they may know everybody."""
+
+FRAME = "frame"
+KNOWS = {
+    FRAME: set(),
+    "operation": {FRAME},
+    "wording": {FRAME},
+    "forms": {FRAME, "wording"},
+    "match": {FRAME, "wording", "forms"},
+    "rulebook": {FRAME, "wording", "forms"},
+    "referee": {FRAME, "wording", "forms", "match", "rulebook"},
+    "games": {FRAME, "wording", "forms", "match", "rulebook", "referee"},
+}
+"""Room of web/ → the other rooms that it may import."""
+
+MOST_IN_THE_FRAME = 13
+MOST_IN_A_ROOM = 9  # and the sign at its door
+
+SIGNS = {"web", "games", "rulebook", "match", "ledger"} | {
+    f"web.{room}" for room in KNOWS if room != FRAME
+}
+"""Packages that say at the door what belongs there and what does not."""
+
+CROOKED: set[str] = set()
+"""Imports against the law, without `web.`."""
+
+CROWDED: dict[str, int] = {}
+"""Rooms with too many files → how many they have."""
+
+LATE = {("ledger", "ledger.opening"), ("ledger", "ledger.sqlite")}
+"""Imports inside a function that lead back: the protocol opens the only store there is."""
+
+
+def room_of(module: str) -> str | None:
+    """The room of web/ that a module lies in; None outside, and for the front."""
+    if module in FRONT or not module.startswith("web."):
+        return None
+    name = module.split(".")[1]
+    return name if name in KNOWS else FRAME
+
+
+def is_crooked(found: Import) -> bool:
+    here = room_of(found.module)
+    if here is None or not found.ours:
+        return False
+    return found.target in FRONT or room_of(found.target) not in {None, here} | KNOWS[here]
+
+
+def test_every_room_is_known() -> None:
+    rooms = {path.parent.name for path in (PACKAGE / "web").glob("*/__init__.py")}
+    assert rooms == set(KNOWS) - {FRAME}
+
+
+def test_a_room_knows_only_rooms_to_its_left() -> None:
+    found = {f"{each.module} → {each.target}" for each in imports() if is_crooked(each)}
+    assert {each.replace("web.", "") for each in found} == CROOKED
+
+
+def test_no_room_is_crowded() -> None:
+    inside = [room_of(module) for module, path in modules().items() if path.stem != "__init__"]
+    sizes = {room: inside.count(room) for room in KNOWS if room not in ("games", FRAME)}
+    assert {room: n for room, n in sizes.items() if n > MOST_IN_A_ROOM} == CROWDED
+    assert len(list((PACKAGE / "web").glob("*.py"))) <= MOST_IN_THE_FRAME
+
+
+def test_no_module_leads_back_to_itself() -> None:
+    graph: dict[str, set[str]] = {module: set() for module in modules()}
+    for found in imports():
+        if found.ours and (found.module, found.target) not in LATE:
+            graph[found.module] |= {found.target} - {found.module}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        raise AssertionError(" → ".join(reversed(error.args[1]))) from None
+
+
+def test_every_package_has_a_sign_at_its_door() -> None:
+    packages = {name: path for name, path in modules().items() if path.name == "__init__.py"}
+    signs = {name: docstring(path.read_text("utf-8")) for name, path in packages.items()}
+    assert not [name for name, sign in signs.items() if not sign], "no sign"
+    assert set(signs) >= SIGNS
+    unclear = [
+        name
+        for name in SIGNS
+        if not {"belong", "not"} <= set(re.findall(r"\w+?(?=s?\b)", signs[name]))
+    ]
+    assert not unclear, "say what belongs there, and what does not"
+
+
+def docstring(source: str) -> str:
+    return ast.get_docstring(ast.parse(source)) or ""

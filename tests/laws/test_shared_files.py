@@ -1,0 +1,127 @@
+"""Nothing of one game stands in a shared file: no Python, no template, no script, no style.
+
+What is of one game is read off its declarations: its key, the first part of its rule ids, and what
+only it calls its entries, questions, fields and choices so. That may stand in folders and files
+that bear the game's key, and in books.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Literal, get_args, get_origin
+
+from scorekeeper.fields import fields_of, type_of
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from tests.laws.test_shape import PACKAGE
+
+ROOT = PACKAGE.parent
+ORDINARY = frozenset(
+    {
+        *("B", "L", "answers", "aside", "back", "before"),
+        *("bottom", "call", "checked", "currency", "each"),
+        *("first", "how", "item", "joker", "last", "left", "mode"),
+        *("normal", "order", "others", "out", "place", "played", "rank"),
+        *("return", "right", "round", "sent", "show", "simple"),
+        *("size", "skip", "stake", "table", "taken"),
+        *("to", "void"),
+    }
+)
+"""Words of one game that say something else elsewhere: directions, parts of a page, of a form."""
+
+CROOKED: set[tuple[str, str]] = set()
+"""Shared files that still know a game; who mends one takes it off the list."""
+
+NOT_CODE = re.compile(r"\{#.*?#\}|/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
+WORD = re.compile(r"[\w-]+(?:\.[\w-]+)*")
+
+
+@cache
+def words_of(game: AnyGame) -> frozenset[str]:
+    """Every name that a game declares: of entries, questions, fields and choices."""
+    types = {entry.type for entry in game.entries} | {each.kind for each in game.disputes}
+    declared = (*game.entries, *game.disputes, game.house)
+    return frozenset(types.union(*(names_in(cls) for cls in declared)))
+
+
+def names_in(cls: type) -> Iterator[str]:
+    for name in fields_of(cls):
+        yield name
+        yield from choices_in(type_of(cls, name))
+
+
+def choices_in(kind: object) -> Iterator[str]:
+    for inner in get_args(kind):
+        if get_origin(kind) is not Literal:
+            yield from choices_in(inner)
+        elif isinstance(inner, str):
+            yield inner
+
+
+@cache
+def own_words(game: AnyGame) -> frozenset[str]:
+    """What only this game calls so."""
+    elsewhere = (words_of(other) for other in GAMES.values() if other is not game)
+    return words_of(game).difference(*elsewhere, ORDINARY)
+
+
+@cache
+def prefixes(game: AnyGame) -> frozenset[str]:
+    """What begins the ids of its rules."""
+    return frozenset({game.key, *(rule.id.partition(".")[0] for rule in game.rules)})
+
+
+def is_of(game: AnyGame, word: str) -> bool:
+    return word in own_words(game) or word.partition(".")[0] in prefixes(game)
+
+
+def shared_files() -> Iterator[Path]:
+    """All files of the app but those that bear a game's key, or that others wrote."""
+    places = ((PACKAGE, "*.py"), (ROOT / "templates", "*.html"))
+    scripts = (ROOT / "static", "*.js"), (ROOT / "static", "*.css")
+    for folder, pattern in (*places, *scripts):
+        for path in sorted(folder.rglob(pattern)):
+            parts = path.relative_to(ROOT).parts
+            if "vendor" not in parts and not set(WORD.findall(stems(parts))) & set(GAMES):
+                yield path
+
+
+def stems(parts: tuple[str, ...]) -> str:
+    """The parts of a path as words: `games/kocka-round.css` bears the key kocka."""
+    return " ".join(parts).replace("-", " ").replace(".", " ")
+
+
+def words_in(path: Path) -> Iterator[str]:
+    """Texts of Python but for docstrings and comments, all words of other files but comments."""
+    source = path.read_text("utf-8")
+    if path.suffix != ".py":
+        yield from WORD.findall(NOT_CODE.sub("", source))
+        return
+    nodes = list(ast.walk(ast.parse(source)))
+    said = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
+            yield node.value
+
+
+def test_every_game_has_words_of_its_own() -> None:
+    assert all(own_words(game) for game in GAMES.values())
+    assert len(list(shared_files())) > 100
+
+
+def test_no_shared_file_knows_a_game() -> None:
+    found: dict[tuple[str, str], set[str]] = {}
+    for path in shared_files():
+        words = set(words_in(path))
+        for game in GAMES.values():
+            if known := {word for word in words if is_of(game, word)}:
+                found[str(path.relative_to(ROOT)), game.key] = known
+    assert set(found) == CROOKED, found
+
+
+def test_no_ordinary_word_is_named_in_vain() -> None:
+    used = {word for path in shared_files() for word in words_in(path)}
+    assert used >= ORDINARY
+    assert frozenset().union(*map(words_of, GAMES.values())) >= ORDINARY

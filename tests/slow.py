@@ -1,0 +1,267 @@
+"""Tests that take seconds, which `make quick` leaves out; measured with `--durations=60`.
+
+They are listed here rather than marked one by one, so that the list can be measured anew at once.
+"""
+
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parent
+RANDOM_PLAY = "test_play.py"
+"""Files of tests that play whole games at random."""
+
+SLOW = {
+    "core/test_cards.py": {
+        "test_the_examples_in_docstrings_are_true",
+    },
+    "core/test_cases.py": {
+        "test_whatever_stands_in_a_ledger_it_is_scored_or_refused",
+    },
+    "core/test_doctests.py": {
+        "test_every_example_is_right",
+    },
+    "core/test_ledger.py": {
+        "test_a_child_can_use_the_ledger_after_a_fork",
+        "test_a_fork_after_a_change_of_directory",
+        "test_a_fork_waits_for_the_writing_thread",
+        "test_a_full_disk_is_no_success",
+        "test_a_ledger_in_memory_outlives_a_fork",
+        "test_any_json_comes_back",
+        "test_greenlets_write_one_match_at_once",
+        "test_processes_can_open_one_new_file_at_once",
+        "test_processes_write_one_match_at_once",
+        "test_what_was_acknowledged_outlives_a_kill",
+    },
+    "core/test_referee.py": {
+        "test_a_given_with_one_member_left_out_or_nulled_is_judged_or_refused",
+        "test_an_odd_line_stops_nothing",
+        "test_ten_thousand_lines_go_on_after_a_broken_one",
+        "test_whatever_is_given_it_is_judged_or_refused",
+    },
+    "core/test_schema.py": {
+        "test_what_is_written_reads_back_the_same_through_json",
+        "test_whatever_arrives_is_read_or_refused_in_words",
+    },
+    "core/test_search.py": {
+        "test_a_text_finds_its_rule",
+        "test_all_forms_of_a_word_find_the_same",
+    },
+    "core/test_settling.py": {
+        "test_everything_is_settled_in_as_few_payments_as_there_can_be",
+    },
+    "core/test_undo.py": {
+        "test_event_by_event_or_all_at_once_the_match_is_the_same",
+    },
+    "core/test_written_by_0_4.py": {
+        "test_a_match_of_0_4_goes_on",
+        "test_a_match_of_0_4_is_shown_on_every_page",
+        "test_a_verdict_of_0_4_says_what_it_said",
+    },
+    "drills/test_fuzz.py": {
+        "test_a_fault_is_printed",
+        "test_the_first_broken_requests",
+    },
+    "games/durak/test_helps.py": {
+        "test_attacking_and_beating_cards_lie_side_by_side",
+        "test_every_state_is_a_right_page",
+        "test_never_more_than_the_defender_holds",
+        "test_the_public_case",
+        "test_transfer_only_where_it_is_played",
+    },
+    "games/durak/test_pages.py": {
+        "test_an_evening",
+        "test_every_house_rule_can_be_agreed",
+        "test_seven_are_too_many_for_36_cards",
+        "test_teams_lose_together",
+    },
+    "games/faraon/test_helps.py": {
+        "test_the_list_of_questions_leads_there",
+    },
+    "games/faraon/test_pages.py": {
+        "test_a_classic_evening",
+        "test_an_olympic_evening_with_a_beggar",
+    },
+    "games/kocka/test_dokladacka.py": {
+        "test_a_false_cink_is_laid_at_the_door_of_who_said_it",
+        "test_every_way_of_proving_it_happens",
+        "test_true_cinks_prove_nothing_and_somebody_loses",
+    },
+    "games/kocka/test_dokladacka_page.py": {
+        "test_a_whole_dokladacka",
+        "test_when_none_is_due_nothing_is_written",
+    },
+    "games/kocka/test_referee.py": {
+        "test_in_random_dokladackas_a_card_fits_or_cink_is_right",
+        "test_in_random_rounds_nothing_is_found_and_the_points_agree",
+        "test_one_planted_renonc_is_found_and_nothing_else",
+    },
+    "games/makao/test_helps.py": {
+        "test_every_state_is_a_right_page",
+        "test_the_page_says_what_the_case_says",
+    },
+    "games/makao/test_pages.py": {
+        "test_an_evening",
+    },
+    "games/makao/test_referee.py": {
+        "test_the_referee_agrees_with_the_rules_told_a_second_time",
+        "test_what_was_allowed_instead_is_every_card_that_is_legal_alone",
+    },
+    "games/makao/test_sheet.py": {
+        "test_any_evening_adds_up",
+    },
+    "games/taroky/test_counting_page.py": {
+        "test_by_threes_as_the_source_counts",
+        "test_what_cannot_be_is_refused",
+    },
+    "games/taroky/test_pages.py": {
+        "test_a_deal_opens_as_it_was_recorded",
+        "test_what_cannot_be_is_refused_and_kept",
+        "test_who_pauses_can_be_changed_for_a_deal",
+    },
+    "games/taroky/test_referee.py": {
+        "test_an_unfinished_audit_proves_what_it_can_and_says_what_it_cannot",
+        "test_ten_thousand_lines_with_a_broken_one",
+        "test_the_audit_finds_the_one_illegal_card_and_nothing_else",
+        "test_the_audit_of_a_legal_deal_finds_nothing_and_counts_it_right",
+        "test_whatever_stands_in_a_dispute_it_is_judged_or_refused",
+        "test_with_all_hands_known_every_card_is_judged",
+    },
+    "games/taroky/test_sheet.py": {
+        "test_any_deal_is_settled_by_the_rules",
+        "test_four_players_are_possible_exactly_if_hands_can_be_made",
+        "test_one_announcement_each_is_possible_exactly_if_hands_can_be_made",
+        "test_what_real_hands_are_announced_as_is_possible",
+    },
+    "games/test_contract.py": {
+        "test_every_notice_has_a_sentence",
+        "test_every_refusal_has_a_sentence_a_short_form_and_a_rule",
+    },
+    "games/test_referee_words.py": {
+        "test_every_fact_that_can_be_missing_is_named",
+    },
+    "languages/test_catalogue.py": {
+        "test_every_message_is_translated",
+        "test_every_template_is_rendered_in_every_language",
+        "test_no_english_is_left_on_a_page",
+    },
+    "languages/test_evening_be.py": {
+        "test_every_other_page_speaks_belarusian",
+        "test_the_referee_decides",
+    },
+    "languages/test_evening_pl.py": {
+        "test_the_rules_are_read_and_searched",
+    },
+    "languages/test_evening_sk.py": {
+        "test_the_referee_answers",
+    },
+    "laws/test_layers.py": {
+        "test_there_is_something_to_look_at",
+    },
+    "laws/test_names.py": {
+        "test_no_function_is_named_by_a_participle",
+        "test_no_local_variable_is_anything",
+    },
+    "laws/test_shape.py": {
+        "test_functions_are_short",
+        "test_names_say_something",
+    },
+    "walks/test_walks.py": {
+        "test_a_proof_on_all_cores",
+        "test_a_state_is_what_the_choices_made_of_the_deal",
+        "test_cards_are_conserved_and_only_offences_are_no_choices",
+        "test_nothing_is_wrong_in_a_legal_game",
+        "test_one_planted_offence_is_found",
+    },
+    "simulation/test_worlds.py": {
+        "test_a_fault_is_told_by_its_seed_and_its_shortest_history",
+        "test_a_guard_behind_others_is_enough",
+        "test_every_guard_is_missed",
+        "test_everything_is_written_at_every_table_where_nothing_goes_wrong",
+        "test_nothing_is_lost_doubled_or_out_of_order",
+        "test_one_seed_replays_one_world",
+        "test_the_command_tells_a_world",
+    },
+    "web/test_access.py": {
+        "test_watchers_links_lead_somewhere",
+        "test_watchers_may_look",
+    },
+    "web/test_agreements.py": {
+        "test_what_was_agreed_last_time_is_offered_first",
+    },
+    "web/test_arrival.py": {
+        "test_even_with_its_length_made_to_fit_a_cut_save_is_no_row",
+    },
+    "web/test_audit_page.py": {
+        "test_a_varsava_counts_its_talon_cards",
+        "test_a_varsava_without_its_talon_is_taken_over_without_points",
+        "test_a_whole_deal_of_taroky_from_home",
+        "test_a_whole_deal_of_taroky_is_taken_over",
+        "test_a_whole_round_of_kocka",
+        "test_the_board_tells_the_trick_and_whose_turn_it_is",
+        "test_with_five_a_varsava_has_points_for_four",
+        "test_with_five_the_seats_are_those_of_the_sheet",
+    },
+    "web/test_disputes.py": {
+        "test_every_question_opens",
+    },
+    "web/test_evening.py": {
+        "test_the_evening_of_1996",
+    },
+    "web/test_home.py": {
+        "test_a_phone_remembers_forty_matches_in_a_small_cookie",
+    },
+    "web/test_imports.py": {
+        "test_points_that_do_not_add_up_are_told_where_one_settles_up",
+        "test_what_is_taken_in_is_shown_on_every_page",
+    },
+    "web/test_long_evenings.py": {
+        "test_all_rows_of_the_sheet_a_page_at_a_time",
+        "test_the_running_totals_a_page_at_a_time",
+    },
+    "web/test_offences.py": {
+        "test_offences_are_listed_in_the_order_of_the_book",
+    },
+    "web/test_prefix.py": {
+        "test_every_address_of_every_page_stays_inside",
+    },
+    "web/test_reading.py": {
+        "test_the_export_is_what_import_takes",
+    },
+    "web/test_rules.py": {
+        "test_every_example_is_told_beside_its_rule",
+        "test_every_house_rule_stands_with_the_rule_that_it_changes",
+        "test_every_rule_has_a_page",
+        "test_unwritten_rules_are_told_as_custom",
+    },
+    "web/test_saving.py": {
+        "test_a_broken_key_is_refused_in_words",
+        "test_a_broken_seen_is_refused_in_words",
+        "test_a_restart_keeps_the_evening_and_the_roles",
+    },
+    "web/test_security.py": {
+        "test_too_many_requests",
+    },
+    "web/test_serving.py": {
+        "test_half_sent_and_idle_connections_stop_nobody",
+        "test_what_is_no_request_is_not_repeated",
+        "test_who_says_nothing_does_not_keep_the_server_from_stopping",
+    },
+    "web/test_sheet.py": {
+        "test_names_are_only_ever_text",
+    },
+    "web/test_verdicts.py": {
+        "test_every_kind_of_the_public_cases_can_be_brought",
+        "test_the_same_question_has_the_same_address_and_another_one_its_own",
+        "test_the_word_and_the_sentence_come_first",
+    },
+}
+"""File → its functions that take half a second or more, all their cases together."""
+
+
+def is_slow(item: pytest.Item) -> bool:
+    """Whether a test is one of these."""
+    if FOLDER not in item.path.parents:
+        return False
+    names = SLOW.get(item.path.relative_to(FOLDER).as_posix(), ())
+    return item.path.name == RANDOM_PLAY or getattr(item, "originalname", item.name) in names

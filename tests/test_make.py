@@ -1,0 +1,96 @@
+"""What `make` says when it cannot go on: the true reason, in one sentence."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LOST = "WARNING: connection broken by 'NameResolutionError(…)'\nERROR: No matching distribution"
+FORGED = "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    for name in ("Makefile", "pyproject.toml", "requirements.lock", "requirements-test.lock"):
+        shutil.copy(ROOT / name, tmp_path)
+    return tmp_path
+
+
+def make(checkout: Path, *words: str, **named: str) -> tuple[int, str]:
+    """The exit status, and what it says that is no line of make's own."""
+    inherited = {name: text for name, text in os.environ.items() if not name.startswith("MAKE")}
+    done = subprocess.run(
+        ["make", "--no-print-directory", *words],
+        cwd=checkout,
+        env={**inherited, **named},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lines = [line for line in done.stderr.splitlines() if not line.startswith("make: ")]
+    return done.returncode, "\n".join(lines)
+
+
+def script(path: Path, *lines: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(("#!/bin/sh", *lines, "")), "utf-8")
+    path.chmod(0o755)
+
+
+def environment(checkout: Path, pip_says: str, imports: bool) -> None:
+    """An environment whose pip fails, and that has what the app imports, or has not."""
+    script(
+        checkout / ".venv/bin/python",
+        f'case "$*" in *pip*) echo "{pip_says}"; exit 1;; *import*) exit {int(not imports)};; esac',
+    )
+    (checkout / ".venv/.python").write_text("whoever\n", "utf-8")
+
+
+def test_without_a_network_what_is_installed_runs(checkout: Path) -> None:
+    environment(checkout, LOST, imports=True)
+    assert make(checkout, ".venv/.run") == (0, "offline: running what is installed")
+    assert not (checkout / ".venv/.run").exists()  # the next run tries again
+
+
+def test_without_a_network_and_without_packages_it_says_so(checkout: Path) -> None:
+    environment(checkout, LOST, imports=False)
+    status, said = make(checkout, ".venv/.run")
+    assert status
+    assert said == "offline: packages have to be fetched once, so connect and run this again"
+
+
+def test_a_file_with_another_hash_is_not_called_offline(checkout: Path) -> None:
+    environment(checkout, FORGED, imports=True)
+    assert make(checkout, ".venv/.run") == (0, f"{FORGED}: running what is installed")
+
+
+def test_without_a_network_no_tests_are_installed(checkout: Path) -> None:
+    environment(checkout, LOST, imports=True)
+    status, said = make(checkout, ".venv/.test")
+    assert status
+    assert said.splitlines()[-1].startswith("offline: the tests need packages")
+
+
+def test_a_python_that_is_not_there_is_named(checkout: Path) -> None:
+    status, said = make(checkout, "run", "PYTHON=python9.9")
+    assert status
+    assert said == "There is no python9.9 here: PYTHON=python3.12 make …"
+
+
+def test_a_python_that_is_too_old_is_refused(checkout: Path) -> None:
+    script(checkout / "old", "exit 1")
+    status, said = make(checkout, "run", "PYTHON=./old")
+    assert status
+    assert said == "Python 3.11 or newer is needed: PYTHON=python3.12 make …"
+
+
+def test_a_checkout_that_cannot_be_written_is_named(checkout: Path) -> None:
+    script(checkout / "bin/mkdir", "echo 'Permission denied' >&2; exit 1")  # root may do all
+    path = f"{checkout / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    status, said = make(checkout, "run", f"PYTHON={sys.executable}", PATH=path)
+    assert status
+    assert said.startswith(f"{checkout} cannot be written, and .venv is made in it: copy it")

@@ -1,0 +1,45 @@
+"""A card played to a trick: whether it follows suit."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scorekeeper.cards import Card
+from scorekeeper.fields import spec
+from scorekeeper.games.high.house import HouseRules
+from scorekeeper.games.high.referee.trick import MOST
+from scorekeeper.games.tricks import of_suit
+from scorekeeper.places import require_at_most
+from scorekeeper.referee import Broken, CardPlayed, Finding, Missing
+
+HAND = 17
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play(CardPlayed):
+    """A card played to a trick; `hand` is the hand before it, the card included."""
+
+    kind: ClassVar[str] = "play"
+    trick: tuple[Card, ...] = spec(advance=True)
+    card: Card = spec()
+    hand: tuple[Card, ...] | None = spec(None, contains=("card",))
+
+    def check(self) -> None:
+        """Raises Invalid for cards that cannot lie so."""
+        require_at_most("trick", self.trick, MOST - 1)
+        super().check()
+        require_at_most("hand", self.hand, HAND)
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The trick, and the hand or the card."""
+        return {"trick": self.trick, **super().places()}
+
+
+def does_not_follow(play: Play, house: HouseRules) -> Finding:
+    """high.follow (2): who has the led suit plays it."""
+    if not play.trick or play.card.suit == (led := play.trick[0]).suit:
+        return None
+    if play.hand is None:
+        return Missing("hand")
+    had = of_suit(play.hand, led.suit)
+    return Broken({"led": led, "card": play.card, "cards": had}) if had else None

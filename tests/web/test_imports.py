@@ -1,0 +1,197 @@
+"""What is taken in can be shown on every page; what makes no sense is refused with its line."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.ledger import Event
+from scorekeeper.match.files import BrokenLine, load
+from tests.drills.imports import FOLDER, Lines, changed_file, evenings, make_app, take_in
+from tests.faults import Faults
+from tests.web.phone import Phone
+from tests.web.table import Table
+
+FILES = range(40)
+
+
+@pytest.fixture(scope="module")
+def importing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    app = make_app(tmp_path_factory.mktemp("instance"))
+    with closing(app.extensions["matches"].ledger):
+        yield app
+
+
+def test_what_is_taken_in_is_shown_on_every_page(importing: Flask, faults: Faults) -> None:
+    outcomes = Counter[str]()
+    for seed in FILES:
+        with faults.at("seed", seed):
+            outcome = take_in(importing, changed_file(seed))
+            outcomes["refused" if outcome.refused else "shown"] += 1
+            assert outcome.faults == ()
+    assert outcomes["refused"] > 5
+    assert outcomes["shown"] > 5
+
+
+def lines_of(name: str) -> Lines:
+    text = (FOLDER / f"{name}.jsonl").read_text("utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def with_value(name: str, number: int, *path: Any, value: Any) -> str:
+    """An evening with something else at a place of the body of a line."""
+    lines = lines_of(name)
+    at = lines[number - 1]["body"]
+    for step in path[:-1]:
+        at = at[step]
+    at[path[-1]] = value
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+def line_of(name: str, kind: str) -> int:
+    """The number of the first line of a kind."""
+    return next(line["seq"] for line in lines_of(name) if line["kind"] == kind)
+
+
+RULED = line_of("faraon-1", "ruled")
+STRUCK = line_of("kocka-1", "struck")
+NONSENSE: dict[str, tuple[str, int, tuple[Any, ...], Any, str]] = {
+    "a line that does not sum to 0": (
+        "taroky-1",
+        2,
+        ("lines", 0, "points"),
+        [1, 0, 0, 0],
+        "body.lines.0.points: points of taroky.settle.base sum to 0, these to 1",
+    ),
+    "a round that does not sum to 28": (
+        "kocka-1",
+        2,
+        ("lines", 0, "points"),
+        [10, 10, 0, 0],
+        "body.lines.0.points: points of kocka.points sum to 28, these to 20",
+    ),
+    "an entry that the game refuses": (
+        "kocka-1",
+        2,
+        ("entry", "points"),
+        [10, 10, 0, 0],
+        "body.entry.points: 28 − 20: 8 points are missing.",
+    ),
+    "an unknown rule": (
+        "taroky-1",
+        2,
+        ("lines", 0, "rule"),
+        "whist",
+        "body.lines.0.rule: taroky has no rule 'whist'",
+    ),
+    "points beyond all measure": (
+        "makao-1",
+        2,
+        ("lines", 0, "points", 0),
+        10**30,
+        "body.lines.0.points.0: At most 1000000000.",
+    ),
+    "an unknown way of ruling": (
+        "faraon-1",
+        RULED,
+        ("ruling", "how"),
+        "AAAA",
+        "body.ruling.how: Choose one of: applied, agreed, waived.",
+    ),
+    "a game that is none": (
+        "faraon-1",
+        RULED,
+        ("ruling", "game"),
+        {},
+        "body.ruling.game: This must be a text.",
+    ),
+    "a ruling on nobody": (
+        "faraon-1",
+        RULED,
+        ("ruling", "seat"),
+        9,
+        "body.ruling.seat: Nobody sits there.",
+    ),
+    "a penalty of texts": (
+        "faraon-1",
+        RULED,
+        ("ruling", "verdict", "penalty", "amount"),
+        "three",
+        "body.ruling.verdict.penalty.amount: This must be a whole number.",
+    ),
+    "a verdict without words": (
+        "faraon-1",
+        RULED,
+        ("ruling", "verdict", "rules"),
+        [],
+        "body.ruling.verdict: there are no words for this verdict",
+    ),
+    "a strike of the opening": (
+        "kocka-1",
+        STRUCK,
+        ("event",),
+        1,
+        "body.event: there is no event 1 to strike",
+    ),
+    "a name twice": (
+        "kocka-1",
+        1,
+        ("names", 1),
+        lines_of("kocka-1")[0]["body"]["names"][0],
+        "body.names.1: this name is there twice",
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "line", "path", "value", "why"), NONSENSE.values(), ids=NONSENSE)
+def test_nonsense_is_refused_with_line_field_and_reason(
+    name: str, line: int, path: tuple[Any, ...], value: Any, why: str
+) -> None:
+    with pytest.raises(BrokenLine) as refused:
+        load(with_value(name, line, *path, value=value))
+    assert refused.value.line == line
+    assert refused.value.why.startswith(why), refused.value.why
+
+
+def test_a_missing_member_is_named() -> None:
+    lines = lines_of("kocka-1")
+    del lines[2]["key"]
+    with pytest.raises(
+        BrokenLine, match=r"^line 3: key: this is missing; an event has the members"
+    ):
+        load("".join(json.dumps(line) + "\n" for line in lines))
+
+
+def test_the_evenings_hold_all_games() -> None:
+    assert {lines[0]["body"]["game"] for lines in evenings()} == {
+        *("taroky", "kocka", "faraon", "makao", "durak")
+    }
+
+
+# --- an old ledger may hold it already -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["cs", "en", "sk", "pl", "be"])
+def test_points_that_do_not_add_up_are_told_where_one_settles_up(
+    tmp_path: Path, language: str
+) -> None:
+    lines = lines_of("taroky-1")
+    lines[1]["body"]["lines"][0]["points"] = [7, -6, 6, -6]
+    app = make_app(tmp_path)
+    matches = app.extensions["matches"]
+    with closing(matches.ledger):
+        matches.ledger.restore([Event(**line) for line in lines])
+        table = Table(Phone(app, language), lines[0]["match"])
+        with table.phone.client.session_transaction() as session:
+            session["roles"] = [(table.code, "watcher")]
+        screen = table.open("/accounts")
+        assert screen.status == 200
+        alerts = [node.text for node in screen.root if node.attrs.get("role") == "alert"]
+        assert len(alerts) == 1
+        assert "+1" in alerts[0]
+        assert table.open("/history").status == 200

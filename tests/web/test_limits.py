@@ -1,0 +1,296 @@
+"""Limits: guesses are few in all, for all workers, whatever address or clock they use."""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from limits import parse
+from limits.strategies import FixedWindowRateLimiter
+
+from scorekeeper.ledger import Event
+from scorekeeper.web.limits import FileCounts, SteadyMemory, visitor
+from tests.conftest import OpenApp
+from tests.web.phone import Phone
+from tests.web.table import Table, start
+
+TOO_MANY = "Too many codes were tried here. Open the link of the table, or try again in an hour."
+RESTS = "No table with this code played this week. Check it, or open the link."
+SetClock = Callable[[float], None]
+
+
+@pytest.fixture
+def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
+    """Puts the clock of the limits forward or back by seconds."""
+    now = time.time()
+
+    def by(seconds: float) -> None:
+        monkeypatch.setattr(time, "time", lambda: now + seconds)
+
+    return by
+
+
+def at(phone: Phone, address: str) -> Phone:
+    """The phone, with another address from now on."""
+    phone.client.environ_base["REMOTE_ADDR"] = address
+    return phone
+
+
+def guess(phone: Phone, code: str = "ZZZZ") -> int:
+    """Types a code into a form that was open before; gives the status."""
+    return phone.post("/watch", {"code": code}).status
+
+
+# --- guesses of codes ----------------------------------------------------------------------------
+
+
+def test_all_workers_count_together(open_app: OpenApp) -> None:
+    settings = {"RATELIMIT_ENABLED": True, "CODES_PER_ADDRESS": "5 per minute"}
+    workers = [Phone(open_app(**settings)) for _ in range(2)]
+    assert [guess(workers[n % 2]) for n in range(7)] == [422] * 5 + [429] * 2
+
+
+def test_one_network_of_ipv6_counts_as_one(open_app: OpenApp) -> None:
+    phone = Phone(open_app(RATELIMIT_ENABLED=True, CODES_PER_ADDRESS="3 per minute"))
+    statuses = [guess(at(phone, f"2001:db8:0:7:{n:x}::1")) for n in range(1, 6)]
+    assert statuses == [422] * 3 + [429] * 2
+    assert guess(at(phone, "2001:db8:0:8::1")) == 422
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:0:7:aaaa::1", "2001:db8:0:7::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("unix:", "unix:"),
+    ],
+)
+def test_visitors(app: Flask, address: str, counted: str) -> None:
+    with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
+        assert visitor() == counted
+
+
+def test_the_whole_house_bears_so_many_wrong_codes(open_app: OpenApp) -> None:
+    phone = Phone(open_app(RATELIMIT_ENABLED=True, WRONG_CODES_PER_HOUSE="3 per hour"), "en")
+    table = start(phone)
+    for n in range(3):
+        assert guess(at(phone, f"192.0.2.{n}")) == 422
+    for code in ("ZZZZ", table.code):
+        assert guess(at(phone, "192.0.2.99"), code) == 429
+        assert TOO_MANY in phone.screen.text
+        assert phone.screen.headers["Retry-After"] == "3600"
+    assert Phone(phone.app).get(table.link("watcher")).url == f"{table.url}/watch"
+
+
+def test_right_codes_and_right_links_cost_the_house_nothing(open_app: OpenApp) -> None:
+    settings = {"WRONG_CODES_PER_HOUSE": "1 per hour", "WRONG_LINKS_PER_ADDRESS": "1 per hour"}
+    phone = Phone(open_app(RATELIMIT_ENABLED=True, **settings))
+    table = start(phone)
+    for n in range(2):
+        assert guess(at(Phone(phone.app), f"192.0.2.{n}"), table.code) == 200
+        assert Phone(phone.app).get(table.link("scorer")).url == table.url
+
+
+def test_wrong_links_are_counted_by_all_workers_together(open_app: OpenApp) -> None:
+    settings = {"RATELIMIT_ENABLED": True, "WRONG_LINKS_PER_ADDRESS": "5 per minute"}
+    workers = [Phone(open_app(**settings)) for _ in range(2)]
+    statuses = [workers[n % 2].get("/m/ABCD/in/x").status for n in range(7)]
+    assert statuses == [403] * 5 + [429] * 2
+
+
+def test_without_a_file_each_worker_counts_for_itself(open_app: OpenApp, tmp_path: Path) -> None:
+    """A full or read-only disk: tables are opened as ever, guesses are limited as ever."""
+    (tmp_path / "instance" / "limits.db").mkdir(parents=True)
+    phone = Phone(open_app(RATELIMIT_ENABLED=True, CODES_PER_ADDRESS="4 per minute"))
+    table = start(phone)
+    assert Phone(phone.app).get(table.link("scorer")).url == table.url
+    assert guess(Phone(phone.app), table.code) == 200
+    assert [guess(phone) for _ in range(4)] == [422] * 3 + [429]
+
+
+# --- codes that rest -----------------------------------------------------------------------------
+
+
+def quiet_table(phone: Phone, days: float) -> Table:
+    """A match whose last event is so many days ago."""
+    table = start(phone)
+    event = table.match.events[0]
+    then = datetime.now(UTC) - timedelta(days=days)
+    old = Event("QUET", 1, "opened", event.body, event.key, then.strftime("%Y-%m-%dT%H:%M:%SZ"))
+    phone.app.extensions["matches"].ledger.restore([old])
+    return Table(phone, "QUET")
+
+
+@pytest.mark.parametrize(("days", "opens"), [(6.9, True), (7.1, False)])
+def test_a_code_rests_a_week_after_the_last_event(
+    open_app: OpenApp, days: float, opens: bool
+) -> None:
+    phone = Phone(open_app(), "en")
+    quiet_table(phone, days)
+    stranger = Phone(phone.app, "en")
+    assert guess(stranger, "QUET") == (200 if opens else 422)
+    assert (RESTS in stranger.screen.text) is not opens
+    assert ("Petr" in stranger.screen.html) is opens
+    assert guess(stranger, "ZZZZ") == 422
+    assert RESTS in stranger.screen.text, "the same words: a guess is not told that it was near"
+
+
+def test_links_live_on_and_whoever_has_a_role_may_type(open_app: OpenApp) -> None:
+    phone = Phone(open_app())
+    table = quiet_table(phone, 400)
+    with phone.client.session_transaction() as session:
+        session["roles"] = [("QUET", "scorer")]
+    assert Phone(phone.app).get(table.link("watcher")).url == f"{table.url}/watch"
+    assert guess(phone, "QUET") == 200
+
+
+@pytest.mark.parametrize(("days", "codes"), [(1, 1), (8, 0)])
+def test_the_share_page_shows_no_code_that_rests(
+    open_app: OpenApp, days: float, codes: int
+) -> None:
+    phone = Phone(open_app())
+    table = quiet_table(phone, days)
+    with phone.client.session_transaction() as session:
+        session["roles"] = [("QUET", "scorer")]
+    assert len(table.open("/share").root.all("p", css="code")) == codes
+
+
+def test_a_new_event_wakes_the_code(open_app: OpenApp) -> None:
+    phone = Phone(open_app())
+    table = quiet_table(phone, 400)
+    table.rounds((28, 0, 0, 0))
+    assert guess(Phone(phone.app), "QUET") == 200
+
+
+@pytest.mark.parametrize(("public", "length"), [(False, 4), (True, 6)])
+def test_codes_of_a_public_house_are_longer(open_app: OpenApp, public: bool, length: int) -> None:
+    phone = Phone(open_app(PUBLIC=public))
+    table = start(phone)
+    assert len(table.code) == length
+    assert len(phone.get("/").by_id("code").attrs["placeholder"]) == length
+    assert guess(Phone(phone.app), table.code) == 200
+
+
+# --- verdicts of strangers -----------------------------------------------------------------------
+
+
+def keep(phone: Phone, rule: str, url: str = "/referee/kocka") -> int:
+    """Stores the verdict on a listed offence; gives the status."""
+    return phone.post(f"{url}/offences/{rule}/link").status
+
+
+@pytest.fixture
+def offences(app: Flask, phone: Phone) -> list[str]:
+    """The ids of three offences that are listed."""
+    links = phone.get("/referee/kocka").links.values()
+    ids = [link.rpartition("/")[2] for link in links if "/offences/" in link]
+    return sorted(set(ids))[:3]
+
+
+def test_one_address_stores_only_so_many_verdicts(open_app: OpenApp, offences: list[str]) -> None:
+    phone = Phone(open_app(RATELIMIT_ENABLED=True, VERDICTS_PER_ADDRESS="2 per hour"), "en")
+    first, second, third = offences
+    assert [keep(phone, rule) for rule in (first, second, first, third)] == [200, 200, 200, 429]
+    assert "Too many verdicts were stored from here. Try again in an hour." in phone.screen.text
+    assert keep(phone, second) == 200, "what is stored already costs nothing"
+    assert keep(at(phone, "192.0.2.9"), third) == 200
+
+
+def test_strangers_together_store_only_so_many_and_scorers_go_on(
+    open_app: OpenApp, offences: list[str]
+) -> None:
+    settings = {"RATELIMIT_ENABLED": True, "STRANGERS_VERDICTS_PER_HOUSE": "1 per day"}
+    phone = Phone(open_app(**settings))
+    table = start(phone)
+    first, second, third = offences
+    assert keep(at(Phone(phone.app), "192.0.2.1"), first) == 200
+    watcher = at(Phone(phone.app), "192.0.2.2")
+    watcher.get(table.link("watcher"))
+    assert keep(watcher, second) == 429
+    assert keep(watcher, second, table.url) == 429
+    assert keep(phone, third, table.url) == 200
+
+
+# --- matches -------------------------------------------------------------------------------------
+
+
+def test_one_address_opens_only_so_many_matches_and_a_resend_is_free(open_app: OpenApp) -> None:
+    phone = Phone(open_app(RATELIMIT_ENABLED=True, MATCHES_PER_ADDRESS="2 per hour"), "en")
+    keys = [str(uuid4()) for _ in range(3)]
+    tables = [start(phone, key=key) for key in (*keys[:2], keys[1])]
+    assert tables[1] == tables[2]
+    names = {f"player-{seat}": name for seat, name in enumerate("ABCD")}
+    late = phone.post("/new/kocka", {**names, "seats": "4", "key": keys[2]})
+    assert late.status == 429
+    assert "Too many matches were opened from here. Try again in an hour." in late.text
+    assert start(at(Phone(phone.app), "192.0.2.9")).open().status == 200
+
+
+# --- the counts ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "limits.db"
+
+
+def test_counts_end_with_their_window(path: Path, set_clock: SetClock) -> None:
+    counts = FileCounts(path)
+    set_clock(0)
+    assert [counts.incr("a", 60), counts.incr("a", 60), counts.incr("b", 60, 5)] == [1, 2, 5]
+    assert counts.get_expiry("a") == pytest.approx(time.time() + 60)
+    set_clock(59)
+    assert (counts.get("a"), counts.get("b"), counts.get("c")) == (2, 5, 0)
+    set_clock(60)
+    assert (counts.get("a"), counts.get_expiry("a")) == (0, time.time())
+    assert counts.incr("a", 60) == 1
+    with sqlite3.connect(path) as db:
+        assert db.execute("select key from counts").fetchall() == [("a",)], "the past is swept away"
+    db.close()
+
+
+@pytest.mark.parametrize("storage", [FileCounts, lambda path: SteadyMemory()])
+def test_a_clock_that_ran_ahead_keeps_nobody_out(
+    storage: Callable[[Path], FileCounts | SteadyMemory], path: Path, set_clock: SetClock
+) -> None:
+    windows, limit = FixedWindowRateLimiter(storage(path)), parse("1 per minute")
+    for seconds in (10**8, 0, -(10**8)):
+        set_clock(seconds)
+        assert [windows.hit(limit, "a") for _ in range(2)] == [True, False]
+
+
+def test_no_count_is_missed_between_threads(path: Path) -> None:
+    def count() -> None:
+        for _ in range(20):
+            FileCounts(path).incr("a", 600)
+
+    threads = [threading.Thread(target=count) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert FileCounts(path).get("a") == 80
+
+
+def test_a_damaged_file_is_made_anew(path: Path) -> None:
+    path.write_bytes(b"no database " * 1000)
+    counts = FileCounts(path)
+    assert (counts.incr("a", 60), counts.check()) == (1, True)
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_counts_can_be_forgotten(path: Path) -> None:
+    counts = FileCounts(path)
+    for key in ("a", "b", "c"):
+        counts.incr(key, 60)
+    counts.clear("a")
+    assert (counts.get("a"), counts.get("b")) == (0, 1)
+    assert counts.reset() == 2

@@ -1,0 +1,244 @@
+"""Links can be had again and renewed: old ones end at once, and no scorer is locked out."""
+
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+
+from scorekeeper.cli import main
+from scorekeeper.match import fold
+from scorekeeper.web.access import link_path, token_of
+from tests.conftest import OpenApp
+from tests.web.phone import Phone
+from tests.web.table import Table, start
+
+RENEW = "End the old links"
+
+
+def renew(table: Table) -> None:
+    """Renews the links as the scorer does."""
+    table.open("/share")
+    screen = table.phone.submit(f"{table.url}/links", press=table.phone.say(RENEW))
+    assert (screen.status, screen.url) == (200, f"{table.url}/share")
+
+
+def test_renewed_links_end_the_old_ones_at_once(table: Table, app: Flask) -> None:
+    old = [table.link(role) for role in ("scorer", "watcher")]
+    renew(table)
+    new = [table.link(role) for role in ("scorer", "watcher")]
+    assert not set(old) & set(new)
+    for link in old:
+        stranger = Phone(app, "en")
+        screen = stranger.get(link)
+        assert screen.status == 403
+        assert "This link has ended. Ask the scorer for the new one." in screen.text
+        assert "Petr" not in screen.html
+    for link, path in zip(new, ("", "/watch"), strict=True):
+        assert Phone(app).get(link).url == table.url + path
+
+
+def test_roles_of_old_links_end_too(table: Table, second: Table, app: Flask) -> None:
+    watcher = Phone(app)
+    watcher.get(table.link("watcher"))
+    renew(table)
+    for phone in (second.phone, watcher):
+        assert phone.get(table.url).status == 403
+        assert phone.get(f"{table.url}/watch").status == 403
+        assert "Petr" not in phone.get("/").html
+        assert "Petr" not in phone.get(f"/new/kocka?again={table.code}").html
+    assert second.phone.post(f"{table.url}/undo", {"seen": "2", "key": str(uuid4())}).status == 403
+    assert table.match.version == 2
+    assert table.open("/new/round").status == 200
+    second.phone.get(table.link("scorer"))
+    assert second.open("/new/round").status == 200
+
+
+def test_the_code_still_opens_the_watchers_page_of_a_former_scorer(
+    table: Table, second: Table
+) -> None:
+    renew(table)
+    second.phone.get("/")
+    assert second.phone.submit("/watch", code=table.code).url == f"{table.url}/watch"
+    assert second.open("/new/round").status == 403
+
+
+def test_a_lost_answer_locks_nobody_out(table: Table) -> None:
+    """The new role came in the answer, and the answer never came."""
+    phone = table.phone
+    table.open("/share")
+    old, page = phone.client.get_cookie("scorekeeper").value, phone.screen
+    for _ in range(2):
+        phone.screen = page
+        assert phone.submit(f"{table.url}/links", press=phone.say(RENEW)).status == 200
+        phone.client.set_cookie("scorekeeper", old)
+        assert table.open("/new/round").status == 200
+    assert [event.kind for event in table.match.events] == ["opened", "relinked"]
+
+
+def test_whoever_renews_last_stays(table: Table, second: Table) -> None:
+    renew(table)
+    second.phone.get(table.link("scorer"))
+    renew(second)
+    assert second.open("/new/round").status == 200
+    assert table.open().status == 403
+
+
+def test_the_opening_sent_again_does_not_bring_an_ended_role_back(app: Flask) -> None:
+    phone, key = Phone(app), "0b8cbb3a-4a5d-4a41-8f3e-9a7d1c6a2b10"
+    table = start(phone, key=key)
+    other = Phone(app)
+    other.get(table.link("scorer"))
+    renew(Table(other, table.code))
+    form = {f"player-{seat}": name for seat, name in enumerate(table.match.names)}
+    assert phone.post("/new/kocka", {**form, "dealer": "3", "seats": "4", "key": key}).status == 403
+    assert table.open("/share").status == 403
+
+
+def test_two_phones_that_renew_at_once_renew_once(table: Table, second: Table) -> None:
+    for phone in (table.phone, second.phone):
+        phone.get(f"{table.url}/people")
+    fields = {"seen": "1", "key": str(uuid4())}
+    assert table.phone.post(f"{table.url}/links", fields).status == 200
+    table.phone.get(table.link("scorer"))
+    late = table.phone.post(f"{table.url}/links", {**fields, "key": str(uuid4())})
+    assert late.status == 409
+    assert table.match.links["generation"] == 1
+
+
+def test_links_that_the_command_line_prints_open_the_match(
+    open_app: OpenApp, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The scorer's phone fell into the beer: the links are had again, though they were renewed."""
+    table = start(Phone(open_app()))
+    renew(table)
+    assert main(["link", table.code, "--instance", str(tmp_path / "instance")]) == 0
+    scorer, watcher = (line.partition(": ")[2] for line in capsys.readouterr().out.splitlines())
+    assert Phone(table.phone.app).get(scorer).url == table.url
+    assert Phone(table.phone.app).get(watcher).url == f"{table.url}/watch"
+
+
+# --- the ledger ----------------------------------------------------------------------------------
+
+
+def test_history_undo_and_redo_read_sensibly(table: Table) -> None:
+    table.rounds((28, 0, 0, 0))
+    renew(table)
+    said = table.phone.say("new links instead of the old ones")
+    assert said in table.open("/history").text
+    table.open()
+    undone = table.phone.submit(f"{table.url}/undo")
+    assert undone.totals == ["0"] * 4, "Undo takes back the round: links are not undone"
+    assert table.match.links["generation"] == 1
+    assert table.phone.submit(f"{table.url}/redo").totals[0] != "0"
+    assert table.match == fold(table.match.events)
+
+
+def test_the_event_holds_no_token(table: Table) -> None:
+    renew(table)
+    export = table.phone.client.get(f"{table.url}/export").get_data(as_text=True)
+    for role in ("scorer", "watcher"):
+        assert table.link(role).rpartition("/")[2] not in export
+
+
+def test_a_correction_after_a_renewal_keeps_it(table: Table) -> None:
+    table.rounds((28, 0, 0, 0), (0, 28, 0, 0))
+    renew(table)
+    matches = table.phone.app.extensions["matches"]
+    match = table.match
+    corrected = matches.strike(match, 2, match.version, "12345678")
+    assert corrected.links["generation"] == 1
+    assert corrected == fold(corrected.events)
+
+
+def test_links_of_0_5_go_on_until_they_are_renewed(app: Flask, table: Table) -> None:
+    with app.test_request_context():
+        assert link_path(table.match, "scorer").endswith(token_of(table.code, "scorer"))
+    phone = Phone(app)
+    with phone.client.session_transaction() as session:
+        session["roles"] = [(table.code, "scorer")]
+    assert phone.get(f"{table.url}/share").status == 200
+    renew(table)
+    assert phone.get(f"{table.url}/share").status == 403
+
+
+# --- where links lead ----------------------------------------------------------------------------
+
+
+def shared_hosts(phone: Phone, url: str, host: str) -> set[str]:
+    """What the links of a page begin with when it was asked under a strange name."""
+    links = phone.get(url, Host=host).links.values()
+    return {link.partition("/m/")[0].partition("/v/")[0] for link in links if "://" in link}
+
+
+def test_links_lead_to_the_address_of_the_operator(open_app: OpenApp) -> None:
+    phone = Phone(open_app(BASE_URL="https://scores.example/cards"))
+    table = start(phone)
+    phone.client.set_cookie(
+        "scorekeeper", phone.client.get_cookie("scorekeeper").value, domain="evil.example"
+    )
+    assert shared_hosts(phone, f"{table.url}/share", "evil.example") == {
+        "https://scores.example/cards"
+    }
+
+
+def test_a_verdicts_link_leads_there_too(open_app: OpenApp) -> None:
+    phone = Phone(open_app(BASE_URL="https://scores.example"))
+    kept = phone.post("/referee/kocka/offences/kocka.follow/link").url
+    assert shared_hosts(phone, kept, "evil.example") == {"https://scores.example"}
+
+
+@pytest.mark.parametrize("base", ["", "https://scores.example/table"])
+def test_links_under_a_sub_path_name_it_once(open_app: OpenApp, base: str) -> None:
+    phone = Phone(open_app(BASE_URL=base))
+    table = start(phone)
+    below = {"SCRIPT_NAME": "/cards"}
+    answer = phone.client.get(f"{table.url}/share", environ_overrides=below)
+    html = answer.get_data(as_text=True)
+    assert html.count(f'href="{base or "http://localhost/cards"}{table.url}/in/') == 2
+
+
+# --- forget this phone ---------------------------------------------------------------------------
+
+FORGET = "Forget my matches"
+
+
+def forget(phone: Phone) -> None:
+    phone.get("/")
+    assert phone.submit("/forget", press=phone.say(FORGET)).url == "/"
+
+
+def test_a_phone_forgets_its_matches(table: Table) -> None:
+    phone = table.phone
+    phone.post("/theme", {"theme": "dark", "next": "/"})
+    forget(phone)
+    assert "Petr" not in phone.screen.html
+    assert phone.say(FORGET) not in phone.screen.text
+    assert 'data-theme="dark"' in phone.screen.html, "what concerns no match stays"
+    for path in ("", "/share", "/watch"):
+        assert table.open(path).status == 403
+
+
+def test_forms_that_a_forgetful_phone_still_shows_give_nothing(app: Flask) -> None:
+    phone = Phone(app)
+    phone.get("/new/kocka")
+    page = phone.screen
+    names = {f"player-{seat}": name for seat, name in enumerate("ABCD")}
+    table = Table(phone, phone.submit(**names).url.removeprefix("/m/"))
+    forget(phone)
+    phone.screen = page
+    assert phone.submit(**names).status == 400
+    assert table.open().status == 403
+
+
+def test_a_phone_without_matches_has_nothing_to_forget(phone: Phone) -> None:
+    assert phone.say(FORGET) not in phone.get("/").text
+
+
+@pytest.mark.parametrize("language", ["cs", "sk", "pl", "be"])
+def test_the_question_is_asked_in_every_language(app: Flask, language: str) -> None:
+    phone = Phone(app, language)
+    start(phone)
+    for text in ("Forget this phone", FORGET):
+        assert phone.say(text) != text
+        assert phone.say(text) in phone.get("/").text

@@ -1,0 +1,89 @@
+"""What a figure, a notice and a statistic look like: good or bad, alarm or mere information."""
+
+from flask import Flask
+
+from scorekeeper.games.kocka.entries import Round
+from scorekeeper.games.taroky.entries import Deal
+from scorekeeper.schema import Seat
+from tests.web.phone import Phone
+from tests.web.screen import Node, Screen
+from tests.web.table import NAMES, Table, start
+
+LONG = ("Wolfeschlegelsteinhausen", "Bartoloměj Nejedlý", "Karel", "Eva")
+
+
+def looks(screen: Screen) -> list[tuple[str, str]]:
+    """The totals with their looks."""
+    cells = screen.root.all("tr", css="totals")[0].all("span", css="fig")
+    return [(cell.text, cell.attrs["class"].split()[-1]) for cell in cells]
+
+
+def strips(screen: Screen) -> list[Node]:
+    return screen.root.all("p", css="strip")
+
+
+def test_points_to_fear_are_not_praised_and_fewer_are_good(table: Table) -> None:
+    table.record(Round(durch=Seat(2)))
+    shown = looks(table.open())
+    assert shown[2][1] == "plus"
+    assert "minus" not in {look for _text, look in shown}
+
+
+def test_points_to_win_are_red_and_green(phone: Phone) -> None:
+    table = start(phone, game="taroky")
+    table.record(Deal(Seat(0), dealer=Seat(3), called="XIX", partner=Seat(2), points=41))
+    assert [look for _text, look in looks(table.open())] == ["plus", "minus"] * 2
+
+
+def test_a_correction_keeps_its_colours(phone: Phone) -> None:
+    table = start(phone, game="taroky")
+    table.record(Deal(Seat(0), dealer=Seat(3), called="XIX", partner=Seat(2), points=41))
+    table.open("/entries/2")
+    part = phone.htmx("form", points="30")
+    (change, *_others) = part.by_id("tally").all("span", css="change")
+    assert change.text == "+6 → −5"
+    assert [span.attrs["class"] for span in change.all("span")[1:]] == ["plus", "minus"]
+
+
+def test_who_pauses_gets_nothing_not_nought(phone: Phone) -> None:
+    start(phone, (*NAMES, "Olga"), game="taroky", dealer="4")
+    phone.get(f"{phone.screen.url}/new/deal")
+    part = phone.htmx("form", partner="2", points="41")
+    assert part.tally == ["+6", "−6", "+6", "−6", "–"]
+
+
+def test_notices_that_only_inform_are_quiet(table: Table, phone: Phone) -> None:
+    durak = start(phone, game="durak")
+    assert {"quiet" in strip.attrs["class"] for strip in strips(durak.open())} == {True}
+    table.rounds((0, 28, 0, 0), (0, 28, 0, 0))  # over 50: a dokládačka is due
+    assert {"quiet" in strip.attrs["class"] for strip in strips(table.open())} == {False}
+
+
+def test_games_that_one_loses_ask_who_did(phone: Phone) -> None:
+    for game in ("faraon", "makao", "durak"):
+        start(phone, game=game)
+        form = phone.get(f"{phone.screen.url}/new/game")
+        assert form.save.endswith(" · kdo prohrál?"), game
+
+
+def test_statistics_tell_what_happened(phone: Phone) -> None:
+    table = start(phone, game="taroky")
+    table.record(Deal(Seat(0), dealer=Seat(3), called="XIX", partner=Seat(2), points=41))
+    rows = table.open("/accounts").root.all("table", css="figs")[-1].all("tr")[1:]
+    shown = {row.all("th")[0].text: [td.text for td in row.all("td")] for row in rows}
+    assert shown["Průměr, když hraje"] == ["41", "–", "–", "–"]
+    assert set(map(tuple, shown.values())) & {("0",) * 4} == set()
+    assert "Průměr, když hraje –" in table.open("/players/1").text
+
+
+def test_long_names_fit_the_chart(app: Flask) -> None:
+    table = start(Phone(app), LONG)
+    table.rounds((14, 14, 0, 0))
+    chart = table.open("/accounts").root.all("svg", css="chart")[0]
+    squeezed = {text.text: "textlength" in text.attrs for text in chart.all("text")}
+    assert squeezed == {
+        "Wolfeschleg… 14": True,
+        "Bartoloměj … 14": True,
+        "Karel 0": False,
+        "Eva 0": False,
+    }

@@ -1,0 +1,188 @@
+"""What an operator sees: health, figures, logs; and that none of it tells a secret."""
+
+import logging
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from werkzeug.test import Client
+
+from scorekeeper.cli import _parser, main
+from scorekeeper.web.operation import figures
+from scorekeeper.web.operation.figures import ROWS, SERIES, Figures, address_of
+from scorekeeper.web.operation.worker import BODY_SECONDS, HEAD_SECONDS
+from scorekeeper.web.security import BIGGEST_REQUEST
+from tests.conftest import OpenApp
+from tests.web.phone import Phone
+from tests.web.table import KEY, Table, start
+
+OPERATION = Path(figures.__file__).parent
+METRICS = {"SERVER_NAME": "127.0.0.1", "SERVER_PORT": "9100"}
+
+
+def attempts(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [getattr(record, "attempt", "") for record in caplog.records]
+
+
+def test_a_server_that_can_write_is_well(app: Flask, phone: Phone) -> None:
+    answer = phone.client.get("/health")
+    assert answer.status_code == 200
+    assert answer.json["status"] == "ok"
+    assert answer.json["version"].split(".")[0].isdigit()
+    assert (answer.headers["Cache-Control"], "Set-Cookie" in answer.headers) == ("no-store", False)
+
+
+def test_a_server_that_cannot_write_is_not(open_app: OpenApp) -> None:
+    app = open_app()
+    ledger = app.extensions["matches"].ledger
+    ledger._db.execute("pragma query_only = on")
+    answer = app.test_client().get("/health")
+    assert (answer.status_code, answer.json["status"]) == (503, "the ledger cannot be written")
+    ledger._db.execute("pragma query_only = off")
+    assert app.test_client().get("/health").status_code == 200
+    ledger.close()
+
+
+def test_a_try_leaves_nothing_behind(table: Table) -> None:
+    ledger = table.phone.app.extensions["matches"].ledger
+    before = (ledger.matches(), table.match.version)
+    ledger.try_write()
+    assert (ledger.matches(), table.match.version) == before
+
+
+def test_what_machines_ask_for(open_app: OpenApp) -> None:
+    client = open_app(SECURITY_CONTACT="mailto:pub@kocka.example").test_client()
+    assert client.get("/robots.txt").text == "User-agent: *\nDisallow: /\n"
+    with client.get("/favicon.ico", follow_redirects=True) as icon:
+        assert (icon.status_code, icon.mimetype) == (200, "image/svg+xml")
+    text = client.get("/.well-known/security.txt").text
+    assert text.startswith("Contact: mailto:pub@kocka.example\nExpires: 2")
+
+
+def test_no_contact_is_no_page(phone: Phone) -> None:
+    assert phone.get("/.well-known/security.txt").status == 404
+
+
+def test_attempts_are_logged_without_what_was_tried(
+    table: Table, other: Phone, caplog: pytest.LogCaptureFixture
+) -> None:
+    other.get(f"{table.url}/in/{'x' * 32}")
+    other.post(f"{table.url}/entries", {"csrf_token": "wrong"})
+    other.get("/")
+    other.submit("/watch", code="ZZZZ")
+    other.get("/", Host="x" * 64)
+    cut = {"CONTENT_LENGTH": "9"}
+    other.client.post("/watch", data=b"code=A", environ_overrides=cut)
+    assert attempts(caplog) == ["link", "token", "code", "host", "cut"]
+    for line in caplog.messages:
+        assert line.startswith("security: ")
+        assert line.endswith(" from 127.0.0.1")
+        assert not any(secret in line for secret in (table.code, "xxx", "ZZZZ", "wrong token x"))
+
+
+def test_reached_limits_are_logged(open_app: OpenApp, caplog: pytest.LogCaptureFixture) -> None:
+    phone = Phone(open_app(RATELIMIT_ENABLED=True, RATELIMIT_DEFAULT="1 per hour"))
+    assert [phone.client.get("/").status_code for _ in range(2)] == [200, 429]
+    assert attempts(caplog) == ["limit"]
+
+
+def test_codes_tried_too_often_are_logged(
+    open_app: OpenApp, caplog: pytest.LogCaptureFixture
+) -> None:
+    phone = Phone(open_app(RATELIMIT_ENABLED=True, CODES_PER_ADDRESS="1 per hour"))
+    tries = [phone.post("/watch", {"code": "ZZZZ"}).status for _ in range(2)]
+    assert (tries, attempts(caplog)) == ([422, 429], ["code", "limit"])
+
+
+def test_requests_are_logged_only_where_it_is_wanted(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    table.open()
+    assert not caplog.records
+
+
+def test_a_request_in_the_log_holds_no_secret(
+    open_app: OpenApp, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "scorekeeper.requests")
+    phone = Phone(open_app(REQUEST_LOG=True))
+    table = start(phone, ("Ota", "Jan", "Iva", "Ema"))
+    link = table.link("scorer")
+    phone.get(link)
+    phone.post(f"{table.url}/entries", {"type": "round", "durch": "1", "seen": "1", "key": KEY})
+    phone.get("/nic?name=Ota")
+    phone.client.open("/", method="OTA")
+    lines = [line.rsplit(" ", 2)[0] for line in caplog.messages]
+    assert "POST /m/<code>/entries 303" in lines
+    assert "GET no such page 404" in lines
+    assert "? no such page 405" in lines
+    secrets = (table.code, link.rpartition("/")[2], "Ota", "OTA", KEY)
+    assert not [line for line in caplog.messages if any(each in line for each in secrets)]
+
+
+def test_figures_of_all_workers_add_up(open_app: OpenApp) -> None:
+    app, counted = open_app(), Figures(("127.0.0.1", 9100))
+    workers = [Client(counted.around(app, number)) for number in (1, 2, ROWS + 1)]
+    for worker in workers:
+        worker.get("/")
+        worker.get("/nic")
+    text = workers[1].get("/", environ_overrides=METRICS).text
+    figure = dict(line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#")
+    assert figure['scorekeeper_requests_total{status="2xx"}'] == "3"
+    assert figure['scorekeeper_requests_total{status="4xx"}'] == "3"
+    assert figure["scorekeeper_request_seconds_count"] == "6"
+    assert figure['scorekeeper_request_seconds_bucket{le="+Inf"}'] == "6"
+    assert len(figure) == len(SERIES) + 1
+
+
+def test_figures_have_an_address_of_their_own(open_app: OpenApp) -> None:
+    client = Client(Figures(("127.0.0.1", 9100)).around(open_app(), 1))
+    assert "scorekeeper_requests_total" not in client.get("/").text
+    assert client.get("/metrics").status_code == 404
+
+
+def test_attempts_are_counted(open_app: OpenApp) -> None:
+    counted = Figures(("127.0.0.1", 9100))
+    Client(counted.around(open_app(), 1)).get("/", headers={"Host": "x" * 64})
+    assert 'scorekeeper_attempts_total{kind="host"} 1' in counted.text.splitlines()
+
+
+@pytest.mark.parametrize("text", ["9100", "localhost:", ":9100", "a:b"])
+def test_an_address_without_a_port_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="write an address and a port"):
+        address_of(text)
+
+
+def test_a_wrong_address_of_figures_is_one_sentence_before_any_greeting(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "config.py").write_text("METRICS = '9100'\n")
+    assert main(["serve", "--instance", str(tmp_path)]) == 2
+    said = "scorekeeper: METRICS = '9100': write an address and a port, as 127.0.0.1:9100\n"
+    assert tuple(capsys.readouterr()) == ("", said)
+
+
+def test_the_unit_starts_what_there_is() -> None:
+    unit = (OPERATION / "scorekeeper.service").read_text()
+    (command,) = re.findall(r"^ExecStart=\S*/bin/scorekeeper (.*)$", unit, re.MULTILINE)
+    options = _parser().parse_args(command.split())
+    assert str(options.instance) == "/var/lib/scorekeeper"
+    assert "StateDirectory=scorekeeper\n" in unit
+    assert "StateDirectoryMode=0700\n" in unit
+
+
+def test_the_proxy_has_the_limits_of_the_app() -> None:
+    proxy = (OPERATION / "nginx.conf").read_text()
+    limits = dict(re.findall(r"^\s+(\w+) (\d+)[sk];", proxy, re.MULTILINE))
+    assert int(limits["client_max_body_size"]) * 1024 == BIGGEST_REQUEST
+    assert int(limits["client_body_timeout"]) < BODY_SECONDS * 0.75
+    (upstream,) = re.findall(r"^upstream .*?^}", proxy, re.MULTILINE | re.DOTALL)
+    (idle,) = re.findall(r"keepalive_timeout (\d+)s", upstream)
+    assert int(idle) < HEAD_SECONDS
+
+
+def test_the_proxy_logs_no_address_of_a_page() -> None:
+    proxy = (OPERATION / "nginx.conf").read_text()
+    (log,) = re.findall(r"log_format .*?;", proxy, re.DOTALL)
+    assert not re.search(r"\$(request|request_uri|uri|args|http_referer)\b", log)

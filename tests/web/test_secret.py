@@ -1,0 +1,99 @@
+"""`secret.key`: long enough, on the disk before it is used, never half of it, nothing left over."""
+
+import errno
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.web.security import UnusableSecret, secret_key
+
+Patch = pytest.MonkeyPatch
+
+
+def left_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def fail(monkeypatch: Patch, name: str, code: int = errno.ENOSPC) -> None:
+    def failing(*arguments: Any, **named: Any) -> Any:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(os, name, failing)
+
+
+def note(monkeypatch: Patch, name: str, done: list[str], tell: Callable[..., str]) -> None:
+    """Notes each call of a function of `os`, which is still carried out."""
+    real = getattr(os, name)
+
+    def noting(*arguments: Any, **named: Any) -> Any:
+        done.append(tell(*arguments))
+        return real(*arguments, **named)
+
+    monkeypatch.setattr(os, name, noting)
+
+
+def test_it_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "secret.key"
+    secret = secret_key(path)
+    assert len(secret) == 32
+    assert secret_key(path) == secret
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert left_in(tmp_path) == ["secret.key"]
+
+
+@pytest.mark.parametrize("size", [0, 1, 8, 31])
+def test_a_short_one_is_refused_in_a_sentence(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "secret.key"
+    path.write_bytes(b"x" * size)
+    with pytest.raises(UnusableSecret) as refused:
+        secret_key(path)
+    text = str(refused.value)
+    assert f"has {size} bytes" in text
+    assert "at least 32" in text
+    assert str(path) in text
+    assert path.read_bytes() == b"x" * size
+
+
+def test_file_and_folder_are_synced_before_it_is_used(tmp_path: Path, monkeypatch: Patch) -> None:
+    done: list[str] = []
+
+    def what(handle: int) -> str:
+        return "folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file"
+
+    note(monkeypatch, "fsync", done, what)
+    note(monkeypatch, "link", done, lambda *paths: "name")
+    secret_key(tmp_path / "secret.key")
+    assert done == ["file", "name", "folder"]
+
+
+@pytest.mark.parametrize("step", ["fsync", "link"])
+def test_a_full_disk_leaves_neither_key_nor_draft(
+    tmp_path: Path, monkeypatch: Patch, step: str
+) -> None:
+    with monkeypatch.context() as full:
+        fail(full, step)
+        with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
+            secret_key(tmp_path / "secret.key")
+        assert left_in(tmp_path) == []
+    assert len(secret_key(tmp_path / "secret.key")) == 32
+
+
+def test_a_draft_that_was_left_behind_stands_in_nobodys_way(tmp_path: Path) -> None:
+    (tmp_path / f"secret.{os.getpid()}").write_bytes(b"")
+    assert len(secret_key(tmp_path / "secret.key")) == 32
+
+
+def test_who_came_second_takes_the_key_of_the_first(tmp_path: Path, monkeypatch: Patch) -> None:
+    path, link = tmp_path / "secret.key", os.link
+
+    def other_was_first(draft: str, name: str) -> None:
+        path.write_bytes(b"o" * 32)
+        link(draft, name)
+
+    monkeypatch.setattr(os, "link", other_was_first)
+    assert secret_key(path) == b"o" * 32
+    assert left_in(tmp_path) == ["secret.key"]

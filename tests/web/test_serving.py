@@ -1,0 +1,109 @@
+"""The server itself, over real lines: what holds a connection holds nobody else."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
+from time import monotonic
+
+import gevent
+import pytest
+from werkzeug.exceptions import RequestTimeout
+
+from scorekeeper.web.operation.worker import TimelyReader
+from tests.browser.server import Server
+
+HALF = b"POST /watch HTTP/1.1\r\nHost: pub\r\nContent-Length: 100\r\n\r\ncode="
+HEAD = b"POST /watch HTTP/1.1\r\nHo"
+PATIENCE = 20
+"""Seconds; less than any limit after which the server lets go of what stands in the way."""
+
+
+@pytest.fixture
+def server(tmp_path) -> Iterator[Server]:
+    server = Server(tmp_path)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory) -> Iterator[Server]:
+    """One server for tests that leave it as it was."""
+    server = Server(tmp_path_factory.mktemp("instance"))
+    server.start()
+    yield server
+    server.stop()
+
+
+def connections(server: Server, stack: ExitStack, count: int, sends: bytes) -> None:
+    """Opens connections that send something and then nothing, until the stack ends."""
+    for _ in range(count):
+        line = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+        stack.enter_context(closing(line)).sendall(sends)
+
+
+def status_of(server: Server, path: str = "/") -> int:
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as phone:
+        phone.request("GET", path)
+        with phone.getresponse() as answer:
+            answer.read()
+            return answer.status
+
+
+def test_half_sent_and_idle_connections_stop_nobody(server: Server) -> None:
+    with ExitStack() as stack:
+        for sends in (HALF, HEAD, b""):
+            connections(server, stack, 40, sends)
+        assert [status_of(server) for _ in range(12)] == [200] * 12
+
+
+@pytest.mark.parametrize(
+    ("sends", "status"),
+    [
+        (b"NO SUCH LINE secret\r\n\r\n", b"400"),
+        (b"GET /m/7KQ4/in/secret HTTP/9.9\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\nsecret\r\n\r\n", b"400"),
+        (b"GET /m/7KQ4/in/secret" + b"x" * 3000 + b" HTTP/1.1\r\n\r\n", b"414"),
+        (b"GET / HTTP/1.1\r\n" + b"Secret: x\r\n" * 60 + b"\r\n", b"431"),
+        (b"POST / HTTP/1.1\r\nHost: pub\r\nContent-Length: secret\r\n\r\n", b"400"),
+    ],
+)
+def test_what_is_no_request_is_not_repeated(shared: Server, sends: bytes, status: bytes) -> None:
+    with closing(socket.create_connection(("127.0.0.1", shared.port), PATIENCE)) as line:
+        line.sendall(sends)
+        answer = b"".join(iter(lambda: line.recv(4096), b""))
+    assert answer.startswith(b"HTTP/1.1 " + status)
+    assert b"Content-Security-Policy: default-src 'none'" in answer
+    log = (shared.instance / "server.log").read_text()
+    assert f"security: {status.decode()}" in log
+    assert "secret" not in f"{answer.decode()}{log}".lower()
+
+
+def test_who_says_nothing_does_not_keep_the_server_from_stopping(server: Server) -> None:
+    with ExitStack() as stack:
+        connections(server, stack, 10, b"")
+        connections(server, stack, 10, b"GET / HTTP/1.1\r\nHost: pub\r\n\r\n")
+        assert status_of(server) == 200
+        assert server.process
+        server.process.terminate()
+        assert server.process.wait(PATIENCE) == 0
+        assert "timeout" not in (server.instance / "server.log").read_text()
+
+
+def test_a_body_that_does_not_come_is_given_up() -> None:
+    class Silence:
+        def read(self, size: int) -> bytes:
+            gevent.sleep(60)
+            return b""
+
+    with pytest.raises(RequestTimeout):
+        TimelyReader(Silence(), monotonic() + 0.01).read(1)
+
+
+def test_what_has_come_is_read_whatever_the_time() -> None:
+    class Whole:
+        def read(self, size: int) -> bytes:
+            return b"code=7KQ4"
+
+    assert TimelyReader(Whole(), monotonic() - 1).read(9) == b"code=7KQ4"

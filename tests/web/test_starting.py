@@ -1,0 +1,132 @@
+"""A server that cannot start says why in one sentence, before it greets anybody."""
+
+import errno
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli import main
+from scorekeeper.web.serve import Server, greeting
+from tests.browser.server import free_port
+
+Patch = pytest.MonkeyPatch
+Refusal = Callable[..., str]
+
+
+@pytest.fixture
+def refusal(tmp_path: Path, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]) -> Refusal:
+    """Starts the server with more words, and gives the one sentence that it says instead."""
+
+    def run(*words: str) -> str:
+        monkeypatch.setattr(Server, "run", lambda self: None)
+        given = ["serve", "--port", str(free_port()), "--instance", str(tmp_path / "instance")]
+        assert main([*given, *words]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        start, text = said.err[:13], said.err[13:]
+        assert (start, text.count("\n")) == ("scorekeeper: ", 1)
+        return text.strip()
+
+    return run
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port at which somebody else listens."""
+    with closing(socket.create_server(("127.0.0.1", 0))) as other:
+        yield other.getsockname()[1]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
+def test_a_port_that_is_taken(refusal: Refusal, taken: int, host: str) -> None:
+    assert refusal("--host", host, "--port", str(taken)).startswith(f"port {taken} is taken: ")
+
+
+def test_a_port_for_figures_that_is_taken(refusal: Refusal, taken: int, tmp_path: Path) -> None:
+    (tmp_path / "instance").mkdir()
+    config = f"METRICS = '127.0.0.1:{taken}'\n"
+    (tmp_path / "instance/config.py").write_text(config, "utf-8")
+    assert refusal().startswith(f"port {taken} is taken: ")
+
+
+@pytest.mark.parametrize("port", ["0", "-1", "65536", "99999"])
+def test_a_port_that_is_none(refusal: Refusal, port: str) -> None:
+    assert refusal("--port", port) == f"there is no port {port}: take one from 1 to 65535"
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (OSError(errno.EACCES, "Permission denied"), "port 80 is the system's own: "),
+        (socket.gaierror(-2, "Name or service not known"), "pub is no address of this machine: "),
+        (OSError(errno.ENOBUFS, ""), "pub, port 80: No buffer space"),
+    ],
+    ids=["below 1024", "unknown", "other"],
+)
+def test_an_address_where_nobody_can_listen(
+    refusal: Refusal, monkeypatch: Patch, error: OSError, sentence: str
+) -> None:
+    def fail(*address: object, **named: object) -> socket.socket:
+        raise error
+
+    monkeypatch.setattr(socket, "create_server", fail)
+    assert refusal("--host", "pub", "--port", "80").startswith(sentence)
+
+
+@pytest.mark.parametrize("host", ["192.0.2.77", "x" * 64, "1::2::3"])
+def test_an_address_of_another_machine(refusal: Refusal, host: str) -> None:
+    assert f"{host} is no address of this machine: take 127" in refusal("--host", host)
+
+
+@pytest.mark.parametrize("workers", ["0", "-1"])
+def test_no_workers(refusal: Refusal, workers: str) -> None:
+    assert refusal("--workers", workers).startswith(f"{workers} workers would serve nobody: ")
+
+
+@pytest.mark.parametrize(
+    ("config", "sentence"),
+    [
+        ("PROXIES = 1\nBASE_URL = (\n", "line 2: SyntaxError: '(' was never closed"),
+        ("PROXIES = 1\nBASE_URL = somewhere\n", "line 2: NameError: name 'somewhere' is not"),
+        ("def no():\n    return 1 / 0\nPROXIES = no()\n", "line 3: ZeroDivisionError: division"),
+        ("SECRET_KEY = open('/nowhere/key').read()\n", "line 1: FileNotFoundError: "),
+        ("PROXIES = '\0'\n", "null bytes"),
+    ],
+    ids=["syntax", "name", "deeper", "file", "null"],
+)
+def test_settings_that_fail_are_named_by_their_line(
+    refusal: Refusal, tmp_path: Path, config: str, sentence: str
+) -> None:
+    (tmp_path / "instance").mkdir()
+    path = tmp_path / "instance/config.py"
+    path.write_text(config, "utf-8")
+    said = refusal()
+    assert said.startswith(str(path))
+    assert sentence in said
+
+
+def test_settings_in_a_folder(refusal: Refusal, tmp_path: Path) -> None:
+    (tmp_path / "instance/config.py").mkdir(parents=True)
+    assert "Is a directory" in refusal()
+
+
+def test_it_starts_where_nothing_is_wrong(
+    tmp_path: Path, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Server, "run", lambda self: None)
+    port = str(free_port())
+    assert main(["serve", "--host", "::1", "--port", port, "--instance", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith(f"Scorekeeper: http://[::1]:{port}/\n")
+    assert greeting(tmp_path, "::", 8000)[0] == "Scorekeeper: http://localhost:8000/"
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert left.value.code == 0
+    name, number = capsys.readouterr().out.split()
+    assert name == "scorekeeper"
+    assert number[0].isdigit()

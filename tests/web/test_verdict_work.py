@@ -1,0 +1,82 @@
+"""How much a verdict's page works: no form is built, a penalty is scored once, nothing is kept."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from wtforms.form import BaseForm
+
+from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.referee import Dispute
+from tests.web.asking import Asking, ruled
+from tests.web.phone import Phone
+from tests.web.table import Table, start
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Counts forms that are built and events that are appended."""
+    done: Counter[str] = Counter()
+    build, append = BaseForm.__init__, SqliteLedger.append
+
+    def counted_build(self: BaseForm, *arguments: Any, **named: Any) -> None:
+        done["forms"] += 1
+        build(self, *arguments, **named)
+
+    def counted_append(self: SqliteLedger, *arguments: Any, **named: Any) -> Any:
+        done["events"] += 1
+        return append(self, *arguments, **named)
+
+    monkeypatch.setattr(BaseForm, "__init__", counted_build)
+    monkeypatch.setattr(SqliteLedger, "append", counted_append)
+    return done
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    return start(phone, game="taroky")
+
+
+def count_scorings(table: Table, monkeypatch: pytest.MonkeyPatch, done: Counter[str]) -> None:
+    game = table.match.game
+    score = game.score
+
+    def counted(*arguments: Any) -> Any:
+        done["scorings"] += 1
+        return score(*arguments)
+
+    monkeypatch.setitem(game.__dict__, "score", counted)
+
+
+def judged(table: Table) -> Asking:
+    """A revoke in Taroky, judged: its verdict is on the screen."""
+    asking = Asking(table.phone, "taroky", table.url)
+    cards = {"trick": "KD", "card": "QS", "hand": "QD QS"}
+    asking.open("play")
+    asking.judge(contract="zakladni", **cards)
+    return asking
+
+
+def test_the_page_of_a_verdict_builds_no_form_and_scores_once(
+    table: Table, work: Counter[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verdict = judged(table).phone.screen
+    read: list[str] = []
+    before = Dispute.check_pack
+    monkeypatch.setattr(
+        Dispute, "check_pack", lambda self, pack: (read.append(self.kind), before(self, pack))[1]
+    )
+    count_scorings(table, monkeypatch, work)
+    work.clear()
+    page = table.phone.get(verdict.url)
+    assert next(seat.text for seat in page.root.all("button", css="seat")).endswith("−30")
+    assert (work["forms"], work["scorings"], work["events"]) == (0, 1, 0)
+    assert len(read) <= 1
+
+
+def test_a_ruling_on_a_kept_verdict_is_the_only_event(table: Table, work: Counter[str]) -> None:
+    screen = judged(table).phone.screen
+    work.clear()
+    ruled(screen, table.phone, "Karel")
+    assert table.totals == (10, 10, -30, 10)
+    assert work["events"] == 1
