@@ -1,0 +1,172 @@
+"""What holds for a random game of every kind, and that a proof by playing can fail."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import reduce
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.referee import judge
+from tests.faults import Faults
+from tests.walks import proof
+from tests.walks.contract import AnyWalk, dealt, played, walk
+from tests.walks.games import WALKS
+from tests.walks.proof import (
+    CHUNK,
+    Count,
+    Fault,
+    in_this_process,
+    main,
+    prove_all,
+    prove_legal,
+    prove_offence,
+    read_proved,
+)
+from tests.walks.seeds import games
+
+EACH_GAME = pytest.mark.parametrize("game", WALKS.values(), ids=list(WALKS))
+MANY, FEW = 2_000, 40
+
+
+def test_every_game_can_be_played_at_random() -> None:
+    assert set(WALKS) == set(GAMES)
+    for key, game in WALKS.items():
+        assert game.game is GAMES[key]
+
+
+@EACH_GAME
+@games("seeds", MANY)
+def test_nothing_is_wrong_in_a_legal_game(game: AnyWalk, seeds: int, faults: Faults) -> None:
+    for seed in range(seeds):
+        with faults.at(game.game.key, "seed", seed):
+            assert prove_legal(game, seed).moves > 0
+
+
+@EACH_GAME
+@games("seeds", MANY)
+def test_one_planted_offence_is_found(game: AnyWalk, seeds: int, faults: Faults) -> None:
+    for seed in range(seeds):
+        with faults.at(game.game.key, "seed", seed):
+            assert prove_offence(game, seed).offences == 1
+
+
+@EACH_GAME
+def test_cards_are_conserved_and_only_offences_are_no_choices(
+    game: AnyWalk, faults: Faults
+) -> None:
+    for seed in range(FEW // 4):
+        random, house, state = dealt(game, seed)
+        cards = Counter(game.cards(state))
+        for step in walk(game, random, state):
+            with faults.at(game.game.key, "seed", seed):
+                assert Counter(game.cards(step.after)) == cards
+                choices = game.choices(step.before)
+                assert len(set(choices)) == len(choices)
+                if random.random() < 0.1:
+                    for attempt in game.attempts(step.before):
+                        question = game.question(step.before, attempt)
+                        assert question is not None
+                        verdict = judge(game.game.rules, question, house)
+                        assert (verdict.verdict == "legal") == (attempt in choices), attempt
+
+
+@EACH_GAME
+def test_a_state_is_what_the_choices_made_of_the_deal(game: AnyWalk, faults: Faults) -> None:
+    for seed in range(FEW):
+        with faults.at(game.game.key, "seed", seed):
+            random, _, state = dealt(game, seed)
+            steps = list(walk(game, random, state))
+            _, _, same = dealt(game, seed)
+            again = reduce(game.after, (step.choice for step in steps), same)
+            assert again == steps[-1].after
+            assert game.is_over(again)
+            assert not game.choices(again)
+
+
+@EACH_GAME
+def test_a_walk_ends_or_says_why_not(game: AnyWalk) -> None:
+    random, _, state = dealt(game, 1)
+    ended, why = played(game, random, state)
+    assert (game.is_over(ended), why) == (True, "over")
+    cut, why = played(game, random, state, most=2)
+    assert (game.is_over(cut), why) == (False, "too-long")
+
+
+# --- the proof -----------------------------------------------------------------------------------
+
+REMOVED = {
+    "taroky": "taroky.play.follow",
+    "kocka": "kocka.follow",
+    "faraon": "faraon.match",
+    "makao": "makao.match",
+    "durak": "durak.beat",
+}
+
+
+def without(game: AnyWalk, rule: str) -> AnyWalk:
+    """A game whose table of rules lacks one; what may be done is still asked of the whole one."""
+    rules = tuple(each for each in game.game.rules if each.id != rule)
+    assert len(rules) < len(game.game.rules)
+    return replace(game, game=replace(game.game, rules=rules))
+
+
+def first_fault(game: AnyWalk) -> int:
+    """The seed of the first game in which something is wrong."""
+    for seed in range(50):
+        try:
+            prove_offence(game, seed)
+        except Fault:
+            return seed
+    raise AssertionError("nothing is wrong")
+
+
+@pytest.fixture
+def lame(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, AnyWalk]:
+    """All games, each without a rule."""
+    games = {key: without(game, REMOVED[key]) for key, game in WALKS.items()}
+    monkeypatch.setattr(proof, "WALKS", games)
+    return games
+
+
+@pytest.mark.parametrize("key", REMOVED)
+def test_the_proof_says_in_which_game_a_rule_is_missing(
+    key: str, lame: Mapping[str, AnyWalk], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seed = first_fault(lame[key])
+    fault = prove_all([key], 50, in_this_process, tmp_path / "proof.json")
+    assert fault.startswith(f"{key}, seed {seed}, prove_offence: Fault(")
+    assert capsys.readouterr().out == "", "nothing is proved"
+
+
+def test_a_proof_goes_on_where_it_was_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, asked = tmp_path / "proof.json", list[int]()
+
+    def stops(key: str, seeds: range) -> Iterator[tuple[Count, str]]:
+        for first in seeds:
+            asked.append(first)
+            if len(asked) == 2:
+                raise KeyboardInterrupt
+            yield Count(games=CHUNK, moves=1, offences=CHUNK), ""
+
+    with pytest.raises(KeyboardInterrupt):
+        prove_all(["kocka"], 3 * CHUNK, stops, file)
+    assert read_proved(file)["kocka"].games == CHUNK
+    assert prove_all(["kocka"], 3 * CHUNK, stops, file) == ""
+    assert asked == [0, CHUNK, CHUNK, 2 * CHUNK]
+    assert (
+        f"{3 * CHUNK} games and as many with an offence: 3 legal moves" in capsys.readouterr().out
+    )
+    monkeypatch.setattr(proof, "version", lambda: "another")
+    assert read_proved(file) == {}, "another version is proved anew"
+
+
+def test_a_proof_on_all_cores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(CHUNK), "kocka"], tmp_path / "proof.json") == 0
+    said = capsys.readouterr().out
+    assert f"{CHUNK} games and as many with an offence" in said
+    assert f"{CHUNK} offences found" in said
