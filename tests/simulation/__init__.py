@@ -1,0 +1,15 @@
+"""A world from one seed: phones, lines and servers, in process and without real time.
+
+    python -m tests.simulation 1000000            so many steps, on all cores
+    python -m tests.simulation --seed 42          one world, told step by step
+    python -m tests.simulation --ablations        every guard switched off in turn
+
+The app and the ledger are the real ones, the file is a real file. The rest is decided by the seed:
+when a message arrives, where it is cut, when a server dies and what its clock shows.
+
+    plan → world → deeds → phone → line, between → server → disk
+                     └─ laws, after every step
+
+Here belongs what happens in a world and what must hold in it. What is right in a game does not: the
+entries are those of the tests' data, and the games say which of them fit.
+"""

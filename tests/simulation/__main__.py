@@ -1,0 +1,81 @@
+"""The proof by worlds: a great many steps on all cores, one world, or the list of ablations."""
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from functools import partial
+from multiprocessing import Pool
+from time import perf_counter
+
+from tests.simulation.ablations import ABLATIONS, MOST_SEEDS, hunt
+from tests.simulation.plan import STEPS, plan
+from tests.simulation.search import Finding, find, first_finding, shortest
+from tests.simulation.world import live
+
+CHUNK = 50
+"""Worlds between two words of how far it has come."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """1 if there is a fault, or a guard that is not missed; 130 if it was stopped."""
+    parser = argparse.ArgumentParser(prog="python -m tests.simulation")
+    parser.add_argument("steps", type=int, nargs="?", default=STEPS * CHUNK, help="how many")
+    parser.add_argument("--from", type=int, default=0, dest="first", help="the first seed")
+    parser.add_argument("--seed", type=int, help="tell this world")
+    parser.add_argument("--ablations", action="store_true", help="switch every guard off in turn")
+    options = parser.parse_args(arguments)
+    if options.seed is not None:
+        return _tell(options.seed)
+    return _ablate() if options.ablations else _prove(options.first, options.steps)
+
+
+def _prove(first: int, steps: int) -> int:
+    """Worlds until so many steps are made; the first fault ends it."""
+    chunks, began = -(-steps // (STEPS * CHUNK)), perf_counter()
+    ignore = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
+    with Pool(os.cpu_count(), initializer=ignore) as pool:
+        try:
+            starts = range(first, first + chunks * CHUNK, CHUNK)
+            for done, finding in enumerate(pool.imap(first_finding, map(_seeds, starts)), 1):
+                if finding:
+                    return _report(finding)
+                if done == chunks or done % 20 == 0:
+                    made, seconds = done * CHUNK, perf_counter() - began
+                    print(f"{made:,} worlds, {made * STEPS:,} steps, {seconds:,.0f} s", flush=True)
+        except KeyboardInterrupt:
+            return 130
+    return 0
+
+
+def _seeds(start: int) -> range:
+    return range(start, start + CHUNK)
+
+
+def _tell(seed: int) -> int:
+    """One world, step by step."""
+    if finding := find(seed, plan(seed)):
+        return _report(finding)
+    print("\n".join(live(seed)))
+    return 0
+
+
+def _report(finding: Finding) -> int:
+    print(shortest(finding))
+    return 1
+
+
+def _ablate() -> int:
+    """What the search finds when a guard is switched off: a line for each."""
+    missed = 0
+    for ablation in ABLATIONS:
+        finding = hunt(ablation, range(MOST_SEEDS))
+        missed += finding is None
+        found = f"seed {finding.seed:3}  {finding.fault}"[:120] if finding else "NOT FOUND"
+        print(f"{ablation.guard:42} {found}", flush=True)
+    return min(missed, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

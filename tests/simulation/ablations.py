@@ -1,0 +1,77 @@
+"""Every guard switched off in turn: a search that finds nothing then would prove nothing.
+
+A guard is switched off by putting something else in its place, here and never in the product. Some
+guards stand behind others; for those the others are switched off too (`behind`), and with these
+alone switched off nothing is found.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from unittest.mock import patch
+
+from tests.simulation import switches
+from tests.simulation.search import Finding, first_finding
+from tests.simulation.server import apps, remembered_pages
+from tests.simulation.switches import Swap
+
+MOST_SEEDS = 200
+"""Within so many worlds the search has to find what a missing guard lets through."""
+
+Swaps = Callable[[], tuple[Swap, ...]]
+
+
+def _nothing() -> tuple[Swap, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Ablation:
+    """A guard, what switches it `off`, and what does so with those that stand in front of it."""
+
+    guard: str
+    off: Swaps
+    behind: Swaps = _nothing
+
+
+@contextmanager
+def switched(swaps: Iterable[Swap]) -> Iterator[None]:
+    """The app while guards are switched off."""
+    with ExitStack() as stack:
+        for place, name, stand_in in swaps:
+            stack.enter_context(patch.object(place, name, stand_in))
+        yield
+
+
+def hunt(ablation: Ablation, seeds: Iterable[int]) -> Finding | None:
+    """What the search finds without a guard."""
+    # Made with all guards, once for all worlds.
+    apps()
+    remembered_pages()
+    with switched((*ablation.behind(), *ablation.off())):
+        return first_finding(seeds)
+
+
+ABLATIONS = (
+    Ablation("a save sent again is known by its key", switches.keys_unknown),
+    Ablation("a key stands for one save only", switches.any_body),
+    Ablation("a save is made on what its form showed", switches.any_version),
+    Ablation("the ledger looks at that again", switches.append_anywhere),
+    Ablation("half a body is refused", switches.any_length, switches.content_last),
+    Ablation("a form ends with its token", switches.token_first),
+    Ablation("a key is whole", switches.any_key, switches.key_last),
+    Ablation("a commit waits for the disk", switches.unsynced),
+    Ablation("a transaction is all or nothing", switches.no_transaction),
+    Ablation("a failed save is rolled back", switches.no_rollback),
+    Ablation("a fold takes in what others wrote", switches.old_folds),
+    Ablation("a page is remembered by its version", switches.old_pages),
+    Ablation("a watcher does not write", switches.watchers_write),
+    Ablation("a link is made by the app only", switches.any_link),
+    Ablation("a link that was renewed opens nothing", switches.links_for_ever),
+    Ablation("a role ends with its link", switches.roles_for_ever),
+    Ablation("a form carries its session's token", switches.no_token),
+    Ablation("an exported file opens nothing", switches.key_of_anybody),
+    Ablation("a form opens one match", switches.other_codes),
+    Ablation("a role outlives a wrong clock", switches.ages),
+)
+"""The guards in turn: saves, half a form, the file, what is remembered, who gets in."""

@@ -1,0 +1,87 @@
+"""Worlds in which nothing is wrong, and worlds without a guard, in which something is found."""
+
+import pytest
+
+from scorekeeper.games import GAMES
+from tests.simulation import switches
+from tests.simulation.__main__ import main
+from tests.simulation.ablations import ABLATIONS, MOST_SEEDS, Ablation, hunt, switched
+from tests.simulation.plan import Step, plan
+from tests.simulation.search import first_finding, shortest
+from tests.simulation.wishes import seatings
+from tests.simulation.world import OWNERS, live
+
+CHUNK = 25
+COVERED = [ablation for ablation in ABLATIONS if ablation.behind()]
+
+
+@pytest.mark.parametrize("first", range(0, 200, CHUNK))
+def test_nothing_is_lost_doubled_or_out_of_order(first: int) -> None:
+    finding = first_finding(range(first, first + CHUNK))
+    assert finding is None, str(shortest(finding))
+
+
+def test_one_seed_replays_one_world() -> None:
+    assert plan(7) == plan(7) != plan(8)
+    first = live(7)
+    assert live(7) == first
+
+
+@pytest.mark.parametrize("seed", range(len(seatings())))
+def test_everything_is_written_at_every_table_where_nothing_goes_wrong(seed: int) -> None:
+    deeds = (
+        "record",
+        "record",
+        "correct",
+        "strike",
+        "undo",
+        "redo",
+        "rename",
+        "rule",
+        "renew",
+        "record",
+    )
+    told = live(seed, [Step(deed, salt=salt) for salt, deed in enumerate(deeds)])
+    assert [line for line in told[:-1] if "→ 303, sees" not in line] == []
+    assert told[-1].endswith(f" s: {1 + len(deeds)} events")
+
+
+def test_all_games_are_played() -> None:
+    assert {seating.game for seating in seatings()} == set(GAMES)
+
+
+def test_a_step_says_what_happens() -> None:
+    step = Step("record", who=1, fate="late", comes="kill", point=3)
+    said = "Jana writes an entry; it is delivered late; the server is killed at point 3"
+    assert step.say(OWNERS) == said
+
+
+@pytest.mark.parametrize("ablation", ABLATIONS, ids=[a.guard for a in ABLATIONS])
+def test_every_guard_is_missed(ablation: Ablation) -> None:
+    assert hunt(ablation, range(MOST_SEEDS)), f"without it nothing is found: {ablation.guard}"
+
+
+@pytest.mark.parametrize("ablation", COVERED, ids=[a.guard for a in COVERED])
+def test_a_guard_behind_others_is_enough(ablation: Ablation) -> None:
+    with switched(ablation.behind()):
+        assert first_finding(range(CHUNK)) is None
+
+
+def test_a_fault_is_told_by_its_seed_and_its_shortest_history() -> None:
+    with switched(switches.no_token()):
+        finding = first_finding(range(MOST_SEEDS))
+        assert finding
+        short = shortest(finding)
+    assert [step.deed for step in short.steps] == ["forge"]
+    assert f"seed {finding.seed}, 1 steps\n  1. a foreign page writes" in str(short)
+    assert str(short).endswith(str(short.fault))
+
+
+def test_the_command_tells_a_world(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--seed", "3"]) == 0
+    assert capsys.readouterr().out.splitlines() == live(3)
+    with switched(switches.no_token()):
+        finding = first_finding(range(MOST_SEEDS))
+        assert finding
+        assert main(["--seed", str(finding.seed)]) == 1
+    assert "nobody: nobody sent event" in capsys.readouterr().out
