@@ -1,15 +1,20 @@
 """A real phone-sized browser on a real server."""
 
+import json
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser.helpers import Complaints, Taps
 from tests.browser.server import Server
 from tests.browser.table import Table
 
+BROWSERS = ("chromium-headless-shell", "chromium")
+"""The same browser; the first has no window of its own to draw and is twice as quick."""
 QUIET = (
     "--no-sandbox",  # tests may run as root
     "--disable-gpu",
@@ -30,9 +35,25 @@ PHONE = {
 OpenPhone = Callable[..., Page]
 
 
+def phone_options(width: int, height: int, others: dict[str, Any]) -> dict[str, Any]:
+    """What a browser context of a phone is opened with; `others` come before what is usual."""
+    size = {"width": width, "height": height}
+    return {"viewport": size, "screen": size, **PHONE, **others}
+
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the tests of this folder."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
-    chromium = shutil.which("chromium")
+    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
     if chromium is None:
         pytest.fail("the browser tests need Chromium: `make test` installs it", pytrace=False)
     return {**browser_type_launch_args, "executable_path": chromium, "args": list(QUIET)}
@@ -73,8 +94,7 @@ def open_phone(new_context: Callable, complaints: Complaints) -> Iterator[OpenPh
     phones: list[Page] = []
 
     def open_one(width: int = 360, height: int = 592, **options: object) -> Page:
-        size = {"width": width, "height": height}
-        phone = new_context(viewport=size, screen=size, **{**PHONE, **options}).new_page()
+        phone = new_context(**phone_options(width, height, options)).new_page()
         complaints.listen(phone)
         phones.append(phone)
         return phone
@@ -83,6 +103,43 @@ def open_phone(new_context: Callable, complaints: Complaints) -> Iterator[OpenPh
     for phone in phones:
         if not phone.is_closed():
             phone.wait_for_timeout(50)  # lets the last messages arrive
+    complaints.check()
+
+
+@pytest.fixture(scope="session")
+def standing_phones(browser: Browser) -> dict[str, Page]:
+    """Size and options → the phone that was opened with them."""
+    return {}
+
+
+@pytest.fixture
+def standing_phone(
+    browser: Browser, standing_phones: dict[str, Page], complaints: Complaints
+) -> Iterator[OpenPhone]:
+    """Like `open_phone`, but each phone is opened only once, for tests that look at many pages.
+
+    It comes back with nothing typed into it and in light colours.
+    """
+    in_use: list[Page] = []
+
+    def take(width: int = 360, height: int = 592, **options: Any) -> Page:
+        all_options = phone_options(width, height, options)
+        key = json.dumps(all_options, sort_keys=True)
+        phone = standing_phones.get(key)
+        if phone is None:
+            phone = standing_phones[key] = browser.new_context(**all_options).new_page()
+        else:
+            phone.emulate_media(color_scheme="light")
+            phone.goto("/static/icon.svg")  # a page that stores nothing when it is left
+            phone.evaluate("sessionStorage.clear()")
+        complaints.listen(phone)
+        in_use.append(phone)
+        return phone
+
+    yield take
+    for phone in in_use:
+        phone.wait_for_timeout(50)  # lets the last messages arrive
+        complaints.leave(phone)
     complaints.check()
 
 

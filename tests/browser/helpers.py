@@ -1,10 +1,10 @@
 """What a pub table asks of a page, measured in a real browser."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page
 
 SMALLEST_TARGET = 48
@@ -40,6 +40,11 @@ class Complaints:
     def listen(self, page: Page) -> None:
         page.on("console", self.on_console)
         page.on("pageerror", self.on_error)
+
+    def leave(self, page: Page) -> None:
+        """Listens no longer: the page goes on to another test."""
+        page.remove_listener("console", self.on_console)
+        page.remove_listener("pageerror", self.on_error)
 
     def on_console(self, message: ConsoleMessage) -> None:
         if message.type == "error":
@@ -157,6 +162,13 @@ def assert_nothing_clipped(page: Page) -> None:
     assert not cut, "\n".join(["Cut off:", *cut[:10]])
 
 
+def assert_fits(page: Page, ignore: str = "") -> None:
+    """All of the page can be tapped and read, and nothing is wider than the phone."""
+    assert_targets(page, ignore=ignore)
+    assert_no_sideways_scroll(page)
+    assert_nothing_clipped(page)
+
+
 def assert_no_scroll(page: Page) -> None:
     """The page fits the phone: nothing has to be scrolled."""
     hidden = page.evaluate(
@@ -180,12 +192,27 @@ def enlarge_text(page: Page) -> None:
     )
 
 
-def assert_accessible(page: Page) -> None:
+RUN_AXE = """runOnly =>
+  axe.run(document, {runOnly, resultTypes: ["violations"]}).then(results => results.violations)"""
+ALL = {"type": "tag", "values": WCAG}
+COLOURS = {"type": "rule", "values": ("color-contrast", "link-in-text-block")}
+"""What a theme can change; the markup under it is the same."""
+
+
+def assert_accessible(page: Page, what: Mapping[str, object] = ALL) -> None:
     """No violation of WCAG 2.2 AA that a machine can find."""
-    only = {"runOnly": {"type": "tag", "values": list(WCAG)}, "resultTypes": ["violations"]}
-    violations = Axe().run(page, options=only).response["violations"]
-    lines = [line for violation in violations for line in report(violation)]
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    lines = [line for violation in page.evaluate(RUN_AXE, what) for line in report(violation)]
     assert not lines, "\n".join([f"Not accessible ({page.url}):", *lines])
+
+
+def assert_accessible_in_both_themes(page: Page) -> None:
+    """The same in dark and in light colours; leaves the page light."""
+    page.emulate_media(color_scheme="dark")
+    assert_accessible(page)
+    page.emulate_media(color_scheme="light")
+    assert_accessible(page, COLOURS)
 
 
 def report(violation: dict) -> Iterator[str]:

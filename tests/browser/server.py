@@ -15,6 +15,9 @@ from pathlib import Path
 import pytest
 
 PATIENCE = 30  # seconds until a server must answer
+MANY = "100000 per hour"
+CONFIG = f"MATCHES_PER_ADDRESS = VERDICTS_PER_ADDRESS = STRANGERS_VERDICTS_PER_HOUSE = {MANY!r}\n"
+"""All tests of a worker come from one address, and open more than a pub does."""
 
 
 def free_port() -> int:
@@ -36,6 +39,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
+        (self.instance / "config.py").write_text(CONFIG, "utf-8")
         log = self.instance / "server.log"
         command = [sys.executable, "-m", "scorekeeper", "serve"]
         with log.open("ab") as output:

@@ -36,8 +36,8 @@ class TarokyTable(Table):
         return super().save_button(type)
 
     def control(self, name: str, value: object = "") -> Locator:
-        """A radio button or checkbox of the form by what it sends."""
-        return self.page.locator(f'input[name="{name}"][value="{value}"]')
+        """A radio button or checkbox of the form by what it sends; a helper's page hides it."""
+        return self.page.locator(f'input:not([type=hidden])[name="{name}"][value="{value}"]')
 
     def pick(self, name: str, value: object) -> Locator:
         """What a thumb hits to choose a value: a label, or two buttons one over the other."""

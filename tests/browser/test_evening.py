@@ -8,11 +8,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.table import TYPICAL, TYPICAL_POINTS, Table
 
-CASES = Path(__file__).parents[1] / "cases"
+CASES = Path(__file__).parents[1] / "games"
 
 
 def test_the_evening_of_1996(phone: Page) -> None:
-    case = json.loads((CASES / "kocka-1996.score.jsonl").read_text("utf-8"))
+    case = json.loads((CASES / "kocka" / "1996.score.jsonl").read_text("utf-8"))
     table = Table(phone, case["players"])
     table.open()
     for number, (entry, totals) in enumerate(told(case["entries"]), start=1):

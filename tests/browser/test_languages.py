@@ -6,13 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.games import GAMES
-from scorekeeper.web.games import pages_of
+from scorekeeper.web.game_pages import pages_of
 from tests.browser.conftest import OpenPhone
 from tests.browser.helpers import (
-    assert_accessible,
+    assert_accessible_in_both_themes,
+    assert_fits,
     assert_no_sideways_scroll,
-    assert_nothing_clipped,
-    assert_targets,
     enlarge_text,
 )
 
@@ -30,9 +29,9 @@ WALKS = [
 
 
 @pytest.fixture
-def small(open_phone: OpenPhone, live_server: str, request: pytest.FixtureRequest) -> Page:
+def small(standing_phone: OpenPhone, live_server: str, request: pytest.FixtureRequest) -> Page:
     """The smallest phone, which speaks the language of the test."""
-    return open_phone(320, 568, base_url=live_server, locale=request.param)
+    return standing_phone(320, 568, base_url=live_server, locale=request.param)
 
 
 def started(page: Page, game: str) -> str:
@@ -62,12 +61,6 @@ def addresses(match: str, game: str) -> Iterator[str]:
     yield from (f"/new/{game}", "/", "/referee", "/rules")
 
 
-def fits(page: Page) -> None:
-    assert_targets(page, ignore=".cell")
-    assert_no_sideways_scroll(page)
-    assert_nothing_clipped(page)
-
-
 @pytest.mark.parametrize(
     ("small", "language", "game"),
     [pytest.param(locale, lang, game, id=f"{lang}-{game}") for lang, locale, game in WALKS],
@@ -78,9 +71,7 @@ def test_every_page_fits_and_is_accessible(small: Page, language: str, game: str
         small.emulate_media(color_scheme="light")
         small.goto(address)
         assert small.locator("html").get_attribute("lang") == language, address
-        fits(small)
-        for theme in ("dark", "light"):
-            small.emulate_media(color_scheme=theme)
-            assert_accessible(small)
+        assert_fits(small, ignore=".cell")
+        assert_accessible_in_both_themes(small)
         enlarge_text(small)
         assert_no_sideways_scroll(small)

@@ -4,17 +4,16 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.evenings import EVENINGS, Evenings, plain, send_evening
 from tests.browser.helpers import (
     Complaints,
     assert_accessible,
+    assert_accessible_in_both_themes,
+    assert_fits,
     assert_no_scroll,
-    assert_no_sideways_scroll,
-    assert_nothing_clipped,
-    assert_targets,
     enlarge_text,
 )
 from tests.browser.referee import Referee
@@ -122,6 +121,7 @@ def audit_told(table: Table, evenings: Evenings) -> None:
 def verdict_linked(table: Table, evenings: Evenings) -> None:
     judged(OFFENCE)(table, evenings)
     table.tap(table.link("Share"))
+    table.page.wait_for_url(re.compile(r"/v/\w+"))
 
 
 def ruled(table: Table, evenings: Evenings) -> None:
@@ -134,6 +134,7 @@ def ruled(table: Table, evenings: Evenings) -> None:
 def ruling(table: Table, evenings: Evenings) -> None:
     ruled(table, evenings)
     table.tap(table.page.locator(".rulings a").first)
+    table.page.wait_for_url("**/rulings/*")
 
 
 REFEREE: dict[str, Callable[[Table, Evenings], None]] = {
@@ -193,7 +194,7 @@ Visit = Callable[[Sequence[str], tuple[int, int]], Table]
 @pytest.fixture
 def visit(
     request: pytest.FixtureRequest,
-    open_phone: OpenPhone,
+    standing_phone: OpenPhone,
     open_evenings: Callable[[Sequence[str]], Evenings],
     live_server: str,
     complaints: Complaints,
@@ -205,12 +206,13 @@ def visit(
 
     def visited(names: Sequence[str], size: tuple[int, int]) -> Table:
         evenings = open_evenings(names)
-        phone = open_phone(
+        phone = standing_phone(
             *size, base_url=live_server, storage_state=evenings.cookies, locale=LOCALES[language]
         )
         table = Table(phone, names, language)
         PAGES[name](table, evenings)
         expect(table.title).to_be_visible()
+        phone.wait_for_load_state()
         return table
 
     return visited
@@ -226,30 +228,22 @@ EVERY = pytest.mark.parametrize(
 @EVERY
 def test_page(visit: Visit) -> None:
     page = visit(NAMES, (360, 592)).page
-    fits(page)
-    for theme in ("dark", "light"):
-        page.emulate_media(color_scheme=theme)
-        assert_accessible(page)
+    assert_fits(page)
+    assert_accessible_in_both_themes(page)
     enlarge_text(page)
-    fits(page)
+    assert_fits(page)
 
 
 @EVERY
 def test_page_with_long_names_on_the_smallest_phone(visit: Visit) -> None:
     page = visit(TYPICAL_LONG, (320, 568)).page
-    fits(page)
+    assert_fits(page)
     enlarge_text(page)
-    fits(page)
+    assert_fits(page)
     page = visit(LONGEST, (320, 568)).page
-    fits(page)
+    assert_fits(page)
     page.emulate_media(color_scheme="dark")
     assert_accessible(page)
-
-
-def fits(page: Page) -> None:
-    assert_targets(page)
-    assert_no_sideways_scroll(page)
-    assert_nothing_clipped(page)
 
 
 @pytest.mark.parametrize("names", [NAMES, TYPICAL_LONG], ids=["short", "long"])

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.helpers import (
-    assert_accessible,
+    assert_accessible_in_both_themes,
+    assert_fits,
     assert_no_sideways_scroll,
     assert_nothing_clipped,
     assert_targets,
@@ -78,32 +79,32 @@ PAGES: dict[str, Visit] = {
 
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("name", PAGES)
-def test_page(open_phone: OpenPhone, live_server: str, name: str, language: str) -> None:
-    phone = open_phone(base_url=live_server, locale=LOCALES[language])
+def test_page(standing_phone: OpenPhone, live_server: str, name: str, language: str) -> None:
+    phone = standing_phone(base_url=live_server, locale=LOCALES[language])
     referee = Referee(phone, "taroky", language, NAMES)
     referee.sit()
     PAGES[name](referee)
-    fits(phone)
-    for theme in ("dark", "light"):
-        phone.emulate_media(color_scheme=theme)
-        assert_accessible(phone)
+    assert_fits(phone)
+    assert_accessible_in_both_themes(phone)
 
 
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("name", PAGES)
 def test_page_with_long_names_on_a_small_phone(
-    open_phone: OpenPhone, live_server: str, name: str, language: str
+    standing_phone: OpenPhone, live_server: str, name: str, language: str
 ) -> None:
-    phone = open_phone(320, 568, base_url=live_server, locale=LOCALES[language])
+    phone = standing_phone(320, 568, base_url=live_server, locale=LOCALES[language])
     referee = Referee(phone, "taroky", language, LONG)
     referee.sit()
     PAGES[name](referee)
-    fits(phone)
+    assert_fits(phone)
 
 
 @pytest.mark.parametrize("language", LOCALES)
-def test_the_table_of_a_dokladacka(open_phone: OpenPhone, live_server: str, language: str) -> None:
-    phone = open_phone(base_url=live_server, locale=LOCALES[language])
+def test_the_table_of_a_dokladacka(
+    standing_phone: OpenPhone, live_server: str, language: str
+) -> None:
+    phone = standing_phone(base_url=live_server, locale=LOCALES[language])
     referee = Referee(phone, "kocka", language)
     referee.sit()
     show(referee, "/ask/dokladacka")
@@ -112,14 +113,12 @@ def test_the_table_of_a_dokladacka(open_phone: OpenPhone, live_server: str, lang
     assert_targets(phone, LEAST_CELL)
     assert_no_sideways_scroll(phone)
     assert_nothing_clipped(phone)
-    for theme in ("dark", "light"):
-        phone.emulate_media(color_scheme=theme)
-        assert_accessible(phone)
+    assert_accessible_in_both_themes(phone)
 
 
-def test_the_sentence_of_a_verdict_is_in_sight(open_phone: OpenPhone, live_server: str) -> None:
+def test_the_sentence_of_a_verdict_is_in_sight(standing_phone: OpenPhone, live_server: str) -> None:
     """Also where the table agrees on points, on the smallest phone."""
-    phone = open_phone(320, 568, base_url=live_server)
+    phone = standing_phone(320, 568, base_url=live_server)
     referee = Referee(phone, "kocka", "cs", LONG)
     referee.sit()
     judged("KD", "QS", "7D")(referee)
@@ -131,9 +130,3 @@ def test_the_sentence_of_a_verdict_is_in_sight(open_phone: OpenPhone, live_serve
         assert told["y"] + told["height"] <= foot["y"]
         assert foot["y"] + foot["height"] <= 568
         referee.tap(phone.locator(".agree summary"))
-
-
-def fits(page: Page) -> None:
-    assert_targets(page)
-    assert_no_sideways_scroll(page)
-    assert_nothing_clipped(page)

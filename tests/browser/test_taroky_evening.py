@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.taroky import Requests, open_table
 
-CASE = Path(__file__).parents[1] / "cases" / "taroky-evening.score.jsonl"
+CASE = Path(__file__).parents[1] / "games" / "taroky" / "evening.score.jsonl"
 # What the file no longer tells: the third deal before its correction (30 points by three are
 # −5, thrice for whoever plays alone), and the ninth before it was struck out (33, first preferanc).
 BEFORE = {2: [5, 5, -15, 5], 8: [2, -6, 2, 2]}

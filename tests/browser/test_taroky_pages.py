@@ -10,6 +10,7 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.helpers import (
     SMALLEST_TARGET,
     assert_accessible,
+    assert_accessible_in_both_themes,
     assert_no_sideways_scroll,
     assert_nothing_clipped,
     assert_targets,
@@ -53,13 +54,13 @@ Sit = Callable[..., TarokyTable]
 
 
 @pytest.fixture
-def sit(open_phone: OpenPhone, live_server: str) -> Sit:
+def sit(standing_phone: OpenPhone, live_server: str) -> Sit:
     """Opens a match; its names are filled in at once, for they are not what is looked at."""
 
     def sat(
         language: str = "cs", size: tuple[int, int] = (360, 592), names: tuple[str, ...] = NAMES
     ) -> TarokyTable:
-        phone = open_phone(*size, base_url=live_server, locale=LOCALES[language])
+        phone = standing_phone(*size, base_url=live_server, locale=LOCALES[language])
         table = TarokyTable(phone, names, language)
         phone.goto("/new/taroky")
         for _ in names[4:]:
@@ -105,9 +106,7 @@ def assert_no_scroll(page: Page) -> None:
 
 def fits_and_reads(page: Page) -> None:
     fits(page)
-    for theme in ("dark", "light"):
-        page.emulate_media(color_scheme=theme)
-        assert_accessible(page)
+    assert_accessible_in_both_themes(page)
 
 
 @ALL

@@ -1,0 +1,46 @@
+"""A line between phone and server that can be cut: what is sent arrives, no answer comes back."""
+
+import socket
+import struct
+import threading
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+RESET = struct.pack("ii", 1, 0)
+"""Closed so, a connection ends with a reset, as by a phone that left the network."""
+
+
+@dataclass
+class CuttingLine:
+    """Hands on everything to a port of this machine, but while it is `cut` no answer to a save."""
+
+    port: int
+    cut: bool = False
+    door: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
+
+    def __post_init__(self) -> None:
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.door.getsockname()[1]}"
+
+    def _serve(self) -> None:
+        with suppress(OSError):
+            while True:
+                phone, _ = self.door.accept()
+                server = socket.create_connection(("127.0.0.1", self.port))
+                for way in ((phone, server), (server, phone)):
+                    threading.Thread(target=self._carry, args=way, daemon=True).start()
+
+    def _carry(self, source: socket.socket, to: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(65536):
+                if self.cut and data.startswith(b"HTTP/1.1 303"):
+                    to.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+                    break
+                to.sendall(data)
+        for end in (source, to):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
