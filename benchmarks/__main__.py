@@ -16,7 +16,7 @@ def main() -> int:
     parser.add_argument("only", nargs="*", help="modules to run; default: all")
     parser.add_argument("--check", action="store_true", help="exit with 1 if an aim is missed")
     options = parser.parse_args()
-    print(f"{'':52}{'ratio':>7}  {'aim':6}{'':8}{'subject':>11}{'baseline':>11}")
+    print(f"{'':52}{'ratio':>7}  {'aim':8}{'':8}{'subject':>11}{'baseline':>11}")
     missed = 0
     for ratio in measured(options.only):
         print(line(ratio), flush=True)
@@ -39,7 +39,7 @@ def line(ratio: Ratio) -> str:
     aim = f"{'≥' if ratio.speed else '≤'} {ratio.aim:g}"
     verdict = "ok" if ratio.ok else "MISSED"
     figures = f"{ratio.subject:>8.0f} {ratio.unit:2}{ratio.baseline:>8.0f} {ratio.unit:2}"
-    return f"{ratio.name:52}{ratio.value:>7.2f}  {aim:6}{verdict:8}{figures}".rstrip()
+    return f"{ratio.name:52}{ratio.value:>7.2f}  {aim:8}{verdict:8}{figures}".rstrip()
 
 
 if __name__ == "__main__":

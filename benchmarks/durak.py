@@ -7,8 +7,9 @@ from time import perf_counter
 
 from benchmarks.ratio import Batch, Ratio, get
 from benchmarks.referee import empty
-from scorekeeper.games.durak import play
 from scorekeeper.games.durak.house import HouseRules
+from tests.walks.contract import played
+from tests.walks.durak import WALK
 
 GAMES, CALLS, ROUNDS = 6, 200, 11
 TABLES = (
@@ -34,7 +35,7 @@ def _game(turn: int) -> float:
     began, random = perf_counter(), Random(turn)
     for number in range(GAMES):
         players, house = TABLES[number % len(TABLES)]
-        state = play.finished(play.deal(random, players, house), random, house)
-        if not state.over:
+        _, why = played(WALK, random, WALK.deal(random, players, house))
+        if why != "over":
             raise RuntimeError(f"a game of {players} has no end")
     return (perf_counter() - began) / GAMES * 1e6

@@ -1,27 +1,29 @@
 """An evening of Černá kočka that never ends: an app in a folder of its own, and a phone in it."""
 
+import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 from flask import Flask
-from flask_wtf.csrf import generate_csrf
 
 from benchmarks.ratio import Environ, get, post
 from scorekeeper import create_app
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import POINTS, SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.house import write_house
+from scorekeeper.house import dump_house
 from scorekeeper.ledger import Event, now
-from scorekeeper.plain import Seat, write
+from scorekeeper.schema import Seat, dump
 from scorekeeper.web.access import codes_for, token_of
 
 NAMES = ("Anežka", "Bohouš", "Cecílie", "Dušan")
 HOUSE = HouseRules(dokladacka="off")
+SAVE_KEY = "3f9c2a61-5b7e-4d08-9a14-c2e6f0b8d713"
+"""An idempotency key for what is not written twice anyway."""
 ON_DISK = "/var/tmp"
 """Unlike /tmp this is never in memory, where a durable write would cost nothing."""
 
@@ -37,7 +39,9 @@ def folder() -> Iterator[Path]:
 def scorekeeper() -> Iterator[Flask]:
     """The app on a new ledger, without limits on how much one phone may ask."""
     with folder() as instance:
-        yield create_app(instance, {"RATELIMIT_ENABLED": False})
+        app = create_app(instance, {"RATELIMIT_ENABLED": False})
+        with closing(app.extensions["matches"].ledger):
+            yield app
 
 
 class Table:
@@ -56,7 +60,7 @@ class Table:
         played = list(islice(self._to_come, rounds))
         app.extensions["matches"].ledger.restore(events(self.code, played))
         self.seen = rounds + 1
-        self.cookie, self.csrf = _opened(app, join)
+        self.cookie, self.csrf = opened(app, join)
 
     def page(self, path: str) -> Environ:
         """The request for a page."""
@@ -89,7 +93,7 @@ def rounds_of(durch_every: int) -> Iterator[Round]:
 
 def events(code: str, played: list[Round]) -> list[Event]:
     """What the ledger holds of a match with these rounds."""
-    opened = {"game": GAME.key, "names": NAMES, "dealer": 3, "house": write_house(HOUSE)}
+    opened = {"game": GAME.key, "names": NAMES, "dealer": 3, "house": dump_house(HOUSE)}
     told = [Event(code, 1, "opened", opened, str(uuid4()), now())]
     standing = GAME.start(SEATS, 3, HOUSE)
     for entry in played:
@@ -97,20 +101,27 @@ def events(code: str, played: list[Round]) -> list[Event]:
             raise RuntimeError(f"round {len(told)} is refused: {refusal.id}")
         lines = GAME.score(entry, standing, HOUSE)
         standing = GAME.after(standing, entry, lines, HOUSE)
-        body = {"entry": GAME.write_entry(entry), "lines": [write(line) for line in lines]}
+        body = {"entry": GAME.write_entry(entry), "lines": [dump(line) for line in lines]}
         told.append(Event(code, len(told) + 1, "recorded", body, str(uuid4()), now()))
     return told
 
 
-def _opened(app: Flask, join: str) -> tuple[str, str]:
+def opened(app: Flask, join: str) -> tuple[str, str]:
     """The cookie and the CSRF token of a phone that opened a link and then the sheet."""
     with app.test_client() as client:
-        client.get(join, follow_redirects=True)
+        sheet = client.get(join, follow_redirects=True).get_data(as_text=True)
         name = app.config["SESSION_COOKIE_NAME"]
         cookie = client.get_cookie(name)
         if cookie is None:
             raise RuntimeError(f"{join} gave no cookie")
-        return f"{name}={cookie.value}", generate_csrf()
+        return f"{name}={cookie.value}", _token_on(sheet)
+
+
+def _token_on(page: str) -> str:
+    found = re.search('name="csrf_token" value="([^"]+)"', page)
+    if found is None:
+        raise RuntimeError("the sheet has no form with a token")
+    return found[1]
 
 
 def _fields(entry: Round) -> dict[str, str]:

@@ -8,10 +8,12 @@ from time import perf_counter
 from benchmarks.ratio import Batch, Ratio, get
 from benchmarks.referee import empty
 from scorekeeper.cards import GERMAN_32, parse_cards
-from scorekeeper.games.faraon import GAME, play
+from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.house import HouseRules
-from scorekeeper.games.faraon.turn import Play
+from scorekeeper.games.faraon.referee.plays import Play
 from scorekeeper.referee import judge
+from tests.walks.contract import played
+from tests.walks.faraon import WALK
 
 GAMES, CALLS, ROUNDS = 4, 50, 11
 HOUSE = HouseRules()
@@ -33,7 +35,7 @@ def measure() -> Iterator[Ratio]:
         return Batch(app, requests, "200 OK").microseconds()
 
     def games() -> float:
-        return _each(GAMES, played)
+        return _each(GAMES, play)
 
     def judgements() -> float:
         return _each(CALLS, lambda _n: judge(GAME.rules, hard, HOUSE))
@@ -42,10 +44,10 @@ def measure() -> Iterator[Ratio]:
     yield _ratio("judgements of a pajchel", judgements, request, JUDGEMENT)
 
 
-def played(seed: int) -> None:
+def play(seed: int) -> None:
     """A whole game of four, the same for the same seed."""
     random = Random(seed)
-    _ended, why = play.walk(random, play.deal(random, 4, HOUSE), HOUSE)
+    _, why = played(WALK, random, WALK.deal(random, 4, HOUSE))
     if why != "over":
         raise RuntimeError(f"game {seed} is {why}")
 

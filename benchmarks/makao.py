@@ -6,8 +6,10 @@ from statistics import median
 from time import perf_counter
 
 from benchmarks.ratio import Ratio
-from scorekeeper.games.makao import GAME, play
+from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.house import HouseRules
+from tests.walks.contract import played
+from tests.walks.makao import TURNS, WALK
 
 PLAYERS = 4
 GAMES = 10
@@ -20,14 +22,10 @@ TAKES = {"2": 2, "3": 3}
 
 def by_the_rules(random: Random) -> int:
     """A game from the shuffle to its line on the sheet; how many moves it took."""
-    state = play.deal(random, PLAYERS, HOUSE)
-    while not state.over:
-        if may := play.choices(state, HOUSE):
-            cards = random.choice(may)
-            state = play.lay(state, cards, random.choice(play.demands(state, cards, HOUSE)))
-        else:
-            state = play.give_way(state, random, HOUSE)
-    entry, standing = play.recorded(state), GAME.start(PLAYERS, 0, HOUSE)
+    state, why = played(WALK, random, WALK.deal(random, PLAYERS, HOUSE))
+    if why != "over":
+        raise RuntimeError(f"a game is {why}")
+    entry, standing = WALK.entry(state), GAME.start(PLAYERS, 0, HOUSE)
     if refusal := GAME.check(entry, standing, HOUSE):
         raise RuntimeError(f"a game was refused: {refusal.id}")
     GAME.score(entry, standing, HOUSE)
@@ -61,7 +59,7 @@ class ByHand:
 
     def play(self) -> int:
         """The game to its end; how many moves it took."""
-        while sum(map(bool, self.hands)) > 1 and self.moves < play.TURNS:
+        while sum(map(bool, self.hands)) > 1 and self.moves < TURNS:
             self.moves += 1
             may = [card for card in self.hands[self.turn] if self.fits(card)]
             self.pass_on(self.lay(self.random.choice(may)) if may else self.take())

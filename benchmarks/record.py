@@ -9,7 +9,7 @@ from pathlib import Path
 from flask import Flask, redirect, request
 from werkzeug import Response
 
-from benchmarks.evening import Table, folder, scorekeeper
+from benchmarks.evening import SAVE_KEY, Table, folder, scorekeeper
 from benchmarks.ratio import Batch, Ratio, compare, post
 
 CALLS = 10
@@ -51,7 +51,7 @@ def saves(table: Callable[[], Table]) -> Callable[[], Batch]:
 
 def measure() -> Iterator[Ratio]:
     """A round as the form sends it, with its token, the last event seen and its key."""
-    form = {f"cards-{n}": "0" for n in range(9)} | {"seen": "11", "key": "0123456789"}
+    form = {f"cards-{n}": "0" for n in range(9)} | {"seen": "11", "key": SAVE_KEY}
     with scorekeeper() as app, folder() as path:
         bare = bare_insert(path / "bare.db")
         early = saves(lambda: Table(app, SHORT))

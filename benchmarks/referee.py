@@ -1,6 +1,7 @@
 """The referee of Taroky: a judgement and the audit of a deal, against one empty Flask request."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -9,23 +10,32 @@ from flask import Flask
 
 from benchmarks.ratio import Batch, Ratio, get
 from scorekeeper.cards import TAROCK_54, parse_cards
-from scorekeeper.games.taroky import GAME, play
-from scorekeeper.games.taroky.audit import Audit
-from scorekeeper.games.taroky.disputes import Play
+from scorekeeper.games.taroky import GAME
+from scorekeeper.games.taroky.entries import Variant
 from scorekeeper.games.taroky.house import HouseRules
-from scorekeeper.plain import Seat
+from scorekeeper.games.taroky.referee.audit import Audit
+from scorekeeper.games.taroky.referee.plays import Play
 from scorekeeper.referee import Dispute, judge
+from scorekeeper.schema import Seat
+from tests.walks.contract import played
+from tests.walks.taroky import WALK, bid_low
 
 DEALS, CALLS, ROUNDS = 10, 200, 21
 HOUSE = HouseRules()
-JUDGEMENT, AUDIT = 100, 5_000
+JUDGEMENT, AUDIT = 40, 600
 """Microseconds that one may take (the aims); an empty request is told beside them."""
 
 
 def renonc() -> Play:
     """A full hand of a Varšava that breaks two rules: every rule is asked, each card is tried."""
     hand = parse_cards(TAROCK_54, "I V IX XX KH QH 4H 7S 8S JD 9C TC")
-    return Play("zakladni", parse_cards(TAROCK_54, "QD XII"), hand[0], hand, "varsava")
+    return Play(
+        contract="zakladni",
+        trick=parse_cards(TAROCK_54, "QD XII"),
+        card=hand[0],
+        hand=hand,
+        variant="varsava",
+    )
 
 
 def audits() -> tuple[Audit, ...]:
@@ -34,23 +44,15 @@ def audits() -> tuple[Audit, ...]:
 
 
 def _audit(random: Random, varsava: bool) -> Audit:
-    state = play.deal(random)
-    while state.contract is None:
-        state = play.bid(state, play.bids(state, HOUSE)[0])
-    state = play.announce(state, "varsava" if varsava else "normal")
-    for seat in range(4):
-        while len(state.hands[seat]) > 12:
-            may = tuple(play.discards(state, seat, HOUSE))
-            state = play.lay_aside(state, seat, random.choice(may))
-    while not state.over:
-        state = play.play(state, random.choice(play.choices(state, HOUSE)))
+    variant: Variant = "varsava" if varsava else "normal"
+    state, _ = played(WALK, random, bid_low(random, HOUSE, variant))
     return Audit(
-        "zakladni",
-        Seat(state.dealer),
-        Seat(state.declarer),
-        Seat(state.tricks[0].leader),
-        tuple(trick.cards for trick in state.tricks),
-        state.variant,
+        contract="zakladni",
+        dealer=Seat(state.dealer),
+        declarer=Seat(state.declarer),
+        leader=Seat(state.tricks[0].leader),
+        tricks=tuple(trick.cards for trick in state.tricks),
+        variant=state.variant,
     )
 
 
@@ -69,8 +71,9 @@ def measure() -> Iterator[Ratio]:
     def request() -> float:
         return Batch(app, requests, "200 OK").microseconds()
 
+    # An audit remembers its breaches: each turn audits copies that know nothing yet.
     yield _ratio("judgements", lambda: _took(hard), request, JUDGEMENT)
-    yield _ratio("Taroky audits", lambda: _took(deals), request, AUDIT)
+    yield _ratio("Taroky audits", lambda: _took(tuple(map(replace, deals))), request, AUDIT)
 
 
 def _took(disputes: tuple[Dispute, ...]) -> float:

@@ -12,10 +12,11 @@ from time import perf_counter, sleep
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
-from benchmarks.evening import Table, folder, scorekeeper
+from benchmarks.evening import SAVE_KEY, Table, folder, scorekeeper
 from benchmarks.ratio import Environ, Ratio, compare, get, post
 from benchmarks.record import SHORT, bare_insert
 from benchmarks.sheet import ROWS, bare_page
+from scorekeeper.web.serve import SETTINGS
 
 CALLS = 20
 
@@ -28,7 +29,7 @@ class _Server(BaseApplication):
         super().__init__()
 
     def load_config(self) -> None:
-        settings = {"bind": f"127.0.0.1:{self.port}", "worker_class": "gthread", "threads": 1}
+        settings = {"bind": f"127.0.0.1:{self.port}", "worker_class": SETTINGS["worker_class"]}
         for name, value in {**settings, "control_socket_disable": True}.items():
             self.cfg.set(name, value)
         self.cfg.set("loglevel", "error")
@@ -111,7 +112,7 @@ def _sheet() -> Ratio:
 
 
 def _save() -> Ratio:
-    form = {f"cards-{n}": "0" for n in range(9)} | {"seen": "11", "key": "0123456789"}
+    form = {f"cards-{n}": "0" for n in range(9)} | {"seen": "11", "key": SAVE_KEY}
     with scorekeeper() as app, folder() as path:
         table = Table(app, SHORT)
         with served(app) as phone, served(bare_insert(path / "bare.db")) as bare:

@@ -1,11 +1,13 @@
 """The score sheet against a bare page with the same table."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from flask import Flask, render_template
 
-from benchmarks.evening import NAMES, Table, scorekeeper
-from benchmarks.ratio import Batch, Ratio, compare, get
+from benchmarks.evening import NAMES, SAVE_KEY, Table, opened, scorekeeper
+from benchmarks.ratio import Batch, Environ, Ratio, compare, get, post
+from scorekeeper.games.taroky import GAME as TAROKY
+from scorekeeper.web.access import codes_for, token_of
 
 ROWS = 20
 CALLS = 20
@@ -47,7 +49,7 @@ def bare_page() -> Flask:
 
 
 def measure() -> Iterator[Ratio]:
-    """The sheet of a long evening, opened again and again."""
+    """The sheet of a long evening, opened again and again; and a deal of Taroky, tapped."""
     bare = bare_page()
     with scorekeeper() as app:
         table = Table(app, ROWS, durch_every=3)
@@ -55,5 +57,42 @@ def measure() -> Iterator[Ratio]:
             lambda: Batch(app, [table.page("/m/{code}") for _ in range(CALLS)], "200 OK"),
             lambda: Batch(bare, [get("/") for _ in range(CALLS)], "200 OK"),
         )
-    name = f"sheet of {ROWS} rounds: speed of a bare Jinja table"
-    yield Ratio(name, subject, baseline, 0.6, speed=True)
+        name = f"sheet of {ROWS} rounds: speed of a bare Jinja table"
+        yield Ratio(name, subject, baseline, 0.4, speed=True)
+        preview = _preview(app)
+        subject, baseline = compare(
+            lambda: Batch(app, [preview() for _ in range(CALLS)], "200 OK"),
+            lambda: Batch(bare, [get("/") for _ in range(CALLS)], "200 OK"),
+        )
+        yield Ratio("live preview of a deal: time of a bare Jinja table", subject, baseline, 6)
+
+
+def _preview(app: Flask) -> Callable[[], Environ]:
+    """What the form of a deal sends with each tap: a game of four with its announcements."""
+    with app.app_context():
+        code = next(codes_for("a deal to look at"))
+        link = f"/m/{code}/in/{token_of(code, 'scorer')}"
+    app.extensions["matches"].open(code, TAROKY, NAMES, 3, TAROKY.house(), "a-deal-to-look-at")
+    cookie, token = opened(app, link)
+    form = {
+        "csrf_token": token,
+        "type": "deal",
+        "seen": "1",
+        "key": SAVE_KEY,
+        "view": "deal",
+        "dealer": "3",
+        "contract": "zakladni",
+        "declarer": "0",
+        "called": "XIX",
+        "partner": "2",
+        "announcements-0": "trul",
+        "announcements-1": "honery",
+        "fleks-game": "2",
+        "counted_side": "declarer",
+        "points": "43",
+    }
+    return lambda: {
+        **post(f"/m/{code}/preview", form, cookie),
+        "HTTP_HX_REQUEST": "true",
+        "HTTP_HX_REQUEST_TYPE": "partial",
+    }

@@ -7,8 +7,10 @@ from time import perf_counter
 
 from benchmarks.ratio import Ratio
 from scorekeeper.cards import TAROCK_54, TAROK, Card
-from scorekeeper.games.taroky import GAME, play
+from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.house import HouseRules
+from tests.walks.contract import played
+from tests.walks.taroky import WALK, bid_low
 
 DEALS = 20
 ROUNDS = 11
@@ -19,18 +21,8 @@ AIM = 0.02
 
 def by_the_rules(random: Random) -> int:
     """A deal from the shuffle to its line on the sheet; the points of the declarer's side."""
-    state = play.deal(random)
-    while state.contract is None:
-        state = play.bid(state, play.bids(state, HOUSE)[0])
-    state = play.announce(state, "normal")
-    for seat in range(4):
-        while len(state.hands[seat]) > 12:
-            state = play.lay_aside(
-                state, seat, random.choice(tuple(play.discards(state, seat, HOUSE)))
-            )
-    while not state.over:
-        state = play.play(state, random.choice(play.choices(state, HOUSE)))
-    entry, standing = play.recorded(state), GAME.start(4, state.dealer, HOUSE)
+    state, _ = played(WALK, random, bid_low(random, HOUSE, "normal"))
+    entry, standing = WALK.entry(state), GAME.start(4, state.dealer, HOUSE)
     if refusal := GAME.check(entry, standing, HOUSE):
         raise RuntimeError(f"a deal was refused: {refusal.id}")
     GAME.score(entry, standing, HOUSE)
