@@ -45,10 +45,15 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks the tests of this folder."""
+    """Marks the tests of this folder.
+
+    A browser, its server and other tests share two cores, so that now and then a page comes too
+    late for its test: a second try tells that from a fault, which fails twice. Each is reported.
+    """
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")

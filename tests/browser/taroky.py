@@ -60,6 +60,11 @@ class TarokyTable(Table):
 
     # --- what the hand does --------------------------------------------------------------------
 
+    def one_player_more(self, seat: int) -> None:
+        """One more field for a name; what is typed before it is there would be lost."""
+        self.tap(self.button("One player more"))
+        expect(self.name_field(seat)).to_be_visible()
+
     def write(self, type: str = "deal") -> None:
         self.tap(self.action(type))
         expect(self.save_button(type)).to_be_visible()

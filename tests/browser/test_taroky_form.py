@@ -308,7 +308,7 @@ def test_five_at_the_table(phone: Page) -> None:
     table = TarokyTable(phone, FIVE)
     table.home()
     table.choose_game()
-    table.tap(table.button("One player more"))
+    table.one_player_more(4)
     table.type_names(FIVE)
     table.tap(phone.get_by_role("radio", name="Olga"))
     table.start()

@@ -63,8 +63,8 @@ def sit(standing_phone: OpenPhone, live_server: str) -> Sit:
         phone = standing_phone(*size, base_url=live_server, locale=LOCALES[language])
         table = TarokyTable(phone, names, language)
         phone.goto("/new/taroky")
-        for _ in names[4:]:
-            table.tap(table.button("One player more"))
+        for seat, _ in enumerate(names[4:], 4):
+            table.one_player_more(seat)
         for seat, name in enumerate(names):
             table.name_field(seat).fill(name)
         table.start()
