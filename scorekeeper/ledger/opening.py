@@ -96,16 +96,6 @@ def is_busy(error: sqlite3.Error) -> bool:
     return _code(error) == sqlite3.SQLITE_BUSY
 
 
-@contextmanager
-def impatient(db: Database, patience: float) -> Iterator[None]:
-    """Waits for no other process inside; afterwards for `patience` seconds again."""
-    db.execute("pragma busy_timeout = 0")
-    try:
-        yield
-    finally:
-        db.execute(f"pragma busy_timeout = {round(patience * 1000)}")
-
-
 def make_ledger(path: str, patience: float) -> None:
     """Makes the file of a ledger unless it is there; for its owner only, as names stand in it.
 
@@ -145,6 +135,7 @@ def give_name(draft: str, path: str) -> None:
 def connect(path: str, patience: float, *, check: bool) -> Database:
     """A connection to a ledger that is there; `check` has every page of the file looked at.
 
+    It has been patient only for its own making: whoever uses it waits without holding a lock.
     Raises Unusable, and sqlite3.OperationalError if somebody locks the file for too long.
     """
     with _reasons_for(path):
@@ -155,7 +146,9 @@ def connect(path: str, patience: float, *, check: bool) -> Database:
             _set_up(db, patience)
             if check:
                 _require_whole(db, path)
-                _require_writable(db, patience)
+            db.execute("pragma busy_timeout = 0")
+            if check:
+                _require_writable(db)
         except BaseException:
             db.close()
             raise
@@ -255,13 +248,12 @@ def _require_whole(db: Database, path: str) -> None:
         raise Unusable(f"{path} is damaged ({fault}): put a backup in its place")
 
 
-def _require_writable(db: Database, patience: float) -> None:
+def _require_writable(db: Database) -> None:
     """Raises sqlite3.OperationalError if nothing can be written."""
     try:
-        with impatient(db, patience):
-            db.execute("begin immediate")
-            # To begin is allowed where nothing can be written; a table that never is, is not.
-            db.execute("create table can_be_written (yes integer)")
+        db.execute("begin immediate")
+        # To begin is allowed where nothing can be written; a table that never is, is not.
+        db.execute("create table can_be_written (yes integer)")
     except sqlite3.OperationalError as error:
         if not is_busy(error):
             raise

@@ -7,8 +7,9 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Any, TypeVar
 from weakref import WeakSet
 
 from sqlite_utils import Database
@@ -30,7 +31,6 @@ from scorekeeper.ledger.opening import (
     MEMORY,
     connect,
     connect_to_read,
-    impatient,
     is_busy,
     make_ledger,
 )
@@ -44,6 +44,8 @@ select opening.match from events as opening join events as newest
   and newest.seq = (select max(seq) from events where match = opening.match)
 where opening.seq = 1 order by newest.at desc, newest.rowid desc
 """
+
+T = TypeVar("T")
 
 _PAUSE = 0.003
 """Seconds between two tries to begin a transaction: about as long as a durable write takes."""
@@ -98,9 +100,7 @@ class SqliteLedger:
         return _event(row)
 
     def read(self, match: str, after: int = 0) -> list[Event]:
-        with _LOCK:
-            db = self._connected()
-            rows = db.execute(f"{_READ} and seq > ? order by seq", (match, after)).fetchall()
+        rows = self._reading(f"{_READ} and seq > ? order by seq", (match, after))
         return [_event(row) for row in rows]
 
     def restore(self, events: Sequence[Event]) -> None:
@@ -117,8 +117,7 @@ class SqliteLedger:
             db.execute(f"pragma user_version = {number}")
 
     def matches(self) -> list[str]:
-        with _LOCK:
-            return [match for (match,) in self._connected().execute(_MATCHES).fetchall()]
+        return [match for (match,) in self._reading(_MATCHES)]
 
     def backup(self, target: str) -> None:
         """Copy everything into a new file. Raises FileExistsError."""
@@ -127,8 +126,7 @@ class SqliteLedger:
 
     def faults(self) -> list[str]:
         """What is wrong with the file, found by looking at all of it."""
-        with _LOCK:
-            return list(faults_in(self._connected()))
+        return self._patiently(lambda db: list(faults_in(db)))
 
     def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
         """Give events that are there other bodies and keys, for good; see `care.rewrite`.
@@ -138,14 +136,10 @@ class SqliteLedger:
         with self._writing() as db:
             rewrite(db, changed, dropped)
         deadline = time.monotonic() + self._patience
-        while not self._wiped():
+        while not self._patiently(wipe):
             if time.monotonic() > deadline:
                 raise Unusable(f"{self._path}-wal still holds what was forgotten: do this again")
             time.sleep(_PAUSE)
-
-    def _wiped(self) -> bool:
-        with _LOCK:
-            return wipe(self._connected())
 
     def close(self) -> None:
         """Close the file; any later use raises sqlite3.ProgrammingError."""
@@ -154,6 +148,22 @@ class SqliteLedger:
             self._db = self._db or Database(memory=True)
             self._db.close()
 
+    def _reading(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """The rows of a query."""
+        return self._patiently(lambda db: db.execute(sql, values).fetchall())
+
+    def _patiently(self, use: Callable[[Database], T]) -> T:
+        """What `use` makes of the file, once no other process keeps it to itself."""
+        deadline = time.monotonic() + self._patience
+        while True:
+            try:
+                with _LOCK:
+                    return use(self._connected())
+            except sqlite3.OperationalError as error:
+                if not is_busy(error) or time.monotonic() > deadline:
+                    raise
+            time.sleep(_PAUSE)
+
     @contextmanager
     def _writing(self) -> Iterator[Database]:
         """A transaction that owns the write lock before its first read; all of it or nothing."""
@@ -161,7 +171,7 @@ class SqliteLedger:
         while True:
             with _LOCK:
                 db = self._connected()
-                if _begun(db, self._patience, deadline):
+                if _begun(db, deadline):
                     with _all_or_nothing(db):
                         yield db
                     return
@@ -202,11 +212,10 @@ def _event(row: tuple[str, int, str, str, str, str]) -> Event:
         raise Damaged(f"event {seq} of {match} is no JSON: {error}") from None
 
 
-def _begun(db: Database, patience: float, deadline: float) -> bool:
+def _begun(db: Database, deadline: float) -> bool:
     """True if a transaction was begun; False if another process writes, until the deadline."""
     try:
-        with impatient(db, patience):
-            db.execute("begin immediate")
+        db.execute("begin immediate")
     except sqlite3.OperationalError as error:
         if not is_busy(error) or time.monotonic() > deadline:
             raise

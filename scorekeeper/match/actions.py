@@ -62,7 +62,7 @@ class Matches:
 
     def get(self, code: str) -> Match:
         """The match of a code, as it is now. Raises UnknownMatch."""
-        match = self._folds.pop(code, None)
+        match = self._folds.get(code)
         # The last event that is known is read again: names may have been forgotten since.
         events = self.ledger.read(code, match.version - 1 if match else 0)
         if match and events[:1] == [match.events[-1]]:
@@ -197,6 +197,7 @@ class Matches:
         return event is not None
 
     def _keep(self, match: Match) -> None:
+        self._folds.pop(match.code, None)
         self._folds[match.code] = match
         while len(self._folds) > self._most:
             self._folds.pop(next(iter(self._folds)), None)

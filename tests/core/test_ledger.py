@@ -485,7 +485,7 @@ def test_the_file_is_durable(ledger: SqliteLedger) -> None:
     assert ledger._db
     asked = ("journal_mode", "synchronous", "busy_timeout")
     answers = [ledger._db.execute(f"pragma {name}").fetchone()[0] for name in asked]
-    assert answers == ["wal", 2, 10_000]
+    assert answers == ["wal", 2, 0]
 
 
 def test_the_schema_is_made_once(path: Path, ledger: SqliteLedger) -> None:

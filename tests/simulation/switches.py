@@ -136,7 +136,7 @@ def unsynced() -> tuple[Swap, ...]:
 
 def no_transaction() -> tuple[Swap, ...]:
     return (
-        (sqlite, "_begun", lambda db, patience, deadline: True),
+        (sqlite, "_begun", lambda db, deadline: True),
         (sqlite, "_all_or_nothing", nullcontext),
     )
 
