@@ -5,7 +5,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from flask import Response
+from werkzeug import Response
 
 from scorekeeper.match import Match
 

@@ -37,6 +37,14 @@ def fresh_save(match: Match) -> Save:
     return Save(match.version, fresh_key())
 
 
+def carried_save(match: Match) -> Save:
+    """The save that a page beside a form carries along for it; for one just opened a fresh one."""
+    try:
+        return read_save()
+    except Invalid:
+        return fresh_save(match)
+
+
 def fresh_key() -> str:
     """An idempotency key for a save that was never sent."""
     return str(uuid4())

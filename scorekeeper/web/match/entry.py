@@ -14,7 +14,7 @@ from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.kinds.kind import reseat
-from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
+from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview, reopened_page
 from scorekeeper.web.match.sheet import saved_page
 from scorekeeper.web.saving import Save, read_save, save_or_show
 from scorekeeper.web.wording.events import somebody_was_quicker
@@ -40,9 +40,9 @@ def record(code: str) -> AnyResponse:
 
 
 @entries.post("/refill")
-def redisplay(code: str) -> Response:
+def redisplay(code: str) -> AnyResponse:
     """The form of an entry again, with what was submitted there and what another page filled in."""
-    return entry_page(
+    return reopened_page(
         _submitted_form(match_for(code, write=True), request.form.get("row", type=int))
     )
 

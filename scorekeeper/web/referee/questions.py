@@ -44,7 +44,7 @@ def question(kind: str, code: str | None = None, game: str | None = None) -> Any
 
 
 @questions.route("/m/<code>/ask/<kind>", methods=["GET", "POST"])
-def ask(code: str, kind: str) -> Response:
+def ask(code: str, kind: str) -> AnyResponse:
     """A page of a game's own, with its answer as far as it is known."""
     match = match_for(code, write=True)
     pages = pages_of(match.game.key)
@@ -54,7 +54,7 @@ def ask(code: str, kind: str) -> Response:
 
 
 @questions.route("/referee/<game>/ask/<kind>", methods=["GET", "POST"])
-def ask_freely(game: str, kind: str) -> Response:
+def ask_freely(game: str, kind: str) -> AnyResponse:
     """A page of a game's own, at a table without a match."""
     table = table_for(None, game)
     pages = free_pages_of(game)

@@ -9,7 +9,9 @@ from tests.web.phone import Phone
 from tests.web.screen import Form, Screen
 from tests.web.table import NAMES, Table
 
-DEAL = {"type": "deal", "dealer": "3", "declarer": "0", "partner": "2", "called": "XIX"}
+SAVE = {"seen": "1", "key": "5c0b3f73-0000-4000-8000-000000000001"}
+"""The save that the form of the first deal sends along."""
+DEAL = {**SAVE, "type": "deal", "dealer": "3", "declarer": "0", "partner": "2", "called": "XIX"}
 WORDS = {
     "pass": "dobrá",
     "zakladni": "1. povinnost",
@@ -105,6 +107,34 @@ def test_what_was_typed_comes_along(table: Table) -> None:
     screen = table.phone.submit("auction", press="Zpět: Eva")
     back = fields_of(screen.form(f"{table.url}/refill"))
     assert {name: back[name] for name in typed} == typed
+
+
+def test_once_saved_it_leads_to_the_sheet(table: Table) -> None:
+    """Back to the auction and "send again" put no old taps into the form of the next deal."""
+    table.open("/ask/bid")
+    bid(table.phone, "zakladni", "pass", "pass", "pass")
+    auction = fields_of(table.phone.screen.form("auction"))
+    form = table.phone.submit("auction", press="Zapsat hru")
+    deal = fields_of(form.form("form"))
+    assert (deal["seen"], deal["key"]) == (auction["seen"], auction["key"])
+    table.phone.post(
+        f"{table.url}/entries", {**deal, "called": "XIX", "partner": "2", "points": "40"}
+    )
+    again = table.phone.post(f"{table.url}/refill", auction)
+    assert (again.status, again.url) == (200, table.url)
+
+
+def test_another_phone_wrote_meanwhile(table: Table) -> None:
+    typed = {**DEAL, "contract": "zakladni", "points": "40"}
+    assert table.phone.post(f"{table.url}/entries", typed).status == 200
+    late = {**typed, "key": "5c0b3f73-0000-4000-8000-000000000002"}
+    screen = table.phone.post(f"{table.url}/refill", late)
+    assert screen.status == 409
+    assert "Někdo byl rychlejší" in screen.text
+
+
+def test_a_form_without_its_save_is_refused(table: Table) -> None:
+    assert table.phone.post(f"{table.url}/refill", {"type": "deal"}).status == 422
 
 
 def test_of_five_only_four_bid(phone: Phone) -> None:

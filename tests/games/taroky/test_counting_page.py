@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.taroky.test_auction_page import DEAL, fields_of, taroky
+from tests.games.taroky.test_auction_page import DEAL, SAVE, fields_of, taroky
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import NAMES, Table
@@ -157,7 +157,7 @@ def test_alone_it_only_counts(table: Table) -> None:
     assert screen.links[table.phone.say("Back")] == table.url
 
 
-VARSAVA = {"type": "deal", "contract": "varsava", "declarer": "0", "dealer": "3"}
+VARSAVA = {**SAVE, "type": "deal", "contract": "varsava", "declarer": "0", "dealer": "3"}
 
 
 def four(sizes: str, points: str = "") -> dict[str, str]:

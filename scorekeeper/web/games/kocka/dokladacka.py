@@ -4,6 +4,7 @@ All moves so far travel with the page, so nothing is stored. What can be laid an
 asked of the game.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from flask import Response, request, url_for
@@ -17,11 +18,12 @@ from scorekeeper.match import Match
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Facts, sum_of
 from scorekeeper.web.forms.numbers import number
-from scorekeeper.web.games.helper import HelpTable, PlayerView, reason_of
+from scorekeeper.web.games.helper import HelpTable, Param, PlayerView, reason_of
 from scorekeeper.web.games.narrow import narrow
 from scorekeeper.web.games.replay import Replay, replay, taps_of_request
 from scorekeeper.web.referee.table import table_for
 from scorekeeper.web.render import page
+from scorekeeper.web.saving import carried_save
 from scorekeeper.web.wording.reader import book_of
 
 KIND = "dokladacka"
@@ -81,7 +83,7 @@ def dokladacka_page(match: Match) -> Response:
     action = url_for("questions.ask", code=match.code, kind=KIND)
     table = HelpTable(table_for(match.code, None), KIND, action, back)
     write = url_for("entries.redisplay", code=match.code) if due else ""
-    return table_page(table, _first_of(match), write)
+    return table_page(table, _first_of(match), write, carried_save(match).hidden)
 
 
 def free_page(action: str, back: str) -> Response:
@@ -95,10 +97,13 @@ def free_page(action: str, back: str) -> Response:
     return table_page(HelpTable(asker, KIND, action, back))
 
 
-def table_page(table: HelpTable, first: int | None = None, write: str = "") -> Response:
+def table_page(
+    table: HelpTable, first: int | None = None, write: str = "", save: Sequence[Param] = ()
+) -> Response:
     """The table after the moves that were sent; only its block if htmx asks for it.
 
     `first` is the seat that probably begins; without the address `write` no result is written.
+    The hidden controls of the `save` that will write it travel along from tap to tap.
     """
     progress = _progress(first)
     state, invalid = progress.state, progress.invalid
@@ -110,6 +115,7 @@ def table_page(table: HelpTable, first: int | None = None, write: str = "") -> R
         game=GAME.key,
         table=table,
         write=write,
+        save=save,
         progress=progress,
         state=state,
         page_url=table.url_with(progress.moves, ("first", progress.first)),

@@ -15,6 +15,7 @@ from scorekeeper.web.forms.kinds.kind import Submitted
 from scorekeeper.web.games.helper import reason_of
 from scorekeeper.web.games.taroky.form_page import PLAYERS, FormPage
 from scorekeeper.web.match.entry_form import EntryForm
+from scorekeeper.web.saving import fresh_save
 
 Bids = tuple[Bid, ...]
 """The bids so far; seats 0–3 are the four who play, from the předák on, and 3 deals."""
@@ -55,7 +56,8 @@ def auction_page(match: Match) -> Response:
 
 def _new_deal(match: Match) -> Submitted:
     """The controls of a new deal's form as it is opened."""
-    return Submitted([("type", "deal"), *EntryForm(match, "deal").bound.carried])
+    form = EntryForm(match, "deal")
+    return Submitted([("type", "deal"), *fresh_save(match).hidden, *form.bound.carried])
 
 
 def _bids(form_page: FormPage) -> tuple[Bids, str]:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from flask import Response, request
+from flask import request
+from werkzeug import Response
 
 from scorekeeper.games.taroky.referee.counting import MOST
 from scorekeeper.match import Match

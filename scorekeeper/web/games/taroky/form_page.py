@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from flask import Response, url_for
+from werkzeug import Response as AnyResponse
 
 from scorekeeper import schema
 from scorekeeper.cards import TAROCK_54
@@ -20,7 +21,7 @@ from scorekeeper.sheet import FactValue
 from scorekeeper.web.forms.kinds.kind import Submitted
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.games.narrow import narrow
-from scorekeeper.web.match.entry_form import EntryForm, entry_page
+from scorekeeper.web.match.entry_form import EntryForm, reopened_page
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.figures import SHAPES
 from scorekeeper.web.wording.reader import book_of
@@ -92,12 +93,12 @@ class FormPage:
         """A text of the game's book."""
         return self.book.say("texts", text, facts, self.match.names)
 
-    def redisplay_form(self, answers: Iterable[FieldPair]) -> Response:
+    def redisplay_form(self, answers: Iterable[FieldPair]) -> AnyResponse:
         """The deal's form again, with what it sent and the answers."""
         submitted = Submitted([*self.other_fields, *answers])
         seq = submitted.get("row", type=int)
         row = None if seq is None else self.match.row(seq)
-        return entry_page(EntryForm(self.match, "deal", submitted=submitted, row=row))
+        return reopened_page(EntryForm(self.match, "deal", submitted=submitted, row=row))
 
     def render(self, template: str, kind: str, status: int, **context: object) -> Response:
         """The page of a `kind` of question, with what all these pages show."""
