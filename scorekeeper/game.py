@@ -135,6 +135,15 @@ class Game(Generic[H, E, S]):
             rule = rule.rpartition(".")[0]
         return self.line_sums.get(rule)
 
+    def places(self, totals: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        """Place and seat of everybody from the best to the last; equals share a place.
+
+        Where points are a penalty, the fewest are best.
+        """
+        worth = [total if self.signed else -total for total in totals]
+        seats = sorted(range(len(worth)), key=lambda seat: -worth[seat])
+        return tuple((1 + sum(w > worth[seat] for w in worth), seat) for seat in seats)
+
     def read_entry(self, data: object, players: int, house: H) -> E:
         """An entry from a JSON object with its `type`. Raises Invalid."""
         kind = data.get("type") if isinstance(data, Mapping) else None

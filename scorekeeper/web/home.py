@@ -1,5 +1,6 @@
 """The first page: go on with an evening, choose a game, watch another table."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -25,7 +26,8 @@ from scorekeeper.web.access import (
 from scorekeeper.web.limits import require, spend, visitor
 from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.render import page
-from scorekeeper.web.wording.reader import book_of, day, languages, titled
+from scorekeeper.web.wording.figures import result_of
+from scorekeeper.web.wording.reader import book_of, day, is_today, languages, titled
 
 home = Blueprint("home", __name__)
 THEMES = ("auto", "light", "dark")
@@ -35,12 +37,25 @@ SAMPLE = "7KQ4XB"
 
 
 @dataclass(frozen=True)
+class Tile:
+    """A game to choose."""
+
+    key: str
+    title: str
+    url: str
+
+
+@dataclass(frozen=True)
 class Evening:
-    """A match of this phone, as the home page offers it."""
+    """A match of this phone, as the home page offers it: `result` says who is the best so far."""
 
     url: str
+    title: str
     names: str
-    note: str
+    result: str
+    day: str
+    played: str
+    today: bool
 
 
 class WatchForm(Form):
@@ -117,25 +132,40 @@ def forget_phone() -> AnyResponse:
 
 
 def _home(form: WatchForm, status: int = 200) -> Response:
-    games = [(title, url_for("setup.names", game=game.key)) for title, game in titled()]
-    evenings = [_evening(match) for match in my_matches(SHOWN)]
+    mine = my_matches(SHOWN)
+    evenings = [_evening(match) for match in mine]
     return page(
         "home.html",
         status=status,
-        games=games,
-        evenings=evenings,
+        games=_tiles(mine),
+        evenings=evenings[:1],
+        today=[evening for evening in evenings[1:] if evening.today],
+        earlier=[evening for evening in evenings[1:] if not evening.today],
         watch=form,
         known=bool(remembered()),
         sample=SAMPLE[: code_length()],
     )
 
 
+def _tiles(mine: Sequence[Match]) -> list[Tile]:
+    """The games in the order of the alphabet, but first the one that this phone played last."""
+    tiles = [Tile(g.key, title, url_for("setup.names", game=g.key)) for title, g in titled()]
+    last = mine[0].game.key if mine else ""
+    return sorted(tiles, key=lambda tile: tile.key != last)
+
+
 def _evening(match: Match) -> Evening:
     to = "sheet.show" if may_write(match) else "sharing.watch"
-    book = book_of(match.game)
-    played = book.say("texts", "played", {"n": match.standing.played})
-    note = " · ".join((book.title, day(match.events[-1].at), played))
-    return Evening(url_for(to, code=match.code), ", ".join(match.names), note)
+    at, book = match.events[-1].at, book_of(match.game)
+    return Evening(
+        url=url_for(to, code=match.code),
+        title=book.title,
+        names=", ".join(match.names),
+        result=result_of(match),
+        day=day(at),
+        played=book.say("texts", "played", {"n": match.standing.played}),
+        today=is_today(at),
+    )
 
 
 def _back() -> str:

@@ -42,7 +42,7 @@ def asks_to_beat(table: Table, book: Rulebook, with_card: str) -> Screen:
 
 def test_the_first_page_offers_durak(phone: Phone) -> None:
     home = phone.get("/")
-    assert (home.lang, home.heading) == (LANGUAGE, "Хто сёння гуляе?")
+    assert (home.lang, home.heading) == (LANGUAGE, "У што сёння гуляеце?")
     assert home.links["Дурань"] == "/new/durak"
     assert {"Правілы", "Спрэчка", "Перайсці да зместу"} <= set(home.links)
 

@@ -42,7 +42,7 @@ def look(screen: Screen) -> Screen:
 
 def test_the_first_page(phone: Phone) -> None:
     screen = look(phone.get("/"))
-    assert screen.heading == "Kto dziś gra?"
+    assert screen.heading == "W co dziś gracie?"
     assert screen.links["Makao"] == "/new/makao"
     assert {"Zasady", "Spór"} <= set(screen.links)
 

@@ -54,7 +54,7 @@ def opened(phone: Phone) -> Iterator[Screen]:
 
 
 def test_a_match_is_opened(slovak: Phone) -> None:
-    headings = ("Kto dnes hrá?", "Mená hráčov", "Domáce pravidlá", "Mená hráčov", "Faraón")
+    headings = ("Čo dnes hráte?", "Mená hráčov", "Domáce pravidlá", "Mená hráčov", "Faraón")
     shown = tuple(opened(slovak))
     for screen, heading in zip(shown, headings, strict=True):
         in_slovak(screen, heading)

@@ -3,12 +3,16 @@
 import pytest
 from flask import Flask
 
+from scorekeeper.games import GAMES
+from scorekeeper.web import ROOT
+from scorekeeper.web.wording import reader
+from tests.web import played
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
 TEXTS = {
-    "cs": ("Kdo dnes hraje?", "Černá kočka"),
-    "en": ("Who is playing tonight?", "Černá kočka"),
+    "cs": ("Co dnes hrajete?", "Černá kočka"),
+    "en": ("What are you playing tonight?", "Černá kočka"),
 }
 
 
@@ -23,15 +27,45 @@ def test_a_new_phone_is_offered_the_games(app: Flask, language: str) -> None:
 def test_the_last_evening_is_the_big_button_and_older_ones_follow(phone: Phone) -> None:
     older = start(phone, ("Ota", "Jan", "Iva", "Ema"))
     newer = start(phone)
-    newer.rounds((28, 0, 0, 0))
+    newer.rounds((14, 13, 1, 0))
     home = phone.get("/")
     (button,) = home.root.all("a", css="main")
     assert button.attrs["href"] == newer.url
-    assert phone.say("Continue: %(names)s", names="Petr, Jana, Karel, Eva") in button.text
+    assert phone.say("Continue: %(game)s", game=phone.book.title) in button.text
+    assert "Petr, Jana, Karel, Eva" in button.text
+    assert phone.say("In front: %(who)s", who="Eva (0)") in button.text
     assert phone.book.say("texts", "played", {"n": 1}) in button.text
     (line,) = home.root.all("ul", css="list")[0].all("a")
     assert line.attrs["href"] == older.url
     assert "Ota, Jan, Iva, Ema" in line.text
+    assert "(" not in line.text  # nobody has played, so nobody is in front
+    assert [node.text for node in home.root.all("h2")][1:] == [phone.say("Today")]
+
+
+def test_what_was_played_before_today_stands_apart(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(2):
+        start(phone)
+    monkeypatch.setattr(reader, "_days_ago", lambda at: 2)
+    assert [node.text for node in phone.get("/").root.all("h2")][1:] == [
+        phone.say("Earlier evenings")
+    ]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_has_a_small_mark_of_its_own(key: str) -> None:
+    mark = ROOT / "templates" / "games" / key / "mark.svg"
+    assert mark.stat().st_size <= 1000
+
+
+def test_the_game_that_was_played_last_comes_first(phone: Phone) -> None:
+    def first() -> str:
+        return phone.get("/").root.all("div", css="tiles-2")[0].all("a")[0].text
+
+    assert first() != "Faraón"
+    played.sit_down(phone, "faraon", 3)
+    assert first() == "Faraón"
 
 
 @pytest.mark.parametrize("type_it", [str.upper, str.lower, lambda code: f" {' '.join(code)} "])

@@ -114,8 +114,6 @@ def _watch_page(view: View) -> str:
 
 
 def _ranks(match: Match) -> list[Rank]:
-    """Players from the best to the last; where points are a penalty, the fewest are best."""
-    totals, best = match.standing.totals, -1 if match.game.signed else 1
-    columns = sorted(columns_of(match), key=lambda column: best * totals[column.seat])
-    better = [sum(best * t < best * totals[c.seat] for t in totals) for c in columns]
-    return [Rank(above + 1, column) for above, column in zip(better, columns, strict=True)]
+    """Players from the best to the last."""
+    columns = columns_of(match)
+    return [Rank(place, columns[seat]) for place, seat in match.game.places(match.standing.totals)]

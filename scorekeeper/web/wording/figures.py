@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from babel.numbers import format_decimal
+from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, Row
@@ -14,6 +15,9 @@ SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross",
 
 AVERAGE = "average"
 """The statistic that is an average: without a game to take it over, its figure is 0."""
+
+MOST_IN_FRONT = 2
+"""More who share the best place are not named on the first page."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,17 @@ def cell_of(match: Match, points: int) -> Cell:
     stake = match.game.stake(match.house)
     text = signed_amount(points * stake.point) if stake else signed(points)
     return Cell(text if match.game.signed else text.removeprefix("+"), look)
+
+
+def result_of(match: Match) -> str:
+    """Who is the best so far, or has won: "In front: Jana (+12)"; empty if too many share that."""
+    totals = match.standing.totals
+    best = [seat for place, seat in match.game.places(totals) if place == 1]
+    if len(best) > MOST_IN_FRONT or len(best) == len(totals):
+        return ""
+    names = ", ".join(match.names[seat] for seat in best)
+    who = f"{names} ({cell_of(match, totals[best[0]]).text})"
+    return _("Winner: %(who)s", who=who) if match.standing.over else _("In front: %(who)s", who=who)
 
 
 def row_name(match: Match, row: Row) -> str:

@@ -90,11 +90,21 @@ def clock(at: str) -> str:
 
 def day(at: str) -> str:
     """The day of an event: today, yesterday, or its date."""
-    then, now = to_user_timezone(moment(at)), to_user_timezone(datetime.now(UTC))
-    ago = (now.date() - then.date()).days
+    ago = _days_ago(at)
     if ago == 0:
         return _("today")
-    return _("yesterday") if ago == 1 else format_date(moment(at), "d. M. y")
+    return _("yesterday") if ago == 1 else format_date(moment(at), "EEE d. M. y")
+
+
+def is_today(at: str) -> bool:
+    """True if an event happened on the reader's present day."""
+    return _days_ago(at) == 0
+
+
+def _days_ago(at: str) -> int:
+    then, now = to_user_timezone(moment(at)), to_user_timezone(datetime.now(UTC))
+    days: int = (now.date() - then.date()).days
+    return days
 
 
 def _chosen() -> str:
