@@ -63,7 +63,8 @@ class Game(Generic[H, E, S]):
     seat, penalty)` is a penalty as an entry (JSON), or None if the sheet records none of its kind;
     it costs the offender the same whoever that is. `playing` are the seats that play now, where
     some pause. `line_sums` say of a rule, with all its cases, what the points of each of its lines
-    sum to; of other lines nothing is known.
+    sum to; of other lines nothing is known. Where games are `tallied`, a point is a stroke for a
+    game, and drawn as one.
     """
 
     key: str
@@ -86,6 +87,7 @@ class Game(Generic[H, E, S]):
     record_penalty: Callable[[str, int, Penalty | None], Mapping[str, Json] | None] = _no_entry
     playing: Callable[[S], tuple[int, ...]] = _everybody
     line_sums: Mapping[str, int] = field(default_factory=dict, hash=False)
+    tallied: bool = False
 
     @cached_property
     def folder(self) -> Path:

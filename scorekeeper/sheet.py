@@ -43,6 +43,11 @@ class Entry:
         """True if forms ask for a field at a table with these house rules."""
         return True
 
+    @classmethod
+    def by_tap(cls, seat: Seat, house: Any) -> Mapping[str, Json]:
+        """JSON data of the entry that a tap on one player writes; empty if that says too little."""
+        return {}
+
     def so_far(self) -> tuple[int, ...] | None:
         """Points per seat as far as known while the entry is still being written."""
         return None

@@ -64,8 +64,8 @@ def test_names_and_house_rules(phone: Phone) -> None:
 
 def test_a_game_is_recorded(table: Table) -> None:
     sheet = look(table.open())
-    assert sheet.main_action[0] == "Zapisz grę 1"
-    look(table.phone.get(sheet.main_action[1]))
+    assert {"Kto przegrał?", "porażki"} <= set(sheet.root.pieces())
+    look(table.phone.get(sheet.links["Gra 1 dokładnie"]))
     refused = look(table.phone.submit("form", **{"out-0": "1"}))
     told = "Brakuje jeszcze 1 gracza bez kart. Przy 3 graczach kończy 2."
     assert refused.errors == [("part-out", told)]
@@ -78,7 +78,7 @@ def test_a_game_is_recorded(table: Table) -> None:
 
 
 def test_the_last_thing_is_taken_back(table: Table) -> None:
-    look(table.phone.get(table.open().main_action[1]))
+    look(table.open("/new/game"))
     table.phone.submit("form", **{"out-0": "1", "out-1": "2"})
     sheet = look(table.phone.submit(f"{table.url}/undo"))
     assert sheet.totals == ["0", "0", "0"]

@@ -30,7 +30,16 @@ PAGES = (
 )
 ASKING = ("/disputes", "/disputes/play", "/offences/kocka.follow", "/players/1")
 FOR_WATCHERS = ("/watch", "/history", "/accounts", *ASKING)
-CHANGES = ("/entries", "/entries/2", "/entries/2/strike", "/undo", "/redo", "/people", "/links")
+CHANGES = (
+    "/entries",
+    "/tap",
+    "/entries/2",
+    "/entries/2/strike",
+    "/undo",
+    "/redo",
+    "/people",
+    "/links",
+)
 WRITES = (*CHANGES, "/preview", "/refill", "/ask/count", "/rulings")
 ASKED = ("/disputes/play", "/import", "/offences/kocka.follow/link")
 """Questions to the referee: they write nothing on the sheet."""

@@ -5,7 +5,7 @@ from flask import Flask
 
 from scorekeeper.games.kocka.entries import Barrage, Dokladacka, Renonc, Round
 from tests.web.phone import PARTIAL, Phone
-from tests.web.table import Table, start
+from tests.web.table import KEY, Table, start
 
 
 def notice(table: Table, id: str, *seats: int, **facts) -> str:
@@ -214,3 +214,63 @@ def test_what_is_new_is_on_the_sheet_at_once(table: Table, other: Phone) -> None
     table.open()
     table.phone.submit(f"{table.url}/undo")
     assert table.open().totals == ["28", "0", "0", "0"]
+
+
+EACH_TALLIED = pytest.mark.parametrize("game", ["faraon", "makao", "durak"])
+
+
+@EACH_TALLIED
+def test_one_tap_says_who_lost(phone: Phone, game: str) -> None:
+    table = start(phone, game=game)
+    assert table.open().form("tap").node.all("p")[0].text == table.book.label(
+        "entries", "game", "tap"
+    )
+    screen = phone.submit("tap", "Karel")
+    assert (screen.totals, len(screen.rows)) == (["0", "0", "1", "0"], 1)
+    assert phone.submit(f"{table.url}/undo").totals == ["0", "0", "0", "0"]
+
+
+@EACH_TALLIED
+def test_losses_are_strokes_and_called_so(phone: Phone, game: str) -> None:
+    table = start(phone, game=game)
+    for _ in range(7):
+        table.open()
+        phone.submit("tap", "Karel")
+    total = phone.screen.root.all("tr", css="totals")[0]
+    assert table.book.label("texts", "total") in total.text
+    drawn = [i.attrs["class"] for i in total.all("i")]
+    assert drawn == ["t5", "t2"]
+
+
+def test_a_team_loses_by_a_tap_on_one_of_it(phone: Phone) -> None:
+    table = start(phone, game="durak", teams="2v2")
+    table.open()
+    assert phone.submit("tap", "Eva").totals == ["0", "1", "0", "1"]
+
+
+def test_who_is_out_of_the_match_cannot_lose_a_game(phone: Phone) -> None:
+    table = start(phone, ("Petr", "Jana", "Karel"), "faraon", mode="olympic", olympic_start="1")
+    table.open()
+    phone.submit("tap", "Petr")
+    assert [b.text for b in phone.screen.form("tap").buttons] == ["Jana", "Karel"]
+    phone.submit("tap", "Jana")
+    assert "tap" not in [form.node.attrs.get("id") for form in phone.screen.forms]
+
+
+def test_a_tap_that_came_late_shows_the_sheet(phone: Phone) -> None:
+    table = start(phone, game="makao")
+    page = table.open()
+    phone.submit("tap", "Karel")
+    phone.screen = page
+    assert phone.submit("tap", "Karel").totals == ["0", "0", "1", "0"], "the same save again"
+    phone.screen = page
+    screen = phone.submit("tap", "Eva")
+    assert (screen.status, screen.totals) == (409, ["0", "0", "1", "0"])
+
+
+@pytest.mark.parametrize("seat", ["9", "x", "", "-1"])
+def test_a_tap_on_nobody_writes_nothing(phone: Phone, seat: str) -> None:
+    table = start(phone, game="faraon")
+    fields = {"type": "game", "seat": seat, "seen": "1", "key": KEY}
+    assert phone.post(f"{table.url}/tap", fields).status == 422
+    assert table.match.version == 1

@@ -18,6 +18,7 @@ GAME = Game(
     seats=(2, 3, 4, 5, 6, 7, 8),
     direction="clockwise",
     signed=False,
+    tallied=True,
     house=HouseRules,
     pack=pack_of,
     entries=ENTRIES,

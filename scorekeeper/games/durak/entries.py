@@ -39,6 +39,11 @@ class Played(Entry):
         played = {"lost_team": house.teams != "none", "epaulettes": house.epaulettes != "off"}
         return played.get(name, True)
 
+    @classmethod
+    def by_tap(cls, seat: Seat, house: HouseRules) -> Mapping[str, Json]:
+        """The fool; where teams play, the team that the tapped player sits in."""
+        return {"fool": seat} if house.teams == "none" else {"lost_team": seat % 2}
+
     def losers(self, seats: int) -> tuple[int, ...]:
         """The seats that lost: the fool, or the members of the losing team."""
         if self.lost_team is not None:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from scorekeeper import sheet
 from scorekeeper.fields import Spec
+from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Json, RuleId, Seat
 from scorekeeper.sheet import Entry, PenaltyEntry
@@ -37,6 +38,11 @@ class Played(Entry):
     back: frozenset[Seat] = frozenset()
     burnt: Mapping[Seat, int] = _by_seat()
     drew: Mapping[Seat, int] = _by_seat()
+
+    @classmethod
+    def by_tap(cls, seat: Seat, house: HouseRules) -> Mapping[str, Json]:
+        """Who lost is all that the sheet has to know."""
+        return {"loser": seat}
 
     @property
     def named(self) -> Mapping[str, frozenset[Seat]]:

@@ -19,6 +19,7 @@ GAME = Game(
     seats=(2, 3, 4, 5, 6),
     direction="clockwise",
     signed=False,
+    tallied=True,
     house=HouseRules,
     pack=pack_of,
     entries=ENTRIES,

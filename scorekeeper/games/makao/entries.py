@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scorekeeper import sheet
+from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Json, Seat
 from scorekeeper.sheet import Entry
@@ -26,6 +27,11 @@ class Played(Entry):
     counted: ClassVar[bool] = True
     lost: frozenset[Seat] = frozenset()
     out: tuple[Seat, ...] = ()
+
+    @classmethod
+    def by_tap(cls, seat: Seat, house: HouseRules) -> Mapping[str, Json]:
+        """One who lost; who writes down several, or the order, opens the form."""
+        return {"lost": [seat]}
 
     def losers(self, players: int) -> tuple[int, ...]:
         """The seats that lost, once enough players are out (makao.end)."""

@@ -10,12 +10,13 @@ from scorekeeper import judgements, schema
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
-from scorekeeper.schema import Invalid, Json
+from scorekeeper.schema import Invalid, Json, Seat
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.kinds.kind import reseat
+from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview, reopened_page
-from scorekeeper.web.match.sheet import saved_page
+from scorekeeper.web.match.sheet import saved_page, sheet_page
 from scorekeeper.web.saving import Save, read_save, save_or_show
 from scorekeeper.web.wording.events import somebody_was_quicker
 
@@ -37,6 +38,22 @@ def record(code: str) -> AnyResponse:
     return _save(
         form, lambda entry, save: matches().record(form.match, entry, save.version, save.key)
     )
+
+
+@entries.post("/tap")
+def tap(code: str) -> AnyResponse:
+    """Writes what a tap on one player says; what is refused is mended in the form."""
+    match, type = match_for(code, write=True), request.form.get("type", "")
+    _require_type(match, type)
+    form = EntryForm(match, type, data=_told_by_tap(match, type))
+    response = _save(
+        form,
+        lambda entry, save: matches().record(match, entry, save.version, save.key),
+        lambda now: sheet_page(now, 409, somebody_was_quicker(now)),
+    )
+    if response.status_code == 422:
+        response.headers["HX-Retarget"] = "body"  # a form takes the place of the whole sheet
+    return response
 
 
 @entries.post("/refill")
@@ -87,6 +104,15 @@ def _require_type(match: Match, type: str) -> None:
         abort(404)
 
 
+def _told_by_tap(match: Match, type: str) -> Mapping[str, Json]:
+    """JSON data of the entry that a tap on a player writes."""
+    seat = number(request.form.get("seat"))
+    if not isinstance(seat, int):
+        return {}
+    data: Mapping[str, Json] = match.game.entry_types[type].by_tap(Seat(seat), match.house)
+    return data
+
+
 def _from_verdict(match: Match, type: str) -> Mapping[str, Json]:
     """JSON data of an entry from the verdict in the address; empty if it has none of the type."""
     if (verdict := request.args.get("from")) is None:
@@ -97,8 +123,15 @@ def _from_verdict(match: Match, type: str) -> Mapping[str, Json]:
     return {name: value for name, value in data.items() if fits and name != "type"}
 
 
-def _save(form: EntryForm, save: Callable[[Entry, Save], Match]) -> AnyResponse:
-    """Saves the entry of a form; else shows the form again, with the reason (422, 409)."""
+def _save(
+    form: EntryForm,
+    save: Callable[[Entry, Save], Match],
+    show: Callable[[Match], Response] | None = None,
+) -> AnyResponse:
+    """Saves the entry of a form; else shows the form again, with the reason (422, 409).
+
+    `show` makes another page for a save that lost the race.
+    """
 
     def answer() -> AnyResponse:
         sent: Save | None = None
@@ -114,7 +147,7 @@ def _save(form: EntryForm, save: Callable[[Entry, Save], Match]) -> AnyResponse:
     def late(now: Match) -> Response:
         return entry_page(replace(form, match=now), 409, message=somebody_was_quicker(now))
 
-    return save_or_show(form.match.code, answer, late)
+    return save_or_show(form.match.code, answer, show or late)
 
 
 def _at_match(match: Match, judgement: Judgement) -> dict[str, Json]:

@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, Row
 from scorekeeper.rulebook import Rulebook, RuleText
+from scorekeeper.schema import Seat
 from scorekeeper.sheet import Line, Notice, PenaltyEntry, sum_of
 from scorekeeper.web.paging import LONGEST, stretch_of
 from scorekeeper.web.render import wants_part
@@ -72,9 +73,21 @@ class Action:
 
 
 @dataclass(frozen=True)
+class Tap:
+    """A question that a tap on one player answers, and writes: an entry of the `type`."""
+
+    question: str
+    url: str
+    type: str
+    players: tuple[Column, ...]
+
+
+@dataclass(frozen=True)
 class Sheet:
-    """The score sheet. Notices are `quiet` if they only inform; `undo` and `redo` name what they
-    would take back, or are empty.
+    """The score sheet; its totals are so many of `what`, where the game has a word for it.
+
+    Notices are `quiet` if they only inform; `undo` and `redo` name what they would take back, or
+    are empty; `tap` is there where one fact is enough for the next entry.
     """
 
     columns: tuple[Column, ...]
@@ -87,6 +100,8 @@ class Sheet:
     actions: tuple[Action, ...]
     undo: str
     redo: str
+    what: str
+    tap: Tap | None
 
 
 @dataclass(frozen=True)
@@ -137,7 +152,29 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
         actions=tuple(_action(match, type) for type in match.standing.next),
         undo=event_name(match, match.undo),
         redo=event_name(match, undone_by(match)),
+        what=book_of(match.game).text("texts", "total"),
+        tap=_tap(match),
     )
+
+
+def _tap(match: Match) -> Tap | None:
+    """What a tap on one player would write next; None where an entry needs more, or none is due."""
+    type = next(iter(match.standing.next), "")
+    if not type or not (
+        players := tuple(c for c in columns_of(match) if _takes(match, type, c.seat))
+    ):
+        return None
+    question = book_of(match.game).label("entries", type, "tap")
+    return Tap(question, url_for("entries.tap", code=match.code), type, players)
+
+
+def _takes(match: Match, type: str, seat: int) -> bool:
+    """True if a tap on a player writes an entry of a type."""
+    game, cls = match.game, match.game.entry_types[type]
+    if not (data := cls.by_tap(Seat(seat), match.house)):
+        return False
+    entry = game.read_entry({**data, "type": type}, len(match.names), match.house)
+    return game.check(entry, match.standing, match.house) is None
 
 
 def _as_usual(match: Match) -> bool:

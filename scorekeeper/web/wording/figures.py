@@ -23,11 +23,13 @@ MOST_IN_FRONT = 2
 @dataclass(frozen=True)
 class Cell:
     """A figure on the sheet: as text with its sign, and its `look`: plus for what is good, minus
-    for what is bad, ink for what is neither, and zero.
+    for what is bad, ink for what is neither, and zero. Where games are tallied, the sheet draws it
+    as so many `strokes`.
     """
 
     text: str
     look: str
+    strokes: int | None = None
 
 
 def cell_of(match: Match, points: int) -> Cell:
@@ -37,7 +39,8 @@ def cell_of(match: Match, points: int) -> Cell:
     look = gain if points > 0 else loss if points < 0 else "zero"
     stake = match.game.stake(match.house)
     text = signed_amount(points * stake.point) if stake else signed(points)
-    return Cell(text if match.game.signed else text.removeprefix("+"), look)
+    strokes = points if match.game.tallied else None
+    return Cell(text if match.game.signed else text.removeprefix("+"), look, strokes)
 
 
 def result_of(match: Match) -> str:
