@@ -325,3 +325,26 @@ def test_emoji_of_several_are_a_name(phone: Phone) -> None:
     assert phone.submit(**people(*names)).names == [*names[:3], "Jana"]
     phone.get("/new/kocka")
     assert phone.submit(**people("Petr", "Pe\u200dtr", "\u200d", "Eva")).status == 422
+
+
+def test_the_chosen_set_of_house_rules_is_marked(phone: Phone) -> None:
+    def marked() -> list[str]:
+        buttons = phone.screen.root.all("button", css="chosen")
+        return [button.attrs["value"] for button in buttons]
+
+    phone.get("/new/taroky")
+    to_house(phone)
+    assert marked() == ["tariff:source"]
+    phone.submit(press="taroky.net")
+    assert marked() == ["tariff:taroky.net"]
+    phone.submit(**{"tariff-small": "7"}, press=phone.say("Done"))
+    to_house(phone)
+    assert marked() == []
+
+
+def test_the_way_back_from_the_house_rules_keeps_what_was_typed(phone: Phone) -> None:
+    phone.get("/new/taroky")
+    to_house(phone, **{"player-0": "Petr"})
+    (back,) = phone.screen.root.all("button", css="back")
+    assert back.attrs["form"] == "form"
+    assert phone.screen.form("form").action == "/new/taroky/names"

@@ -203,6 +203,10 @@ class Kind:
             return ""
         return " ".join(each.text or each.card for each in self.describe(value, labels))
 
+    def preset(self, value: Json) -> str:
+        """The key of the ready-made set that a value is; empty if it is none."""
+        return ""
+
     def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
         """A value with places (0, 1, …) moved to `seats` of a `table` of so many."""
         return value

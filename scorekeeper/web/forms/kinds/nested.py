@@ -73,12 +73,13 @@ class Group(Kind):
 
     def text(self, value: Json, labels: Labels) -> str:
         """The name of the ready-made set that the group is, if it is one."""
-        names = (
-            labels.of(self.name, "presets", key)
-            for key, preset in self.presets.items()
-            if self._whole(dump(preset)) == self._whole(value)
-        )
-        return next(names, _("our own"))
+        key = self.preset(value)
+        return labels.of(self.name, "presets", key) if key else _("our own")
+
+    def preset(self, value: Json) -> str:
+        whole = self._whole(value)
+        alike = (key for key, preset in self.presets.items() if self._whole(dump(preset)) == whole)
+        return next(alike, "")
 
     def _whole(self, value: Json) -> Mapping[str, Json]:
         """JSON data of the group with its defaults."""
