@@ -15,7 +15,16 @@ from scorekeeper.cards import Pack
 from scorekeeper.house import HouseRules
 from scorekeeper.referee import AnyRule, Dispute, Penalty
 from scorekeeper.schema import Invalid, Json, LoadContext, load
-from scorekeeper.sheet import Entry, Line, PenaltyEntry, Refusal, Standing, Stat, dump_entry
+from scorekeeper.sheet import (
+    Entry,
+    Line,
+    PenaltyEntry,
+    Place,
+    Refusal,
+    Standing,
+    Stat,
+    dump_entry,
+)
 
 H = TypeVar("H", bound=HouseRules)
 S = TypeVar("S", bound=Standing)
@@ -46,6 +55,10 @@ def _everybody(standing: Standing) -> tuple[int, ...]:
     return tuple(range(len(standing.totals)))
 
 
+def _any_table(players: int, standing: Standing, house: HouseRules) -> Refusal | None:
+    return None
+
+
 def _no_statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     return ()
 
@@ -62,9 +75,12 @@ class Game(Generic[H, E, S]):
     kinds of question that the referee answers, by the table of `rules`. `record_penalty(rule,
     seat, penalty)` is a penalty as an entry (JSON), or None if the sheet records none of its kind;
     it costs the offender the same whoever that is. `playing` are the seats that play now, where
-    some pause. `line_sums` say of a rule, with all its cases, what the points of each of its lines
-    sum to; of other lines nothing is known. Where games are `tallied`, a point is a stroke for a
-    game, and drawn as one.
+    some pause. `reseat(fresh, places, before, house)` is the standing when other people sit down in
+    mid-match: `fresh` with their totals, each from a place (None: from nowhere); it is None where
+    those who began also end. `check_table(players, standing, house)` says why a table of so many
+    cannot go on. `line_sums` say of a rule, with all its cases, what the points of each of its
+    lines sum to; of other lines nothing is known. Where games are `tallied`, a point
+    is a stroke for a game, and drawn as one.
     """
 
     key: str
@@ -86,6 +102,8 @@ class Game(Generic[H, E, S]):
     rules: tuple[AnyRule, ...] = ()
     record_penalty: Callable[[str, int, Penalty | None], Mapping[str, Json] | None] = _no_entry
     playing: Callable[[S], tuple[int, ...]] = _everybody
+    reseat: Callable[[S, Sequence[Place | None], S, H], S] | None = None
+    check_table: Callable[[int, S, H], Refusal | None] = _any_table
     line_sums: Mapping[str, int] = field(default_factory=dict, hash=False)
     tallied: bool = False
 

@@ -68,6 +68,7 @@ class PenaltyEntry(Entry):
 
 
 E = TypeVar("E", bound=Entry)
+T = TypeVar("T")
 
 
 def dump_entry(entry: Entry) -> dict[str, Json]:
@@ -112,6 +113,18 @@ class Standing:
 
 
 S = TypeVar("S", bound=Standing)
+Place: TypeAlias = tuple[Standing, int]
+"""Where somebody sat: a standing, and his seat in it."""
+
+
+def carried(places: Iterable[Place | None], field: str, new: T) -> tuple[T, ...]:
+    """A figure per seat that goes along with its player; `new` for who never sat anywhere.
+
+    >>> before = Standing((28, 0, -3), dealer=0, next=())
+    >>> carried([(before, 2), None, (before, 0)], "totals", 0)
+    (-3, 0, 28)
+    """
+    return tuple(new if place is None else getattr(place[0], field)[place[1]] for place in places)
 
 
 @dataclass(frozen=True)
@@ -137,10 +150,16 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Stat:
-    """A figure per seat for the statistics of a match: an id of the rulebook's stats."""
+    """A figure per seat for the statistics of a match: an id of the rulebook's stats.
+
+    Where people come and go, counts of one table are added to those of another; an average says
+    `of` how many it is per seat, and of a `longest` the greatest stays.
+    """
 
     id: str
     values: tuple[Fraction, ...]
+    of: tuple[int, ...] = ()
+    longest: bool = False
 
 
 def counted(

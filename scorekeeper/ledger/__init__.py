@@ -22,6 +22,7 @@ KINDS: tuple[str, ...] = (
     "struck",
     "ruled",
     "renamed",
+    "seated",
     "relinked",
     "closed",
 )

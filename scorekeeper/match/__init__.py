@@ -17,11 +17,13 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.ledger import Event
 from scorekeeper.match import bodies
-from scorekeeper.match.bodies import LineBody, RelinkedBody
-from scorekeeper.schema import Json, dump
-from scorekeeper.sheet import Entry, Line, Refusal, Refused, Standing
+from scorekeeper.match.bodies import LineBody, RelinkedBody, SeatedBody, read_line, write_line
+from scorekeeper.match.rows import Row
+from scorekeeper.match.seating import Seating, Seats, reseat, totals_of
+from scorekeeper.match.strikes import recording_of, strikes_of, versions_of
+from scorekeeper.sheet import Entry, Line, Refused, Standing
 
-ACTIONS = ("recorded", "corrected", "struck", "ruled", "renamed", "closed")
+ACTIONS = ("recorded", "corrected", "struck", "ruled", "renamed", "seated", "closed")
 """Kinds of event that can be undone."""
 FIRST_LINKS = RelinkedBody(generation=0, phone="")
 
@@ -31,34 +33,8 @@ class UnknownRow(LookupError):
 
 
 @dataclass(frozen=True)
-class Row:
-    """An entry as it stands on the sheet.
-
-    `seq` is the event that recorded it, `before` and `after` the standing on either side,
-    `versions` the events that gave it its content, newest last. A `struck` row scores nothing;
-    `undone` says that it was taken back by undo. `refusal` is why it would not be taken now
-    that something before it was changed: what was agreed still counts, but wants a look.
-    """
-
-    seq: int
-    entry: Entry
-    lines: tuple[Line, ...]
-    before: Standing
-    after: Standing
-    versions: tuple[int, ...]
-    struck: bool = False
-    undone: bool = False
-    refusal: Refusal | None = None
-
-    @property
-    def number(self) -> int | None:
-        """Its number on the sheet, if entries of its type are counted."""
-        return self.before.played + 1 if self.entry.counted else None
-
-
-@dataclass(frozen=True)
 class Match:
-    """Everything known of a match: `names` by seat, `rows` in the order of recording.
+    """Everything known of a match: who sits at the table, `rows` in the order of recording.
 
     `struck_by` maps each event that no longer holds to the strike that took it back; `changed` says
     that some row was corrected or struck out; `rulings` are events, those that wrote a row too.
@@ -67,7 +43,7 @@ class Match:
 
     game: AnyGame
     house: HouseRules
-    names: tuple[str, ...]
+    seating: Seating
     opened: Standing
     standing: Standing
     events: tuple[Event, ...]
@@ -82,6 +58,11 @@ class Match:
     def code(self) -> str:
         """The match's code."""
         return self.events[0].match
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by seat."""
+        return self.seating.names
 
     @property
     def version(self) -> int:
@@ -103,6 +84,28 @@ class Match:
                 break
         return None
 
+    @cached_property
+    def totals(self) -> Mapping[int, int]:
+        """Person → points, of all who ever played."""
+        return totals_of(self.seating, self.standing)
+
+    @property
+    def first_seats(self) -> Seats:
+        """The first company: one person after the other."""
+        return tuple(range(len(bodies.opened(self.events[0])["names"])))
+
+    def seats_of(self, event: Event) -> Seats:
+        """The person on each seat when an event was written, or what it is about."""
+        first = self.events[recording_of(self.events, event) - 1]
+        return bodies.seats(first) or self.first_seats
+
+    def at(self, seats: Seats) -> "Match":
+        """The match as if these people sat at the table: for what was written when they did."""
+        if seats == self.seating.seats:
+            return self
+        seating, standing = reseat(self.game, self.house, self.seating, self.standing, seats)
+        return replace(self, seating=seating, standing=standing)
+
     def row(self, seq: int) -> Row:
         """The row that event `seq` recorded. Raises UnknownRow."""
         at = self._row_at(seq)
@@ -119,8 +122,10 @@ class Match:
         events = (*self.events, event)
         if event.kind not in ("corrected", "struck"):
             return _Fold(self, events, self.struck_by).after((event,), {})
-        at = self._row_at(_recording_of(events, event))
-        return fold(events) if at is None else _fold_onto(self._back_at(at), events, self.rows[at:])
+        at = self._row_at(recording_of(events, event))
+        if at is None or any(row.stray for row in self.rows[max(at - 1, 0) : at]):
+            return fold(events)
+        return _fold_onto(self._back_at(at), events, self.rows[at:])
 
     def _row_at(self, seq: int) -> int | None:
         """The place of a row; rows lie in the order of the events that recorded them."""
@@ -128,13 +133,14 @@ class Match:
         return at if at < len(self.rows) and self.rows[at].seq == seq else None
 
     def _back_at(self, at: int) -> "Match":
-        """The match before a row was recorded; later events have yet to be folded onto it."""
+        """The match right after the row before this one; later events have yet to be folded."""
+        if at == 0:
+            return _open(self.events[0])
         rows = self.rows[:at]
         changed = any(row.struck or len(row.versions) > 1 for row in rows)
-        last = rows[-1].seq if rows else 1
-        rulings = tuple(event for event in self.rulings if event.seq <= last)
+        rulings = tuple(event for event in self.rulings if event.seq <= rows[-1].seq)
         back = replace(self, rows=rows, rulings=rulings, changed=changed)
-        return replace(back, standing=self.rows[at].before)
+        return replace(back, seating=rows[-1].seating, standing=rows[-1].after)
 
     def _holding(self) -> Iterator[Event]:
         """Events that still hold, newest first."""
@@ -145,7 +151,7 @@ def score_lines(match: Match, entry: Entry, before: Standing) -> list[LineBody]:
     """The lines of an entry as the ledger keeps them. Raises Refused."""
     if refusal := match.game.check(entry, before, match.house):
         raise Refused(refusal)
-    return [_line_body(line) for line in match.game.score(entry, before, match.house)]
+    return [write_line(line) for line in match.game.score(entry, before, match.house)]
 
 
 def fold(events: Sequence[Event]) -> Match:
@@ -159,44 +165,13 @@ def _fold_onto(match: Match, events: Sequence[Event], old: Sequence[Row] = ()) -
     `old` are the rows of those events before the newest of them: their entries and lines are taken
     over where no correction changed them.
     """
-    struck_by = _struck_by(events)
+    struck_by = strikes_of(events)
     to_come = events[match.rows[-1].seq if match.rows else 1 :]
-    return _Fold(match, events, struck_by, old).after(to_come, _versions(events, struck_by))
-
-
-def _recording_of(events: Sequence[Event], event: Event) -> int:
-    """The number of the event that recorded what a correction or a strike is about."""
-    while event.kind in ("corrected", "struck"):
-        if not 0 < bodies.struck(event)["event"] < event.seq:
-            raise ValueError(f"event {event.seq} is about no earlier one")
-        event = events[bodies.struck(event)["event"] - 1]
-    return event.seq
+    return _Fold(match, events, struck_by, old).after(to_come, versions_of(events, struck_by))
 
 
 def _is_action(event: Event) -> bool:
     return event.kind in ACTIONS and "by" not in event.body
-
-
-def _struck_by(events: Sequence[Event]) -> Mapping[int, Event]:
-    """Event number → the strike that took it back. Strikes can be taken back by later ones."""
-    strikes: dict[int, Event] = {}
-    for event in reversed(events):
-        if event.kind == "struck" and event.seq not in strikes:
-            strikes[bodies.struck(event)["event"]] = event
-    return strikes
-
-
-def _versions(
-    events: Sequence[Event], struck_by: Mapping[int, Event]
-) -> dict[int, tuple[Event, ...]]:
-    """Event number of a corrected entry → its own event and the corrections that hold."""
-    by_number = {event.seq: event for event in events}
-    versions: dict[int, tuple[Event, ...]] = {}
-    for event in events:
-        if event.kind == "corrected" and event.seq not in struck_by:
-            target = bodies.struck(event)["event"]
-            versions[target] = (*versions.get(target, (by_number[target],)), event)
-    return versions
 
 
 def _open(event: Event) -> Match:
@@ -204,8 +179,8 @@ def _open(event: Event) -> Match:
     game = GAMES[body["game"]]
     house = load_house(game.house, body["house"])
     standing = game.start(len(body["names"]), body["dealer"], house)
-    names = tuple(body["names"])
-    return Match(game, house, names, standing, standing, (event,), {}, FIRST_LINKS)
+    seating = Seating.of(body["names"])
+    return Match(game, house, seating, standing, standing, (event,), {}, FIRST_LINKS)
 
 
 class _Fold:
@@ -221,7 +196,7 @@ class _Fold:
         self._match, self._events, self._struck_by = match, events, struck_by
         self._old = {row.seq: row for row in old}
         self._rows, self._rulings = list(match.rows), list(match.rulings)
-        self._names, self._standing = match.names, match.standing
+        self._seating, self._standing = match.seating, match.standing
         self._changed, self._closed, self._links = match.changed, match.closed, match.links
 
     def after(self, to_come: Iterable[Event], versions: Mapping[int, tuple[Event, ...]]) -> Match:
@@ -230,7 +205,7 @@ class _Fold:
             self._add(event, versions.get(event.seq, (event,)))
         return replace(
             self._match,
-            names=self._names,
+            seating=self._seating,
             standing=self._standing,
             events=tuple(self._events),
             struck_by=self._struck_by,
@@ -248,35 +223,67 @@ class _Fold:
             self._add_row(event, versions)
         elif event.kind == "relinked":
             self._links = bodies.relinked(event)
+        elif event.kind == "seated":
+            self._seat(bodies.seated(event), holds=event.seq not in self._struck_by)
         elif event.seq in self._struck_by:
             return
         elif event.kind == "renamed":
-            body = bodies.renamed(event)
-            dealer = body.get("dealer", self._standing.dealer)
-            self._standing = replace(self._standing, dealer=dealer)
-            self._names = tuple(body["names"])
+            self._rename(event)
         elif event.kind == "closed":
             self._closed = True
 
+    def _rename(self, event: Event) -> None:
+        body = bodies.renamed(event)
+        dealer = body.get("dealer", self._standing.dealer)
+        self._standing = replace(self._standing, dealer=dealer)
+        self._seating = self._seating.renamed(self._seats(event), body["names"])
+
+    def _seat(self, body: SeatedBody, *, holds: bool) -> None:
+        """Lets people sit down; they have a number even if that was taken back."""
+        self._seating = self._seating.joined(body["seats"], body["names"])
+        if holds:
+            self._seating = self._seating.renamed(body["seats"], body["names"])
+            self._move(tuple(body["seats"]), body["dealer"])
+
+    def _move(self, seats: Seats, dealer: int | None = None) -> None:
+        match = self._match
+        self._seating, self._standing = reseat(
+            match.game, match.house, self._seating, self._standing, seats, dealer
+        )
+
+    def _seats(self, event: Event) -> Seats:
+        return bodies.seats(event) or self._match.first_seats
+
     def _add_row(self, event: Event, versions: tuple[Event, ...]) -> None:
+        seating, standing = self._seating, self._standing
+        self._move(self._seats(event))
+        row = self._row(event, versions, stray=self._seating is not seating)
+        self._rows.append(row)
+        self._changed = self._changed or row.struck or len(versions) > 1
+        if row.struck:  # it leaves no trace, whoever wrote it
+            self._seating, self._standing = seating, standing
+        else:
+            self._standing = row.after
+            self._move(seating.seats)
+
+    def _row(self, event: Event, versions: tuple[Event, ...], *, stray: bool) -> Row:
         game, house, before = self._match.game, self._match.house, self._standing
         numbers = tuple(version.seq for version in versions)
         entry, lines = self._content(event, versions[-1], numbers)
         strike = self._struck_by.get(event.seq)
-        row = Row(
+        return Row(
             seq=event.seq,
             entry=entry,
             lines=lines,
             before=before,
             after=before if strike else game.after(before, entry, lines, house),
             versions=numbers,
+            seating=self._seating,
+            stray=stray,
             struck=strike is not None,
             undone=strike is not None and strike.body.get("by") == "undo",
             refusal=game.check(entry, before, house) if self._changed else None,
         )
-        self._rows.append(row)
-        self._standing = row.after
-        self._changed = self._changed or row.struck or len(versions) > 1
 
     def _content(
         self, event: Event, newest: Event, versions: tuple[int, ...]
@@ -286,15 +293,5 @@ class _Fold:
         if old and old.versions == versions:
             return old.entry, old.lines
         game, house, body = self._match.game, self._match.house, bodies.recorded(newest)
-        entry = game.read_entry(body["entry"], len(self._names), house)
-        return entry, tuple(_read_line(line) for line in body["lines"])
-
-
-def _line_body(line: Line) -> LineBody:
-    body = LineBody(rule=line.rule, points=list(line.points))
-    facts: dict[str, Json] = {name: dump(value) for name, value in line.facts.items()}
-    return LineBody(**body, facts=facts) if facts else body
-
-
-def _read_line(body: LineBody) -> Line:
-    return Line(body["rule"], tuple(body["points"]), body.get("facts", {}))
+        entry = game.read_entry(body["entry"], len(self._seating.seats), house)
+        return entry, tuple(read_line(line) for line in body["lines"])

@@ -8,8 +8,8 @@ from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_house
 from scorekeeper.ledger import KeyReused, Ledger, Stale
 from scorekeeper.match import Match, fold, score_lines
-from scorekeeper.match.bodies import OpenedBody, RelinkedBody
-from scorekeeper.sheet import Entry
+from scorekeeper.match.bodies import OpenedBody, RelinkedBody, SeatedBody
+from scorekeeper.sheet import Entry, Refused
 
 
 class UnknownMatch(LookupError):
@@ -96,7 +96,7 @@ class Matches:
         if self._is_resend(match, "recorded", body, version, key):
             return match
         lines = score_lines(match, entry, match.standing)
-        return self._append(match, version, key, "recorded", {**body, "lines": lines})
+        return self._append_seated(match, version, key, "recorded", {**body, "lines": lines})
 
     def correct(self, match: Match, seq: int, entry: Entry, version: int, key: str) -> Match:
         """Replaces what row `seq` says. Raises UnknownRow, Refused, Stale, KeyReused."""
@@ -145,7 +145,7 @@ class Matches:
             return match
         if entry is not None:
             body["lines"] = score_lines(match, entry, match.standing)
-        return self._append(match, version, key, "ruled", body)
+        return self._append_seated(match, version, key, "ruled", body)
 
     def rename(
         self, match: Match, names: Sequence[str], dealer: int, version: int, key: str
@@ -154,7 +154,27 @@ class Matches:
         body = {"names": list(names), "dealer": dealer}
         if self._is_resend(match, "renamed", body, version, key):
             return match
-        return self._append(match, version, key, "renamed", body)
+        return self._append_seated(match, version, key, "renamed", body)
+
+    def seat(
+        self,
+        match: Match,
+        seats: Sequence[int],
+        names: Sequence[str],
+        dealer: int,
+        version: int,
+        key: str,
+    ) -> Match:
+        """Lets people come and go: by seat who sits there from now on, and the names.
+
+        Raises Refused, Stale, KeyReused.
+        """
+        body = SeatedBody(seats=list(seats), names=list(names), dealer=dealer)
+        if self._is_resend(match, "seated", {**body}, version, key):
+            return match
+        if refusal := match.game.check_table(len(seats), match.standing, match.house):
+            raise Refused(refusal)
+        return self._append(match, version, key, "seated", {**body})
 
     def renew_links(self, match: Match, phone: str, version: int, key: str) -> Match:
         """Ends the links and the roles they gave, but for that of the phone with this mark.
@@ -175,6 +195,14 @@ class Matches:
         if saved or body["event"] is None or body["event"] in match.struck_by:
             return match
         return self._append(match, version, key, "struck", body)
+
+    def _append_seated(
+        self, match: Match, version: int, key: str, kind: str, body: Mapping[str, object]
+    ) -> Match:
+        """Appends what counts by seats, with who sits there if those are no longer the first."""
+        seats = match.seating.seats
+        others = {} if seats == match.first_seats else {"seats": list(seats)}
+        return self._append(match, version, key, kind, {**body, **others})
 
     def _append(
         self, match: Match, version: int, key: str, kind: str, body: Mapping[str, object]

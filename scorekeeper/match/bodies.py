@@ -2,14 +2,16 @@
 
 These shapes are a public format. What was ever written stays readable, so members are added as
 `NotRequired` and none is renamed or removed. Points are whole numbers per seat; seats are numbered
-from 0; an event is named by its number in the match.
+from 0; an event is named by its number in the match. `seats` is the person on each seat, where
+others sit at the table than in the beginning.
 """
 
 from collections.abc import Mapping
 from typing import Literal, NotRequired, TypedDict, cast
 
 from scorekeeper.ledger import Event
-from scorekeeper.schema import Json
+from scorekeeper.schema import Json, dump
+from scorekeeper.sheet import Line
 
 
 class LineBody(TypedDict):
@@ -34,6 +36,7 @@ class RecordedBody(TypedDict):
 
     entry: Mapping[str, Json]
     lines: list[LineBody]
+    seats: NotRequired[list[int]]
 
 
 class CorrectedBody(RecordedBody):
@@ -74,6 +77,7 @@ class RuledBody(TypedDict):
     ruling: RulingBody
     entry: NotRequired[Mapping[str, Json]]
     lines: NotRequired[list[LineBody]]
+    seats: NotRequired[list[int]]
 
 
 class RenamedBody(TypedDict):
@@ -81,6 +85,19 @@ class RenamedBody(TypedDict):
 
     names: list[str]
     dealer: NotRequired[int]
+    seats: NotRequired[list[int]]
+
+
+class SeatedBody(TypedDict):
+    """`seated`: who sits at the table from now on, their names by seat, and who deals next.
+
+    People are numbered by coming, from 0 on the first seat of the opening; a number not yet given
+    is somebody new.
+    """
+
+    seats: list[int]
+    names: list[str]
+    dealer: int
 
 
 class RelinkedBody(TypedDict):
@@ -119,6 +136,28 @@ def renamed(event: Event) -> RenamedBody:
     return cast(RenamedBody, event.body)
 
 
+def seats(event: Event) -> tuple[int, ...]:
+    """The person on each seat, if an event says so."""
+    return tuple(cast(Mapping[str, list[int]], event.body).get("seats", ()))
+
+
+def seated(event: Event) -> SeatedBody:
+    """The body of a `seated` event."""
+    return cast(SeatedBody, event.body)
+
+
 def relinked(event: Event) -> RelinkedBody:
     """The body of a `relinked` event."""
     return cast(RelinkedBody, event.body)
+
+
+def write_line(line: Line) -> LineBody:
+    """A line as the ledger keeps it."""
+    body = LineBody(rule=line.rule, points=list(line.points))
+    facts: dict[str, Json] = {name: dump(value) for name, value in line.facts.items()}
+    return LineBody(**body, facts=facts) if facts else body
+
+
+def read_line(body: LineBody) -> Line:
+    """A line from what the ledger keeps of it."""
+    return Line(body["rule"], tuple(body["points"]), body.get("facts", {}))

@@ -7,7 +7,8 @@ from dataclasses import asdict
 
 from scorekeeper.ledger import Damaged, Event, check_event
 from scorekeeper.match import Match, fold
-from scorekeeper.match.sense import Nonsense, check_sense
+from scorekeeper.match.nonsense import Nonsense
+from scorekeeper.match.sense import check_sense
 
 FIELDS = {"match": str, "seq": int, "kind": str, "body": dict, "key": str, "at": str}
 KINDS = {str: "a text", int: "a whole number", dict: "an object"}

@@ -33,7 +33,8 @@ class Forgetting:
         """An event of a match without the names."""
         body = dict(event.body)
         if "names" in body:
-            body["names"] = self._at_seats(body["names"])
+            names = body["names"]
+            body["names"] = self._called(body.get("seats", range(len(names))), names)
         if "ruling" in body:
             body["ruling"] = self._ruling(body["ruling"])
         return replace(event, body=body, key=str(uuid4()))
@@ -42,9 +43,11 @@ class Forgetting:
         """A kept verdict on this company without its names; its code stays."""
         return replace(event, body={"judged": self._judgement(event.body["judged"])})
 
-    def _at_seats(self, names: Sequence[str]) -> list[str]:
+    def _called(self, people: Sequence[int], names: Sequence[str]) -> list[str]:
+        """Names that are people's numbers: the same one wherever they sit."""
         self._labels |= {
-            name: str(seat + 1) if self._goes(name) else name for seat, name in enumerate(names)
+            name: str(person + 1) if self._goes(name) else name
+            for person, name in zip(people, names, strict=True)
         }
         return [self._labels[name] for name in names]
 

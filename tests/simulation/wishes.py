@@ -15,8 +15,9 @@ from random import Random
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, as_json
-from scorekeeper.match import Match, Row, fold
+from scorekeeper.match import Match, fold
 from scorekeeper.match.files import load
+from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid, Json, dump_fields
 from scorekeeper.sheet import Entry

@@ -6,11 +6,11 @@ the attack is passed on with a card of the same rank. Played by two to eight, al
 """
 
 from scorekeeper.game import Game
-from scorekeeper.games.durak.checks import check
+from scorekeeper.games.durak.checks import check, check_table
 from scorekeeper.games.durak.entries import ENTRIES, penalty_entry
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.referee import DISPUTES, RULES
-from scorekeeper.games.durak.scoring import after, score, start, state
+from scorekeeper.games.durak.scoring import after, reseat, score, start, state
 from scorekeeper.games.durak.statistics import statistics
 
 GAME = Game(
@@ -31,5 +31,7 @@ GAME = Game(
     disputes=DISPUTES,
     rules=RULES,
     record_penalty=penalty_entry,
+    reseat=reseat,
+    check_table=check_table,
     line_sums={"durak.fool": 1},
 )

@@ -29,6 +29,11 @@ def check(entry: Played, standing: Standing, house: HouseRules) -> Refusal | Non
     )
 
 
+def check_table(players: int, standing: Standing, house: HouseRules) -> Refusal | None:
+    """Why so many cannot go on: the pack is too small for them (durak.pack)."""
+    return _check_pack(players, house)
+
+
 def _check_pack(seats: int, house: HouseRules) -> Refusal | None:
     most = most_players(house)
     if seats > most:

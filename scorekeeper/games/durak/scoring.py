@@ -3,13 +3,13 @@
 Rules: durak.fool, durak.draw, durak.epaulettes, durak.teams (section 4), durak.first (1).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.games.durak.entries import Played, Standing
 from scorekeeper.games.durak.house import HouseRules, most_players
 from scorekeeper.schema import Json
-from scorekeeper.sheet import Line, Notice, add, spread, with_lines
+from scorekeeper.sheet import Line, Notice, Place, add, carried, spread, with_lines
 
 NEXT = ("game",)
 
@@ -52,6 +52,21 @@ def after(
         attack=None if entry.fool is None else first_attack(entry.fool, seats, house),
     )
     return replace(moved, milestones=_milestones(entry, moved), notices=_notices(moved, house))
+
+
+def reseat(
+    fresh: Standing, places: Sequence[Place | None], before: Standing, house: HouseRules
+) -> Standing:
+    """The standing of another company; the fool is attacked next if he still sits there."""
+    seats, fool = len(places), fresh.dealer
+    stays = before.attack is not None and places[fool] == (before, before.dealer)
+    now = replace(
+        fresh,
+        draws=carried(places, "draws", 0),
+        epaulettes=carried(places, "epaulettes", 0),
+        attack=first_attack(fool, seats, house) if stays else None,
+    )
+    return replace(now, notices=_notices(now, house))
 
 
 def state(standing: Standing) -> Mapping[str, Json]:

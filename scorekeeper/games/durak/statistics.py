@@ -42,4 +42,7 @@ def statistics(entries: Sequence[Played], seats: int) -> tuple[Stat, ...]:
     streaks = (
         longest_streak([seat in game.losers(seats) for game in entries]) for seat in range(seats)
     )
-    return (*counted(counts, entries, seats), Stat("streak", tuple(map(Fraction, streaks))))
+    return (
+        *counted(counts, entries, seats),
+        Stat("streak", tuple(map(Fraction, streaks)), longest=True),
+    )

@@ -7,11 +7,11 @@ Olympic match one card less in the next deal, until only one player has any.
 """
 
 from scorekeeper.game import Game
-from scorekeeper.games.faraon.checks import check
+from scorekeeper.games.faraon.checks import check, check_table
 from scorekeeper.games.faraon.entries import ENTRIES, penalty_entry
 from scorekeeper.games.faraon.house import HouseRules, pack_of
 from scorekeeper.games.faraon.referee import DISPUTES, RULES
-from scorekeeper.games.faraon.scoring import after, preset, score, start, state
+from scorekeeper.games.faraon.scoring import after, preset, reseat, score, start, state
 from scorekeeper.games.faraon.statistics import statistics
 
 GAME = Game(
@@ -33,5 +33,7 @@ GAME = Game(
     disputes=DISPUTES,
     rules=RULES,
     record_penalty=penalty_entry,
+    reseat=reseat,
+    check_table=check_table,
     line_sums={"faraon.loser": 1, "faraon.olympic": 1},
 )

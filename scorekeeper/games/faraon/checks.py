@@ -25,6 +25,11 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
     return None
 
 
+def check_table(players: int, standing: Standing, house: HouseRules) -> Refusal | None:
+    """Why so many cannot go on: who is in an Olympic match plays it to its end (20)."""
+    return Refusal("faraon.olympic.table", "people") if standing.cards else None
+
+
 def _check_game(entry: Played, standing: Standing, house: HouseRules) -> Refusal | None:
     if standing.over:
         return Refusal("faraon.olympic.over", "type", {"seat": standing.winner})

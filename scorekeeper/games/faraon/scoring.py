@@ -3,14 +3,14 @@
 Rules: faraon.loser (source 19), faraon.deal (2), faraon.olympic and .beggar (20).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.games.chains import following
 from scorekeeper.games.faraon.entries import Beggar, Pajchel, Played, Standing
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.schema import Json
-from scorekeeper.sheet import Entry, Line, Notice, add, spread, with_lines
+from scorekeeper.sheet import Entry, Line, Notice, Place, add, carried, spread, with_lines
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
@@ -59,6 +59,13 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
         milestones=_milestones(entry, standing, moved),
         notices=_notices(moved),
     )
+
+
+def reseat(
+    fresh: Standing, places: Sequence[Place | None], before: Standing, house: HouseRules
+) -> Standing:
+    """The standing of another company: everybody keeps what he lost and won."""
+    return replace(fresh, losses=carried(places, "losses", 0), wins=carried(places, "wins", 0))
 
 
 def state(standing: Standing) -> Mapping[str, Json]:

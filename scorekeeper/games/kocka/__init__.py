@@ -7,7 +7,7 @@ loser buys a round of drinks.
 """
 
 from scorekeeper.game import Game
-from scorekeeper.games.kocka.checks import check
+from scorekeeper.games.kocka.checks import check, check_table
 from scorekeeper.games.kocka.entries import ENTRIES, penalty_entry
 from scorekeeper.games.kocka.house import HouseRules, pack_of
 from scorekeeper.games.kocka.referee import DISPUTES, RULES
@@ -31,6 +31,7 @@ GAME = Game(
     disputes=DISPUTES,
     rules=RULES,
     record_penalty=penalty_entry,
+    check_table=check_table,
     line_sums={
         "kocka.points": 28,
         "kocka.round.durch": -28,

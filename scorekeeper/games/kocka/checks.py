@@ -21,6 +21,11 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
     return None
 
 
+def check_table(players: int, standing: Standing, house: HouseRules) -> Refusal | None:
+    """Why nobody can come or go: four begin a game, and the same four end it (kocka.deal)."""
+    return Refusal("kocka.deal.four", "people")
+
+
 def check_round(entry: Round) -> Refusal | None:
     """Why a round cannot have been so (kocka.round.*), or None."""
     return _check_way(entry) or _check_points(entry) or _check_no_trick(entry)

@@ -11,7 +11,7 @@ from scorekeeper.games.makao.checks import check
 from scorekeeper.games.makao.entries import ENTRIES, penalty_entry
 from scorekeeper.games.makao.house import HouseRules, pack_of
 from scorekeeper.games.makao.referee import DISPUTES, RULES
-from scorekeeper.games.makao.scoring import after, score, start, state
+from scorekeeper.games.makao.scoring import after, reseat, score, start, state
 from scorekeeper.games.makao.statistics import statistics
 
 GAME = Game(
@@ -32,4 +32,5 @@ GAME = Game(
     disputes=DISPUTES,
     rules=RULES,
     record_penalty=penalty_entry,
+    reseat=reseat,
 )

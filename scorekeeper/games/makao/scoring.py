@@ -3,13 +3,13 @@
 Rule: makao.end (source, the last paragraph of GRA).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.games.makao.entries import Played, Standing, needed
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.schema import Json
-from scorekeeper.sheet import Line, Notice, spread, with_lines
+from scorekeeper.sheet import Line, Notice, Place, carried, spread, with_lines
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
@@ -43,6 +43,15 @@ def after(
             Notice("lost", entry.losers(seats)),
         ),
     )
+
+
+def reseat(
+    fresh: Standing, places: Sequence[Place | None], before: Standing, house: HouseRules
+) -> Standing:
+    """The standing of another company: everybody keeps his places, of however many they were."""
+    nowhere = fresh.places[0]
+    counts = carried(places, "places", nowhere)
+    return replace(fresh, places=tuple(had + nowhere[len(had) :] for had in counts))
 
 
 def state(standing: Standing) -> Mapping[str, Json]:

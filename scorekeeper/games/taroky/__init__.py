@@ -10,7 +10,7 @@ from scorekeeper.games.taroky.checks import check
 from scorekeeper.games.taroky.entries import ENTRIES, at_table, penalty_entry
 from scorekeeper.games.taroky.house import HouseRules, pack_of
 from scorekeeper.games.taroky.referee import DISPUTES, RULES
-from scorekeeper.games.taroky.scoring import after, preset, score, stake, start, state
+from scorekeeper.games.taroky.scoring import after, preset, reseat, score, stake, start, state
 from scorekeeper.games.taroky.statistics import statistics
 
 GAME = Game(
@@ -33,5 +33,6 @@ GAME = Game(
     rules=RULES,
     record_penalty=penalty_entry,
     playing=at_table,
+    reseat=reseat,
     line_sums={"taroky": 0},
 )

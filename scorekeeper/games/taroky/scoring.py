@@ -6,7 +6,7 @@ and rounding work on the sum of that amount, before it is multiplied by the play
 the other gets, whatever the tariff.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.game import Stake
@@ -24,7 +24,7 @@ from scorekeeper.games.taroky.entries import (
 )
 from scorekeeper.games.taroky.house import HouseRules, Tariff
 from scorekeeper.schema import Json
-from scorekeeper.sheet import Entry, Facts, Line, Notice, seats_after, spread, with_lines
+from scorekeeper.sheet import Entry, Facts, Line, Notice, Place, seats_after, spread, with_lines
 
 LOST_BY = 10
 """The difference by which a deal is settled as lost for a renonc (section 10)."""
@@ -64,6 +64,13 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
         dealer=((standing.dealer if dealer is None else dealer) + dealt) % seats,
         milestones=_milestones(entry, standing),
     )
+
+
+def reseat(
+    fresh: Standing, places: Sequence[Place | None], before: Standing, house: HouseRules
+) -> Standing:
+    """The standing of another company: of five or six some pause, as from the beginning."""
+    return fresh
 
 
 def state(standing: Standing) -> Mapping[str, Json]:

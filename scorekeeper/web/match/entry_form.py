@@ -7,7 +7,8 @@ from flask import Response, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.match import Match, Row
+from scorekeeper.match import Match
+from scorekeeper.match.rows import Row
 from scorekeeper.schema import Invalid, Json, Seat, dump_fields
 from scorekeeper.sheet import Entry, Refusal, Refused, Standing, sum_of
 from scorekeeper.web.forms import BoundForm

@@ -8,8 +8,9 @@ from werkzeug import Response as AnyResponse
 from wtforms import FieldList, Form, RadioField, StringField, ValidationError
 
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, Row
+from scorekeeper.match import Match
 from scorekeeper.match.actions import JOINER, LONGEST_NAME, BadName, proper_names
+from scorekeeper.match.rows import Row
 from scorekeeper.sheet import PenaltyEntry
 from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.kinds.kind import Submitted

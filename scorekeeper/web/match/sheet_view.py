@@ -7,7 +7,8 @@ from flask import request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, Row
+from scorekeeper.match import Match
+from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import Line, Notice, PenaltyEntry, sum_of

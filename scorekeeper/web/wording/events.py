@@ -3,7 +3,8 @@
 from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, Row
+from scorekeeper.match import Match
+from scorekeeper.match.rows import Row
 from scorekeeper.web.wording.figures import name_after_of, row_name
 
 

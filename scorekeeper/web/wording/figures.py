@@ -7,7 +7,8 @@ from babel.numbers import format_decimal
 from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, Row
+from scorekeeper.match import Match
+from scorekeeper.match.rows import Row
 from scorekeeper.web.wording.reader import book_of, language, signed, signed_amount
 
 SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross", "drop")

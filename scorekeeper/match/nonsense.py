@@ -1,0 +1,54 @@
+"""What an event from outside says that makes no sense, and how its shape is read."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from scorekeeper.cards import Pack
+from scorekeeper.match import Match
+from scorekeeper.rulebook import Rulebook, open_rulebook
+from scorekeeper.schema import Invalid, LoadContext, load
+
+LANGUAGE = "en"
+"""The language of the reasons; a book says the same things in each of its languages."""
+MOST = 10**9
+"""The most points of a line and the largest number in a ruling, up or down."""
+T = TypeVar("T")
+
+
+class Nonsense(ValueError):
+    """An event makes no sense here: `field` leads to the fault, `why` says what is right."""
+
+    def __init__(self, field: str, why: str) -> None:
+        super().__init__(f"{field}: {why}")
+        self.field, self.why = field, why
+
+    def under(self, prefix: str) -> "Nonsense":
+        """The same fault, its field seen from one level further out."""
+        return Nonsense(f"{prefix}.{self.field}", self.why)
+
+
+def read(cls: type[T], data: Any, players: int = 0) -> T:
+    """The members of a JSON object that a shape names; others are of no concern. Raises Invalid."""
+    others = frozenset(data) if isinstance(data, Mapping) else frozenset()
+    return load(cls, data, LoadContext(players, Pack("none", ())), ignore=others)
+
+
+def under(prefix: str, check: Callable[[], T]) -> T:
+    """What a check gives; its errors are seen from one level further out."""
+    try:
+        return check()
+    except (Invalid, Nonsense) as fault:
+        raise fault.under(prefix) from None
+
+
+def english(match: Match) -> Rulebook:
+    """The words of the match's game for the reasons."""
+    return open_rulebook(match.game.folder, LANGUAGE)
+
+
+def knows(book: Rulebook, rule: str) -> bool:
+    """True if a book has a rule."""
+    try:
+        return bool(book.rule(rule))
+    except KeyError:
+        return False

@@ -1,0 +1,35 @@
+"""A row of the sheet: an entry with all that a match knows of it."""
+
+from dataclasses import dataclass
+
+from scorekeeper.match.seating import Seating
+from scorekeeper.sheet import Entry, Line, Refusal, Standing
+
+
+@dataclass(frozen=True)
+class Row:
+    """An entry as it stands on the sheet.
+
+    `seq` is the event that recorded it, `before` and `after` the standing on either side,
+    `versions` the events that gave it its content, newest last. A `struck` row scores nothing;
+    `undone` says that it was taken back by undo. `refusal` is why it would not be taken now
+    that something before it was changed: what was agreed still counts, but wants a look.
+    `seating` is the company that it was written by; a `stray` one was taken back since.
+    """
+
+    seq: int
+    entry: Entry
+    lines: tuple[Line, ...]
+    before: Standing
+    after: Standing
+    versions: tuple[int, ...]
+    seating: Seating
+    stray: bool = False
+    struck: bool = False
+    undone: bool = False
+    refusal: Refusal | None = None
+
+    @property
+    def number(self) -> int | None:
+        """Its number on the sheet, if entries of its type are counted."""
+        return self.before.played + 1 if self.entry.counted else None

@@ -1,0 +1,94 @@
+"""Whether a ruling from outside makes sense: its verdict has words, and fits its question."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from scorekeeper import explanation
+from scorekeeper.cards import Pack
+from scorekeeper.fields import spec
+from scorekeeper.house import load_house
+from scorekeeper.judgements import Judgement, load_judgement
+from scorekeeper.match import Match
+from scorekeeper.match.nonsense import MOST, Nonsense, english, knows, read, under
+from scorekeeper.referee import Admitted, Penalty
+from scorekeeper.rulebook import Rulebook
+from scorekeeper.schema import Invalid, LoadContext, Seat, load
+
+
+@dataclass(frozen=True)
+class _Ruling:
+    how: Literal["applied", "agreed", "waived"]
+    seat: Seat | None
+    note: str
+    link: str
+    game: str
+    names: tuple[str, ...]
+    kind: str
+
+
+@dataclass(frozen=True)
+class _Verdict:
+    verdict: Literal["legal", "offence", "undecidable"]
+    rules: tuple[str, ...]
+    offence: str | None = None
+    missing: tuple[str, ...] = ()
+
+
+OPEN_PARTS = frozenset({"facts", "instead", "penalty", "result"})
+"""Members of a verdict whose shape depends on the question."""
+
+
+@dataclass(frozen=True)
+class _Cost(Penalty):
+    """A penalty, its numbers as large as they can be."""
+
+    each: int | None = spec(None, ge=0, le=MOST)
+    amount: int | None = spec(None, ge=0, le=MOST)
+    buys: int | None = spec(None, ge=0, le=MOST)
+
+
+def check_ruling(match: Match, data: Any) -> None:
+    """Raises Invalid or Nonsense unless a page can show this ruling."""
+    ruling = read(_Ruling, data, len(match.names))
+    if ruling.game != match.game.key:
+        raise Nonsense("game", f"this is a match of {match.game.key}")
+    under("house", lambda: load_house(match.game.house, data.get("house")))
+    under("verdict", lambda: _check_verdict(match, data.get("verdict")))
+    if not isinstance(data.get("given"), dict):
+        raise Invalid("given", "not-an-object")
+    judgement = load_judgement(data)
+    if ruling.kind != Admitted.kind:
+        match.game.read_dispute(ruling.kind, data["given"], judgement.house)
+    _check_words(judgement, english(match))
+
+
+def _check_verdict(match: Match, data: Any) -> None:
+    verdict = load(_Verdict, data, LoadContext(0, Pack("none", ())), ignore=OPEN_PARTS)
+    if unknown := [id for id in verdict.rules if not knows(english(match), id)]:
+        raise Nonsense("rules", f"{match.game.key} has no rule {unknown[0]!r}")
+    for name, kind in (("facts", dict), ("result", dict), ("instead", list)):
+        if not isinstance(data.get(name, kind()), kind):
+            raise Invalid(name, "not-an-object" if kind is dict else "not-a-list")
+    if "penalty" in data:
+        under("penalty", lambda: read(_Cost, data["penalty"]))
+
+
+def _check_words(judgement: Judgement, book: Rulebook) -> None:
+    """Raises Nonsense unless there are words for everything that a page says of a judgement."""
+    try:
+        tuple(_words(judgement, book))
+    except (LookupError, TypeError, ValueError, AssertionError, AttributeError):
+        raise Nonsense("verdict", "there are no words for this verdict on this question") from None
+
+
+def _words(judgement: Judgement, book: Rulebook) -> Iterator[object]:
+    verdict = judgement.verdict
+    yield explanation.sentence(judgement, book)
+    yield from explanation.answers(judgement, book)
+    yield [explanation.play(judgement, book, choice) for choice in verdict.instead]
+    if explanation.lists_breaches(judgement):
+        for _, proof in explanation.breaches(judgement, book):
+            yield proof and (book.card(proof["card"]), f"{proof['trick']:d}")
+    if verdict.verdict == "offence":
+        yield explanation.onward(judgement, book)

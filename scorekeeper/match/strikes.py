@@ -1,0 +1,37 @@
+"""Which events still hold: strikes, strikes of strikes, and the corrections of an entry."""
+
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.ledger import Event
+from scorekeeper.match import bodies
+
+
+def recording_of(events: Sequence[Event], event: Event) -> int:
+    """The number of the event that recorded what a correction or a strike is about."""
+    while event.kind in ("corrected", "struck"):
+        if not 0 < bodies.struck(event)["event"] < event.seq:
+            raise ValueError(f"event {event.seq} is about no earlier one")
+        event = events[bodies.struck(event)["event"] - 1]
+    return event.seq
+
+
+def strikes_of(events: Sequence[Event]) -> Mapping[int, Event]:
+    """Event number → the strike that took it back. Strikes can be taken back by later ones."""
+    strikes: dict[int, Event] = {}
+    for event in reversed(events):
+        if event.kind == "struck" and event.seq not in strikes:
+            strikes[bodies.struck(event)["event"]] = event
+    return strikes
+
+
+def versions_of(
+    events: Sequence[Event], struck_by: Mapping[int, Event]
+) -> dict[int, tuple[Event, ...]]:
+    """Event number of a corrected entry → its own event and the corrections that hold."""
+    by_number = {event.seq: event for event in events}
+    versions: dict[int, tuple[Event, ...]] = {}
+    for event in events:
+        if event.kind == "corrected" and event.seq not in struck_by:
+            target = bodies.struck(event)["event"]
+            versions[target] = (*versions.get(target, (by_number[target],)), event)
+    return versions
