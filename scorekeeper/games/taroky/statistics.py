@@ -59,7 +59,7 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """Deals declared and won by contract, average points, fleks, announcements and pagáts."""
     played = (entry for entry in entries if isinstance(entry, Deal) and entry.way != "folded")
     deals = [replace(deal, pausing=_pausing(deal, seats)) for deal in played]
-    made = [_made(deals, seat) for seat in range(seats)]
+    made = [_points_of(deals, seat) for seat in range(seats)]
     average = Stat("average", tuple(map(_average, made)), of=tuple(map(len, made)))
     return (*counted(COUNTS, deals, seats), average)
 
@@ -71,7 +71,7 @@ def _pausing(deal: Deal, seats: int) -> frozenset[Seat] | None:
     return frozenset(map(Seat, resting(seats, deal.dealer)))
 
 
-def _made(deals: Sequence[Deal], seat: int) -> list[int]:
+def _points_of(deals: Sequence[Deal], seat: int) -> list[int]:
     """Card points that a declarer's side made, deal by deal."""
     return [deal.earned for deal in deals if declares(deal, seat) and deal.earned is not None]
 
