@@ -134,7 +134,11 @@ APT = command -v apt-get >/dev/null && apt-get update </dev/null && \
       DEBIAN_FRONTEND=noninteractive apt-get install -y </dev/null
 
 # Debian's Chromium twice: the one without windows takes half the time, the other one will do.
+# Firefox is asked about Back and drafts where it can be installed.
 browser:
+	@command -v firefox-esr >/dev/null || command -v firefox >/dev/null || \
+	    { [ "$$(id -u)" = 0 ] && $(APT) firefox-esr; } || \
+	    echo 'Without Firefox its own tests are skipped: apt-get install firefox-esr' >&2
 	@command -v chromium-headless-shell >/dev/null || \
 	    { [ "$$(id -u)" = 0 ] && $(APT) chromium-headless-shell; } || \
 	    command -v chromium >/dev/null || \

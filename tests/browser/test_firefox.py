@@ -1,47 +1,37 @@
 """Firefox brings old taps back in its own way: no form may come back with them.
 
-These tests run where Firefox is installed, with Mozilla's own driver: `pip install
-marionette-driver`, `apt-get install firefox-esr`. Elsewhere they are skipped, and say so.
+`make test` installs Firefox where it may; elsewhere these tests are skipped, and say so.
 """
 
-import shutil
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from babel.support import Translations
 
 from tests.browser.cutting import CuttingLine
+from tests.browser.firefox import FIREFOX, Firefox
 from tests.browser.server import Server
 from tests.browser.table import NAMES, WORDS
 from tests.browser.test_back import CHANGED, FORMS, Form
 
-FIREFOX = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
-driver = pytest.importorskip("marionette_driver", reason="needs Mozilla's marionette-driver")
 pytestmark = [
     pytest.mark.firefox,
-    pytest.mark.skipif(FIREFOX is None, reason="needs Firefox"),
-    # The driver leaves its own probing sockets to the garbage collector.
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+    pytest.mark.skipif(FIREFOX is None, reason="needs Firefox: apt-get install firefox-esr"),
 ]
 SAYS = Translations.load(WORDS, ["cs"]).gettext
 ENTRIES = ("taroky", "kocka-cards", "kocka-numbers", "faraon", "makao", "durak")
+FORM, TALLY = "document.querySelector('#form')", "document.querySelector('#tally').textContent"
 
 
-class Firefox:
-    """A Firefox without a window at the end of a line; what it runs itself is out of its reach."""
+class Table:
+    """A Firefox at the end of a line, and the hand that fills in forms with it."""
 
-    def __init__(self, client: Any, line: CuttingLine) -> None:
-        self.client, self.line = client, line
-
-    def run(self, script: str, *arguments: object) -> Any:
-        return self.client.execute_script(script, arguments, sandbox="system")
-
-    def wait(self, condition: str) -> None:
-        driver.Wait(self.client, timeout=20).until(lambda _: self.run(f"return {condition}"))
+    def __init__(self, firefox: Firefox, line: CuttingLine) -> None:
+        self.firefox, self.line = firefox, line
+        self.run, self.wait = firefox.run, firefox.wait
 
     def open(self, path: str) -> None:
-        self.client.navigate(f"{self.line.url}{path}")
+        self.firefox.open(f"{self.line.url}{path}")
 
     def sit(self, game: str) -> str:
         """Begins a match; gives its path."""
@@ -49,23 +39,26 @@ class Firefox:
         fill = "document.querySelectorAll('main .name input').forEach((e, i) => e.value = names[i])"
         self.run(f"const names = arguments[0]; {fill}", NAMES)
         self.save()
-        self.wait("document.querySelector('table.sheet') && true")
+        self.wait("document.querySelector('table.sheet')")
         return str(self.run("return location.pathname"))
 
     def save(self) -> None:
         self.run("document.querySelector('.foot .main').click()")
 
+    def tap(self, name: str, value: str) -> None:
+        control = "document.querySelector(`main [name='${arguments[0]}'][value='${arguments[1]}']`)"
+        self.run(f"{control}.click()", name, value)
+
     def fill(self, form: Form) -> None:
         for name, value in form.taps.items():
-            tap = "document.querySelector(`main [name='${arguments[0]}'][value='${arguments[1]}']`)"
-            self.run(f"{tap}.click()", name, value)
+            self.tap(name, value)
         for name, value in form.typed.items():
             field = "document.querySelector(`main [name='${arguments[0]}']`)"
             self.run(f"{field}.value = arguments[1]", name, value)
 
     def back(self) -> None:
-        self.client.go_back()
-        self.wait("document.querySelector('main [name=key]') && true")
+        self.firefox.back()
+        self.wait("document.querySelector('main [name=key]')")
 
     @property
     def key(self) -> str:
@@ -74,8 +67,8 @@ class Firefox:
     @property
     def changed(self) -> list[str]:
         """The controls that do not stand as the server sent them."""
-        found: list[str] = self.run(f"return ({CHANGED})(document.querySelector('#form'))")
-        return found
+        names: list[str] = self.run(f"return ({CHANGED})({FORM})")
+        return names
 
 
 @pytest.fixture(scope="module")
@@ -87,14 +80,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def firefox(server: Server) -> Iterator[Firefox]:
-    client = driver.marionette.Marionette(
-        bin=FIREFOX, headless=True, prefs={"intl.accept_languages": "cs"}
-    )
-    client.start_session()
-    yield Firefox(client, CuttingLine(server.port))
-    client.delete_session()
-    client.cleanup()
+def table(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    firefox = Firefox(tmp_path_factory.mktemp("firefox"))
+    yield Table(firefox, CuttingLine(server.port))
+    firefox.close()
 
 
 @pytest.fixture(params=ENTRIES)
@@ -102,38 +91,67 @@ def form(request: pytest.FixtureRequest) -> Form:
     return FORMS[request.param]
 
 
-def test_a_lost_answer_in_firefox(firefox: Firefox, form: Form) -> None:
+def test_a_lost_answer_in_firefox(table: Table, form: Form) -> None:
     """The form stays until the save arrives; after Back it is fresh, and says what it wrote."""
-    path = firefox.sit(form.game)
-    firefox.open(f"{path}/{form.path}")
-    firefox.fill(form)
-    key, firefox.line.cut = firefox.key, True
-    firefox.save()
-    firefox.wait("document.getElementById('status').className === 'strip'")
-    assert firefox.run("return location.pathname") == f"{path}/{form.path}".partition("?")[0]
-    firefox.line.cut = False
-    firefox.wait(f"location.pathname === '{path}'")
-    firefox.wait("document.querySelectorAll('table.sheet tbody').length === 1")
-    firefox.back()
-    assert firefox.key != key
-    assert firefox.changed == []
+    path = table.sit(form.game)
+    table.open(f"{path}/{form.path}")
+    table.fill(form)
+    key, table.line.cut = table.key, True
+    table.save()
+    table.wait("document.getElementById('status').className === 'strip'")
+    assert table.run("return location.pathname") == f"{path}/{form.path}".partition("?")[0]
+    table.line.cut = False
+    table.wait(f"location.pathname === '{path}'")
+    table.wait("document.querySelectorAll('table.sheet tbody').length === 1")
+    table.back()
+    assert table.key != key
+    assert table.changed == []
     written = SAYS("Already written: %(what)s.").partition("%")[0]
-    firefox.wait(f"document.getElementById('status').textContent.startsWith('{written}')")
+    table.wait(f"document.getElementById('status').textContent.startsWith('{written}')")
 
 
-def test_a_lost_answer_in_firefox_without_scripts(firefox: Firefox, form: Form) -> None:
-    path = firefox.sit(form.game)
-    firefox.client.set_pref("javascript.enabled", False)
+def test_a_lost_answer_in_firefox_without_scripts(table: Table, form: Form) -> None:
+    path = table.sit(form.game)
+    table.firefox.let_scripts_run(False)
     try:
-        firefox.open(f"{path}/{form.path}")
-        firefox.fill(form)
-        key, firefox.line.cut = firefox.key, True
-        firefox.save()
-        firefox.wait("location.pathname.endsWith('/entries')")
-        firefox.line.cut = False
-        firefox.back()
-        assert firefox.key != key
-        assert firefox.changed == []
+        table.open(f"{path}/{form.path}")
+        table.fill(form)
+        key, table.line.cut = table.key, True
+        table.save()
+        table.wait("location.pathname.endsWith('/entries')")
+        table.line.cut = False
+        table.back()
+        assert table.key != key
+        assert table.changed == []
     finally:
-        firefox.line.cut = False
-        firefox.client.set_pref("javascript.enabled", True)
+        table.line.cut = False
+        table.firefox.let_scripts_run(True)
+
+
+def test_live_figures_in_firefox(table: Table) -> None:
+    """What a save would give follows the taps, without a new page."""
+    table.open(f"{table.sit('taroky')}/new/deal")
+    table.fill(FORMS["taroky"])
+    points = "document.querySelector('[name=points]')"
+    table.run(f"{points}.dispatchEvent(new Event('input', {{bubbles: true}}))")
+    table.wait(f"/Petr.?\\+6/.test({TALLY})")
+
+
+def test_a_draft_outlives_a_reload_in_firefox(table: Table) -> None:
+    table.open(f"{table.sit('taroky')}/new/deal")
+    table.tap("contract", "preferanc")
+    table.firefox.reload()
+    table.wait("document.querySelector('[name=contract][value=preferanc]').checked")
+
+
+def test_picked_cards_come_back_in_firefox(table: Table) -> None:
+    """Cards tapped for a question stand in the page's address: reload and Back bring them."""
+    table.open(f"{table.sit('kocka')}/disputes/play")
+    picked = "document.querySelector('main input[type=hidden][value=AH]')"
+    table.run("document.querySelector('.key[value=AH]').click()")
+    table.wait(picked)
+    table.firefox.reload()
+    table.wait(picked)
+    table.open("/rules")
+    table.firefox.back()
+    table.wait(picked)

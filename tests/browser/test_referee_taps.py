@@ -201,6 +201,19 @@ def test_what_was_unfolded_stays_unfolded(kocka: Referee) -> None:
     expect(more.get_by_role("combobox")).to_be_visible()
 
 
+def test_picked_cards_outlive_a_reload_and_come_back_from_the_verdict(kocka: Referee) -> None:
+    kocka.dispute()
+    kocka.question()
+    kocka.pick(["KD", "QS", "7D"])
+    expect(kocka.held("hand")).to_have_value("7D")
+    kocka.page.reload()
+    expect(kocka.held("hand")).to_have_value("7D")
+    kocka.judge()
+    kocka.expect_word("NOT ALLOWED")
+    kocka.page.go_back()
+    expect(kocka.held("hand")).to_have_value("7D")
+
+
 # --- without a script ----------------------------------------------------------------------------
 
 

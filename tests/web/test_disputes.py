@@ -131,6 +131,29 @@ def test_a_card_cannot_lie_in_two_places(asking: Asking) -> None:
     assert "disabled" in asking.key_of(KING).attrs
 
 
+def test_what_was_tapped_stands_in_the_address(asking: Asking) -> None:
+    """So that reload, and Back from the verdict, bring it again."""
+    asking.open("play")
+    asking.pick(KING, QUEEN, SEVEN, trick_no="3")
+    url = asking.phone.screen.by_id("question").attrs["data-url"]
+    asking.phone.get(url)
+    held = [asking.held(role) for role in ("trick", "card", "hand")]
+    assert held == [KING, QUEEN, SEVEN]
+    assert (asking.role, asking.phone.screen.form("form").fields["trick_no"]) == ("hand", "3")
+
+
+def test_how_many_play_stands_in_the_address_once(phone: Phone) -> None:
+    phone.get("/referee/makao/play?players=3")
+    screen = Asking(phone, "makao").pick("AH")
+    url = screen.by_id("question").attrs["data-url"]
+    assert url.count("players=3") == 1
+    assert phone.get(url).form("form").fields["players"] == "3"
+
+
+def test_more_cards_in_an_address_than_can_be_meant_are_refused(phone: Phone) -> None:
+    assert phone.get(f"/referee/kocka/play?hand={'+'.join(['7H'] * 65)}").status == 413
+
+
 def test_another_role_can_be_chosen(asking: Asking) -> None:
     asking.open("play")
     asking.pick(KING, QUEEN)

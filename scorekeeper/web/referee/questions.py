@@ -1,6 +1,7 @@
 """A question to the referee: its form, and the pages that a game brings for its own questions."""
 
 from dataclasses import replace
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -10,6 +11,7 @@ from scorekeeper import judgements
 from scorekeeper.referee import Dispute
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import match_for, matches
+from scorekeeper.web.forms.kinds.kind import Submitted
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.referee.picker import in_groups
 from scorekeeper.web.referee.question_form import QuestionForm
@@ -22,6 +24,8 @@ from scorekeeper.web.wording.verdicts import word_of
 questions = Blueprint("questions", __name__)
 CHOSEN = ("role", "tab")
 """What is chosen between two cards, if both are sent at once."""
+PRESSED = ("csrf_token", "picked", "pick", "erase", "add", "say", "judge")
+"""Controls that do something once; the others hold what is known so far."""
 
 
 @questions.route("/m/<code>/disputes/<kind>", methods=["GET", "POST"])
@@ -30,9 +34,9 @@ def question(kind: str, code: str | None = None, game: str | None = None) -> Any
     """The form of a question; asked to decide, it leads to the verdict."""
     table = table_for(code, game)
     declared = table.game.kinds.get(kind) or abort(404)
+    _check_amount(table)
     if request.method == "GET":
         return _page(_opened(table, declared))
-    _check_amount(table)
     form = QuestionForm(table, declared, request.form)
     try:
         form = _pressed(form)
@@ -67,17 +71,24 @@ def ask_freely(game: str, kind: str) -> AnyResponse:
 def _check_amount(table: Table) -> None:
     """Answers 413 to more taps or cards than can be meant: each of them would be worked out."""
     most = 2 * sum(table.game.pack(table.house).numbers.values())
-    if any(len(value.replace(",", " ").split()) > most for value in request.form.values()):
+    if any(len(value.replace(",", " ").split()) > most for value in request.values.values()):
         abort(413)
 
 
 def _opened(table: Table, kind: type[Dispute]) -> QuestionForm:
-    """A question just opened: empty, or with the facts of a saved verdict."""
+    """A question that is opened: with what its address says, or the facts of a saved verdict."""
     if verdict := request.args.get("from"):
         judgement = judgements.load(matches().ledger, verdict)
         if judgement.game is table.game and judgement.kind == kind.kind:
             return QuestionForm(table, kind, data=judgement.given)
-    return QuestionForm(table, kind)
+    return QuestionForm(table, kind, request.args or None)
+
+
+def _url(form: QuestionForm, action: str) -> str:
+    """The address of the question as it stands, so that it can be loaded again; else empty."""
+    sent = (form.submitted or Submitted()).items(multi=True)
+    pairs = [(name, value) for name, value in sent if value and name not in PRESSED]
+    return f"{action.partition('?')[0]}?{urlencode(pairs)}" if pairs else ""
 
 
 def _pressed(form: QuestionForm) -> QuestionForm:
@@ -96,6 +107,7 @@ def _pressed(form: QuestionForm) -> QuestionForm:
 
 def _page(form: QuestionForm, error: Invalid | None = None, status: int = 200) -> Response:
     table, kind = form.table, form.kind.kind
+    action = table.url("questions.question", kind=kind)
     sign, text = _so_far(form)
     wrong = _error(form, error) if error else ""
     unsaid = error is not None and error.path == "say"
@@ -119,7 +131,8 @@ def _page(form: QuestionForm, error: Invalid | None = None, status: int = 200) -
         errors=[(_anchor(form, anchor), text) for anchor, text in form.form.errors],
         say=request.form.get("say", "") if unsaid else "",
         say_error=wrong if unsaid else "",
-        action=table.url("questions.question", kind=kind),
+        action=action,
+        page_url=_url(form, action),
         back=table.url("offences.show"),
         sizes=table.sizes if len(table.sizes) > 1 else (),
     )
