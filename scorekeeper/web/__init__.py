@@ -43,6 +43,7 @@ from scorekeeper.web.referee.questions import questions
 from scorekeeper.web.referee.rulings import rulings
 from scorekeeper.web.referee.verdicts import verdicts
 from scorekeeper.web.render import HERE_GAP, TOKEN_GAP, below_root
+from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.pages import rulebook
 from scorekeeper.web.security import BIGGEST_REQUEST, protect, secret_key
 from scorekeeper.web.styles import join_styles, styles_url
@@ -152,6 +153,7 @@ def _assembled(app: Flask) -> Flask:
         verdicts,
         rulings,
         rulebook,
+        one_page,
         addresses,
     ):
         app.register_blueprint(blueprint)

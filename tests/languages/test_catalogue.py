@@ -155,6 +155,7 @@ def evening(phone: Phone) -> list[str]:
         "/rules/kocka",
         "/rules/kocka?q=xyzzyx",
         *(f"/rules/kocka/{id}" for id in ("kocka.follow", "kocka.custom.jack")),
+        *(f"/rules/{key}/one-page" for key in GAMES),
         f"{table.url}/rules",
         f"{table.url}/rules/kocka.game.pay",
         "/nic",

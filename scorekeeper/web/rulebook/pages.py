@@ -55,6 +55,13 @@ class Edition:
         """The list of all rules here."""
         return book_url(self.game.key, self.code)
 
+    @property
+    def one_page_url(self) -> str:
+        """What matters at the table, on one page."""
+        if self.code:
+            return url_for("one_page.show_of_match", code=self.code)
+        return url_for("one_page.show", game=self.game.key)
+
     def above(self, id: str) -> str:
         """The rule that a rule is a case of; empty if it stands by itself."""
         while id := id.rpartition(".")[0]:
@@ -97,7 +104,7 @@ def games() -> Response:
 @rulebook.get("/m/<code>/rules", endpoint="book_of_match")
 def book(game: str = "", code: str = "") -> Response:
     """All rules of a game in the order of the book, and a search through them."""
-    edition = _edition(game, code)
+    edition = edition_of(game, code)
     return _results_page(edition.url, edition)
 
 
@@ -105,7 +112,7 @@ def book(game: str = "", code: str = "") -> Response:
 @rulebook.get("/m/<code>/rules/<id>", endpoint="rule_of_match")
 def rule(id: str, game: str = "", code: str = "") -> Response:
     """One rule: its text, the house rules about it, and its worked examples."""
-    edition = _edition(game, code)
+    edition = edition_of(game, code)
     if id not in edition.rules:
         abort(404)
     above = edition.above(id)
@@ -162,7 +169,8 @@ def is_custom(id: str) -> bool:
     return "custom" in id.split(".")
 
 
-def _edition(game: str, code: str) -> Edition:
+def edition_of(game: str, code: str) -> Edition:
+    """The rules of a game, or those of a match if its code is given; else answers 404."""
     if code:
         match = match_for(code)
         return Edition(match.game, match.house, code)

@@ -17,8 +17,10 @@ from scorekeeper.explanation import (
     play,
     sentence,
 )
+from scorekeeper.game import AnyGame
+from scorekeeper.house import HouseRules
 from scorekeeper.judgements import Judgement
-from scorekeeper.referee import Admitted
+from scorekeeper.referee import Admitted, Penalty
 from scorekeeper.rulebook import Rulebook, RuleText, say_penalty
 from scorekeeper.web.wording.reader import language, money
 
@@ -79,14 +81,19 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
 
 def penalty_text(judgement: Judgement) -> str:
     """What an offence costs at this table, in the reader's language."""
-    penalty = judgement.verdict.penalty or NO_PENALTY
-    points = _amount(judgement, penalty.each or 0)
-    return say_penalty(judgement.game.folder, language(), penalty, points)
+    return cost_text(judgement.game, judgement.house, judgement.verdict.penalty)
 
 
-def _amount(judgement: Judgement, points: int) -> str:
+def cost_text(game: AnyGame, house: HouseRules, penalty: Penalty | None) -> str:
+    """What a penalty is at a table, in the reader's language."""
+    penalty = penalty or NO_PENALTY
+    points = _amount(game, house, penalty.each or 0)
+    return say_penalty(game.folder, language(), penalty, points)
+
+
+def _amount(game: AnyGame, house: HouseRules, points: int) -> str:
     """Points, or what they are worth where the table plays for money."""
-    stake = judgement.game.stake(judgement.house)
+    stake = game.stake(house)
     if stake:
         return money(points * stake.point, stake.currency)
     return ngettext("%(num)d point", "%(num)d points", points)

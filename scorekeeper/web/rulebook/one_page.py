@@ -1,0 +1,50 @@
+"""The rules of a game on one page, to be printed: deal, values, order of play, penalties.
+
+Which rules stand there says the game's own template; what they say and what an offence costs is
+read off the book and the referee's table, as the table plays them.
+"""
+
+from collections.abc import Iterator
+
+from flask import Blueprint, Response
+
+from scorekeeper.rulebook import RuleText
+from scorekeeper.web.render import page
+from scorekeeper.web.rulebook.pages import Edition, edition_of
+from scorekeeper.web.wording.verdicts import cost_text
+
+one_page = Blueprint("one_page", __name__)
+
+
+@one_page.get("/rules/<game>/one-page")
+@one_page.get("/m/<code>/rules/one-page", endpoint="show_of_match")
+def show(game: str = "", code: str = "") -> Response:
+    """What matters at the table, short enough for one sheet of paper."""
+    edition = edition_of(game, code)
+
+    def rules(*ids: str) -> list[RuleText]:
+        return [edition.rules[id] for id in ids]
+
+    return page(
+        [f"games/{edition.game.key}/one-page.html", "rulebook/one-page.html"],
+        edition=edition,
+        rules=rules,
+        costs=_costs(edition),
+        agreed=[each for each in edition.house_rules if each.value != each.usual],
+    )
+
+
+def _costs(edition: Edition) -> dict[str, list[str]]:
+    """What an offence costs → the rules whose breach costs that, in the order of the table."""
+    costs: dict[str, dict[str, None]] = {}
+    for cost, title in _each_cost(edition):
+        costs.setdefault(cost, {})[title] = None
+    return {cost: list(titles) for cost, titles in costs.items()}
+
+
+def _each_cost(edition: Edition) -> Iterator[tuple[str, str]]:
+    game, house = edition.game, edition.house
+    for rule in game.rules:
+        if rule.costs and rule.when(house):
+            title = edition.book.rule(rule.id).title
+            yield cost_text(game, house, rule.penalty(house)), title

@@ -1,0 +1,45 @@
+"""The rules of a game on one page: what stands there, and as whose table plays them."""
+
+from flask import Flask
+
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook import open_rulebook
+from scorekeeper.web import ROOT
+from tests.games.books import EACH_BOOK, EACH_GAME
+from tests.web.phone import Phone
+from tests.web.table import start
+
+
+@EACH_GAME
+def test_every_game_says_which_of_its_rules_stand_there(game: AnyGame) -> None:
+    assert (ROOT / "templates" / "games" / game.key / "one-page.html").exists()
+
+
+@EACH_BOOK
+def test_the_page_quotes_rules_and_tells_what_offences_cost(
+    app: Flask, game: AnyGame, language: str
+) -> None:
+    book, phone = open_rulebook(game.folder, language), Phone(app, language)
+    page = phone.get(phone.get(f"/rules/{game.key}").links[phone.say("On one page")])
+    assert book.title in page.heading
+    quoted = [node.text for node in page.root.all("section")]
+    assert len(quoted) > 4
+    assert phone.say("Penalties") in quoted[-1]
+    assert any(book.rule(rule.id).title in quoted[-1] for rule in game.rules if rule.costs)
+
+
+def test_a_table_reads_its_own_agreements_and_costs(phone: Phone) -> None:
+    table = start(phone, renonc_penalty="points")
+    page = phone.get(table.open("/rules").links[phone.say("On one page")])
+    assert page.url == f"{table.url}/rules/one-page"
+    penalties, agreed = page.root.all("section")[-2:]
+    label = phone.book.label("house", "renonc_penalty", "label")
+    assert agreed.text.startswith(f"{phone.say('As agreed at this table')} {label}")
+    usual = phone.get("/rules/kocka/one-page").root.all("section")[-1]
+    assert usual.text != penalties.text
+
+
+def test_an_unknown_game_has_none(phone: Phone) -> None:
+    assert "whist" not in GAMES
+    assert phone.get("/rules/whist/one-page").status == 404
