@@ -39,7 +39,16 @@ class Seating:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names by seat."""
-        return tuple(self.people[person] for person in self.seats)
+        return self.names_at(self.seats)
+
+    def names_at(self, seats: Seats) -> tuple[str, ...]:
+        """The names of the people on some seats."""
+        return tuple(self.people[person] for person in seats)
+
+    @property
+    def everybody(self) -> Seats:
+        """All who ever played: first those who sit at the table, seat by seat."""
+        return (*self.seats, *sorted(self.away))
 
     def places(self, standing: Standing) -> dict[int, Place]:
         """Person → the standing in which he sits, or last sat, and his seat there."""

@@ -94,7 +94,7 @@ class HelpTable:
     @cached_property
     def players(self) -> tuple[PlayerView, ...]:
         """The players in the order of their seats."""
-        colours = self.asker.seats
+        colours = self.asker.signs
         return tuple(
             PlayerView(seat, name, colour, SHAPES[colour])
             for seat, (name, colour) in enumerate(zip(self.names, colours, strict=True))

@@ -6,12 +6,14 @@ from flask import Blueprint, Response, request
 
 from scorekeeper import settling
 from scorekeeper.match import Match
+from scorekeeper.match.counting import Running, running_totals
 from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_for
-from scorekeeper.web.match.sheet_view import Column, columns_of
+from scorekeeper.web.match.sheet_view import NOT_THERE
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page
-from scorekeeper.web.wording.figures import cell_of, stats_of
+from scorekeeper.web.wording.columns import Column, columns_of
+from scorekeeper.web.wording.figures import Cell, cell_of, stats_of
 from scorekeeper.web.wording.reader import book_of, money
 
 accounts = Blueprint("accounts", __name__, url_prefix="/m/<code>")
@@ -65,11 +67,11 @@ def show(code: str) -> Response:
         "match/accounts.html",
         match=match,
         book=book_of(match.game),
-        columns=columns_of(match),
+        columns=columns_of(match, match.seating.everybody),
         payments=payments,
         unbalanced=unbalanced,
         chart=chart_of(match),
-        running=[[cell_of(match, total) for total in totals] for totals in stretch.lines],
+        running=[_cells(match, totals) for totals in stretch.lines],
         older=stretch.older,
         paged="before" in request.args,
         stats=stats_of(match),
@@ -83,7 +85,8 @@ def payments_of(match: Match) -> list[Payment] | None:
     """
     if not match.game.signed:
         return None
-    columns = columns_of(match)
+    columns = columns_of(match, match.seating.everybody)
+    totals = tuple(match.totals[column.person] for column in columns)
     stake = match.game.stake(match.house)
     return [
         Payment(
@@ -91,7 +94,7 @@ def payments_of(match: Match) -> list[Payment] | None:
             columns[payee],
             money(points * stake.point, stake.currency) if stake else str(points),
         )
-        for payer, payee, points in settling.payments(match.standing.totals)
+        for payer, payee, points in settling.payments(totals)
     ]
 
 
@@ -100,7 +103,7 @@ def chart_of(match: Match) -> Chart | None:
     running = _thinned(_running(match))
     if len(running) < 2:
         return None
-    totals = [total for row in running for total in row]
+    totals = [total for row in running for total in row if total is not None]
     low, high = min(*totals, 0), max(*totals, 0)
 
     def y(total: int) -> float:
@@ -111,20 +114,29 @@ def chart_of(match: Match) -> Chart | None:
     curves = tuple(
         Curve(
             column,
-            " ".join(f"{x},{y(row[column.seat])}" for x, row in zip(xs, running, strict=True)),
+            " ".join(
+                f"{x},{y(total)}"
+                for x, row in zip(xs, running, strict=True)
+                if (total := row[column.person]) is not None
+            ),
             xs[-1],
-            y(running[-1][column.seat]),
+            y(match.totals[column.person]),
         )
-        for column in columns_of(match)
+        for column in columns_of(match, match.seating.everybody)
     )
     return Chart(curves, y(0))
 
 
-def _running(match: Match) -> list[tuple[int, ...]]:
-    """The totals before the first entry and after each that counts."""
-    return [match.opened.totals, *(row.after.totals for row in match.rows if not row.struck)]
+def _running(match: Match) -> list[Running]:
+    """The totals before the first entry and after each that counts, by person."""
+    return list(running_totals(match))
 
 
-def _thinned(rows: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+def _cells(match: Match, totals: Running) -> list[Cell]:
+    shown = (totals[person] for person in match.seating.everybody)
+    return [NOT_THERE if total is None else cell_of(match, total) for total in shown]
+
+
+def _thinned(rows: list[Running]) -> list[Running]:
     step = -(-len(rows) // MOST)
     return rows if step == 1 else [*rows[:-1:step], rows[-1]]

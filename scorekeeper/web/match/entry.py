@@ -9,7 +9,8 @@ from werkzeug import Response as AnyResponse
 from scorekeeper import judgements, schema
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.judgements import Judgement
-from scorekeeper.match import Match
+from scorekeeper.match import Match, fold
+from scorekeeper.match.rows import Row
 from scorekeeper.schema import Invalid, Json, Seat
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.web.access import match_for, matches
@@ -34,9 +35,10 @@ def new(code: str, type: str) -> Response:
 @entries.post("/entries")
 def record(code: str) -> AnyResponse:
     """Writes a new entry; or shows the form again with what has to be mended."""
-    form = _submitted_form(match_for(code, write=True))
+    match = match_for(code, write=True)
     return _save(
-        form, lambda entry, save: matches().record(form.match, entry, save.version, save.key)
+        _submitted_form(match),
+        lambda entry, save: matches().record(match, entry, save.version, save.key),
     )
 
 
@@ -45,7 +47,7 @@ def tap(code: str) -> AnyResponse:
     """Writes what a tap on one player says; what is refused is mended in the form."""
     match, type = match_for(code, write=True), request.form.get("type", "")
     _require_type(match, type)
-    form = EntryForm(match, type, data=_told_by_tap(match, type))
+    form = EntryForm(_as_seen(match), type, data=_told_by_tap(match, type))
     response = _save(
         form,
         lambda entry, save: matches().record(match, entry, save.version, save.key),
@@ -70,15 +72,17 @@ def row(code: str, seq: int) -> Response:
     match = match_for(code, write=True)
     shown = match.row(seq)
     data = schema.dump_fields(shown.entry)
-    return entry_page(EntryForm(match, shown.entry.type, data=data, row=shown))
+    then = match.at(shown.seating.seats)
+    return entry_page(EntryForm(then, shown.entry.type, data=data, row=shown))
 
 
 @entries.post("/entries/<int:seq>")
 def correct(code: str, seq: int) -> AnyResponse:
     """Writes a correction of an entry."""
-    form = _submitted_form(match_for(code, write=True), seq)
+    match = match_for(code, write=True)
     return _save(
-        form, lambda entry, save: matches().correct(form.match, seq, entry, save.version, save.key)
+        _submitted_form(match, seq),
+        lambda entry, save: matches().correct(match, seq, entry, save.version, save.key),
     )
 
 
@@ -95,7 +99,17 @@ def _submitted_form(match: Match, seq: int | None = None) -> EntryForm:
     type = request.form.get("type", "")
     _require_type(match, type)
     row = None if seq is None else match.row(seq)
-    return EntryForm(match, type, submitted=request.form, row=row)
+    return EntryForm(_as_seen(match, row), type, submitted=request.form, row=row)
+
+
+def _as_seen(match: Match, row: Row | None = None) -> Match:
+    """The match with the company that a submitted form is about: seats are theirs."""
+    if row is not None:
+        return match.at(row.seating.seats)
+    seen = request.form.get("seen", type=int) or match.version
+    if all(event.kind != "seated" for event in match.events):
+        return match
+    return match.at(fold(match.events[: max(seen, 1)]).seating.seats)
 
 
 def _require_type(match: Match, type: str) -> None:
@@ -145,7 +159,12 @@ def _save(
             return entry_page(form.refused(refused), 422, sent, suggestion=suggestion)
 
     def late(now: Match) -> Response:
-        return entry_page(replace(form, match=now), 409, message=somebody_was_quicker(now))
+        seats = form.match.seating.seats
+        if form.row is None and seats != now.seating.seats:  # what was chosen is about others
+            fresh = EntryForm(now, form.type)
+        else:
+            fresh = replace(form, match=now.at(seats))
+        return entry_page(fresh, 409, message=somebody_was_quicker(now))
 
     return save_or_show(form.match.code, answer, show or late)
 

@@ -16,9 +16,10 @@ from scorekeeper.web.forms.kinds.kind import Submitted, data_of
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.game_pages import entry_view_of, pages_of
 from scorekeeper.web.match.sheet import saved_page
-from scorekeeper.web.match.sheet_view import Step, columns_of, row_view, steps_of, versions_of
+from scorekeeper.web.match.sheet_view import Step, row_view, steps_of, versions_of
 from scorekeeper.web.render import Context, Templates, page, wants_part
 from scorekeeper.web.saving import Save, fresh_save, read_save
+from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.figures import Cell, cell_of
 from scorekeeper.web.wording.reader import book_of

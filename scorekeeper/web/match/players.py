@@ -15,11 +15,12 @@ from scorekeeper.sheet import PenaltyEntry
 from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.kinds.kind import Submitted
 from scorekeeper.web.forms.numbers import number
-from scorekeeper.web.match.sheet_view import columns_of, row_view
+from scorekeeper.web.match.sheet_view import RowView, row_view
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save, fresh_save, read_save, save_or_show
+from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.events import somebody_was_quicker
-from scorekeeper.web.wording.figures import stats_of
+from scorekeeper.web.wording.figures import Cell, stats_of
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rulings import ruling_view
 
@@ -53,19 +54,20 @@ def rename(code: str) -> AnyResponse:
     return save_or_show(code, answer, late)
 
 
-@players.get("/players/<int:seat>")
-def show(code: str, seat: int) -> Response:
+@players.get("/players/<int:person>")
+def show(code: str, person: int) -> Response:
     """A player: the record of penalties, and what the statistics count."""
     match = match_for(code)
-    if seat not in range(len(match.names)):
+    people = match.seating.everybody
+    if person not in people:
         abort(404)
     return page(
         "match/player.html",
         match=match,
-        column=columns_of(match)[seat],
-        rulings=[ruling_view(match, event) for event in _rulings_on(match, seat)],
-        rows=[row_view(match, row) for row in match.rows if _penalises(match, row, seat)],
-        stats=[(label, figures[seat]) for label, figures in stats_of(match)],
+        column=columns_of(match, (person,))[0],
+        rulings=[ruling_view(match, event) for event in _rulings_on(match, person)],
+        rows=list(_penalties(match, person)),
+        stats=[(label, figures[people.index(person)]) for label, figures in stats_of(match)],
         back=url_for("sheet.show", code=code),
     )
 
@@ -88,17 +90,29 @@ def _people_page(
     )
 
 
-def _rulings_on(match: Match, seat: int) -> Iterator[Event]:
+def _rulings_on(match: Match, person: int) -> Iterator[Event]:
     """The rulings on a player that hold, the latest first."""
     for event in reversed(match.rulings):
-        if event.body["ruling"]["seat"] == seat and event.seq not in match.struck_by:
+        seat = event.body["ruling"]["seat"]
+        on_him = seat is not None and match.seats_of(event)[seat] == person
+        if on_him and event.seq not in match.struck_by:
             yield event
 
 
-def _penalises(match: Match, row: Row, seat: int) -> bool:
-    """True if a row is a penalty of a player that was written without the referee."""
-    on_seat = isinstance(row.entry, PenaltyEntry) and row.entry.seat == seat
-    return on_seat and not row.struck and all(event.seq != row.seq for event in match.rulings)
+def _penalties(match: Match, person: int) -> Iterator[tuple[RowView, Cell]]:
+    """Rows that are penalties of a player, written without the referee; and what they cost him."""
+    for row in match.rows:
+        if _penalises(match, row, person):
+            then = match.at(row.seating.seats)
+            view = row_view(then, row)
+            yield view, view.cells[then.seating.seats.index(person)]
+
+
+def _penalises(match: Match, row: Row, person: int) -> bool:
+    if not isinstance(row.entry, PenaltyEntry) or row.struck:
+        return False
+    on_him = row.seating.seats[row.entry.seat] == person
+    return on_him and all(event.seq != row.seq for event in match.rulings)
 
 
 class PeopleForm(Form):

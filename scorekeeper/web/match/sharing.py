@@ -19,9 +19,10 @@ from scorekeeper.web.access import (
 )
 from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.limits import require, spend, visitor
-from scorekeeper.web.match.sheet_view import Column, View, columns_of, sheet_of
+from scorekeeper.web.match.sheet_view import View, sheet_of
 from scorekeeper.web.render import answer, page, qr, rendered
 from scorekeeper.web.saving import fresh_save, read_save, save_or_show
+from scorekeeper.web.wording.columns import Column, columns_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of, clock
 

@@ -14,25 +14,16 @@ from scorekeeper.schema import Seat
 from scorekeeper.sheet import Line, Notice, PenaltyEntry, sum_of
 from scorekeeper.web.paging import LONGEST, stretch_of
 from scorekeeper.web.render import wants_part
+from scorekeeper.web.wording.columns import Column, columns_of
 from scorekeeper.web.wording.events import event_name, undone_by
-from scorekeeper.web.wording.figures import SHAPES, Cell, cell_of, points_text, row_name
+from scorekeeper.web.wording.figures import Cell, cell_of, points_text, row_name
 from scorekeeper.web.wording.reader import book_of, clock, language, money, theme
 from scorekeeper.web.wording.rulings import ruling_view
 
+NOT_THERE = Cell("–", "zero")
+"""The figure in a row for who did not sit at the table then."""
 LATEST = 30
 """Rows on the sheet before "older" has to be tapped: a save costs the same all evening."""
-
-
-@dataclass(frozen=True)
-class Column:
-    """A player's column: the seat's name and sign, its total, if it deals next, and its page."""
-
-    seat: int
-    name: str
-    shape: str
-    total: Cell
-    deals: bool
-    url: str
 
 
 @dataclass(frozen=True)
@@ -87,11 +78,13 @@ class Tap:
 class Sheet:
     """The score sheet; its totals are so many of `what`, where the game has a word for it.
 
-    Notices are `quiet` if they only inform; `undo` and `redo` name what they would take back, or
-    are empty; `tap` is there where one fact is enough for the next entry.
+    Who `left` stands below the line. Notices are `quiet` if they only inform; `undo` and `redo`
+    name what they would take back, or are empty; `tap` is there where one fact is enough for the
+    next entry.
     """
 
     columns: tuple[Column, ...]
+    left: tuple[Column, ...]
     rows: tuple[RowView, ...]
     older: int
     older_url: str
@@ -141,6 +134,7 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
     stretch = stretch_of(rows, before, LONGEST if everything else LATEST)
     return Sheet(
         columns=columns_of(match),
+        left=columns_of(match, match.seating.away),
         rows=tuple(
             row_view(match, row) if isinstance(row, Row) else _ruling_view(match, row)
             for row in reversed(stretch.lines)
@@ -208,34 +202,25 @@ def _ruling_view(match: Match, event: Event) -> RowView:
     return RowView(event.seq, ruling.url, name, name, "ruling", cells, marks)
 
 
-def columns_of(match: Match) -> tuple[Column, ...]:
-    """The players' columns in the order of their seats."""
-    now = match.standing
-    return tuple(
-        Column(seat, name, SHAPES[seat], cell_of(match, now.totals[seat]), deals, url)
-        for seat, name in enumerate(match.names)
-        for deals in [seat == now.dealer and not now.over]
-        for url in [url_for("players.show", code=match.code, seat=seat)]
-    )
-
-
 def row_view(match: Match, row: Row) -> RowView:
     """A row of the sheet in words."""
-    book = book_of(match.game)
-    points = sum_of(row.lines, len(match.names))
+    book, seats = book_of(match.game), row.seating.seats
+    points = dict(zip(seats, sum_of(row.lines, len(seats)), strict=True))
+    refusal, names = row.refusal, match.seating.names_at(seats)
     return RowView(
         seq=row.seq,
         url=url_for("entries.row", code=match.code, seq=row.seq),
         name=row_name(match, row),
         label=str(row.number or book.label("entries", row.entry.type, "name")),
         type=row.entry.type,
-        cells=tuple(cell_of(match, p) for p in points),
+        cells=tuple(
+            cell_of(match, points[person]) if person in points else NOT_THERE
+            for person in match.seating.seats
+        ),
         marks=tuple(_marks(match, row)),
         struck=row.struck,
         corrected=len(row.versions) > 1,
-        doubt=book.say("refusals", row.refusal.id, row.refusal.facts, match.names)
-        if row.refusal
-        else "",
+        doubt=book.say("refusals", refusal.id, refusal.facts, names) if refusal else "",
     )
 
 
@@ -244,7 +229,8 @@ def _marks(match: Match, row: Row) -> Iterator[str]:
     if isinstance(row.entry, PenaltyEntry):
         yield book_of(match.game).rule(row.entry.rule).title
     if not row.struck:
-        yield from (notice_text(match, mark) for mark in row.after.milestones)
+        names = match.seating.names_at(row.seating.seats)
+        yield from (notice_text(match, mark, names) for mark in row.after.milestones)
 
 
 def steps_of(match: Match, lines: Sequence[Line]) -> tuple[Step, ...]:
@@ -259,13 +245,13 @@ def versions_of(match: Match, row: Row) -> tuple[str, ...]:
     return tuple(f"{clock(event.at)} · {points_text(match, event)}" for event in older)
 
 
-def notice_text(match: Match, notice: Notice) -> str:
-    """A notice as a sentence with the players' names."""
+def notice_text(match: Match, notice: Notice, names: tuple[str, ...] = ()) -> str:
+    """A notice as a sentence with the players' names: those at the table, or those given."""
     book = book_of(match.game)
     facts = {**notice.facts, "seats": notice.seats, "seat": next(iter(notice.seats), None)}
     if "money" in facts:
         facts |= _stake(book, notice)
-    return book.say("notices", notice.id, facts, match.names)
+    return book.say("notices", notice.id, facts, names or match.names)
 
 
 def _action(match: Match, type: str) -> Action:

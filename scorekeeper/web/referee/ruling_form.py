@@ -10,9 +10,9 @@ from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, sum_of
-from scorekeeper.web.match.sheet_view import Column, columns_of
 from scorekeeper.web.referee.table import Table
 from scorekeeper.web.saving import fresh_save
+from scorekeeper.web.wording.columns import Column, columns_of
 from scorekeeper.web.wording.figures import Cell, cell_of
 
 

@@ -30,6 +30,14 @@ class Table:
     seats: tuple[int, ...] = ()
 
     @property
+    def signs(self) -> tuple[int, ...]:
+        """The players' signs and colours, in the order in which they sit."""
+        if self.match is None:
+            return self.seats
+        seating = self.match.seating
+        return tuple(seating.signs[seating.seats[seat]] for seat in self.seats)
+
+    @property
     def book(self) -> Rulebook:
         """The words of the game."""
         return book_of(self.game)

@@ -3,7 +3,7 @@
 from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match
+from scorekeeper.match import Match, bodies, fold
 from scorekeeper.match.rows import Row
 from scorekeeper.web.wording.figures import name_after_of, row_name
 
@@ -12,7 +12,7 @@ def event_name(match: Match, event: Event | None) -> str:
     """What Undo and Redo say of an event: "kolo 6", "oprava kola 3"; empty for none."""
     if event is None:
         return ""
-    if text := _about_no_row(event):
+    if text := _about_no_row(match, event):
         return text
     row = _row_of(match, event)
     name = row_name(match, row) if row else _("ruling")
@@ -26,14 +26,27 @@ def event_name(match: Match, event: Event | None) -> str:
     return _("striking out %(name)s", name=after_of)
 
 
-def _about_no_row(event: Event) -> str:
+def _about_no_row(match: Match, event: Event) -> str:
     """What an event is that is about the match as a whole; empty for any other."""
+    if event.kind == "seated":
+        return _who_moved(match, event)
     texts = {
         "renamed": _("names"),
         "relinked": _("new links instead of the old ones"),
         "closed": _("end of the evening"),
     }
     return texts.get(event.kind, "")
+
+
+def _who_moved(match: Match, event: Event) -> str:
+    """Who came and who left with an event: "Eva joins, Petr leaves"."""
+    before = fold(match.events[: event.seq - 1]).seating.seats
+    now = bodies.seats(event)
+    came = [person for person in now if person not in before]
+    left = [person for person in before if person not in now]
+    joins = [_("%(name)s joins", name=name) for name in match.seating.names_at(tuple(came))]
+    leaves = [_("%(name)s leaves", name=name) for name in match.seating.names_at(tuple(left))]
+    return ", ".join([*joins, *leaves]) or _("the seats")
 
 
 def describe_event(match: Match, event: Event) -> str:

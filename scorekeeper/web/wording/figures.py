@@ -8,6 +8,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
+from scorekeeper.match.counting import statistics
 from scorekeeper.match.rows import Row
 from scorekeeper.web.wording.reader import book_of, language, signed, signed_amount
 
@@ -77,7 +78,8 @@ def points_text(match: Match, event: Event) -> str:
 
 def named_points(match: Match, event: Event) -> str:
     """The points of an event with the players' names: "Petr −1, Jana 28"; empty if it has none."""
-    named = zip(match.names, _figures(match, event), strict=False)
+    names = match.seating.names_at(match.seats_of(event))
+    named = zip(names, _figures(match, event), strict=False)
     return ", ".join(f"{name} {figure}" for name, figure in named)
 
 
@@ -88,12 +90,11 @@ def _figures(match: Match, event: Event) -> list[str]:
 
 
 def stats_of(match: Match) -> list[tuple[str, list[str]]]:
-    """The statistics: what happened at all, and a figure of it for each player."""
-    book, entries = book_of(match.game), [row.entry for row in match.rows if not row.struck]
-    stats = match.game.statistics(entries, len(match.names))
+    """The statistics: what happened at all, and a figure of it for each who ever played."""
+    book, people = book_of(match.game), match.seating.everybody
     return [
-        (book.label("stats", stat.id), [_count(stat.id, value) for value in stat.values])
-        for stat in stats
+        (book.label("stats", stat.id), [_count(stat.id, stat.values[each]) for each in people])
+        for stat in statistics(match)
         if any(stat.values)
     ]
 

@@ -33,7 +33,7 @@ def ruling_view(match: Match, event: Event) -> RulingView:
     """A ruling in words."""
     ruling = event.body["ruling"]
     seat = ruling["seat"]
-    name = "" if seat is None else match.names[seat]
+    name = "" if seat is None else match.seating.names_at(match.seats_of(event))[seat]
     how = {
         "applied": _("penalty written: %(name)s", name=name),
         "agreed": _("agreed at the table"),

@@ -23,7 +23,7 @@ from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.games.narrow import narrow
 from scorekeeper.web.match.entry_form import EntryForm, reopened_page
 from scorekeeper.web.render import page
-from scorekeeper.web.wording.figures import SHAPES
+from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.reader import book_of
 
 PLAYERS = 4
@@ -115,7 +115,7 @@ class FormPage:
             prefix=self.prefix,
             back=url_for("sheet.show", code=code),
             action=url_for("questions.ask", code=code, kind=kind),
-            shapes=SHAPES,
+            players=columns_of(self.match),
             form_url=url_for("entries.redisplay", code=code),
             **context,
         )

@@ -1,0 +1,47 @@
+"""The players of a match as columns of figures: name, sign, total, and the way to their record."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from flask import url_for
+
+from scorekeeper.match import Match
+from scorekeeper.web.wording.figures import SHAPES, Cell, cell_of
+
+
+@dataclass(frozen=True)
+class Column:
+    """A player's column: name, colour and `shape` (the `sign`), total, if he deals next, his page.
+
+    `person` is his number in the match; who left has the `seat` where he sat last.
+    """
+
+    person: int
+    seat: int
+    name: str
+    sign: int
+    shape: str
+    total: Cell
+    deals: bool
+    url: str
+
+
+def columns_of(match: Match, people: Iterable[int] | None = None) -> tuple[Column, ...]:
+    """The columns of those at the table, in the order of their seats; or of some people."""
+    seated = match.seating.seats if people is None else people
+    return tuple(_column(match, person) for person in seated)
+
+
+def _column(match: Match, person: int) -> Column:
+    now, sign = match.standing, match.seating.signs[person]
+    was, seat = match.seating.places(now)[person]
+    return Column(
+        person=person,
+        seat=seat,
+        name=match.seating.people[person],
+        sign=sign,
+        shape=SHAPES[sign],
+        total=cell_of(match, was.totals[seat]),
+        deals=was is now and seat == now.dealer and not now.over,
+        url=url_for("players.show", code=match.code, person=person),
+    )
