@@ -3,6 +3,18 @@
   "use strict";
   const byId = (id) => document.getElementById(id);
 
+  // What has the focus may be switched off or folded away by an answer: then it goes to the next
+  // one of its kind, to what unfolds it, or to the page.
+  const shown = (e) => e.checkVisibility?.() ?? e.getClientRects().length > 0;
+  const refocus = () => {
+    const at = document.activeElement;
+    if (at !== document.body && !at.disabled && shown(at)) return;
+    const next = [...(at.closest("form")?.querySelectorAll(".key:enabled") ?? [])].filter(shown);
+    const place = at.closest("details:not([open])")?.querySelector("summary")
+      ?? next.find((e) => at.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING) ?? next[0] ?? byId("main");
+    place.focus({ preventScroll: true });
+  };
+
   // What changed is said aloud, and the focus goes to what has to be mended.
   const tell = (swapped) => {
     const said = document.querySelector("[data-say]");
@@ -15,7 +27,7 @@
     if (page) history.replaceState(history.state, "", page.dataset.url);
     const wrong = byId("errors");
     if (wrong) wrong.focus();
-    else if (swapped && document.activeElement === document.body) byId("main").focus({ preventScroll: true });
+    else if (swapped) queueMicrotask(refocus); // after what other scripts do with the answer
   };
   document.addEventListener("htmx:after:swap", (event) => {
     if (event.detail.ctx.target.id !== "tally" && event.detail.ctx.target.id !== "watch") tell(true);
