@@ -89,19 +89,62 @@
     ["change", "input"].forEach((what) => draft.addEventListener(what, keep));
   }
 
+  // What the table has switched on or off, on this phone.
+  const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+  const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* then not */ } };
+
   // The display stays on at the table, and may go out after twenty minutes without a tap.
-  let lock, tapped = Date.now();
+  const lamp = byId("awake");
+  let lock, tapped = Date.now(), wanted = kept("awake") !== "off";
+  const shine = () => lamp?.setAttribute("aria-pressed", Boolean(lock));
   const hold = async () => {
-    if (lock || document.hidden || !document.body.hasAttribute("data-awake")) return;
+    if (lock || !wanted || document.hidden || !document.body.hasAttribute("data-awake")) return;
     try {
       lock = await navigator.wakeLock.request("screen");
-      lock.addEventListener("release", () => { lock = null; });
+      lock.addEventListener("release", () => { lock = null; shine(); });
     } catch { lock = null; }
+    shine();
   };
+  if (lamp) lamp.hidden = !navigator.wakeLock;
+  lamp?.addEventListener("click", () => {
+    wanted = !lock;
+    keep("awake", wanted ? "on" : "off");
+    if (lock) lock.release();
+  });
   document.addEventListener("visibilitychange", hold);
   document.addEventListener("click", () => { tapped = Date.now(); hold(); });
   setInterval(() => { if (lock && Date.now() - tapped > 1200000) lock.release(); }, 60000);
   hold();
+
+  // Over plain http there is neither a lock nor sharing; it is said in the menu.
+  document.querySelectorAll("[data-insecure]").forEach((e) => { e.hidden = isSecureContext; });
+
+  // A tone and a tremble when something is written or judged; both are off until switched on.
+  const SWITCHES = { sound: globalThis.AudioContext, tremble: navigator.vibrate };
+  globalThis.signal = () => {
+    if (kept("tremble") === "on") navigator.vibrate?.(40);
+    if (kept("sound") !== "on" || !SWITCHES.sound) return null;
+    const sound = new AudioContext(), tone = sound.createOscillator(), loud = sound.createGain();
+    loud.gain.setValueAtTime(0.2, sound.currentTime);
+    loud.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + 0.15);
+    tone.connect(loud).connect(sound.destination);
+    tone.frequency.value = 880;
+    tone.start();
+    tone.stop(sound.currentTime + 0.15);
+    return new Promise((go) => setTimeout(go, 150));
+  };
+  document.querySelectorAll("[data-switch]").forEach((button) => {
+    const name = button.dataset.switch, show = () => button.setAttribute("aria-pressed", kept(name) === "on");
+    button.hidden = !SWITCHES[name];
+    button.addEventListener("click", () => {
+      keep(name, kept(name) === "on" ? "off" : "on");
+      show();
+      globalThis.signal();
+    });
+    show();
+  });
+  document.addEventListener("htmx:after:swap", (event) => { if (event.detail.ctx.target.id === "match") globalThis.signal(); });
+  if (document.querySelector(".scroll > .turns > .word")) globalThis.signal();
 
   // Sending the link, or at least copying it.
   const share = document.querySelector("[data-share]");

@@ -95,7 +95,10 @@
       say(text);
     };
     const answer = await insist(url, { method: "POST", body, signal: mine.stop.signal }, key ? WORDS.unsaved : WORDS.waiting, tell);
-    if (answer.redirected) return void location.assign(answer.url);
+    if (answer.redirected) {
+      await globalThis.signal?.();
+      return void location.assign(answer.url);
+    }
     save = null;
     if (answer.status >= 400 && answer.status !== 409 && answer.status !== 422) return void say(reason(await answer.text()) || WORDS.unsaved);
     plainly = true;

@@ -1,9 +1,12 @@
 """Serving the app with gunicorn: in the pub from one machine, or behind a proxy for everybody."""
 
 import socket
+import sys
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import segno
 from gunicorn.app.base import BaseApplication
 
 from scorekeeper.web import create_app
@@ -25,6 +28,10 @@ SETTINGS = {
     "limit_request_line": 2048,
     "limit_request_fields": 50,
 }
+
+PLAIN_HTTP = """\
+Over http their displays go out, and they can neither install the app nor share and copy links.
+With https they can: see "https in your own network" in the README."""
 
 
 class Server(BaseApplication):
@@ -67,20 +74,34 @@ def serve(instance: Path, host: str, port: int, workers: int) -> int:
     if server.figures:
         require_free(*server.figures.address)
     pack_static(app.static_folder or "")  # before the workers fork: they all have it then
-    for line in greeting(instance, host, port):
+    for line in greeting(instance, host, port, qr=sys.stdout.isatty()):
         print(line, flush=True)
     server.run()
     return 0
 
 
-def greeting(instance: Path, host: str, port: int) -> list[str]:
-    """The addresses of the app, for this machine and for phones, and the folder of its data."""
+def greeting(instance: Path, host: str, port: int, qr: bool = False) -> list[str]:
+    """The addresses of the app, for this machine and for phones, and the folder of its data.
+
+    With `qr` phones can read their address off the terminal.
+    """
     everywhere = host in ("0.0.0.0", "::", "")
     here = f"http://{address('localhost' if everywhere else host, port)}/"
-    lines = [f"Scorekeeper: {here}"]
-    if everywhere and (own := own_address()):
-        lines.append(f"Phones on the same network: http://{address(own, port)}/")
-    return [*lines, f"Data: {instance.resolve() / 'scorekeeper.db'}"]
+    own = own_address() if everywhere else ""
+    lines = for_phones(f"http://{address(own, port)}/", qr) if own else []
+    return [f"Scorekeeper: {here}", *lines, f"Data: {instance.resolve() / 'scorekeeper.db'}"]
+
+
+def for_phones(url: str, qr: bool) -> list[str]:
+    """What phones need to know of an address in this network, which is plain http."""
+    drawn = StringIO()
+    if qr:
+        segno.make(url, error="l").terminal(drawn, compact=True, border=2)
+    return [
+        f"Phones on the same network: {url}",
+        *drawn.getvalue().splitlines(),
+        PLAIN_HTTP,
+    ]
 
 
 def own_address() -> str:

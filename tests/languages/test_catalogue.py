@@ -45,7 +45,7 @@ ALPHABET = {
     "be": f"абвгдеёжзійклмнопрстуўфхцчшыьэюя’{MARKS}«»—-",
 }
 """What a message may be written with, in small letters; Polish names what is Czech in Czech."""
-FOREIGN_WORDS = {"be": ("QR", "cookie")}
+FOREIGN_WORDS = {"be": ("QR", "cookie", "https")}
 
 
 @cache

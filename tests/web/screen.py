@@ -251,7 +251,7 @@ class Screen:
     def main_action(self) -> tuple[str, str]:
         """What the one big button says, and where it leads."""
         (link,) = self.by_id("match").all("a", css="main")
-        return link.text, link.attrs["href"]
+        return link.all("span")[0].text, link.attrs["href"]
 
     @property
     def tally(self) -> list[str]:

@@ -274,3 +274,13 @@ def test_a_tap_on_nobody_writes_nothing(phone: Phone, seat: str) -> None:
     fields = {"type": "game", "seat": seat, "seen": "1", "key": KEY}
     assert phone.post(f"{table.url}/tap", fields).status == 422
     assert table.match.version == 1
+
+
+def test_the_next_dealer_is_told_where_the_next_entry_begins(table: Table) -> None:
+    def reminders() -> list[str]:
+        small = table.open().by_id("match").all("small")
+        return [node.text for node in small if node.attrs.get("aria-hidden")]
+
+    assert reminders() == [table.phone.say("%(name)s deals", name="Eva")]
+    table.rounds((14, 14, 0, 0))
+    assert reminders() == [table.phone.say("%(name)s deals", name="Petr")]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.web.serve import Server, greeting
+from scorekeeper.web.serve import PLAIN_HTTP, Server, for_phones, greeting
 from tests.browser.server import free_port
 
 Patch = pytest.MonkeyPatch
@@ -121,6 +121,23 @@ def test_it_starts_where_nothing_is_wrong(
     assert main(["serve", "--host", "::1", "--port", port, "--instance", str(tmp_path)]) == 0
     assert capsys.readouterr().out.startswith(f"Scorekeeper: http://[::1]:{port}/\n")
     assert greeting(tmp_path, "::", 8000)[0] == "Scorekeeper: http://localhost:8000/"
+
+
+def test_phones_are_told_their_address_as_a_code_and_what_http_lacks() -> None:
+    url = "http://192.168.1.17:8000/"
+    first, *code, last = for_phones(url, qr=True)
+    assert (first, last) == (f"Phones on the same network: {url}", PLAIN_HTTP)
+    assert len(code) > 10
+    assert {len(line) for line in code} == {len(code[0])}
+    assert set("".join(code)) == set(" █▀▄")
+    assert for_phones(url, qr=False) == [first, last]
+
+
+def test_the_readme_has_the_recipe_that_the_greeting_names() -> None:
+    title = PLAIN_HTTP.split('"')[1]
+    assert f"### {title.capitalize()}\n" in (Path(__file__).parents[2] / "README.md").read_text(
+        "utf-8"
+    )
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:

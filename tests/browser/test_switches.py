@@ -1,0 +1,82 @@
+"""What a table switches on and off at its phone: the display, a tone, a half turn."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.table import Table
+
+FAKES = """
+  window.heard = [];
+  const lock = () => Object.assign(new EventTarget(), {
+    release() { heard.push("released"); this.dispatchEvent(new Event("release")); },
+  });
+  Object.defineProperty(navigator, "wakeLock", { value: { request: async () => lock() } });
+  navigator.vibrate = (ms) => heard.push(`trembled ${ms}`);
+"""
+
+
+@pytest.fixture
+def begun(open_phone: OpenPhone, live_server: str) -> Table:
+    """A table of four whose phone can hold its display and tremble."""
+    phone = open_phone(base_url=live_server)
+    phone.add_init_script(FAKES)
+    table = Table(phone)
+    table.open()
+    return table
+
+
+def heard(page: Page) -> list[str]:
+    found: list[str] = page.evaluate("heard")
+    return found
+
+
+def test_the_display_can_be_let_go_out(begun: Table) -> None:
+    lamp = begun.button("The display is on")
+    expect(lamp).to_have_attribute("aria-pressed", "true")
+    begun.tap(lamp)
+    expect(lamp).to_have_attribute("aria-pressed", "false")
+    assert heard(begun.page) == ["released"]
+    begun.page.reload()
+    expect(lamp).to_have_attribute("aria-pressed", "false")
+    begun.tap(lamp)
+    expect(lamp).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_phone_trembles_only_where_it_was_switched_on(begun: Table) -> None:
+    begun.durch(0)
+    begun.expect_totals((-28, -1, -1, -1))
+    begun.tap(begun.undo)
+    begun.expect_totals((0, 0, 0, 0))
+    assert heard(begun.page) == []
+    begun.tap(begun.page.locator("summary").filter(has_text=begun.says("Menu")))
+    switch = begun.button("Vibration")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    begun.tap(switch)
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    assert heard(begun.page) == ["trembled 40"]
+    begun.page.reload()
+    begun.tap(begun.redo)
+    begun.expect_totals((-28, -1, -1, -1))
+    assert heard(begun.page) == ["trembled 40"]
+
+
+def test_what_http_lacks_is_said_in_the_menu_of_such_a_page_only(begun: Table) -> None:
+    note = begun.page.locator("[data-insecure]")
+    assert note.get_attribute("hidden") is not None  # 127.0.0.1 is as good as https
+    begun.page.add_init_script("Object.defineProperty(window, 'isSecureContext', {value: false})")
+    begun.page.reload()
+    begun.tap(begun.page.locator("summary").filter(has_text=begun.says("Menu")))
+    expect(note).to_be_visible()
+
+
+def test_a_verdict_turns_round_for_the_player_opposite(begun: Table) -> None:
+    begun.page.goto(f"{begun.page.url}/offences/kocka.follow")
+    word = begun.page.locator(".word")
+    above = word.bounding_box()
+    begun.tap(begun.page.locator("[for=turn]"))
+    expect(begun.page.get_by_role("checkbox", name=begun.says("Turn round"))).to_be_checked()
+    below = word.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert below["y"] > above["y"]
