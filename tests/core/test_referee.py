@@ -344,25 +344,23 @@ def test_a_penalty_is_the_same_or_it_differs(tmp_path: Path, capsys: Capture) ->
 
 
 SURROGATE = {**GOOD, "kind": "play", "given": {"trick_no": 1, "trick": [], "card": "\ud800"}}
-ODD = [
-    pytest.param({**GOOD, "given": {"seat": 2, "turn": "\ud800"}}, id="half a character"),
-    pytest.param(SURROGATE, id="half a character, told"),
-    pytest.param({**GOOD, "given": {"\ud800": 2}}, id="half a character as a name"),
-    pytest.param(
-        {**GOOD, "kind": "claim", "given": {"seat": 0, "taken": {"9" * 5_000: []}}}, id="long seat"
-    ),
-    pytest.param(expects(rules=[["kocka.turn"]]), id="rules in a list"),
-    pytest.param(expects(rules="kocka.turn"), id="rules as a text"),
-    pytest.param(expects(instead=3), id="instead is a number"),
-    pytest.param(expects(missing=True), id="missing is a flag"),
-]
+ODD = {
+    "half a character": {**GOOD, "given": {"seat": 2, "turn": "\ud800"}},
+    "half a character, told": SURROGATE,
+    "half a character as a name": {**GOOD, "given": {"\ud800": 2}},
+    "long seat": {**GOOD, "kind": "claim", "given": {"seat": 0, "taken": {"9" * 5_000: []}}},
+    "rules in a list": expects(rules=[["kocka.turn"]]),
+    "rules as a text": expects(rules="kocka.turn"),
+    "instead is a number": expects(instead=3),
+    "missing is a flag": expects(missing=True),
+}
 
 
-@pytest.mark.parametrize("line", ODD)
-def test_an_odd_line_stops_nothing(tmp_path: Path, line: Any) -> None:
+def test_odd_lines_stop_nothing(tmp_path: Path) -> None:
     """In a process of its own: only there lines are printed as UTF-8."""
-    path = file_of(tmp_path, GOOD, line, GOOD)
-    for options, least in (([], 3), (["--check"], 2)):
+    lines = [GOOD, *ODD.values(), GOOD]
+    path = file_of(tmp_path, *lines)
+    for options, least in (([], len(lines)), (["--check"], len(ODD) + 1)):
         command = [sys.executable, "-m", "scorekeeper", "judge", *options, path]
         run = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
         assert (run.returncode in (0, 1, 2), run.stderr) == (True, "")
@@ -375,23 +373,19 @@ def test_a_refusal_that_was_expected_passes(tmp_path: Path, capsys: Capture) -> 
     assert capsys.readouterr().out == "2 passed, 0 failed\n"
 
 
-@pytest.mark.parametrize("at", [0, 5_000, 9_999])
-@pytest.mark.parametrize("broken", ["{", '{"game": "kocka"}', "[" * 50_000], ids=len)
-def test_ten_thousand_lines_go_on_after_a_broken_one(
-    tmp_path: Path, capsys: Capture, at: int, broken: str
-) -> None:
+def test_ten_thousand_lines_go_on_after_broken_ones(tmp_path: Path, capsys: Capture) -> None:
+    broken = {0: "{", 5_000: '{"game": "kocka"}', 9_999: "[" * 50_000}
     good = json.dumps(expects(verdict="legal"))
-    lines = [good] * 10_000
-    lines[at] = broken
-    path = file_of(tmp_path, *lines)
+    path = file_of(tmp_path, *(broken.get(at, good) for at in range(10_000)))
     assert main(["judge", "--check", path]) == 1
-    first, last = capsys.readouterr().out.splitlines()
-    assert first.startswith(f"{path}:{at + 1}: error: ")
-    assert last == "9999 passed, 1 failed"
+    *errors, last = capsys.readouterr().out.splitlines()
+    for at, error in zip(broken, errors, strict=True):
+        assert error.startswith(f"{path}:{at + 1}: error: ")
+    assert last == "9997 passed, 3 failed"
     assert main(["judge", path]) == 2
     answers = capsys.readouterr().out.splitlines()
     assert len(answers) == 10_000
-    assert [n for n, answer in enumerate(answers) if "error" in json.loads(answer)] == [at]
+    assert [n for n, answer in enumerate(answers) if "error" in json.loads(answer)] == [*broken]
 
 
 @pytest.mark.parametrize("options", [[], ["--check"]], ids=["print", "check"])

@@ -1,8 +1,11 @@
-"""How many random games a test plays: few with all the other tests, thousands by `make walks`."""
+"""How many random games a test plays: few with all the other tests, thousands by `make walks`.
+
+A hundred thousand of each game are played by `make proof`.
+"""
 
 import pytest
 
-FEW = 200
+FEW = 60
 
 
 def games(name: str, many: int) -> pytest.MarkDecorator:
