@@ -9,7 +9,7 @@ from flask import request
 from werkzeug import Response
 
 from scorekeeper.ledger import KeyReused, Stale
-from scorekeeper.match import Match
+from scorekeeper.match import Match, fold
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import matches
 
@@ -48,6 +48,15 @@ def carried_save(match: Match) -> Save:
 def fresh_key() -> str:
     """An idempotency key for a save that was never sent."""
     return str(uuid4())
+
+
+def as_first_sent(match: Match, save: Save) -> Match:
+    """The match that a save was made on, if it was written: sent again, it says the same again,
+    whoever came, left or was renamed since.
+    """
+    if match.saved(save.key, save.version) is None:
+        return match
+    return fold(match.events[: max(save.version, 1)])
 
 
 def read_save() -> Save:

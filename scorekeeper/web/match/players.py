@@ -1,6 +1,6 @@
 """The players of a match: who sits where and who deals, and the record of each."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -10,14 +10,15 @@ from wtforms import FieldList, Form, RadioField, StringField, ValidationError
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import JOINER, LONGEST_NAME, BadName, proper_names
+from scorekeeper.match.arrangement import Arrangement
 from scorekeeper.match.rows import Row
-from scorekeeper.sheet import PenaltyEntry
+from scorekeeper.sheet import PenaltyEntry, Refusal, Refused
 from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.kinds.kind import Submitted
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.match.sheet_view import RowView, row_view
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import Save, fresh_save, read_save, save_or_show
+from scorekeeper.web.saving import Save, as_first_sent, fresh_save, read_save, save_or_show
 from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.figures import Cell, stats_of
@@ -30,28 +31,84 @@ USUAL_PLAYERS = 4
 
 @players.get("/people")
 def edit(code: str) -> Response:
-    """Names and dealer, to be changed."""
+    """Who sits where, their names, and who deals; to be changed."""
     match = match_for(code, write=True)
-    return _people_page(match, people_form(match.names, match.standing.dealer))
+    return _people_page(match, _now(match))
+
+
+@players.post("/people/seats")
+def rearrange(code: str) -> Response:
+    """The same with somebody more or less at the table, as far as it was typed."""
+    match = match_for(code, write=True)
+    table = _rearranged(_submitted(match), match.game.seats)
+    return _people_page(match, table, sent=read_save())
 
 
 @players.post("/people")
 def rename(code: str) -> AnyResponse:
-    """Gives the players other names, or the deal to somebody else."""
+    """Lets people come and go; gives them other names, or the deal to somebody else."""
     match, save = match_for(code, write=True), read_save()
-    form = submitted_people(request.form, len(match.names))
+    then = as_first_sent(match, save)
+    table = _submitted(then)
 
     def answer() -> AnyResponse:
-        if not form.validate():
-            return _people_page(match, form, 422, sent=save)
-        names = proper_names(form.names)
-        matches().rename(match, names, form.dealer.data, save.version, save.key)
+        try:
+            names = proper_names(table.names)
+            seats = table.seats_in(then.seating)
+            if seats == then.seating.seats:
+                matches().rename(match, names, table.dealer, save.version, save.key)
+            else:
+                matches().seat(match, seats, names, table.dealer, save.version, save.key)
+        except BadName as bad:
+            return _people_page(match, table, 422, sent=save, bad=bad)
+        except Refused as refused:
+            message = _why(match, refused.refusal)
+            return _people_page(match, table, 422, sent=save, message=message)
         return redirect(url_for("sheet.show", code=code), 303)
 
     def late(now: Match) -> Response:
-        return _people_page(now, form, 409, message=somebody_was_quicker(now))
+        shown = table if table.people == now.seating.seats else _now(now)
+        return _people_page(now, shown, 409, message=somebody_was_quicker(now))
 
     return save_or_show(code, answer, late)
+
+
+def _now(match: Match) -> Arrangement:
+    return Arrangement(match.seating.seats, match.names, match.standing.dealer)
+
+
+def _submitted(match: Match) -> Arrangement:
+    """The table of a form: controls `player-0`, `person-0`, …. Answers 422 for a broken one."""
+    form, seats = request.form, match.seating.seats
+    size = sum(control.startswith("player-") for control in form)
+    if size not in match.game.seats:
+        abort(422)
+    usual = [*map(str, seats), *[""] * size]
+    people = tuple(_person(form.get(f"person-{at}", usual[at])) for at in range(size))
+    known = [person for person in people if person is not None]
+    if len({*known}) != len(known) or not {*known} <= {*range(len(match.seating.people))}:
+        abort(422)
+    names = tuple(form.get(f"player-{at}", "") for at in range(size))
+    dealer = _person(form.get("dealer", ""))
+    return Arrangement(people, names, size - 1 if dealer not in range(size) else dealer or 0)
+
+
+def _person(sent: str) -> int | None:
+    """A number that a form sent; None for nobody."""
+    person: object = number(sent)
+    return person if isinstance(person, int) else None
+
+
+def _rearranged(table: Arrangement, sizes: Collection[int]) -> Arrangement:
+    """The table after a tap: somebody gets up (`leave`), there is a seat more (`join` says after
+    which), or a known name goes to the first empty one (`add`).
+    """
+    leaves, joins = (_person(request.form.get(deed, "")) for deed in ("leave", "join"))
+    if leaves is not None and leaves in range(len(table.names)):
+        return table.without(leaves, sizes)
+    if joins is not None and joins in range(len(table.names)):
+        return table.with_seat(joins, sizes)
+    return table.with_name(request.form.get("add", ""))
 
 
 @players.get("/players/<int:person>")
@@ -74,20 +131,49 @@ def show(code: str, person: int) -> Response:
 
 def _people_page(
     match: Match,
-    form: "PeopleForm",
+    table: Arrangement,
     status: int = 200,
     sent: Save | None = None,
     message: str = "",
+    bad: BadName | None = None,
 ) -> Response:
+    size, everybody = len(table.names), match.seating.everybody
+    people = ["" if person is None else person for person in table.people]
+    form = people_form(table.names, table.dealer)
+    if bad:
+        form.mark(bad)
     return page(
         "match/people.html",
         status=status,
         match=match,
         book=book_of(match.game),
         form=form,
+        persons=[(f"person-{seat}", person) for seat, person in enumerate(people)],
         hidden=(sent or fresh_save(match)).hidden,
         message=message,
+        more=not _refusal(match, size + 1),
+        changes=_refusal(match, size) is None,
+        why=_refusal(match, size) or _refusal(match, size + 1),
+        known=match.seating.names_at(tuple(p for p in everybody if p not in table.people)),
     )
+
+
+def _refusal(match: Match, players: int) -> str | None:
+    """Why there cannot be so many at the table from now on, in words; None if there can."""
+    game = match.game
+    if refusal := game.check_table(players, match.standing, match.house):
+        return _why(match, refusal)
+    if game.reseat is None:
+        return _("Those who began this game also finish it.")
+    if players not in game.seats:
+        return _(
+            "This game is for %(few)d to %(many)d players.", few=game.seats[0], many=game.seats[-1]
+        )
+    return None
+
+
+def _why(match: Match, refusal: Refusal) -> str:
+    return book_of(match.game).say("refusals", refusal.id, refusal.facts, match.names)
 
 
 def _rulings_on(match: Match, person: int) -> Iterator[Event]:
@@ -126,9 +212,13 @@ class PeopleForm(Form):
         try:
             proper_names(self.names)
         except BadName as bad:
-            entry, error = field.entries[bad.seat], _name_error(bad)
-            entry.data, entry.errors = _printable(entry.data), [error]
-            raise ValidationError(error) from bad
+            self.mark(bad)
+            raise ValidationError(_name_error(bad)) from bad
+
+    def mark(self, bad: BadName) -> None:
+        """Says at a name what is wrong with it."""
+        entry = self.player.entries[bad.seat]
+        entry.data, entry.errors = _printable(entry.data), [_name_error(bad)]
 
     @property
     def names(self) -> list[str]:

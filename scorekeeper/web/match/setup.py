@@ -32,6 +32,10 @@ from scorekeeper.web.wording.reader import book_of
 setup = Blueprint("setup", __name__, url_prefix="/new/<game>")
 
 
+COMPANIES = 2
+"""So many whole companies are offered with one tap."""
+
+
 @dataclass(frozen=True)
 class Draft:
     """A match about to be opened, as typed so far."""
@@ -45,14 +49,14 @@ class Draft:
 @setup.get("")
 def names(game: str) -> Response:
     """The names, empty or those of another evening (`?again=CODE`), with the last house rules."""
-    known = _game_or_404(game)
-    before = _evening_to_repeat() or next((m for m in my_matches(40) if m.game is known), None)
-    repeated = before.names if before and "again" in request.args else ()
-    dealer = before.standing.dealer if before and repeated else None
+    known, again = _game_or_404(game), _evening_to_repeat()
+    before = next((m for m in (again, *my_matches(40)) if m and m.game is known), None)
+    again = again if again and len(again.names) in known.seats else None
+    names = again.names if again else [""] * usual_size(known.seats)
     return _names_page(
         Draft(
             known,
-            people_form(repeated or [""] * usual_size(known.seats), dealer),
+            people_form(names, again.standing.dealer if again else None),
             _house_form(known, data=dump_house(before.house) if before else {}),
             fresh_key(),
         )
@@ -172,6 +176,7 @@ def _names_page(draft: Draft, status: int = 200) -> Response:
         book=book_of(draft.game),
         form=draft.people,
         known=_names_known(draft.people.names),
+        companies=[] if any(draft.people.names) else _companies_known(draft.game),
         carried=draft.house.carried,
         house_rules=_differing(draft),
         seats=seats,
@@ -199,6 +204,14 @@ def _names_known(used: Sequence[str]) -> list[str]:
     """Names that this phone used before and that are not in the form, the latest first."""
     names = dict.fromkeys(name for match in my_matches(40) for name in match.names)
     return [name for name in names if name not in used][:8]
+
+
+def _companies_known(game: AnyGame) -> list[tuple[str, str]]:
+    """The last companies of this phone that may play a game: their names and the match's code."""
+    codes = {
+        ", ".join(m.names): m.code for m in reversed(my_matches(40)) if len(m.names) in game.seats
+    }
+    return list(codes.items())[: -COMPANIES - 1 : -1]
 
 
 def _differing(draft: Draft) -> list[str]:

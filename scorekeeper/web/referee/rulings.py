@@ -10,7 +10,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper import judgements
 from scorekeeper.fields import LONGEST_TEXT
 from scorekeeper.judgements import Judgement, judge_question
-from scorekeeper.match import Match, fold
+from scorekeeper.match import Match
 from scorekeeper.referee import Admitted
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, Refused
@@ -22,7 +22,7 @@ from scorekeeper.web.referee.table import Table, table_for, table_in
 from scorekeeper.web.referee.verdicts import verdict_page
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.pages import quotes
-from scorekeeper.web.saving import Save, read_save, save_or_show
+from scorekeeper.web.saving import Save, as_first_sent, read_save, save_or_show
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rulings import question_of, ruling_view
@@ -45,7 +45,7 @@ class Decision:
 def rule(code: str) -> AnyResponse:
     """Writes a ruling on the sheet; a penalty that needs more than a player opens its form."""
     match, save = match_for(code, write=True), read_save()
-    table = table_in(_as_first_sent(match, save))
+    table = table_in(as_first_sent(match, save))
     judgement = _judgement(table)
     decision = _decision(table)
     data = _penalty_data(table, judgement, decision)
@@ -84,15 +84,6 @@ def show(code: str, seq: int) -> Response:
         ruling=ruling_view(match, event),
         back=url_for("sheet.show", code=code),
     )
-
-
-def _as_first_sent(match: Match, save: Save) -> Match:
-    """The match that a save was made on, if it was written: sent again, it says the same again,
-    whoever has been renamed or pauses since.
-    """
-    if match.saved(save.key, save.version) is None:
-        return match
-    return fold(match.events[: max(save.version, 1)])
 
 
 def _judgement(table: Table) -> Judgement:

@@ -1,0 +1,173 @@
+"""People come and go in mid-evening: a seat more or less on one page, and one event."""
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+from tests.web.table import NAMES, Table, start
+from tests.web.test_setup import people
+
+
+@pytest.fixture
+def four(phone: Phone) -> Table:
+    """Four at Faraón; Jana lost two games, Petr one."""
+    table = start(phone, game="faraon")
+    for seat in (1, 0, 1):
+        lose(table, seat)
+    return table
+
+
+def lose(table: Table, seat: int) -> Screen:
+    table.open("/new/game")
+    return table.phone.submit(loser=str(seat))
+
+
+def leave(table: Table, name: str) -> Screen:
+    return table.phone.submit(press=f"{table.phone.say('leaves')} : {name}")
+
+
+def join_after(table: Table, name: str) -> Screen:
+    return table.phone.submit(press=table.phone.say("Somebody sits down after %(name)s", name=name))
+
+
+def test_somebody_comes_between_two_and_begins_at_nought(four: Table) -> None:
+    four.open("/people")
+    join_after(four, "Petr")
+    sheet = four.phone.submit(**{"player-1": "Pavel"})
+    assert sheet.names == ["Petr", "Pavel", "Jana", "Karel", "Eva"]
+    assert sheet.totals == ["1", "0", "2", "0", "0"]
+    assert [row.cells for row in sheet.rows][0] == ["0", "–", "1", "0", "0"]
+    undo = four.phone.say("Undo: %(name)s", name=four.phone.say("%(name)s joins", name="Pavel"))
+    assert undo in sheet.text
+    assert four.phone.submit(f"{four.url}/undo").names == list(NAMES)
+
+
+def test_who_leaves_stands_below_the_line_and_comes_back_to_his_points(four: Table) -> None:
+    four.open("/people")
+    leave(four, "Jana")
+    sheet = four.phone.submit()
+    assert sheet.names == ["Petr", "Karel", "Eva"]
+    below = sheet.root.all("tr", css="left")[0]
+    assert below.text == f"{four.phone.say('Left:')} Jana 2"
+    assert lose(four, 1).totals == ["1", "1", "0"]
+    four.open("/people")
+    join_after(four, "Eva")
+    assert "Jana" in [chip.text for chip in four.phone.screen.root.all("button", css="b")]
+    back = four.phone.submit(press="Jana")
+    assert (back.url, back.status) == (f"{four.url}/people/seats", 200)
+    assert four.phone.submit().totals == ["1", "1", "0", "2"]
+
+
+def test_every_page_shows_those_who_came_and_who_left(four: Table) -> None:
+    four.open("/people")
+    join_after(four, "Petr")
+    four.phone.submit(**{"player-1": "Pavel"})
+    lose(four, 1)
+    four.open("/people")
+    leave(four, "Pavel")
+    four.phone.submit()
+    lose(four, 3)
+    accounts = four.open("/accounts")
+    assert [th.text for th in accounts.root.all("table")[0].all("th")][1:6] == [*NAMES, "Pavel"]
+    assert "– " in accounts.root.all("table")[0].all("tbody")[0].text + " "
+    watch = four.phone.get(f"{four.url}/watch")
+    assert "Pavel 1" in watch.root.all("p", css="left")[0].text
+    assert four.phone.get(f"{four.url}/players/4").heading == "Pavel"
+    assert four.phone.get(f"{four.url}/players/5").status == 404
+    told = four.open("/history").text
+    assert four.phone.say("%(name)s leaves", name="Pavel") in told
+    row = four.match.rows[3].seq
+    correction = four.phone.get(f"{four.url}/entries/{row}")
+    assert "Pavel" in correction.text
+    assert four.phone.submit(loser="0").rows[1].cells == ["1", "0", "0", "0"]
+
+
+def test_a_seat_waits_for_another_where_fewer_cannot_play(phone: Phone) -> None:
+    table = start(phone, game="taroky")
+    table.open("/people")
+    leave(table, "Jana")
+    assert phone.submit().status == 422
+    assert phone.submit(**{"player-1": "Pavel"}).names == ["Petr", "Pavel", "Karel", "Eva"]
+    assert table.match.seating.people == (*NAMES, "Pavel")
+
+
+def test_who_is_known_is_known_by_name_and_nobody_else_takes_it(four: Table) -> None:
+    four.open("/people")
+    leave(four, "Jana")
+    four.phone.submit()
+    four.open("/people")
+    screen = four.phone.submit(**{"player-0": "jana "})
+    assert screen.status == 422
+    assert screen.by_id("player-0").attrs["aria-invalid"] == "true"
+
+
+def test_a_game_says_what_it_cannot_do(phone: Phone) -> None:
+    kocka = start(phone)
+    page = kocka.open("/people")
+    assert kocka.told("refusals", "kocka.deal.four") in page.text
+    assert not page.root.all("button", css="leave")
+    taroky = start(phone, (*NAMES, "Ota", "Ema"), "taroky")
+    page = taroky.open("/people")
+    assert phone.say("This game is for %(few)d to %(many)d players.", few=4, many=6) in page.text
+    assert [b for b in page.form().buttons if b.attrs.get("name") == "join"] == []
+
+
+def test_sent_twice_it_is_written_once(four: Table) -> None:
+    four.open("/people")
+    join_after(four, "Eva")
+    form = {**four.phone.screen.form().fields.to_dict(), "player-4": "Pavel"}
+    for _ in range(2):
+        assert four.phone.post(f"{four.url}/people", form).names[4] == "Pavel"
+    assert four.match.events[-1].kind == "seated"
+    assert len(four.match.seating.people) == 5
+
+
+def test_a_game_of_another_company_is_not_written_for_this_one(four: Table, second: Table) -> None:
+    there = Table(second.phone, four.code)
+    second.phone.get(four.link("scorer"))
+    there.open("/new/game")
+    four.open("/people")
+    leave(four, "Petr")
+    four.phone.submit()
+    screen = there.phone.submit(loser="3")
+    assert screen.status == 409
+    assert [c.attrs["value"] for c in screen.form().controls if c.attrs["name"] == "loser"] == [
+        "0",
+        "1",
+        "2",
+    ]
+    assert there.phone.submit(loser="0").totals == ["3", "0", "0"]
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"person-1": "0"}, {"person-1": "7"}, {"player-4": "x", "player-5": "y"}]
+)
+def test_a_broken_form_is_refused(four: Table, wrong: dict[str, str]) -> None:
+    four.open("/people")
+    form = {**four.phone.screen.form().fields.to_dict(), **wrong}
+    assert four.phone.post(f"{four.url}/people", form).status == 422
+
+
+@pytest.mark.parametrize(
+    ("game", "way"),
+    [
+        ("taroky", "One after the other counter-clockwise, as you play."),
+        ("kocka", "One after the other clockwise, as you play."),
+    ],
+)
+def test_the_names_page_says_in_which_order(phone: Phone, game: str, way: str) -> None:
+    page = phone.get(f"/new/{game}")
+    assert phone.say(way) in page.text
+    (ring,) = page.root.all("div", css="ring")
+    assert len(ring.all("input")) == 4
+    assert "autofocus" in page.by_id("player-0").attrs
+
+
+def test_the_same_people_start_again_with_three_taps_from_home(phone: Phone) -> None:
+    start(phone, game="faraon", names=("Petr", "Jana", "Karel"))
+    assert "Petr, Jana, Karel" not in phone.get("/new/kocka").links, "kočka is for four"
+    phone.get("/")
+    url = next(url for text, url in phone.screen.links.items() if url == "/new/makao")
+    phone.get(url)
+    phone.get(phone.screen.links["Petr, Jana, Karel"])
+    assert phone.submit().names == ["Petr", "Jana", "Karel"]
