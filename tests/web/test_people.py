@@ -5,7 +5,6 @@ import pytest
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import NAMES, Table, start
-from tests.web.test_setup import people
 
 
 @pytest.fixture
@@ -36,7 +35,7 @@ def test_somebody_comes_between_two_and_begins_at_nought(four: Table) -> None:
     sheet = four.phone.submit(**{"player-1": "Pavel"})
     assert sheet.names == ["Petr", "Pavel", "Jana", "Karel", "Eva"]
     assert sheet.totals == ["1", "0", "2", "0", "0"]
-    assert [row.cells for row in sheet.rows][0] == ["0", "–", "1", "0", "0"]
+    assert sheet.rows[0].cells == ["0", "–", "1", "0", "0"]
     undo = four.phone.say("Undo: %(name)s", name=four.phone.say("%(name)s joins", name="Pavel"))
     assert undo in sheet.text
     assert four.phone.submit(f"{four.url}/undo").names == list(NAMES)
@@ -71,7 +70,7 @@ def test_every_page_shows_those_who_came_and_who_left(four: Table) -> None:
     assert [th.text for th in accounts.root.all("table")[0].all("th")][1:6] == [*NAMES, "Pavel"]
     assert "– " in accounts.root.all("table")[0].all("tbody")[0].text + " "
     watch = four.phone.get(f"{four.url}/watch")
-    assert "Pavel 1" in watch.root.all("p", css="left")[0].text
+    assert "Pavel 1" in watch.root.all("tr", css="left")[0].text
     assert four.phone.get(f"{four.url}/players/4").heading == "Pavel"
     assert four.phone.get(f"{four.url}/players/5").status == 404
     told = four.open("/history").text

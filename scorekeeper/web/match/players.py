@@ -152,7 +152,7 @@ def _people_page(
         hidden=(sent or fresh_save(match)).hidden,
         message=message,
         more=not _refusal(match, size + 1),
-        changes=_refusal(match, size) is None,
+        fewer=_refusal(match, size - (size - 1 in match.game.seats)) is None,
         why=_refusal(match, size) or _refusal(match, size + 1),
         known=match.seating.names_at(tuple(p for p in everybody if p not in table.people)),
     )
