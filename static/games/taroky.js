@@ -10,19 +10,31 @@
     const of = (name) => form.querySelector(`[name="${name}"]:checked`);
     const said = (name) => of(name)?.closest("label").textContent.trim() || "";
     const put = (id, text) => { if (byId(id).textContent !== text) byId(id).textContent = text; };
+    const plays = (...contracts) => contracts.includes(of("contract")?.value);
+    const fields = (name) => [...form.querySelectorAll(`[name^="${name}-"]`)].filter((e) => !form.querySelector(`[name="pausing"][value="${e.name.split("-")[1]}"]:checked`));
+    // What four piles of so many cards are worth together, and what three leave to the fourth.
+    const tellPiles = () => {
+      const piles = fields("points"), sizes = fields("piles").map((e) => e.value);
+      const all = sizes.includes("") ? 70 : 106 - sizes.reduce((sum, n) => sum + 2 * Math.floor(n / 3) + (n % 3 > 0), 0);
+      const open = piles.filter((e) => e.value === ""), left = piles.reduce((rest, e) => rest - e.value, all);
+      piles.forEach((e) => { e.placeholder = open.length === 1 && left >= 0 ? left : "–"; });
+    };
     const tell = () => {
-      const called = ["zakladni", "druha"].includes(of("contract")?.value), one = of("declarer") ? said("declarer") : "";
+      const called = plays("zakladni", "druha"), one = of("declarer") ? said("declarer") : "";
       const with_ = called && Number(of("partner")?.value || NaN) >= 0 ? said("partner") : "";
       const ours = [one, with_].filter(Boolean).join(" + "), rest = points.value === "" ? "–" : 70 - points.value;
-      const turned = of("counted_side")?.value === "opponents";
+      const turned = of("counted_side")?.value === "opponents", silent = plays("varsava", "folded");
       const call = called && of("called") ? words.calls.replace("{called}", of("called").value) : "";
-      const third = of("contract")?.value === "preferanc" && of("variant") ? said("variant") : "";
+      const third = plays("preferanc") && of("variant") ? said("variant") : "";
       put("said-contract", [[third, said("contract")].filter(Boolean).join(" "), `${words.plays} ${one}`, call].filter(Boolean).join(" · "));
       const n = form.querySelectorAll("[name^=announcements]:checked, [name=pagat-seat]:checked:not([value=\"\"]), [name=valat-side]:checked:not([value=\"\"])").length;
-      put("said-more", n ? words.more.replace("{n}", n) : "");
+      put("said-more", n && !silent ? words.more.replace("{n}", n) : "");
       put("said-holder", words.holder.replace("{called}", of("called")?.value || "XIX"));
-      put("said-side", turned ? words.opponents : ours);
-      put("said-rest", `/ ${turned ? ours : words.opponents} ${rest}`);
+      put("said-side", `${words.body}: ${turned ? words.opponents : ours}`);
+      put("said-rest", `: ${rest}`);
+      byId("way").htmlFor = `view-${of("declarer")?.value || 0}`;
+      form.querySelectorAll("#part-announcements .view").forEach((e) => { e.disabled = silent; });
+      tellPiles();
     };
     // What is not asked for is not sent; what was promised is taken as made until it is said.
     const clear = (names) => names.forEach((name) => {
@@ -38,7 +50,7 @@
       if (e.name === "partner" || e.name === "declarer") {
         if (of("partner")?.value === of("declarer")?.value) of("partner").checked = false;
       }
-      if (e.name === "view") form.querySelector(".scroll").scrollTop = 0;
+      if (e.name === "view") [form.querySelector(".scroll"), byId("main")].forEach((at) => { at.scrollTop = 0; });
     };
     // Before htmx hears of it; a change of view changes nothing.
     document.addEventListener("change", (event) => {
@@ -51,24 +63,32 @@
       const contract = formData.get("contract");
       const whose = { pagat: formData.get("pagat-seat") || contract === "druha", valat: formData.get("valat-side") };
       for (const name of [...formData.keys()]) {
+        if (/^(varsava|folded)$/.test(contract) && /^(announcements|fleks|pagat|valat)-/.test(name)) formData.delete(name);
         if (/^(pagat|valat)-(made|declared)$/.test(name) && !whose[name.split("-")[0]]) formData.delete(name);
         if (/^(points|piles)-/.test(name) && contract !== "varsava") formData.delete(name);
         if (/^points$/.test(name) && /^(varsava|folded)$/.test(contract)) formData.delete(name);
       }
     });
+    // The keys write the points, in a Varšava those of one pile after the other.
+    let pile;
+    const next = () => fields("points").find((e) => e.value === "");
     const press = (key) => {
-      const grown = points.value + key;
-      if (key === "") points.value = points.value.slice(0, -1);
-      else points.value = fresh || grown.length > 2 || grown > 70 ? key : grown;
-      fresh = false;
-      points.dispatchEvent(new Event("change", { bubbles: true }));
+      const at = plays("varsava") ? pile || next() || fields("points")[0] : points, grown = at.value + key;
+      if (key === "") at.value = at.value.slice(0, -1);
+      else at.value = fresh === at || grown.length > 2 || grown > 70 ? key : grown;
+      fresh = null;
+      at.dispatchEvent(new Event("change", { bubbles: true }));
+      if (at === points) return;
+      pile = key !== "" && at.value.length > 1 ? next() : at;
+      pile?.focus();
     };
-    // The first digit of a correction starts anew.
-    let fresh = !form.matches("[data-draft]") && points.value !== "";
-    points.inputMode = "none";
+    // The first digit of a correction starts anew, and that of a pile that is tapped.
+    let fresh = !form.matches("[data-draft]") && points.value !== "" ? points : null;
+    [points, ...form.querySelectorAll(".piled input")].forEach((e) => { e.inputMode = "none"; });
     form.addEventListener("click", (event) => {
       const key = event.target.closest("[data-key]");
       if (key) press(key.dataset.key);
+      else if (event.target.matches(".piled input")) fresh = pile = event.target;
     });
     document.addEventListener("keydown", (event) => {
       const typing = event.target.matches("input[type=text]") && event.target !== points;

@@ -56,6 +56,25 @@ def test_a_plain_deal_needs_a_partner_and_two_digits(table: Table) -> None:
             },
             (16, 4, 14, -34),
         ),
+        (  # what is missing to 70
+            {
+                "contract": "varsava",
+                "points": "",
+                "points-0": "10",
+                "points-1": "22",
+                "points-3": "26",
+            },
+            (16, 4, 14, -34),
+        ),
+        (  # what is missing to the 69 of four piles of 13, 13, 13 and 15
+            {
+                "contract": "varsava",
+                "points": "",
+                **{f"points-{seat}": n for seat, n in enumerate(("10", "22", "12"))},
+                **{f"piles-{seat}": n for seat, n in enumerate(("13", "13", "13", "15"))},
+            },
+            (15, 3, 13, -31),
+        ),
         ({"valat-side": "declarer", "valat-declared": "y", "fleks-valat": "flek"}, (46, -46) * 2),
     ],
 )
@@ -159,7 +178,7 @@ def test_who_pauses_can_be_changed_for_a_deal(phone: Phone) -> None:
 def test_a_clash_opens_the_first_player_that_it_names(table: Table) -> None:
     screen = save(table, **{"announcements-2": ["trul"], "announcements-3": ["trul"]})
     assert screen.status == 422
-    (view,) = [n for n in screen.root.all("input", css="brush") if "checked" in n.attrs]
+    (view,) = [n for n in screen.root.all("input", css="view") if "checked" in n.attrs]
     assert view.attrs["value"] == "2"
 
 

@@ -1,0 +1,101 @@
+"""The form of a deal fits every window: its keys and its button are whole, whatever is chosen."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.taroky import TarokyTable
+
+SIZES = ((360, 592), (360, 512), (320, 568), (640, 320))
+CONTRACTS = ("druha", "preferanc", "solo", "varsava", "zakladni")
+# What is not whole in the window, or lies under something else.
+HIDDEN = """() => [...document.querySelectorAll('[data-key], .save .main')].filter(e => {
+  const r = e.getBoundingClientRect();
+  const whole = r.width && r.top >= 0 && r.bottom <= innerHeight && r.right <= innerWidth;
+  const hit = (x, y) => e.contains(document.elementFromPoint(x, y));
+  return !(whole && hit(r.left + 4, r.top + r.height / 2) && hit(r.right - 4, r.bottom - 6));
+}).map(e => e.textContent.trim() || 'erase')"""
+
+
+@pytest.fixture
+def form(phone: Page) -> TarokyTable:
+    """A table with the form of its first deal open."""
+    table = TarokyTable(phone)
+    table.open()
+    table.write()
+    return table
+
+
+def assert_keys_whole(table: TarokyTable) -> None:
+    expect(table.page.locator("[data-key='5']")).to_be_visible()
+    expect(table.page.locator(".htmx-request")).to_have_count(0)
+    assert table.page.evaluate(HIDDEN) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_keys_are_whole_in_every_contract_and_after_every_error(
+    standing_phone: OpenPhone, live_server: str, size: tuple[int, int]
+) -> None:
+    table = TarokyTable(standing_phone(*size, base_url=live_server))
+    table.open()
+    table.write()
+    assert_keys_whole(table)
+    for contract in CONTRACTS:
+        table.view("contract")
+        table.choose_value("contract", contract)
+        table.view("deal")
+        assert_keys_whole(table)
+        table.tap(table.save_button())
+        expect(table.page.get_by_role("alert").first).to_be_attached()
+        table.view("deal")
+        assert_keys_whole(table)
+
+
+def test_announcements_open_at_the_declarer_and_follow_the_choice(form: TarokyTable) -> None:
+    form.fill_contract({"declarer": 2, "contract": "preferanc", "variant": "first"})
+    form.tap(form.page.locator("#way"))
+    name = form.book.say("texts", "announcements-of", {"seat": 2}, form.names)
+    heading = form.page.locator("legend").get_by_text(name)
+    expect(heading).to_be_visible()
+    title = form.title.evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
+    assert heading.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= title
+
+
+def test_the_form_says_what_is_typed_and_in_the_words_of_the_rules(form: TarokyTable) -> None:
+    form.choose_value("partner", 2)
+    side = form.page.locator("#said-side")
+    expect(side).to_have_text("body: Petr + Karel")
+    form.key(41)
+    expect(form.page.locator("#said-rest")).to_have_text(": 29")
+    form.tap(form.page.locator(".flip"))
+    expect(side).to_have_text("body: soupeři")
+    levels = form.page.locator("#part-fleks label")
+    expect(levels).to_have_text(["bez fleku", "flek", "reflek", "superflek"])
+
+
+def test_a_varsava_is_typed_with_the_same_keys_and_its_fourth_pile_follows(
+    form: TarokyTable,
+) -> None:
+    form.view(0)
+    form.choose_value("announcements-0", "trul")
+    form.view("deal")
+    form.view("contract")
+    form.choose_value("contract", "varsava")
+    form.view("deal")
+    expect(form.page.locator("#way")).to_be_disabled()  # nothing is announced in a Varšava
+    form.key(10)
+    form.key(22)
+    form.key(12)
+    expect(form.page.locator("[name='points-3']")).to_have_attribute("placeholder", "26")
+    form.expect_strip((16, 4, 14, -34))
+    form.save()
+    form.expect_row(1, (16, 4, 14, -34))
+
+
+def test_a_chosen_word_takes_no_more_room(form: TarokyTable) -> None:
+    form.view("contract")
+    width = "e => e.querySelector('span > span').getBoundingClientRect().width"
+    druha = form.pick("contract", "druha")
+    before = druha.evaluate(width)
+    form.choose_value("contract", "druha")
+    assert druha.evaluate(width) == before
