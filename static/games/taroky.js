@@ -12,12 +12,11 @@
     const put = (id, text) => { if (byId(id).textContent !== text) byId(id).textContent = text; };
     const plays = (...contracts) => contracts.includes(of("contract")?.value);
     const fields = (name) => [...form.querySelectorAll(`[name^="${name}-"]`)].filter((e) => !form.querySelector(`[name="pausing"][value="${e.name.split("-")[1]}"]:checked`));
-    // What four piles of so many cards are worth together, and what three leave to the fourth.
+    // What three piles leave to the fourth, unless their sizes are told.
     const tellPiles = () => {
-      const piles = fields("points"), sizes = fields("piles").map((e) => e.value);
-      const all = sizes.includes("") ? 70 : 106 - sizes.reduce((sum, n) => sum + 2 * Math.floor(n / 3) + (n % 3 > 0), 0);
-      const open = piles.filter((e) => e.value === ""), left = piles.reduce((rest, e) => rest - e.value, all);
-      piles.forEach((e) => { e.placeholder = open.length === 1 && left >= 0 ? left : "–"; });
+      const piles = fields("points"), open = piles.filter((e) => e.value === "");
+      const left = piles.reduce((rest, e) => rest - e.value, 70), known = open.length === 1 && left >= 0 && fields("piles").every((e) => e.value === "");
+      piles.forEach((e) => { e.placeholder = known ? left : "–"; });
     };
     const tell = () => {
       const called = plays("zakladni", "druha"), one = of("declarer") ? said("declarer") : "";

@@ -1,6 +1,6 @@
 """What can be recorded in Taroky (rules document, section 12); what is refused is in `checks`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
@@ -168,28 +168,17 @@ def _with_points(data: Data) -> Data:
     elif isinstance(points, list):
         pausing = data.get("pausing", ())
         told = [0 if p is None and at in pausing else p for at, p in enumerate(points)]
-        data["points"] = _with_fourth(told, data.get("piles"), pausing)
+        # Sizes are told where the sum may be 69 or 71; then all four are.
+        data["points"] = told if data.get("piles") else _with_fourth(told)
     return data
 
 
-def _with_fourth(points: list[Any], piles: object, pausing: Sequence[int]) -> list[Any]:
-    """The points with those of the only pile that is not told, if the others leave it any."""
+def _with_fourth(points: list[Any]) -> list[Any]:
+    """The points with those of the only pile that is not told: what the others leave of 70."""
     if points.count(None) != 1 or not all(isinstance(p, int | None) for p in points):
         return points
-    left = _pile_points(piles, pausing) - sum(p for p in points if p is not None)
+    left = TOTAL - sum(p for p in points if p is not None)
     return [left if p is None and left >= 0 else p for p in points]
-
-
-def _pile_points(piles: object, pausing: Sequence[int]) -> int:
-    """What four piles are worth together: by their sizes if all are told, else what they mostly
-    are (taroky.count).
-    """
-    # Imported here, since it counts with what is declared above.
-    from scorekeeper.games.taroky.referee.counting import total_of_piles  # noqa: PLC0415
-
-    sizes = piles if isinstance(piles, list) else []
-    known = [n for seat, n in enumerate(sizes) if seat not in pausing and isinstance(n, int)]
-    return total_of_piles(known) if len(known) == SEATS else TOTAL
 
 
 def _with_promises(data: Data) -> Data:

@@ -66,15 +66,6 @@ def test_a_plain_deal_needs_a_partner_and_two_digits(table: Table) -> None:
             },
             (16, 4, 14, -34),
         ),
-        (  # what is missing to the 69 of four piles of 13, 13, 13 and 15
-            {
-                "contract": "varsava",
-                "points": "",
-                **{f"points-{seat}": n for seat, n in enumerate(("10", "22", "12"))},
-                **{f"piles-{seat}": n for seat, n in enumerate(("13", "13", "13", "15"))},
-            },
-            (15, 3, 13, -31),
-        ),
         ({"valat-side": "declarer", "valat-declared": "y", "fleks-valat": "flek"}, (46, -46) * 2),
     ],
 )
