@@ -1,0 +1,55 @@
+"""Round the table, with real taps: the seats as people sit, and people who come and go."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import NAMES, Table
+
+
+def new_evening(table: Table, game: str) -> None:
+    table.page.goto(f"/new/{game}")
+    expect(table.name_field(0)).to_be_focused()
+    table.type_names(table.names)
+
+
+def middle(page: Page, name: str) -> tuple[float, float]:
+    """Where somebody sits on the ring."""
+    box = page.locator(".ring .pick").filter(has_text=name).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize(("game", "right"), [("taroky", "Jana"), ("faraon", "Eva")])
+def test_the_ring_goes_the_way_that_is_played(table: Table, game: str, right: str) -> None:
+    new_evening(table, game)
+    left = next(name for name in ("Jana", "Eva") if name != right)
+    below, above = middle(table.page, "Petr"), middle(table.page, "Karel")
+    assert middle(table.page, left)[0] < below[0] < middle(table.page, right)[0]
+    assert above[1] < middle(table.page, right)[1] < below[1]
+
+
+def test_the_same_company_starts_with_three_taps_from_home(table: Table) -> None:
+    new_evening(table, "faraon")
+    table.start()
+    table.home()
+    with table.counting() as count:
+        table.tap(table.page.locator("a[href='/new/makao']"))
+        table.tap(table.page.get_by_role("link", name=", ".join(NAMES)))
+        expect(table.name_field(3)).to_have_value(NAMES[3])
+        table.start()
+    assert count.taps == 3
+
+
+def test_somebody_comes_in_mid_evening_and_undo_sends_him_away(table: Table) -> None:
+    new_evening(table, "faraon")
+    table.start()
+    table.menu(table.says("Players and dealer"))
+    between = table.says("Somebody sits down after %(name)s", name="Petr")
+    table.tap(table.page.get_by_role("button", name=between))
+    expect(table.name_field(1)).to_be_focused()
+    table.name_field(1).fill("Pavel")
+    table.tap(table.button("Save names and dealer"))
+    heads = table.page.locator(".sheet th[scope=col] b")
+    expect(heads).to_have_text(["Petr", "Pavel", "Jana", "Karel", "Eva"])
+    table.tap(table.undo)
+    expect(heads).to_have_text(list(NAMES))
