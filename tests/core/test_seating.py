@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
@@ -223,3 +225,70 @@ def _refuses(evening: Evening, kind: str, body: dict[str, Any]) -> None:
     with pytest.raises(BrokenLine) as broken:
         load(dump([*evening.match.events, event]))
     assert broken.value.line == event.seq
+
+
+# --- any sequence of deeds -----------------------------------------------------------------------
+
+NUMBERS = st.integers(0, 30)
+ANY_DEEDS = st.lists(
+    st.one_of(
+        st.tuples(st.just("record"), NUMBERS),
+        st.tuples(st.just("correct"), NUMBERS, NUMBERS),
+        st.tuples(st.sampled_from(["strike", "bring_back"]), NUMBERS),
+        st.tuples(st.sampled_from(["undo", "redo"])),
+        st.tuples(st.just("seat"), st.permutations(range(6)), st.integers(2, 5)),
+        st.tuples(st.just("rename"), st.permutations(("A", "B", "C", "D", "E"))),
+    ),
+    max_size=20,
+)
+GAMES_AND_LOSERS = {"faraon": "loser", "durak": "fool"}
+
+
+def do_any(evening: Evening, loser: str, verb: str, *arguments: Any) -> None:
+    match = evening.match
+    players, rows = len(match.names), match.rows
+    if verb == "seat":
+        known = len(match.seating.people)
+        seats = [person for person in arguments[0] if person <= known][: arguments[1]]
+        names = [dict(enumerate(match.seating.people)).get(person, "new") for person in seats]
+        names = [f"{name}{person}" for name, person in zip(names, seats, strict=True)]
+        if len(seats) > 1:
+            evening.do("seat", seats, names, arguments[1] % len(seats))
+    elif verb == "rename":
+        evening.do("rename", arguments[0][:players], 0)
+    elif verb == "record":
+        evening.record(lost_by(loser, arguments[0] % players))
+    elif verb in ("undo", "redo"):
+        evening.do(verb)
+    elif rows:
+        row = rows[arguments[0] % len(rows)]
+        seated = len(row.seating.seats)
+        plain = [lost_by(loser, number % seated) for number in arguments[1:]]
+        entries = [evening.game.read_entry(each, seated, match.house) for each in plain]
+        evening.do(verb, row.seq, *entries)
+
+
+def lost_by(loser: str, seat: int) -> dict[str, Any]:
+    return {"type": "game", loser: seat}
+
+
+@pytest.mark.parametrize(("key", "loser"), GAMES_AND_LOSERS.items())
+@settings(max_examples=25, deadline=None)
+@given(deeds=ANY_DEEDS)
+def test_whoever_comes_and_goes_every_game_is_somebodys(
+    key: str, loser: str, deeds: list[Any]
+) -> None:
+    evening = Evening(key, 4)
+    with closing(evening.matches.ledger):
+        for deed in deeds:
+            do_any(evening, loser, *deed)
+            match = evening.match
+            held = [row for row in match.rows if not row.struck]
+            assert sum(match.totals.values()) == len(held) == match.standing.played
+            lost_of = [row.seating.seats[row.lines[0].points.index(1)] for row in held]
+            assert {p: lost_of.count(p) for p in match.totals} == match.totals
+            assert {match.seating.signs[p] for p in match.seating.seats} <= set(range(8))
+        step_by_step = fold(evening.match.events[:1])
+        for event in evening.match.events[1:]:
+            step_by_step = step_by_step.after(event)
+        assert step_by_step == evening.match
