@@ -10,6 +10,7 @@ from werkzeug import Response
 
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match, fold
+from scorekeeper.match.rows import Row
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import matches
 
@@ -57,6 +58,18 @@ def as_first_sent(match: Match, save: Save) -> Match:
     if match.saved(save.key, save.version) is None:
         return match
     return fold(match.events[: max(save.version, 1)])
+
+
+def as_seen(match: Match, row: Row | None = None) -> Match:
+    """The match with the company that a form is about, whose seats it sends: that of the row which
+    it corrects, or those who sat there when it was opened.
+    """
+    if row is not None:
+        return match.at(row.seating.seats)
+    seen = request.form.get("seen", type=int)
+    if seen is None or all(event.kind != "seated" for event in match.events):
+        return match
+    return match.at(fold(match.events[: max(seen, 1)]).seating.seats)
 
 
 def read_save() -> Save:

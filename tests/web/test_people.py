@@ -170,3 +170,19 @@ def test_the_same_people_start_again_with_three_taps_from_home(phone: Phone) -> 
     phone.get(url)
     phone.get(phone.screen.links["Petr, Jana, Karel"])
     assert phone.submit().names == ["Petr", "Jana", "Karel"]
+
+
+def test_an_old_deal_is_corrected_by_those_who_played_it(phone: Phone) -> None:
+    table = start(phone, game="taroky")
+    deal = {"type": "deal", "declarer": 0, "partner": 2, "points": 40, "dealer": 3}
+    table.record(table.match.game.read_entry(deal, 4, table.match.house))
+    table.open("/people")
+    join_after(table, "Petr")
+    phone.submit(**{"player-1": "Pavel"})
+    form = table.open(f"/entries/{table.match.rows[0].seq}")
+    assert "Pavel" not in form.text
+    sheet = phone.submit(points="41")
+    assert sheet.rows[0].cells == ["+6", "–", "−6", "+6", "−6"]
+    assert sheet.totals == ["+6", "0", "−6", "+6", "−6"]
+    new = table.open("/new/deal")
+    assert "Pavel" in new.text

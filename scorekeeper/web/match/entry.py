@@ -9,8 +9,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper import judgements, schema
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.judgements import Judgement
-from scorekeeper.match import Match, fold
-from scorekeeper.match.rows import Row
+from scorekeeper.match import Match
 from scorekeeper.schema import Invalid, Json, Seat
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.web.access import match_for, matches
@@ -18,7 +17,7 @@ from scorekeeper.web.forms.kinds.kind import reseat
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview, reopened_page
 from scorekeeper.web.match.sheet import saved_page, sheet_page
-from scorekeeper.web.saving import Save, read_save, save_or_show
+from scorekeeper.web.saving import Save, as_seen, read_save, save_or_show
 from scorekeeper.web.wording.events import somebody_was_quicker
 
 entries = Blueprint("entries", __name__, url_prefix="/m/<code>")
@@ -47,7 +46,7 @@ def tap(code: str) -> AnyResponse:
     """Writes what a tap on one player says; what is refused is mended in the form."""
     match, type = match_for(code, write=True), request.form.get("type", "")
     _require_type(match, type)
-    form = EntryForm(_as_seen(match), type, data=_told_by_tap(match, type))
+    form = EntryForm(as_seen(match), type, data=_told_by_tap(match, type))
     response = _save(
         form,
         lambda entry, save: matches().record(match, entry, save.version, save.key),
@@ -99,17 +98,7 @@ def _submitted_form(match: Match, seq: int | None = None) -> EntryForm:
     type = request.form.get("type", "")
     _require_type(match, type)
     row = None if seq is None else match.row(seq)
-    return EntryForm(_as_seen(match, row), type, submitted=request.form, row=row)
-
-
-def _as_seen(match: Match, row: Row | None = None) -> Match:
-    """The match with the company that a submitted form is about: seats are theirs."""
-    if row is not None:
-        return match.at(row.seating.seats)
-    seen = request.form.get("seen", type=int) or match.version
-    if all(event.kind != "seated" for event in match.events):
-        return match
-    return match.at(fold(match.events[: max(seen, 1)]).seating.seats)
+    return EntryForm(as_seen(match, row), type, submitted=request.form, row=row)
 
 
 def _require_type(match: Match, type: str) -> None:

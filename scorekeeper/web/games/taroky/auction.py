@@ -13,7 +13,7 @@ from scorekeeper.referee import allowed, judge
 from scorekeeper.schema import Invalid, Json, LoadContext, Seat
 from scorekeeper.web.forms.kinds.kind import Submitted
 from scorekeeper.web.games.helper import reason_of
-from scorekeeper.web.games.taroky.form_page import PLAYERS, FormPage
+from scorekeeper.web.games.taroky.form_page import PLAYERS, FormPage, about
 from scorekeeper.web.match.entry_form import EntryForm
 from scorekeeper.web.saving import fresh_save
 
@@ -39,6 +39,7 @@ class Contract:
 
 def auction_page(match: Match) -> Response:
     """Whose bid it is and what may be said; after four, who plays what."""
+    match = about(match, request.form)
     form_page = FormPage(match, request.form or _new_deal(match), "bid-", ("contract", "declarer"))
     bids, wrong = _bids(form_page)
     over, seats = len(bids) == PLAYERS, form_page.seats

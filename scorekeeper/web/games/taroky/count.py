@@ -10,7 +10,7 @@ from scorekeeper.games.taroky.referee.counting import MOST
 from scorekeeper.match import Match
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Refused
-from scorekeeper.web.games.taroky.form_page import FormPage
+from scorekeeper.web.games.taroky.form_page import FormPage, about
 from scorekeeper.web.games.taroky.piles import (
     BY_WAY,
     DEAR,
@@ -44,6 +44,7 @@ class Outcome:
 
 def count_page(match: Match) -> Response:
     """Counts a pile one of four ways; if it cannot, it says what is wrong, and where."""
+    match = about(match, request.form)
     form_page = FormPage(match, request.form, "pile-", ("points", "piles"))
     sent, way = "pile-way" in request.form, request.form.get("pile-way", _usual_way())
     outcome = _count(form_page, way)

@@ -23,12 +23,19 @@ from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.games.narrow import narrow
 from scorekeeper.web.match.entry_form import EntryForm, reopened_page
 from scorekeeper.web.render import page
+from scorekeeper.web.saving import as_seen
 from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.reader import book_of
 
 PLAYERS = 4
 FieldPair = tuple[str, str]
 """Name and value of a field, as a form sends it."""
+
+
+def about(match: Match, submitted: Submitted) -> Match:
+    """The match with the company of the deal whose form was submitted."""
+    seq = submitted.get("row", type=int)
+    return as_seen(match, None if seq is None else match.row(seq))
 
 
 @dataclass(frozen=True)
