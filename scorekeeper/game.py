@@ -155,8 +155,8 @@ class Game(Generic[H, E, S]):
             rule = rule.rpartition(".")[0]
         return self.line_sums.get(rule)
 
-    def places(self, totals: Sequence[int]) -> tuple[tuple[int, int], ...]:
-        """Place and seat of everybody from the best to the last; equals share a place.
+    def ranking(self, totals: Sequence[int]) -> tuple[tuple[int, int], ...]:
+        """Place and seat for some totals from the best to the last; equals share a place.
 
         Where points are a penalty, the fewest are best.
         """

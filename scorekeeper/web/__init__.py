@@ -1,11 +1,11 @@
 """The web: the only place that knows Flask. `create_app` puts it together.
 
-    frame ← wording ← forms ← match, rulebook ← referee ← games
+    frame ← wording ← forms ← match, rulebook ← referee, results ← games
     frame ← operation
 
-Each is a room, and an import only runs to the left; match and rulebook do not know each other. The
-frame is what every request needs: access, saving, security, rendering. Rules, scores and sentences
-of a game do not belong here at all: the core and the books know them.
+Each is a room, and an import only runs to the left; match and rulebook do not know each other, nor
+do referee and results. The frame is what every request needs: access, saving, security, rendering.
+Rules, scores and sentences of a game do not belong here at all: the core and the books know them.
 """
 
 import re
@@ -43,6 +43,8 @@ from scorekeeper.web.referee.questions import questions
 from scorekeeper.web.referee.rulings import rulings
 from scorekeeper.web.referee.verdicts import verdicts
 from scorekeeper.web.render import HERE_GAP, TOKEN_GAP, below_root
+from scorekeeper.web.results.closing import closing
+from scorekeeper.web.results.paper import paper
 from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.pages import rulebook
 from scorekeeper.web.security import BIGGEST_REQUEST, protect, secret_key
@@ -148,6 +150,8 @@ def _assembled(app: Flask) -> Flask:
         sharing,
         history,
         accounts,
+        closing,
+        paper,
         offences,
         questions,
         verdicts,

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.games import GAMES
 from tests.browser.conftest import OpenPhone
+from tests.browser.table import Table
 
 PAGES = re.compile(rb"/Type /Page\b")
 
@@ -25,3 +26,29 @@ def test_the_rules_of_a_game_fit_one_sheet(
     page.goto(f"/rules/{game}/one-page")
     expect(page.locator("[data-print]")).to_be_visible()
     assert sheets(page) == 1
+
+
+SHARES = """
+  navigator.canShare = () => true;
+  navigator.share = async (what) => { document.title = what.text || what.files[0].type; };
+"""
+"""A phone that tells in its title what it was given to share."""
+
+
+def test_a_messenger_is_given_text_and_a_png(table: Table) -> None:
+    table.open()
+    table.round_by_cards({}, rest=1)
+    table.page.add_init_script(SHARES)
+    table.page.goto(f"{table.page.url.partition('#')[0]}/result")
+    table.tap(table.button("Send the result"))
+    expect(table.page).to_have_title(re.compile("Petr"))
+    table.tap(table.link("Send a picture"))
+    expect(table.page).to_have_title("image/png")
+
+
+def test_where_nothing_can_be_shared_a_picture_is_saved(table: Table) -> None:
+    table.open()
+    table.page.goto(f"{table.page.url}/result")
+    with table.page.expect_download() as saved:
+        table.tap(table.link("Send a picture"))
+    assert saved.value.suggested_filename.endswith(".png")

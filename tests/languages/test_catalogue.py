@@ -45,7 +45,7 @@ ALPHABET = {
     "be": f"абвгдеёжзійклмнопрстуўфхцчшыьэюя’{MARKS}«»—-",
 }
 """What a message may be written with, in small letters; Polish names what is Czech in Czech."""
-FOREIGN_WORDS = {"be": ("QR", "cookie", "https")}
+FOREIGN_WORDS = {"be": ("QR", "cookie", "https", "CSV")}
 
 
 @cache
@@ -139,8 +139,8 @@ def evening(phone: Phone) -> list[str]:
     phone.submit(f"{table.url}/undo")
     forms = [f"/new/{type}" for type in table.match.game.entry_types]
     paths = ("", *forms, "/new/round?by=numbers", "/entries/2", "/entries/3", "/people", "/share")
-    paths = (*paths, "/ask/dokladacka")
-    pages = [table.url + path for path in (*paths, "/watch", "/history", "/accounts")]
+    paths, ends = (*paths, "/ask/dokladacka"), ("/result", "/print")
+    pages = [table.url + path for path in (*paths, "/watch", "/history", "/accounts", *ends)]
     return [
         *pages,
         *taroky(phone),

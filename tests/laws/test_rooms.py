@@ -1,6 +1,6 @@
 """The room law of web/, beside the law of layers: who may know whom, how much fits into a room.
 
-    frame ← wording ← forms ← match, rulebook ← referee ← games
+    frame ← wording ← forms ← match, rulebook ← referee, results ← games
     frame ← operation
 
 An import only runs to the left; match and rulebook do not know each other. Whatever of the house is
@@ -26,7 +26,8 @@ KNOWS = {
     "match": {FRAME, "wording", "forms"},
     "rulebook": {FRAME, "wording", "forms"},
     "referee": {FRAME, "wording", "forms", "match", "rulebook"},
-    "games": {FRAME, "wording", "forms", "match", "rulebook", "referee"},
+    "results": {FRAME, "wording", "forms", "match", "rulebook"},
+    "games": {FRAME, "wording", "forms", "match", "rulebook", "referee", "results"},
 }
 """Room of web/ → the other rooms that it may import."""
 

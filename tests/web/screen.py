@@ -209,7 +209,9 @@ class Screen:
 
     @property
     def strips(self) -> list[str]:
-        return [p.text for p in self.root.all("p", css="strip")]
+        """What the table is told above the sheet, or at the end of it."""
+        ends = [p.text for card in self.root.all("section", css="end-card") for p in card.all("p")]
+        return [p.text for p in self.root.all("p", css="strip")] + ends
 
     @property
     def forms(self) -> list[Form]:

@@ -53,6 +53,8 @@ def names(game: str) -> Response:
     before = next((m for m in (again, *my_matches(40)) if m and m.game is known), None)
     again = again if again and len(again.names) in known.seats else None
     names = again.names if again else [""] * usual_size(known.seats)
+    if again and "shift" in request.args:
+        names = shifted(names)
     return _names_page(
         Draft(
             known,
@@ -161,6 +163,15 @@ def _seats_taken(game: AnyGame) -> int:
     named = typed.index("") if "" in typed else len(typed)
     fewer = named in game.seats and not any(typed[named:])
     return named if fewer else len(typed)
+
+
+def shifted(names: Sequence[str]) -> tuple[str, ...]:
+    """The same people around the table, but all with other neighbours: the first one stays.
+
+    >>> shifted(("Petr", "Jana", "Karel", "Eva"))
+    ('Petr', 'Karel', 'Eva', 'Jana')
+    """
+    return (*names[:1], *names[2:], *names[1:2])
 
 
 def _evening_to_repeat() -> Match | None:

@@ -1,6 +1,5 @@
 """Other phones: the links with their QR codes, the watchers' page, and taking over the scoring."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from flask import Blueprint, Response, redirect, url_for
@@ -22,19 +21,11 @@ from scorekeeper.web.limits import require, spend, visitor
 from scorekeeper.web.match.sheet_view import View, sheet_of
 from scorekeeper.web.render import answer, page, qr, rendered
 from scorekeeper.web.saving import fresh_save, read_save, save_or_show
-from scorekeeper.web.wording.columns import Column, columns_of
+from scorekeeper.web.wording.columns import ranks_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of, clock
 
 sharing = Blueprint("sharing", __name__, url_prefix="/m/<code>")
-
-
-@dataclass(frozen=True)
-class Rank:
-    """A player's place among the others; equals share it."""
-
-    place: int
-    player: Column
 
 
 @sharing.get("/in/<token>")
@@ -108,13 +99,7 @@ def _watch_page(view: View) -> str:
         title=book_of(match.game).title,
         code=match.code,
         match=match,
-        ranks=_ranks(match),
+        ranks=ranks_of(match),
         sheet=sheet_of(match),
         at=clock(match.events[-1].at),
     )
-
-
-def _ranks(match: Match) -> list[Rank]:
-    """Players from the best to the last."""
-    columns = columns_of(match)
-    return [Rank(place, columns[seat]) for place, seat in match.game.places(match.standing.totals)]

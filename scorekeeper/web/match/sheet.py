@@ -13,6 +13,7 @@ from scorekeeper.web.match.sheet_view import View, sheet_of
 from scorekeeper.web.paging import before
 from scorekeeper.web.render import KEY_GAP, answer, rendered
 from scorekeeper.web.saving import Save, fresh_key, read_save, save_or_show
+from scorekeeper.web.wording.columns import ranks_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of
 
@@ -52,9 +53,9 @@ def redo(code: str) -> AnyResponse:
 
 @match_pages.get("/again")
 def again(code: str) -> AnyResponse:
-    """A new match with the same people."""
-    match = match_for(code, write=True)
-    return redirect(url_for("setup.names", game=match.game.key, again=code), 303)
+    """A new match with the same people, or with other neighbours (`?shift`)."""
+    match, shift = match_for(code, write=True), request.args.get("shift")
+    return redirect(url_for("setup.names", game=match.game.key, again=code, shift=shift), 303)
 
 
 def sheet_page(match: Match, status: int = 200, message: str = "") -> Response:
@@ -79,6 +80,7 @@ def _page(view: View, message: str = "") -> str:
         book=book_of(match.game),
         title=book_of(match.game).title,
         sheet=sheet_of(match, view.everything, view.before),
+        ranks=ranks_of(match, match.seating.everybody) if match.standing.over else (),
         writes=True,
         helps=list(pages_of(match.game.key)),
         hidden=Save(match.version, KEY_GAP).hidden,

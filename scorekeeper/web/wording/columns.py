@@ -32,6 +32,21 @@ def columns_of(match: Match, people: Iterable[int] | None = None) -> tuple[Colum
     return tuple(_column(match, person) for person in seated)
 
 
+@dataclass(frozen=True)
+class Rank:
+    """A player's place among the others; equals share it."""
+
+    place: int
+    player: Column
+
+
+def ranks_of(match: Match, people: Iterable[int] | None = None) -> tuple[Rank, ...]:
+    """Those at the table, or some people, from the best to the last."""
+    columns = columns_of(match, people)
+    totals = [match.totals[column.person] for column in columns]
+    return tuple(Rank(place, columns[at]) for place, at in match.game.ranking(totals))
+
+
 def _column(match: Match, person: int) -> Column:
     now, sign = match.standing, match.seating.signs[person]
     was, seat = match.seating.places(now)[person]

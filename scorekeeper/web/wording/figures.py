@@ -48,7 +48,7 @@ def cell_of(match: Match, points: int) -> Cell:
 def result_of(match: Match) -> str:
     """Who is the best so far, or has won: "In front: Jana (+12)"; empty if too many share that."""
     totals = match.standing.totals
-    best = [seat for place, seat in match.game.places(totals) if place == 1]
+    best = [seat for place, seat in match.game.ranking(totals) if place == 1]
     if len(best) > MOST_IN_FRONT or len(best) == len(totals):
         return ""
     names = ", ".join(match.names[seat] for seat in best)

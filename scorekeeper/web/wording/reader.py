@@ -96,6 +96,11 @@ def day(at: str) -> str:
     return _("yesterday") if ago == 1 else format_date(moment(at), "EEE d. M. y")
 
 
+def date(at: str) -> str:
+    """The date of an event, whenever it is read."""
+    return str(format_date(moment(at), "d. M. y"))
+
+
 def is_today(at: str) -> bool:
     """True if an event happened on the reader's present day."""
     return _days_ago(at) == 0

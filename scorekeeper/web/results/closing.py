@@ -1,0 +1,91 @@
+"""The closing page of a match: the order, who pays or buys what, and the result to send.
+
+A messenger takes text and PNG: the text stands on the page, the picture is drawn here as SVG, and
+the phone makes a PNG of it with its own letters.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, render_template
+
+from scorekeeper.match import Match
+from scorekeeper.settling import Unbalanced
+from scorekeeper.web.access import match_for, may_write
+from scorekeeper.web.match.accounts import Payment, chart_of, payments_of
+from scorekeeper.web.match.sheet_view import notice_text
+from scorekeeper.web.render import page
+from scorekeeper.web.wording.columns import Rank, ranks_of
+from scorekeeper.web.wording.reader import book_of, date
+
+closing = Blueprint("closing", __name__, url_prefix="/m/<code>")
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match stands or ended, ready for page, text and picture.
+
+    `told` is what the game says of the end: who lost, who buys what.
+    """
+
+    title: str
+    day: str
+    played: str
+    ranks: tuple[Rank, ...]
+    payments: tuple[Payment, ...]
+    told: tuple[str, ...]
+
+
+@closing.get("/result")
+def show(code: str) -> Response:
+    """The order, who pays whom, the chart, and the ways to hand the result on."""
+    match = match_for(code)
+    result = result_of(match)
+    return page(
+        "results/closing.html",
+        match=match,
+        result=result,
+        text="\n".join(lines_of(result)),
+        chart=chart_of(match),
+        writes=may_write(match),
+    )
+
+
+@closing.get("/result.svg")
+def picture(code: str) -> Response:
+    """The result as a picture that needs nothing from elsewhere."""
+    match = match_for(code)
+    drawn = render_template("results/picture.svg", result=result_of(match), chart=chart_of(match))
+    return Response(drawn, mimetype="image/svg+xml")
+
+
+def result_of(match: Match) -> Result:
+    """The result of a match, of all who ever played in it."""
+    book = book_of(match.game)
+    over = match.standing.over
+    return Result(
+        title=book.title,
+        day=date(match.events[-1].at),
+        played=book.say("texts", "played", {"n": match.standing.played}),
+        ranks=ranks_of(match, match.seating.everybody),
+        payments=_payments(match),
+        told=tuple(notice_text(match, each) for each in match.standing.notices) if over else (),
+    )
+
+
+def lines_of(result: Result) -> Iterator[str]:
+    """The result as plain text, line by line."""
+    yield " · ".join((result.title, result.day, result.played))
+    for rank in result.ranks:
+        yield f"{rank.place}. {rank.player.name} {rank.player.total.text}"
+    yield from result.told
+    for payment in result.payments:
+        yield f"{payment.payer.name} → {payment.payee.name}: {payment.amount}"
+
+
+def _payments(match: Match) -> tuple[Payment, ...]:
+    """Who pays whom; nobody, where the points are no money or do not add up."""
+    try:
+        return tuple(payments_of(match) or ())
+    except Unbalanced:
+        return ()

@@ -1,0 +1,137 @@
+"""The whole sheet of a match for others than phones: on paper with signatures, and as a table."""
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import StringIO
+
+from babel.numbers import format_decimal, get_decimal_symbol
+from flask import Blueprint, Response
+
+from scorekeeper.match import Match
+from scorekeeper.match.rows import Row
+from scorekeeper.sheet import sum_of
+from scorekeeper.web.access import match_for
+from scorekeeper.web.match.sheet_view import RowView, row_view
+from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.render import page
+from scorekeeper.web.rulebook.house_rules import house_rule_views
+from scorekeeper.web.wording.columns import columns_of
+from scorekeeper.web.wording.figures import Cell, cell_of
+from scorekeeper.web.wording.reader import book_of, clock, date, language
+
+paper = Blueprint("paper", __name__, url_prefix="/m/<code>")
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What makes a table's program reckon instead of show."""
+
+
+@dataclass(frozen=True)
+class PaperRow:
+    """A row of the sheet with what it gave to each player and the totals after it.
+
+    Who did not sit at the table has None.
+    """
+
+    view: RowView
+    at: str
+    points: tuple[int | None, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What a row gave and the total after it, as on a score sheet of paper."""
+
+    given: Cell | None
+    total: Cell
+
+
+@paper.get("/print")
+def show(code: str) -> Response:
+    """The sheet on white, oldest row first, with a line for each signature."""
+    match = match_for(code)
+    stretch = stretch_of(list(rows_of(match)), before())
+    return page(
+        "results/paper.html",
+        match=match,
+        title=book_of(match.game).title,
+        day=date(match.events[-1].at),
+        columns=columns_of(match, match.seating.everybody),
+        rows=[(row, _pairs(match, row)) for row in stretch.lines],
+        older=stretch.older,
+        agreed=[
+            f"{each.label}: {each.value}"
+            for each in house_rule_views(match.game, match.house)
+            if each.value != each.usual
+        ],
+    )
+
+
+@paper.get("/table.csv")
+def table(code: str) -> Response:
+    """The sheet as comma separated values, as the reader's country separates them."""
+    match = match_for(code)
+    comma = get_decimal_symbol(language()) == ","
+    text = StringIO()
+    csv.writer(text, delimiter=";" if comma else ",").writerows(_lines(match))
+    # Other programs know by this mark that the text is UTF-8.
+    response = Response(f"\ufeff{text.getvalue()}", mimetype="text/csv")
+    response.headers["Content-Disposition"] = f'attachment; filename="scorekeeper-{code}.csv"'
+    return response
+
+
+def rows_of(match: Match) -> Iterator[PaperRow]:
+    """The rows that were not undone, oldest first, each with everybody's figures."""
+    people = match.seating.everybody
+    totals = dict.fromkeys(people, 0) | dict(
+        zip(match.first_seats, match.opened.totals, strict=True)
+    )
+    for row in match.rows:
+        if row.undone:
+            continue
+        given = points_of(row)
+        totals |= dict(zip(row.seating.seats, row.after.totals, strict=True))
+        yield PaperRow(
+            row_view(match, row),
+            clock(match.events[row.seq - 1].at),
+            tuple(given.get(person) for person in people),
+            tuple(totals[person] for person in people),
+        )
+
+
+def points_of(row: Row) -> dict[int, int]:
+    """Person → what a row gave, of those who sat at the table."""
+    seats = row.seating.seats
+    return dict(zip(seats, sum_of(row.lines, len(seats)), strict=True))
+
+
+def _pairs(match: Match, row: PaperRow) -> list[Pair]:
+    return [
+        Pair(None if given is None else cell_of(match, given), cell_of(match, total))
+        for given, total in zip(row.points, row.totals, strict=True)
+    ]
+
+
+def _lines(match: Match) -> Iterator[list[str]]:
+    """The lines of the table: names, then each row that counts, then the totals."""
+    people = match.seating.everybody
+    yield ["", "", *(_plain(match.seating.people[person]) for person in people)]
+    for row in rows_of(match):
+        if not row.view.struck:
+            yield [row.at, _plain(row.view.name), *(_number(match, each) for each in row.points)]
+    yield ["", "Σ", *(_number(match, match.totals[person]) for person in people)]
+
+
+def _plain(text: str) -> str:
+    """A text that no program takes for a formula."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def _number(match: Match, points: int | None) -> str:
+    """Points as a number, in money where a match is played for it; empty for none."""
+    if points is None:
+        return ""
+    stake = match.game.stake(match.house)
+    worth = points * stake.point / 100 if stake else points
+    return str(format_decimal(worth, "0.##", locale=language()))

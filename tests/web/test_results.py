@@ -1,0 +1,147 @@
+"""The end of an evening: the order, who pays, what is sent, what is printed."""
+
+import csv
+import io
+import re
+from collections.abc import Mapping
+from xml.etree import ElementTree
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.kocka.entries import Dokladacka
+from scorekeeper.games.taroky.entries import Deal
+from scorekeeper.schema import Seat
+from tests.web.phone import Phone
+from tests.web.screen import Node, Screen
+from tests.web.table import Table, start
+
+
+def taroky(phone: Phone, **house: str) -> Table:
+    """A match in which Petr and Karel have won 6 points each from the others."""
+    table = start(phone, game="taroky", **house)
+    table.record(Deal(Seat(0), partner=Seat(2), points=41))
+    return table
+
+
+def ended(table: Table) -> Table:
+    """The same table when Petr has lost."""
+    table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
+    table.record(Dokladacka(loser=Seat(1), how="last-card"))
+    table.rounds((28, 0, 0, 0), (20, 8, 0, 0))
+    return table
+
+
+def order(screen: Screen) -> list[str]:
+    (found,) = screen.root.all("ol", css="order")
+    return [node.text for node in found.all("li")]
+
+
+def texts(node: Node, tag: str) -> list[str]:
+    return [each.text for each in node.all(tag)]
+
+
+def table_of(table: Table, language: str = "cs") -> list[list[str]]:
+    """What another program reads in the table of a match."""
+    answer = table.phone.client.get(f"{table.url}/table.csv", headers={"Accept-Language": language})
+    assert answer.mimetype == "text/csv"
+    text = answer.data.decode("utf-8-sig")
+    return list(csv.reader(io.StringIO(text), delimiter=";" if language == "cs" else ","))
+
+
+def test_the_sheet_of_a_game_that_is_over_is_one_closing_card(table: Table) -> None:
+    sheet = ended(table).open()
+    assert order(sheet) == ["1. Karel 0", "1. Eva 0", "3. Jana 8", "4. Petr 104"]
+    (card,) = sheet.root.all("section", css="end-card")
+    assert table.told("notices", "over", seat=0, n=104) in texts(card, "p")
+    assert sheet.links[table.phone.say("Send the result")] == f"{table.url}/result"
+
+
+def test_the_result_has_the_order_and_who_pays_whom(phone: Phone) -> None:
+    table = taroky(phone)
+    page = phone.get(table.open().links[phone.say("Result")])
+    assert order(page) == ["1. Petr +6", "1. Karel +6", "3. Jana −6", "3. Eva −6"]
+    (pays,) = page.root.all("ul", css="pays")
+    assert len(pays.all("li")) == 2
+    assert page.by_id("told").text.startswith("Taroky · ")
+
+
+def test_the_text_to_send_says_all_of_it(table: Table) -> None:
+    (told,) = ended(table).open("/result").root.all("textarea")
+    lines = "".join(told.pieces()).splitlines()
+    assert lines[0].startswith(f"{table.book.title} · ")
+    assert lines[0].endswith(table.book.say("texts", "played", {"n": 4}))
+    assert lines[1:5] == ["1. Karel 0", "1. Eva 0", "3. Jana 8", "4. Petr 104"]
+    assert lines[5] == table.told("notices", "over", seat=0, n=104)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_picture_is_drawn_for_every_game(phone: Phone, key: str) -> None:
+    names = ("Petr & <b>", "Jana", "Karel", "W" * 30)
+    table = start(phone, names, game=key)
+    answer = phone.client.get(f"{table.url}/result.svg")
+    assert answer.mimetype == "image/svg+xml"
+    drawn = ElementTree.fromstring(answer.data)
+    words = {node.text for node in drawn.iter("{http://www.w3.org/2000/svg}text")}
+    assert words >= {table.book.title, *names}
+
+
+def test_the_picture_has_a_line_for_each_player(table: Table) -> None:
+    table.rounds((28, 0, 0, 0), (14, 14, 0, 0))
+    text = table.phone.client.get(f"{table.url}/result.svg").text
+    assert len(re.findall("<polyline ", text)) == 4
+
+
+def test_the_table_counts_what_holds(table: Table) -> None:
+    table.rounds((28, 0, 0, 0), (14, 14, 0, 0), (1, 27, 0, 0))
+    table.open("/entries/3")
+    table.phone.submit("form", table.phone.say("Strike out"))
+    head, first, last, total = table_of(table)
+    assert head == ["", "", "Petr", "Jana", "Karel", "Eva"]
+    assert [first[2:], last[2:]] == [["28", "0", "0", "0"], ["1", "27", "0", "0"]]
+    assert total[1:] == ["Σ", "29", "27", "0", "0"]
+
+
+@pytest.mark.parametrize(("language", "figure"), [("cs", "0,6"), ("en", "0.6")])
+def test_the_table_says_money_as_its_reader_writes_it(
+    phone: Phone, language: str, figure: str
+) -> None:
+    rows = table_of(taroky(phone, **{"tariff-point": "0,10"}), language)
+    assert rows[1][2:] == [figure, f"-{figure}", figure, f"-{figure}"]
+
+
+def test_a_name_is_never_a_formula(phone: Phone) -> None:
+    table = start(phone, ("=1+1", "@b", "Karel", "-e"))
+    assert table_of(table)[0][2:] == ["'=1+1", "'@b", "Karel", "'-e"]
+
+
+def test_the_paper_has_every_row_and_a_place_for_each_signature(phone: Phone) -> None:
+    table = taroky(phone, renonc_penalty="none")
+    table.record(Deal(Seat(1), variant="folded"))
+    page = phone.get(table.open("/result").links[phone.say("Print with signatures")])
+    (sheet,) = page.root.all("table", css="paper")
+    rows = sheet.all("tbody")[0].all("tr")
+    assert [texts(row, "td") for row in rows] == [
+        ["+6", "+6", "−6", "−6", "+6", "+6", "−6", "−6"],
+        ["0", "+6", "0", "−6", "0", "+6", "0", "−6"],
+    ]
+    assert texts(sheet.all("tfoot")[0], "td") == ["Petr", "Jana", "Karel", "Eva"]
+    assert table.book.label("house", "renonc_penalty", "choices", "none") in page.text
+
+
+def test_a_company_sits_down_again_with_other_neighbours(table: Table) -> None:
+    page = ended(table).open("/result")
+    again = table.phone.get(page.links[table.phone.say("New game with other neighbours")])
+    names = [again.form().fields[f"player-{seat}"] for seat in range(4)]
+    assert names == ["Petr", "Karel", "Eva", "Jana"]
+
+
+def test_watchers_see_the_result_and_cannot_write(table: Table, other: Phone) -> None:
+    ended(table)
+    other.get("/")
+    watch = other.submit("/watch", code=table.code)
+    page = other.get(watch.links[other.say("Result")])
+    assert page.status == 200
+    links: Mapping[str, str] = page.links
+    assert other.say("New game with the same people") not in links
+    assert other.say("Download the evening") not in links
