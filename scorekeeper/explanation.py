@@ -16,7 +16,7 @@ def sentence(judgement: Judgement, book: Rulebook) -> str:
     """What happened and why, in one sentence with the cards and names."""
     verdict, names = judgement.verdict, judgement.names
     if judgement.kind == Admitted.kind:
-        return book.text("offences", verdict.rules[0]) or book.rule(verdict.rules[0]).title
+        return book.offence(verdict.rules[0])
     if verdict.verdict == "undecidable":
         return book.say("missing", verdict.missing[0], {}, names)
     if verdict.verdict == "legal":

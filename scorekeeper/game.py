@@ -18,6 +18,7 @@ from scorekeeper.schema import Invalid, Json, LoadContext, load
 from scorekeeper.sheet import (
     Entry,
     Line,
+    Notice,
     PenaltyEntry,
     Place,
     Refusal,
@@ -37,6 +38,10 @@ class Stake:
 
     point: int
     currency: str
+
+
+def _no_story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ...]:
+    return ()
 
 
 def _nothing_preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Json]:
@@ -79,8 +84,9 @@ class Game(Generic[H, E, S]):
     mid-match: `fresh` with their totals, each from a place (None: from nowhere); it is None where
     those who began also end. `check_table(players, standing, house)` says why a table of so many
     cannot go on. `line_sums` say of a rule, with all its cases, what the points of each of its
-    lines sum to; of other lines nothing is known. Where games are `tallied`, a point
-    is a stroke for a game, and drawn as one.
+    lines sum to; of other lines nothing is known. Where games are `tallied`, a point is a stroke
+    for a game, and drawn as one. `story` tells in short what an entry was, for its row of the
+    sheet: as notices, besides the milestones that it reached.
     """
 
     key: str
@@ -106,6 +112,7 @@ class Game(Generic[H, E, S]):
     check_table: Callable[[int, S, H], Refusal | None] = _any_table
     line_sums: Mapping[str, int] = field(default_factory=dict, hash=False)
     tallied: bool = False
+    story: Callable[[E, S, H], tuple[Notice, ...]] = _no_story
 
     @cached_property
     def folder(self) -> Path:

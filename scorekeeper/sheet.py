@@ -48,6 +48,10 @@ class Entry:
         """JSON data of the entry that a tap on one player writes; empty if that says too little."""
         return {}
 
+    def absent(self, before: Any) -> Collection[int]:
+        """The seats that had no part in it: on the sheet they have no figure."""
+        return ()
+
     def so_far(self) -> tuple[int, ...] | None:
         """Points per seat as far as known while the entry is still being written."""
         return None
@@ -87,7 +91,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Notice:
-    """Something to tell the table: an id of the rulebook's notices, the seats it is about."""
+    """Something to tell the table: an id of the rulebook's notices, the seats it is about.
+
+    Of a fact that is a `rule` it is told what breaking it is called, as the fact `offence`.
+    """
 
     id: str
     seats: tuple[int, ...] = ()

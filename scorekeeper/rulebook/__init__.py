@@ -80,6 +80,14 @@ class Rulebook:
         """A short text: `book.label("entries", "round", "name")`. Raises KeyError."""
         return text_at(self.data, *path)
 
+    def offence(self, id: str) -> str:
+        """What breaking a rule is called within a sentence: as it is listed, else as the forms of
+        penalties offer it; else the title of the rule.
+        """
+        forms = ((*path, "choices") for path in self._rule_fields)
+        paths = (("offences",), *forms)
+        return next(filter(None, (self.text(*path, id) for path in paths)), self.rule(id).title)
+
     def step(self, id: str) -> str:
         """What a line is called in an explanation: in short, or the title of its rule."""
         return self.text("steps", id) or self.rule(id).title
@@ -139,6 +147,16 @@ class Rulebook:
         known = (words[id] for id in penalty.ids for words in (own, shared) if id in words)
         facts = {**penalty.dump(), "worth": worth, "n": penalty.amount or 0}
         return next((self._sentences.fill(words, facts, ()) for words in known), "")
+
+    @cached_property
+    def _rule_fields(self) -> Sequence[tuple[str, str, str]]:
+        """The fields of entries that name a rule."""
+        types = table_at(self.data, "fields")
+        return [
+            ("fields", type, "rule")
+            for type in types
+            if table_at(self.data, "fields", type, "rule")
+        ]
 
     @cached_property
     def _cards(self) -> Words:

@@ -88,8 +88,13 @@ class Table:
         return self._starting_with("Redo: %(name)s")
 
     def row(self, n: int) -> Locator:
-        """A round on the sheet, as the link that opens it."""
+        """The number of a round on the sheet: the way to its form."""
         return self.page.get_by_role("link", name=self.row_name(n), exact=True)
+
+    def story(self, n: int) -> Locator:
+        """What a round was, on the sheet: the way to why."""
+        body = self.page.locator("tbody").filter(has=self.row(n))
+        return body.locator("a.told")
 
     def brush(self, seat: int) -> Locator:
         """The player in the strip whose cards are being tapped."""

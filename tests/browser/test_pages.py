@@ -79,12 +79,23 @@ def durch_asked(table: Table, evenings: Evenings) -> None:
 
 
 def row_corrected(row: int) -> Callable[[Table, Evenings], None]:
-    """A round that is being corrected, with its reasons open."""
+    """A round that is being corrected."""
 
     def visit(table: Table, evenings: Evenings) -> None:
         plain("/m/{code}")(table, evenings)
         table.tap(table.row(row))
-        table.tap(table.page.get_by_text(table.says("Why these points?")))
+        expect(table.save_button()).to_be_visible()
+
+    return visit
+
+
+def row_explained(row: int) -> Callable[[Table, Evenings], None]:
+    """What a round was and why, with the rule of a line unfolded."""
+
+    def visit(table: Table, evenings: Evenings) -> None:
+        plain("/m/{code}")(table, evenings)
+        table.tap(table.story(row))
+        table.tap(table.page.locator("summary").nth(1))
 
     return visit
 
@@ -174,6 +185,7 @@ PAGES: dict[str, Callable[[Table, Evenings], None]] = {
     "renonc": plain("/m/{code}/new/renonc"),
     "correction by cards": row_corrected(1),
     "correction by numbers": row_corrected(3),
+    "row explained": row_explained(1),
     "people": plain("/m/{code}/people"),
     "share": shared,
     "watch": plain("/m/{code}/watch", "due"),

@@ -142,6 +142,24 @@ def test_a_round_struck_out(begun: Table) -> None:
     assert count.taps == 1
 
 
+def test_what_a_row_was_and_why_is_one_tap(begun: Table) -> None:
+    begun.round_by_cards({}, rest=1)
+    begun.round_by_cards({}, rest=0)
+    with begun.counting() as count:
+        begun.tap(begun.story(1))
+        expect(begun.page.get_by_text(begun.book.step("kocka.points"))).to_be_visible()
+    assert count.taps == 1
+    with begun.counting() as count:
+        begun.tap(begun.button("Strike out"))
+        begun.expect_totals((28, 0, 0, 0))
+    assert count.taps == 1
+    begun.tap(begun.undo)
+    begun.expect_totals((28, 28, 0, 0))
+    begun.tap(begun.story(1))
+    begun.tap(begun.link("Correct"))
+    expect(begun.save_button()).to_be_visible()
+
+
 def test_a_new_company(table: Table) -> None:
     """From the first page to the first round: two taps and the names until the sheet is there."""
     table.home()

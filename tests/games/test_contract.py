@@ -32,6 +32,7 @@ ROOMS = {
     "checks.py",
     "scoring.py",
     "statistics.py",
+    "story.py",
     "examples.toml",
     "referee",
     "rulebook",
@@ -42,6 +43,7 @@ PUBLIC = {
     "checks": ("check",),
     "scoring": ("start", "score", "after", "state"),
     "statistics": ("statistics",),
+    "story": ("story",),
     "referee": ("penalty", "DISPUTES", "RULES"),
 }
 """What a game says in each of its modules, in this order; other names may stand between."""

@@ -71,7 +71,7 @@ def test_a_game_is_recorded(table: Table) -> None:
     assert refused.errors == [("part-out", told)]
     sheet = look(table.phone.submit("form", **{"out-0": "1", "out-1": "2"}))
     assert sheet.totals == ["1", "0", "0"]
-    assert sheet.rows[0].marks == "Jan: pierwsze miejsce Ola: przegrana"
+    assert sheet.rows[0].marks == "kolejność: Jan i Ewa Ola: przegrana"
     assert "Cofnij: gra 1" in sheet.text
     for path in ("/entries/2", "/accounts", "/history", "/people", "/share", "/players/0"):
         assert look(table.open(path)).status == 200

@@ -97,8 +97,9 @@ def test_it_is_set_up_recorded_and_over(table: Table) -> None:
 def test_a_row_is_explained_corrected_and_struck_out(table: Table) -> None:
     table.record(Deal(winner=1))
     phone = table.phone
-    row = phone.get(table.open().rows[0].url)
+    row = phone.get(table.open().rows[0].why)
     assert table.book.step("high.highest") in row.text
+    phone.get(row.links[phone.say("Correct")])
     assert table.book.rule("high.highest").text in row.text
     assert phone.submit("form", phone.say("Save the correction"), winner="0").totals[0] == "2"
     phone.get(table.open().rows[0].url)
@@ -157,7 +158,7 @@ def test_a_penalty_of_its_own_kind_is_said_and_written(table: Table) -> None:
     sheet = phone.submit("ruling", press="Jana")
     assert sheet.totals == ["0", "0", "0"]
     assert table.match.rows[-1].entry == Sips(seat=1, sips=2)
-    assert book.rule("high.spill").title in sheet.rows[0].marks
+    assert sheet.rows[0].told == f"Jana: {book.label('offences', 'high.spill')}"
     assert book.label("offences", "high.spill") in table.open("/players/1").text
 
 

@@ -153,12 +153,18 @@ def _ticked(control: Node, changes: Changes) -> bool:
 
 @dataclass(frozen=True)
 class SheetRow:
-    """A row of the score sheet: what stands in front, the figures, the marks below."""
+    """A row of the score sheet: what stands in front, the figures, and what it tells.
+
+    `told` stands in the place of the figures if there are none, else below them as `marks`; `why`
+    is where the row leads, and `url` where its number does.
+    """
 
     name: str
     cells: list[str]
     marks: str
+    told: str
     url: str
+    why: str
     struck: bool
 
 
@@ -270,10 +276,14 @@ def _sheet_row(body: Node) -> SheetRow:
     rows = body.all("tr")
     head = rows[0].all("th")[0]
     urls = [a.attrs["href"] for a in head.all("a")]
+    ways = [a.attrs["href"] for a in body.all("a", css="told")]
+    line = body.all("td", css="line")
     return SheetRow(
         name=head.text,
-        cells=[td.text for td in rows[0].all("td")],
+        cells=[td.text for td in rows[0].all("td") if td not in line],
         marks=rows[1].text if len(rows) > 1 else "",
+        told=line[0].text if line else rows[1].text,
         url=urls[0] if urls else "",
+        why=ways[0] if ways else "",
         struck="struck" in body.attrs.get("class", ""),
     )

@@ -13,10 +13,10 @@ def test_an_agreement_is_written_with_its_note(table: Table) -> None:
     )
     assert screen.url == table.url
     (row,) = screen.rows
-    assert "Runda pro všechny" in row.marks
-    assert row.cells == ["", "", "", ""]
+    offence = table.book.offence("kocka.follow")
+    assert (row.told, row.cells) == (f"{offence} – Runda pro všechny", [])
     assert table.totals == (0, 0, 0, 0)
-    shown = table.phone.get(row.url)
+    shown = table.phone.get(row.why)
     assert "Runda pro všechny" in shown.strips[0]
 
 
@@ -52,6 +52,7 @@ def test_what_cannot_be_told_can_be_agreed(table: Table) -> None:
 def test_a_penalty_can_be_waived(table: Table) -> None:
     phone = table.phone
     screen = ruled(table.open(FOLLOW), phone, phone.say("No penalty"))
-    assert phone.say("no penalty") in screen.rows[0].marks
+    offence = table.book.offence("kocka.follow")
+    assert screen.rows[0].told == f"{offence} – {phone.say('no penalty')}"
     assert table.totals == (0, 0, 0, 0)
     assert phone.submit(f"{table.url}/undo").rows == []

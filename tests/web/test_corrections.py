@@ -1,9 +1,14 @@
 """Opening a row: why it scores so, correcting it, striking it out; nothing is lost."""
 
+from typing import Any
+
 import pytest
 
 from scorekeeper.games.kocka.entries import Dokladacka, Renonc, Round
-from tests.web.table import KEY, NAMES, Table
+from scorekeeper.games.taroky.entries import Deal
+from scorekeeper.schema import Seat
+from tests.web.phone import Phone
+from tests.web.table import KEY, NAMES, Table, start
 
 
 @pytest.fixture
@@ -32,7 +37,7 @@ def test_a_round_by_cards_opens_by_cards(table: Table) -> None:
 
 
 def test_every_figure_is_explained_by_its_rule(played: Table) -> None:
-    screen = played.open("/entries/2")
+    screen = played.phone.get(played.open().rows[1].why)
     for rule in ("kocka.points", "kocka.round.no-trick"):
         assert played.phone.book.label("steps", rule) in screen.text
         assert played.phone.book.rule(rule).text in screen.text
@@ -58,7 +63,7 @@ def test_a_correction_is_counted_and_marked(played: Table) -> None:
         "Undo: %(name)s", name=played.phone.say("correction of %(name)s", name=name)
     )
     assert sheet.by_id("undo").text == undo
-    older = played.open("/entries/2").text
+    older = played.open("/entries/2/why").text
     assert "14 14 −1 0" in older
     played.open()
     assert played.phone.submit(f"{played.url}/undo").totals == ["14", "22", "19", "0"]
@@ -138,7 +143,8 @@ def test_other_entries_open_as_they_were_told(table: Table) -> None:
     table.record(Renonc(seat=1, rule="kocka.look", points=5))
     fields = table.open("/entries/2").form("form").fields
     assert (fields["seat"], fields["rule"], fields["points"]) == ("1", "kocka.look", "5")
-    assert table.phone.book.label("steps", "kocka.look") in table.phone.screen.text
+    assert table.phone.book.label("steps", "kocka.look") in table.open("/entries/2/why").text
+    table.open("/entries/2")
     save = table.phone.say("Save the correction")
     assert table.phone.submit("form", save, points="7").totals[1] == "7"
 
@@ -175,3 +181,94 @@ def test_the_history_tells_everything_that_ever_stood(played: Table) -> None:
     fix = say("correction of %(name)s", name=f"{of} 2")
     assert say("brought back: %(what)s", what=fix) in told[0]
     assert "znovu platí oprava kola 2" in told[0]
+
+
+# --- what a row tells ----------------------------------------------------------------------------
+
+STORIES = [
+    (
+        "taroky",
+        {"contract": "preferanc", "variant": "second", "declarer": 2, "points": 50}
+        | {"fleks": {"game": "flek"}, "announcements": {"3": ["trul"]}},
+        "pref. 2 Karel 50 flek trul Eva",
+    ),
+    (
+        "taroky",
+        {"declarer": 0, "called": "XIX", "partner": 2, "points": 41},
+        "1. pov. Petr a Karel 41",
+    ),
+    (
+        "taroky",
+        {"declarer": 0, "variant": "quiet-solo", "called": "XIX", "points": 41},
+        "1. pov. tiché sólo Petr 41",
+    ),
+    (
+        "taroky",
+        {"declarer": 0, "variant": "varsava", "points": [20, 15, 30, 5]},
+        "Varšava Petr 20, Jana 15, Karel 30, Eva 5",
+    ),
+    ("taroky", {"declarer": 0, "variant": "folded"}, "složená"),
+    (
+        "taroky",
+        {"declarer": 1, "contract": "druha", "called": "XIX", "partner": 0, "points": 30}
+        | {"pagat": {"seat": 1, "declared": True, "made": False}, "fleks": {"pagat": "flek"}},
+        "2. pov. Petr a Jana 30 flek (pagát) Jana: neuhraný pagát",
+    ),
+    (
+        "kocka",
+        {"cards": {"QS": 1, "AH": 0}, "rest": 2, "no_trick": [3]},
+        "piková dáma: Jana bez štychu: Eva",
+    ),
+    ("kocka", {"durch": 1}, "Jana: durch"),
+    ("faraon", {"loser": 2}, "Karel: prohra"),
+    ("faraon", {"loser": 2, "order": [1, 3, 0, 2]}, "pořadí: Jana, Eva, Petr a Karel"),
+    ("makao", {"out": [1, 3, 0]}, "pořadí: Jana, Eva a Petr Karel: prohra"),
+    ("durak", {"fool": 2}, "Karel: durak"),
+    ("durak", {"draw": [0, 2]}, "Remíza: Petr a Karel"),
+]
+
+
+@pytest.mark.parametrize(("game", "entry", "story"), STORIES)
+def test_a_row_tells_what_was_played(
+    phone: Phone, game: str, entry: dict[str, Any], story: str
+) -> None:
+    table = start(phone, game=game)
+    type = table.match.standing.next[0]
+    table.record(table.match.game.read_entry({**entry, "type": type}, 4, table.match.house))
+    (row,) = table.open().rows
+    assert row.told == story
+    assert row.why == f"{table.url}/entries/2/why"
+
+
+def test_who_pauses_has_no_figure_in_the_row(phone: Phone) -> None:
+    table = start(phone, (*NAMES, "Olga"), "taroky", dealer="4")
+    table.record(Deal(Seat(0), dealer=Seat(4), called="XIX", partner=Seat(2), points=41))
+    assert table.open().rows[0].cells == ["+6", "−6", "+6", "−6", "–"]
+
+
+def test_a_renonc_without_points_is_one_line(table: Table) -> None:
+    table.record(Renonc(seat=2))
+    (row,) = table.open().rows
+    offence = table.book.offence("kocka.follow")
+    assert (row.told, row.cells) == (f"Karel: {offence} – platí rundu", [])
+
+
+def test_a_row_leads_to_why_and_from_there_to_its_form(played: Table) -> None:
+    phone = played.phone
+    screen = phone.get(played.open().rows[1].why)
+    assert screen.links[phone.say("Correct")] == f"{played.url}/entries/2"
+    sheet = phone.submit(f"{played.url}/entries/2/strike", phone.say("Strike out"))
+    assert sheet.rows[1].struck
+    screen = phone.get(sheet.rows[1].why)
+    assert phone.say("struck out") in screen.text
+    sheet = phone.submit(f"{played.url}/entries/2/strike", phone.say("Bring back"))
+    assert not sheet.rows[1].struck
+
+
+def test_a_penalty_from_a_verdict_leads_to_it(table: Table) -> None:
+    table.open("/offences/kocka.follow")
+    screen = table.phone.submit("ruling", press="Karel")
+    (row,) = screen.rows
+    screen = table.phone.get(row.why)
+    verdict = screen.links[table.phone.say("The verdict")]
+    assert table.phone.get(verdict).status == 200

@@ -32,7 +32,7 @@ def test_a_listed_offence_is_written_with_one_more_tap(taroky: Table) -> None:
     assert taroky.totals == (10, 10, -30, 10)
     (row,) = screen.rows
     assert row.cells == ["+10", "+10", "−30", "+10"]
-    assert Asking(taroky.phone, "taroky").book.rule("taroky.play.follow").title in row.marks
+    assert row.told == f"Karel: {taroky.book.offence('taroky.play.follow')}"
     assert taroky.match.rows[0].entry == Renonc(Seat(2), "taroky.play.follow")
 
 
@@ -94,7 +94,7 @@ def test_taroky_penalties_of_the_house(phone: Phone, how: str, totals: tuple[int
     assert table.totals == totals
     (row,) = screen.rows
     assert len(table.match.rulings) == 1
-    assert row.cells == ["+5", "+5", "−15", "+5"] if any(totals) else "Karel" in row.marks
+    assert row.cells == ["+5", "+5", "−15", "+5"] if any(totals) else "Karel" in row.told
 
 
 def test_a_void_deal_writes_no_points(phone: Phone) -> None:

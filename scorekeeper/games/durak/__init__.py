@@ -12,6 +12,7 @@ from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.referee import DISPUTES, RULES
 from scorekeeper.games.durak.scoring import after, reseat, score, start, state
 from scorekeeper.games.durak.statistics import statistics
+from scorekeeper.games.durak.story import story
 
 GAME = Game(
     key="durak",
@@ -34,4 +35,5 @@ GAME = Game(
     reseat=reseat,
     check_table=check_table,
     line_sums={"durak.fool": 1},
+    story=story,
 )

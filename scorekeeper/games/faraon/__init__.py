@@ -13,6 +13,7 @@ from scorekeeper.games.faraon.house import HouseRules, pack_of
 from scorekeeper.games.faraon.referee import DISPUTES, RULES
 from scorekeeper.games.faraon.scoring import after, preset, reseat, score, start, state
 from scorekeeper.games.faraon.statistics import statistics
+from scorekeeper.games.faraon.story import story
 
 GAME = Game(
     key="faraon",
@@ -36,4 +37,5 @@ GAME = Game(
     reseat=reseat,
     check_table=check_table,
     line_sums={"faraon.loser": 1, "faraon.olympic": 1},
+    story=story,
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.games.chains import following
-from scorekeeper.games.faraon.entries import Beggar, Pajchel, Played, Standing
+from scorekeeper.games.faraon.entries import Beggar, Played, Standing
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.schema import Json
 from scorekeeper.sheet import Entry, Line, Notice, Place, add, carried, spread, with_lines
@@ -34,7 +34,7 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
     >>> before = start(3, 0, HouseRules())
     >>> [line.points for line in score(Played(loser=1), before, HouseRules())]
     [(0, 1, 0)]
-    >>> score(Pajchel(seat=1), before, HouseRules())
+    >>> score(Beggar(seat=1), before, HouseRules())
     ()
     """
     if not isinstance(entry, Played):
@@ -156,8 +156,6 @@ def _milestones(entry: Entry, before: Standing, now: Standing) -> tuple[Notice, 
     match entry:
         case Played():
             return (*_game_milestones(entry), *_out_milestones(before, now))
-        case Pajchel():
-            return (Notice("pajchel", (entry.seat,)),)
         case Beggar():
             return (Notice("beggar", (entry.seat,)),)
     return ()

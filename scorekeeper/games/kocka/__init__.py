@@ -13,6 +13,7 @@ from scorekeeper.games.kocka.house import HouseRules, pack_of
 from scorekeeper.games.kocka.referee import DISPUTES, RULES
 from scorekeeper.games.kocka.scoring import after, score, start, state
 from scorekeeper.games.kocka.statistics import statistics
+from scorekeeper.games.kocka.story import story
 
 GAME = Game(
     key="kocka",
@@ -37,4 +38,5 @@ GAME = Game(
         "kocka.round.durch": -28,
         "kocka.round.durch-caught": 28,
     },
+    story=story,
 )

@@ -197,13 +197,8 @@ def _milestones(
 
 
 def _payer_marks(entry: Entry) -> tuple[Notice, ...]:
-    """Who lost a dokládačka, and whose renonc it was."""
-    match entry:
-        case Dokladacka():
-            return (Notice("dokladacka-lost", (entry.loser,)),)
-        case Renonc():
-            return (Notice("renonc", (entry.seat,)),)
-    return ()
+    """Who lost a dokládačka."""
+    return (Notice("dokladacka-lost", (entry.loser,)),) if isinstance(entry, Dokladacka) else ()
 
 
 def _round_marks(entry: Entry) -> tuple[Notice, ...]:

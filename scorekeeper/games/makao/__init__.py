@@ -13,6 +13,7 @@ from scorekeeper.games.makao.house import HouseRules, pack_of
 from scorekeeper.games.makao.referee import DISPUTES, RULES
 from scorekeeper.games.makao.scoring import after, reseat, score, start, state
 from scorekeeper.games.makao.statistics import statistics
+from scorekeeper.games.makao.story import story
 
 GAME = Game(
     key="makao",
@@ -33,4 +34,5 @@ GAME = Game(
     rules=RULES,
     record_penalty=penalty_entry,
     reseat=reseat,
+    story=story,
 )

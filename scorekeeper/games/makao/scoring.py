@@ -38,10 +38,7 @@ def after(
         with_lines(standing, entry, lines),
         dealer=(standing.dealer + 1) % seats,
         places=tuple(_placed(counts, entry, s) for s, counts in enumerate(standing.places)),
-        milestones=(
-            *(Notice("first", (int(seat),)) for seat in entry.out[:1]),
-            Notice("lost", entry.losers(seats)),
-        ),
+        milestones=(Notice("lost", entry.losers(seats)),),
     )
 
 

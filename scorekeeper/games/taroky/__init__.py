@@ -12,6 +12,7 @@ from scorekeeper.games.taroky.house import HouseRules, pack_of
 from scorekeeper.games.taroky.referee import DISPUTES, RULES
 from scorekeeper.games.taroky.scoring import after, preset, reseat, score, stake, start, state
 from scorekeeper.games.taroky.statistics import statistics
+from scorekeeper.games.taroky.story import story
 
 GAME = Game(
     key="taroky",
@@ -35,4 +36,5 @@ GAME = Game(
     playing=at_table,
     reseat=reseat,
     line_sums={"taroky": 0},
+    story=story,
 )

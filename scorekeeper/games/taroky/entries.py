@@ -118,6 +118,11 @@ class Deal(Entry):
             return self.points if isinstance(self.points, int) else None
         return TOTAL - self.points
 
+    def absent(self, before: sheet.Standing) -> frozenset[int]:
+        """Who pauses."""
+        seats = range(len(before.totals))
+        return frozenset(seats) - set(playing(self, before))
+
     @classmethod
     def from_shorthand(cls, submitted: dict[str, Any]) -> dict[str, Any]:
         """JSON data of what a form sent.
@@ -235,7 +240,7 @@ class Standing(sheet.Standing):
     """Where a match of Taroky stands; it ends when the players want."""
 
 
-def playing(deal: Deal, standing: Standing) -> tuple[int, ...]:
+def playing(deal: Deal, standing: sheet.Standing) -> tuple[int, ...]:
     """The four seats that play a deal, from the předák on (with five or six, the others pause)."""
     seats = len(standing.totals)
     dealer = standing.dealer if deal.dealer is None else deal.dealer

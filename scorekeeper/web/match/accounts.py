@@ -9,12 +9,12 @@ from scorekeeper.match import Match
 from scorekeeper.match.counting import Running, running_totals
 from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_for
-from scorekeeper.web.match.sheet_view import NOT_THERE
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.columns import Column, columns_of
 from scorekeeper.web.wording.figures import Cell, cell_of, stats_of
 from scorekeeper.web.wording.reader import book_of, money
+from scorekeeper.web.wording.rows import NOTHING
 
 accounts = Blueprint("accounts", __name__, url_prefix="/m/<code>")
 
@@ -134,7 +134,7 @@ def _running(match: Match) -> list[Running]:
 
 def _cells(match: Match, totals: Running) -> list[Cell]:
     shown = (totals[person] for person in match.seating.everybody)
-    return [NOT_THERE if total is None else cell_of(match, total) for total in shown]
+    return [NOTHING if total is None else cell_of(match, total) for total in shown]
 
 
 def _thinned(rows: list[Running]) -> list[Running]:

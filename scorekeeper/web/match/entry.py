@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements, schema
@@ -17,8 +17,13 @@ from scorekeeper.web.forms.kinds.kind import reseat
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview, reopened_page
 from scorekeeper.web.match.sheet import saved_page, sheet_page
-from scorekeeper.web.saving import Save, as_seen, read_save, save_or_show
+from scorekeeper.web.match.sheet_view import steps_of, versions_of
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import Save, as_seen, fresh_save, read_save, save_or_show
+from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.events import somebody_was_quicker
+from scorekeeper.web.wording.reader import book_of, clock
+from scorekeeper.web.wording.rows import figures_of, row_view
 
 entries = Blueprint("entries", __name__, url_prefix="/m/<code>")
 
@@ -65,9 +70,32 @@ def redisplay(code: str) -> AnyResponse:
     )
 
 
+@entries.get("/entries/<int:seq>/why")
+def why(code: str, seq: int) -> Response:
+    """An entry: what it was, why it scores so, and the ways to correct it or to strike it out."""
+    match = match_for(code, write=True)
+    row, event = match.row(seq), match.events[seq - 1]
+    book = book_of(match.game)
+    return page(
+        "match/row.html",
+        match=match,
+        book=book,
+        title=book.label("entries", row.entry.type, "title").format(n=row.number),
+        row=row_view(match, row),
+        at=clock(event.at),
+        columns=columns_of(match, row.seating.seats),
+        figures=tuple(figures_of(match, row)),
+        steps=steps_of(match, row.lines),
+        versions=versions_of(match, row),
+        verdict_url=url_for("rulings.show", code=code, seq=seq) if event.kind == "ruled" else "",
+        hidden=fresh_save(match).hidden,
+        back=url_for("sheet.show", code=code),
+    )
+
+
 @entries.get("/entries/<int:seq>")
 def row(code: str, seq: int) -> Response:
-    """An entry: what it says, why it scores so, and the form to correct it."""
+    """The form to correct an entry."""
     match = match_for(code, write=True)
     shown = match.row(seq)
     data = schema.dump_fields(shown.entry)

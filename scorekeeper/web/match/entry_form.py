@@ -16,13 +16,14 @@ from scorekeeper.web.forms.kinds.kind import Submitted, data_of
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.game_pages import entry_view_of, pages_of
 from scorekeeper.web.match.sheet import saved_page
-from scorekeeper.web.match.sheet_view import Step, row_view, steps_of, versions_of
+from scorekeeper.web.match.sheet_view import Step, steps_of
 from scorekeeper.web.render import Context, Templates, page, wants_part
 from scorekeeper.web.saving import Save, fresh_save, read_save
 from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.figures import Cell, cell_of
 from scorekeeper.web.wording.reader import book_of
+from scorekeeper.web.wording.rows import row_view
 
 ANY_FORM = "match/entry.html"
 """The page of an entry whose game has none of its own for it."""
@@ -210,7 +211,6 @@ def entry_page(
         status=status,
         **_strip_context(form),
         **_form_context(form, save),
-        **_row_context(form),
         suggestion=suggestion,
         message=message,
     )
@@ -279,14 +279,6 @@ def _form_context(form: EntryForm, save: Save) -> Context:
         "asks": bool(pages_of(match.game.key)),
         "back": url_for("sheet.show", code=match.code),
     }
-
-
-def _row_context(form: EntryForm) -> Context:
-    """The context of an entry on the sheet: its steps and older versions; empty for a new one."""
-    match, row = form.match, form.row
-    if row is None:
-        return {}
-    return {"steps": steps_of(match, row.lines), "versions": versions_of(match, row)}
 
 
 def _action(form: EntryForm) -> str:

@@ -4,42 +4,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from flask import request, url_for
-from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.schema import Seat
-from scorekeeper.sheet import Line, Notice, PenaltyEntry, sum_of
+from scorekeeper.sheet import Line, PenaltyEntry
 from scorekeeper.web.paging import LONGEST, stretch_of
 from scorekeeper.web.render import wants_part
 from scorekeeper.web.wording.columns import Column, columns_of
 from scorekeeper.web.wording.events import event_name, undone_by
-from scorekeeper.web.wording.figures import Cell, cell_of, points_text, row_name
-from scorekeeper.web.wording.reader import book_of, clock, language, money, theme
-from scorekeeper.web.wording.rulings import ruling_view
+from scorekeeper.web.wording.figures import Cell, cell_of, points_text
+from scorekeeper.web.wording.reader import book_of, clock, language, theme
+from scorekeeper.web.wording.rows import RowView, notice_text, row_view, ruling_row
 
-NOT_THERE = Cell("–", "zero")
-"""The figure in a row for who did not sit at the table then."""
 LATEST = 30
 """Rows on the sheet before "older" has to be tapped: a save costs the same all evening."""
-
-
-@dataclass(frozen=True)
-class RowView:
-    """A row of the sheet; `name` says what it is ("kolo 6"), `label` is what stands in front."""
-
-    seq: int
-    url: str
-    name: str
-    label: str
-    type: str
-    cells: tuple[Cell, ...]
-    marks: tuple[str, ...]
-    struck: bool = False
-    corrected: bool = False
-    doubt: str = ""
 
 
 @dataclass(frozen=True)
@@ -136,7 +117,7 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
         columns=columns_of(match),
         left=columns_of(match, match.seating.away),
         rows=tuple(
-            row_view(match, row) if isinstance(row, Row) else _ruling_view(match, row)
+            row_view(match, row) if isinstance(row, Row) else ruling_row(match, row)
             for row in reversed(stretch.lines)
         ),
         older=stretch.older,
@@ -153,11 +134,10 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
 
 
 def _tap(match: Match) -> Tap | None:
-    """What a tap on one player would write next; None where an entry needs more, or none is due."""
+    """What a tap on one player would write next; None if that takes more, or nothing is due."""
     type = next(iter(match.standing.next), "")
-    if not type or not (
-        players := tuple(c for c in columns_of(match) if _takes(match, type, c.seat))
-    ):
+    players = tuple(each for each in columns_of(match) if type and _takes(match, type, each.seat))
+    if not players:
         return None
     question = book_of(match.game).label("entries", type, "tap")
     return Tap(question, url_for("entries.tap", code=match.code), type, players)
@@ -192,47 +172,6 @@ def _rulings(match: Match) -> Iterator[Event]:
     return (e for e in match.rulings if "entry" not in e.body and e.seq not in match.struck_by)
 
 
-def _ruling_view(match: Match, event: Event) -> RowView:
-    """A ruling as a row of the sheet."""
-    ruling = ruling_view(match, event)
-    text = ": ".join(filter(None, (ruling.how, ruling.note)))
-    name = _("ruling")
-    cells = (Cell("", "zero"),) * len(match.names)
-    marks = (ruling.what, text)
-    return RowView(event.seq, ruling.url, name, name, "ruling", cells, marks)
-
-
-def row_view(match: Match, row: Row) -> RowView:
-    """A row of the sheet in words."""
-    book, seats = book_of(match.game), row.seating.seats
-    points = dict(zip(seats, sum_of(row.lines, len(seats)), strict=True))
-    refusal, names = row.refusal, match.seating.names_at(seats)
-    return RowView(
-        seq=row.seq,
-        url=url_for("entries.row", code=match.code, seq=row.seq),
-        name=row_name(match, row),
-        label=str(row.number or book.label("entries", row.entry.type, "name")),
-        type=row.entry.type,
-        cells=tuple(
-            cell_of(match, points[person]) if person in points else NOT_THERE
-            for person in match.seating.seats
-        ),
-        marks=tuple(_marks(match, row)),
-        struck=row.struck,
-        corrected=len(row.versions) > 1,
-        doubt=book.say("refusals", refusal.id, refusal.facts, names) if refusal else "",
-    )
-
-
-def _marks(match: Match, row: Row) -> Iterator[str]:
-    """What stands under a row: the rule that a penalty is for, and milestones."""
-    if isinstance(row.entry, PenaltyEntry):
-        yield book_of(match.game).rule(row.entry.rule).title
-    if not row.struck:
-        names = match.seating.names_at(row.seating.seats)
-        yield from (notice_text(match, mark, names) for mark in row.after.milestones)
-
-
 def steps_of(match: Match, lines: Sequence[Line]) -> tuple[Step, ...]:
     """The lines of an entry with their rules: the explanation of its points."""
     book = book_of(match.game)
@@ -245,15 +184,6 @@ def versions_of(match: Match, row: Row) -> tuple[str, ...]:
     return tuple(f"{clock(event.at)} · {points_text(match, event)}" for event in older)
 
 
-def notice_text(match: Match, notice: Notice, names: tuple[str, ...] = ()) -> str:
-    """A notice as a sentence with the players' names: those at the table, or those given."""
-    book = book_of(match.game)
-    facts = {**notice.facts, "seats": notice.seats, "seat": next(iter(notice.seats), None)}
-    if "money" in facts:
-        facts |= _stake(book, notice)
-    return book.say("notices", notice.id, facts, names or match.names)
-
-
 def _action(match: Match, type: str) -> Action:
     n = match.standing.played + 1
     label = book_of(match.game).label("entries", type, "record").format(n=n)
@@ -264,11 +194,3 @@ def _action(match: Match, type: str) -> Action:
 def _step(match: Match, book: Rulebook, line: Line) -> Step:
     cells = tuple(cell_of(match, points) for points in line.points)
     return Step(book.step(line.rule), book.rule(line.rule), cells)
-
-
-def _stake(book: Rulebook, notice: Notice) -> dict[str, str]:
-    """The facts `stake` (what is bought) and `money` (its price, if the table set one)."""
-    amount, currency, stake = (notice.facts[name] for name in ("money", "currency", "stake"))
-    assert isinstance(amount, int)
-    price = f" · {money(amount, str(currency))}" if amount else ""
-    return {"stake": str(stake) or book.label("texts", "stake"), "money": price}

@@ -48,7 +48,7 @@ def test_an_evening(
     table = sit_down(Phone(app, language), "makao", players)
     book = table.book
     assert book.language == language
-    assert table.open().main_action[0] == book.label("entries", "game", "record").format(n=1)
+    assert book.label("entries", "game", "record").format(n=1) in table.open().links
     deals = table.match.standing.dealer
     sheet = write(table, "game", lost=list(lost))
     losers = tuple(map(int, lost))
@@ -57,8 +57,8 @@ def test_an_evening(
     assert table.match.standing.dealer == (deals + 1) % players
     sheet = write(table, "game", **order(out))
     assert sheet.totals == list(map(str, totals))
-    assert table.told("notices", "first", seats=(int(out[0]),)) in sheet.rows[0].marks
-    assert table.open().main_action[0] == book.label("entries", "game", "record").format(n=3)
+    assert table.told("notices", "order", seats=tuple(map(int, out))) in sheet.rows[0].marks
+    assert book.label("entries", "game", "record").format(n=3) in table.open().links
     explained(table)
     counted = statistics(table)
     assert counted["lost"] == list(map(str, totals))

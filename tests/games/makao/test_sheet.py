@@ -128,9 +128,9 @@ def test_the_deal_passes_left() -> None:
     assert [after(4, *[game(0, 1, 2)] * n, dealer=2).dealer for n in range(4)] == [2, 3, 0, 1]
 
 
-def test_who_was_first_and_who_lost_is_told() -> None:
+def test_who_lost_is_told() -> None:
     marks = after(5, game(0, 3, 1)).milestones
-    assert [(mark.id, mark.seats) for mark in marks] == [("first", (0,)), ("lost", (2, 4))]
+    assert [(mark.id, mark.seats) for mark in marks] == [("lost", (2, 4))]
 
 
 def test_statistics_count_places_and_losses() -> None:

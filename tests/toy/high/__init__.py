@@ -11,6 +11,7 @@ from scorekeeper.games.high.house import HouseRules, pack_of
 from scorekeeper.games.high.referee import DISPUTES, RULES
 from scorekeeper.games.high.scoring import after, score, start, state
 from scorekeeper.games.high.statistics import statistics
+from scorekeeper.games.high.story import story
 
 GAME = Game(
     key="high",
@@ -29,4 +30,5 @@ GAME = Game(
     disputes=DISPUTES,
     rules=RULES,
     record_penalty=penalty_entry,
+    story=story,
 )

@@ -1,0 +1,131 @@
+"""A row of the sheet in words: what was played, what it scored, and what was made of an offence."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import url_for
+from flask_babel import gettext as _
+
+from scorekeeper.judgements import Judgement
+from scorekeeper.ledger import Event
+from scorekeeper.match import Match
+from scorekeeper.match.rows import Row
+from scorekeeper.rulebook import Rulebook
+from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
+from scorekeeper.web.wording.figures import Cell, cell_of, row_name
+from scorekeeper.web.wording.reader import book_of, money
+from scorekeeper.web.wording.rulings import question_of, ruling_view
+from scorekeeper.web.wording.verdicts import penalty_text
+
+NOTHING = Cell("\N{EN DASH}", "zero")
+"""The figure in a row for who pauses, or was not at the table."""
+
+
+@dataclass(frozen=True)
+class RowView:
+    """A row of the sheet; `name` says what it is ("kolo 6"), `label` is what stands in front.
+
+    `story` tells what was played, in pieces, and `marks` what came of it. A row of `one_line` has
+    no figures: its story stands in their place. `url` leads to what it is and why, `form_url` to
+    the form that corrects it, if it has one.
+    """
+
+    seq: int
+    url: str
+    name: str
+    label: str
+    type: str
+    cells: tuple[Cell, ...]
+    story: tuple[str, ...]
+    marks: tuple[str, ...] = ()
+    form_url: str = ""
+    penalty: bool = False
+    struck: bool = False
+    corrected: bool = False
+    doubt: str = ""
+
+    @property
+    def one_line(self) -> bool:
+        """True if it is told in one line, without figures."""
+        return self.penalty and all(cell.look == "zero" for cell in self.cells)
+
+
+def row_view(match: Match, row: Row) -> RowView:
+    """A row of the sheet in words."""
+    book, names = book_of(match.game), match.seating.names_at(row.seating.seats)
+    cells = dict(zip(row.seating.seats, figures_of(match, row), strict=True))
+    marks = () if row.struck else row.after.milestones
+    refusal = row.refusal
+    return RowView(
+        seq=row.seq,
+        url=url_for("entries.why", code=match.code, seq=row.seq),
+        name=row_name(match, row),
+        label=str(row.number or book.label("entries", row.entry.type, "name")),
+        type=row.entry.type,
+        cells=tuple(cells.get(person, NOTHING) for person in match.seating.seats),
+        story=tuple(story_of(match, row)),
+        marks=tuple(notice_text(match, mark, names) for mark in marks),
+        form_url=url_for("entries.row", code=match.code, seq=row.seq),
+        penalty=isinstance(row.entry, PenaltyEntry),
+        struck=row.struck,
+        corrected=len(row.versions) > 1,
+        doubt=book.say("refusals", refusal.id, refusal.facts, names) if refusal else "",
+    )
+
+
+def ruling_row(match: Match, event: Event) -> RowView:
+    """A ruling that scores nothing as a row: "Karel: card out of turn – takes it back"."""
+    ruling, name = ruling_view(match, event), _("ruling")
+    seat, question = event.body["ruling"]["seat"], question_of(event)
+    names = match.seating.names_at(match.seats_of(event))
+    what = _offence(question, book_of(match.game))
+    who = f"{names[seat]}: {what}" if seat is not None else what
+    made = penalty_text(question) if seat is not None else ruling.note or ruling.how
+    cells = (Cell("", "zero"),) * len(match.names)
+    story = (f"{who} – {made}",)
+    return RowView(event.seq, ruling.url, name, name, "ruling", cells, story, penalty=True)
+
+
+def story_of(match: Match, row: Row) -> Iterator[str]:
+    """What an entry was, in pieces: "pref. 2", "Karel 50"; a penalty says at least its offence."""
+    names = match.seating.names_at(row.seating.seats)
+    told = match.game.story(row.entry, row.before, match.house)
+    if not told and isinstance(row.entry, PenaltyEntry):
+        yield f"{names[row.entry.seat]}: {book_of(match.game).offence(row.entry.rule)}"
+    for each in told:
+        yield notice_text(match, each, names)
+
+
+def notice_text(match: Match, notice: Notice, names: tuple[str, ...] = ()) -> str:
+    """A notice as a sentence with the players' names: those at the table, or those given."""
+    book = book_of(match.game)
+    facts = {**notice.facts, "seats": notice.seats, "seat": next(iter(notice.seats), None)}
+    if "money" in facts:
+        facts |= _stake(book, notice)
+    if "rule" in facts:
+        facts["offence"] = book.offence(str(facts["rule"]))
+    return book.say("notices", notice.id, facts, names or match.names)
+
+
+def figures_of(match: Match, row: Row) -> Iterator[Cell]:
+    """The figures of a row by the seats of then; who had no part in it has none."""
+    absent = row.entry.absent(row.before)
+    for seat, points in enumerate(sum_of(row.lines, len(row.seating.seats))):
+        nothing = seat in absent and not points
+        yield NOTHING if nothing else cell_of(match, points)
+
+
+def _offence(question: Judgement, book: Rulebook) -> str:
+    """What a question was about: the offence that it found, else the question itself."""
+    verdict = question.verdict
+    if verdict.verdict == "offence":
+        return book.offence(verdict.rules[0])
+    return book.label("kinds", question.kind, "name")
+
+
+def _stake(book: Rulebook, notice: Notice) -> dict[str, str]:
+    """The facts `stake` (what is bought) and `money` (its price, if the table set one)."""
+    amount, currency, stake = (notice.facts[name] for name in ("money", "currency", "stake"))
+    assert isinstance(amount, int)
+    price = f" · {money(amount, str(currency))}" if amount else ""
+    return {"stake": str(stake) or book.label("texts", "stake"), "money": price}
