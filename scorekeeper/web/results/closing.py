@@ -13,10 +13,10 @@ from scorekeeper.match import Match
 from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_for, may_write
 from scorekeeper.web.match.accounts import Payment, chart_of, payments_of
-from scorekeeper.web.match.sheet_view import notice_text
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.columns import Rank, ranks_of
 from scorekeeper.web.wording.reader import book_of, date
+from scorekeeper.web.wording.rows import notice_text
 
 closing = Blueprint("closing", __name__, url_prefix="/m/<code>")
 

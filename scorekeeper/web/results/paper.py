@@ -12,13 +12,13 @@ from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
 from scorekeeper.web.access import match_for
-from scorekeeper.web.match.sheet_view import RowView, row_view
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.house_rules import house_rule_views
 from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.figures import Cell, cell_of
 from scorekeeper.web.wording.reader import book_of, clock, date, language
+from scorekeeper.web.wording.rows import RowView, row_view
 
 paper = Blueprint("paper", __name__, url_prefix="/m/<code>")
 
