@@ -23,6 +23,7 @@ KINDS: tuple[str, ...] = (
     "ruled",
     "renamed",
     "seated",
+    "noted",
     "relinked",
     "closed",
 )

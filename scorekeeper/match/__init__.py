@@ -18,18 +18,15 @@ from scorekeeper.house import HouseRules, load_house
 from scorekeeper.ledger import Event
 from scorekeeper.match import bodies
 from scorekeeper.match.bodies import LineBody, RelinkedBody, SeatedBody, read_line, write_line
-from scorekeeper.match.rows import Row
+from scorekeeper.match.notes import notes_of
+from scorekeeper.match.rows import Row, UnknownRow
 from scorekeeper.match.seating import Seating, Seats, reseat, totals_of
 from scorekeeper.match.strikes import recording_of, strikes_of, versions_of
 from scorekeeper.sheet import Entry, Line, Refused, Standing
 
-ACTIONS = ("recorded", "corrected", "struck", "ruled", "renamed", "seated", "closed")
+ACTIONS = ("recorded", "corrected", "struck", "ruled", "renamed", "seated", "noted", "closed")
 """Kinds of event that can be undone."""
 FIRST_LINKS = RelinkedBody(generation=0, phone="")
-
-
-class UnknownRow(LookupError):
-    """The match has no row of this number."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +102,11 @@ class Match:
             return self
         seating, standing = reseat(self.game, self.house, self.seating, self.standing, seats)
         return replace(self, seating=seating, standing=standing)
+
+    @cached_property
+    def notes(self) -> Mapping[int, str]:
+        """Row number → the note that stands there."""
+        return notes_of(self.events, self.struck_by)
 
     def row(self, seq: int) -> Row:
         """The row that event `seq` recorded. Raises UnknownRow."""

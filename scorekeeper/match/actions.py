@@ -9,6 +9,7 @@ from scorekeeper.house import HouseRules, dump_house
 from scorekeeper.ledger import KeyReused, Ledger, Stale
 from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.match.bodies import OpenedBody, RelinkedBody, SeatedBody
+from scorekeeper.match.notes import proper_note
 from scorekeeper.sheet import Entry, Refused
 
 
@@ -106,6 +107,14 @@ class Matches:
             return match
         lines = score_lines(match, entry, row.before)
         return self._append(match, version, key, "corrected", {**body, "lines": lines})
+
+    def note(self, match: Match, seq: int, note: str, version: int, key: str) -> Match:
+        """Writes a note to row `seq`. Raises UnknownRow, Stale, KeyReused."""
+        body = {"event": match.row(seq).seq, "note": proper_note(note)}
+        same = body["note"] == match.notes.get(seq, "")
+        if self._is_resend(match, "noted", body, version, key) or same:
+            return match
+        return self._append(match, version, key, "noted", body)
 
     def strike(self, match: Match, seq: int, version: int, key: str) -> Match:
         """Strikes row `seq` out. Raises UnknownRow, Stale, KeyReused."""

@@ -100,6 +100,16 @@ class SeatedBody(TypedDict):
     dealer: int
 
 
+class NotedBody(TypedDict):
+    """`noted`: what the table wants to remember of the row that event `event` recorded.
+
+    It takes the place of an older note; an empty one takes it away.
+    """
+
+    event: int
+    note: str
+
+
 class RelinkedBody(TypedDict):
     """`relinked`: the links end, and with them the roles that they gave.
 
@@ -144,6 +154,11 @@ def seats(event: Event) -> tuple[int, ...]:
 def seated(event: Event) -> SeatedBody:
     """The body of a `seated` event."""
     return cast(SeatedBody, event.body)
+
+
+def noted(event: Event) -> NotedBody:
+    """The body of a `noted` event."""
+    return cast(NotedBody, event.body)
 
 
 def relinked(event: Event) -> RelinkedBody:

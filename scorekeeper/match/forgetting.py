@@ -1,7 +1,8 @@
 """Forgetting people: the same match, as if its players had always been called by their numbers.
 
-Scores, entries and rulings stay; names go, and with them the notes of rulings, where somebody may
-be named. Every event gets another key, so that whoever read the match before sees that it changed.
+Scores, entries and rulings stay; names go, and with them the notes of rows and rulings, where
+somebody may be named. Every event gets another key, so that whoever read the match before sees that
+it changed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,6 +38,8 @@ class Forgetting:
             body["names"] = self._called(body.get("seats", range(len(names))), names)
         if "ruling" in body:
             body["ruling"] = self._ruling(body["ruling"])
+        if "note" in body:
+            body["note"] = self._note(body["note"])
         return replace(event, body=body, key=str(uuid4()))
 
     def verdict(self, event: Event) -> Event:
@@ -55,9 +58,12 @@ class Forgetting:
         return {**body, "names": [self._label(name) for name in body["names"]]}
 
     def _ruling(self, ruling: Body) -> Body:
-        note = ruling["note"]
+        return {**self._judgement(ruling), "note": self._note(ruling["note"])}
+
+    def _note(self, note: str) -> str:
+        """A note in which nobody is named who goes; empty if somebody may be."""
         says_it = self._player is None or self._player in note.casefold()
-        return {**self._judgement(ruling), "note": "" if says_it else note}
+        return "" if says_it else note
 
     def _label(self, name: str) -> str:
         return self._labels.get(name, "–" if self._goes(name) else name)

@@ -6,6 +6,10 @@ from scorekeeper.match.seating import Seating
 from scorekeeper.sheet import Entry, Line, Refusal, Standing
 
 
+class UnknownRow(LookupError):
+    """The match has no row of this number."""
+
+
 @dataclass(frozen=True)
 class Row:
     """An entry as it stands on the sheet.

@@ -17,6 +17,7 @@ from scorekeeper.ledger import Event, as_json
 from scorekeeper.match import ACTIONS, Match
 from scorekeeper.match.actions import LONGEST_NAME, BadName, proper_names
 from scorekeeper.match.nonsense import LANGUAGE, MOST, Nonsense, english, knows, read, under
+from scorekeeper.match.notes import proper_note
 from scorekeeper.match.sense_rulings import check_ruling
 from scorekeeper.match.strikes import recording_of
 from scorekeeper.rulebook import unreadable
@@ -46,6 +47,11 @@ class _Line:
 @dataclass(frozen=True)
 class _Target:
     event: int
+
+
+@dataclass(frozen=True)
+class _Note(_Target):
+    note: str
 
 
 @dataclass(frozen=True)
@@ -187,6 +193,14 @@ def _check_struck(match: Match, body: Mapping[str, Any]) -> None:
         raise Nonsense("event", f"event {strike.event} is nothing that can be taken back so")
 
 
+def _check_noted(match: Match, body: Mapping[str, Any]) -> None:
+    noted = read(_Note, body)
+    if noted.event not in [row.seq for row in match.rows]:
+        raise Nonsense("event", f"event {noted.event} recorded no entry that a note could be about")
+    if (proper := proper_note(noted.note)) != noted.note:
+        raise Nonsense("note", f"without needless blanks it is {proper!r}")
+
+
 def _check_ruled(match: Match, body: Mapping[str, Any]) -> None:
     under("ruling", lambda: check_ruling(match, body.get("ruling")))
     if "entry" in body:
@@ -215,6 +229,7 @@ _CHECKS: Mapping[str, Callable[[Match, Mapping[str, Any]], None]] = {
     "ruled": _check_ruled,
     "renamed": _check_renamed,
     "seated": _check_seated,
+    "noted": _check_noted,
     "relinked": _check_relinked,
     "closed": lambda match, body: None,
 }

@@ -10,8 +10,8 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.judgements import UnknownVerdict
 from scorekeeper.ledger import Damaged, Unusable
 from scorekeeper.ledger.opening import damages
-from scorekeeper.match import UnknownRow
 from scorekeeper.match.actions import UnknownMatch
+from scorekeeper.match.rows import UnknownRow
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import EndedLink, WrongLink

@@ -56,6 +56,7 @@ class Evening:
     day: str
     played: str
     today: bool
+    over: bool
 
 
 class WatchForm(Form):
@@ -165,6 +166,7 @@ def _evening(match: Match) -> Evening:
         day=day(at),
         played=book.say("texts", "played", {"n": match.standing.played}),
         today=is_today(at),
+        over=match.standing.over,
     )
 
 

@@ -10,8 +10,9 @@ import pytest
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.ledger import KeyReused, Stale, open_ledger
-from scorekeeper.match import Match, UnknownRow, fold
+from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches, UnknownMatch
+from scorekeeper.match.rows import UnknownRow
 from scorekeeper.sheet import Entry, Refused
 from tests.games.kocka.table import Plain, durch, lost, renonc, round_of
 

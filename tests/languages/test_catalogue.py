@@ -139,6 +139,7 @@ def evening(phone: Phone) -> list[str]:
     phone.submit(f"{table.url}/undo")
     forms = [f"/new/{type}" for type in table.match.game.entry_types]
     paths = ("", *forms, "/new/round?by=numbers", "/entries/2", "/entries/3", "/people", "/share")
+    paths = (*paths, "/entries/2/why")
     paths, ends = (*paths, "/ask/dokladacka"), ("/result", "/print")
     pages = [table.url + path for path in (*paths, "/watch", "/history", "/accounts", *ends)]
     return [

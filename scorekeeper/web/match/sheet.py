@@ -37,6 +37,13 @@ def strike(code: str, seq: int) -> AnyResponse:
     return _act(match, lambda save: verb(match, seq, save.version, save.key))
 
 
+@match_pages.post("/entries/<int:seq>/note")
+def note(code: str, seq: int) -> AnyResponse:
+    """Writes what the table wants to remember of an entry."""
+    match, text = match_for(code, write=True), request.form.get("note", "")
+    return _act(match, lambda save: matches().note(match, seq, text, save.version, save.key))
+
+
 @match_pages.post("/undo")
 def undo(code: str) -> AnyResponse:
     """Takes back the last thing that was done."""

@@ -27,9 +27,11 @@ def event_name(match: Match, event: Event | None) -> str:
 
 
 def _about_no_row(match: Match, event: Event) -> str:
-    """What an event is that is about the match as a whole; empty for any other."""
+    """What an event is that writes no row and no ruling; empty for any other."""
     if event.kind == "seated":
         return _who_moved(match, event)
+    if event.kind == "noted":
+        return _("note: %(what)s", what=row_name(match, match.row(event.body["event"])))
     texts = {
         "renamed": _("names"),
         "relinked": _("new links instead of the old ones"),

@@ -25,9 +25,9 @@ NOTHING = Cell("\N{EN DASH}", "zero")
 class RowView:
     """A row of the sheet; `name` says what it is ("kolo 6"), `label` is what stands in front.
 
-    `story` tells what was played, in pieces, and `marks` what came of it. A row of `one_line` has
-    no figures: its story stands in their place. `url` leads to what it is and why, `form_url` to
-    the form that corrects it, if it has one.
+    `story` tells what was played, in pieces, and `marks` what came of it, the `note` among them. A
+    row of `one_line` has no figures: its story stands in their place. `url` leads to what it is and
+    why, `form_url` to the form that corrects it, if it has one.
     """
 
     seq: int
@@ -38,6 +38,7 @@ class RowView:
     cells: tuple[Cell, ...]
     story: tuple[str, ...]
     marks: tuple[str, ...] = ()
+    note: str = ""
     form_url: str = ""
     penalty: bool = False
     struck: bool = False
@@ -64,13 +65,20 @@ def row_view(match: Match, row: Row) -> RowView:
         type=row.entry.type,
         cells=tuple(cells.get(person, NOTHING) for person in match.seating.seats),
         story=tuple(story_of(match, row)),
-        marks=tuple(notice_text(match, mark, names) for mark in marks),
+        marks=(*(notice_text(match, mark, names) for mark in marks), *_quoted(match, row.seq)),
+        note=match.notes.get(row.seq, ""),
         form_url=url_for("entries.row", code=match.code, seq=row.seq),
         penalty=isinstance(row.entry, PenaltyEntry),
         struck=row.struck,
         corrected=len(row.versions) > 1,
         doubt=book.say("refusals", refusal.id, refusal.facts, names) if refusal else "",
     )
+
+
+def _quoted(match: Match, seq: int) -> Iterator[str]:
+    """The table's own note at a row, in quotation marks."""
+    if note := match.notes.get(seq):
+        yield _("“%(note)s”", note=note)
 
 
 def ruling_row(match: Match, event: Event) -> RowView:

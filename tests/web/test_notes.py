@@ -1,0 +1,45 @@
+"""Notes at rows: written on the page of a row, told on every sheet, taken back."""
+
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+from tests.web.table import Table
+
+
+def write(table: Table, seq: int, text: str) -> Screen:
+    table.open(f"/entries/{seq}/why")
+    return table.phone.submit(f"{table.url}/entries/{seq}/note", note=text)
+
+
+def quoted(phone: Phone, note: str) -> str:
+    return phone.say("“%(note)s”", note=note)
+
+
+def test_a_note_stands_on_the_sheet_and_is_taken_back(table: Table) -> None:
+    table.rounds((14, 14, 0, 0), (28, 0, 0, 0))
+    sheet = write(table, 2, " Eva  <b>blafovala</b> ")
+    told = quoted(table.phone, "Eva <b>blafovala</b>")
+    assert told in sheet.text
+    name = f"{table.book.label('entries', 'round', 'name')} 1"
+    assert sheet.by_id("undo").text == table.phone.say(
+        "Undo: %(name)s", name=table.phone.say("note: %(what)s", what=name)
+    )
+    assert told not in table.phone.submit(f"{table.url}/undo").text
+    assert told in table.phone.submit(f"{table.url}/redo").text
+    assert told in table.open("/watch").text
+    assert told in table.open("/print").text
+
+
+def test_a_note_is_changed_and_taken_away(table: Table) -> None:
+    table.rounds((14, 14, 0, 0))
+    write(table, 2, "první")
+    assert table.open("/entries/2/why").by_id("note").attrs["value"] == "první"
+    sheet = write(table, 2, "")
+    assert quoted(table.phone, "první") not in sheet.text
+    assert table.phone.say("note: %(what)s", what="") in table.open("/history").text
+
+
+def test_only_who_writes_may_note(table: Table, other: Phone) -> None:
+    table.rounds((14, 14, 0, 0))
+    other.get("/")
+    other.submit("/watch", code=table.code)
+    assert other.post(f"{table.url}/entries/2/note", {"note": "a"}).status == 403
