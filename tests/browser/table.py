@@ -252,10 +252,17 @@ class Table:
         self.save("dokladacka")
 
     def menu(self, text: str) -> None:
-        """Opens the menu and taps an item: a page, a language, a theme."""
+        """Opens the menu and taps an item: a page."""
         self.tap(self.page.locator("summary").filter(has_text=self.says("Menu")))
         found = self.page.get_by_role("navigation", name=self.says("Menu"))
-        self.tap(found.get_by_role("link", name=text).or_(found.get_by_role("button", name=text)))
+        self.tap(found.get_by_role("link", name=text))
+
+    def setting(self, text: str) -> None:
+        """Opens the settings in the menu and taps one: a language, a theme."""
+        self.tap(self.page.locator("summary").filter(has_text=self.says("Menu")))
+        self.tap(self.page.locator("summary").filter(has_text=self.says("Settings")))
+        found = self.page.get_by_role("navigation", name=self.says("Menu"))
+        self.tap(found.get_by_role("button", name=text))
 
     @contextmanager
     def counting(self) -> Iterator["Count"]:

@@ -95,7 +95,7 @@ def row_explained(row: int) -> Callable[[Table, Evenings], None]:
     def visit(table: Table, evenings: Evenings) -> None:
         plain("/m/{code}")(table, evenings)
         table.tap(table.story(row))
-        table.tap(table.page.locator("summary").nth(1))
+        table.tap(table.page.locator(".why summary").first)
 
     return visit
 
@@ -103,6 +103,7 @@ def row_explained(row: int) -> Callable[[Table, Evenings], None]:
 def menu(table: Table, evenings: Evenings) -> None:
     plain("/m/{code}")(table, evenings)
     table.tap(table.page.locator("summary").filter(has_text=table.says("Menu")))
+    table.tap(table.page.locator("summary").filter(has_text=table.says("Settings")))
 
 
 def shared(table: Table, evenings: Evenings) -> None:

@@ -50,6 +50,7 @@ def test_a_phone_trembles_only_where_it_was_switched_on(begun: Table) -> None:
     begun.expect_totals((0, 0, 0, 0))
     assert heard(begun.page) == []
     begun.tap(begun.page.locator("summary").filter(has_text=begun.says("Menu")))
+    begun.tap(begun.page.locator("summary").filter(has_text=begun.says("Settings")))
     switch = begun.button("Vibration")
     expect(switch).to_have_attribute("aria-pressed", "false")
     begun.tap(switch)

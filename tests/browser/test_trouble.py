@@ -406,13 +406,13 @@ def test_people_and_dealer(begun: Table) -> None:
 
 def test_the_language_is_switched(begun: Table) -> None:
     begun.round_by_cards(TYPICAL, rest=2)
-    begun.menu("English")
+    begun.setting("English")
     english = Table(begun.page, begun.names, "en")
     expect(begun.page.locator("html")).to_have_attribute("lang", "en")
     english.expect_rows(1)
     english.expect_totals(TYPICAL_POINTS)
     english.durch(0)
-    english.menu("Čeština")
+    english.setting("Čeština")
     begun.expect_rows(2)
 
 
@@ -421,20 +421,20 @@ def test_the_theme_is_switched(begun: Table) -> None:
         return begun.page.evaluate("getComputedStyle(document.body).backgroundColor")
 
     light = background()
-    begun.menu(begun.says("Dark"))
+    begun.setting(begun.says("Dark"))
     expect(begun.page.locator("html")).to_have_attribute("data-theme", "dark")
     assert background() != light
     begun.write()
     assert background() != light
     begun.tap(begun.link("Back"))
-    begun.menu(begun.says("Light"))
+    begun.setting(begun.says("Light"))
     expect(begun.page.locator("html")).to_have_attribute("data-theme", "light")
     assert background() == light
 
 
 def test_the_form_survives_a_change_of_language(begun: Table) -> None:
     begun.write()
-    begun.menu("English")
+    begun.setting("English")
     english = Table(begun.page, begun.names, "en")
     expect(english.save_button()).to_be_visible()
     english.cards(TYPICAL, rest=2)

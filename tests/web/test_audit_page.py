@@ -44,8 +44,11 @@ def told(asking: Asking, cards: Sequence[str], **first: str) -> None:
     asking.press("picked", " ".join(cards))
 
 
-def board(asking: Asking) -> str:
-    return asking.phone.screen.root.all("div", css="board")[0].all("p")[0].text
+def board(asking: Asking) -> tuple[str, str]:
+    """The trick that is being told, and whose turn it is."""
+    (shown,) = asking.phone.screen.root.all("div", css="board")
+    (turn,) = (li for li in shown.all("li") if li.attrs.get("aria-current") == "step")
+    return shown.all("p")[0].text, turn.text.removesuffix(" …")
 
 
 def test_who_leads_is_asked_first(asking: Asking) -> None:
@@ -54,13 +57,13 @@ def test_who_leads_is_asked_first(asking: Asking) -> None:
     assert asking.so_far == asking.book.data["ask"]["audit"]["leader"]
     screen = asking.tell(leader="2")
     assert len(screen.root.all("button", css="key")) == 32
-    assert board(asking).endswith(asking.phone.say("player %(n)d", n=3) + " …")
+    assert board(asking)[1] == asking.phone.say("player %(n)d", n=3)
 
 
 def test_a_match_knows_who_leads(table: Table) -> None:
     asking = Asking(table.phone, "kocka", table.url)
     asking.open("audit")
-    assert board(asking) == "Štych 1: Petr …"
+    assert board(asking) == ("Štych 1", "Petr")
     assert asking.so_far == asking.phone.say("Missing: %(what)s", what="Štychy")
     assert asking.judge().status == 422
 
@@ -70,10 +73,10 @@ def test_the_board_tells_the_trick_and_whose_turn_it_is(table: Table) -> None:
     asking.open("audit")
     turns = []
     for code in flat(FOLLOWED[:2]):
-        turns.append(board(asking).removesuffix(" …").split()[-1])
+        turns.append(board(asking)[1])
         asking.pick(code)
     assert turns == ["Petr", "Jana", "Karel", "Eva", "Eva", "Petr", "Jana", "Karel"]
-    assert board(asking) == "Štych 3: Eva …"
+    assert board(asking) == ("Štych 3", "Eva")
     done = asking.phone.screen.root.all("ol", css="tricks")[0].all("li")
     assert [trick.text.rpartition("→ ")[2] for trick in done] == ["Eva", "Eva"]
 
@@ -146,7 +149,7 @@ def test_an_unfinished_round_is_not_taken_over(table: Table) -> None:
     assert table.phone.say("Take over into the sheet") not in screen.links
     table.phone.get(screen.links[table.phone.say("Add what is missing")])
     assert asking.held("tricks") == "7C 8C 9C AD"
-    assert board(asking) == "Štych 2: Karel …"
+    assert board(asking) == ("Štych 2", "Karel")
 
 
 def test_a_trick_that_is_not_finished_is_left_out(asking: Asking) -> None:
@@ -274,3 +277,22 @@ def test_a_verdict_of_another_match_or_game_fills_nothing_in(phone: Phone) -> No
     assert phone.get(f"{kocka.url}/new/round?from=nothing").status == 404
     filled = phone.get(f"{kocka.url}/new/round?from={verdict}").form("form").fields
     assert filled["cards-AH"] == "1"
+
+
+def test_the_offender_is_offered_first(table: Table) -> None:
+    asking = Asking(table.phone, "kocka", table.url)
+    asking.open("audit")
+    asking.press("picked", "7D 8D 9C 9D 9H KD AD TD")  # Karel had no right to the club
+    asking.judge()
+    buttons = asking.phone.screen.form("ruling").buttons
+    assert [b.text.split()[0] for b in buttons] == ["Karel", "Petr", "Jana", "Eva"]
+    assert ["named" in b.attrs["class"] for b in buttons] == [True, False, False, False]
+    asking.phone.submit("ruling", press="Karel")
+    assert table.match.rows[-1].entry.seat == 2
+
+
+def test_the_audit_stands_beside_the_check_of_a_move(table: Table) -> None:
+    screen = table.open("/disputes")
+    (first,) = (row for row in screen.root.all("div", css="row") if row.all("a", css="check-move"))
+    said = [table.book.question(kind) for kind in ("play", "audit")]
+    assert [a.text for a in first.all("a")][:2] == said

@@ -284,3 +284,29 @@ def test_the_next_dealer_is_told_where_the_next_entry_begins(table: Table) -> No
     assert reminders() == [table.phone.say("%(name)s deals", name="Eva")]
     table.rounds((14, 14, 0, 0))
     assert reminders() == [table.phone.say("%(name)s deals", name="Petr")]
+
+
+@pytest.mark.parametrize(
+    ("game", "helps"),
+    [
+        ("taroky", ("bid", "count")),
+        ("faraon", ("sevens", "ace-answer")),
+        ("makao", ("attack", "skip")),
+        ("durak", ("bout", "refill")),
+    ],
+)
+def test_what_is_asked_for_in_mid_trick_stands_on_the_sheet(
+    phone: Phone, game: str, helps: tuple[str, ...]
+) -> None:
+    table = start(phone, game=game)
+    foot = table.open().root.all("div", css="foot")[0]
+    shown = {a.text: a.attrs["href"] for a in foot.all("a")}
+    for kind in helps:
+        assert shown[table.book.question(kind)] == f"{table.url}/ask/{kind}"
+
+
+def test_the_table_of_a_dokladacka_is_at_hand_while_it_is_due(table: Table) -> None:
+    lay = table.book.question("dokladacka")
+    assert lay not in [a.text for a in table.open().root.all("div", css="foot")[0].all("a")]
+    table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
+    assert lay in [a.text for a in table.open().root.all("div", css="foot")[0].all("a")]

@@ -11,6 +11,7 @@ from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import Line, PenaltyEntry
+from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.paging import LONGEST, stretch_of
 from scorekeeper.web.render import wants_part
 from scorekeeper.web.wording.columns import Column, columns_of
@@ -61,7 +62,7 @@ class Sheet:
 
     Who `left` stands below the line. Notices are `quiet` if they only inform; `undo` and `redo`
     name what they would take back, or are empty; `tap` is there where one fact is enough for the
-    next entry.
+    next entry. `helps` are the game's own pages that are asked for in mid-trick.
     """
 
     columns: tuple[Column, ...]
@@ -77,6 +78,7 @@ class Sheet:
     redo: str
     what: str
     tap: Tap | None
+    helps: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,7 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
         redo=event_name(match, undone_by(match)),
         what=book_of(match.game).text("texts", "total"),
         tap=_tap(match),
+        helps=tuple(_helps(match)),
     )
 
 
@@ -150,6 +153,13 @@ def _takes(match: Match, type: str, seat: int) -> bool:
         return False
     entry = game.read_entry({**data, "type": type}, len(match.names), match.house)
     return game.check(entry, match.standing, match.house) is None
+
+
+def _helps(match: Match) -> Iterator[str]:
+    """The game's own pages that may be needed now: one that plays an entry, while that is due."""
+    types, due = match.game.entry_types, match.standing.next
+    if not match.standing.over:
+        yield from (kind for kind in pages_of(match.game.key) if kind not in types or kind in due)
 
 
 def _as_usual(match: Match) -> bool:

@@ -1,13 +1,14 @@
 """What happened? The offences and questions of a game, and a case that somebody brings along."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 from wtforms import Form, TextAreaField, ValidationError
 
+from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.judgements import Judgement, judge_question
@@ -75,7 +76,7 @@ def bring(code: str | None = None, game: str | None = None) -> AnyResponse:
 
 def _page(table: Table, form: CaseForm, status: int = 200) -> Response:
     text = request.args.get("q", "")
-    fitting, first = _offences(table, text), table.game.disputes[0].kind
+    fitting, first = _offences(table, text), _first(table.game)
     shown = len(fitting) if text else LISTED
     return page(
         "referee/show.html",
@@ -94,14 +95,20 @@ def _page(table: Table, form: CaseForm, status: int = 200) -> Response:
     )
 
 
-def _questions(table: Table, first: str) -> list[tuple[str, str]]:
+def _first(game: AnyGame) -> list[str]:
+    """The questions that come first: to check a move and, where it can be, all that was played."""
+    kinds = [kind for kind, declared in game.kinds.items() if declared.lists_breaches]
+    return list(dict.fromkeys((game.disputes[0].kind, *kinds)))
+
+
+def _questions(table: Table, first: Sequence[str]) -> list[tuple[str, str]]:
     """Every other question: its address and name; a game's own page comes before the form."""
     match, key = table.match, table.game.key
     own = free_pages_of(key) if match is None else pages_of(key) if table.writes else {}
     page_of = "questions.ask" if match else "questions.ask_freely"
     urls = {kind: table.url("questions.question", kind=kind) for kind in table.game.kinds}
     urls |= {kind: table.url(page_of, kind=kind) for kind in own}
-    return [(url, table.book.question(kind)) for kind, url in urls.items() if kind != first]
+    return [(url, table.book.question(kind)) for kind, url in urls.items() if kind not in first]
 
 
 def _offences(table: Table, text: str) -> list[tuple[str, str]]:

@@ -18,11 +18,15 @@ from scorekeeper.web.wording.figures import Cell, cell_of
 
 @dataclass(frozen=True)
 class Offender:
-    """A player who may be given the penalty: the seat at this question, and what it costs there."""
+    """A player who may be given the penalty: the seat at this question, and what it costs there.
+
+    The verdict has `named` who did it, if it knows.
+    """
 
     seat: int
     column: Column
     cell: Cell | None
+    named: bool = False
 
 
 @dataclass(frozen=True)
@@ -72,15 +76,28 @@ def points_field(entry: type) -> str:
 
 
 def _offenders(table: Table, match: Match, judgement: Judgement) -> tuple[Offender, ...]:
-    """Everybody at the table; the penalty is scored once, as it costs everybody the same."""
+    """Everybody at the table, first who did it; the penalty is scored once, as it costs everybody
+    the same.
+    """
     entries = [_possible_entry(table, match, judgement, seat) for seat in table.seats]
     scored = next(((s, e) for s, e in zip(table.seats, entries, strict=True) if e), None)
     cell = _cost(match, *scored) if scored else None
-    columns = columns_of(match)
-    return tuple(
-        Offender(place, columns[seat], cell if entries[place] else None)
+    columns, named = columns_of(match), _named(judgement)
+    everybody = (
+        Offender(place, columns[seat], cell if entries[place] else None, place == named)
         for place, seat in enumerate(table.seats)
     )
+    return tuple(sorted(everybody, key=lambda each: not each.named))
+
+
+def _named(judgement: Judgement) -> int | None:
+    """The seat, at this question, of who did what is not allowed; None if nobody knows."""
+    verdict = judgement.verdict
+    if verdict.verdict != "offence":
+        return None
+    first = next(iter(verdict.result.get("breaches") or ()), verdict.facts)
+    seat = first.get("seat")
+    return seat if isinstance(seat, int) else None
 
 
 def _possible_entry(table: Table, match: Match, judgement: Judgement, seat: int) -> Entry | None:

@@ -20,10 +20,14 @@ class Trick:
 
 @dataclass(frozen=True)
 class Board:
-    """The trick being entered, whose turn it is, and the finished tricks, newest first."""
+    """The trick being entered, whose turn it is, and the finished tricks, newest first.
+
+    `places` are the players in the order of this trick, each with his card or "".
+    """
 
     now: Trick
     turn: str
+    places: tuple[tuple[str, str], ...]
     done: tuple[Trick, ...]
 
 
@@ -40,8 +44,11 @@ def board_of(form: QuestionForm) -> Board | None:
     tricks = enumerate(_in_tricks(slot.codes, len(names)))
     all_of_them = [_trick(at, cards, leaders[at], winners, names) for at, cards in tricks]
     now = next(iter(all_of_them[len(winners) :]), Trick(len(winners) + 1, (), None))
-    turn = names[(leaders[-1] + len(now.cards)) % len(names)]
-    return Board(now, turn, tuple(reversed(all_of_them[: len(winners)])))
+    order = [names[(leaders[-1] + place) % len(names)] for place in range(len(names))]
+    codes = [code for _, code in now.cards] + [""] * len(names)
+    places = tuple(zip(order, codes, strict=False))
+    done = tuple(reversed(all_of_them[: len(winners)]))
+    return Board(now, order[len(now.cards) % len(order)], places, done)
 
 
 def _leader(form: QuestionForm) -> int | None:
