@@ -18,7 +18,6 @@ PAGES = (
     "/new/round",
     "/entries/2",
     "/people",
-    "/people/seats",
     "/share",
     "/watch",
     "/history",
@@ -40,6 +39,7 @@ CHANGES = (
     "/undo",
     "/redo",
     "/people",
+    "/people/seats",
     "/links",
 )
 WRITES = (*CHANGES, "/preview", "/refill", "/ask/count", "/rulings")
