@@ -211,6 +211,7 @@ WANTS: Mapping[str, Want] = {
     "undo": wishes.undo,
     "redo": wishes.redo,
     "rename": wishes.rename,
+    "seat": wishes.seat,
     "rule": wishes.rule,
     "renew": wishes.renew,
 }

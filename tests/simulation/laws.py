@@ -188,7 +188,7 @@ class Laws:
         match, phone = self.fold(self.version), self._world.phones[1]
         pages = [*PAGES, *(f"/entries/{row.seq}" for row in match.rows)]
         pages += [f"/rulings/{event.seq}" for event in match.rulings]
-        pages += [f"/players/{seat}" for seat in range(len(match.names))]
+        pages += [f"/players/{seat}" for seat in match.seating.everybody]
         pages += [f"/new/{type}" for type in match.standing.next]
         for page in pages:
             answer = self._world.deliver(phone.request_for(page), 0)

@@ -18,6 +18,7 @@ from scorekeeper.ledger import Event, as_json
 from scorekeeper.match import Match, fold
 from scorekeeper.match.files import load
 from scorekeeper.match.rows import Row
+from scorekeeper.match.seating import Seats
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid, Json, dump_fields
 from scorekeeper.sheet import Entry
@@ -40,7 +41,8 @@ class Wish:
 
     `path` is below the match; `fields` is what the form sends besides version and key. The event
     is of a `kind`, and its body (of a ruling, the ruling in it) `says` this among other things.
-    `form` is the page that has the form, if it is not the sheet; `entry` is what is to be recorded.
+    `form` is the page that has the form, if it is not the sheet; `entry` is what is to be recorded,
+    and `seats` are the people whom it is about.
     """
 
     kind: str
@@ -49,6 +51,7 @@ class Wish:
     says: Mapping[str, Json]
     form: str = ""
     entry: Entry | None = None
+    seats: Seats = ()
 
     def fits(self, event: Event) -> bool:
         """True if an event is this wish, written."""
@@ -58,6 +61,8 @@ class Wish:
 
     def holds(self, match: Match) -> bool:
         """True if it still makes sense, as it stands, in another version."""
+        if self.seats != match.seating.seats:
+            return False
         if self.kind == "renamed":
             return True
         return self.kind == "recorded" and self.entry is not None and _takes(match, self.entry)
@@ -74,7 +79,8 @@ def record(match: Match, random: Random) -> Wish | None:
         if _takes(match, entry):
             fields = (("type", entry.type), *fields_of_entry(match, entry))
             says: dict[str, Json] = {"entry": match.game.write_entry(entry)}
-            return Wish("recorded", "/entries", fields, _plain(says), f"/new/{entry.type}", entry)
+            form, seats = f"/new/{entry.type}", match.seating.seats
+            return Wish("recorded", "/entries", fields, _plain(says), form, entry, seats)
     return None
 
 
@@ -83,14 +89,15 @@ def correct(match: Match, random: Random) -> Wish | None:
     row = _row(match, random)
     if row is None:
         return None
-    for entry in random.sample(entries_of(match), len(entries_of(match))):
+    then = match.at(row.seating.seats)
+    for entry in random.sample(entries_of(then), len(entries_of(then))):
         if entry.type != row.entry.type or entry == row.entry:
             continue
         if match.game.check(entry, row.before, match.house) is None:
             head = (("type", entry.type), ("row", str(row.seq)))
             says: dict[str, Json] = {"event": row.seq, "entry": match.game.write_entry(entry)}
             path = f"/entries/{row.seq}"
-            fields = (*head, *fields_of_entry(match, entry))
+            fields = (*head, *fields_of_entry(then, entry))
             return Wish("corrected", path, fields, _plain(says), path)
     return None
 
@@ -121,10 +128,39 @@ def redo(match: Match, random: Random) -> Wish | None:
 
 def rename(match: Match, random: Random) -> Wish:
     """Other names, and somebody else who deals."""
-    names, dealer = random.sample(NAMES, len(match.names)), random.randrange(len(match.names))
-    players = tuple((f"player-{seat}", name) for seat, name in enumerate(names))
-    fields = (*players, ("dealer", str(dealer)))
-    return Wish("renamed", "/people", fields, {"names": names, "dealer": dealer}, "/people")
+    seats, dealer = match.seating.seats, random.randrange(len(match.names))
+    others = match.seating.people
+    names = random.sample([name for name in NAMES if name not in others] or [*match.names], 1)
+    names = [*names, *match.names[1:]]
+    fields = (*_people(seats, names), ("dealer", str(dealer)))
+    says: dict[str, Json] = {"names": names, "dealer": dealer}
+    return Wish("renamed", "/people", fields, says, "/people", seats=seats)
+
+
+def seat(match: Match, random: Random) -> Wish | None:
+    """Somebody comes, back or for the first time, or somebody leaves."""
+    seats, people = list(match.seating.seats), match.seating.people
+    more = random.random() < 0.5
+    if more:
+        seats.insert(random.randrange(1 + len(seats)), min({*range(1 + len(people))} - {*seats}))
+    else:
+        del seats[random.randrange(len(seats))]
+    game, size = match.game, len(seats)
+    if game.reseat is None or size not in game.seats or size > len(NAMES):
+        return None
+    if game.check_table(size, match.standing, match.house):
+        return None
+    new = next((name for name in NAMES if name not in people), f"guest {len(people)}")
+    names = [new if person == len(people) else people[person] for person in seats]
+    dealer = random.randrange(size)
+    told = tuple((f"person-{at}", "" if p == len(people) else str(p)) for at, p in enumerate(seats))
+    fields = (*told, *_people(seats, names), ("dealer", str(dealer)))
+    says: dict[str, Json] = {"seats": [*seats], "names": [*names], "dealer": dealer}
+    return Wish("seated", "/people", fields, says)
+
+
+def _people(seats: Sequence[int], names: Sequence[str]) -> Fields:
+    return tuple((f"player-{at}", names[at]) for at in range(len(seats)))
 
 
 def rule(match: Match, random: Random) -> Wish | None:

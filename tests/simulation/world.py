@@ -122,9 +122,9 @@ class World:
     def _restless(self) -> list[str]:
         newest = self.laws.version
         late = [p.owner for p in self.phones if not p.quiet or p.page.seen != newest]
-        # Without a row there is no table yet.
-        watched = self.watcher.totals or self.laws.totals(1)
-        return late if watched == self.laws.totals(newest) else [*late, self.watcher.owner]
+        totals = self.laws.totals(newest)
+        watched = self.watcher.totals or (0,) * len(totals)  # without a row there is no table yet
+        return late if watched == totals else [*late, self.watcher.owner]
 
     # --- lines and servers -----------------------------------------------------------------------
 
