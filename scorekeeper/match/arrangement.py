@@ -44,6 +44,16 @@ class Arrangement:
         names = (*self.names[: after + 1], "", *self.names[after + 1 :])
         return Arrangement(people, names, self.dealer + (after < self.dealer))
 
+    def turned(self) -> "Arrangement":
+        """The same people the other way round, for who typed them so.
+
+        >>> Arrangement((0, 1, 2), ("Eva", "Jan", "Ota"), dealer=1).turned()
+        Arrangement(people=(0, 2, 1), names=('Eva', 'Ota', 'Jan'), dealer=2)
+        """
+        people = (*self.people[:1], *self.people[:0:-1])
+        names = (*self.names[:1], *self.names[:0:-1])
+        return Arrangement(people, names, -self.dealer % len(names))
+
     def with_name(self, name: str) -> "Arrangement":
         """A name on the first seat that has none."""
         if "" not in self.names:

@@ -67,7 +67,9 @@ def as_seen(match: Match, row: Row | None = None) -> Match:
     if row is not None:
         return match.at(row.seating.seats)
     seen = request.form.get("seen", type=int)
-    if seen is None or all(event.kind != "seated" for event in match.events):
+    # Whoever sits there has changed only by what came since; a long evening is not folded anew.
+    since = match.events[seen:] if seen else ()
+    if seen is None or all(event.kind not in ("seated", "struck") for event in since):
         return match
     return match.at(fold(match.events[: max(seen, 1)]).seating.seats)
 

@@ -5,6 +5,7 @@ import pytest
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import NAMES, Table, start
+from tests.web.test_setup import people
 
 
 @pytest.fixture
@@ -88,6 +89,19 @@ def test_a_seat_waits_for_another_where_fewer_cannot_play(phone: Phone) -> None:
     assert phone.submit().status == 422
     assert phone.submit(**{"player-1": "Pavel"}).names == ["Petr", "Pavel", "Karel", "Eva"]
     assert table.match.seating.people == (*NAMES, "Pavel")
+
+
+def test_typed_the_wrong_way_round_all_sit_the_other_way(four: Table) -> None:
+    four.open("/people")
+    turned = four.phone.submit(press=four.phone.say("Reverse the order"))
+    assert turned.form().fields["player-1"] == "Eva"
+    sheet = four.phone.submit()
+    assert (sheet.names, sheet.totals) == (["Petr", "Eva", "Karel", "Jana"], ["1", "0", "0", "2"])
+    four.phone.get("/new/faraon")
+    turned = four.phone.submit(press=four.phone.say("Reverse the order"), **people(*NAMES))
+    fields = turned.form().fields
+    assert [fields[f"player-{seat}"] for seat in range(4)] == ["Petr", "Eva", "Karel", "Jana"]
+    assert fields["dealer"] == "1"
 
 
 def test_who_is_known_is_known_by_name_and_nobody_else_takes_it(four: Table) -> None:

@@ -102,9 +102,11 @@ def _person(sent: str) -> int | None:
 
 
 def _rearranged(table: Arrangement, sizes: Collection[int]) -> Arrangement:
-    """The table after a tap: somebody gets up (`leave`), there is a seat more (`join` says after
-    which), or a known name goes to the first empty one (`add`).
+    """The table after a tap: all sit the other way round (`turn`), somebody gets up (`leave`),
+    there is a seat more (`join` says after which), or a name goes to the first empty one (`add`).
     """
+    if "turn" in request.form:
+        return table.turned()
     leaves, joins = (_person(request.form.get(deed, "")) for deed in ("leave", "join"))
     if leaves is not None and leaves in range(len(table.names)):
         return table.without(leaves, sizes)
@@ -247,14 +249,17 @@ def people_form(names: Sequence[str], dealer: int | None = None) -> PeopleForm:
 def submitted_people(submitted: Submitted, seats: int) -> PeopleForm:
     """The form for a number of seats as it was submitted.
 
-    A known name that was tapped (`add`) goes to the first empty place, and the last seat stays the
-    last one when players come and go.
+    A known name that was tapped (`add`) goes to the first empty place, all sit the other way round
+    (`turn`), and the last seat stays the last one when players come and go.
     """
     names = [submitted.get(f"player-{seat}", "") for seat in range(seats)]
     if (added := submitted.get("add")) and "" in names:
         names[names.index("")] = added
     before = sum(control.startswith("player-") for control in submitted)
     dealer = number(submitted.get("dealer"))
+    if "turn" in submitted and isinstance(dealer, int):
+        table = Arrangement((None,) * seats, tuple(names), dealer).turned()
+        names, dealer = list(table.names), table.dealer
     goes_along = before != seats and dealer == before - 1
     return people_form(names, None if goes_along or not isinstance(dealer, int) else dealer)
 
