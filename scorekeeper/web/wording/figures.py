@@ -72,7 +72,9 @@ def _numbered(name: str, row: Row) -> str:
 
 
 def points_text(match: Match, event: Event) -> str:
-    """The points of a recorded event, seat by seat."""
+    """The points of a recorded event, seat by seat; by name where others sat there, too."""
+    if match.seating.everybody != match.first_seats:
+        return named_points(match, event) or "–"
     return "  ".join(_figures(match, event)) or "–"
 
 
