@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run quick game test walks proof lint bench words lock clean browser interpreter
+.PHONY: help run quick game test walks proof lint bench pictures words lock clean browser interpreter
 
 help:  ## Say what can be made
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -59,6 +59,9 @@ lint: $(VENV)/.test  ## Check style, types and templates
 
 bench: $(VENV)/.test  ## Measure how quick it is
 	$(BIN)/python -m benchmarks $(ARGS)
+
+pictures: $(VENV)/.test browser  ## Draw the README's pictures anew
+	$(BIN)/python -m tests.browser.pictures
 
 words: $(VENV)/.test  ## Collect and compile the app's words (NEW=sk begins a language)
 	$(BIN)/pybabel -q extract -F pyproject.toml -k lazy_gettext --add-location=file \

@@ -56,12 +56,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
+def chromium() -> str | None:
+    """The browser's file; None if there is none."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
-    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if chromium is None:
+    if chromium() is None:
         pytest.fail("the browser tests need Chromium: `make test` installs it", pytrace=False)
-    return {**browser_type_launch_args, "executable_path": chromium, "args": list(QUIET)}
+    return {**browser_type_launch_args, "executable_path": chromium(), "args": list(QUIET)}
 
 
 @pytest.fixture(scope="session")

@@ -182,6 +182,20 @@ def assert_no_scroll(page: Page) -> None:
     assert hidden <= 0, f"{hidden} px of the page do not fit the phone"
 
 
+MEASURE_SHIFTS = """() => new Promise(done => {
+  let sum = 0;
+  new PerformanceObserver(list => list.getEntries().forEach(entry => {
+    if (!entry.hadRecentInput) sum += entry.value;
+  })).observe({type: 'layout-shift', buffered: true});
+  requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+})"""
+
+
+def assert_nothing_shifts(page: Page) -> None:
+    """Nothing moved under the thumb since the page was loaded (cumulative layout shift 0)."""
+    assert page.evaluate(MEASURE_SHIFTS) == 0
+
+
 def enlarge_text(page: Page) -> None:
     """Text at 200 %, as a phone's settings make it."""
     page.evaluate(

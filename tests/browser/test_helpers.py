@@ -8,6 +8,7 @@ from tests.browser.helpers import (
     Taps,
     assert_accessible,
     assert_no_sideways_scroll,
+    assert_nothing_shifts,
     assert_targets,
 )
 
@@ -56,6 +57,14 @@ def test_small_targets_are_named(blank: Page, named: str, html: str) -> None:
 def test_a_target_may_be_ignored(blank: Page) -> None:
     blank.set_content(HEAD + SMALL['a#back "Zpět"'])
     assert_targets(blank, ignore="#back")
+
+
+def test_what_moves_by_itself_is_found(blank: Page) -> None:
+    blank.set_content("<p style='height: 200px'>Petr</p><p style='height: 200px'>Jana</p>")
+    assert_nothing_shifts(blank)
+    blank.evaluate("document.body.firstElementChild.style.height = '400px'")
+    with pytest.raises(AssertionError):
+        assert_nothing_shifts(blank)
 
 
 @pytest.mark.parametrize("html", ["<p>úzké</p>", '<div style="overflow: auto"><p>{}</p></div>'])

@@ -14,6 +14,7 @@ from tests.browser.helpers import (
     assert_accessible_in_both_themes,
     assert_fits,
     assert_no_scroll,
+    assert_nothing_shifts,
     enlarge_text,
 )
 from tests.browser.referee import Referee
@@ -244,6 +245,7 @@ EVERY = pytest.mark.parametrize(
 @EVERY
 def test_page(visit: Visit) -> None:
     page = visit(NAMES, (360, 592)).page
+    assert_nothing_shifts(page)
     assert_fits(page)
     assert_accessible_in_both_themes(page)
     enlarge_text(page)

@@ -1,0 +1,151 @@
+"""The README's pictures, drawn anew: `make pictures`.
+
+Every picture is the screen of a phone of 360 × 592 at twice its pixels, tapped there as people do.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.browser.conftest import QUIET, chromium, phone_options
+from tests.browser.referee import Referee
+from tests.browser.server import Server
+from tests.browser.table import TYPICAL, Table
+from tests.browser.taroky import Deal, TarokyTable
+
+FOLDER = Path(__file__).parents[2] / "static" / "pictures"
+SHARP = {"device_scale_factor": 2}
+
+EVENING: tuple[Deal, ...] = (
+    {"contract": "zakladni", "declarer": 0, "called": "XIX", "partner": 2, "points": 41},
+    {
+        "contract": "preferanc",
+        "variant": "second",
+        "declarer": 2,
+        "points": 45,
+        "fleks": {"game": "flek"},
+    },
+    {
+        "contract": "zakladni",
+        "declarer": 2,
+        "called": "XIX",
+        "partner": 3,
+        "points": 33,
+        "announcements": {3: ["trul"]},
+    },
+    {"contract": "solo", "declarer": 3, "points": 52},
+)
+NEXT: Deal = {
+    "contract": "zakladni",
+    "declarer": 0,
+    "called": "XIX",
+    "partner": 1,
+    "points": 40,
+    "announcements": {1: ["honery"]},
+}
+
+
+@contextmanager
+def phone() -> Iterator[Page]:
+    """A phone at an empty house of its own."""
+    with TemporaryDirectory() as folder, sync_playwright() as player:
+        server = Server(Path(folder))
+        server.start()
+        browser = player.chromium.launch(executable_path=chromium(), args=list(QUIET))
+        options = phone_options(360, 592, {**SHARP, "base_url": server.url})
+        yield browser.new_context(**options).new_page()
+        browser.close()
+        server.stop()
+
+
+def draw(page: Page, name: str) -> None:
+    """Keeps the screen as it is now, once everything has come."""
+    page.wait_for_timeout(400)  # what was tapped last asks for its figures a moment later
+    page.wait_for_load_state("networkidle")
+    page.screenshot(path=FOLDER / f"{name}.png")
+
+
+def an_evening(page: Page) -> None:
+    """Taroky, told in six screens: names, a deal, the sheet, a dispute, a row, who pays."""
+    table = TarokyTable(page)
+    table.home()
+    table.choose_game()
+    table.type_names(table.names)
+    draw(page, "names")
+    table.start()
+    for deal in EVENING:
+        table.record(deal)
+    table.write()
+    table.fill(NEXT)
+    draw(page, "deal")
+    table.save()
+    draw(page, "sheet")
+    referee = Referee(page, "taroky")
+    referee.dispute()
+    draw(page, "offences")
+    referee.question()
+    referee.pick(["KH", "XX", "4H", "I"])
+    draw(page, "picker")
+    referee.judge()
+    draw(page, "verdict")
+    referee.tap(referee.offender("Karel"))
+    table.expect_sheet()
+    table.tap(table.row(2))
+    draw(page, "row")
+    page.goto(f"{referee.url}/accounts")
+    draw(page, "accounts")
+    beside(referee)
+
+
+def beside(referee: Referee) -> None:
+    """What lies beside the sheet: a pile is counted, a rule is read."""
+    page = referee.page
+    page.goto(f"{referee.url}/ask/count")
+    for worth, many in ((5, 3), (4, 2), (3, 1), (2, 0)):
+        page.locator(f"label:has(#pile-{worth}-{many})").tap()
+    page.locator("label:has(#pile-tricks-5)").tap()
+    draw(page, "count")
+    page.goto(f"{referee.url}/rules/taroky.play.follow")
+    draw(page, "rule")
+
+
+def a_round(page: Page) -> None:
+    """Černá kočka: a round by its cards, an audit, the Dokládačka."""
+    table = Table(page)
+    table.open()
+    table.round_by_cards(TYPICAL, 2)
+    table.write()
+    table.cards(TYPICAL, 2)
+    draw(page, "round")
+    url = Referee(page).url
+    page.goto(f"{url}/disputes/audit?leader=1")
+    referee = Referee(page)
+    referee.pick(["7C", "8C", "9C", "AC", "TC", "JC"])
+    draw(page, "audit")
+    page.goto(f"{url}/ask/dokladacka?first=2&move=JH&move=cink&move=QH")
+    draw(page, "dokladacka")
+
+
+def one_tap(page: Page) -> None:
+    """Durak on its sheet, and a chain of sevens in Faraón."""
+    durak = Referee(page, "durak")
+    durak.sit()
+    for name in ("Karel", "Eva", "Karel"):
+        page.locator("main form button").filter(has_text=name).last.tap()
+        page.wait_for_timeout(500)
+    draw(page, "durak")
+    page.goto("/referee/faraon/ask/sevens?players=4&move=0&move=1&move=1")
+    draw(page, "chain")
+
+
+def main() -> None:
+    for tell in (an_evening, a_round, one_tap):
+        with phone() as page:
+            tell(page)
+
+
+if __name__ == "__main__":
+    main()
