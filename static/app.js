@@ -145,20 +145,4 @@
   });
   document.addEventListener("htmx:after:swap", (event) => { if (event.detail.ctx.target.id === "match") globalThis.signal(); });
   if (document.querySelector(".scroll > .turns > .word")) globalThis.signal();
-
-  // Sending the link, or at least copying it.
-  const share = document.querySelector("[data-share]");
-  if (share && (navigator.share || navigator.clipboard)) {
-    share.hidden = false;
-    share.addEventListener("click", async () => {
-      const url = share.dataset.share;
-      try {
-        if (navigator.share) await navigator.share({ title: document.title, url });
-        else {
-          await navigator.clipboard.writeText(url);
-          share.lastChild.textContent = byId("status").textContent = share.dataset.copied;
-        }
-      } catch { /* changed their mind */ }
-    });
-  }
 })();

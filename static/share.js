@@ -2,25 +2,25 @@
 (() => {
   "use strict";
   const byId = (id) => document.getElementById(id);
-  document.querySelectorAll("[data-print]").forEach((button) => {
-    button.hidden = false;
-    button.addEventListener("click", () => print());
-  });
+  document.querySelectorAll("[data-print]").forEach((button) => button.addEventListener("click", () => print()));
 
   // Without a secure connection nothing can be shared, but a marked text can be copied everywhere.
-  const text = document.querySelector("[data-text]");
-  if (text) {
-    const told = byId(text.dataset.text);
-    text.hidden = false;
-    text.addEventListener("click", async () => {
-      try {
-        if (navigator.share) return void await navigator.share({ text: told.value });
-      } catch { return; /* changed their mind */ }
-      told.closest("details").open = true;
-      told.select();
-      if (document.execCommand("copy")) byId("status").textContent = text.lastChild.textContent = text.dataset.copied;
-    });
-  }
+  const copy = (text) => {
+    const field = Object.assign(document.createElement("textarea"), { value: text });
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  };
+  document.querySelectorAll("[data-copied]").forEach((button) => button.addEventListener("click", async () => {
+    const { share, text, copied } = button.dataset;
+    const what = share ? { title: document.title, url: share } : { text: byId(text).value };
+    try {
+      if (navigator.share) return void await navigator.share(what);
+    } catch { return; /* changed their mind */ }
+    if (copy(what.url || what.text)) button.lastChild.textContent = byId("status").textContent = copied;
+  }));
 
   // Messengers take PNG: the phone draws the server's picture with its own letters.
   const link = document.querySelector("[data-picture]");

@@ -184,10 +184,11 @@ def assert_no_scroll(page: Page) -> None:
 
 MEASURE_SHIFTS = """() => new Promise(done => {
   let sum = 0;
-  new PerformanceObserver(list => list.getEntries().forEach(entry => {
-    if (!entry.hadRecentInput) sum += entry.value;
-  })).observe({type: 'layout-shift', buffered: true});
-  requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+  const add = entries => entries.forEach(e => { sum += e.hadRecentInput ? 0 : e.value; });
+  const observer = new PerformanceObserver(list => add(list.getEntries()));
+  observer.observe({type: 'layout-shift', buffered: true});
+  const finish = () => { add(observer.takeRecords()); done(sum); };
+  requestAnimationFrame(() => requestAnimationFrame(finish));
 })"""
 
 

@@ -52,3 +52,17 @@ def test_where_nothing_can_be_shared_a_picture_is_saved(table: Table) -> None:
     with table.page.expect_download() as saved:
         table.tap(table.link("Send a picture"))
     assert saved.value.suggested_filename.endswith(".png")
+
+
+def test_where_nothing_can_be_shared_a_link_is_copied(table: Table) -> None:
+    table.open()
+    table.page.goto(f"{table.page.url}/share")
+    table.tap(table.button("Send the link"))
+    expect(table.page.locator("#status")).to_have_text(table.says("The link is copied."))
+    expect(table.button("The link is copied.")).to_be_visible()
+
+
+def test_without_scripts_no_button_is_dead(standing_phone: OpenPhone, live_server: str) -> None:
+    page = standing_phone(base_url=live_server, locale="cs-CZ", java_script_enabled=False)
+    page.goto("/rules/taroky/one-page")
+    expect(page.locator("[data-print]")).to_be_hidden()
