@@ -82,8 +82,18 @@ def test_long_names_fit_the_chart(app: Flask) -> None:
     chart = table.open("/accounts").root.all("svg", css="chart")[0]
     squeezed = {text.text: "textlength" in text.attrs for text in chart.all("text")}
     assert squeezed == {
-        "Wolfeschleg… 14": True,
-        "Bartoloměj … 14": True,
-        "Karel 0": False,
-        "Eva 0": False,
+        "Wolfeschlegelstei…": True,
+        "Bartoloměj Nejedlý": True,
+        "Karel": False,
+        "Eva": False,
+        "14": False,
+        "0": False,
     }
+
+
+def test_of_five_each_has_one_line_in_the_chart(app: Flask) -> None:
+    table = start(Phone(app), (*LONG, "Olga"), game="faraon")
+    table.open()
+    table.phone.submit("tap", "Karel")
+    chart = table.open("/accounts").root.all("svg", css="chart")[0]
+    assert sorted(text.text for text in chart.all("text"))[-1] == "Wolfeschlege… 0"

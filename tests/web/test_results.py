@@ -33,7 +33,7 @@ def ended(table: Table) -> Table:
 
 
 def order(screen: Screen) -> list[str]:
-    (found,) = screen.root.all("ol", css="order")
+    (found,) = screen.root.all("ol", css="podium")
     return [node.text for node in found.all("li")]
 
 
