@@ -67,20 +67,39 @@
       const values = kept().flatMap((e) => (e.type === "text" ? [[e.name, e.value]] : e.checked ? [[e.name, e.value]] : []));
       try { sessionStorage.setItem(key, JSON.stringify({ seen: field("seen"), values })); } catch { /* then not */ }
     };
+    const redraw = () => kept()[0]?.dispatchEvent(new CustomEvent("change", { bubbles: true }));
+    const restore = ({ values }) => {
+      const held = (e) => values.some(([name, value]) => name === e.name && value === e.value);
+      const told = (e) => values.find(([name]) => name === e.name);
+      kept().forEach((e) => {
+        if (e.type === "text") e.value = told(e)?.[1] ?? e.value;
+        else if (e.type === "checkbox") e.checked = held(e);
+        else if (told(e)) e.checked = held(e);
+      });
+    };
+    // What came back says so, and goes with a tap, until somebody writes on.
+    const offer = (was) => {
+      if (!kept().some((e) => (e.type === "text" ? e.value !== e.defaultValue : e.checked !== e.defaultChecked))) return;
+      const strip = document.createElement("button");
+      Object.assign(strip, { type: "button", className: "b", id: "draft", textContent: WORDS.draft });
+      strip.addEventListener("click", () => {
+        const gone = strip.textContent === WORDS.draft;
+        if (gone) draft.reset();
+        else restore(was);
+        strip.textContent = gone ? WORDS.redraft : WORDS.draft;
+        redraw();
+      });
+      draft.querySelector(".scroll").prepend(strip);
+      draft.addEventListener("change", (event) => { if (!(event instanceof CustomEvent) && event.target.name !== "view") strip.remove(); });
+    };
     const bring = () => {
       let was = null;
       try { was = JSON.parse(sessionStorage.getItem(key)); } catch { /* nothing kept */ }
       if (!was) return;
       // Somebody wrote since, most likely this phone this very entry.
       if (was.seen !== field("seen")) return void sessionStorage.removeItem(key);
-      const held = (e) => was.values.some(([name, value]) => name === e.name && value === e.value);
-      const told = (e) => was.values.some(([name]) => name === e.name);
-      kept().forEach((e) => {
-        if (e.type === "text") e.value = was.values.find(([name]) => name === e.name)?.[1] ?? e.value;
-        else if (e.type === "checkbox") e.checked = held(e);
-        else if (told(e)) e.checked = held(e);
-      });
-      const redraw = () => kept()[0]?.dispatchEvent(new Event("change", { bubbles: true }));
+      restore(was);
+      offer(was);
       if (document.readyState === "complete") redraw();
       else addEventListener("load", () => setTimeout(redraw, 50));
     };

@@ -173,6 +173,25 @@ def test_what_was_ticked_survives_a_reload(form: TarokyTable) -> None:
     expect(form.page.locator("#points")).to_have_value("")
 
 
+def test_a_draft_that_came_back_says_so_and_goes_with_a_tap(form: TarokyTable) -> None:
+    strip = form.button("Unfinished entry · Start again")
+    form.page.reload()
+    expect(form.save_button()).to_be_visible()
+    expect(strip).to_have_count(0)  # nothing was begun
+    form.fill({**PLAIN, "announcements": {1: ["barvy"]}})
+    form.expect_strip((6, -6, 6, -6))
+    form.page.reload()
+    form.tap(strip)
+    form.expect_strip((None, None, None, None))
+    expect(form.control("announcements-1", "barvy")).not_to_be_checked()
+    form.tap(form.button("Bring back what was unfinished"))
+    form.expect_strip((6, -6, 6, -6))
+    form.choose_value("fleks-game", "flek")  # somebody writes on
+    expect(strip).to_have_count(0)
+    form.save()
+    form.expect_row(1, (12, -12, 12, -12))
+
+
 def test_counting_there_and_back(form: TarokyTable) -> None:
     """Five counts and the tricks; what was ticked before is there again, with the points."""
     form.fill({**PLAIN, "points": None, "announcements": {0: ["tarocky"]}})
