@@ -185,3 +185,24 @@ def test_in_english(other: Phone) -> None:
 
 def test_only_for_the_scorer(table: Table, other: Phone) -> None:
     assert other.get(f"{table.url}/ask/bid").status == 403
+
+
+def prospects(screen: Screen, level: int) -> dict[str, list[list[str]]]:
+    """What each contract brings with a flek: the figures of winning and of losing by ten."""
+    table = screen.root.all("table", css="by-flek")[level]
+    return {
+        row.all("th")[0].text: [
+            [fig.text for fig in cell.all("span", css="fig")] for cell in row.all("td")
+        ]
+        for row in table.all("tr")[1:]
+    }
+
+
+def test_the_auction_tells_what_a_contract_would_bring(table: Table) -> None:
+    screen = table.open("/ask/bid")
+    usual = prospects(screen, 0)
+    assert usual["1. povinnost s partnerem"] == [["+10", "−10"], ["−10", "+10"]]
+    assert usual["2. povinnost s partnerem"] == [["+20", "−20"], ["−20", "+20"]]  # and its pagát
+    assert usual["preferanc druhý"] == [["+60", "−20"], ["−60", "+20"]]
+    assert prospects(screen, 2)["sólo"] == [["+960", "−320"], ["−960", "+320"]]
+    assert "+10" in table.phone.post(f"{table.url}/ask/bid", {**DEAL, "bid-0": "zakladni"}).text

@@ -14,6 +14,7 @@ from scorekeeper.schema import Invalid, Json, LoadContext, Seat
 from scorekeeper.web.forms.kinds.kind import Submitted
 from scorekeeper.web.games.helper import reason_of
 from scorekeeper.web.games.taroky.form_page import PLAYERS, FormPage, about
+from scorekeeper.web.games.taroky.prospects import prospects_of
 from scorekeeper.web.match.entry_form import EntryForm
 from scorekeeper.web.saving import fresh_save
 
@@ -52,6 +53,7 @@ def auction_page(match: Match) -> Response:
         turn=None if over else seats[len(bids)],
         choices=[] if over else _choices(match, bids),
         result=_contract(bids, seats) if over else None,
+        prospects=prospects_of(match),
     )
 
 
