@@ -81,12 +81,12 @@
     const offer = (was) => {
       if (!kept().some((e) => (e.type === "text" ? e.value !== e.defaultValue : e.checked !== e.defaultChecked))) return;
       const strip = document.createElement("button");
-      Object.assign(strip, { type: "button", className: "b", id: "draft", textContent: WORDS.draft });
+      Object.assign(strip, { type: "button", className: "b", id: "draft", textContent: `${WORDS.draft} · ${WORDS.anew}` });
       strip.addEventListener("click", () => {
-        const gone = strip.textContent === WORDS.draft;
-        if (gone) draft.reset();
-        else restore(was);
-        strip.textContent = gone ? WORDS.redraft : WORDS.draft;
+        const text = strip.textContent;
+        if (text === WORDS.redraft) restore(was);
+        else draft.reset();
+        strip.textContent = text === WORDS.redraft ? `${WORDS.draft} · ${WORDS.anew}` : WORDS.redraft;
         redraw();
       });
       draft.querySelector(".scroll").prepend(strip);

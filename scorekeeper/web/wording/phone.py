@@ -41,7 +41,8 @@ def _words() -> dict[str, str]:
     return {
         "unsaved": _("No connection – not saved yet. Tap again: nothing is written twice."),
         "waiting": _("No connection. What you tapped is kept, and sent as soon as possible."),
-        "draft": _("Unfinished entry · Start again"),
+        "draft": _("Unfinished entry"),
+        "anew": _("Start again"),
         "redraft": _("Bring back what was unfinished"),
         "stale": _("as of %(time)s – no connection", time="{time}"),
     }
