@@ -33,6 +33,7 @@
       put("said-rest", `: ${rest}`);
       byId("way").htmlFor = `view-${of("declarer")?.value || 0}`;
       form.querySelectorAll("#part-announcements .view").forEach((e) => { e.disabled = silent; });
+      form.querySelectorAll(".seat").forEach((e, seat) => e.classList.toggle("spoke", Boolean(of(`announcements-${seat}`))));
       tellPiles();
     };
     // What is not asked for is not sent; what was promised is taken as made until it is said.
@@ -101,6 +102,6 @@
     // The lines stay open while they follow what is tapped.
     let open = false;
     document.addEventListener("toggle", (event) => { if (event.target.id === "lines") open = event.target.open; }, true);
-    document.addEventListener("htmx:after:swap", () => { if (open && byId("lines")) byId("lines").open = true; });
+    document.addEventListener("htmx:after:swap", () => { tell(); if (open && byId("lines")) byId("lines").open = true; });
   }
 })();
