@@ -190,7 +190,7 @@ class TarokyTable(Table):
     def expect_totals(self, totals: Iterable[int]) -> None:
         expect(self._cells(self.says("Total"))).to_have_text(list(map(signed, totals)))
 
-    def expect_row(self, n: int, points: Iterable[int]) -> None:
+    def expect_row(self, n: int, points: Iterable[int | None]) -> None:
         expect(self._cells(self.row_name(n))).to_have_text(list(map(signed, points)))
 
     def expect_strip(self, points: Iterable[int | None]) -> None:
@@ -228,8 +228,10 @@ class Requests:
             self.urls.append(request.url)
 
 
-def signed(value: int) -> str:
-    """Points with their sign, as the sheet of Taroky prints them."""
+def signed(value: int | None) -> str:
+    """Points with their sign, as the sheet of Taroky prints them; a dash for who pauses."""
+    if value is None:
+        return "–"
     return f"+{value}" if value > 0 else figure(value)
 
 
