@@ -97,3 +97,11 @@ def test_of_five_each_has_one_line_in_the_chart(app: Flask) -> None:
     table.phone.submit("tap", "Karel")
     chart = table.open("/accounts").root.all("svg", css="chart")[0]
     assert sorted(text.text for text in chart.all("text"))[-1] == "Wolfeschlege… 0"
+
+
+def test_german_cards_have_the_colours_of_their_pack(phone: Phone) -> None:
+    shown = phone.get("/referee/faraon/play").root
+    looks = {card.attrs["class"] for card in shown.all("span", css="card")}
+    assert looks == {"card tint-L", "card red", "card tint-B", "card tint-A"}
+    keys = {key.attrs["value"]: key.text for key in shown.all("button", css="key")}
+    assert [keys[code] for code in ("KL", "OL", "UL")] == ["K", "S", "Sp"]
