@@ -35,6 +35,11 @@ class GameTable(Table):
     def save(self, type: str = "game") -> None:
         super().save(type)
 
+    def action(self, type: str) -> Locator:
+        """The way to the form, for who has more to tell than who lost."""
+        more = self.book.label("entries", type, "more").format(n=1)
+        return self.page.get_by_role("link", name=more, exact=True)
+
     def lost(self, seat: int) -> Locator:
         """A player's name under the question of the sheet: who lost?"""
         asked = self.page.locator("#tap")
@@ -101,3 +106,21 @@ def test_the_form_of_a_game_fits_the_phone_and_the_thumb(sitting: tuple[GameTabl
     expect(table.save_button()).to_be_visible()
     assert_no_sideways_scroll(table.page)
     assert_targets(table.page)
+
+
+def test_the_order_is_one_tap_a_name(phone: Page) -> None:
+    table = GameTable(phone, "faraon")
+    table.open()
+    table.tap(table.action("game"))
+    expect(table.save_button()).to_be_visible()
+    table.tap(table.page.locator("summary").filter(has_text=table.says("More about it")))
+    order = table.part("order", "game")
+    with table.counting() as count:
+        for place, seat in enumerate((1, 0, 3, 2), 1):
+            table.tap(order.get_by_role("button", name=table.names[seat]))
+            expect(
+                order.get_by_role("button", name=f"{place}. {table.names[seat]}")
+            ).to_be_visible()
+        table.save()
+    assert count.taps == 5
+    expect_one_lost(table, 2)

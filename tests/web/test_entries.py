@@ -169,3 +169,24 @@ def test_every_form_says_how_the_round_is_numbered(table: Table) -> None:
     table.record(Round(durch=0))
     title = table.phone.book.label("entries", "round", "title").format(n=2)
     assert table.open("/new/round").heading == title
+
+
+def test_the_order_is_tapped_without_a_script(phone: Phone) -> None:
+    table = start(phone, game="faraon")
+    table.open("/new/game")
+    for name in ("Jana", "Petr", "Karel", "Jana", "Eva", "Jana"):
+        screen = phone.submit("form", name)
+    fields = screen.form("form").fields
+    assert [fields[f"order-{place}"] for place in range(4)] == ["0", "2", "3", "1"]
+    save = table.book.label("entries", "game", "save")
+    sheet = phone.submit("form", save)
+    assert (sheet.totals, len(sheet.rows)) == (["0", "1", "0", "0"], 1), "the last one lost"
+
+
+def test_makao_takes_whom_is_out_in_the_order_of_taps(phone: Phone) -> None:
+    table = start(phone, game="makao")
+    table.open("/new/game")
+    for name in ("Jana", "Petr", "Eva"):
+        phone.submit("form", name)
+    sheet = phone.submit("form", table.book.label("entries", "game", "save"))
+    assert sheet.rows[0].told == "pořadí: Jana, Petr a Eva Karel: prohra"

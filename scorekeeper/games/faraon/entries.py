@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from scorekeeper import sheet
 from scorekeeper.fields import Spec
@@ -38,6 +38,12 @@ class Played(Entry):
     back: frozenset[Seat] = frozenset()
     burnt: Mapping[Seat, int] = _by_seat()
     drew: Mapping[Seat, int] = _by_seat()
+
+    @classmethod
+    def from_shorthand(cls, submitted: dict[str, Any]) -> dict[str, Any]:
+        """JSON data of what a form sent: the last in the order has lost, if nobody else did."""
+        order = submitted.get("order")
+        return {"loser": order[-1], **submitted} if order else submitted
 
     @classmethod
     def by_tap(cls, seat: Seat, house: HouseRules) -> Mapping[str, Json]:

@@ -13,7 +13,7 @@ from scorekeeper.match import Match
 from scorekeeper.schema import Invalid, Json, Seat
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.web.access import match_for, matches
-from scorekeeper.web.forms.kinds.kind import reseat
+from scorekeeper.web.forms.kinds.kind import pressed, reseat
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview, reopened_page
 from scorekeeper.web.match.sheet import saved_page, sheet_page
@@ -126,7 +126,9 @@ def _submitted_form(match: Match, seq: int | None = None) -> EntryForm:
     type = request.form.get("type", "")
     _require_type(match, type)
     row = None if seq is None else match.row(seq)
-    return EntryForm(as_seen(match, row), type, submitted=request.form, row=row)
+    seen = as_seen(match, row)
+    sent = pressed(match.game.entry_types[type], request.form, len(seen.names))
+    return EntryForm(seen, type, submitted=sent, row=row)
 
 
 def _require_type(match: Match, type: str) -> None:

@@ -276,6 +276,7 @@ def _form_context(form: EntryForm, save: Save) -> Context:
         "hidden": hidden,
         "action": _action(form),
         "preview_url": url_for("entries.preview", code=match.code),
+        "refill_url": url_for("entries.redisplay", code=match.code),
         "asks": bool(pages_of(match.game.key)),
         "back": url_for("sheet.show", code=match.code),
     }

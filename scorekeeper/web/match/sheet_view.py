@@ -48,9 +48,13 @@ class Action:
 
 @dataclass(frozen=True)
 class Tap:
-    """A question that a tap on one player answers, and writes: an entry of the `type`."""
+    """A question that a tap on one player answers, and writes: an entry of the `type`.
+
+    Who has `more` to say than that opens its form.
+    """
 
     question: str
+    more: str
     url: str
     type: str
     players: tuple[Column, ...]
@@ -142,8 +146,9 @@ def _tap(match: Match) -> Tap | None:
     players = tuple(each for each in columns_of(match) if type and _takes(match, type, each.seat))
     if not players:
         return None
-    question = book_of(match.game).label("entries", type, "tap")
-    return Tap(question, url_for("entries.tap", code=match.code), type, players)
+    book, n = book_of(match.game), match.standing.played + 1
+    question, more = (book.label("entries", type, what) for what in ("tap", "more"))
+    return Tap(question, more.format(n=n), url_for("entries.tap", code=match.code), type, players)
 
 
 def _takes(match: Match, type: str, seat: int) -> bool:

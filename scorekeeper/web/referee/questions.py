@@ -11,7 +11,7 @@ from scorekeeper import judgements
 from scorekeeper.referee import Dispute
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import match_for, matches
-from scorekeeper.web.forms.kinds.kind import Submitted
+from scorekeeper.web.forms.kinds.kind import Submitted, pressed
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.referee.picker import in_groups
 from scorekeeper.web.referee.question_form import QuestionForm
@@ -37,7 +37,7 @@ def question(kind: str, code: str | None = None, game: str | None = None) -> Any
     _check_amount(table)
     if request.method == "GET":
         return _page(_opened(table, declared))
-    form = QuestionForm(table, declared, request.form)
+    form = QuestionForm(table, declared, pressed(declared, request.form, len(table.names)))
     try:
         form = _pressed(form)
         if "judge" in request.form:

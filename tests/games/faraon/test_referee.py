@@ -177,7 +177,7 @@ def test_a_slovak_says_it_so() -> None:
         "Nesedí znak ani farba."
     )
     assert book.card("UL") == "faraón"
-    assert [book.rank(rank) for rank in RANKS] == ["7", "8", "9", "10", "dol", "hor", "kr", "eso"]
+    assert [book.rank(rank) for rank in RANKS] == ["7", "8", "9", "10", "D", "H", "K", "eso"]
 
 
 # --- answers, told a second time -----------------------------------------------------------------

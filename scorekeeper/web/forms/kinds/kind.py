@@ -147,6 +147,10 @@ class Kind:
         """What one control sent, as JSON data."""
         return text.strip() or None
 
+    def pressed(self, submitted: Submitted, seats: int) -> Mapping[str, str]:
+        """Controls that a button of this field's own changes, if it was pressed: name → value."""
+        return {}
+
     def fill(self, value: Json, seats: int, prefix: str) -> dict[str, Filled]:
         """Control → what it holds to show a value (JSON data)."""
         return {
@@ -216,6 +220,15 @@ def data_of(cls: type, submitted: Submitted, seats: int, prefix: str = "") -> di
     """What was submitted for a dataclass as JSON data; what was left empty is left out."""
     read = {kind.name: kind.parse(submitted, seats, prefix) for kind in kinds_of(cls)}
     return {name: value for name, value in read.items() if value is not None}
+
+
+def pressed(cls: type, submitted: Submitted, seats: int) -> Submitted:
+    """What was submitted for a dataclass, after the button of a field that was pressed."""
+    changed = Submitted(submitted)
+    for kind in kinds_of(cls):
+        for control, value in kind.pressed(submitted, seats).items():
+            changed[control] = value
+    return changed
 
 
 def filling(cls: type, seats: int, data: Mapping[str, Json], prefix: str = "") -> dict[str, Filled]:

@@ -192,7 +192,7 @@ class ChoicesBySeat(ForEachSeat):
 
 
 class PlayersInOrder(Kind):
-    """Seats one after the other: a control for each place in the order."""
+    """Seats one after the other, tapped in their order: each place has a control that holds one."""
 
     look = "seats-in-order"
 
@@ -206,6 +206,15 @@ class PlayersInOrder(Kind):
     def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
         places = (number(submitted.get(prefix + control)) for control in self.targets(seats))
         return [seat for seat in places if seat is not None] or None
+
+    def pressed(self, submitted: Submitted, seats: int) -> Mapping[str, str]:
+        """A player's name puts him behind those who have a place, or takes him away again."""
+        if (seat := submitted.get(self.name)) is None:
+            return {}
+        placed = [each for control in self.targets(seats) if (each := submitted.get(control))]
+        left = [each for each in placed if each != seat] if seat in placed else [*placed, seat]
+        padded = [*left, *[""] * seats]
+        return dict(zip(self.targets(seats), padded, strict=False))
 
     def field(self) -> Field:
         return RadioField(validate_choice=False)
