@@ -30,7 +30,7 @@ SETTINGS = {
 }
 
 PLAIN_HTTP = """\
-Over http their displays go out, and they can neither install the app nor share and copy links.
+Over http their displays go out, and they can neither install the app nor share what it holds.
 With https they can: see "https in your own network" in the README."""
 
 
