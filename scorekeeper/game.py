@@ -110,7 +110,7 @@ class Game(Generic[H, E, S]):
     playing: Callable[[S], tuple[int, ...]] = _everybody
     reseat: Callable[[S, Sequence[Place | None], S, H], S] | None = None
     check_table: Callable[[int, S, H], Refusal | None] = _any_table
-    line_sums: Mapping[str, int] = field(default_factory=dict, hash=False)
+    line_sums: Mapping[str, int | None] = field(default_factory=dict, hash=False)
     tallied: bool = False
     story: Callable[[E, S, H], tuple[Notice, ...]] = _no_story
 

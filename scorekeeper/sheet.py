@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from scorekeeper.cards import Card
+from scorekeeper.fields import spec
 from scorekeeper.schema import Json, RuleId, Seat, dump_fields
 
 FactValue: TypeAlias = "str | int | float | Card | Collection[FactValue] | None"
@@ -69,6 +70,19 @@ class PenaltyEntry(Entry):
     cases: ClassVar[tuple[str, ...]] = ()
     seat: Seat
     rule: RuleId
+
+
+@dataclass(frozen=True)
+class PaperEntry(Entry):
+    """The root of what an empty sheet takes over from paper.
+
+    `points` per seat so far, who deals next (`dealer`), and how many games were `played`.
+    """
+
+    type: ClassVar[str] = "paper"
+    points: tuple[int, ...] = spec(ge=0, le=999)
+    dealer: Seat = spec()
+    played: int = spec(0, ge=0, le=999)
 
 
 E = TypeVar("E", bound=Entry)
@@ -203,6 +217,17 @@ def with_lines(standing: S, entry: Entry, lines: Iterable[Line]) -> S:
         totals=add(standing.totals, sum_of(lines, len(standing.totals))),
         played=standing.played + entry.counted,
     )
+
+
+def taken_over(standing: S, entry: PaperEntry, lines: Iterable[Line]) -> S:
+    """The standing with what stood on paper; it goes on from there."""
+    moved = with_lines(standing, entry, lines)
+    return replace(moved, dealer=entry.dealer, played=entry.played)
+
+
+def is_begun(standing: Standing) -> bool:
+    """True once something was written: then nothing more is taken over from paper."""
+    return standing.played > 0 or any(standing.totals)
 
 
 def seats_after(seat: int, seats: int) -> tuple[int, ...]:

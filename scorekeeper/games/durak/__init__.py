@@ -34,6 +34,6 @@ GAME = Game(
     record_penalty=penalty_entry,
     reseat=reseat,
     check_table=check_table,
-    line_sums={"durak.fool": 1},
+    line_sums={"durak.fool": 1, "durak.fool.paper": None},
     story=story,
 )

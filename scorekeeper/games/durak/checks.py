@@ -4,12 +4,12 @@ Rules: durak.pack, durak.fool, durak.draw, durak.epaulettes, durak.teams (sectio
 rules document).
 """
 
-from scorekeeper.games.durak.entries import Played, Standing
+from scorekeeper.games.durak.entries import Paper, Played, Standing
 from scorekeeper.games.durak.house import TEAM_TABLE, HouseRules, fewest_sixes, most_players
-from scorekeeper.sheet import Refusal
+from scorekeeper.sheet import Entry, Refusal, is_begun
 
 
-def check(entry: Played, standing: Standing, house: HouseRules) -> Refusal | None:
+def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
     """Why a game cannot be taken, or None.
 
     >>> from scorekeeper.games.durak.scoring import start
@@ -19,6 +19,20 @@ def check(entry: Played, standing: Standing, house: HouseRules) -> Refusal | Non
     >>> check(Played(fool=1, lost_team=0), now, HouseRules()).id
     'durak.fool.two-ways'
     """
+    if isinstance(entry, Paper):
+        return _check_paper(entry, standing)
+    return _check_game(entry, standing, house) if isinstance(entry, Played) else None
+
+
+def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
+    if is_begun(standing):
+        return Refusal("durak.fool.paper.late", "type")
+    if len(entry.points) != len(standing.totals):
+        return Refusal("durak.fool.paper.seats", "points", {"n": len(entry.points)})
+    return None
+
+
+def _check_game(entry: Played, standing: Standing, house: HouseRules) -> Refusal | None:
     seats = len(standing.totals)
     return (
         _check_pack(seats, house)

@@ -13,7 +13,7 @@ from scorekeeper.fields import spec
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Json, Seat
-from scorekeeper.sheet import Entry
+from scorekeeper.sheet import Entry, PaperEntry
 
 SUITS = 4
 
@@ -51,7 +51,12 @@ class Played(Entry):
         return () if self.fool is None else (self.fool,)
 
 
-ENTRIES: tuple[type[Played], ...] = (Played,)
+@dataclass(frozen=True)
+class Paper(PaperEntry):
+    """What stood on paper: games lost per seat."""
+
+
+ENTRIES: tuple[type[Entry], ...] = (Played, Paper)
 
 
 def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Json] | None:

@@ -6,10 +6,20 @@ Rules: durak.fool, durak.draw, durak.epaulettes, durak.teams (section 4), durak.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.games.durak.entries import Played, Standing
+from scorekeeper.games.durak.entries import Paper, Played, Standing
 from scorekeeper.games.durak.house import HouseRules, most_players
 from scorekeeper.schema import Json
-from scorekeeper.sheet import Line, Notice, Place, add, carried, spread, with_lines
+from scorekeeper.sheet import (
+    Entry,
+    Line,
+    Notice,
+    Place,
+    add,
+    carried,
+    spread,
+    taken_over,
+    with_lines,
+)
 
 NEXT = ("game",)
 
@@ -21,7 +31,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
     return replace(standing, notices=_notices(standing, house))
 
 
-def score(entry: Played, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
     """The line of a game: a point for the fool, or for each of a losing team; a draw has none.
 
     >>> before = start(4, 0, HouseRules())
@@ -30,6 +40,12 @@ def score(entry: Played, standing: Standing, house: HouseRules) -> tuple[Line, .
     >>> score(Played(draw=frozenset({0, 2})), before, HouseRules())
     ()
     """
+    if isinstance(entry, Paper):
+        return (Line("durak.fool.paper", entry.points),)
+    return _score_game(entry, standing) if isinstance(entry, Played) else ()
+
+
+def _score_game(entry: Played, standing: Standing) -> tuple[Line, ...]:
     seats = len(standing.totals)
     lost = spread(seats, dict.fromkeys(entry.losers(seats), 1))
     if entry.lost_team is not None:
@@ -37,10 +53,16 @@ def score(entry: Played, standing: Standing, house: HouseRules) -> tuple[Line, .
     return (Line("durak.fool", lost),) if entry.fool is not None else ()
 
 
-def after(
+def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
+    """The standing that follows when `lines` are written for a game."""
+    if isinstance(entry, Paper):
+        return _after_paper(standing, entry, lines, house)
+    return _after_game(standing, entry, lines, house) if isinstance(entry, Played) else standing
+
+
+def _after_game(
     standing: Standing, entry: Played, lines: tuple[Line, ...], house: HouseRules
 ) -> Standing:
-    """The standing that follows when `lines` are written for a game."""
     seats = len(standing.totals)
     losers = entry.losers(seats)
     moved = replace(
@@ -52,6 +74,16 @@ def after(
         attack=None if entry.fool is None else first_attack(entry.fool, seats, house),
     )
     return replace(moved, milestones=_milestones(entry, moved), notices=_notices(moved, house))
+
+
+def _after_paper(
+    standing: Standing, entry: Paper, lines: tuple[Line, ...], house: HouseRules
+) -> Standing:
+    """The losses of the paper; whoever deals next was the last fool, and is attacked first."""
+    moved = taken_over(standing, entry, lines)
+    attack = first_attack(entry.dealer, len(moved.totals), house) if any(moved.totals) else None
+    moved = replace(moved, attack=attack)
+    return replace(moved, notices=_notices(moved, house))
 
 
 def reseat(

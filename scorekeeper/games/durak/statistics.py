@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import partial
 
 from scorekeeper.games.durak.entries import Played
-from scorekeeper.sheet import Stat, counted
+from scorekeeper.sheet import Entry, Stat, counted
 
 
 def fool(seats: int, game: Played, seat: int) -> int:
@@ -32,17 +32,18 @@ def longest_streak(lost: Sequence[bool]) -> int:
     return longest
 
 
-def statistics(entries: Sequence[Played], seats: int) -> tuple[Stat, ...]:
+def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """How often each seat was the fool or in a draw, its epaulettes and its longest streak."""
+    games = [entry for entry in entries if isinstance(entry, Played)]
     counts: Mapping[str, Callable[[Played, int], int]] = {
         "fool": partial(fool, seats),
         "draw": draw,
         "epaulettes": epaulettes,
     }
     streaks = (
-        longest_streak([seat in game.losers(seats) for game in entries]) for seat in range(seats)
+        longest_streak([seat in game.losers(seats) for game in games]) for seat in range(seats)
     )
     return (
-        *counted(counts, entries, seats),
+        *counted(counts, games, seats),
         Stat("streak", tuple(map(Fraction, streaks)), longest=True),
     )

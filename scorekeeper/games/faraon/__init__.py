@@ -36,6 +36,6 @@ GAME = Game(
     record_penalty=penalty_entry,
     reseat=reseat,
     check_table=check_table,
-    line_sums={"faraon.loser": 1, "faraon.olympic": 1},
+    line_sums={"faraon.loser": 1, "faraon.loser.paper": None, "faraon.olympic": 1},
     story=story,
 )

@@ -1,8 +1,13 @@
 """What cannot be written in Faraón, and why (rules document, sections 1, 4, 6 and 7)."""
 
-from scorekeeper.games.faraon.entries import Beggar, Pajchel, Played, Standing
+from operator import gt
+
+from scorekeeper.games.faraon.entries import Beggar, Pajchel, Paper, Played, Standing
 from scorekeeper.games.faraon.house import HouseRules, pack_of
-from scorekeeper.sheet import Entry, Refusal
+from scorekeeper.sheet import Entry, Refusal, is_begun
+
+FEWEST_LEFT = 2
+"""So many at least still have cards in an Olympic match that goes on."""
 
 
 def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
@@ -22,6 +27,18 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
             return _check_seat("seat", entry.seat, standing)
         case Beggar():
             return _check_beggar(entry.seat, standing)
+        case Paper():
+            return _check_paper(entry, standing)
+    return None
+
+
+def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
+    if is_begun(standing):
+        return Refusal("faraon.loser.paper.late", "type")
+    if len(entry.points) != len(standing.totals):
+        return Refusal("faraon.loser.paper.seats", "points", {"n": len(entry.points)})
+    if standing.cards and sum(map(gt, standing.cards, entry.points)) < FEWEST_LEFT:
+        return Refusal("faraon.loser.paper.cards", "points", {"n": standing.cards[0]})
     return None
 
 

@@ -9,7 +9,7 @@ from scorekeeper.fields import Spec
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Json, RuleId, Seat
-from scorekeeper.sheet import Entry, PenaltyEntry
+from scorekeeper.sheet import Entry, PaperEntry, PenaltyEntry
 
 HAND = 5
 """Cards that everybody gets in a classic game (faraon.deal, source 2)."""
@@ -77,7 +77,12 @@ class Beggar(Entry):
     seat: Seat
 
 
-ENTRIES: tuple[type[Entry], ...] = (Played, Pajchel, Beggar)
+@dataclass(frozen=True)
+class Paper(PaperEntry):
+    """What stood on paper: games lost per seat."""
+
+
+ENTRIES: tuple[type[Entry], ...] = (Played, Pajchel, Beggar, Paper)
 
 
 def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Json] | None:

@@ -7,10 +7,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.games.chains import following
-from scorekeeper.games.faraon.entries import Beggar, Played, Standing
+from scorekeeper.games.faraon.entries import Beggar, Paper, Played, Standing
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.schema import Json
-from scorekeeper.sheet import Entry, Line, Notice, Place, add, carried, spread, with_lines
+from scorekeeper.sheet import (
+    Entry,
+    Line,
+    Notice,
+    Place,
+    add,
+    carried,
+    spread,
+    taken_over,
+    with_lines,
+)
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
@@ -37,6 +47,8 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
     >>> score(Beggar(seat=1), before, HouseRules())
     ()
     """
+    if isinstance(entry, Paper):
+        return (Line("faraon.loser.paper", entry.points),)
     if not isinstance(entry, Played):
         return ()
     lost = spread(len(standing.totals), {entry.loser: 1})
@@ -50,6 +62,8 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
             moved = _after_game(standing, entry, lines)
         case Beggar():
             moved = _after_begging(standing, entry.seat)
+        case Paper():
+            moved = _after_paper(standing, entry, lines)
         case _:
             moved = standing
     moved = _decided(moved)
@@ -99,6 +113,15 @@ def _after_game(standing: Standing, entry: Played, lines: tuple[Line, ...]) -> S
     )
     moved = _with_card_less(moved, loser) if standing.cards else moved
     return replace(moved, dealer=_dealer(moved.playing, loser, players))
+
+
+def _after_paper(standing: Standing, entry: Paper, lines: tuple[Line, ...]) -> Standing:
+    """The losses of the paper; in an Olympic match so many cards less, and who has none is out."""
+    left = zip(standing.cards, entry.points, strict=False)
+    cards = tuple(max(card - lost, 0) for card, lost in left)
+    out = tuple(seat for seat, n in enumerate(cards) if not n)
+    moved = taken_over(standing, entry, lines)
+    return replace(moved, losses=entry.points, cards=cards, out=out)
 
 
 def _dealer(playing: Iterable[int], loser: int, players: int) -> int:

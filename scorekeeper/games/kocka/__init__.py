@@ -35,6 +35,7 @@ GAME = Game(
     check_table=check_table,
     line_sums={
         "kocka.points": 28,
+        "kocka.points.paper": None,
         "kocka.round.durch": -28,
         "kocka.round.durch-caught": 28,
     },

@@ -4,20 +4,33 @@ Rules: kocka.round.* (source 1f, 3, 5), kocka.game.* (1g, 2).
 """
 
 from scorekeeper.cards import codes
-from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Barrage, Round, Standing
+from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Barrage, Paper, Round, Standing
 from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.scoring import DOKLADACKA
 from scorekeeper.schema import Seat
-from scorekeeper.sheet import Entry, Facts, Refusal
+from scorekeeper.sheet import Entry, Facts, Refusal, is_begun
 
 
 def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
     """Why an entry cannot be taken now, or None (section 7 of the rules document)."""
+    if isinstance(entry, Paper):
+        return _check_paper(entry, standing, house)
     if entry.type not in standing.next:
         return Refusal(_out_of_place(entry, standing), "type")
     if isinstance(entry, Round):
         return check_round(entry)
     if isinstance(entry, Barrage):
         return _check_barrage(entry, standing)
+    return None
+
+
+def _check_paper(entry: Paper, standing: Standing, house: HouseRules) -> Refusal | None:
+    if is_begun(standing):
+        return Refusal("kocka.points.paper.late", "type")
+    if len(entry.points) != SEATS:
+        return Refusal("kocka.points.paper.seats", "points", {"n": len(entry.points)})
+    if entry.due and (house.dokladacka == "off" or max(entry.points) < DOKLADACKA):
+        return Refusal("kocka.points.paper.due", "due")
     return None
 
 

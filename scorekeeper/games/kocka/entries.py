@@ -12,7 +12,7 @@ from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.fields import spec
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Json, RuleId, Seat
-from scorekeeper.sheet import Entry, PenaltyEntry
+from scorekeeper.sheet import Entry, PaperEntry, PenaltyEntry
 
 SEATS = 4
 ROUND = 28
@@ -122,7 +122,17 @@ class Renonc(PenaltyEntry):
     points: int | None = spec(None, ge=1, le=100, agreed=True)
 
 
-ENTRIES: tuple[type[Entry], ...] = (Round, Dokladacka, SkipDokladacka, Barrage, Renonc)
+@dataclass(frozen=True)
+class Paper(PaperEntry):
+    """What stood on paper of a game that goes on; perhaps a dokládačka is `due`."""
+
+    points: tuple[int, ...] = spec(ge=-999, le=99)
+    dealer: Seat = spec()
+    played: int = spec(0, ge=0, le=999)
+    due: bool = False
+
+
+ENTRIES: tuple[type[Entry], ...] = (Round, Dokladacka, SkipDokladacka, Barrage, Renonc, Paper)
 
 
 def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Json] | None:

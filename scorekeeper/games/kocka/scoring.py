@@ -11,6 +11,7 @@ from scorekeeper.games.kocka.entries import (
     SEATS,
     Barrage,
     Dokladacka,
+    Paper,
     Renonc,
     Round,
     SkipDokladacka,
@@ -18,7 +19,7 @@ from scorekeeper.games.kocka.entries import (
 )
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.schema import Json
-from scorekeeper.sheet import Entry, Line, Notice, spread, with_lines
+from scorekeeper.sheet import Entry, Line, Notice, spread, taken_over, with_lines
 
 END = 100
 DOKLADACKA = 50
@@ -53,11 +54,16 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
             return (Line("kocka.game.barrage", spread(SEATS, entry.points)),)
         case Renonc(points=int(points)):
             return (Line(entry.rule, spread(SEATS, {entry.seat: points})),)
+        case Paper():
+            return (Line("kocka.points.paper", entry.points),)
     return ()
 
 
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
     """The standing that follows when `lines` are written for `entry`."""
+    if isinstance(entry, Paper):
+        goes_on = replace(taken_over(standing, entry, lines), due=entry.due, milestones=())
+        return replace(goes_on, next=_next(goes_on, house), notices=_notices(goes_on, house))
     moved = replace(
         with_lines(standing, entry, lines),
         dealer=(standing.dealer + _was_dealt(entry)) % SEATS,

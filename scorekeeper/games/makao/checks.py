@@ -5,12 +5,12 @@ Rule: makao.end (source, the last paragraph of GRA).
 
 from collections import Counter
 
-from scorekeeper.games.makao.entries import Played, Standing, needed
+from scorekeeper.games.makao.entries import Paper, Played, Standing, needed
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.sheet import Refusal
+from scorekeeper.sheet import Entry, Refusal, is_begun
 
 
-def check(entry: Played, standing: Standing, house: HouseRules) -> Refusal | None:
+def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
     """Why a game cannot have ended so, or None (makao.end).
 
     >>> from scorekeeper.games.makao.scoring import start
@@ -20,6 +20,20 @@ def check(entry: Played, standing: Standing, house: HouseRules) -> Refusal | Non
     >>> check(Played(out=(2,)), now, HouseRules()).id
     'makao.end.few'
     """
+    if isinstance(entry, Paper):
+        return _check_paper(entry, standing)
+    return _check_game(entry, standing, house) if isinstance(entry, Played) else None
+
+
+def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
+    if is_begun(standing):
+        return Refusal("makao.end.paper.late", "type")
+    if len(entry.points) != len(standing.totals):
+        return Refusal("makao.end.paper.seats", "points", {"n": len(entry.points)})
+    return None
+
+
+def _check_game(entry: Played, standing: Standing, house: HouseRules) -> Refusal | None:
     players = len(standing.totals)
     if entry.lost:
         return _check_lost(entry, players)

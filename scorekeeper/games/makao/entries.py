@@ -11,7 +11,7 @@ from scorekeeper import sheet
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Json, Seat
-from scorekeeper.sheet import Entry
+from scorekeeper.sheet import Entry, PaperEntry
 
 SMALL = 4
 """In a company of so many at most, play goes on until one is left (makao.end)."""
@@ -38,7 +38,12 @@ class Played(Entry):
         return tuple(sorted(self.lost)) or losers(players, self.out)
 
 
-ENTRIES: tuple[type[Played], ...] = (Played,)
+@dataclass(frozen=True)
+class Paper(PaperEntry):
+    """What stood on paper: games lost per seat."""
+
+
+ENTRIES: tuple[type[Entry], ...] = (Played, Paper)
 
 
 def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Json] | None:

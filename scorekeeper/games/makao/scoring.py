@@ -6,10 +6,10 @@ Rule: makao.end (source, the last paragraph of GRA).
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.games.makao.entries import Played, Standing, needed
+from scorekeeper.games.makao.entries import Paper, Played, Standing, needed
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.schema import Json
-from scorekeeper.sheet import Line, Notice, Place, carried, spread, with_lines
+from scorekeeper.sheet import Entry, Line, Notice, Place, carried, spread, taken_over, with_lines
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
@@ -18,21 +18,33 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
     return Standing(totals=(0,) * players, dealer=dealer, next=("game",), places=nowhere)
 
 
-def score(entry: Played, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
     """The lines of a game: a point for everybody who lost (makao.end).
 
     >>> before = start(4, 0, HouseRules())
     >>> score(Played(out=(2, 0, 1)), before, HouseRules())[0].points
     (0, 0, 0, 1)
     """
+    if isinstance(entry, Paper):
+        return (Line("makao.end.paper", entry.points),)
+    return _score_game(entry, standing) if isinstance(entry, Played) else ()
+
+
+def _score_game(entry: Played, standing: Standing) -> tuple[Line, ...]:
     seats = len(standing.totals)
     return (Line("makao.end", spread(seats, dict.fromkeys(entry.losers(seats), 1))),)
 
 
-def after(
+def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
+    """The standing that follows when `lines` are written for a game; the deal passes left."""
+    if isinstance(entry, Paper):
+        return replace(taken_over(standing, entry, lines), milestones=())
+    return _after_game(standing, entry, lines, house) if isinstance(entry, Played) else standing
+
+
+def _after_game(
     standing: Standing, entry: Played, lines: tuple[Line, ...], house: HouseRules
 ) -> Standing:
-    """The standing that follows when `lines` are written for a game; the deal passes left."""
     seats = len(standing.totals)
     return replace(
         with_lines(standing, entry, lines),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from scorekeeper.games.makao.entries import Played, needed
-from scorekeeper.sheet import Stat, counted
+from scorekeeper.sheet import Entry, Stat, counted
 
 PLACES = ("first", "second", "third")
 
@@ -19,9 +19,10 @@ def lost(seats: int, entry: Played, seat: int) -> bool:
     return seat in entry.losers(seats)
 
 
-def statistics(entries: Sequence[Played], seats: int) -> tuple[Stat, ...]:
+def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """How often each seat won, came second or third, and lost."""
+    games = [entry for entry in entries if isinstance(entry, Played)]
     places: dict[str, Callable[[Played, int], bool]] = {
         PLACES[place]: partial(came, place) for place in range(needed(seats))
     }
-    return counted({**places, "lost": partial(lost, seats)}, entries, seats)
+    return counted({**places, "lost": partial(lost, seats)}, games, seats)

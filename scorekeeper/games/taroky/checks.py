@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from scorekeeper.games.taroky.entries import HALF, SEATS, Deal, Renonc, Standing, playing
+from scorekeeper.games.taroky.entries import HALF, SEATS, Deal, Paper, Renonc, Standing, playing
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.announcements import clash, doubled
 from scorekeeper.games.taroky.referee.counting import total_of_piles
-from scorekeeper.sheet import Entry, Facts, Refusal
+from scorekeeper.sheet import Entry, Facts, Refusal, is_begun
 
 
 def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
@@ -20,6 +20,16 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
         return _check_points(entry, seats, table=len(standing.totals))
     if isinstance(entry, Renonc):
         return _check_renonc(entry, standing, house)
+    return _check_paper(entry, standing) if isinstance(entry, Paper) else None
+
+
+def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
+    if is_begun(standing):
+        return Refusal("taroky.settle.paper.late", "type")
+    if len(entry.points) != len(standing.totals):
+        return Refusal("taroky.settle.paper.seats", "points", {"n": len(entry.points)})
+    if total := sum(entry.points):
+        return Refusal("taroky.settle.paper.sum", "points", {"sum": total})
     return None
 
 

@@ -9,7 +9,7 @@ from scorekeeper.fields import spec
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Json, RuleId, Seat
-from scorekeeper.sheet import Entry, PenaltyEntry, seats_after
+from scorekeeper.sheet import Entry, PaperEntry, PenaltyEntry, seats_after
 
 SEATS = 4
 HAND = 12
@@ -226,7 +226,16 @@ class Renonc(PenaltyEntry):
         return name != "deal" or house.renonc_penalty == "deal-lost"
 
 
-ENTRIES: tuple[type[Entry], ...] = (Deal, Renonc)
+@dataclass(frozen=True)
+class Paper(PaperEntry):
+    """What stood on paper: points that sum to 0."""
+
+    points: tuple[int, ...] = spec(ge=-99_999, le=99_999)
+    dealer: Seat = spec()
+    played: int = spec(0, ge=0, le=999)
+
+
+ENTRIES: tuple[type[Entry], ...] = (Deal, Renonc, Paper)
 
 
 def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Json] | None:

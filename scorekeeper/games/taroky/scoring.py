@@ -17,6 +17,7 @@ from scorekeeper.games.taroky.entries import (
     SMALL,
     Announcement,
     Deal,
+    Paper,
     Renonc,
     Standing,
     playing,
@@ -24,7 +25,17 @@ from scorekeeper.games.taroky.entries import (
 )
 from scorekeeper.games.taroky.house import HouseRules, Tariff
 from scorekeeper.schema import Json
-from scorekeeper.sheet import Entry, Facts, Line, Notice, Place, seats_after, spread, with_lines
+from scorekeeper.sheet import (
+    Entry,
+    Facts,
+    Line,
+    Notice,
+    Place,
+    seats_after,
+    spread,
+    taken_over,
+    with_lines,
+)
 
 LOST_BY = 10
 """The difference by which a deal is settled as lost for a renonc (section 10)."""
@@ -50,11 +61,13 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
         return score_deal(entry, standing, house)
     if isinstance(entry, Renonc):
         return _score_renonc(entry, standing, house)
-    return ()
+    return (Line("taroky.settle.paper", entry.points),) if isinstance(entry, Paper) else ()
 
 
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
     """The standing that follows when `lines` are written; a folded deal passes on the deal too."""
+    if isinstance(entry, Paper):
+        return taken_over(standing, entry, lines)
     seats = len(standing.totals)
     dealt = isinstance(entry, Deal) or house.renonc_penalty in ("deal-lost", "void")
     deal = entry.deal if isinstance(entry, Renonc) else entry
