@@ -53,3 +53,23 @@ def test_somebody_comes_in_mid_evening_and_undo_sends_him_away(table: Table) -> 
     expect(heads).to_have_text(["Petr", "Pavel", "Jana", "Karel", "Eva"])
     table.tap(table.undo)
     expect(heads).to_have_text(list(NAMES))
+
+
+def test_a_sheet_of_paper_is_taken_over_with_four_taps_beside_its_figures(table: Table) -> None:
+    table.home()
+    table.choose_game()
+    table.type_names(table.names)
+    table.start()
+    with table.counting() as count:
+        table.tap(
+            table.page.get_by_role("link", name=table.book.label("entries", "paper", "record"))
+        )
+        for seat, points in enumerate((60, 12, 3, 0)):
+            table.page.locator(f"[name=points-{seat}]").fill(str(points))
+        dealer = table.part("dealer", "paper")
+        table.tap(dealer.get_by_role("radio", name="Jana", exact=True))
+        due = table.book.label("fields", "paper", "due", "label")
+        table.tap(table.page.get_by_role("checkbox", name=due))
+        table.tap(table.save_button("paper"))
+        table.expect_totals((60, 12, 3, 0))
+    assert count.taps == 4

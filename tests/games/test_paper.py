@@ -87,3 +87,6 @@ def test_an_empty_sheet_offers_it_and_it_is_a_row_like_others(phone: Phone, key:
     assert table.book.label("entries", "paper", "record") not in sheet.links
     rule = table.match.rows[0].lines[0].rule
     assert table.book.step(rule) in phone.get(sheet.rows[0].why).text
+    for page in ("/accounts", "/watch", "/history", "/people", "/players/0"):
+        assert table.open(page).status == 200
+    assert table.phone.get(f"{table.url}/export").status == 200
