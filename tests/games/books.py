@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
+from scorekeeper.rulebook import Rulebook
 
 ALWAYS = ("cs", "en")
 """The languages that every game speaks; a folder may hold more."""
@@ -26,3 +27,9 @@ BOOKS = [(game, language) for game in GAMES.values() for language in languages_o
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=called)
 EACH_BOOK = pytest.mark.parametrize(("game", "language"), BOOKS, ids=called)
+
+
+def refusals_of_games(book: Rulebook) -> set[str]:
+    """What is refused of the game's own entries: nothing about paper, or about who sits there."""
+    others = (".paper.", "olympic.table", "deal.four")
+    return {id for id in book.data["refusals"] if not any(other in id for other in others)}

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
+from scorekeeper.rulebook import open_rulebook
 from tests.core.test_seating import Evening
+from tests.games.books import languages_of
 from tests.web.phone import Phone
 from tests.web.table import start
 
@@ -63,6 +65,11 @@ def test_what_cannot_have_stood_there_is_refused(
     late = game.check(entry, replace(now, played=1), house)
     assert late
     assert late.id.endswith(".paper.late")
+    for language in languages_of(game):
+        book = open_rulebook(game.folder, language)
+        for each in (refusal, late):
+            for section in ("refusals", "short"):
+                assert "{" not in book.say(section, each.id, each.facts)
 
 
 def test_an_olympic_match_needs_two_with_cards() -> None:

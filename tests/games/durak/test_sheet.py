@@ -14,6 +14,7 @@ from scorekeeper.games.durak.house import HouseRules, most_players, pack_of
 from scorekeeper.games.durak.statistics import longest_streak
 from scorekeeper.referee import Penalty
 from scorekeeper.rulebook import open_rulebook
+from tests.games.books import refusals_of_games
 from tests.games.durak.table import USUAL, Plain, draw, evening, fool, lost, refusal, told
 
 NO_DRAW = HouseRules(no_draw=True)
@@ -59,7 +60,7 @@ def test_what_cannot_be_is_refused_with_its_field(
 def test_every_refusal_is_shown_above_and_said_in_words(language: str) -> None:
     book = open_rulebook(GAME.folder, language)
     found = [refused for row in REFUSED if (refused := refusal(row[0], row[1], row[2]))]
-    assert {refused.id for refused in found} == set(book.data["refusals"])
+    assert {refused.id for refused in found} == refusals_of_games(book)
     for refused in found:
         for section in ("refusals", "short"):
             assert "{" not in book.say(section, refused.id, refused.facts)

@@ -9,6 +9,7 @@ from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import POINTS, Standing
 from scorekeeper.games.kocka.scoring import Effects, effects_of
 from scorekeeper.rulebook import open_rulebook
+from tests.games.books import refusals_of_games
 from tests.games.kocka.table import (
     NINE,
     SKIP,
@@ -180,7 +181,7 @@ def test_what_cannot_be_is_refused_with_field_and_facts(
 def test_every_refusal_is_shown_above_and_said_in_words(language: str) -> None:
     book = open_rulebook(GAME.folder, language)
     found = [refused for row in REFUSED if (refused := refusal(row[1], row[0]))]
-    assert {refused.id for refused in found} == set(book.data["refusals"])
+    assert {refused.id for refused in found} == refusals_of_games(book)
     for refused in found:
         for section in ("refusals", "short"):
             assert "{" not in book.say(section, refused.id, refused.facts, "ČPTR")

@@ -34,6 +34,7 @@ from scorekeeper.house import dump_house, load_house
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import sum_of
+from tests.games.books import refusals_of_games
 from tests.games.taroky.table import (
     NET,
     USUAL,
@@ -627,7 +628,7 @@ def test_every_refusal_is_shown_above_and_said_in_words(language: str) -> None:
     found = [refusal(entry) for entry, _, _ in REFUSED]
     found += [refusal(entry, standing=FIVE) for entry, _, _ in REFUSED_AT_FIVE]
     found += [refusal({"type": "renonc", "seat": 0}, LOST)]
-    assert {refused.id for refused in found if refused} == set(book.data["refusals"])
+    assert {refused.id for refused in found if refused} == refusals_of_games(book)
     for refused in found:
         assert refused is not None
         for section in ("refusals", "short"):
