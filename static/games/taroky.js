@@ -11,12 +11,12 @@
     const said = (name) => of(name)?.closest("label").textContent.trim() || "";
     const put = (id, text) => { if (byId(id).textContent !== text) byId(id).textContent = text; };
     const plays = (...contracts) => contracts.includes(of("contract")?.value);
-    const fields = (name) => [...form.querySelectorAll(`[name^="${name}-"]`)].filter((e) => !form.querySelector(`[name="pausing"][value="${e.name.split("-")[1]}"]:checked`));
+    const fields = (name) => [...form.querySelectorAll(`[name^="${name}-"]`)].filter((e) => e.offsetParent);
     // What three piles leave to the fourth, unless their sizes are told.
     const tellPiles = () => {
       const piles = fields("points"), open = piles.filter((e) => e.value === "");
-      const left = piles.reduce((rest, e) => rest - e.value, 70), known = open.length === 1 && left >= 0 && fields("piles").every((e) => e.value === "");
-      piles.forEach((e) => { e.placeholder = known ? left : "–"; });
+      const left = piles.reduce((rest, e) => rest - e.value, 70);
+      piles.forEach((e) => { e.placeholder = open.length === 1 && left >= 0 && fields("piles").every((one) => !one.value) ? left : "–"; });
     };
     const tell = () => {
       const called = plays("zakladni", "druha"), one = of("declarer") ? said("declarer") : "";
@@ -63,10 +63,9 @@
       const contract = formData.get("contract");
       const whose = { pagat: formData.get("pagat-seat") || contract === "druha", valat: formData.get("valat-side") };
       for (const name of [...formData.keys()]) {
-        if (/^(varsava|folded)$/.test(contract) && /^(announcements|fleks|pagat|valat)-/.test(name)) formData.delete(name);
+        if (/^(varsava|folded)$/.test(contract) && /^((announcements|fleks|pagat|valat)-|points$)/.test(name)) formData.delete(name);
         if (/^(pagat|valat)-(made|declared)$/.test(name) && !whose[name.split("-")[0]]) formData.delete(name);
         if (/^(points|piles)-/.test(name) && contract !== "varsava") formData.delete(name);
-        if (/^points$/.test(name) && /^(varsava|folded)$/.test(contract)) formData.delete(name);
       }
     });
     // The keys write the points, in a Varšava those of one pile after the other.
