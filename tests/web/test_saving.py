@@ -49,12 +49,12 @@ def test_a_form_that_is_mended_has_not_seen_more_than_its_phone(
     assert screen.status == 409
 
 
-def test_names_that_are_mended_have_not_seen_more_than_their_phone(
-    table: Table, second: Table
-) -> None:
+def test_names_of_a_phone_that_was_late_are_not_even_mended(table: Table, second: Table) -> None:
     second.open("/people")
     table.rounds((28, 0, 0, 0))
+    assert second.phone.submit(**{"player-0": ""}).status == 409
     assert second.phone.submit(**{"player-0": ""}).status == 422
+    table.rounds((0, 28, 0, 0))
     assert second.phone.submit(**{"player-0": "Ota"}).status == 409
 
 
