@@ -18,9 +18,9 @@ LONGEST_TEXT = 200
 T = TypeVar("T")
 
 
-Known = Literal["", "players", "dealer", "leader", "before"]
-"""What a match says by itself: how many play, the seats of the dealer and of who leads after the
-deal, the totals before it."""
+Known = Literal["", "players", "dealer", "resting", "leader", "before"]
+"""What a match says by itself: how many play, the seats of the dealer, of those who pause and of
+who leads after the deal, the totals before it."""
 
 
 @dataclass(frozen=True)

@@ -104,7 +104,7 @@
       else addEventListener("load", () => setTimeout(redraw, 50));
     };
     if (draft.dataset.draft === "new") bring();
-    else keep();
+    else if (!draft.matches(".asked")) keep(); // may be the same as another phone's: kept when changed
     ["change", "input"].forEach((what) => draft.addEventListener(what, keep));
   }
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.helpers import Complaints
+from tests.browser.helpers import Complaints, assert_fits
 from tests.browser.server import Server
 from tests.browser.table import TYPICAL, TYPICAL_POINTS, Table
 
@@ -215,12 +215,32 @@ def test_two_phones_at_once(begun: Table, open_phone: OpenPhone) -> None:
         "Somebody was quicker: %(what)s. Look at it and save again.", what=other.row_name(1)
     )
     expect(other.page.get_by_role("alert").filter(has_text=message)).to_be_visible()
+    expect(other.page.get_by_text(other.says("Is it the same one as yours?"))).to_be_visible()
+    assert_fits(other.page)
+    other.tap(other.page.get_by_role("link", name=other.says("Look at mine")))
     expect(other.tile("QS").get_by_role("radio", name="Jana")).to_be_checked()
     expect(other.option("rest", 3)).to_be_checked()
     other.save()
     other.expect_rows(2)
     other.expect_row(1, TYPICAL_POINTS)
     other.expect_row(2, (0, 10, 0, 18))
+
+
+def test_a_round_that_another_phone_wrote_is_thrown_away_or_the_next(
+    begun: Table, open_phone: OpenPhone
+) -> None:
+    other = second_phone(begun, open_phone)
+    answers = other.link("Yes, drop mine"), other.page.locator(".rival .main")
+    for answer, rows in zip(answers, (1, 3), strict=True):
+        other.write()
+        other.say("durch", 1)
+        begun.durch(0)
+        other.tap(other.save_button())
+        expect(other.page.get_by_text(other.says("Is it the same one as yours?"))).to_be_visible()
+        with other.counting() as count:
+            other.tap(answer)
+            other.expect_rows(rows)
+        assert count.taps == 1
 
 
 def test_undo_on_an_old_sheet_undoes_nothing_unseen(begun: Table, open_phone: OpenPhone) -> None:

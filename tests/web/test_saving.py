@@ -1,13 +1,16 @@
 """Two phones, double taps, resends, a broken disk: nothing lost, nothing doubled."""
 
 import sqlite3
+from dataclasses import replace
 
 import pytest
 
+from scorekeeper.games.taroky.entries import Deal
+from scorekeeper.schema import Seat
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.screen import Screen
-from tests.web.table import KEY, Table, start
+from tests.web.table import KEY, NAMES, Table, start
 
 
 def quicker(phone: Phone, what: str) -> str:
@@ -240,3 +243,61 @@ def test_a_restart_keeps_the_evening_and_the_roles(open_app: OpenApp) -> None:
     again.client._cookies = table.phone.client._cookies
     again.screen = page
     assert again.submit("form", durch="0").totals == ["0", "−1", "−1", "−1"]
+
+
+# --- was it the same one? ------------------------------------------------------------------------
+
+DEAL = {"partner": "2", "points": "41"}
+RIVAL = Deal(Seat(0), dealer=Seat(3), called="XIX", partner=Seat(2), points=50)
+
+
+def beaten(table: Table, **deal: str) -> Screen:
+    """The answer to a deal that another phone was quicker with."""
+    table.open("/new/deal")
+    table.record(RIVAL)
+    return table.phone.submit("form", **deal)
+
+
+def test_what_the_other_phone_wrote_is_shown_and_asked_about(phone: Phone) -> None:
+    screen = beaten(start(phone, game="taroky"), **DEAL)
+    assert screen.status == 409
+    (rival,) = screen.root.all("section", css="rival")
+    assert "1. pov. · Petr a Karel 50 Petr +15 Jana −15 Karel +15 Eva −15" in rival.text
+    assert phone.say("Is it the same one as yours?") in rival.text
+    assert screen.links[phone.say("Yes, drop mine")] == phone.screen.links[phone.say("Back")]
+    (button,) = rival.all("button")
+    assert (button.text, button.attrs["form"]) == ("Zapsat hru 2", "form")
+
+
+def test_the_strip_of_a_deal_that_lost_the_race_judges_as_save_does(phone: Phone) -> None:
+    table = start(phone, game="taroky")
+    screen = beaten(table, **DEAL)  # Petr was the forehand, and is not in the next deal
+    assert (screen.tally, screen.save.partition(" · ")[2]) == (
+        ["–"] * 4,
+        table.book.label("short", "taroky.bid.forehand.declarer"),
+    )
+    fields = screen.form("form").fields
+    assert (fields["dealer"], fields["declarer"], fields["points"]) == ("0", "0", "41")
+    preview = phone.htmx("form")
+    assert preview.tally == ["–"] * 4
+    assert phone.submit("form").status == 422
+    assert table.match.version == 2
+
+
+def test_a_deal_that_lost_the_race_can_be_the_next_one(phone: Phone) -> None:
+    table = start(phone, game="taroky")
+    screen = beaten(table, **DEAL, contract="preferanc", variant="first")
+    figures = screen.tally
+    sheet = phone.submit("form")
+    assert sheet.status == 200
+    assert sheet.rows[0].cells == figures
+
+
+def test_who_pauses_moves_on_with_the_deal(phone: Phone) -> None:
+    table = start(phone, (*NAMES, "Olga"), "taroky", dealer="4")
+    table.open("/new/deal")
+    table.record(replace(RIVAL, dealer=Seat(4)))
+    screen = table.phone.submit("form", **DEAL)
+    assert screen.status == 409
+    fields = screen.form("form").fields
+    assert (fields["dealer"], fields.getlist("pausing")) == ("0", ["0"])

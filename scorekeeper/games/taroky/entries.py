@@ -86,7 +86,7 @@ class Deal(Entry):
     points: int | tuple[int, ...] | None = spec(None, ge=0, le=TOTAL)
     counted_side: Side = "declarer"
     piles: tuple[int, ...] | None = spec(None, ge=0, le=54)
-    pausing: frozenset[Seat] | None = None
+    pausing: frozenset[Seat] | None = spec(None, known="resting")
 
     @property
     def way(self) -> Variant | None:

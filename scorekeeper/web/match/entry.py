@@ -13,7 +13,7 @@ from scorekeeper.match import Match
 from scorekeeper.schema import Invalid, Json, Seat
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.web.access import match_for, matches
-from scorekeeper.web.forms.kinds.kind import pressed, reseat
+from scorekeeper.web.forms.kinds.kind import Submitted, kind_of, pressed, reseat
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview, reopened_page
 from scorekeeper.web.match.sheet import saved_page, sheet_page
@@ -23,7 +23,7 @@ from scorekeeper.web.saving import Save, as_seen, fresh_save, read_save, save_or
 from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of, clock
-from scorekeeper.web.wording.rows import figures_of, row_view
+from scorekeeper.web.wording.rows import RowView, figures_of, row_view
 
 entries = Blueprint("entries", __name__, url_prefix="/m/<code>")
 
@@ -179,13 +179,37 @@ def _save(
 
     def late(now: Match) -> Response:
         seats = form.match.seating.seats
-        if form.row is None and seats != now.seating.seats:  # what was chosen is about others
+        if form.row is not None:
+            fresh = replace(form, match=now.at(seats))
+        elif seats != now.seating.seats:  # what was chosen is about others
             fresh = EntryForm(now, form.type)
         else:
-            fresh = replace(form, match=now.at(seats))
-        return entry_page(fresh, 409, message=somebody_was_quicker(now))
+            fresh = _as_next(form, now)
+        message = somebody_was_quicker(now)
+        return entry_page(fresh, 409, message=message, rival=_rival(form, now))
 
     return save_or_show(form.match.code, answer, show or late)
+
+
+def _as_next(form: EntryForm, now: Match) -> EntryForm:
+    """A new entry as the next one after what came between: who deals and who pauses are others,
+    what was chosen stays.
+    """
+    sent = Submitted(form.submitted or {})
+    cls: type = form.cls
+    for name, value in now.game.preset(form.type, now.standing, now.house).items():
+        if spec_of(fields_of(cls)[name]).known:
+            for control, held in kind_of(cls, name).fill(value, len(now.names), "").items():
+                sent.setlist(control, held if isinstance(held, list) else [str(held)])
+    return replace(form, match=now, submitted=sent)
+
+
+def _rival(form: EntryForm, now: Match) -> RowView | None:
+    """What another phone wrote while a new entry was being made, if it is of the same type."""
+    seen = request.form.get("seen", type=int) or 0
+    rows = (row for row in reversed(now.rows) if row.seq > seen and not row.struck)
+    row = next((row for row in rows if row.entry.type == form.type), None)
+    return row_view(now, row) if row and form.row is None else None
 
 
 def _at_match(match: Match, judgement: Judgement) -> dict[str, Json]:

@@ -23,7 +23,7 @@ from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.figures import Cell, cell_of
 from scorekeeper.web.wording.reader import book_of
-from scorekeeper.web.wording.rows import row_view
+from scorekeeper.web.wording.rows import RowView, row_view
 
 ANY_FORM = "match/entry.html"
 """The page of an entry whose game has none of its own for it."""
@@ -203,8 +203,12 @@ def entry_page(
     sent: Save | None = None,
     suggestion: Suggestion | None = None,
     message: str = "",
+    rival: RowView | None = None,
 ) -> Response:
-    """The form; one that has to be mended is `sent` again as the same save."""
+    """The form; one that has to be mended is `sent` again as the same save.
+
+    With a `rival`, an entry that another phone wrote, it is asked first if it is the same one.
+    """
     save = sent or fresh_save(form.match)
     return page(
         _templates(form),
@@ -213,6 +217,7 @@ def entry_page(
         **_form_context(form, save),
         suggestion=suggestion,
         message=message,
+        rival=rival,
     )
 
 
@@ -278,6 +283,7 @@ def _form_context(form: EntryForm, save: Save) -> Context:
         "preview_url": url_for("entries.preview", code=match.code),
         "refill_url": url_for("entries.redisplay", code=match.code),
         "asks": bool(pages_of(match.game.key)),
+        "record": book.label("entries", form.type, "record").format(n=form.before.played + 1),
         "back": url_for("sheet.show", code=match.code),
     }
 
