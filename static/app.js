@@ -108,60 +108,56 @@
     ["change", "input"].forEach((what) => draft.addEventListener(what, keep));
   }
 
-  // What the table has switched on or off, on this phone.
-  const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
-  const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* then not */ } };
-
   // The display stays on at the table, and may go out after twenty minutes without a tap.
+  const isOn = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+  const turn = (name, on) => { try { localStorage.setItem(name, on ? "on" : ""); } catch { /* then not */ } };
   const lamp = byId("awake");
-  let lock, tapped = Date.now(), wanted = kept("awake") !== "off";
-  const shine = () => lamp?.setAttribute("aria-pressed", Boolean(lock));
+  let lock, tapped = Date.now();
+  const shine = (held) => {
+    lock = held;
+    lamp?.setAttribute("aria-pressed", Boolean(lock));
+  };
   const hold = async () => {
-    if (lock || !wanted || document.hidden || !document.body.hasAttribute("data-awake")) return;
+    if (lock || isOn("awake") === "" || document.hidden || !document.body.hasAttribute("data-awake")) return;
     try {
-      lock = await navigator.wakeLock.request("screen");
-      lock.addEventListener("release", () => { lock = null; shine(); });
-    } catch { lock = null; }
-    shine();
+      shine(await navigator.wakeLock.request("screen"));
+      lock.addEventListener("release", () => shine());
+    } catch { shine(); }
   };
   if (lamp) lamp.hidden = !navigator.wakeLock;
   lamp?.addEventListener("click", () => {
-    wanted = !lock;
-    keep("awake", wanted ? "on" : "off");
-    if (lock) lock.release();
+    turn("awake", !lock);
+    lock?.release();
   });
   document.addEventListener("visibilitychange", hold);
   document.addEventListener("click", () => { tapped = Date.now(); hold(); });
-  setInterval(() => { if (lock && Date.now() - tapped > 1200000) lock.release(); }, 60000);
+  setInterval(() => { if (Date.now() - tapped > 1200000) lock?.release(); }, 60000);
   hold();
 
-  // Over plain http there is neither a lock nor sharing; it is said in the menu.
-  document.querySelectorAll("[data-insecure]").forEach((e) => { e.hidden = isSecureContext; });
+  // Over plain http there is neither that nor sharing; the menu says so.
+  const secure = document.querySelector("[data-insecure]");
+  if (secure) secure.hidden = isSecureContext;
 
   // A tone and a tremble when something is written or judged; both are off until switched on.
-  const SWITCHES = { sound: globalThis.AudioContext, tremble: navigator.vibrate };
   globalThis.signal = () => {
-    if (kept("tremble") === "on") navigator.vibrate?.(40);
-    if (kept("sound") !== "on" || !SWITCHES.sound) return null;
-    const sound = new AudioContext(), tone = sound.createOscillator(), loud = sound.createGain();
-    loud.gain.setValueAtTime(0.2, sound.currentTime);
-    loud.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + 0.15);
-    tone.connect(loud).connect(sound.destination);
-    tone.frequency.value = 880;
+    if (isOn("tremble")) navigator.vibrate(40);
+    if (!isOn("sound")) return null;
+    const sound = new AudioContext(), tone = new OscillatorNode(sound, { frequency: 880 });
+    tone.connect(new GainNode(sound, { gain: 0.2 })).connect(sound.destination);
     tone.start();
-    tone.stop(sound.currentTime + 0.15);
+    tone.stop(0.15);
     return new Promise((go) => setTimeout(go, 150));
   };
   document.querySelectorAll("[data-switch]").forEach((button) => {
-    const name = button.dataset.switch, show = () => button.setAttribute("aria-pressed", kept(name) === "on");
-    button.hidden = !SWITCHES[name];
+    const name = button.dataset.switch, show = () => button.setAttribute("aria-pressed", Boolean(isOn(name)));
+    button.hidden = name === "tremble" && !navigator.vibrate;
     button.addEventListener("click", () => {
-      keep(name, kept(name) === "on" ? "off" : "on");
+      turn(name, !isOn(name));
       show();
-      globalThis.signal();
+      signal();
     });
     show();
   });
-  document.addEventListener("htmx:after:swap", (event) => { if (event.detail.ctx.target.id === "match") globalThis.signal(); });
-  if (document.querySelector(".scroll > .turns > .word")) globalThis.signal();
+  document.addEventListener("htmx:after:swap", (event) => { if (event.detail.ctx.target.id === "match") signal(); });
+  if (document.querySelector(".scroll > .turns > .word")) signal();
 })();

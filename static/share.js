@@ -25,23 +25,20 @@
   // Messengers take PNG: the phone draws the server's picture with its own letters.
   const link = document.querySelector("[data-picture]");
   const png = async () => {
-    const picture = new Image(), canvas = document.createElement("canvas");
+    const picture = new Image();
     picture.src = link.href;
     await picture.decode();
-    [canvas.width, canvas.height] = [picture.naturalWidth, picture.naturalHeight];
+    const { width, height } = picture, canvas = Object.assign(document.createElement("canvas"), { width, height });
     canvas.getContext("2d").drawImage(picture, 0, 0);
-    const blob = await new Promise((go) => canvas.toBlob(go, "image/png"));
-    return new File([blob], link.dataset.picture, { type: "image/png" });
+    const blob = await new Promise((go) => canvas.toBlob(go));
+    return new File([blob], link.dataset.picture, { type: blob.type });
   };
   link?.addEventListener("click", async (event) => {
     event.preventDefault();
     try {
       const file = await png();
       if (navigator.canShare?.({ files: [file] })) return void await navigator.share({ files: [file] });
-      const saved = document.createElement("a");
-      saved.href = URL.createObjectURL(file);
-      saved.download = file.name;
-      saved.click();
+      Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name }).click();
     } catch { /* changed their mind */ }
   });
 })();
