@@ -64,7 +64,7 @@
     const key = `draft ${draft.getAttribute("action")} ${field("type")}`;
     const kept = () => [...draft.elements].filter((e) => e.name && e.name !== "view" && !["hidden", "submit", "button", "fieldset"].includes(e.type));
     const keep = () => {
-      const values = kept().flatMap((e) => (e.type === "text" ? [[e.name, e.value]] : e.checked ? [[e.name, e.value]] : []));
+      const values = kept().filter((e) => e.type === "text" || e.checked).map((e) => [e.name, e.value]);
       try { sessionStorage.setItem(key, JSON.stringify({ seen: field("seen"), values })); } catch { /* then not */ }
     };
     const redraw = () => kept()[0]?.dispatchEvent(new CustomEvent("change", { bubbles: true }));
@@ -73,8 +73,7 @@
       const told = (e) => values.find(([name]) => name === e.name);
       kept().forEach((e) => {
         if (e.type === "text") e.value = told(e)?.[1] ?? e.value;
-        else if (e.type === "checkbox") e.checked = held(e);
-        else if (told(e)) e.checked = held(e);
+        else if (e.type === "checkbox" || told(e)) e.checked = held(e);
       });
     };
     // What came back says so, and goes with a tap, until somebody writes on.

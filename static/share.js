@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const byId = (id) => document.getElementById(id);
-  document.querySelectorAll("[data-print]").forEach((button) => button.addEventListener("click", () => print()));
+  document.querySelector("[data-print]")?.addEventListener("click", () => print());
 
   // Without a secure connection nothing can be shared, but a marked text can be copied everywhere.
   const copy = (text) => {
