@@ -107,6 +107,22 @@
     ["change", "input"].forEach((what) => draft.addEventListener(what, keep));
   }
 
+  // Names tapped in their order: each gets the next place, a second tap takes it away.
+  document.addEventListener("click", (event) => {
+    const name = event.target.closest(".in-order button"), all = name?.parentElement;
+    if (!name) return;
+    event.preventDefault();
+    const places = [...all.querySelectorAll("input")], had = places.map((e) => e.value).filter((seat) => seat && seat !== name.value);
+    if (!places.some((e) => e.value === name.value)) had.push(name.value);
+    places.forEach((e, n) => { e.value = had[n] ?? ""; });
+    all.querySelectorAll("button").forEach((e) => {
+      const at = had.indexOf(e.value) + 1;
+      e.setAttribute("aria-pressed", at > 0);
+      e.querySelector("b").textContent = at ? `${at}.` : "";
+    });
+    places[0].dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
   // The display stays on at the table, and may go out after twenty minutes without a tap.
   const isOn = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
   const turn = (name, on) => { try { localStorage.setItem(name, on ? "on" : ""); } catch { /* then not */ } };

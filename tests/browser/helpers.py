@@ -214,11 +214,18 @@ COLOURS = {"type": "rule", "values": ("color-contrast", "link-in-text-block")}
 """What a theme can change; the markup under it is the same."""
 
 
+WHOLE = 4000  # px: so high that nothing is cut by the edge of what scrolls
+
+
 def assert_accessible(page: Page, what: Mapping[str, object] = ALL) -> None:
     """No violation of WCAG 2.2 AA that a machine can find."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
+    size = page.viewport_size
+    assert size is not None
+    page.set_viewport_size({**size, "height": WHOLE})
     lines = [line for violation in page.evaluate(RUN_AXE, what) for line in report(violation)]
+    page.set_viewport_size(size)
     assert not lines, "\n".join([f"Not accessible ({page.url}):", *lines])
 
 
