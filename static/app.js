@@ -103,17 +103,18 @@
       else addEventListener("load", () => setTimeout(redraw, 50));
     };
     if (draft.dataset.draft === "new") bring();
-    else if (!draft.matches(".asked")) keep(); // may be the same as another phone's: kept when changed
+    else if (!draft.matches(".asked")) keep();
     ["change", "input"].forEach((what) => draft.addEventListener(what, keep));
   }
 
-  // Names tapped in their order: each gets the next place, a second tap takes it away.
+  // Names tapped in their order.
   document.addEventListener("click", (event) => {
     const name = event.target.closest(".in-order button"), all = name?.parentElement;
     if (!name) return;
     event.preventDefault();
-    const places = [...all.querySelectorAll("input")], had = places.map((e) => e.value).filter((seat) => seat && seat !== name.value);
-    if (!places.some((e) => e.value === name.value)) had.push(name.value);
+    const places = [...all.querySelectorAll("input")], was = places.map((e) => e.value), { value } = name;
+    const had = was.filter((seat) => seat && seat !== value);
+    if (!was.includes(value)) had.push(value);
     places.forEach((e, n) => { e.value = had[n] ?? ""; });
     all.querySelectorAll("button").forEach((e) => {
       const at = had.indexOf(e.value) + 1;

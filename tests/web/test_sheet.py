@@ -195,7 +195,7 @@ def test_each_phone_is_shown_the_sheet_in_its_own_way(app: Flask, table: Table) 
 def test_the_sheet_sends_its_own_address_and_a_new_key_each_time(table: Table) -> None:
     table.rounds((14, 14, 0, 0), (0, 0, 14, 14))
     pages = [table.open(), table.open(), table.open("?all=1")]
-    assert [page.form("/theme").filled({})["next"] for page in pages] == [
+    assert [page.form("/language").filled({})["next"] for page in pages] == [
         table.url,
         table.url,
         f"{table.url}?all=1",
