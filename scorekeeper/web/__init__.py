@@ -50,7 +50,7 @@ from scorekeeper.web.rulebook.pages import rulebook
 from scorekeeper.web.security import BIGGEST_REQUEST, protect, secret_key
 from scorekeeper.web.styles import join_styles, styles_url
 from scorekeeper.web.wording.phone import join_scripts, script_urls
-from scorekeeper.web.wording.reader import language, theme, words
+from scorekeeper.web.wording.reader import buttons, language, theme, words
 
 PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE if (PACKAGE / "templates").exists() else PACKAGE.parent
@@ -222,5 +222,6 @@ def _reader() -> dict[str, Any]:
     return {
         "lang": language(),
         "theme": theme(),
+        "buttons": buttons(),
         "csrf_token": _token_gap,
     }

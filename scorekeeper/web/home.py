@@ -1,6 +1,6 @@
 """The first page: go on with an evening, choose a game, watch another table."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -31,6 +31,7 @@ from scorekeeper.web.wording.reader import book_of, day, is_today, languages, ti
 
 home = Blueprint("home", __name__)
 THEMES = ("auto", "light", "dark")
+BUTTONS = ("usual", "large")
 SHOWN = 5
 SAMPLE = "7KQ4XB"
 """What a code looks like."""
@@ -108,20 +109,27 @@ def watch() -> AnyResponse:
 @home.post("/language")
 def language() -> AnyResponse:
     """Changes the language of this phone."""
-    chosen = request.form.get("lang", "")
-    if chosen not in languages():
-        abort(422)
-    session["lang"] = chosen
-    return redirect(_back(), 303)
+    return _choose("lang", languages())
 
 
 @home.post("/theme")
 def theme() -> AnyResponse:
     """Changes between light, dark, and what the phone prefers."""
-    chosen = request.form.get("theme", "")
-    if chosen not in THEMES:
+    return _choose("theme", THEMES)
+
+
+@home.post("/buttons")
+def buttons() -> AnyResponse:
+    """Makes everything that is tapped large, or as usual again."""
+    return _choose("buttons", BUTTONS)
+
+
+def _choose(name: str, choices: Container[str]) -> AnyResponse:
+    """Remembers what this phone chose from now on; the page it came from is shown again."""
+    chosen = request.form.get(name, "")
+    if chosen not in choices:
         abort(422)
-    session["theme"] = chosen
+    session[name] = chosen
     return redirect(_back(), 303)
 
 

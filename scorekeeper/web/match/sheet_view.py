@@ -17,7 +17,7 @@ from scorekeeper.web.render import wants_part
 from scorekeeper.web.wording.columns import Column, columns_of
 from scorekeeper.web.wording.events import event_name, undone_by
 from scorekeeper.web.wording.figures import Cell, cell_of, points_text
-from scorekeeper.web.wording.reader import book_of, clock, language, theme
+from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
 from scorekeeper.web.wording.rows import RowView, notice_text, row_view, ruling_row
 
 LATEST = 30
@@ -95,7 +95,7 @@ class View:
     version: int
     keys: tuple[str, str]
     language: str
-    theme: str
+    looks: tuple[str, str]
     everything: bool
     before: int | None
     part: bool
@@ -107,8 +107,9 @@ class View:
     def of(cls, match: Match, everything: bool = False, before: int | None = None) -> "View":
         """The match as this request looks at it."""
         keys = match.events[0].key, match.events[-1].key
-        how = language(), theme(), everything, before, wants_part(), request.script_root
-        return cls(match.code, match.version, keys, *how, match)
+        looks = theme(), buttons()
+        how = everything, before, wants_part(), request.script_root
+        return cls(match.code, match.version, keys, language(), looks, *how, match)
 
 
 def sheet_of(match: Match, everything: bool = False, before: int | None = None) -> Sheet:

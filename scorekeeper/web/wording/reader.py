@@ -1,4 +1,4 @@
-"""The reader of a request: language, theme, the rulebook in it, and numbers and times as text."""
+"""The reader of a request: language, looks, the rulebook in it, and numbers and times as text."""
 
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -29,6 +29,11 @@ def language() -> str:
 def theme() -> str:
     """Light, dark or auto, as this phone chose."""
     return str(session.get("theme", "auto"))
+
+
+def buttons() -> str:
+    """Usual or large, as this phone chose."""
+    return str(session.get("buttons", "usual"))
 
 
 def words() -> NullTranslations:
