@@ -106,6 +106,12 @@ def watch() -> AnyResponse:
     return redirect(url_for("sharing.watch", code=form.match.code), 303)
 
 
+@home.get("/settings")
+def settings() -> Response:
+    """What a phone chooses for itself; whatever is chosen leads back to the page before."""
+    return page("settings.html", back=_back())
+
+
 @home.post("/language")
 def language() -> AnyResponse:
     """Changes the language of this phone."""
@@ -181,7 +187,7 @@ def _evening(match: Match) -> Evening:
 def _back() -> str:
     """Where the form was; only a path of this app, never another site."""
     try:
-        path = urlsplit(request.form.get("next", "/"))
+        path = urlsplit(request.values.get("next", "/"))
     except ValueError:
         return url_for("home.index")
     # Under a path of a proxy, what lies beside it is another site.

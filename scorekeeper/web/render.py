@@ -65,9 +65,9 @@ def wants_part() -> bool:
 
 
 def here() -> str:
-    """The address of this page, as the forms of language and theme send it along."""
+    """The address of this page, as the way to the settings sends it along: quoted for a query."""
     address = request.full_path.rstrip("?") if request.method == "GET" else request.path
-    return str(escape(quote(request.script_root + address, "/?=&%+")))
+    return str(escape(quote(request.script_root + address)))
 
 
 def below_root(address: str) -> str:

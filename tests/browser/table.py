@@ -259,10 +259,8 @@ class Table:
 
     def setting(self, text: str) -> None:
         """Opens the settings in the menu and taps one: a language, a theme."""
-        self.tap(self.page.locator("summary").filter(has_text=self.says("Menu")))
-        self.tap(self.page.locator("summary").filter(has_text=self.says("Settings")))
-        found = self.page.get_by_role("navigation", name=self.says("Menu"))
-        self.tap(found.get_by_role("button", name=text))
+        self.menu(self.says("Settings"))
+        self.tap(self.page.get_by_role("button", name=text))
 
     @contextmanager
     def counting(self) -> Iterator["Count"]:

@@ -104,7 +104,11 @@ def row_explained(row: int) -> Callable[[Table, Evenings], None]:
 def menu(table: Table, evenings: Evenings) -> None:
     plain("/m/{code}")(table, evenings)
     table.tap(table.page.locator("summary").filter(has_text=table.says("Menu")))
-    table.tap(table.page.locator("summary").filter(has_text=table.says("Settings")))
+
+
+def settings(table: Table, evenings: Evenings) -> None:
+    plain("/m/{code}")(table, evenings)
+    table.menu(table.says("Settings"))
 
 
 def shared(table: Table, evenings: Evenings) -> None:
@@ -176,6 +180,7 @@ PAGES: dict[str, Callable[[Table, Evenings], None]] = {
     "sheet barrage": plain("/m/{code}", "barrage"),
     "sheet end": plain("/m/{code}", "end"),
     "menu": menu,
+    "settings": settings,
     "round": plain("/m/{code}/new/round"),
     "round filled": round_filled,
     "round by numbers": plain("/m/{code}/new/round?by=numbers"),

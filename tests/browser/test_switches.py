@@ -49,14 +49,13 @@ def test_a_phone_trembles_only_where_it_was_switched_on(begun: Table) -> None:
     begun.tap(begun.undo)
     begun.expect_totals((0, 0, 0, 0))
     assert heard(begun.page) == []
-    begun.tap(begun.page.locator("summary").filter(has_text=begun.says("Menu")))
-    begun.tap(begun.page.locator("summary").filter(has_text=begun.says("Settings")))
+    begun.menu(begun.says("Settings"))
     switch = begun.button("Vibration")
     expect(switch).to_have_attribute("aria-pressed", "false")
     begun.tap(switch)
     expect(switch).to_have_attribute("aria-pressed", "true")
     assert heard(begun.page) == ["trembled 40"]
-    begun.page.reload()
+    begun.tap(begun.link("Back"))
     begun.tap(begun.redo)
     begun.expect_totals((-28, -1, -1, -1))
     assert heard(begun.page) == ["trembled 40"]

@@ -37,9 +37,10 @@ def test_the_phone_prefers_a_language(app: Flask, wanted: str, given: str) -> No
 def test_a_language_can_be_chosen_and_stays(phone: Phone) -> None:
     table = start(phone)
     table.open("/people")
-    screen = phone.submit("/language", "English")
+    screen = phone.choose("/language", "English")
     assert (screen.lang, screen.url) == ("en", f"{table.url}/people")
     assert phone.get("/").lang == "en"
+    phone.get("/settings")
     current = [b.text for b in phone.screen.root.all("button") if "aria-current" in b.attrs]
     assert "English" in current
 
@@ -83,9 +84,9 @@ def test_what_is_asked_for_is_a_field(key: str) -> None:
 def test_a_theme_can_be_chosen_and_stays(phone: Phone, theme: str) -> None:
     home = phone.get("/")
     assert "data-theme" not in home.root.all("html")[0].attrs
-    phone.submit("/language", phone.say(theme.title()))
+    phone.choose("/theme", phone.say(theme.title()))
     assert phone.get("/").root.all("html")[0].attrs["data-theme"] == theme
-    phone.submit("/language", phone.say("Like the phone"))
+    phone.choose("/theme", phone.say("Like the phone"))
     assert "data-theme" not in phone.get("/").root.all("html")[0].attrs
 
 
@@ -129,7 +130,7 @@ def test_next_never_leaves_the_site(phone: Phone, elsewhere: str) -> None:
 def test_next_comes_back_with_its_question(phone: Phone) -> None:
     table = start(phone)
     table.open("?all=1")
-    assert phone.submit("/language", phone.say("Dark")).url == f"{table.url}?all=1"
+    assert phone.choose("/theme", phone.say("Dark")).url == f"{table.url}?all=1"
 
 
 def test_plain_czech_reads_like_czech(phone: Phone) -> None:

@@ -83,8 +83,8 @@ def test_every_step_of_an_evening_stays_inside(proxied: Flask) -> None:
     points = {f"points-{seat}": "7" for seat in range(4)}
     steps.append(phone.submit("form", **points))
     steps.append(phone.submit(f"{url}/undo"))
-    steps.append(phone.submit(f"{PREFIX}/language", phone.say("Dark")))
-    steps.append(phone.submit(f"{PREFIX}/language", "English"))
+    steps.append(phone.choose(f"{PREFIX}/theme", phone.say("Dark")))
+    steps.append(phone.choose(f"{PREFIX}/language", "English"))
     assert steps[-1].url == url
     phone.get(f"{PREFIX}/")
     steps.append(phone.submit(f"{PREFIX}/watch", code=url[-4:]))

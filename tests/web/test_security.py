@@ -57,7 +57,7 @@ def test_a_token_of_another_phone_is_no_token(app: Flask, phone: Phone, other: P
 
 def test_each_answer_has_a_token_of_its_own_and_all_are_taken(table: Table) -> None:
     tokens: set[str] = set()
-    for url in (table.url, table.url, "/", "/new/kocka"):
+    for url in (f"{table.url}/new/round", f"{table.url}/new/round", "/settings", "/new/kocka"):
         page = table.phone.get(url)
         its_own = {n.attrs["value"] for n in page.root if n.attrs.get("name") == "csrf_token"}
         assert len(its_own) == 1

@@ -195,10 +195,11 @@ def test_each_phone_is_shown_the_sheet_in_its_own_way(app: Flask, table: Table) 
 def test_the_sheet_sends_its_own_address_and_a_new_key_each_time(table: Table) -> None:
     table.rounds((14, 14, 0, 0), (0, 0, 14, 14))
     pages = [table.open(), table.open(), table.open("?all=1")]
-    assert [page.form("/language").filled({})["next"] for page in pages] == [
-        table.url,
-        table.url,
-        f"{table.url}?all=1",
+    settings = [page.links[table.phone.say("Settings")] for page in pages]
+    assert settings == [
+        f"/settings?next={table.url}",
+        f"/settings?next={table.url}",
+        f"/settings?next={table.url}%3Fall%3D1",
     ]
     assert len({page.form(f"{table.url}/undo").filled({})["key"] for page in pages}) == 3
 
