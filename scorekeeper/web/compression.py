@@ -29,6 +29,7 @@ PLAIN: set[str] = set()
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 NEEDLESS = re.compile(r"\s*([{};,]|(?<=[a-z]):(?=\s))\s*|\s*$|^\s*")
+REMARK = re.compile(r"^[ \t]*//.*\n|^[ \t]+", re.MULTILINE)
 
 View = TypeVar("View", bound=Callable[..., object])
 
@@ -117,6 +118,8 @@ def _content(paths: tuple[Path, ...], changed: tuple[int, ...], coding: str) -> 
     data = b"".join(path.read_bytes() for path in paths)
     if paths[0].suffix == ".css":
         data = minified(data.decode()).encode()
+    if paths[0].suffix == ".js":
+        data = uncommented(data.decode()).encode()
     if coding == "br":
         return bytes(brotli.compress(data, mode=brotli.MODE_TEXT, quality=11))
     return gzip.compress(data, 9, mtime=0)
@@ -129,6 +132,15 @@ def minified(css: str) -> str:
     '.b,.c > :first-child{margin:0 auto;color:red}'
     """
     return NEEDLESS.sub(r"\1", COMMENT.sub("", css)).replace(";}", "}")
+
+
+def uncommented(script: str) -> str:
+    """A script without the lines that are comments, and without indents.
+
+    >>> uncommented('// Keys.\\n(() => {\\n  // One tap.\\n  tap("//");\\n})();\\n')
+    '(() => {\\ntap("//");\\n})();\\n'
+    """
+    return REMARK.sub("", script)
 
 
 def _page(data: bytes, coding: str) -> bytes:
