@@ -93,7 +93,7 @@ def an_evening(page: Page) -> None:
     draw(page, "verdict")
     referee.tap(referee.offender("Karel"))
     table.expect_sheet()
-    table.tap(table.row(2))
+    table.tap(table.story(2))
     draw(page, "row")
     page.goto(f"{referee.url}/accounts")
     draw(page, "accounts")

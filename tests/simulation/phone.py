@@ -17,7 +17,7 @@ from tests.simulation.fault import Fault
 from tests.simulation.server import Answer, Request
 from tests.simulation.wishes import Fields, Wish
 
-TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+TOKEN = re.compile(r'"X-CSRFToken": "([^"]+)"')
 SEEN = re.compile(r'name="seen" value="(\d+)"')
 KEY = re.compile(r'name="key" value="([^"]+)"')
 TOTALS = re.compile(r'<tr class="totals">(.*?)</tr>', re.DOTALL)
