@@ -69,7 +69,7 @@ def draw(page: Page, name: str) -> None:
 
 
 def an_evening(page: Page) -> None:
-    """Taroky, told in six screens: names, a deal, the sheet, a dispute, a row, who pays."""
+    """Taroky, told in six screens: names, a deal, the sheet, a verdict, a row, the result."""
     table = TarokyTable(page)
     table.home()
     table.choose_game()
@@ -95,8 +95,8 @@ def an_evening(page: Page) -> None:
     table.expect_sheet()
     table.tap(table.story(2))
     draw(page, "row")
-    page.goto(f"{referee.url}/accounts")
-    draw(page, "accounts")
+    page.goto(f"{referee.url}/result")
+    draw(page, "result")
     beside(referee)
 
 

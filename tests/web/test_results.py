@@ -12,6 +12,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Dokladacka
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.schema import Seat
+from scorekeeper.web.render import qr
 from tests.web.phone import Phone
 from tests.web.screen import Node, Screen
 from tests.web.table import Table, start
@@ -126,6 +127,9 @@ def test_the_paper_has_every_row_and_a_place_for_each_signature(phone: Phone) ->
         ["0", "+6", "0", "−6", "0", "+6", "0", "−6"],
     ]
     assert texts(sheet.all("tfoot")[0], "td") == ["Petr", "Jana", "Karel", "Eva"]
+    (address,) = page.root.all("div", css="of-paper")
+    assert qr(table.link("watcher")) in page.html
+    assert address.attrs["aria-label"] == phone.say("QR code of the link for watching")
     assert table.book.label("house", "renonc_penalty", "choices", "none") in page.text
 
 

@@ -11,9 +11,9 @@ from flask import Blueprint, Response
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
-from scorekeeper.web.access import match_for
+from scorekeeper.web.access import link, match_for
 from scorekeeper.web.paging import before, stretch_of
-from scorekeeper.web.render import page
+from scorekeeper.web.render import page, qr
 from scorekeeper.web.rulebook.house_rules import house_rule_views
 from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.figures import Cell, cell_of
@@ -49,7 +49,7 @@ class Pair:
 
 @paper.get("/print")
 def show(code: str) -> Response:
-    """The sheet on white, oldest row first, with a line for each signature."""
+    """The sheet on white, oldest row first, with a line for each signature and its address."""
     match = match_for(code)
     stretch = stretch_of(list(rows_of(match)), before())
     return page(
@@ -60,6 +60,7 @@ def show(code: str) -> Response:
         columns=columns_of(match, match.seating.everybody),
         rows=[(row, _pairs(match, row)) for row in stretch.lines],
         older=stretch.older,
+        watch_qr=qr(link(match, "watcher")),
         agreed=[
             f"{each.label}: {each.value}"
             for each in house_rule_views(match.game, match.house)
