@@ -53,7 +53,7 @@ def test_a_try_leaves_nothing_behind(table: Table) -> None:
 
 def test_what_machines_ask_for(open_app: OpenApp) -> None:
     client = open_app(SECURITY_CONTACT="mailto:pub@kocka.example").test_client()
-    assert client.get("/robots.txt").text == "User-agent: *\nDisallow: /\n"
+    assert client.get("/robots.txt").text == "User-agent: *\nDisallow: /in/\nDisallow: /v/\n"
     with client.get("/favicon.ico", follow_redirects=True) as icon:
         assert (icon.status_code, icon.mimetype) == (200, "image/svg+xml")
     text = client.get("/.well-known/security.txt").text

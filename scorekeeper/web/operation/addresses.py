@@ -26,8 +26,8 @@ def health() -> Response:
 
 @addresses.get("/robots.txt")
 def robots() -> Response:
-    """Matches and verdicts are nobody's search results."""
-    return _text("User-agent: *\nDisallow: /\n")
+    """Links and verdicts hold names and are nobody's search results; no robot opens a match."""
+    return _text("User-agent: *\nDisallow: /in/\nDisallow: /v/\n")
 
 
 @addresses.get("/favicon.ico")
