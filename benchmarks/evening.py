@@ -118,9 +118,9 @@ def opened(app: Flask, join: str) -> tuple[str, str]:
 
 
 def _token_on(page: str) -> str:
-    found = re.search('name="csrf_token" value="([^"]+)"', page)
+    found = re.search('"X-CSRFToken": "([^"]+)"', page)
     if found is None:
-        raise RuntimeError("the sheet has no form with a token")
+        raise RuntimeError("the sheet has no token")
     return found[1]
 
 
