@@ -68,3 +68,19 @@ def test_undo_is_said_in_one_line(table: TarokyTable) -> None:
         " return new Set([...r.getClientRects()].map(({ top }) => top)).size; }"
     )
     assert lines == 1
+
+
+BROKEN_WORDS = """text => text.data.split(/(?<=\\s)/).filter((word, at, words) => {
+  const range = document.createRange(), start = words.slice(0, at).join("").length;
+  range.setStart(text, start);
+  range.setEnd(text, start + word.trimEnd().length);
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+})"""
+
+
+@pytest.mark.parametrize("percent", [100, 150, 200])
+def test_the_first_title_stays_in_words(small_phone: Page, percent: int) -> None:
+    small_phone.goto("/")
+    resize_text(small_phone, percent)
+    title = small_phone.evaluate_handle("document.querySelector('h1').firstChild")
+    assert title.evaluate(BROKEN_WORDS) == []
