@@ -2,9 +2,10 @@
 
 import argparse
 import json
+import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run: Callable[[argparse.Namespace], int] = options.run
     try:
         return run(options)
+    except BrokenPipeError:  # whoever reads has read enough, and what is left goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (LedgerError, OSError, sqlite3.Error) as error:
         return _refuse(_sentence(error))
 
@@ -95,18 +99,20 @@ def _cases_parser(parser: argparse.ArgumentParser, answer: Callable[[Any], Answe
 
 def _cases(options: argparse.Namespace, answer: Callable[[Any], Answer]) -> int:
     cases = _case_lines(options.files)
-    try:
-        return _check(cases, answer) if options.check else _print(cases, answer)
-    except (OSError, UnicodeDecodeError) as error:
-        return _refuse(str(error))
+    if options.check:
+        return _check(cases, answer)
+    return _print(cases, answer, several=len(options.files) > 1)
 
 
-def _print(cases: Iterator[Case], answer: Callable[[Any], Answer]) -> int:
+def _print(cases: Iterator[Case], answer: Callable[[Any], Answer], *, several: bool) -> int:
+    """Prints an answer a line, with its place: the file where there are several, or an error."""
     status = 0
     for case in cases:
         result = answer(case.data)
-        _say(json.dumps(result, ensure_ascii=False))
         status = 2 if "error" in result else status
+        if several or "error" in result:
+            result["file"] = case.file
+        _say(json.dumps({**result, "line": case.line}, ensure_ascii=False))
     return status
 
 
@@ -129,9 +135,7 @@ def _check(cases: Iterator[Case], answer: Callable[[Any], Answer]) -> int:
 
 def _differing(case: Case, result: Answer) -> list[str]:
     expected = case.data.get("expect") if isinstance(case.data, dict) else None
-    expected = {} if expected is None else expected
-    if not isinstance(expected, dict):
-        return ["expect: this must be an object with named members"]
+    expected = expected if isinstance(expected, dict) else {}  # the answer says what is wrong
     wrong = differences(expected, result)
     if "error" in result and "error" not in expected:
         wrong.append(f"error: {result['error']} ({result.get('field')})")
@@ -141,10 +145,17 @@ def _differing(case: Case, result: Answer) -> list[str]:
 def _case_lines(files: Sequence[str]) -> Iterator[Case]:
     for name in files:
         if name == "-":
-            yield from read_cases("-", sys.stdin)
+            yield from read_cases("-", _input())
         else:
-            with Path(name).open(encoding="utf-8") as lines:
+            with Path(name).open("rb") as lines:
                 yield from read_cases(name, lines)
+
+
+def _input() -> Iterable[bytes]:
+    """The lines of standard input; also where it is a text in memory."""
+    if hasattr(sys.stdin, "buffer"):
+        return sys.stdin.buffer
+    return (line.encode("utf-8", "surrogatepass") for line in sys.stdin)
 
 
 def _serve(options: argparse.Namespace) -> int:

@@ -1,11 +1,13 @@
 """A judgement in the words of a game's book: what happened, what follows, how play goes on."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field
 from typing import Any
 
-from scorekeeper.fields import fields_of
+from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.fields import default_of, fields_of
 from scorekeeper.judgements import Judgement
-from scorekeeper.referee import Admitted, Penalty
+from scorekeeper.referee import Penalty
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Json, dump
 
@@ -27,10 +29,18 @@ def sentence(judgement: Judgement, book: Rulebook) -> str:
 
 
 def answers(judgement: Judgement, book: Rulebook) -> Iterator[str]:
-    """A sentence for each part of the result that has one."""
-    for key, value in judgement.verdict.result.items():
-        if text := book.answer(judgement.kind, key, value, judgement.names):
-            yield text
+    """A sentence for each part of the result that has one, in the order of the book.
+
+    What is settled comes line by line.
+    """
+    result = judgement.verdict.result
+    for line in result.get("lines", ()):
+        points = book.show("points", line["points"], judgement.names)
+        yield f"{book.step(line['rule'])}: {points}"
+    for key in book.answered(judgement.kind):
+        if key in result:
+            text = book.answer(judgement.kind, key, result[key], judgement.names, result)
+            yield from filter(None, [text])
 
 
 def breaches(
@@ -77,5 +87,13 @@ def lists_breaches(judgement: Judgement) -> bool:
 
 def _facts(judgement: Judgement) -> dict[str, Json]:
     """Every field of the question, those that hold their default too."""
-    kind: type = type(judgement.dispute)
-    return {name: dump(getattr(judgement.dispute, name)) for name in fields_of(kind)}
+    kind: type = judgement.game.kinds.get(judgement.kind, Dispute)
+    usual = {name: _usual(field) for name, field in fields_of(kind).items()}
+    dispute = judgement.dispute
+    known = {name: dump(getattr(dispute, name)) for name in usual} if dispute else judgement.given
+    return {**usual, **known}
+
+
+def _usual(field: "Field[Any]") -> Json:
+    default = default_of(field)
+    return None if default is MISSING else dump(default)

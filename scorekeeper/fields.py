@@ -18,9 +18,9 @@ LONGEST_TEXT = 200
 T = TypeVar("T")
 
 
-Known = Literal["", "players", "dealer", "resting", "leader", "before"]
+Known = Literal["", "players", "dealer", "resting", "leader", "before", "opening"]
 """What a match says by itself: how many play, the seats of the dealer, of those who pause and of
-who leads after the deal, the totals before it."""
+who leads after the deal, the totals before it, and whether nothing was played yet."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,10 @@ class Spec:
     control holds at first, `advance` marks cards after the first of which the picker goes on,
     `contains` names fields whose cards lie in this one too, `cards` are those that a mapping by
     card asks for (card → its points), and a field that is not `in_form` stands only in files.
-    `known` is what the match fills it with. Of an entry that penalises, `agreed` marks the points
-    that the other players agree on. Of a house rule, `rule` is the id that it changes and `money`
-    marks an amount in haléře.
+    Numbers that are `listed` are typed one after the other, as many as there are. `known` is what
+    the match fills it with. Of an entry that penalises, `agreed` marks the points that the other
+    players agree on. Of a house rule, `rule` is the id that it changes, `money` marks an amount in
+    haléře, and `former` are values that were written once → what they are now.
     """
 
     ge: int | None = None
@@ -44,10 +45,16 @@ class Spec:
     contains: tuple[str, ...] = ()
     cards: Mapping[Card, int] = dataclasses.field(default_factory=dict, hash=False)
     in_form: bool = True
+    listed: bool = False
     known: Known = ""
     agreed: bool = False
     rule: str = ""
     money: bool = False
+    former: Mapping[bool, object] = dataclasses.field(default_factory=dict, hash=False)
+
+    def now(self, value: object) -> object:
+        """What a value is now that was perhaps written under its former name."""
+        return self.former.get(value, value) if isinstance(value, bool) else value
 
 
 def spec(default: Any = MISSING, **known: Any) -> Any:

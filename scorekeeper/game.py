@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
 
 from scorekeeper.cards import Pack
+from scorekeeper.dispute import Dispute
 from scorekeeper.house import HouseRules
-from scorekeeper.referee import AnyRule, Dispute, Penalty
+from scorekeeper.referee import AnyRule, Penalty
 from scorekeeper.schema import Invalid, Json, LoadContext, load
 from scorekeeper.sheet import (
     Entry,
@@ -52,6 +53,10 @@ def _no_stake(house: HouseRules) -> Stake | None:
     return None
 
 
+def _no_pot(standing: Standing) -> int | None:
+    return None
+
+
 def _no_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Json] | None:
     return None
 
@@ -76,17 +81,20 @@ class Game(Generic[H, E, S]):
     an entry cannot be taken (or None), `score` gives its lines, `after` the standing that
     follows, and `state` the game's own part of a standing as JSON data for case files. `preset` is
     what a new entry of a type usually says, `stake` what a point is worth if it is played for
-    money, `statistics` what is counted per seat over the entries of a match. `disputes` are the
+    money, `pot` what lies in the pot if there is one: its points and the totals sum to 0.
+    `statistics` is what is counted per seat over the entries of a match. `disputes` are the
     kinds of question that the referee answers, by the table of `rules`. `record_penalty(rule,
     seat, penalty)` is a penalty as an entry (JSON), or None if the sheet records none of its kind;
     it costs the offender the same whoever that is. `playing` are the seats that play now, where
     some pause. `reseat(fresh, places, before, house)` is the standing when other people sit down in
     mid-match: `fresh` with their totals, each from a place (None: from nowhere); it is None where
     those who began also end. `check_table(players, standing, house)` says why a table of so many
-    cannot go on. `line_sums` say of a rule, with all its cases, what the points of each of its
-    lines sum to; of other lines nothing is known. Where games are `tallied`, a point is a stroke
-    for a game, and drawn as one. `story` tells in short what an entry was, for its row of the
-    sheet: as notices, besides the milestones that it reached.
+    cannot go on, and `tables` how many may begin under some house rules, where they decide it;
+    else all `seats` may. `line_sums` say of a rule, with all its cases, what the points of each of
+    its lines sum to; of other lines nothing is known. Where games are `tallied`, a point is a
+    stroke for a game, and drawn as one. `story` tells in short what an entry was, for its row of
+    the sheet: as notices, besides the milestones that it reached. `newer_refusals` are ids of
+    refusals that earlier versions did not know: what those wrote is still read from files.
     """
 
     key: str
@@ -103,6 +111,7 @@ class Game(Generic[H, E, S]):
     state: Callable[[S], Mapping[str, Json]]
     preset: Callable[[str, S, H], Mapping[str, Json]] = _nothing_preset
     stake: Callable[[H], Stake | None] = _no_stake
+    pot: Callable[[S], int | None] = _no_pot
     statistics: Callable[[Sequence[E], int], tuple[Stat, ...]] = _no_statistics
     disputes: tuple[type[Dispute], ...] = ()
     rules: tuple[AnyRule, ...] = ()
@@ -110,6 +119,8 @@ class Game(Generic[H, E, S]):
     playing: Callable[[S], tuple[int, ...]] = _everybody
     reseat: Callable[[S, Sequence[Place | None], S, H], S] | None = None
     check_table: Callable[[int, S, H], Refusal | None] = _any_table
+    tables: Callable[[H], Sequence[int]] | None = None
+    newer_refusals: frozenset[str] = frozenset()
     line_sums: Mapping[str, int | None] = field(default_factory=dict, hash=False)
     tallied: bool = False
     story: Callable[[E, S, H], tuple[Notice, ...]] = _no_story
@@ -134,6 +145,10 @@ class Game(Generic[H, E, S]):
     def kinds(self) -> Mapping[str, type[Dispute]]:
         """Kind → dispute class, for the questions that the referee answers."""
         return {dispute.kind: dispute for dispute in self.disputes}
+
+    def sizes(self, house: H) -> Sequence[int]:
+        """How many may begin to play under house rules."""
+        return self.tables(house) if self.tables else self.seats
 
     def penalty_entry(
         self, rule: str, seat: int, penalty: Penalty | None
@@ -188,6 +203,7 @@ class Game(Generic[H, E, S]):
             dispute = load(cls, given, LoadContext(self.seated(cls, given), pack))
             dispute.check()
             dispute.check_pack(pack)
+            dispute.check_house(house)
         except Invalid as error:
             raise error.under("given") from None
         return dispute

@@ -6,20 +6,24 @@ A kept verdict is a ledger of its own with one event; a later mend of a rule doe
 
 from base64 import b32encode
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
+from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_house, load_house
 from scorekeeper.ledger import Ledger, as_json
-from scorekeeper.referee import Admitted, Dispute, Penalty, Verdict, judge, judge_admitted
+from scorekeeper.referee import Penalty, Verdict, judge, judge_admitted
 from scorekeeper.schema import Invalid, Json, dump, dump_fields
 
 LETTERS = 16
 """Letters of a code: 80 bits that nobody guesses."""
+TUPLES = ("rules", "instead", "missing", "customs")
+"""What of a verdict JSON holds as lists."""
 
 
 class UnknownVerdict(LookupError):
@@ -45,10 +49,15 @@ class Judgement:
 
     @cached_property
     def dispute(self) -> Dispute | None:
-        """The question's dispute; None for an offence that the table agrees on. Raises Invalid."""
+        """The question's dispute; None for an offence that the table agrees on.
+
+        None, too, for facts that were judged once and that nobody could tell today.
+        """
         if self.was_read is not None or self.kind == Admitted.kind:
             return self.was_read
-        return self.game.read_dispute(self.kind, self.given, self.house)
+        with suppress(Invalid):
+            return self.game.read_dispute(self.kind, self.given, self.house)
+        return None
 
     @property
     def case(self) -> dict[str, Json] | None:
@@ -149,7 +158,7 @@ def _dump_verdict(verdict: Verdict) -> dict[str, Json]:
 
 def _verdict(data: Mapping[str, Any]) -> Verdict:
     """A verdict from its JSON; cards and seats stay as JSON says them."""
-    parts = {**data, **{k: tuple(data.get(k, ())) for k in ("rules", "instead", "missing")}}
+    parts = {**data, **{k: tuple(data.get(k, ())) for k in TUPLES}}
     penalty = Penalty.load(data["penalty"]) if "penalty" in data else None
     return Verdict(**{**parts, "penalty": penalty})
 
@@ -164,5 +173,8 @@ def as_case(verdict: Verdict) -> dict[str, Json]:
         "penalty": verdict.penalty.dump() if verdict.penalty else None,
         "result": dump(verdict.result),
         "missing": list(verdict.missing),
+        "witness": {way: dict(given) for way, given in verdict.witness.items()},
+        "decides": verdict.decides,
+        "whatever": verdict.whatever or None,
     }
     return {key: value for key, value in parts.items() if value not in (None, [], {})}

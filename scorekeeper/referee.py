@@ -5,107 +5,18 @@ instead, the choices of the random walks and the pages of the rulebook; legality
 nowhere else. A verdict is a value of ids and facts, never prose and never an exception.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
+from typing import Any, Generic, Literal, Self, TypeVar
 
-from scorekeeper.cards import Card, Pack
-from scorekeeper.fields import copies_with, fields_of
+from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.fields import fields_of
 from scorekeeper.house import HouseRules
-from scorekeeper.places import lying_in, require_distinct, require_in_hand
 from scorekeeper.schema import Json, dump_fields
 from scorekeeper.sheet import Facts
 
 H = TypeVar("H", bound=HouseRules)
-GameHouse = Any
-"""House rules of the game that a dispute belongs to: each kind names its own class of them."""
-
-
-@dataclass(frozen=True)
-class Dispute:
-    """The root of every question put to the referee; `kind` is its name in case files.
-
-    `seated` is the field that says how many sit there: the number, or a list with one for each.
-    Where nothing says it `at_table` do; None: as many as the game is for. The result of a kind that
-    `lists_breaches` has all `breaches` with their `proofs`.
-    """
-
-    kind: ClassVar[str]
-    seated: ClassVar[str] = "players"
-    at_table: ClassVar[int | None] = None
-    lists_breaches: ClassVar[bool] = False
-
-    def check(self) -> None:
-        """Raises Invalid if the facts cannot be true together."""
-
-    def places(self) -> Mapping[str, Iterable[Card]]:
-        """Field → the cards that lie there, each card of the pack in one place only."""
-        return {}
-
-    def check_pack(self, pack: Pack) -> None:
-        """Raises Invalid if the cards cannot all come from the pack of this table."""
-        require_distinct(self.places(), pack.number)
-
-    def alternatives(self, house: GameHouse) -> Iterable["Dispute"]:
-        """The same situation with everything else that could have been done."""
-        return ()
-
-    def choice(self) -> object:
-        """What the player did, as case files print it in `instead`: a card, cards, or an id."""
-        return None
-
-    def result(self, house: GameHouse) -> Mapping[str, object]:
-        """What the question computes, by the names of `verdict.result`. Raises Invalid."""
-        return {}
-
-    def trick_winners(self) -> tuple[int, ...]:
-        """The seat that won each trick, of a kind that goes trick by trick."""
-        return ()
-
-    def entry(self) -> Mapping[str, Json] | None:
-        """An entry (JSON, with its type) that the sheet can take over, or None.
-
-        Fields that the dispute does not settle are missing; the entry's form asks for them.
-        """
-        return None
-
-
-@dataclass(frozen=True, kw_only=True)
-class CardPlayed(Dispute):
-    """The root of questions on a single card that was played.
-
-    `hand` is the hand before it, the card included, if it is known. A kind declares both once more
-    at their place among its own fields, which is the order in which forms ask for them.
-    """
-
-    card: Card
-    hand: tuple[Card, ...] | None = None
-
-    def check(self) -> None:
-        """Raises Invalid if the card was not in the hand."""
-        require_in_hand(self.hand, "card", (self.card,))
-
-    def places(self) -> Mapping[str, Iterable[Card]]:
-        """The hand, or the card."""
-        return lying_in(self.hand, "card", (self.card,))
-
-    def alternatives(self, house: GameHouse) -> Iterable[Self]:
-        """Every card of the hand, played instead."""
-        return copies_with(self, "card", self.hand or ())
-
-    def choice(self) -> object:
-        """The card."""
-        return self.card
-
-
-@dataclass(frozen=True)
-class Admitted(Dispute):
-    """An offence that the table saw and agrees on: there is nothing to prove, only to penalise."""
-
-    kind: ClassVar[str] = "seen"
-
-
 D = TypeVar("D", bound=Dispute)
 
 
@@ -157,7 +68,7 @@ class Penalty:
         return (f"{self.kind}.{case}", self.kind) if case else (self.kind,)
 
 
-def _always(house: object) -> bool:
+def _always(*facts: object) -> bool:
     return True
 
 
@@ -169,9 +80,11 @@ def _no_penalty(house: object) -> Penalty | None:
 class Rule(Generic[D, H]):
     """A rule of the referee's table: asked in disputes of the class `asks`, where `when` holds.
 
+    `applies` says whether it has a say in a dispute at all: in this contract, trick, position.
     `check` says whether it is broken; None if nobody can break it and it only says what follows.
-    Alternatives are spared the whole check: `concerns` says whether anything done in the situation
-    can break the rule; where it `forbids` only certain deeds, `check` looks at the situation alone.
+    Without an `offence` it only finds what is missing.
+    Alternatives are spared the whole check: where a rule `forbids` only certain deeds, `check`
+    looks at the situation alone.
     """
 
     id: str
@@ -180,8 +93,13 @@ class Rule(Generic[D, H]):
     offence: str = "renonc"
     penalty: Callable[[H], Penalty | None] = _no_penalty
     when: Callable[[H], bool] = _always
-    concerns: Callable[[D], bool] = _always
+    applies: Callable[[D, H], bool] = _always
     forbids: Callable[[D], bool] = _always
+
+    @property
+    def breakable(self) -> bool:
+        """True if it forbids anything."""
+        return self.check is not None and bool(self.offence)
 
     @property
     def costs(self) -> bool:
@@ -189,17 +107,18 @@ class Rule(Generic[D, H]):
         return self.penalty is not _no_penalty
 
     def find(self, dispute: D, house: H) -> Finding:
-        """What `check` finds in a dispute; None for a rule that cannot be broken."""
-        return self.check(dispute, house) if self.check and self.forbids(dispute) else None
+        """What `check` finds in a dispute; None for a rule that does not apply or has no check."""
+        if self.check and self.forbids(dispute) and self.applies(dispute, house):
+            return self.check(dispute, house)
+        return None
 
     def breaking(self, situation: D, house: H) -> Callable[[D], bool] | None:
         """Which alternatives of a situation break the rule, as a predicate; None if none can."""
-        check = self.check
-        if check is None or not self.concerns(situation):
+        if self.check is None:
             return None
         if self.forbids is _always:
-            return lambda choice: isinstance(check(choice, house), Broken)
-        return self.forbids if isinstance(check(situation, house), Broken) else None
+            return lambda choice: isinstance(self.find(choice, house), Broken)
+        return self.forbids if isinstance(self.check(situation, house), Broken) else None
 
 
 AnyRule = Rule[Any, Any]
@@ -209,9 +128,13 @@ AnyRule = Rule[Any, Any]
 class Verdict:
     """The referee's answer.
 
-    `rules` are those broken, the most specific first; of a legal move those that were asked.
+    `rules` are those broken, the most specific first; of a legal move those that applied to it.
     `instead` is what would have been allowed, `missing` the facts without which nothing can be
-    said, `result` what a kind that computes something found out.
+    said, `result` what a kind that computes something found out. Where nothing can be said,
+    `witness` are two ways (JSON of the dispute) in which it may have been, one `legal` and one an
+    `offence` (none where nothing can be broken), and `decides` is the field that settles it. A
+    decided verdict holds `whatever` the facts were that nobody knows. `customs` are unwritten rules
+    that a legal move offends.
     """
 
     verdict: Literal["legal", "offence", "undecidable"]
@@ -222,6 +145,10 @@ class Verdict:
     penalty: Penalty | None = None
     missing: tuple[str, ...] = ()
     result: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    witness: Mapping[str, Mapping[str, Json]] = field(default_factory=dict, hash=False)
+    decides: str | None = None
+    whatever: bool = False
+    customs: tuple[str, ...] = ()
 
 
 def judge(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Verdict:
@@ -233,12 +160,21 @@ def judge(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Verd
     >>> judge(CONDUCT_RULES, Turn(seat=2, turn=3), HouseRules()).rules
     ('kocka.turn',)
     """
+    verdict = _judgement(rules, dispute, house)
+    if verdict.verdict == "undecidable":
+        return _proven(rules, dispute, house, verdict)
+    customs = dispute.customs(house) if verdict.verdict == "legal" else ()
+    return replace(verdict, whatever=bool(dispute.unknown()), customs=customs)
+
+
+def _judgement(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Verdict:
+    """The verdict as far as the known facts tell it."""
     relevant = in_force(rules, type(dispute), house)
     findings = [(rule, rule.find(dispute, house)) for rule in relevant]
     broken = [(rule, finding) for rule, finding in findings if isinstance(finding, Broken)]
     missing = dict.fromkeys(f.fact for _, f in findings if isinstance(f, Missing))
     if not broken:
-        ids = tuple(rule.id for rule in relevant)
+        ids = tuple(rule.id for rule in relevant if rule.applies(dispute, house))
         verdict: Literal["legal", "undecidable"] = "undecidable" if missing else "legal"
         return Verdict(verdict, ids, missing=tuple(missing), result=dispute.result(house))
     first, finding = broken[0]
@@ -253,13 +189,40 @@ def judge(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Verd
     )
 
 
+def _proven(
+    rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules, verdict: Verdict
+) -> Verdict:
+    """An undecidable verdict with its witness; the decided one if it can only have been one way."""
+    ways: dict[str, Dispute] = {}
+    for way in dispute.completions(house):
+        ways.setdefault("offence" if breaks(rules, way, house) else "legal", way)
+        if len(ways) == 2:
+            witness = {name: dump_fields(ways[name]) for name in ("legal", "offence")}
+            return replace(verdict, witness=witness, decides=_deciding(verdict.missing, witness))
+    for way in ways.values():
+        return replace(_judgement(rules, way, house), instead=(), whatever=True)
+    return replace(verdict, decides=verdict.missing[0])
+
+
+def _deciding(missing: Sequence[str], witness: Mapping[str, Mapping[str, Json]]) -> str:
+    """The first of the missing fields in which the two ways differ."""
+    legal, offence = witness["legal"], witness["offence"]
+    differing = (name for name in missing if legal.get(name) != offence.get(name))
+    return next(differing, missing[0])
+
+
 def judge_admitted(rules: Sequence[AnyRule], id: str, house: HouseRules) -> Verdict | None:
     """The verdict on an offence that the table agrees on; None if no such rule can be broken."""
-    can_be_broken = (rule for rule in rules if rule.asks is Admitted or rule.check is not None)
-    for rule in can_be_broken:
-        if rule.id == id and rule.when(house):
+    for rule in admissible(rules, house):
+        if rule.id == id:
             return Verdict("offence", (id,), offence=rule.offence, penalty=rule.penalty(house))
     return None
+
+
+def admissible(rules: Iterable[AnyRule], house: HouseRules) -> Iterator[AnyRule]:
+    """The rules in force that a table may agree are broken."""
+    in_house = (rule for rule in rules if rule.when(house))
+    return (rule for rule in in_house if rule.asks is Admitted or rule.breakable)
 
 
 def allowed(rules: Sequence[AnyRule], choices: Iterable[D], house: HouseRules) -> tuple[D, ...]:

@@ -4,7 +4,6 @@ House rules, entries and disputes are declared once as dataclasses; case files, 
 ledger all pass through here. The types understood are `int bool str Seat Card RuleId`, `Literal`,
 `X | None`, `X | Y`, `tuple[X, ...]`, `frozenset[X]`, `Mapping[K, V]` and dataclasses of these. A
 dataclass with `presets` is also read from the name of one.
-What the type alone does not say of a field stands in its `Spec`.
 """
 
 from collections import Counter
@@ -63,7 +62,7 @@ Reader = Callable[[object, LoadContext], object]
 def load(cls: type[T], data: object, context: LoadContext, ignore: Set[str] = frozenset()) -> T:
     """A dataclass from JSON data. Raises Invalid with the path of the first bad field.
 
-    `ignore` are members of the data that may be there besides.
+    `ignore` are members of the data that may be there besides; so may the `type` of an entry.
 
     >>> from scorekeeper.cards import FRENCH_32
     >>> @dataclass(frozen=True)
@@ -76,15 +75,16 @@ def load(cls: type[T], data: object, context: LoadContext, ignore: Set[str] = fr
     Traceback (most recent call last):
     scorekeeper.schema.Invalid: seat: no-such-seat
     """
-    if isinstance(data, str) and data in (presets := getattr(cls, "presets", {})):
-        preset: T = presets[data]
-        return preset
+    presets: Mapping[str, T] = getattr(cls, "presets", {})
+    if isinstance(data, str) and data in presets:
+        return presets[data]
     if not isinstance(data, Mapping):
-        raise Invalid("", "not-an-object")
+        names = ", ".join(presets)
+        raise Invalid("", "no-preset", choices=names) if names else Invalid("", "not-an-object")
     kind: type = cls
-    known = fields_of(kind)
+    known, own_type = fields_of(kind), ("type", getattr(cls, "type", None))
     for name in data:
-        if name not in known and name not in ignore:
+        if name not in known and name not in ignore and (name, data[name]) != own_type:
             raise Invalid(str(name), "unknown-field", known=", ".join(known))
     return cls(**{name: _member(known[name], kind, data, context) for name in known})
 
@@ -124,7 +124,7 @@ def _member(
             raise Invalid(field.name, "missing")
         return default
     try:
-        value = reader(type_of(cls, field.name))(data[field.name], context)
+        value = reader(type_of(cls, field.name))(spec_of(field).now(data[field.name]), context)
         _within(spec_of(field), value)
     except Invalid as unreadable:
         raise unreadable.under(field.name) from None
@@ -233,13 +233,15 @@ def _optional(inner: Reader, value: object, context: LoadContext) -> object:
 
 
 def _either(kinds: tuple[object, ...], value: object, context: LoadContext) -> object:
-    """A value of the first type that fits. Raises the Invalid of the last type if none does."""
-    for kind in kinds[:-1]:
+    """A value of the first type that fits. Raises Invalid of the type it is near, or of all."""
+    wrong: list[Invalid] = []
+    for kind in kinds:
         try:
             return reader(kind)(value, context)
-        except Invalid:
-            continue
-    return reader(kinds[-1])(value, context)
+        except Invalid as error:
+            wrong.append(error)
+    near = [error for error in wrong if error.path or not error.code.startswith("not-")]
+    raise near[0] if near else Invalid("", "neither", first=wrong[0], then=wrong[-1])
 
 
 def _choice(choices: tuple[object, ...], value: object, context: LoadContext) -> object:

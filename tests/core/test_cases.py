@@ -2,14 +2,16 @@
 
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cases import differences, score
+from scorekeeper.cases import differences, judge_case, score
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
 
@@ -69,7 +71,9 @@ def test_there_are_kept_cases() -> None:
 def test_a_ledger_is_answered_in_one_line(tmp_path: Path, capsys: Capture) -> None:
     path = write(tmp_path, "# a comment", "", case(ROUND), "   ", "  # another")
     assert main(["score", path]) == 0
-    assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == [ANSWER]
+    assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == [
+        {**ANSWER, "line": 3}
+    ]
 
 
 def test_an_error_is_an_answer_too_and_the_other_lines_are_scored(
@@ -79,10 +83,15 @@ def test_an_error_is_an_answer_too_and_the_other_lines_are_scored(
     path = write(tmp_path, case(refused), "{", case(ROUND))
     assert main(["score", path]) == 2
     first, second, third = map(json.loads, capsys.readouterr().out.splitlines())
-    assert first == {"error": "28 − 26: 2 points are missing.", "entry": 0, "field": "points"}
-    assert second["error"].startswith("This is no JSON")
-    assert second["field"] == ""
-    assert third == ANSWER
+    place = {"entry": 0, "field": "points", "file": path, "line": 1}
+    assert first == {"error": "28 − 26: 2 points are missing.", **place}
+    assert second == {
+        "error": "This is no JSON: the line ends too early.",
+        "field": "",
+        "file": path,
+        "line": 2,
+    }
+    assert third == {**ANSWER, "line": 3}
 
 
 def test_cases_come_from_standard_input_and_several_files(
@@ -94,16 +103,20 @@ def test_cases_come_from_standard_input_and_several_files(
     assert capsys.readouterr().out == "-:1: over: expected 1, got null\n1 passed, 1 failed\n"
 
 
-@pytest.mark.parametrize("content", [None, b"\xff\n"], ids=["no such file", "not UTF-8"])
+@pytest.mark.parametrize("name", ["none.jsonl", "."], ids=["no such file", "a folder"])
 @pytest.mark.parametrize("options", [[], ["--check"]], ids=["print", "check"])
 def test_a_file_that_cannot_be_read_is_refused(
-    tmp_path: Path, capsys: Capture, content: bytes | None, options: list[str]
+    tmp_path: Path, capsys: Capture, name: str, options: list[str]
 ) -> None:
-    path = tmp_path / "some.jsonl"
-    if content is not None:
-        path.write_bytes(content)
-    assert main(["score", *options, str(path)]) == 2
+    assert main(["score", *options, str(tmp_path / name)]) == 2
     assert capsys.readouterr().err.startswith("scorekeeper: ")
+
+
+def test_of_several_files_every_answer_names_its_own(tmp_path: Path, capsys: Capture) -> None:
+    paths = [write(tmp_path, "#", case(ROUND), name=name) for name in ("a.jsonl", "b.jsonl")]
+    assert main(["score", *paths]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert answers == [{**ANSWER, "file": path, "line": 2} for path in paths]
 
 
 # --- checking ------------------------------------------------------------------------------------
@@ -144,7 +157,7 @@ def test_only_what_differs_is_printed_with_its_place(
     [
         ("{", "This is no JSON"),
         ("", ""),
-        ("[" * 100_000, "This is no JSON"),
+        ("[" * 100_000, "This is nested too deep: at most 40 levels."),
         ("[]", "This must be an object"),
         ("3", "This must be an object"),
         ("null", "This must be an object"),
@@ -156,6 +169,7 @@ def test_only_what_differs_is_printed_with_its_place(
         (case({"type": ["round"]}), "(type)"),
         (case(ROUND, house=None), "This must be an object with named members. (house)"),
         (case(ROUND, house=[]), "(house)"),
+        (case(ROUND, {"type": "void", "entry": 0, "why": ""}), "There is no such member."),
         (case(ROUND, {"type": "correct", "entry": 0}), "Choose one of: round"),
         (case(ROUND, {"type": "correct", "with": ROUND}), "(entry)"),
         (case({"type": "void", "entry": -1}), "(entry)"),
@@ -175,11 +189,13 @@ def test_a_line_that_says_nothing_sensible_fails_without_a_crash(
     )
 
 
-@pytest.mark.parametrize("expect", [[], "over", 3, False])
-def test_an_expectation_that_is_no_object_does_not_pass(
+@pytest.mark.parametrize("expect", [[], "over", 3, False, None])
+def test_an_expectation_that_is_no_object_is_an_error(
     tmp_path: Path, capsys: Capture, expect: Any
 ) -> None:
     path = write(tmp_path, case(ROUND, expect=expect))
+    assert main(["score", path]) == 2
+    assert json.loads(capsys.readouterr().out)["field"] == "expect"
     assert main(["score", "--check", path]) == 1
 
 
@@ -188,6 +204,158 @@ def test_nested_members_that_are_not_expected_are_not_compared() -> None:
     assert differences({"state": {"loser": 2}}, answer) == []
     assert len(differences({"state": {"loser": 1}, "totals": [2]}, answer)) == 2
 
+
+# --- what cannot be read -------------------------------------------------------------------------
+
+QUESTION = {"game": "kocka", "kind": "turn", "given": {"seat": 2, "turn": 2}}
+MEMBERS = "game, kind, given, house, expect, note"
+DEEP = "[" * 41 + "]" * 41
+
+UNREADABLE: list[tuple[str | bytes, str, str]] = [
+    ("]", "", "This is no JSON from column 1 on: “]”."),
+    ('{"game": "kocka", }', "", "This is no JSON from column 19 on: “}”."),
+    ('{"game": "kocka"} and more of it', "", "JSON from column 19 on: “and more of it”."),
+    ('{"game": \x00}', "", "This is no JSON from column 10 on: “\N{REPLACEMENT CHARACTER}}”."),
+    ('{"game": "kocka"', "", "This is no JSON: the line ends too early."),
+    ('{"given": NaN}', "", "“NaN” is no number of JSON: give one in digits, or null."),
+    ('{"given": -Infinity}', "", "“-Infinity” is no number of JSON"),
+    ('{"given": ' + "7" * 5000 + "}", "", "The number 77777777777777777777… is too long: at most"),
+    ('{"given": ' + DEEP + "}", "", "This is nested too deep: at most 40 levels."),
+    (b'{"game": "ko\xe8ka"}', "", "Byte 13 of this line is no UTF-8."),
+    (
+        '{"game": "kocka", "given": {"hand": [{"a": 1, "b": 2, "a": 1}]}}',
+        "given.hand.0.a",
+        "“a” stands here twice: give it once.",
+    ),
+    ('{"game": "kocka", "game": "kocka"}', "game", "“game” stands here twice: give it once."),
+    (json.dumps({**QUESTION, "houses": {}}), "houses", f"no such member. Known ones: {MEMBERS}."),
+    (json.dumps({**QUESTION, "dealer": 1}), "dealer", f"no such member. Known ones: {MEMBERS}."),
+    (json.dumps({**QUESTION, "expect": 5}), "expect", "This must be an object with named members."),
+]
+
+
+@pytest.mark.parametrize(("line", "field", "said"), UNREADABLE)
+def test_a_line_that_cannot_be_read_costs_nobody_else(
+    tmp_path: Path, capsys: Capture, line: str | bytes, field: str, said: str
+) -> None:
+    raw = line.encode() if isinstance(line, str) else line
+    good = json.dumps(QUESTION).encode()
+    path = tmp_path / "some.jsonl"
+    path.write_bytes(b"\n".join([good, b"# a comment in another code: \xe8", raw, good]))
+    assert main(["judge", str(path)]) == 2
+    first, wrong, last = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (first["verdict"], last["verdict"]) == ("legal", "legal")
+    assert (first["line"], wrong["line"], last["line"]) == (1, 3, 4)
+    assert (wrong["field"], wrong["file"]) == (field, str(path))
+    assert said in wrong["error"]
+
+
+def test_who_has_read_enough_is_told_nothing(tmp_path: Path) -> None:
+    """As `scorekeeper judge FILE | head -1`."""
+    path = write(tmp_path, *[QUESTION] * 5_000)
+    command = [sys.executable, "-m", "scorekeeper", "judge", path]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stdout
+        assert run.stderr
+        assert json.loads(run.stdout.readline())["line"] == 1
+        run.stdout.close()
+        assert (run.stderr.read(), run.wait()) == (b"", 0)
+
+
+def test_brackets_in_texts_are_not_deep(tmp_path: Path, capsys: Capture) -> None:
+    path = write(tmp_path, {**QUESTION, "note": "[{" * 100 + '\\"' + "[" * 100})
+    assert main(["judge", path]) == 0
+
+
+def test_a_byte_order_mark_at_the_beginning_is_taken(tmp_path: Path, capsys: Capture) -> None:
+    line = b"\xef\xbb\xbf" + json.dumps(QUESTION).encode()
+    path = tmp_path / "some.jsonl"
+    path.write_bytes(line + b"\r\n" + line)
+    assert main(["judge", str(path)]) == 2
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first["verdict"] == "legal"
+    assert second["error"].startswith("This is no JSON from column 1 on")
+
+
+def test_standard_input_is_bytes_too(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = b"\xef\xbb\xbf\xff\n" + json.dumps(QUESTION).encode()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw)))
+    assert main(["judge", "-"]) == 2
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (first["error"], second["verdict"]) == ("Byte 1 of this line is no UTF-8.", "legal")
+
+
+TAROKY = {"game": "taroky", "players": PLAYERS}
+DEAL = {"type": "deal", "dealer": 3, "declarer": 0, "contract": "druha", "partner": 2}
+NUMBER_OR_LIST = "This must be a whole number. Or: This must be a list."
+
+
+@pytest.mark.parametrize("points", ["40", 1.5, True, {}])
+def test_points_are_a_number_or_a_list(points: Any) -> None:
+    answer = score({**TAROKY, "entries": [{**DEAL, "points": points}]})
+    assert answer == {"error": NUMBER_OR_LIST, "entry": 0, "field": "points"}
+
+
+def test_points_beyond_every_number_are_none(tmp_path: Path, capsys: Capture) -> None:
+    line = json.dumps({**TAROKY, "entries": [{**DEAL, "points": 0}]})
+    main(["score", write(tmp_path, line.replace('"points": 0', '"points": 1e999'))])
+    assert json.loads(capsys.readouterr().out)["error"] == NUMBER_OR_LIST
+
+
+def test_a_choice_or_a_number_says_both() -> None:
+    answer = score({**TAROKY, "entries": [], "house": {"varsava_pays": "nope"}})
+    said = "Choose one of: difference. Or: This must be a whole number."
+    assert answer == {"error": said, "field": "house.varsava_pays"}
+
+
+def test_a_tariff_that_is_none_names_those_there_are() -> None:
+    answer = score({**TAROKY, "entries": [], "house": {"tariff": "nope"}})
+    assert str(answer["error"]).startswith("Choose one of: source, taroky.net")
+    assert answer["field"] == "house.tariff"
+
+
+def test_what_cannot_have_been_so_is_said_in_the_words_of_the_rule() -> None:
+    answer = judge_case({"game": "makao", "kind": "attack", "given": IMPOSSIBLE})
+    assert answer["field"] == "given.plays.0.cards"
+    assert str(answer["error"]).startswith("It cannot have been so. Twos and threes (3.1): For")
+
+
+IMPOSSIBLE = {"players": 4, "plays": [{"seat": 0, "cards": ["9H"]}]}
+
+
+@pytest.mark.parametrize(
+    ("names", "field", "said"),
+    [
+        (["P", "J", "", "E"], "players.2", "This is missing."),
+        (["P", "J", "  ", "E"], "players.2", "This is missing."),
+        (["P", "J", "P", "E"], "players.2", "“P” is here twice."),
+        (["P", "J", "K", "p "], "players.3", "“p ” is here twice."),
+        (["P", "J" * 31, "K", "E"], "players.1", "The text is too long: at most 30 characters."),
+        (["P", "J", "K"], "players", "Choose one of: 4."),
+        (["P", "J", 3, "E"], "players.2", "This must be a text."),
+    ],
+)
+def test_players_have_names_of_their_own(names: Any, field: str, said: str) -> None:
+    assert score({**case(), "players": names}) == {"error": said, "field": field}
+
+
+# --- doubts --------------------------------------------------------------------------------------
+
+
+def test_an_entry_that_would_not_be_taken_now_is_doubted() -> None:
+    rounds = [{"type": "round", "points": [28, 0, 0, 0]}] * 2
+    dokladacka = {"type": "dokladacka", "loser": 0, "how": "last-card"}
+    strike = {"type": "void", "entry": 0}
+    whole, changed = score(case(*rounds, dokladacka)), score(case(*rounds, dokladacka, strike))
+    assert "doubts" not in whole
+    assert "error" not in whole
+    assert changed["doubts"] == [2]
+    assert differences({"doubts": []}, whole) == []
+    assert differences({"doubts": [2]}, changed) == []
+    assert differences({"doubts": [3]}, changed) == ["doubts: expected [3], got [2]"]
+
+
+# --- nonsense ------------------------------------------------------------------------------------
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-1, 30) | st.sampled_from(["round", "void", "correct"]),
@@ -204,3 +372,41 @@ JSON = st.recursive(
 def test_whatever_stands_in_a_ledger_it_is_scored_or_refused(entries: list[Any]) -> None:
     answer = score(case(*entries))
     assert "error" in answer or len(answer["scores"]) == len(entries)
+
+
+PIECES = [json.dumps(QUESTION).encode(), json.dumps(case(ROUND)).encode()]
+NONSENSE = st.lists(
+    st.binary(max_size=30)
+    | st.sampled_from([*PIECES, b"\n", b"#", b"\xef\xbb\xbf", b"[" * 50, b"9" * 5000, b'{"game":'])
+    | st.text(max_size=10).map(lambda text: json.dumps({text: text}).encode()),
+    max_size=8,
+)
+LINES = st.sampled_from(PIECES).flatmap(
+    lambda line: st.builds(
+        lambda at, length, put: line[:at] + put + line[at + length :],
+        st.integers(0, len(line)),
+        st.integers(0, 9),
+        st.binary(max_size=4),
+    )
+)
+
+
+FRESH_EACH_TIME = HealthCheck.function_scoped_fixture
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[FRESH_EACH_TIME])
+@given(pieces=NONSENSE | st.lists(LINES, max_size=3))
+@pytest.mark.parametrize("command", ["judge", "score"])
+def test_whatever_a_file_says_every_line_has_an_answer(
+    tmp_path: Path, capsys: Capture, command: str, pieces: list[bytes]
+) -> None:
+    path = tmp_path / "some.jsonl"
+    path.write_bytes(b"\n".join(pieces))
+    assert main([command, "--check", str(path)]) in (0, 1)
+    capsys.readouterr()
+    status = main([command, str(path)])
+    out, err = capsys.readouterr()
+    answers = [json.loads(line) for line in out.removesuffix("\n").split("\n") if out]
+    numbers = [answer["line"] for answer in answers]
+    assert numbers == sorted(set(numbers))
+    assert (status, err) == (2 if any("error" in answer for answer in answers) else 0, "")

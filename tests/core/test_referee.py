@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 
 from scorekeeper.cases import judge_case
 from scorekeeper.cli import main
+from scorekeeper.dispute import Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.referee import (
     AnyRule,
     Broken,
-    Dispute,
     Finding,
     Missing,
     Penalty,
@@ -34,14 +34,17 @@ from scorekeeper.referee import (
     judge,
 )
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import Invalid, dump
+from scorekeeper.schema import Invalid, dump, dump_fields
 from tests.faults import Faults
 
 FOLDER = Path(__file__).parents[1] / "games"
-FILES = sorted(set(FOLDER.glob("*/*.jsonl")) - set(FOLDER.glob("*/*.score.jsonl")))
+FILES = sorted(FOLDER.glob("*/cases.jsonl"))
 JUDGED = [game for game in GAMES.values() if game.rules]
 KINDS = [(game, kind) for game in JUDGED for kind in game.disputes]
-ANSWERS = {"verdict", "rules", "offence", "instead", "penalty", "result", "missing"}
+ANSWERS = {
+    *("verdict", "rules", "offence", "instead", "penalty", "result", "missing"),
+    *("witness", "decides", "whatever"),
+}
 GOOD = {"game": "kocka", "kind": "turn", "given": {"seat": 2, "turn": 2}}
 BAD = {"game": "kocka", "kind": "turn", "given": {"seat": 2, "turn": 7}}
 LEGAL = {"verdict": "legal", "rules": ["kocka.turn"]}
@@ -194,13 +197,24 @@ def test_what_was_allowed_instead_breaks_nothing(path: Path) -> None:
 
 
 @by_file
-def test_a_rule_that_a_situation_does_not_concern_is_not_broken_in_it(path: Path) -> None:
+def test_of_a_legal_move_only_the_rules_that_apply_to_it_are_told(path: Path) -> None:
     for game, dispute, house in readable(path):
-        alike = [dispute, *(o for o in dispute.alternatives(house) if type(o) is type(dispute))]
-        for rule in in_force(game.rules, type(dispute), house):
-            concerned = {rule.concerns(each) for each in alike}
-            assert len(concerned) == 1, (rule.id, dispute)
-            assert True in concerned or not [o for o in alike if rule.find(o, house)], rule.id
+        verdict = judge(game.rules, dispute, house)
+        if verdict.verdict == "legal":
+            told = [r for r in in_force(game.rules, type(dispute), house) if r.id in verdict.rules]
+            assert all(rule.applies(dispute, house) for rule in told)
+
+
+@by_file
+def test_what_cannot_be_told_has_a_witness_for_both_ways(path: Path) -> None:
+    for game, dispute, house in readable(path):
+        verdict = judge(game.rules, dispute, house)
+        for way, facts in verdict.witness.items():
+            completed = game.read_dispute(dispute.kind, facts, house)
+            assert judge(game.rules, completed, house).verdict == way
+            assert {**dump_fields(dispute), **facts} == facts
+        assert (verdict.decides is not None) == (verdict.verdict == "undecidable")
+        assert set(verdict.witness) in (set(), {"legal", "offence"})
 
 
 @by_file
@@ -277,10 +291,13 @@ def test_one_verdict_a_line_and_a_line_that_cannot_be_read_is_told(
     path = file_of(tmp_path, "# turns", GOOD, "", BAD, "{", "null", GOOD)
     assert main(["judge", path]) == 2
     first, bad, broken, null, last = map(json.loads, capsys.readouterr().out.splitlines())
-    assert first == last == LEGAL
-    assert bad == {"error": "Nobody sits there. Seats are 0 to 3.", "field": "given.turn"}
+    assert first == {**LEGAL, "line": 2}
+    assert last == {**LEGAL, "line": 7}
+    said = "Nobody sits there. Seats are 0 to 3."
+    assert bad == {"error": said, "field": "given.turn", "file": path, "line": 4}
     assert broken["error"].startswith("This is no JSON")
-    assert null == {"error": "This must be an object with named members.", "field": ""}
+    said = "This must be an object with named members."
+    assert null == {"error": said, "field": "", "file": path, "line": 6}
 
 
 def test_where_all_can_be_read_the_status_is_none_even_for_an_offence(
@@ -293,6 +310,7 @@ def test_where_all_can_be_read_the_status_is_none_even_for_an_offence(
         "rules": ["kocka.turn"],
         "offence": "renonc",
         "penalty": {"kind": "void", "buys": 1},
+        "line": 2,
     }
 
 
@@ -301,7 +319,7 @@ def test_disputes_come_from_standard_input(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(GOOD)))
     assert main(["judge", "-"]) == 0
-    assert json.loads(capsys.readouterr().out) == LEGAL
+    assert json.loads(capsys.readouterr().out) == {**LEGAL, "line": 1}
 
 
 def expects(**expect: Any) -> Any:

@@ -7,16 +7,9 @@ import pytest
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.rulebook.search import (
-    LONGEST_QUERY,
-    Hit,
-    Matcher,
-    Piece,
-    _index,
-    query,
-    search,
-)
+from scorekeeper.rulebook.search import LONGEST_QUERY, Hit, _index, query, search
 from scorekeeper.rulebook.stems import folded, stems
+from scorekeeper.rulebook.terms import Matcher, Piece
 from tests.faults import Faults
 from tests.games.books import EACH_BOOK
 
@@ -112,6 +105,21 @@ HARMLESS = [
     "²½",
     "'; drop table rules; --",
 ]
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("kdo platí", "kocka.game.pay"),
+        ("mazat", "kocka.custom.first-trick"),
+        ("herce", "kocka.custom.spade-lead"),
+        ("Tajfuto", "kocka.montecarlo.tajfuto"),
+        ("hofmaní tah", "kocka.game.milestones"),
+        ("antidurchový", "kocka.advice.durch"),
+    ],
+)
+def test_the_words_of_kocka_lead_to_their_rule_first(text: str, rule: str) -> None:
+    assert ids(text, game="kocka")[0] == rule
 
 
 def ids(text: str, language: str = "cs", game: str = "", most: int = 200) -> list[str]:

@@ -132,3 +132,12 @@ def test_a_verdict_of_0_4_says_what_it_said(app: Flask, language: str) -> None:
             faults.append((written["game"], written["kind"], screen.status))
     assert not faults
     assert {verdict.body["judged"]["game"] for verdict in VERDICTS} == FIVE
+
+
+def test_what_would_be_refused_today_is_still_read() -> None:
+    """A pagát and a trul in two hands were taken once; today such a deal is refused."""
+    match = fold(load(text_of("taroky-1")))
+    checks = (match.game.check(row.entry, row.before, match.house) for row in match.rows)
+    refused = {refusal.id for refusal in checks if refusal}
+    assert refused
+    assert refused <= match.game.newer_refusals

@@ -21,18 +21,27 @@ OF_EVERY_GAME = {
     "test_sheet.py",
 }
 MORE = {
-    "durak": {"test_helps.py"},
-    "faraon": {"test_helps.py"},
+    "durak": {"quarrels.jsonl", "test_helps.py", "test_unknown.py"},
+    "faraon": {"quarrels.jsonl", "test_facts.py", "test_helps.py", "test_quarrels.py"},
     "kocka": {
         "1996.score.jsonl",
+        "quarrels.jsonl",
+        "test_completions.py",
+        "test_customs.py",
         "test_dokladacka.py",
         "test_dokladacka_page.py",
+        "test_durch.py",
+        "test_milestones.py",
     },
-    "makao": {"test_helps.py"},
+    "makao": {"quarrels.jsonl", "test_helps.py", "test_unknown.py"},
     "taroky": {
         "evening.score.jsonl",
         "test_auction_page.py",
+        "test_bounds.py",
         "test_counting_page.py",
+        "quarrels.jsonl",
+        "test_questions.py",
+        "test_unknown.py",
     },
 }
 """What only one game has: pages of its own, and an evening that was really played."""

@@ -18,6 +18,7 @@ CORE = {
     "game",
     "games",
     "cards",
+    "dispute",
     "house",
     "places",
     "referee",
@@ -25,7 +26,7 @@ CORE = {
     "settling",
     "sheet",
 }
-SHARED_BY_GAMES = {"tricks", "chains"}
+SHARED_BY_GAMES = {"tricks", "audits", "breaches", "chains"}
 MAY_IMPORT_WEB = {"", "cli", "web"}
 
 
@@ -60,7 +61,7 @@ LAWS = {
     "judgements": Law.of(*CORE, "ledger"),
     "explanation": Law.of(*CORE, "rulebook", "judgements"),
     "match": Law.of(*CORE, "rulebook", "ledger", "judgements", "explanation", "match"),
-    "cases": Law.of(*CORE, "rulebook", "ledger", "judgements", "match"),
+    "cases": Law.of(*CORE, "rulebook", "ledger", "judgements", "match", "cases"),
     "care": Law.of("judgements", "ledger", "match"),
     "web": Law.of(*EVERYTHING, others=None),
     "cli": Law.of(*EVERYTHING, others=None),

@@ -20,13 +20,15 @@ from tests.laws.test_shape import PACKAGE
 ROOT = PACKAGE.parent
 ORDINARY = frozenset(
     {
-        *("B", "L", "answers", "aside", "back", "before"),
-        *("bottom", "call", "checked", "currency", "each"),
+        *("B", "L", "all", "answers", "aside", "back", "before"),
+        *("bottom", "call", "checked", "currency", "cut", "done", "each"),
         *("first", "how", "item", "joker", "last", "left", "mode"),
-        *("normal", "order", "others", "out", "place", "played", "rank"),
-        *("return", "right", "round", "sent", "show", "simple"),
+        *("next", "normal", "number", "order", "others", "out", "place", "played"),
+        *("rank", "return", "right", "round", "sent", "settle", "several"),
+        *("show", "shown"),
+        *("simple", "take"),
         *("size", "skip", "stake", "table", "taken"),
-        *("to", "void"),
+        *("tapped", "to", "void", "what"),
     }
 )
 """Words of one game that say something else elsewhere: directions, parts of a page, of a form."""

@@ -21,11 +21,13 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "browser")
 TOY = ROOT / "tests" / "toy" / "high"
 CONTRACT = (
     "tests/games/test_contract.py",
+    "tests/games/test_decisions.py",
     "tests/games/test_examples.py",
     "tests/games/test_referee_words.py",
     "tests/games/test_penalties.py",
     "tests/core/test_rulebook.py",
     "tests/core/test_search.py",
+    "tests/web/test_decisions.py",
     "tests/web/test_rules.py",
 )
 PAGES = ROOT / "tests" / "toy" / "pages"

@@ -1,10 +1,11 @@
 """The referee of Highest: the kinds of question, and the table of rules."""
 
+from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.games.high.house import HouseRules
 from scorekeeper.games.high.referee.play import Play, does_not_follow
 from scorekeeper.games.high.referee.reach import Reach
 from scorekeeper.games.high.referee.trick import Highest
-from scorekeeper.referee import Admitted, AnyRule, Dispute, Penalty, Rule
+from scorekeeper.referee import AnyRule, Penalty, Rule
 
 
 def penalty(house: HouseRules) -> Penalty:

@@ -1,16 +1,17 @@
 """A card played to a trick: whether it follows suit."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import FRENCH_52, Card
+from scorekeeper.dispute import CardPlayed
 from scorekeeper.fields import spec
 from scorekeeper.games.high.house import HouseRules
 from scorekeeper.games.high.referee.trick import MOST
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.places import require_at_most
-from scorekeeper.referee import Broken, CardPlayed, Finding, Missing
+from scorekeeper.referee import Broken, Finding, Missing
 
 HAND = 17
 
@@ -33,6 +34,12 @@ class Play(CardPlayed):
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The trick, and the hand or the card."""
         return {"trick": self.trick, **super().places()}
+
+    def hands(self, house: HouseRules) -> Iterator[tuple[Card, ...]]:
+        """The card alone, and with each that lies nowhere else: one is enough to oblige."""
+        yield (self.card,)
+        seen = {*self.trick, self.card}
+        yield from ((self.card, other) for other in FRENCH_52.cards if other not in seen)
 
 
 def does_not_follow(play: Play, house: HouseRules) -> Finding:

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
 from scorekeeper.games.high.house import HouseRules
 from scorekeeper.games.high.referee.trick import MOST
-from scorekeeper.referee import Dispute
 from scorekeeper.schema import Invalid
 
 TRICKS = 17

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from scorekeeper.cards import FRENCH_52, Card
+from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
 from scorekeeper.games.tricks import winner
-from scorekeeper.referee import Dispute
 from scorekeeper.schema import Invalid, Seat
 
 MOST = 4

@@ -4,16 +4,18 @@ A score case is a whole ledger: players, house rules and entries; it gives the p
 entry, the totals and the state. The format is a public contract.
 """
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.cases.comparison import differences
+from scorekeeper.cases.lines import Case, read_cases
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_house, load_house
 from scorekeeper.judgements import as_case
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold, score_lines
+from scorekeeper.match.actions import LONGEST_NAME, BadName, proper_names
 from scorekeeper.match.bodies import RecordedBody
 from scorekeeper.referee import judge
 from scorekeeper.rulebook import open_rulebook, unreadable
@@ -22,38 +24,31 @@ from scorekeeper.sheet import Entry, Refused, Standing, sum_of
 
 LANGUAGE = "en"
 """The language of messages on the command line."""
+SEATS = tuple(f"seat {seat}" for seat in range(max(max(game.seats) for game in GAMES.values())))
+"""What players are called whose names a case does not say."""
+
+QUESTION = ("game", "kind", "given", "house", "expect", "note")
+"""The members that a case for the referee may have."""
+LEDGER = ("game", "players", "house", "entries", "expect", "note")
+"""The members that a score case may have."""
 
 Answer = dict[str, Json]
 """An answer as a JSON object; its keys are those of the case format's `expect`."""
 
-
-@dataclass(frozen=True)
-class Case:
-    """A line of a case file.
-
-    `where` is file and line; `data` is the parsed JSON, or the ValueError of a broken line.
-    """
-
-    where: str
-    data: object
-
-
-def read_cases(name: str, lines: Iterable[str]) -> Iterator[Case]:
-    """The cases of a file; blank lines and lines that start with # are skipped."""
-    for number, line in enumerate(lines, start=1):
-        if line.strip() and not line.lstrip().startswith("#"):
-            yield Case(f"{name}:{number}", _parsed(line))
-
-
-def differences(expected: Mapping[str, Json], answer: Mapping[str, Json]) -> list[str]:
-    """What an answer says otherwise than expected, one text for each key; nested keys too."""
-    if expected.get("error") is True and "error" in answer:
-        expected = {key: value for key, value in expected.items() if key != "error"}
-    return [
-        f"{key}: expected {_json(value)}, got {_json(answer.get(key))}"
-        for key, value in expected.items()
-        if not _COMPARED.get(key, _agrees)(value, answer.get(key))
-    ]
+__all__ = [
+    "LEDGER",
+    "QUESTION",
+    "Answer",
+    "Case",
+    "RefusedEntry",
+    "ScoreCase",
+    "differences",
+    "game_of",
+    "judge_case",
+    "read_cases",
+    "score",
+    "score_case",
+]
 
 
 def score(data: object) -> Answer:
@@ -63,7 +58,7 @@ def score(data: object) -> Answer:
     except RefusedEntry as refused:
         return {"error": str(refused), "entry": refused.entry, "field": refused.field}
     except Invalid as error:
-        return {"error": unreadable(LANGUAGE, error), "field": error.path}
+        return _error_answer(data, error)
 
 
 def judge_case(data: object) -> Answer:
@@ -76,12 +71,22 @@ def judge_case(data: object) -> Answer:
     'given.card'
     """
     try:
-        game, case = game_of(data)
+        game, case = game_of(data, QUESTION)
         house = _house_of(game, case)
         dispute = game.read_dispute(case.get("kind"), case.get("given"), house)
         return as_case(judge(game.rules, dispute, house))
     except Invalid as error:
-        return {"error": unreadable(LANGUAGE, error), "field": error.path}
+        return _error_answer(data, error)
+
+
+def _error_answer(data: object, error: Invalid) -> Answer:
+    """What is wrong with a case, in the words of its game's book where that has any."""
+    game = data.get("game") if isinstance(data, Mapping) else None
+    if isinstance(game, str) and game in GAMES:
+        text = open_rulebook(GAMES[game].folder, LANGUAGE).unreadable(error, SEATS)
+    else:
+        text = unreadable(LANGUAGE, error)
+    return {"error": text, "field": error.path}
 
 
 @dataclass(frozen=True)
@@ -105,12 +110,10 @@ class RefusedEntry(ValueError):
 
 def score_case(data: object) -> ScoreCase:
     """A score case with all its entries recorded. Raises Invalid, RefusedEntry."""
-    game, case = game_of(data)
-    names = _names(case)
-    if len(names) not in game.seats:
-        raise Invalid("players", "not-a-choice", choices=", ".join(map(str, game.seats)))
-    entries = _list(case, "entries")
-    house = dump_house(_house_of(game, case))
+    game, case = game_of(data, LEDGER)
+    rules = _house_of(game, case)
+    names = _names(game.sizes(rules), case)
+    entries, house = _list(case, "entries"), dump_house(rules)
     body = {"game": game.key, "names": names, "dealer": 0, "house": house}
     scored = ScoreCase(fold((Event("", 1, "opened", body, "", ""),)))
     for number, entry in enumerate(entries):
@@ -118,16 +121,29 @@ def score_case(data: object) -> ScoreCase:
     return scored
 
 
-def game_of(data: object) -> tuple[AnyGame, Mapping[str, object]]:
-    """The game that a case is about, and the case as an object. Raises Invalid."""
-    if isinstance(data, ValueError):
-        raise Invalid("", "no-json", why=str(data))
+def game_of(data: object, known: Sequence[str]) -> tuple[AnyGame, Mapping[str, object]]:
+    """The game that a case is about, and the case as an object of known members. Raises Invalid.
+
+    An Invalid in place of data is raised.
+    """
+    if isinstance(data, Invalid):
+        raise data
     if not isinstance(data, Mapping):
         raise Invalid("", "not-an-object")
+    _require_known(data, known)
+    if not isinstance(data.get("expect", {}), Mapping):
+        raise Invalid("expect", "not-an-object")
     key = data.get("game")
     if not isinstance(key, str) or key not in GAMES:
         raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
     return GAMES[key], data
+
+
+def _require_known(data: Mapping[str, object], known: Sequence[str]) -> None:
+    """Raises Invalid for a member that nobody reads."""
+    for name in data:
+        if name not in known:
+            raise Invalid(name, "unknown-field", known=", ".join(known))
 
 
 def _house_of(game: AnyGame, case: Mapping[str, object]) -> HouseRules:
@@ -137,13 +153,27 @@ def _house_of(game: AnyGame, case: Mapping[str, object]) -> HouseRules:
         raise error.under("house") from None
 
 
-def _names(case: Mapping[str, object]) -> list[str]:
-    names = []
-    for seat, name in enumerate(_list(case, "players")):
+def _names(sizes: Sequence[int], case: Mapping[str, object]) -> list[str]:
+    """The players of a ledger, as a match has them: one of some `sizes`. Raises Invalid."""
+    entered = _list(case, "players")
+    for seat, name in enumerate(entered):
         if not isinstance(name, str):
             raise Invalid(f"players.{seat}", "not-a-text")
-        names.append(name)
-    return names
+    if len(entered) not in sizes:
+        raise Invalid("players", "not-a-choice", choices=", ".join(map(str, sizes)))
+    try:
+        return list(proper_names([str(name) for name in entered]))
+    except BadName as bad:
+        raise _bad_name(bad, str(entered[bad.seat])) from None
+
+
+def _bad_name(bad: BadName, name: str) -> Invalid:
+    place = f"players.{bad.seat}"
+    if bad.problem == "twice":
+        return Invalid(place, "twice", item=name)
+    if bad.problem == "too-long":
+        return Invalid(place, "too-long", longest=LONGEST_NAME)
+    return Invalid(place, "missing")
 
 
 def _list(case: Mapping[str, object], name: str) -> list[object]:
@@ -160,7 +190,9 @@ def _with_entry(scored: ScoreCase, number: int, data: object) -> ScoreCase:
     try:
         event = _event(scored, data)
     except Invalid as error:
-        raise RefusedEntry(number, error.path, unreadable(LANGUAGE, error)) from None
+        book = open_rulebook(scored.match.game.folder, LANGUAGE)
+        text = book.unreadable(error, scored.match.names)
+        raise RefusedEntry(number, error.path, text) from None
     except Refused as refused:
         raise RefusedEntry(number, refused.refusal.field, _why(scored.match, refused)) from None
     row = event.seq if event.kind == "recorded" else None
@@ -172,8 +204,10 @@ def _event(scored: ScoreCase, data: object) -> Event:
     match = scored.match
     entry: Mapping[str, object] = data if isinstance(data, Mapping) else {}
     if entry.get("type") == "void":
+        _require_known(entry, ("type", "entry"))
         return _next(match, "struck", {"event": _row_of(scored, entry)})
     if entry.get("type") == "correct":
+        _require_known(entry, ("type", "entry", "with"))
         row = match.row(_row_of(scored, entry))
         body = _entry_body(match, entry.get("with"), row.before)
         return _next(match, "corrected", {"event": row.seq, **body})
@@ -206,59 +240,21 @@ def _row_of(scored: ScoreCase, entry: Mapping[str, object]) -> int:
 def _score_answer(scored: ScoreCase) -> Answer:
     match, seats = scored.match, len(scored.match.names)
     lines = {row.seq: row.lines for row in match.rows if not row.struck}
-    return {
+    answer: Answer = {
         "scores": [list(sum_of(lines.get(seq or 0, ()), seats)) for seq in scored.rows],
         "totals": list(match.standing.totals),
         "state": dict(match.game.state(match.standing)),
     }
+    doubts = _doubts(scored)
+    return {**answer, "doubts": doubts} if doubts else answer
+
+
+def _doubts(scored: ScoreCase) -> list[int]:
+    """Numbers of the entries that would not be taken now that one before them was changed."""
+    doubtful = {row.seq for row in scored.match.rows if row.refusal and not row.struck}
+    return [number for number, seq in enumerate(scored.rows) if seq in doubtful]
 
 
 def _why(match: Match, refused: Refused) -> str:
     book, refusal = open_rulebook(match.game.folder, LANGUAGE), refused.refusal
     return book.say("refusals", refusal.id, refusal.facts, match.names)
-
-
-def _agrees(expected: object, got: object) -> bool:
-    if isinstance(expected, Mapping) and isinstance(got, Mapping):
-        return all(_agrees(value, got.get(key)) for key, value in expected.items())
-    return bool(expected == got)
-
-
-def _contained(expected: object, got: object) -> bool:
-    """Rules are named at least."""
-    return isinstance(expected, list) and set(_texts(expected)) <= set(_texts(got))
-
-
-def _same_set(expected: object, got: object) -> bool:
-    """What was allowed instead: the same, in whatever order."""
-    return isinstance(expected or [], list) and sorted(_texts(expected)) == sorted(_texts(got))
-
-
-def _same(expected: object, got: object) -> bool:
-    """A penalty is compared whole."""
-    return bool(expected == got)
-
-
-_COMPARED: Mapping[str, Callable[[object, object], bool]] = {
-    "rules": _contained,
-    "instead": _same_set,
-    "missing": _same_set,
-    "penalty": _same,
-}
-
-
-def _texts(values: object) -> list[str]:
-    """The items of a list as JSON texts; of nothing none."""
-    return [_json(value) for value in values] if isinstance(values, list | tuple) else []
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _parsed(line: str) -> object:
-    try:
-        data: object = json.loads(line)
-        return data
-    except (ValueError, RecursionError) as error:
-        return ValueError(str(error))

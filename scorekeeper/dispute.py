@@ -1,0 +1,128 @@
+"""A dispute: a question that a table puts to the referee, as a value of declared fields."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from scorekeeper.cards import Card, Pack
+from scorekeeper.fields import copies_with
+from scorekeeper.places import lying_in, require_distinct, require_in_hand
+from scorekeeper.schema import Json
+
+GameHouse = Any
+"""House rules of the game that a dispute belongs to: each kind names its own class of them."""
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """The root of every question put to the referee; `kind` is its name in case files.
+
+    `seated` is the field that says how many sit there: the number, or a list with one for each.
+    Where nothing says it `at_table` do; None: as many as the game is for. The result of a kind that
+    `lists_breaches` has all `breaches` with their `proofs`. What nobody may be able to tell are the
+    fields that it `may_lack`; they are None then. Where no match says how a table plays, the house
+    rules on which the answer `depends_on` are asked with the question.
+    """
+
+    kind: ClassVar[str]
+    seated: ClassVar[str] = "players"
+    at_table: ClassVar[int | None] = None
+    lists_breaches: ClassVar[bool] = False
+    may_lack: ClassVar[tuple[str, ...]] = ()
+    depends_on: ClassVar[tuple[str, ...]] = ()
+
+    def check(self) -> None:
+        """Raises Invalid if the facts cannot be true together."""
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """Field → the cards that lie there, each card of the pack in one place only."""
+        return {}
+
+    def check_pack(self, pack: Pack) -> None:
+        """Raises Invalid if the cards cannot all come from the pack of this table."""
+        require_distinct(self.places(), pack.number)
+
+    def check_house(self, house: GameHouse) -> None:
+        """Raises Invalid if the facts cannot be true at a table of these house rules."""
+
+    def alternatives(self, house: GameHouse) -> Iterable["Dispute"]:
+        """The same situation with everything else that could have been done."""
+        return ()
+
+    def unknown(self) -> tuple[str, ...]:
+        """The fields that nobody could tell, of those on which a rule may depend."""
+        return tuple(name for name in self.may_lack if getattr(self, name) is None)
+
+    def completions(self, house: GameHouse) -> Iterable["Dispute"]:
+        """The same dispute with what is unknown filled in, in every way that makes a difference.
+
+        If it can have been legal, in one of them it is; if it can have been an offence, in another.
+        """
+        return ()
+
+    def choice(self) -> object:
+        """What the player did, as case files print it in `instead`: a card, cards, or an id."""
+        return None
+
+    def customs(self, house: GameHouse) -> tuple[str, ...]:
+        """Ids (of the rulebook) of the customs that what was done offends, though it was legal."""
+        return ()
+
+    def result(self, house: GameHouse) -> Mapping[str, object]:
+        """What the question computes, by the names of `verdict.result`. Raises Invalid."""
+        return {}
+
+    def trick_winners(self) -> tuple[int, ...]:
+        """The seat that won each trick, of a kind that goes trick by trick."""
+        return ()
+
+    def entry(self) -> Mapping[str, Json] | None:
+        """An entry (JSON, with its type) that the sheet can take over, or None.
+
+        Fields that the dispute does not settle are missing; the entry's form asks for them.
+        """
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardPlayed(Dispute):
+    """The root of questions on a single card that was played.
+
+    `hand` is the hand before it, the card included, if it is known. A kind declares both once more
+    at their place among its own fields, which is the order in which forms ask for them.
+    """
+
+    may_lack: ClassVar[tuple[str, ...]] = ("hand",)
+    card: Card
+    hand: tuple[Card, ...] | None = None
+
+    def check(self) -> None:
+        """Raises Invalid if the card was not in the hand."""
+        require_in_hand(self.hand, "card", (self.card,))
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The hand, or the card."""
+        return lying_in(self.hand, "card", (self.card,))
+
+    def alternatives(self, house: GameHouse) -> Iterable[Self]:
+        """Every card of the hand, played instead."""
+        return copies_with(self, "card", self.hand or ())
+
+    def hands(self, house: GameHouse) -> Iterable[tuple[Card, ...]]:
+        """The hands that the player may have held, as far as they make a difference."""
+        return ()
+
+    def completions(self, house: GameHouse) -> Iterable[Self]:
+        """The same with each hand that makes a difference."""
+        return copies_with(self, "hand", self.hands(house) if self.hand is None else ())
+
+    def choice(self) -> object:
+        """The card."""
+        return self.card
+
+
+@dataclass(frozen=True)
+class Admitted(Dispute):
+    """An offence that the table saw and agrees on: there is nothing to prove, only to penalise."""
+
+    kind: ClassVar[str] = "seen"

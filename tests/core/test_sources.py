@@ -1,0 +1,54 @@
+"""A document as a game keeps it: what it says on a rule, with a mark for what lies between."""
+
+from pathlib import Path
+
+from scorekeeper.rulebook.sources import Excerpt, source_of
+
+SMALL = """
+title = "A game"
+language = "en"
+digest = ""
+decisions = ["game.end"]
+[[sections]]
+name = "1"
+heading = "1. Play"
+passages = [
+  { text = "Follow suit.", rule = ["game.follow"] },
+  { text = "Nobody overtakes.", rule = ["game.overtake"], question = ["play"] },
+  { text = "Else play what you like.", rule = ["game.follow"] },
+]
+[[sections]]
+name = "1"
+heading = "Tricks"
+passages = [{ text = "Taroks are a suit.", custom = ["game.follow"] }]
+[[sections]]
+name = "2"
+passages = [
+  { text = "The end.", story = ["game.follow", "game.end"] },
+  { text = "Home.", ours = "no", why = "a link" },
+]
+"""
+
+
+def test_a_document_says_section_by_section_what_became_a_rule(tmp_path: Path) -> None:
+    (tmp_path / "source.toml").write_text(SMALL, "utf-8")
+    source = source_of(tmp_path)
+    assert source.excerpts["game.follow"] == (
+        Excerpt("1", "Follow suit. … Else play what you like. Taroks are a suit."),
+        Excerpt("2", "The end."),
+    )
+    assert set(source.excerpts) == {"game.follow", "game.overtake", "game.end"}
+    assert source.decisions == {"game.end"}
+
+
+def test_a_statement_knows_its_places_or_why_it_has_none(tmp_path: Path) -> None:
+    (tmp_path / "source.toml").write_text(SMALL, "utf-8")
+    sections = source_of(tmp_path).sections
+    overtake, home = sections[0].passages[1], sections[-1].passages[-1]
+    assert overtake.places == {"rule": ("game.overtake",), "question": ("play",)}
+    assert (home.places, home.rules, home.why) == ({}, (), "a link")
+
+
+def test_a_game_may_come_without_a_document(tmp_path: Path) -> None:
+    assert not source_of(tmp_path).excerpts
+    assert not source_of(tmp_path).decisions
