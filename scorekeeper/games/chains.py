@@ -57,18 +57,19 @@ def past(line: Sequence[int], stops: int) -> int:
     return line[stops % len(line)]
 
 
-def counted(line: Sequence[int], stops: int, answers: Sequence[int]) -> int:
-    """How many of some answers count, each of them adding one stop.
+def counted(line: Sequence[int], stops: int, answers: Sequence[Link]) -> int:
+    """How many of some answers count, each of them adding as many stops as it has cards.
 
     An answer counts if its seat is stopped and has not been passed over yet; after the first that
     does not, none does.
     """
     place = 0
-    for n, seat in enumerate(answers):
-        open_to = stopped(line, stops + n)[place:]
-        if seat not in open_to:
+    for n, answer in enumerate(answers):
+        open_to = stopped(line, stops)[place:]
+        if answer.seat not in open_to:
             return n
-        place += open_to.index(seat) + 1
+        place += open_to.index(answer.seat) + 1
+        stops += answer.cards
     return len(answers)
 
 

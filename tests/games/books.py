@@ -30,6 +30,6 @@ EACH_BOOK = pytest.mark.parametrize(("game", "language"), BOOKS, ids=called)
 
 
 def refusals_of_games(book: Rulebook) -> set[str]:
-    """What is refused of the game's own entries: nothing about paper, or about who sits there."""
-    others = (".paper.", "olympic.table", "deal.four")
+    """What is refused of a game's own entries: not of paper, of questions, or of who sits there."""
+    others = (".paper.", ".given.", "olympic.table", "deal.four")
     return {id for id in book.data["refusals"] if not any(other in id for other in others)}

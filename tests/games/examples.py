@@ -5,11 +5,12 @@ from functools import cache
 from typing import Any, get_type_hints
 
 from scorekeeper.cases import Answer, differences, judge_case, score
+from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.fields import fields_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
-from scorekeeper.referee import Admitted, AnyRule, Broken, Dispute, Verdict, judge
+from scorekeeper.referee import AnyRule, Broken, Verdict, judge
 from scorekeeper.rulebook.examples import Example, examples_of
 from scorekeeper.schema import dump
 

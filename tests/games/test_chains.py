@@ -4,7 +4,8 @@ from itertools import product
 
 import pytest
 
-from scorekeeper.games.chains import counted, following, in_turn, line, past, stopped
+from scorekeeper.games.chains import Link, counted, following, in_turn, line, past, stopped
+from scorekeeper.schema import Seat
 
 
 def test_a_line_begins_with_the_next_player_and_ends_with_the_one_who_played() -> None:
@@ -25,21 +26,23 @@ def test_stops_go_from_seat_to_seat(seats: int) -> None:
         assert past(order, stops) == (seat + 1) % seats
 
 
-def asked_one_by_one(seats: int, stops: int, answers: tuple[int, ...]) -> int:
+def asked_one_by_one(seats: int, stops: int, answers: tuple[Link, ...]) -> int:
     """How many answers count when everybody is asked in turn, told a second time."""
     seat, given = 0, 0
     while stops:
         seat, stops = (seat + 1) % seats, stops - 1
-        if given < len(answers) and answers[given] == seat:
-            given, stops = given + 1, stops + 1
+        if given < len(answers) and answers[given].seat == seat:
+            stops += answers[given].cards
+            given += 1
     return given
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_only_a_stopped_player_answers_and_only_when_it_comes_to_him(seats: int) -> None:
     order = line(range(seats), 0, seats)
-    for stops, many in product(range(1, 5), range(4)):
-        for answers in product(range(seats), repeat=many):
+    links = [Link(Seat(seat), cards) for seat in range(seats) for cards in (1, 2)]
+    for stops, many in product(range(1, 5), range(3)):
+        for answers in product(links, repeat=many):
             assert counted(order, stops, answers) == asked_one_by_one(seats, stops, answers)
 
 

@@ -26,14 +26,16 @@ from tests.games.examples import ALL
 HERE = Path(__file__).parents[1]
 SHELF = Path(games.__file__).parent
 ROOMS = {
-    "__init__.py",
-    "house.py",
-    "entries.py",
-    "checks.py",
-    "scoring.py",
-    "statistics.py",
-    "story.py",
+    "__init__",
+    "house",
+    "entries",
+    "checks",
+    "scoring",
+    "statistics",
+    "story",
     "examples.toml",
+    "source.toml",
+    "decisions",
     "referee",
     "rulebook",
 }
@@ -88,7 +90,8 @@ def test_every_folder_on_the_shelf_is_a_game() -> None:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_every_folder_has_the_same_rooms(folder: Path) -> None:
-    rooms = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
+    names = {path.name for path in folder.iterdir() if path.name != "__pycache__"}
+    rooms = {name.removesuffix(".py") for name in names}
     assert rooms == ROOMS, rooms ^ ROOMS
     books = {path.stem for path in (folder / "rulebook").iterdir()}
     assert set(ALWAYS) <= books <= set(APP_LANGUAGES)
@@ -97,7 +100,8 @@ def test_every_folder_has_the_same_rooms(folder: Path) -> None:
 @EACH_GAME
 def test_every_folder_says_the_same_things_in_the_same_places(game: AnyGame) -> None:
     for room, names in PUBLIC.items():
-        source = game.folder / (f"{room}/__init__.py" if room == "referee" else f"{room}.py")
+        folder = game.folder / room
+        source = folder / "__init__.py" if folder.is_dir() else folder.with_suffix(".py")
         tree = ast.parse(source.read_text("utf-8"))
         assert [name for name in names_of(tree) if name in names] == list(names), source
 

@@ -1,0 +1,295 @@
+"""Audits of the trick games: what the tricks themselves prove, and what is still open."""
+
+from abc import ABC
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar, Self, TypeVar
+
+from scorekeeper.cards import Card, Pack
+from scorekeeper.dispute import Dispute, GameHouse
+from scorekeeper.fields import copy_with
+from scorekeeper.games.breaches import Breach, Doubt, Played
+from scorekeeper.games.tricks import (
+    Strength,
+    Tricks,
+    cards_of,
+    check_tricks,
+    share,
+    winner,
+    winners,
+)
+from scorekeeper.house import HouseRules
+from scorekeeper.referee import (
+    AnyRule,
+    Broken,
+    Finding,
+    Missing,
+    Rule,
+    allowed,
+    broken_first,
+    in_force,
+)
+from scorekeeper.schema import Seat
+
+A = TypeVar("A", bound="TrickAudit")
+
+STRIDE = 29
+"""How far cards that come together in a hand that is made up lie apart in the pack."""
+Barred = Sequence[Collection[Card]]
+"""For each seat the cards that it can no longer hold, if all it played was allowed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrickAudit(Dispute, ABC):
+    """The root of audits: a deal trick by trick, in the order played; perhaps only its beginning.
+
+    A whole deal of the `pack` has `all_tricks`; the last trick that is told may be unfinished.
+    Each card is a question of the class `play_kind`, which the `play_rules` decide. They are all
+    asked at once, so what the cards prove is found once for a house and remembered as long as the
+    audit itself. A kind declares `leader` and `tricks` once more at their place among its own
+    fields, which is the order in which forms ask for them.
+    """
+
+    lists_breaches: ClassVar[bool] = True
+    all_tricks: ClassVar[int]
+    seats: ClassVar[int] = 4
+    pack: ClassVar[Pack]
+    strength: ClassVar[Strength]
+    play_kind: ClassVar[type[Any]]
+    play_rules: ClassVar[tuple[AnyRule, ...]]
+    leader: Seat
+    tricks: tuple[tuple[Card, ...], ...]
+
+    def check(self) -> None:
+        """Raises Invalid unless every trick but the last has a card of each seat."""
+        check_tricks(self.tricks, self.all_tricks, self.seats)
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The tricks: `tricks.0`, `tricks.1`, …"""
+        return {f"tricks.{at}": trick for at, trick in enumerate(self.tricks)}
+
+    @property
+    def whole(self) -> Tricks:
+        """The tricks that are finished."""
+        return [trick for trick in self.tricks if len(trick) == self.seats]
+
+    @property
+    def finished(self) -> bool:
+        """True if all tricks of the deal are there."""
+        return len(self.whole) == self.all_tricks
+
+    @cached_property
+    def winners(self) -> tuple[int, ...]:
+        """The seat that won each finished trick."""
+        return winners(self.leader, self.whole, type(self).strength, self.seats)
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The seat that led each trick, and the one that leads next."""
+        return (self.leader, *self.winners)
+
+    @property
+    def last_card(self) -> Card:
+        """The card that won the last trick of a finished deal."""
+        last = self.whole[-1]
+        return last[winner(last, type(self).strength)]
+
+    @cached_property
+    def taken(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards that each seat won."""
+        won: list[list[Card]] = [[] for _ in range(self.seats)]
+        for seat, trick in zip(self.winners, self.whole, strict=True):
+            won[seat] += trick
+        return tuple(map(tuple, won))
+
+    @cached_property
+    def played(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards that each seat played, trick by trick."""
+        every = range(self.seats)
+        return tuple(cards_of(self.tricks, self.leaders, seat, self.seats) for seat in every)
+
+    def trick_winners(self) -> tuple[int, ...]:
+        """The seat that won each trick."""
+        return self.winners
+
+    def situation(self, n: int) -> Mapping[str, object]:
+        """What the question about a card of trick `n` says besides trick, card and hand."""
+        return {}
+
+    def play(
+        self, n: int, trick: tuple[Card, ...], card: Card, hand: tuple[Card, ...] | None = None
+    ) -> Any:
+        """A card of trick `n` (from 1) as a question; `trick` are the cards before it."""
+        return self.play_kind(trick=trick, card=card, hand=hand, **self.situation(n))
+
+    @cached_property
+    def plays(self) -> tuple[Played, ...]:
+        """Every card that lies there."""
+        return tuple(
+            Played(at + 1, seat, self.play(at + 1, trick[:place], card, self.played[seat][at:]))
+            for at, trick in enumerate(self.tricks)
+            for place, card in enumerate(trick)
+            for seat in [(self.leaders[at] + place) % self.seats]
+        )
+
+    # --- what is proven --------------------------------------------------------------------------
+
+    def breaches(self, house: HouseRules) -> tuple[Breach, ...]:
+        """The breaches by this house, found once."""
+        known = self._breaches.get(house)
+        if known is None:
+            known = self._breaches[house] = tuple(self.find_breaches(house))
+        return known
+
+    @cached_property
+    def _breaches(self) -> dict[HouseRules, tuple[Breach, ...]]:
+        return {}
+
+    def find_breaches(self, house: GameHouse) -> Iterator[Breach]:
+        """Every card that was not allowed, in the order played, as later cards prove."""
+        rules = in_force(self.play_rules, self.play_kind, house)
+        for n, seat, question in self.plays:
+            if rule := broken_first(rules, question, house):
+                later = enumerate(question.hand[1:], start=n + 1)
+                others = ((copy_with(question, card=card), card, at) for at, card in later)
+                proofs = (
+                    (card, at)
+                    for other, card, at in others
+                    if not broken_first(rules, other, house)
+                )
+                yield Breach(n, seat, question.card, rule, next(proofs, None))
+
+    # --- what is still open ----------------------------------------------------------------------
+
+    @cached_property
+    def unplaced(self) -> tuple[Card, ...]:
+        """The cards of the pack of which nobody knows where they are."""
+        lying = {card for cards in self.places().values() for card in cards}
+        return tuple(card for card in self.pack.cards if card not in lying)
+
+    @property
+    def needs(self) -> tuple[int, ...]:
+        """How many cards each seat has still to play."""
+        return tuple(self.all_tricks - len(cards) for cards in self.played)
+
+    def open_rules(self, house: GameHouse) -> frozenset[str]:
+        """The rules that may have been broken, as cards still to come would prove."""
+        return frozenset(doubt.rule for doubt in self.doubts(house))
+
+    def doubts(self, house: HouseRules) -> tuple[Doubt, ...]:
+        """The cards that would prove a breach, found once."""
+        known = self._doubts.get(house)
+        if known is None:
+            known = self._doubts[house] = () if self.finished else tuple(self._find_doubts(house))
+        return known
+
+    @cached_property
+    def _doubts(self) -> dict[HouseRules, tuple[Doubt, ...]]:
+        return {}
+
+    def _find_doubts(self, house: HouseRules) -> Iterator[Doubt]:
+        rules = in_force(self.play_rules, self.play_kind, house)
+        for _, seat, question in self.plays:
+            unseen = copy_with(question, hand=None)
+            depends = any(rule.find(unseen, house) for rule in rules)
+            for card in self.unplaced if depends and self.needs[seat] else ():
+                held = copy_with(question, hand=(*question.hand, card))
+                if rule := broken_first(rules, held, house):
+                    yield Doubt(seat, card, rule)
+
+    def ways_to_bar(self, house: GameHouse) -> Iterator[Barred]:
+        """What each seat must not have held, if all that lies there was allowed."""
+        doubts = self.doubts(house)
+        yield [{d.card for d in doubts if d.seat == seat} for seat in range(self.seats)]
+
+    def ways_to_prove(self, house: GameHouse) -> Iterator[tuple[int, Sequence[Card]]]:
+        """Seats with cards that would prove a breach of theirs."""
+        return ((doubt.seat, (doubt.card,)) for doubt in self.doubts(house))
+
+    def completions(self, house: GameHouse) -> Iterator[Self]:
+        """The deal played to its end: once without a breach, once with one that its end proves.
+
+        There are none if somebody broke a rule and nobody can tell who.
+        """
+        ways = ((barred, self._dealt(barred)) for barred in self.ways_to_bar(house))
+        legal = next(((barred, hands) for barred, hands in ways if hands), None)
+        if legal is None or not self.open_rules(house):
+            return
+        yield self._played_on(legal[1], house)
+        for seat, proof in self.ways_to_prove(house):
+            if hands := self._dealt(legal[0], seat, proof) or self._dealt([()] * 4, seat, proof):
+                yield self._played_on(hands, house)
+                return
+
+    def _dealt(
+        self, barred: Barred, seat: int = 0, proof: Sequence[Card] = ()
+    ) -> tuple[tuple[Card, ...], ...] | None:
+        """The cards that are still to come, shared out; the proof goes to a seat."""
+        if len(proof) > self.needs[seat]:
+            return None
+        given = [tuple(proof) if at == seat else () for at in range(self.seats)]
+        needs = [need - len(cards) for need, cards in zip(self.needs, given, strict=True)]
+        rest = [card for card in self._mixed() if card not in proof]
+        hands = share(rest, needs, barred)
+        return hands and tuple((*hand, *cards) for hand, cards in zip(hands, given, strict=True))
+
+    def _mixed(self) -> list[Card]:
+        """The cards that are still to come, in an order that makes hands of several suits."""
+        every = self.pack.cards
+        mixed = {card: at * STRIDE % len(every) for at, card in enumerate(every)}
+        return sorted(self.unplaced, key=mixed.__getitem__)
+
+    def _played_on(self, hands: Sequence[tuple[Card, ...]], house: GameHouse) -> Self:
+        """The deal with these cards played as the rules allow."""
+        left, leader, done = list(hands), self.leaders[-1], list(self.whole)
+        trick = self.tricks[len(done)] if len(done) < len(self.tricks) else ()
+        while any(left):
+            seat = (leader + len(trick)) % self.seats
+            hand = left[seat]
+            every = [self.play(len(done) + 1, trick, card, hand) for card in hand]
+            card = allowed(self.play_rules, every, house)[0].card
+            left[seat] = tuple(each for each in hand if each != card)
+            trick = (*trick, card)
+            if len(trick) == self.seats:
+                leader = (leader + winner(trick, type(self).strength)) % self.seats
+                done, trick = [*done, trick], ()
+        return replace(self, tricks=tuple(done))
+
+
+def audit_rules(rules: Iterable[AnyRule], audit: type[A]) -> tuple[AnyRule, ...]:
+    """Rules on plays as rules of an audit: what its cards prove, instead of one card.
+
+    Where it depends on cards still to come, tricks are missing.
+    """
+    return tuple(
+        Rule(
+            rule.id,
+            audit,
+            _proves(rule),
+            rule.offence,
+            rule.penalty,
+            rule.when,
+            _applies_to_a_card(rule),
+        )
+        for rule in rules
+    )
+
+
+def _applies_to_a_card(rule: AnyRule) -> Callable[[TrickAudit, HouseRules], bool]:
+    def applies(audit: TrickAudit, house: HouseRules) -> bool:
+        open_ = rule.id in audit.open_rules(house)
+        broken = any(breach.rule == rule.id for breach in audit.breaches(house))
+        return open_ or broken or any(rule.applies(q, house) for _, _, q in audit.plays)
+
+    return applies
+
+
+def _proves(rule: AnyRule) -> Callable[[TrickAudit, HouseRules], Finding]:
+    def find(audit: TrickAudit, house: HouseRules) -> Finding:
+        for breach in audit.breaches(house):
+            if breach.rule == rule.id:
+                return Broken({"n": breach.trick, "seat": breach.seat, "card": breach.card})
+        return Missing("tricks") if rule.id in audit.open_rules(house) else None
+
+    return find
