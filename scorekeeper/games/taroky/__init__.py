@@ -10,7 +10,7 @@ from scorekeeper.games.taroky.checks import check
 from scorekeeper.games.taroky.entries import ENTRIES, at_table, penalty_entry
 from scorekeeper.games.taroky.house import HouseRules, pack_of
 from scorekeeper.games.taroky.referee import DISPUTES, RULES
-from scorekeeper.games.taroky.scoring import after, preset, reseat, score, stake, start, state
+from scorekeeper.games.taroky.scoring import after, pot, preset, reseat, score, stake, start, state
 from scorekeeper.games.taroky.statistics import statistics
 from scorekeeper.games.taroky.story import story
 
@@ -29,12 +29,26 @@ GAME = Game(
     state=state,
     preset=preset,
     stake=stake,
+    pot=pot,
     statistics=statistics,
     disputes=DISPUTES,
     rules=RULES,
     record_penalty=penalty_entry,
     playing=at_table,
     reseat=reseat,
-    line_sums={"taroky": 0},
+    newer_refusals=frozenset(
+        {
+            "taroky.announce.combine",
+            "taroky.announce.possible.pagat",
+            "taroky.announce.possible.called",
+            "taroky.points.pile-tricks",
+            "taroky.points.pile-worth",
+            "taroky.points.pile-share",
+            "taroky.valat.pagat",
+            "taroky.valat.points",
+            "taroky.valat.points.opponents",
+        }
+    ),
+    line_sums={"taroky": 0, "taroky.settle.paper": None, "taroky.pot": None},
     story=story,
 )

@@ -203,7 +203,8 @@ FOLLOW = RuleId("taroky.renonc.follow")
 class Renonc(PenaltyEntry):
     """A revoke and what it costs by the house rule (taroky.renonc, section 10).
 
-    `deal` is the deal in which it happened, if that is settled as lost.
+    `deal` is the deal in which it happened, if that is settled as lost; `flek` the one on its game,
+    where a renonc costs more with it.
     """
 
     type: ClassVar[str] = "renonc"
@@ -219,10 +220,13 @@ class Renonc(PenaltyEntry):
     )
     rule: RuleId = FOLLOW
     deal: Deal | None = None
+    flek: Flek | None = None
 
     @classmethod
     def asks(cls, name: str, house: HouseRules) -> bool:
-        """The deal is asked for where the offender's side loses it."""
+        """The deal is asked for where it is lost by a renonc, the flek where that costs more."""
+        if name == "flek":
+            return house.renonc_penalty == "points" and house.tariff.renonc > 0
         return name != "deal" or house.renonc_penalty == "deal-lost"
 
 
@@ -246,7 +250,12 @@ def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str,
 
 @dataclass(frozen=True)
 class Standing(sheet.Standing):
-    """Where a match of Taroky stands; it ends when the players want."""
+    """Where a match of Taroky stands; it ends when the players want.
+
+    `pot` is what lies in the pot, None for a table that plays without one.
+    """
+
+    pot: int | None = None
 
 
 def playing(deal: Deal, standing: sheet.Standing) -> tuple[int, ...]:

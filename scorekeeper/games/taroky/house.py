@@ -3,7 +3,7 @@
 Rules: taroky.renonc, taroky.varsava.overtake, taroky.settle.* (rules document, sections 6, 10, 11).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from scorekeeper import house
@@ -18,7 +18,9 @@ class Tariff:
     """What things are worth, in points; `point` is a point's worth in haléře (0: no money).
 
     `ceiling` is the most that one player can pay another in a deal (0: none); amounts between two
-    players are rounded up to a multiple of `rounding`.
+    players are rounded up to a multiple of `rounding`. With a `pot` the pagát, a Varšava and a
+    renonc are settled with it (section 14). A `renonc` costs so much, times the flek on the game;
+    0: as the house says.
     """
 
     zakladni: int = house_rule(1, rule="taroky.settle.base", ge=0, le=100)
@@ -37,6 +39,8 @@ class Tariff:
     rounding: int = house_rule(1, rule="taroky.settle.rounding", ge=1, le=100)
     point: int = house_rule(0, rule="taroky.settle.money", money=True, ge=0, le=1_000_000)
     currency: Literal["CZK", "EUR", "PLN", "BYN"] = house_rule("CZK", rule="taroky.settle.money")
+    renonc: int = house_rule(0, rule="taroky.renonc", ge=0, le=1000)
+    pot: bool = house_rule(False, rule="taroky.pot")
 
     presets: ClassVar[dict[str, "Tariff"]]
 
@@ -47,18 +51,31 @@ class Tariff:
         return rate
 
 
+_NET = Tariff(
+    small=4,
+    large=8,
+    pagat_silent=20,
+    pagat_declared=40,
+    valat_silent=40,
+    valat_declared=80,
+    ceiling=400,
+    rounding=2,
+    point=5,
+)
 Tariff.presets = {
     "source": Tariff(),
-    "taroky.net": Tariff(
-        small=4,
-        large=8,
-        pagat_silent=20,
-        pagat_declared=40,
+    "taroky.net": _NET,
+    "pocitadlo": Tariff(
+        druha=2, preferanc_second=2, preferanc_third=3, solo=4, renonc=20, pot=True
+    ),
+    "vysocina": replace(_NET, renonc=20),
+    "dlazka": Tariff(
+        pagat_silent=10,
+        pagat_declared=20,
         valat_silent=40,
         valat_declared=80,
-        ceiling=400,
-        rounding=2,
-        point=5,
+        ceiling=500,
+        point=10,
     ),
 }
 
@@ -72,6 +89,7 @@ class HouseRules(house.HouseRules):
         "honery", rule="taroky.settle.announcements"
     )
     honours_in_draw: bool = house_rule(False, rule="taroky.settle.draw")
+    varsava: bool = house_rule(True, rule="taroky.varsava")
     varsava_pays: Literal["difference"] | int = house_rule(
         "difference", rule="taroky.settle.varsava", ge=0, le=1000
     )
@@ -80,6 +98,7 @@ class HouseRules(house.HouseRules):
         "points", rule="taroky.renonc"
     )
     renonc_points: int = house_rule(10, rule="taroky.renonc", ge=0, le=1000)
+    ante: int = house_rule(10, rule="taroky.pot.ante", ge=0, le=1000)
 
 
 def pack_of(house: HouseRules) -> Pack:

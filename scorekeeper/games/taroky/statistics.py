@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from scorekeeper.games.taroky.entries import HALF, Deal, resting
+from scorekeeper.games.taroky.entries import HALF, Deal, Renonc, resting
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import Entry, Stat, counted
 
 
 def declares(deal: Deal, seat: int) -> bool:
-    """True if a seat was the declarer."""
-    return deal.declarer == seat
+    """True if a seat was the declarer; a Varšava is nobody's, and nobody can win it."""
+    return deal.declarer == seat and deal.way != "varsava"
 
 
 def wins(deal: Deal, seat: int) -> bool:
@@ -34,6 +34,25 @@ def pagat(deal: Deal, seat: int, made: bool) -> bool:
     return deal.pagat is not None and deal.pagat.seat == seat and deal.pagat.made == made
 
 
+def plays(deal: Deal, seat: int) -> bool:
+    """True if a seat did not pause."""
+    return seat not in (deal.pausing or ())
+
+
+def loses_varsava(deal: Deal, seat: int) -> bool:
+    """True if a seat had the most points of a Varšava."""
+    points = deal.points if isinstance(deal.points, tuple) else ()
+    return bool(points) and points[seat] == max(points)
+
+
+def valat(deal: Deal, seat: int, declared: bool, made: bool) -> bool:
+    """True if a seat's side took or promised all tricks, and how that ended."""
+    if deal.valat is None or not plays(deal, seat):
+        return False
+    ours = (seat in deal.side) == (deal.valat.side == "declarer")
+    return ours and (deal.valat.declared, deal.valat.made) == (declared, made)
+
+
 def _contract(contract: str) -> Callable[[Deal, int], int]:
     return lambda deal, seat: deal.contract == contract and declares(deal, seat)
 
@@ -45,6 +64,8 @@ COUNTS: Mapping[str, Callable[[Deal, int], int]] = {
     "contract-druha": _contract("druha"),
     "contract-preferanc": _contract("preferanc"),
     "contract-solo": _contract("solo"),
+    "varsavas": lambda deal, seat: deal.way == "varsava" and plays(deal, seat),
+    "varsavas-lost": loses_varsava,
     "fleks-given": fleks,
     "fleks-lost": fleks_in_vain,
     "announced": lambda deal, seat: sum(
@@ -52,16 +73,26 @@ COUNTS: Mapping[str, Callable[[Deal, int], int]] = {
     ),
     "pagats-made": lambda deal, seat: pagat(deal, seat, made=True),
     "pagats-lost": lambda deal, seat: pagat(deal, seat, made=False),
+    "valats-silent": lambda deal, seat: valat(deal, seat, declared=False, made=True),
+    "valats-made": lambda deal, seat: valat(deal, seat, declared=True, made=True),
+    "valats-lost": lambda deal, seat: valat(deal, seat, declared=True, made=False),
+}
+OF_RENONCS: Mapping[str, Callable[[Renonc, int], int]] = {
+    "renoncs": lambda renonc, seat: renonc.seat == seat,
 }
 
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
-    """Deals declared and won by contract, average points, fleks, announcements and pagáts."""
+    """Deals declared and won by contract, average points, and what else is worth a count.
+
+    Varšavy, fleks of a side, announcements, pagáts, valáts and renoncs.
+    """
     played = (entry for entry in entries if isinstance(entry, Deal) and entry.way != "folded")
     deals = [replace(deal, pausing=_pausing(deal, seats)) for deal in played]
     made = [_points_of(deals, seat) for seat in range(seats)]
     average = Stat("average", tuple(map(_average, made)), of=tuple(map(len, made)))
-    return (*counted(COUNTS, deals, seats), average)
+    renoncs = [entry for entry in entries if isinstance(entry, Renonc)]
+    return (*counted(COUNTS, deals, seats), *counted(OF_RENONCS, renoncs, seats), average)
 
 
 def _pausing(deal: Deal, seats: int) -> frozenset[Seat] | None:

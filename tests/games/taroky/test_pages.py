@@ -66,7 +66,15 @@ def test_a_plain_deal_needs_a_partner_and_two_digits(table: Table) -> None:
             },
             (16, 4, 14, -34),
         ),
-        ({"valat-side": "declarer", "valat-declared": "y", "fleks-valat": "flek"}, (46, -46) * 2),
+        (
+            {
+                "valat-side": "declarer",
+                "valat-declared": "y",
+                "fleks-valat": "flek",
+                "points": "65",
+            },
+            (70, -70) * 2,
+        ),
     ],
 )
 def test_the_form_can_say_every_contract(
@@ -176,3 +184,11 @@ def test_a_clash_opens_the_first_player_that_it_names(table: Table) -> None:
 def test_the_way_to_the_contract_says_so_without_scripts(table: Table) -> None:
     """Scripts may be on and yet not arrive."""
     assert table.open("/new/deal").by_id("said-contract").text == BOOK.label("texts", "contract")
+
+
+def test_a_table_that_plays_no_varsava_is_not_offered_one(phone: Phone) -> None:
+    for plays, offered in (("y", True), ("n", False)):
+        table = start(phone, game="taroky", varsava=plays)
+        controls = table.open("/new/deal").form("form").controls
+        contracts = {c.attrs["value"] for c in controls if c.attrs.get("name") == "contract"}
+        assert ("varsava" in contracts) == offered

@@ -4,6 +4,7 @@ import json
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from scorekeeper.cards import TAROK, Card
 from scorekeeper.cases import judge_case
 from scorekeeper.cli import main
+from scorekeeper.fields import fields_of
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee import RULES
@@ -67,12 +69,18 @@ def test_cases_are_kept_once() -> None:
     assert not [places for places in told.values() if len(places) > 1]
 
 
-CAN_BE_BROKEN = KINDS - {"pagat", "count"}
+CAN_BE_BROKEN = KINDS - {"pagat", "valat", "count", "winner", "partner"}
 CAN_BE_OPEN = {
     "play",
+    "turn",
+    "partner",
+    "refuse",
+    "flek",
+    "valat",
     "announce",
     "bid",
     "call",
+    "discard",
     "fold",
     "varsava-call",
     "pagat",
@@ -112,7 +120,11 @@ def test_every_rule_is_broken_by_a_case_and_kept_by_another() -> None:
     kept = {(rule.id, rule.asks.kind) for rule in rules if type(None) in found[rule.id, rule.asks]}
     assert kept == {(rule.id, rule.asks.kind) for rule in rules}
     broken = {(rule.id, rule.asks.kind) for rule in rules if Broken in found[rule.id, rule.asks]}
-    assert {(rule.id, rule.asks.kind) for rule in rules} - broken == {("taroky.pagat", "pagat")}
+    assert {(rule.id, rule.asks.kind) for rule in rules} - broken == {
+        ("taroky.pagat", "pagat"),
+        ("taroky.valat", "valat"),
+        ("taroky.partner-silent", "partner"),
+    }
 
 
 def test_every_house_rule_that_the_referee_asks_is_switched_in_a_case() -> None:
@@ -120,8 +132,54 @@ def test_every_house_rule_that_the_referee_asks_is_switched_in_a_case() -> None:
     penalties = {house["renonc_penalty"] for house in houses if "renonc_penalty" in house}
     assert penalties == {"none", "points", "deal-lost", "void"}
     assert any(house.get("varsava_overtake_ruffs") is False for house in houses)
+    assert any(house.get("varsava") is False for house in houses)
     assert any("renonc_points" in house for house in houses)
     assert any("tariff" in house for house in houses)
+
+
+OTHERWISE: dict[str, tuple[Any, ...]] = {
+    "renonc_penalty": ("none", "void"),
+    "renonc_points": (3,),
+    "tariff": ("taroky.net", {"ceiling": 3, "rounding": 7}),
+    "honours_always": ("all-honours",),
+    "honours_in_draw": (True,),
+    "varsava": (False,),
+    "varsava_pays": (7,),
+    "varsava_overtake_ruffs": (False,),
+    "ante": (20,),
+}
+"""How a table may play otherwise than usual, in every house rule."""
+PLAYED_HERE = {("play", "varsava"), ("varsava-talon", "varsava"), ("settle", "varsava")}
+"""Who asks about a card or a deal of a Varšava plays it."""
+
+
+def test_a_kind_says_on_which_house_rules_its_answer_depends() -> None:
+    assert set(OTHERWISE) == set(fields_of(GAME.house))
+    decisive = set()
+    for case in CASES:
+        usual, house = judge_case(case), case.get("house", {})
+        for name, values in OTHERWISE.items():
+            others = (judge_case({**case, "house": {**house, name: value}}) for value in values)
+            if "error" not in usual and any(other != usual for other in others):
+                decisive.add((case["kind"], name))
+    said = {(kind.kind, name) for kind in GAME.disputes for name in kind.depends_on}
+    assert decisive - PLAYED_HERE == said
+
+
+def test_a_legal_answer_cites_rules_and_none_of_another_contract() -> None:
+    for case in CASES:
+        verdict = judge(GAME.rules, *asked_of(case)) if "verdict" in case["expect"] else None
+        if verdict is None or verdict.verdict != "legal":
+            continue
+        assert verdict.rules, case
+        if case["kind"] in ("play", "audit", "announce", "flek") and "varsava" not in str(case):
+            assert not [rule for rule in verdict.rules if ".varsava." in rule], case
+
+
+def test_what_nobody_can_break_is_an_answer() -> None:
+    asks = {kind: [r for r in GAME.rules if r.asks is GAME.kinds[kind]] for kind in KINDS}
+    answers = {kind for kind, rules in asks.items() if not any(rule.breakable for rule in rules)}
+    assert answers == KINDS - CAN_BE_BROKEN
 
 
 JSON = st.recursive(
@@ -160,18 +218,17 @@ def asked(state: State, card: Card) -> Play:
 
 
 def broken_by(play: Play, ruffs: bool) -> str:
-    """The rule that a card breaks, told anew: what is special to a Varšava comes first."""
+    """The rule that a card breaks, told anew: which tarok is asked of who may play one at all."""
     held, there = taroks(play.hand or ()), taroks(play.trick)
     led, card = play.trick[0].suit if play.trick else "", play.card
-    height = taroks([card])
-    if play.variant == "varsava" and height:
+    height, follows = taroks([card]), [each for each in play.hand or () if each.suit == led]
+    if play.variant == "varsava" and height and (led == TAROK or not follows):
         if height == [21] and 22 in there and set(held) - {1, 21}:
             return "taroky.varsava.mond-skyz"
         if height == [1] and len(held) > 1:
             return "taroky.varsava.pagat-last"
         if there and (ruffs or led == TAROK) and height[0] < max(there) < max(held):
             return "taroky.varsava.overtake"
-    follows = [each for each in play.hand or () if each.suit == led]
     return "taroky.play.follow" if follows else "taroky.play.tarok"
 
 
@@ -322,25 +379,81 @@ def test_with_all_hands_known_every_card_is_judged(number: int) -> None:
                 assert set(verdict.instead) == set(may)
 
 
+def upto(told: Audit, cards: int) -> Audit:
+    """The audit of the first cards of a deal; the last trick may be unfinished."""
+    tricks = [trick[: max(cards - 4 * at, 0)] for at, trick in enumerate(told.tricks)]
+    return replace(told, tricks=tuple(filter(None, tricks)))
+
+
+def finished_at_random(random: Random, part: Audit, house: HouseRules) -> Audit:
+    """A deal played to its end, whoever has the cards that nobody has seen."""
+    rest = random.sample(part.unplaced, len(part.unplaced))
+    ends = [sum(part.needs[:seat]) for seat in range(5)]
+    hands = [tuple(rest[begin:end]) for begin, end in pairwise(ends)]
+    return part._played_on(hands, house)
+
+
 @pytest.mark.parametrize("number", WALKS)
 def test_an_unfinished_audit_proves_what_it_can_and_says_what_it_cannot(number: int) -> None:
     random, house = of(number)
     seen = set()
-    for _deal in range(20):
-        state = walked(random, house)
-        for tricks in range(12):
-            part = audit(state, tricks)
+    for _deal in range(8):
+        whole = audit(walked(random, house))
+        for cards in (*range(1, 48, 5), 46, 47):
+            part = upto(whole, cards)
+            part.check()
             verdict = judge(GAME.rules, part, house)
             seen.add(verdict.verdict)
-            open_ = verdict.verdict == "undecidable"
             assert verdict.result["breaches"] == []
-            assert verdict.missing == (("tricks",) if open_ else ())
             assert (verdict.result["last"], verdict.result["valat"]) == (None, None)
-            if state.variant != "varsava":
-                assert open_ == any(
-                    card.suit != trick[0].suit for trick in part.tricks for card in trick
-                )
+            if verdict.verdict == "legal":
+                for _ in range(3):
+                    end = finished_at_random(random, part, house)
+                    assert judge(GAME.rules, end, house).verdict == "legal", part
+                continue
+            assert (verdict.missing, verdict.decides) == (("tricks",), "tricks")
+            for way, facts in verdict.witness.items():
+                end = GAME.read_dispute("audit", facts, house)
+                assert judge(GAME.rules, end, house).verdict == way
+                assert upto(end, cards).tricks == part.tricks
+            assert set(verdict.witness) == {"legal", "offence"}
+            off = any(card.suit != trick[0].suit for trick in part.tricks for card in trick)
+            assert off or part.variant == "varsava"
     assert seen == {"legal", "undecidable"}
+
+
+def test_the_audit_shows_the_points_of_the_sides() -> None:
+    random, house = of(1)
+    for _deal in range(12):
+        state = walked(random, house)
+        result, entry = judged(state, house).result, recorded(state)
+        if entry.way == "varsava":
+            assert (result["sides"], result["piles"]) == (None, result["points"])
+            continue
+        assert result["piles"] is None
+        assert result["sides"] == {"declarer": entry.earned, "opponents": 70 - (entry.earned or 0)}
+
+
+def test_the_audit_of_a_varsava_finds_that_it_could_not_be_called() -> None:
+    found = 0
+    for seed in range(40):
+        random, house = of(seed)
+        state = play.bid_low(random, house, "varsava")
+        held = taroks(state.hands[0])
+        state, _ = played(play.WALK, random, state)
+        verdict = judged(state, house)
+        if len(held) < 4:
+            assert verdict.verdict == "legal"
+            assert "taroky.varsava.call" in verdict.rules
+            continue
+        found += 1
+        (breach,) = verdict.result["breaches"]
+        assert (breach["seat"], breach["rule"]) == (0, "taroky.varsava.call")
+        before = [state.tricks[at] for at in range(breach["trick"])]
+        own = [trick.cards[-trick.leader % 4] for trick in before]
+        assert len(taroks(own)) == 4
+        assert breach["card"] == str(own[-1])
+    assert found > 20
 
 
 def test_a_wrong_leader_is_found_beside_what_he_led() -> None:

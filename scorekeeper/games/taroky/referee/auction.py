@@ -1,13 +1,15 @@
 """The bidding: one bid, and a whole auction up to the first bid that is an offence (section 3)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar, Literal, Self, TypedDict
 
-from scorekeeper.fields import spec
+from scorekeeper.dispute import Dispute, GameHouse
+from scorekeeper.fields import copies_with, spec
 from scorekeeper.games.taroky.entries import SEATS
 from scorekeeper.games.taroky.house import HouseRules
-from scorekeeper.referee import AnyRule, Broken, Dispute, Finding, GameHouse, Missing, Rule, breaks
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule, breaks
 from scorekeeper.schema import Invalid, Seat
 
 ORDER = ("pass", "zakladni", "druha", "preferanc", "solo")
@@ -77,11 +79,27 @@ def bids_second_without_pagat(bidding: Bidding, house: HouseRules) -> Finding:
     return Broken(facts) if second.seat != bidding.pagat else None
 
 
+def opens(bidding: Bidding, house: HouseRules) -> bool:
+    """True if the first bid is asked."""
+    return len(bidding.bids) == 1
+
+
+def bids_on(bidding: Bidding, house: HouseRules) -> bool:
+    """True if a bid is asked that follows another, and is no pass."""
+    return len(bidding.bids) > 1 and bidding.bids[-1].bid != "pass"
+
+
+def bids_second(bidding: Bidding, house: HouseRules) -> bool:
+    """True if the second contract was bid."""
+    return any(bid.bid == "druha" for bid in bidding.bids)
+
+
+rule = partial(Rule, offence="invalid")
 BID_RULES: tuple[AnyRule, ...] = (
-    Rule("taroky.bid.order", Bidding, speaks_out_of_turn, offence="invalid"),
-    Rule("taroky.bid.forehand", Bidding, forehand_passes, offence="invalid"),
-    Rule("taroky.bid.higher", Bidding, bids_no_higher, offence="invalid"),
-    Rule("taroky.bid.second-pagat", Bidding, bids_second_without_pagat, offence="invalid"),
+    rule("taroky.bid.order", Bidding, speaks_out_of_turn),
+    rule("taroky.bid.forehand", Bidding, forehand_passes, applies=opens),
+    rule("taroky.bid.higher", Bidding, bids_no_higher, applies=bids_on),
+    rule("taroky.bid.second-pagat", Bidding, bids_second_without_pagat, applies=bids_second),
 )
 
 
@@ -97,6 +115,7 @@ class Auction(Dispute):
     """The bids of a deal in order; judged up to the first that is an offence."""
 
     kind: ClassVar[str] = "bid"
+    may_lack: ClassVar[tuple[str, ...]] = ("pagat",)
     dealer: Seat = spec(known="dealer")
     bids: tuple[Bid, ...]
     pagat: Seat | None = None
@@ -105,6 +124,15 @@ class Auction(Dispute):
         """Raises Invalid if nobody has spoken."""
         if not self.bids:
             raise Invalid("bids", "missing")
+
+    def unknown(self) -> tuple[str, ...]:
+        """Who holds the pagát, if the second contract was bid."""
+        second = any(bid.bid == "druha" for bid in self.bids)
+        return super().unknown() if second else ()
+
+    def completions(self, house: HouseRules) -> Iterator["Auction"]:
+        """The pagát in each hand."""
+        return copies_with(self, "pagat", map(Seat, range(SEATS)))
 
     def alternatives(self, house: HouseRules) -> Iterable[Bidding]:
         """What could have been said instead of the first offence."""
@@ -149,6 +177,16 @@ def at_first_offence(rule: AnyRule) -> Callable[[Auction, HouseRules], Finding]:
     return find
 
 
+def to_any_bid(rule: AnyRule) -> Callable[[Auction, HouseRules], bool]:
+    """Whether a rule on one bid applies to any of an auction."""
+
+    def applies(auction: Auction, house: HouseRules) -> bool:
+        return any(rule.applies(auction.upto(at), house) for at in range(len(auction.bids)))
+
+    return applies
+
+
 AUCTION_RULES: tuple[AnyRule, ...] = tuple(
-    Rule(rule.id, Auction, at_first_offence(rule), rule.offence) for rule in BID_RULES
+    Rule(rule.id, Auction, at_first_offence(rule), rule.offence, applies=to_any_bid(rule))
+    for rule in BID_RULES
 )

@@ -1,17 +1,19 @@
 """The audit of a deal: what the tricks themselves prove, and what they are worth."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, TypedDict
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import TAROCK_54, TAROK, Card, Pack
 from scorekeeper.fields import spec
+from scorekeeper.games.audits import Barred, TrickAudit, audit_rules
+from scorekeeper.games.breaches import Breach, BreachData, ProofData, proofs_of
 from scorekeeper.games.taroky.entries import SEATS, Deal, Pagat, Side, Valat, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.counting import count
 from scorekeeper.games.taroky.referee.deal import Lead, leads_out_of_turn
-from scorekeeper.games.taroky.referee.penalties import take_back
+from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import (
     PAGAT,
     PLAY_RULES,
@@ -20,27 +22,18 @@ from scorekeeper.games.taroky.referee.plays import (
     fits,
     strength,
 )
-from scorekeeper.games.tricks import (
-    Breach,
-    BreachData,
-    ProofData,
-    TrickAudit,
-    audit_rules,
-    check_tricks,
-    proofs_of,
-    winner,
-    winners,
-)
+from scorekeeper.games.taroky.referee.sides import check_sides, is_alone, takes
+from scorekeeper.games.taroky.referee.varsava import MOST_TAROKS
+from scorekeeper.games.tricks import Strength, of_suit
 from scorekeeper.places import require_at_most
-from scorekeeper.referee import AnyRule, Dispute, Rule
-from scorekeeper.schema import Invalid, Json, Seat
+from scorekeeper.referee import AnyRule, Rule
+from scorekeeper.schema import Json, Seat
 from scorekeeper.sheet import dump_entry
 
 LEAD = "taroky.play.lead"
+CALL = "taroky.varsava.call"
 ADDED = 6
 """Tricks of a Varšava to which a talon card is added: one for each card of the talon."""
-TAKEN = 4
-"""Cards that the declarer of a povinnost takes from the talon and lays aside."""
 
 
 class LastTrick(TypedDict):
@@ -57,17 +50,28 @@ class PagatData(TypedDict):
     made: bool
 
 
+class SidesData(TypedDict):
+    """The card points of both sides, each side's pile counted together."""
+
+    declarer: int
+    opponents: int
+
+
 class AuditResult(TypedDict):
     """What the tricks prove: the `breaches` in order and the proof of each, the seat that won each
     trick, and by seat (as JSON writes it) card `points` and number of `tricks` so far.
 
-    `last`, `pagat` and `valat` (the side that took all tricks) are None until trick 12.
+    `sides` are the points of the two sides, None where they are not known. A Varšava has none, but
+    the points of the four `piles`. `last`, `pagat` and `valat` (the side that took all tricks) are
+    None until trick 12.
     """
 
     breaches: list[BreachData]
     proofs: list[ProofData | None]
     winners: list[int]
     points: dict[str, int]
+    sides: SidesData | None
+    piles: dict[str, int] | None
     tricks: dict[str, int]
     last: LastTrick | None
     pagat: PagatData | None
@@ -79,8 +83,11 @@ class Audit(TrickAudit):
     """A deal trick by trick, in the order played; perhaps only its first tricks."""
 
     kind: ClassVar[str] = "audit"
+    depends_on: ClassVar[tuple[str, ...]] = ("varsava_overtake_ruffs", *COSTS)
     all_tricks: ClassVar[int] = TRICKS
-    play_kind: ClassVar[type[Dispute]] = Play
+    pack: ClassVar[Pack] = TAROCK_54
+    strength: ClassVar[Strength] = strength
+    play_kind: ClassVar[type[Play]] = Play
     play_rules: ClassVar[tuple[AnyRule, ...]] = PLAY_RULES
     contract: Contract
     dealer: Seat = spec(known="dealer")
@@ -93,38 +100,74 @@ class Audit(TrickAudit):
     aside: Mapping[Seat, tuple[Card, ...]] | None = None
 
     def check(self) -> None:
-        """Raises Invalid unless every trick has four cards and the talon six at most."""
+        """Raises Invalid for tricks that are none, and for sides and cards that cannot be so."""
         fits(self.contract, self.variant)
-        if self.partner == self.declarer:
-            others = (str(seat) for seat in range(SEATS) if seat != self.declarer)
-            raise Invalid("partner", "not-a-choice", choices=", ".join(others))
+        check_sides(self.contract, self.variant, (self.forehand, self.declarer), self.partner)
         require_at_most("talon", self.talon, ADDED)
-        check_tricks(self.tricks, TRICKS, SEATS)
+        for seat, cards in (self.aside or {}).items():
+            declares = seat == self.declarer
+            require_at_most(f"aside.{seat}", cards, takes(self.contract, self.variant, declares))
+        super().check()
+
+    @property
+    def forehand(self) -> int:
+        """The seat after the dealer."""
+        return (self.dealer + 1) % SEATS
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The tricks, the talon, and what each seat laid aside."""
         aside = {f"aside.{seat}": cards for seat, cards in (self.aside or {}).items()}
         return {**super().places(), "talon": self.talon or (), **aside}
 
-    @cached_property
-    def winners(self) -> tuple[int, ...]:
-        """The seat that won each trick."""
-        return winners(self.leader, self.tricks, strength, SEATS)
-
-    def play(
-        self, n: int, trick: tuple[Card, ...], card: Card, hand: tuple[Card, ...] | None = None
-    ) -> Play:
-        """A card of trick `n` (from 1) as a question; `trick` are the cards before it."""
-        return Play(contract=self.contract, trick=trick, card=card, hand=hand, variant=self.variant)
+    def situation(self, n: int) -> Mapping[str, object]:
+        """The contract, and how it is played."""
+        return {"contract": self.contract, "variant": self.variant}
 
     def find_breaches(self, house: HouseRules) -> Iterator[Breach]:
-        """A wrong first lead, and every card that was not allowed, as later ones prove."""
+        """A wrong first lead, a Varšava that the forehand could not call, and single cards."""
         lead = Lead(
             contract=self.contract, dealer=self.dealer, declarer=self.declarer, seat=self.leader
         )
         if self.tricks and leads_out_of_turn(lead, house):
             yield Breach(1, self.leader, self.tricks[0][0], LEAD)
-        yield from super().find_breaches(house)
+        cards = list(super().find_breaches(house))
+        if self.variant == "varsava" and (more := self.forehands_taroks[MOST_TAROKS:]):
+            n = self.played[self.forehand].index(more[0]) + 1
+            cards.append(Breach(n, self.forehand, more[0], CALL))
+        yield from sorted(cards, key=lambda breach: breach.trick)
+
+    @property
+    def forehands_taroks(self) -> tuple[Card, ...]:
+        """The taroks that the forehand played."""
+        return of_suit(self.played[self.forehand], TAROK)
+
+    @property
+    def _too_many(self) -> tuple[Card, ...]:
+        """Taroks still to come that would be too many for the forehand of a Varšava."""
+        if self.variant != "varsava" or self.finished:
+            return ()
+        lacking = MOST_TAROKS + 1 - len(self.forehands_taroks)
+        taroks = of_suit(self.unplaced, TAROK)[:lacking]
+        may_come = 0 < lacking == len(taroks) <= self.needs[self.forehand]
+        return taroks if may_come else ()
+
+    def open_rules(self, house: HouseRules) -> frozenset[str]:
+        """The rules that may have been broken; in a Varšava it may not have been one to call."""
+        return super().open_rules(house) | ({CALL} if self._too_many else set())
+
+    def ways_to_bar(self, house: HouseRules) -> Iterator[Barred]:
+        """What each seat must not have held; the forehand of a Varšava as few taroks as can be."""
+        for barred in super().ways_to_bar(house):
+            taroks = of_suit(self.unplaced, TAROK) if self._too_many else ()
+            for room in range(max(len(self._too_many), 1)):
+                fewer = {*barred[self.forehand], *taroks[room:]}
+                yield [fewer if seat == self.forehand else b for seat, b in enumerate(barred)]
+
+    def ways_to_prove(self, house: HouseRules) -> Iterator[tuple[int, Sequence[Card]]]:
+        """Seats with cards that would prove a breach of theirs."""
+        yield from super().ways_to_prove(house)
+        if self._too_many:
+            yield self.forehand, self._too_many
 
     @cached_property
     def piles(self) -> tuple[tuple[Card, ...], ...]:
@@ -133,18 +176,33 @@ class Audit(TrickAudit):
         for seat, cards in (self.aside or {}).items():
             piles[seat] += cards
         added = list(self.talon or ()) if self.variant == "varsava" else []
-        for at, (won, trick) in enumerate(zip(self.winners, self.tricks, strict=True)):
+        for at, (won, trick) in enumerate(zip(self.winners, self.whole, strict=True)):
             piles[won] += [*trick, *added[at : at + 1]]
         return tuple(map(tuple, piles))
+
+    @property
+    def all_counted(self) -> bool:
+        """True if every card that counts for the declarer's side, or in a Varšava, is known."""
+        if self.variant == "varsava":
+            return len(self.talon or ()) == ADDED
+        sizes = {seat: len(cards) for seat, cards in (self.aside or {}).items()}
+        own = sizes.get(self.declarer, 0)
+        if is_alone(self.contract, self.variant):
+            known = self.contract != "preferanc" or self.variant is not None
+            return known and own == takes(self.contract, self.variant, declares=True)
+        return self.partner is not None and sum(sizes.values()) == ADDED
 
     def result(self, house: HouseRules) -> AuditResult:
         """Breaches, winners, points and tricks per seat, and how trick 12 was won."""
         breaches, won = self.breaches(house), self.winners
+        points = {str(seat): count(pile).points for seat, pile in enumerate(self.piles)}
         return {
             "breaches": [breach.as_data() for breach in breaches],
             "proofs": proofs_of(breaches),
             "winners": list(won),
-            "points": {str(seat): count(pile).points for seat, pile in enumerate(self.piles)},
+            "points": points,
+            "sides": _sides(self),
+            "piles": points if self.variant == "varsava" else None,
             "tricks": {str(seat): won.count(seat) for seat in range(SEATS)},
             "last": _last(self) if self.finished else None,
             "pagat": _pagat(self) if self.finished else None,
@@ -158,7 +216,7 @@ class Audit(TrickAudit):
     def as_deal(self) -> Deal:
         """The finished deal as on the sheet; without points unless all that counts is known."""
         deal = Deal(self.declarer, self.contract, self.variant, self.dealer, partner=self.partner)
-        known = _all_counted(self)
+        known = self.all_counted
         if self.variant == "varsava":
             points = tuple(count(pile).points for pile in self.piles)
             sizes = tuple(map(len, self.piles))
@@ -173,9 +231,23 @@ class Audit(TrickAudit):
         )
 
 
+def _sides(audit: Audit) -> SidesData | None:
+    """The points of the sides so far; of a finished deal whose cards are known they sum to 70."""
+    known = audit.partner is not None or is_alone(audit.contract, audit.variant)
+    if audit.variant == "varsava" or not known:
+        return None
+    side = {audit.declarer, audit.partner}
+    ours = count([card for seat in side if seat is not None for card in audit.piles[seat]])
+    others = [card for seat in range(SEATS) if seat not in side for card in audit.piles[seat]]
+    whole = audit.finished and audit.all_counted
+    return {
+        "declarer": ours.points,
+        "opponents": ours.other if whole else count(others).points,
+    }
+
+
 def _last(audit: Audit) -> LastTrick:
-    last = audit.tricks[-1]
-    return {"seat": audit.winners[-1], "card": str(last[winner(last, strength)])}
+    return {"seat": audit.winners[-1], "card": str(audit.last_card)}
 
 
 def _pagat(audit: Audit) -> PagatData | None:
@@ -199,24 +271,14 @@ def _valat(audit: Audit) -> Side | None:
     return sides.pop() if len(sides) == 1 and not alone else None
 
 
-def _all_counted(audit: Audit) -> bool:
-    """True if every card that counts for the declarer's side, or in a Varšava at all, is known."""
-    sizes = {seat: len(cards) for seat, cards in (audit.aside or {}).items()}
-    own = sizes.get(audit.declarer, 0)
-    match audit.contract, audit.variant:
-        case "solo", _:
-            return own == 0
-        case "preferanc", variant:
-            return variant is not None and own == 3
-        case _, "varsava":
-            return len(audit.talon or ()) == ADDED
-        case _, "quiet-solo":
-            return own == TAKEN
-        case _, variant:
-            paired = audit.partner is not None and variant in (None, "normal")
-            return paired and sum(sizes.values()) == ADDED
+def in_varsava(play: Play, house: HouseRules) -> bool:
+    """True if a Varšava was called."""
+    return play.varsava
 
 
-LEADING = (Rule(LEAD, Play, None, "invalid", take_back),)
-"""The first lead is asked of an audit as a whole; of one card it would be another kind."""
-AUDIT_RULES = audit_rules((*PLAY_RULES, *LEADING), Audit)
+OF_THE_DEAL = (
+    Rule(CALL, Play, None, penalty=penalty, applies=in_varsava),
+    Rule(LEAD, Play, None, "invalid", take_back),
+)
+"""What is asked of an audit as a whole; of one card it would be another kind."""
+AUDIT_RULES = audit_rules((*PLAY_RULES, *OF_THE_DEAL), Audit)

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card
+from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
 from scorekeeper.games.taroky.entries import TOTAL
 from scorekeeper.games.taroky.house import HouseRules
-from scorekeeper.referee import AnyRule, Dispute, Rule
+from scorekeeper.referee import AnyRule, Rule
 from scorekeeper.schema import Invalid
 
 FIVES = ("I", "XXI", "SKYZ")
@@ -110,10 +111,12 @@ class Counting(Dispute):
     def pile(self) -> Count:
         """The pile, counted. Raises Invalid if the pack has no such pile."""
         if self.cards is not None:
+            self._check_cards(self.cards)
             return count(self.cards)
         counts = {int(worth): number for worth, number in (self.counts or {}).items()}
         if not counts and self.size is None and self.tricks is None:
             raise Invalid("cards", "missing")
+        _within_the_pack(counts)
         known = sum(counts.values())
         size = self.size if self.tricks is None else 4 * self.tricks + self.aside
         if size is not None and 1 not in counts:
@@ -123,6 +126,16 @@ class Counting(Dispute):
         if size not in (None, sum(counts.values())):
             raise Invalid("counts", "wrong-number", n=size)
         return count_by_worth(_within_the_pack(counts))
+
+    def _check_cards(self, cards: Sequence[Card]) -> None:
+        """Raises Invalid for counts beside cards that are not those of the cards."""
+        worths = [POINTS[card] for card in cards]
+        for worth, number in (self.counts or {}).items():
+            if worths.count(int(worth)) != number:
+                raise Invalid(f"counts.{worth}", "wrong-number", n=worths.count(int(worth)))
+        size = self.size if self.tricks is None else 4 * self.tricks + self.aside
+        if size not in (None, len(cards)):
+            raise Invalid("cards", "wrong-number", n=size)
 
     def result(self, house: HouseRules) -> CountResult:
         """Points, cards, and the points of the other side."""
@@ -138,7 +151,9 @@ class Counting(Dispute):
 
 def _within_the_pack(counts: Mapping[int, int]) -> Mapping[int, int]:
     for worth, number in counts.items():
-        if not 0 <= number <= MOST[worth]:
+        if number < 0:
+            raise Invalid(f"counts.{worth}", "too-small", least=0)
+        if number > MOST[worth]:
             raise Invalid(f"counts.{worth}", "too-large", most=MOST[worth])
     return counts
 

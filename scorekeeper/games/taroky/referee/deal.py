@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypedDict
 
+from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
 from scorekeeper.games.taroky.entries import HAND, SEATS
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import redeal, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS
-from scorekeeper.referee import AnyRule, Broken, Dispute, Finding, Missing, Rule
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, Seat
 
 
@@ -68,6 +69,7 @@ class PagatPlayed(Dispute):
     """In which trick the pagát was played, and who won that trick."""
 
     kind: ClassVar[str] = "pagat"
+    depends_on: ClassVar[tuple[str, ...]] = ("tariff",)
     declared: bool
     trick: int = spec(ge=1, le=TRICKS)
     won_by: Literal["owner", "partner", "opponent"] | None = None
@@ -83,6 +85,16 @@ class PagatPlayed(Dispute):
         if self.trick < TRICKS:
             return {"made": False, "points": 0}
         return {"made": made, "points": tariff.pagat_silent * (1 if made else -1)}
+
+
+def loses_declared(played: PagatPlayed, house: HouseRules) -> bool:
+    """True if a pagát that was declared is lost."""
+    return played.declared and played.result(house).get("made") is False
+
+
+def loses_silent(played: PagatPlayed, house: HouseRules) -> bool:
+    """True if a pagát that was not declared did not win the last trick."""
+    return not played.declared and played.result(house).get("made") is False
 
 
 def dealt_wrongly(dealt: Dealt, house: HouseRules) -> Finding:
@@ -104,6 +116,8 @@ def pagat_decided(played: PagatPlayed, house: HouseRules) -> Missing | None:
 
 DEAL_RULES: tuple[AnyRule, ...] = (
     Rule("taroky.play.lead", Lead, leads_out_of_turn, "invalid", take_back),
-    Rule("taroky.pagat", PagatPlayed, pagat_decided),
+    Rule("taroky.pagat.failed", PagatPlayed, applies=loses_declared),
+    Rule("taroky.pagat.silent-failed", PagatPlayed, applies=loses_silent),
+    Rule("taroky.pagat", PagatPlayed, pagat_decided, offence=""),
     Rule("taroky.deal.count", Dealt, dealt_wrongly, "misdeal", redeal),
 )

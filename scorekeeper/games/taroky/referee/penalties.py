@@ -3,6 +3,9 @@
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.referee import Penalty
 
+COSTS = ("renonc_penalty", "renonc_points")
+"""The house rules that say what a renonc costs."""
+
 
 def penalty(house: HouseRules) -> Penalty | None:
     """The penalty of a renonc in this house (taroky.renonc)."""

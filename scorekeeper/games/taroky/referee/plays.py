@@ -1,18 +1,19 @@
 """Cards played to a trick: following suit, taroks, and overtaking in a Varšava (sections 6, 9)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card
+from scorekeeper.dispute import CardPlayed
 from scorekeeper.fields import spec
 from scorekeeper.games.taroky.entries import HAND, SEATS, VARIANTS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
-from scorekeeper.games.taroky.referee.penalties import penalty
+from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.places import require_at_most
-from scorekeeper.referee import AnyRule, Broken, CardPlayed, Finding, Missing, Rule
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid
 
 TRICKS = 12
@@ -20,10 +21,16 @@ PAGAT, MOND, SKYZ = (TAROCK_54.parse(code) for code in ("I", "XXI", "SKYZ"))
 
 
 def fits(contract: Contract, variant: Variant | None) -> None:
-    """Raises Invalid for a Varšava of a contract that has none (section 4)."""
-    if variant == "varsava" and variant not in VARIANTS[contract]:
-        has = (each for each, variants in VARIANTS.items() if variant in variants)
+    """Raises Invalid for a way to play that the contract has not, or in which no card is played.
+
+    Section 4: a folded deal is not played.
+    """
+    played = {each: [v for v in ways if v != "folded"] for each, ways in VARIANTS.items()}
+    if variant is None or variant in played[contract]:
+        return
+    if has := [each for each, ways in played.items() if variant in ways]:
         raise Invalid("contract", "not-a-choice", choices=", ".join(has))
+    raise Invalid("variant", "not-a-choice", choices=", ".join(played[contract]))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +38,7 @@ class Play(CardPlayed):
     """A card played to a trick; `hand` is the hand before it, the card included."""
 
     kind: ClassVar[str] = "play"
+    depends_on: ClassVar[tuple[str, ...]] = ("varsava_overtake_ruffs", *COSTS)
     contract: Contract = spec(prefill="zakladni")
     trick: tuple[Card, ...] = spec(advance=True)
     card: Card = spec()
@@ -51,7 +59,18 @@ class Play(CardPlayed):
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The trick, and the hand or the card."""
-        return {"trick": self.trick, "hand": self.hand or (self.card,)}
+        return {"trick": self.trick, "hand": self.known}
+
+    @property
+    def known(self) -> tuple[Card, ...]:
+        """The hand, or as much of it as is known: the card."""
+        return self.hand or (self.card,)
+
+    def hands(self, house: HouseRules) -> Iterator[tuple[Card, ...]]:
+        """The card alone, and with each card that lies nowhere else: one is enough to oblige."""
+        yield (self.card,)
+        seen = {*self.trick, self.card}
+        yield from ((self.card, other) for other in TAROCK_54.cards if other not in seen)
 
 
 def height(card: Card) -> int:
@@ -64,6 +83,54 @@ def strength(card: Card, led: str) -> int:
     if card.suit == TAROK:
         return 100 + height(card)
     return height(card) if card.suit == led else -1
+
+
+def is_led(play: Play, house: HouseRules) -> bool:
+    """True if a card was led that has to be followed."""
+    return bool(play.trick)
+
+
+def leads(play: Play, house: HouseRules) -> bool:
+    """True if no card lies there yet: any may be led."""
+    return not play.trick
+
+
+def spares_a_winner(play: Play, house: HouseRules) -> bool:
+    """True outside a Varšava if the trick could have been taken, and was not."""
+    if play.varsava or not play.trick:
+        return False
+    led = play.trick[0].suit
+    highest = max(strength(card, led) for card in play.trick)
+    alike = of_suit(play.known, play.card.suit)
+    return strength(play.card, led) < highest < max(strength(card, led) for card in alike)
+
+
+def may_ruff(play: Play, house: HouseRules) -> bool:
+    """True if a plain suit was led, and no card is known with which to follow it."""
+    if not play.trick or (led := play.trick[0].suit) == TAROK:
+        return False
+    return not of_suit(play.known, led)
+
+
+def may_play_tarok(play: Play) -> bool:
+    """True if no card is known that has to be played before any tarok."""
+    led = play.trick[0].suit if play.trick else TAROK
+    return led == TAROK or not of_suit(play.known, led)
+
+
+def chooses_mond(play: Play, house: HouseRules) -> bool:
+    """True in a Varšava if XXI could be put on a trick that holds SKYZ."""
+    return play.varsava and SKYZ in play.trick and MOND in play.known and may_play_tarok(play)
+
+
+def chooses_pagat(play: Play, house: HouseRules) -> bool:
+    """True in a Varšava if I could be played."""
+    return play.varsava and PAGAT in play.known and may_play_tarok(play)
+
+
+def chooses_overtake(play: Play, house: HouseRules) -> bool:
+    """True in a Varšava if a tarok that is played has to be higher than one of the trick."""
+    return to_overtake(play, house) is not None and may_play_tarok(play)
 
 
 def throws_mond_on_skyz(play: Play, house: HouseRules) -> Finding:
@@ -160,12 +227,44 @@ def plays_no_tarok(play: Play, house: HouseRules) -> Finding:
     return Broken({"cards": taroks, "led": play.trick[0], "card": play.card})
 
 
+def plays_mond(play: Play) -> bool:
+    """True if the card is XXI."""
+    return play.card == MOND
+
+
+def plays_pagat(play: Play) -> bool:
+    """True if the card is I."""
+    return play.card == PAGAT
+
+
 rule = partial(Rule, penalty=penalty)
-FOLLOW: AnyRule = rule("taroky.play.follow", Play, does_not_follow, forbids=is_off_suit)
-PLAY_RULES: tuple[AnyRule, ...] = (
-    rule("taroky.varsava.mond-skyz", Play, throws_mond_on_skyz, forbids=lambda p: p.card == MOND),
-    rule("taroky.varsava.pagat-last", Play, wastes_pagat, forbids=lambda p: p.card == PAGAT),
-    rule("taroky.varsava.overtake", Play, underplays, forbids=is_low_tarok),
-    FOLLOW,
-    rule("taroky.play.tarok", Play, plays_no_tarok, forbids=is_other_plain_suit),
+MOND_SKYZ: AnyRule = rule(
+    "taroky.varsava.mond-skyz",
+    Play,
+    throws_mond_on_skyz,
+    applies=chooses_mond,
+    forbids=plays_mond,
 )
+PAGAT_LAST: AnyRule = rule(
+    "taroky.varsava.pagat-last",
+    Play,
+    wastes_pagat,
+    applies=chooses_pagat,
+    forbids=plays_pagat,
+)
+OVERTAKE: AnyRule = rule(
+    "taroky.varsava.overtake", Play, underplays, applies=chooses_overtake, forbids=is_low_tarok
+)
+FOLLOW: AnyRule = rule(
+    "taroky.play.follow", Play, does_not_follow, applies=is_led, forbids=is_off_suit
+)
+TAROK_IF_VOID: AnyRule = rule(
+    "taroky.play.tarok", Play, plays_no_tarok, applies=may_ruff, forbids=is_other_plain_suit
+)
+PLAY_RULES = (MOND_SKYZ, PAGAT_LAST, OVERTAKE, FOLLOW, TAROK_IF_VOID)
+"""What a card may break; they must not be asked in another order (most specific first)."""
+FREE_RULES: tuple[AnyRule, ...] = (
+    Rule("taroky.play.no-overtake", Play, applies=spares_a_winner),
+    Rule("taroky.play.lead", Play, applies=leads),
+)
+"""What only says that a card is free."""

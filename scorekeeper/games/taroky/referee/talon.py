@@ -1,31 +1,77 @@
 """Cards laid aside for those taken from the talon (section 5)."""
 
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import ClassVar, Self
 
-from scorekeeper.cards import TAROK, Card
+from scorekeeper.cards import TAROCK_54, TAROK, Card
+from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
 from scorekeeper.games.taroky.entries import HAND
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.counting import POINTS
-from scorekeeper.games.taroky.referee.penalties import penalty
+from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.places import require_at_most, require_in_hand
-from scorekeeper.referee import AnyRule, Broken, Dispute, Finding, Rule
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.schema import Invalid
+
+TAKES = (0, 1, 3, 4)
+"""How many cards a player may take: none, one, or the declarer's three or four (section 4)."""
 
 
 @dataclass(frozen=True)
 class Discard(Dispute):
-    """Cards laid aside after taking from the talon; `hand` is the hand after taking."""
+    """Cards laid aside after taking from the talon; `hand` is the hand after taking.
+
+    Of taroks among them it may be told whether they lie `number_up`.
+    """
 
     kind: ClassVar[str] = "discard"
+    depends_on: ClassVar[tuple[str, ...]] = COSTS
     hand: tuple[Card, ...] = spec(contains=("aside",))
     aside: tuple[Card, ...] = spec()
-    took: int = spec(ge=0, le=6)
+    took: int = spec(ge=0, le=max(TAKES))
+    number_up: bool | None = None
+
+    @property
+    def short(self) -> int:
+        """How many cards of the hand are not known."""
+        return max(HAND + self.took - len(self.hand), 0)
 
     def check(self) -> None:
         """Raises Invalid for cards laid aside that were not in the hand, or too large a hand."""
+        if self.took not in TAKES:
+            raise Invalid("took", "not-a-choice", choices=", ".join(map(str, TAKES)))
         require_at_most("hand", self.hand, HAND + self.took)
         require_in_hand(self.hand, "aside", self.aside)
+
+    def unknown(self) -> tuple[str, ...]:
+        """The hand, as long as a part of it is not known."""
+        return ("hand",) if self.short else ()
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """The whole hand: the rest taroks and kings, or with one other card among them."""
+        others = [card for card in TAROCK_54.cards if card not in self.hand]
+        bare = [card for card in others if is_kept_last(card)]
+        plain = [card for card in others if not is_kept_last(card)]
+        for rest in (bare, plain[:1] + bare):
+            yield replace(self, hand=(*self.hand, *rest[: self.short]))
+
+
+def is_kept_last(card: Card) -> bool:
+    """True for a tarok or a king: a hand of nothing else may lay aside taroks."""
+    return card.suit == TAROK or card.rank == "K"
+
+
+def holds_a_five(discard: Discard, house: HouseRules) -> bool:
+    """True if there is a card that may never be laid aside."""
+    return any(POINTS[card] == 5 for card in discard.hand)
+
+
+def holds_a_low_tarok(discard: Discard, house: HouseRules) -> bool:
+    """True if there is a tarok that may be laid aside at times."""
+    return any(card.suit == TAROK and POINTS[card] < 5 for card in discard.hand)
 
 
 def lays_aside_a_five(discard: Discard, house: HouseRules) -> Finding:
@@ -41,8 +87,12 @@ def lays_aside_a_tarok(discard: Discard, house: HouseRules) -> Finding:
     """
     taroks = tuple(c for c in discard.aside if c.suit == TAROK and POINTS[c] < 5)
     rest = (card for card in discard.hand if card not in discard.aside)
-    others = tuple(card for card in rest if card.suit != TAROK and card.rank != "K")
-    return Broken({"cards": taroks, "kept": others}) if taroks and others else None
+    others = tuple(card for card in rest if not is_kept_last(card))
+    if not taroks:
+        return None
+    if others:
+        return Broken({"cards": taroks, "kept": others})
+    return Missing("hand") if discard.short else None
 
 
 def lays_aside_the_wrong_number(discard: Discard, house: HouseRules) -> Finding:
@@ -51,8 +101,27 @@ def lays_aside_the_wrong_number(discard: Discard, house: HouseRules) -> Finding:
     return Broken({"n": discard.took, "aside": len(discard.aside)}) if wrong else None
 
 
+def lays_taroks(discard: Discard, house: HouseRules) -> bool:
+    """True if it is told how taroks that were laid aside lie."""
+    return discard.number_up is not None and any(card.suit == TAROK for card in discard.aside)
+
+
+def lays_a_tarok_face_down(discard: Discard, house: HouseRules) -> Finding:
+    """taroky.talon.number-up: a tarok is laid aside number up."""
+    taroks = tuple(card for card in discard.aside if card.suit == TAROK)
+    return Broken({"cards": taroks}) if discard.number_up is False else None
+
+
+rule = partial(Rule, penalty=penalty)
 TALON_RULES: tuple[AnyRule, ...] = (
-    Rule("taroky.talon.no-five", Discard, lays_aside_a_five, penalty=penalty),
-    Rule("taroky.talon.no-tarok", Discard, lays_aside_a_tarok, penalty=penalty),
-    Rule("taroky.talon.count", Discard, lays_aside_the_wrong_number, penalty=penalty),
+    rule("taroky.talon.no-five", Discard, lays_aside_a_five, applies=holds_a_five),
+    rule("taroky.talon.no-tarok", Discard, lays_aside_a_tarok, applies=holds_a_low_tarok),
+    Rule(
+        "taroky.talon.number-up",
+        Discard,
+        lays_a_tarok_face_down,
+        offence="invalid",
+        applies=lays_taroks,
+    ),
+    rule("taroky.talon.count", Discard, lays_aside_the_wrong_number),
 )

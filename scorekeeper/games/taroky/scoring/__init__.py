@@ -6,16 +6,13 @@ and rounding work on the sum of that amount, before it is multiplied by the play
 the other gets, whatever the tariff.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from scorekeeper.game import Stake
 from scorekeeper.games.taroky.entries import (
     FACTORS,
     HALF,
-    HONOURS,
-    SMALL,
-    Announcement,
     Deal,
     Paper,
     Renonc,
@@ -23,11 +20,12 @@ from scorekeeper.games.taroky.entries import (
     playing,
     resting,
 )
-from scorekeeper.games.taroky.house import HouseRules, Tariff
+from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.scoring.pot import pagat_lines, varsava_line, with_antes
+from scorekeeper.games.taroky.scoring.reasons import adjusted, reasons_of
 from scorekeeper.schema import Json
 from scorekeeper.sheet import (
     Entry,
-    Facts,
     Line,
     Notice,
     Place,
@@ -41,39 +39,34 @@ LOST_BY = 10
 """The difference by which a deal is settled as lost for a renonc (section 10)."""
 
 
-@dataclass(frozen=True)
-class Reason:
-    """An amount that each opponent pays each of the declarer's side; below 0 the other way."""
-
-    rule: str
-    amount: int
-    facts: Facts
-
-
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
     """The standing before the first deal."""
-    return Standing(totals=(0,) * players, dealer=dealer, next=("deal", "renonc"))
+    pot = 0 if house.tariff.pot else None
+    return Standing(totals=(0,) * players, dealer=dealer, next=("deal", "renonc"), pot=pot)
 
 
 def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
     """The lines of an entry: points per seat, each line and their sum zero-sum."""
+    if isinstance(entry, Paper):
+        return (Line("taroky.settle.paper", entry.points),)
+    lines: tuple[Line, ...] = ()
     if isinstance(entry, Deal):
-        return score_deal(entry, standing, house)
-    if isinstance(entry, Renonc):
-        return _score_renonc(entry, standing, house)
-    return (Line("taroky.settle.paper", entry.points),) if isinstance(entry, Paper) else ()
+        lines = score_deal(entry, standing, house)
+    elif isinstance(entry, Renonc):
+        lines = _score_renonc(entry, standing, house)
+    return with_antes(lines, standing, house) if house.tariff.pot else lines
 
 
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
     """The standing that follows when `lines` are written; a folded deal passes on the deal too."""
     if isinstance(entry, Paper):
-        return taken_over(standing, entry, lines)
+        return _with_pot(taken_over(standing, entry, lines), lines)
     seats = len(standing.totals)
     dealt = isinstance(entry, Deal) or house.renonc_penalty in ("deal-lost", "void")
     deal = entry.deal if isinstance(entry, Renonc) else entry
     dealer = deal.dealer if isinstance(deal, Deal) else None
     return replace(
-        with_lines(standing, entry, lines),
+        _with_pot(with_lines(standing, entry, lines), lines),
         dealer=((standing.dealer if dealer is None else dealer) + dealt) % seats,
         milestones=_milestones(entry, standing),
     )
@@ -83,12 +76,27 @@ def reseat(
     fresh: Standing, places: Sequence[Place | None], before: Standing, house: HouseRules
 ) -> Standing:
     """The standing of another company: of five or six some pause, as from the beginning."""
-    return fresh
+    return replace(fresh, pot=before.pot)
+
+
+def _with_pot(standing: Standing, lines: tuple[Line, ...]) -> Standing:
+    """The standing with what the lines of an entry left in the pot, or took from it."""
+    if standing.pot is None:
+        return standing
+    left = standing.pot - sum(sum(line.points) for line in lines)
+    return replace(standing, pot=left, notices=(Notice("pot", facts={"n": left}),))
+
+
+def pot(standing: Standing) -> int | None:
+    """What lies in the pot, in points; None for a table that plays without one."""
+    return standing.pot
 
 
 def state(standing: Standing) -> Mapping[str, Json]:
     """The standing as case files print it (`expect.state`): who deals next, and the předák."""
-    return {"dealer": standing.dealer, "forehand": (standing.dealer + 1) % len(standing.totals)}
+    forehand = (standing.dealer + 1) % len(standing.totals)
+    pot = {} if standing.pot is None else {"pot": standing.pot}
+    return {"dealer": standing.dealer, "forehand": forehand, **pot}
 
 
 def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Json]:
@@ -114,87 +122,31 @@ def stake(house: HouseRules) -> Stake | None:
 
 
 def score_deal(deal: Deal, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
-    """The lines of a deal that `check` has let pass (taroky.settle)."""
+    """The lines of a deal that `check` has let pass (taroky.settle).
+
+    What is worth nothing is no line, but the first one always says how the game ended.
+    """
     seats = len(standing.totals)
     if deal.way == "folded":
         return ()
     if deal.way == "varsava":
+        if house.tariff.pot:
+            return (varsava_line(deal, standing, playing(deal, standing)),)
         return (_varsava(deal, playing(deal, standing), seats, house),)
-    reasons = tuple(reasons_of(deal, house))
+    between = _between_sides(deal, standing, house)
+    with_pot = pagat_lines(deal, standing, house, playing(deal, standing))
+    return (*between, *(with_pot if house.tariff.pot else ()))
+
+
+def _between_sides(deal: Deal, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+    """What one side of a deal gets from the other."""
+    seats, reasons = len(standing.totals), tuple(reasons_of(deal, house))
     shares = _shares(deal, playing(deal, standing))
     return tuple(
         Line(r.rule, spread(seats, {s: r.amount * n for s, n in shares.items()}), r.facts)
-        for r in (*reasons, *_adjusted(sum(r.amount for r in reasons), house.tariff))
+        for r in (*reasons, *adjusted(sum(r.amount for r in reasons), house.tariff))
+        if r.amount or r is reasons[0]
     )
-
-
-def reasons_of(deal: Deal, house: HouseRules) -> Iterator[Reason]:
-    """Why a deal costs what it costs, as seen from the declarer's side."""
-    tariff, points = house.tariff, deal.earned
-    assert points is not None
-    rate, flek = tariff.rate(deal.contract, deal.way), FACTORS[deal.fleks.get("game")]
-    base = (points - HALF) * rate * flek
-    facts = {"points": points, "n": abs(points - HALF), "rate": rate, "factor": flek}
-    yield Reason("taroky.settle.base", base, facts)
-    yield from _pagat(deal, tariff)
-    yield from _valat(deal, tariff)
-    yield from _announcements(deal, points, house)
-
-
-def _pagat(deal: Deal, tariff: Tariff) -> Iterator[Reason]:
-    """±10 declared with its flek, ±5 silent, always; a druha declares it by contract."""
-    if (pagat := deal.pagat) is None:
-        return
-    declared = pagat.declared or deal.contract == "druha"
-    factor = FACTORS[deal.fleks.get("pagat")]
-    worth = tariff.pagat_declared * factor if declared else tariff.pagat_silent
-    sign = 1 if pagat.made == (pagat.seat in deal.side) else -1
-    failed = "taroky.pagat.failed" if declared else "taroky.pagat.silent-failed"
-    rule = "taroky.settle.pagat" if pagat.made else failed
-    yield Reason(rule, sign * worth, {"seat": pagat.seat, "n": worth, "factor": factor})
-
-
-def _valat(deal: Deal, tariff: Tariff) -> Iterator[Reason]:
-    """±20 declared with its flek, +10 silent, always."""
-    if (valat := deal.valat) is None:
-        return
-    factor = FACTORS[deal.fleks.get("valat")]
-    worth = tariff.valat_declared * factor if valat.declared else tariff.valat_silent
-    sign = 1 if valat.made == (valat.side == "declarer") else -1
-    yield Reason("taroky.settle.valat", sign * worth, {"n": worth, "factor": factor})
-
-
-def _announcements(deal: Deal, points: int, house: HouseRules) -> Iterator[Reason]:
-    """Small 5, large 10: for the side that won; honéry for its side always."""
-    for seat, announced in sorted(deal.announcements.items()):
-        ours = seat in deal.side
-        won = points > HALF if ours else points < HALF
-        for one in sorted(announced):
-            if won or _always(one, points, house):
-                worth = house.tariff.small if one in SMALL else house.tariff.large
-                rule = f"taroky.announce.{one}"
-                yield Reason(rule, worth if ours else -worth, {"seat": seat, "n": worth})
-
-
-def _always(announcement: Announcement, points: int, house: HouseRules) -> bool:
-    """True if an announcement counts for a side that did not win (taroky.settle.draw)."""
-    if points == HALF and not house.honours_in_draw:
-        return False
-    if house.honours_always == "all-honours":
-        return announcement in HONOURS
-    return announcement == "honery"
-
-
-def _adjusted(amount: int, tariff: Tariff) -> Iterator[Reason]:
-    """What rounding and the ceiling change about the amount between two players."""
-    sign, size = (1 if amount > 0 else -1), abs(amount)
-    rounded = -(-size // tariff.rounding) * tariff.rounding
-    if rounded != size:
-        facts = {"n": tariff.rounding}
-        yield Reason("taroky.settle.rounding", sign * (rounded - size), facts)
-    most = tariff.ceiling - tariff.ceiling % tariff.rounding
-    if tariff.ceiling and rounded > most:
-        yield Reason("taroky.settle.ceiling", sign * (most - rounded), {"n": most})
 
 
 def _shares(deal: Deal, seats: tuple[int, ...]) -> Mapping[int, int]:
@@ -214,7 +166,7 @@ def _varsava(deal: Deal, seats: tuple[int, ...], table: int, house: HouseRules) 
         for other in (seat for seat in seats if points[seat] < most):
             fixed = house.varsava_pays
             due = most - points[other] if fixed == "difference" else int(fixed)
-            due += sum(reason.amount for reason in _adjusted(due, house.tariff))
+            due += sum(reason.amount for reason in adjusted(due, house.tariff))
             paid[loser] -= due
             paid[other] += due
     return Line("taroky.settle.varsava", spread(table, paid), {"points": list(points)})
@@ -223,12 +175,22 @@ def _varsava(deal: Deal, seats: tuple[int, ...], table: int, house: HouseRules) 
 def _score_renonc(entry: Renonc, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
     """The lines of a renonc by the house rule (section 10)."""
     if house.renonc_penalty == "points":
-        return (_pays_each(entry, standing, house.renonc_points),)
+        return (_pays(entry, standing, house),)
     if house.renonc_penalty == "deal-lost" and entry.deal is not None:
         if entry.deal.way == "varsava":
             return (_pays_each(entry, standing, LOST_BY),)
         return score_deal(_lost(entry.deal, entry.seat), standing, house)
     return ()
+
+
+def _pays(entry: Renonc, standing: Standing, house: HouseRules) -> Line:
+    """The line of an offender who pays: into the pot if there is one, else each other player."""
+    tariff = house.tariff
+    points = tariff.renonc * FACTORS[entry.flek] if tariff.renonc else house.renonc_points
+    if not tariff.pot:
+        return _pays_each(entry, standing, points)
+    paid = {entry.seat: -tariff.renonc}
+    return Line("taroky.pot.renonc", spread(len(standing.totals), paid), {"n": tariff.renonc})
 
 
 def _pays_each(entry: Renonc, standing: Standing, points: int) -> Line:

@@ -1,26 +1,44 @@
 """What is refused in Taroky and why, before it is written (rules document, section 12)."""
 
+from collections.abc import Container, Iterable
 from dataclasses import replace
 
+from scorekeeper.games.taroky.checks.bounds import (
+    after_valat,
+    are_tricks,
+    can_be_shared,
+    held_with_called,
+    held_with_pagat,
+    least,
+    most,
+)
 from scorekeeper.games.taroky.entries import HALF, SEATS, Deal, Paper, Renonc, Standing, playing
 from scorekeeper.games.taroky.house import HouseRules
-from scorekeeper.games.taroky.referee.announcements import clash, doubled
 from scorekeeper.games.taroky.referee.counting import total_of_piles
+from scorekeeper.games.taroky.referee.holdings import clash, doubled
+from scorekeeper.schema import Seat
 from scorekeeper.sheet import Entry, Facts, Refusal, is_begun
 
 
 def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
     """Why an entry cannot be taken, or None (section 12)."""
     if isinstance(entry, Deal):
-        seats = playing(entry, standing)
-        checks = (_check_table, _check_contract, _check_partner, _check_announcements)
-        for each in (*checks, _check_pagat, _check_valat, _check_fleks):
-            if refusal := each(entry, seats):
-                return refusal
-        return _check_points(entry, seats, table=len(standing.totals))
+        if entry.way == "varsava" and not house.varsava:
+            return Refusal("taroky.varsava.off", "variant")
+        return _check_deal(entry, standing) or _check_after_valat(entry)
     if isinstance(entry, Renonc):
         return _check_renonc(entry, standing, house)
     return _check_paper(entry, standing) if isinstance(entry, Paper) else None
+
+
+def _check_deal(deal: Deal, standing: Standing) -> Refusal | None:
+    """Why a deal cannot be taken, whatever its points are."""
+    seats = playing(deal, standing)
+    checks = (_check_table, _check_contract, _check_partner, _check_announcements)
+    for each in (*checks, _check_pagat, _check_valat, _check_hands, _check_fleks):
+        if refusal := each(deal, seats):
+            return refusal
+    return _check_points(deal, seats, table=len(standing.totals))
 
 
 def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
@@ -28,7 +46,8 @@ def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
         return Refusal("taroky.settle.paper.late", "type")
     if len(entry.points) != len(standing.totals):
         return Refusal("taroky.settle.paper.seats", "points", {"n": len(entry.points)})
-    if total := sum(entry.points):
+    total = sum(entry.points)
+    if total > 0 or (total and standing.pot is None):
         return Refusal("taroky.settle.paper.sum", "points", {"sum": total})
     return None
 
@@ -104,6 +123,40 @@ def _check_valat(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
         return Refusal("taroky.valat.none", "valat")
     if not deal.valat.declared and not deal.valat.made:
         return Refusal("taroky.valat.silent-failed", "valat")
+    if deal.valat.made and deal.pagat and deal.pagat.made:
+        ours = deal.pagat.seat in deal.side
+        if ours != (deal.valat.side == "declarer"):
+            return Refusal("taroky.valat.pagat", "pagat", {"seat": deal.pagat.seat})
+    return None
+
+
+def _check_hands(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
+    """What was announced, beside the pagát and the called tarok in the hands (section 7)."""
+    announced = {seat: said for seat, said in deal.announcements.items() if said}
+    facts: Facts
+    if deal.pagat and (between := clash(announced, held_with_pagat(deal))):
+        facts = {"seats": _speaking(between, announced), "owner": deal.pagat.seat}
+        return Refusal("taroky.announce.possible.pagat", "announcements", facts)
+    if between := clash(announced, held_with_called(deal)):
+        facts = {"seats": _speaking(between, announced)}
+        return Refusal("taroky.announce.possible.called", "announcements", facts)
+    return None
+
+
+def _speaking(seats: Iterable[Seat], announced: Container[Seat]) -> tuple[Seat, ...]:
+    """Those of some seats that announced anything."""
+    return tuple(seat for seat in seats if seat in announced)
+
+
+def _check_after_valat(deal: Deal) -> Refusal | None:
+    """The side without a trick has only what it laid aside (section 12)."""
+    if deal.valat is None or not deal.valat.made or deal.earned is None:
+        return None
+    fewest, highest = after_valat(deal)
+    if deal.earned < fewest:
+        return Refusal("taroky.valat.points", "points", {"n": fewest})
+    if deal.earned > highest:
+        return Refusal("taroky.valat.points.opponents", "points", {"n": highest})
     return None
 
 
@@ -143,9 +196,27 @@ def _check_piles(deal: Deal, seats: tuple[int, ...], table: int) -> Refusal | No
     right = (69, 70, 71) if deal.piles is None else _pile_total(deal.piles, table)
     if not right:
         return Refusal("taroky.points.pile-sizes", "piles", {"n": sum(deal.piles or ())})
+    piles = None if deal.piles is None else [deal.piles[seat] for seat in seats]
+    if piles is not None and not are_tricks(piles):
+        return Refusal("taroky.points.pile-tricks", "piles")
     if total not in right:
         facts: Facts = {"sum": total, "right": " / ".join(map(str, right))}
         return Refusal("taroky.points.sum", "points", facts)
+    return _check_worth(deal.points, deal.piles, seats)
+
+
+def _check_worth(
+    points: tuple[int, ...], piles: tuple[int, ...] | None, seats: tuple[int, ...]
+) -> Refusal | None:
+    """The points of each pile are those of so many cards, and those of all of one pack."""
+    for seat in seats if piles else ():
+        n = piles[seat] if piles else 0
+        if not least(n) <= points[seat] <= most(n):
+            facts: Facts = {"seat": seat, "n": n, "least": least(n), "most": most(n)}
+            return Refusal("taroky.points.pile-worth", "points", facts)
+    sizes = [piles[seat] for seat in seats] if piles else None
+    if not can_be_shared([points[seat] for seat in seats], sizes):
+        return Refusal("taroky.points.pile-share", "points")
     return None
 
 
@@ -163,5 +234,5 @@ def _check_renonc(entry: Renonc, standing: Standing, house: HouseRules) -> Refus
     if entry.deal.way == "varsava":
         return None
     played = replace(entry.deal, points=HALF)
-    refusal = check(played, standing, house)
+    refusal = _check_deal(played, standing)
     return refusal and replace(refusal, field=f"deal.{refusal.field}")

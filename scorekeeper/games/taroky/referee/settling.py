@@ -1,0 +1,124 @@
+"""What a whole deal costs, line by line, as the sheet would write it (section 11).
+
+settle: `deal` (an entry of the sheet: its `type` may be left out, and its `dealer` too), `tariff`?
+(the name of a ready-made one or an object; else that of the house) → `lines` [{rule, points}],
+`points` [of each seat].
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, TypedDict
+
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import spec
+
+# The checks ask the referee in turn, so the module itself is imported, not what it defines.
+from scorekeeper.games.taroky import checks
+from scorekeeper.games.taroky.entries import HALF, SEATS, Deal, Standing
+from scorekeeper.games.taroky.house import HouseRules, Tariff
+from scorekeeper.games.taroky.scoring import score, start
+from scorekeeper.referee import AnyRule, Rule
+from scorekeeper.schema import Invalid, Json, Seat
+from scorekeeper.sheet import Line, dump_entry, sum_of
+
+
+class LineData(TypedDict):
+    """A line of the sheet: the id of the rule that gives it, and its points by seat."""
+
+    rule: str
+    points: list[int]
+
+
+class SettleResult(TypedDict):
+    """The `lines` of a deal, and their sum by seat."""
+
+    lines: list[LineData]
+    points: list[int]
+
+
+@dataclass(frozen=True)
+class Settled(Dispute):
+    """A deal that was played, to be settled at this table or by another tariff."""
+
+    kind: ClassVar[str] = "settle"
+    depends_on: ClassVar[tuple[str, ...]] = (
+        "tariff",
+        "ante",
+        "honours_always",
+        "honours_in_draw",
+        "varsava_pays",
+    )
+    deal: Deal
+    tariff: Tariff | None = spec(None, in_form=False)
+
+    @property
+    def played(self) -> Deal:
+        """The deal with its dealer: of a first contract whoever sits before the declarer."""
+        if self.deal.dealer is not None:
+            return self.deal
+        return replace(self.deal, dealer=Seat((self.deal.declarer - 1) % SEATS))
+
+    def standing(self, house: HouseRules) -> Standing:
+        """An empty sheet before the deal."""
+        return start(SEATS, self.played.dealer or 0, house)
+
+    def check(self) -> None:
+        """Raises Invalid for a deal that the sheet would refuse."""
+        house = HouseRules()
+        if refusal := checks.check(self.played, self.standing(house), house):
+            raise Invalid(f"deal.{refusal.field}", "refused", rule=refusal.id, **refusal.facts)
+
+    def lines(self, house: HouseRules) -> tuple[Line, ...]:
+        """What the sheet would write."""
+        agreed = house if self.tariff is None else replace(house, tariff=self.tariff)
+        return score(self.played, self.standing(agreed), agreed)
+
+    def result(self, house: HouseRules) -> SettleResult:
+        """The lines and their sum."""
+        lines = self.lines(house)
+        data: list[LineData] = [{"rule": x.rule, "points": list(x.points)} for x in lines]
+        return {"lines": data, "points": list(sum_of(lines, SEATS))}
+
+    def entry(self) -> Mapping[str, Json]:
+        """The deal; of a first contract it is known who dealt."""
+        known = self.deal.contract == "zakladni"
+        return dump_entry(self.played if known else self.deal)
+
+
+Applies = Callable[[Settled, HouseRules], bool]
+
+
+def is_settled_as(*ways: str) -> Applies:
+    """True of a deal that was a Varšava, or folded."""
+    return lambda settled, house: settled.deal.way in ways
+
+
+def has_line(rule: str) -> Applies:
+    """True of a deal with a line by this rule, or by a case of it."""
+    return lambda settled, house: any(x.rule.startswith(rule) for x in settled.lines(house))
+
+
+def is_draw(settled: Settled, house: HouseRules) -> bool:
+    """True at 35 : 35."""
+    return settled.deal.earned == HALF
+
+
+def has_announcements(settled: Settled, house: HouseRules) -> bool:
+    """True if something was announced, whether it counts or not."""
+    return any(settled.deal.announcements.values())
+
+
+SETTLING_RULES: tuple[AnyRule, ...] = (
+    Rule("taroky.settle.folded", Settled, applies=is_settled_as("folded")),
+    Rule("taroky.settle.varsava", Settled, applies=is_settled_as("varsava")),
+    Rule("taroky.settle.draw", Settled, applies=is_draw),
+    Rule("taroky.settle.announcements", Settled, applies=has_announcements),
+    Rule("taroky.pagat.failed", Settled, applies=has_line("taroky.pagat.failed")),
+    Rule("taroky.pagat.silent-failed", Settled, applies=has_line("taroky.pagat.silent-failed")),
+    Rule("taroky.settle.pagat", Settled, applies=has_line("taroky.settle.pagat")),
+    Rule("taroky.settle.valat", Settled, applies=has_line("taroky.settle.valat")),
+    Rule("taroky.settle.ceiling", Settled, applies=has_line("taroky.settle.ceiling")),
+    Rule("taroky.settle.rounding", Settled, applies=has_line("taroky.settle.rounding")),
+    Rule("taroky.settle.base", Settled, applies=has_line("taroky.settle.base")),
+    Rule("taroky.settle", Settled),
+)

@@ -1,0 +1,178 @@
+"""Whose turn it is, who takes a trick, and who may look where (rules taroky.play.*, section 9).
+
+winner: `trick` (four cards in the order played, or five: the last is a talon card of a Varšava),
+`leader`?, `contract`?, `variant`? → `card` (the one that takes it), `winner` (its seat, null where
+nobody says who led).
+turn: `seat` (who played), `leader`? or `last_winner`?, `played`? (0 to 3 cards in the trick, or the
+cards themselves) → `leads`, `plays` (null where nothing lies there).
+look: `looked_at` (a trick), `trick_no` (tricks finished), `led`? (the next one has begun).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar, TypedDict
+
+from scorekeeper.cards import Card
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import copies_with, spec
+from scorekeeper.games.taroky.entries import SEATS, Variant
+from scorekeeper.games.taroky.house import Contract, HouseRules
+from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
+from scorekeeper.games.taroky.referee.plays import TRICKS, fits, strength
+from scorekeeper.games.tricks import winner
+from scorekeeper.places import require_at_most
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.schema import Invalid, Seat
+
+
+class WinnerResult(TypedDict):
+    """The `card` that takes the trick, and the seat that played it, if it is known who led."""
+
+    card: str
+    winner: int | None
+
+
+@dataclass(frozen=True)
+class TrickTaken(Dispute):
+    """A whole trick in the order played: who takes it. A talon card lies as the fifth."""
+
+    kind: ClassVar[str] = "winner"
+    trick: tuple[Card, ...]
+    leader: Seat | None = None
+    contract: Contract = "zakladni"
+    variant: Variant | None = None
+
+    def check(self) -> None:
+        """Raises Invalid unless four cards lie there, or five in a Varšava."""
+        fits(self.contract, self.variant)
+        may_be = self.contract == "zakladni" and self.variant in (None, "varsava")
+        require_at_most("trick", self.trick, SEATS + may_be)
+        if len(self.trick) < SEATS:
+            raise Invalid("trick", "wrong-number", n=SEATS)
+
+    def result(self, house: HouseRules) -> WinnerResult:
+        """Who takes it, and with what."""
+        place = winner(self.trick[:SEATS], strength)
+        seat = None if self.leader is None else (self.leader + place) % SEATS
+        return {"card": str(self.trick[place]), "winner": seat}
+
+
+class TurnResult(TypedDict):
+    """Who had to lead, and whose turn it is in a trick that was led; None if it is not known."""
+
+    leads: int | None
+    plays: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turn(Dispute):
+    """A card was played by `seat` to a trick in which so many cards lay.
+
+    `leader` led the trick, or it is known who was the `last_winner` and so has to lead.
+    """
+
+    kind: ClassVar[str] = "turn"
+    may_lack: ClassVar[tuple[str, ...]] = ("leader",)
+    seat: Seat
+    last_winner: Seat | None = None
+    leader: Seat | None = None
+    played: int | tuple[Card, ...] = spec(0, ge=0, le=SEATS - 1)
+
+    def check(self) -> None:
+        """Raises Invalid if the trick is whole already."""
+        if not isinstance(self.played, int):
+            require_at_most("played", self.played, SEATS - 1)
+
+    @property
+    def lying(self) -> int:
+        """How many cards lie in the trick."""
+        return self.played if isinstance(self.played, int) else len(self.played)
+
+    @property
+    def leads(self) -> int | None:
+        """Who had to lead, as far as it is known (taroky.play.lead)."""
+        return self.leader if self.last_winner is None else self.last_winner
+
+    @property
+    def plays(self) -> int | None:
+        """Whose turn it is: after the cards that lie there (taroky.play.turn)."""
+        first = self.leader if self.lying and self.leader is not None else self.leads
+        return None if first is None else (first + self.lying) % SEATS
+
+    def unknown(self) -> tuple[str, ...]:
+        """The leader, if nobody knows who led or had to."""
+        return self.may_lack if self.leads is None else ()
+
+    def completions(self, house: HouseRules) -> Iterator["Turn"]:
+        """The same with everybody who may have led."""
+        return copies_with(self, "leader", map(Seat, range(SEATS)) if self.unknown() else ())
+
+    def result(self, house: HouseRules) -> TurnResult:
+        """Who leads, and whose turn it is."""
+        return {"leads": self.leads, "plays": self.plays if self.lying else None}
+
+
+@dataclass(frozen=True)
+class Look(Dispute):
+    """Somebody looked into a finished trick.
+
+    `trick_no` tricks are finished; `led` says whether the next one has begun, which changes
+    nothing: the source lets everybody look at the last one during the whole deal.
+    """
+
+    kind: ClassVar[str] = "look"
+    depends_on: ClassVar[tuple[str, ...]] = COSTS
+    looked_at: int = spec(ge=1, le=TRICKS)
+    trick_no: int = spec(ge=1, le=TRICKS)
+    led: bool = False
+
+    def check(self) -> None:
+        """Raises Invalid for a trick that was not finished yet."""
+        if self.looked_at > self.trick_no:
+            raise Invalid("looked_at", "too-large", most=self.trick_no)
+
+
+def has_talon_card(taken: TrickTaken, house: HouseRules) -> bool:
+    """True if a talon card lies in the trick; it wins nothing (taroky.varsava.talon-card)."""
+    return len(taken.trick) > SEATS
+
+
+def is_lead(turn: Turn, house: HouseRules) -> bool:
+    """True if nothing lies in the trick."""
+    return not turn.lying
+
+
+def is_answer_to_lead(turn: Turn, house: HouseRules) -> bool:
+    """True if something lies in the trick."""
+    return turn.lying > 0
+
+
+def leads_for_another(turn: Turn, house: HouseRules) -> Finding:
+    """taroky.play.lead: who took the last trick leads."""
+    if turn.leads is None:
+        return Missing("leader")
+    return Broken({"seat": turn.seat, "leads": turn.leads}) if turn.seat != turn.leads else None
+
+
+def plays_out_of_turn(turn: Turn, house: HouseRules) -> Finding:
+    """taroky.play.turn: one after the other, counter-clockwise from the lead on."""
+    if turn.plays is None:
+        return Missing("leader")
+    return Broken({"seat": turn.seat, "turn": turn.plays}) if turn.seat != turn.plays else None
+
+
+def looks_back(look: Look, house: HouseRules) -> Finding:
+    """taroky.play.look: only into the last finished trick."""
+    facts = {"n": look.looked_at, "last": look.trick_no}
+    return Broken(facts) if look.looked_at != look.trick_no else None
+
+
+too_soon = partial(Rule, offence="invalid", penalty=take_back)
+TURN_RULES: tuple[AnyRule, ...] = (
+    Rule("taroky.varsava.talon-card", TrickTaken, applies=has_talon_card),
+    Rule("taroky.play.winner", TrickTaken),
+    too_soon("taroky.play.lead", Turn, leads_for_another, applies=is_lead),
+    too_soon("taroky.play.turn", Turn, plays_out_of_turn, applies=is_answer_to_lead),
+    Rule("taroky.play.look", Look, looks_back, penalty=penalty),
+)

@@ -1,0 +1,156 @@
+"""Calling a Varšava, and the cards of its talon (section 6).
+
+varsava-call: `dealer`, `seat`, `contract`, `hand`?
+varsava-talon: `trick`, `added`, `place`?, `number`? (cards added at once), `in_order`? (the next
+one of the talon), `looked`? (somebody saw it before).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from scorekeeper.cards import TAROCK_54, TAROK, Card
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import spec
+from scorekeeper.games.taroky.entries import HAND, SEATS
+from scorekeeper.games.taroky.house import Contract, HouseRules
+from scorekeeper.games.taroky.referee.calls import filled
+from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
+from scorekeeper.games.taroky.referee.plays import TRICKS, Play
+from scorekeeper.games.taroky.referee.settling import Settled
+from scorekeeper.games.tricks import of_suit
+from scorekeeper.places import require_at_most
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.schema import Seat
+
+MOST_TAROKS = 3
+"""How many taroks the hand of a Varšava may have (taroky.varsava.call)."""
+TALON = 6
+"""Cards of the talon, and tricks to which one is added."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class VarsavaCall(Dispute):
+    """A Varšava was called."""
+
+    kind: ClassVar[str] = "varsava-call"
+    depends_on: ClassVar[tuple[str, ...]] = ("varsava", *COSTS)
+    may_lack: ClassVar[tuple[str, ...]] = ("hand",)
+    dealer: Seat = spec(known="dealer")
+    seat: Seat
+    contract: Contract
+    hand: tuple[Card, ...] | None = None
+
+    def check(self) -> None:
+        """Raises Invalid for a hand of more than twelve."""
+        require_at_most("hand", self.hand, HAND)
+
+    def unknown(self) -> tuple[str, ...]:
+        """The hand, as long as a part of it is not known."""
+        return ("hand",) if len(self.hand or ()) < HAND else ()
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """The whole hand: without another tarok, and with one more than there may be."""
+        known = self.hand or ()
+        taroks = [card for card in of_suit(TAROCK_54.cards, TAROK) if card not in known]
+        more = max(MOST_TAROKS + 1 - len(of_suit(known, TAROK)), 0)
+        for rest in ((), taroks[:more]):
+            if len(known) + len(rest) <= HAND:
+                yield replace(self, hand=filled((*known, *rest)))
+
+
+@dataclass(frozen=True)
+class VarsavaTalon(Dispute):
+    """A talon card `added` to a trick by the předák, or left out, and as which card of it."""
+
+    kind: ClassVar[str] = "varsava-talon"
+    depends_on: ClassVar[tuple[str, ...]] = COSTS
+    trick: int = spec(ge=1, le=TRICKS)
+    added: bool = spec()
+    place: int | None = spec(None, ge=1, le=SEATS + 1)
+    number: int = spec(1, ge=1, le=TALON)
+    in_order: bool = True
+    looked: bool = False
+
+
+def calls_varsava_wrongly(call: VarsavaCall, house: HouseRules) -> Finding:
+    """taroky.varsava.call: the předák, in an approved first contract, with three taroks at most."""
+    forehand = (call.dealer + 1) % SEATS
+    taroks = None if call.hand is None else of_suit(call.hand, TAROK)
+    facts = {"seat": call.seat, "leads": forehand, "contract": call.contract, "cards": taroks}
+    if call.seat != forehand or call.contract != "zakladni":
+        return Broken(facts)
+    if taroks is not None and len(taroks) > MOST_TAROKS:
+        return Broken(facts)
+    return Missing("hand") if call.unknown() and can_have_more(call) else None
+
+
+def can_have_more(call: VarsavaCall) -> bool:
+    """True if the part of the hand that is not known may make it too many taroks."""
+    known = call.hand or ()
+    return len(of_suit(known, TAROK)) + HAND - len(known) > MOST_TAROKS
+
+
+def adds_talon_wrongly(talon: VarsavaTalon, house: HouseRules) -> Finding:
+    """taroky.varsava.talon-card: one card to each of the first six tricks, as the fifth."""
+    due = talon.trick <= TALON
+    misplaced = talon.added and talon.place not in (None, SEATS + 1)
+    if due == talon.added and not misplaced:
+        return None
+    extra = "talon-more" if talon.added and not due else "talon-place"
+    return Broken({"n": talon.trick, "wrong": extra if talon.added else "talon-missing"})
+
+
+def adds_more_or_another(talon: VarsavaTalon, house: HouseRules) -> Finding:
+    """taroky.varsava.talon-order: one by one, in their order, unseen."""
+    if not talon.added or (talon.number == 1 and talon.in_order and not talon.looked):
+        return None
+    return Broken({"n": talon.number, "in_order": talon.in_order, "looked": talon.looked})
+
+
+def is_added(talon: VarsavaTalon, house: HouseRules) -> bool:
+    """True if a card of the talon was added at all."""
+    return talon.added
+
+
+def plays_no_varsava(question: Dispute, house: HouseRules) -> Finding:
+    """taroky.varsava: a table that does not play it has none (house rule `varsava`)."""
+    return None if house.varsava else Broken()
+
+
+def is_unknown(question: Dispute, house: HouseRules) -> bool:
+    """True where no Varšava is played."""
+    return does_without(house)
+
+
+def is_called(play: Play, house: HouseRules) -> bool:
+    """True of a card of a Varšava."""
+    return play.varsava
+
+
+def is_settled(settled: Settled, house: HouseRules) -> bool:
+    """True of a deal that was a Varšava."""
+    return settled.deal.way == "varsava"
+
+
+def does_without(house: HouseRules) -> bool:
+    """True of a table that plays no Varšava (house rule `varsava`)."""
+    return not house.varsava
+
+
+ID = "taroky.varsava"
+VARSAVA_RULES: tuple[AnyRule, ...] = (
+    Rule(ID, VarsavaCall, plays_no_varsava, "invalid", take_back, applies=is_unknown),
+    Rule(ID, VarsavaTalon, plays_no_varsava, "invalid", take_back, applies=is_unknown),
+    Rule(ID, Play, plays_no_varsava, "invalid", take_back, does_without, is_called),
+    Rule(ID, Settled, plays_no_varsava, "invalid", take_back, does_without, is_settled),
+    Rule("taroky.varsava.call", VarsavaCall, calls_varsava_wrongly, penalty=penalty),
+    Rule("taroky.varsava.talon-card", VarsavaTalon, adds_talon_wrongly, penalty=penalty),
+    Rule(
+        "taroky.varsava.talon-order",
+        VarsavaTalon,
+        adds_more_or_another,
+        penalty=penalty,
+        applies=is_added,
+    ),
+)
