@@ -33,6 +33,7 @@ GAME = Game(
     rules=RULES,
     record_penalty=penalty_entry,
     check_table=check_table,
+    newer_refusals=frozenset({"kocka.game.barrage.range", "kocka.game.barrage.durch"}),
     line_sums={
         "kocka.points": 28,
         "kocka.points.paper": None,

@@ -3,12 +3,24 @@
 Rules: kocka.round.* (source 1f, 3, 5), kocka.game.* (1g, 2).
 """
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from scorekeeper.cards import codes
-from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Barrage, Paper, Round, Standing
+from scorekeeper.games.kocka.entries import (
+    NO_TRICK,
+    POINTS,
+    ROUND,
+    SEATS,
+    Barrage,
+    Paper,
+    Round,
+    Standing,
+)
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.scoring import DOKLADACKA
 from scorekeeper.schema import Seat
-from scorekeeper.sheet import Entry, Facts, Refusal, is_begun
+from scorekeeper.sheet import Entry, Facts, Refusal, is_begun, spread
 
 
 def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
@@ -124,9 +136,36 @@ def _check_barrage(entry: Barrage, standing: Standing) -> Refusal | None:
     tied = standing.barrage
     if set(entry.points) != set(tied):
         return Refusal("kocka.game.barrage.seats", "points", {"seats": tied})
-    taken = sum(points for points in entry.points.values() if points > 0)
+    return check_barrage(entry.points)
+
+
+def check_barrage(points: Mapping[Seat, int]) -> Refusal | None:
+    """Why the tied players cannot have these points of one round (kocka.game.barrage), or None.
+
+    Each has 0 … 28, or −1 without a trick, or −28 for a durch; the others have the rest.
+    """
+    if any(-ROUND < each < NO_TRICK or not -ROUND <= each <= ROUND for each in points.values()):
+        return Refusal("kocka.game.barrage.range", "points")
+    made = [seat for seat, each in points.items() if each == -ROUND]
+    if made:
+        alone = all(points[seat] == NO_TRICK for seat in points if seat != made[0])
+        return None if alone else Refusal("kocka.game.barrage.durch", "points", {"seat": made[0]})
+    taken = sum(each for each in points.values() if each > 0)
     if taken > ROUND:
         return Refusal("kocka.round.sum.over", "points", {"sum": taken, "n": taken - ROUND})
-    if any(not -ROUND <= points <= ROUND for points in entry.points.values()):
-        return Refusal("kocka.game.barrage.range", "points")
-    return None
+    return _check_whole_barrage(points) if len(points) == SEATS else None
+
+
+def _check_whole_barrage(points: Mapping[Seat, int]) -> Refusal | None:
+    """Where all four are tied, the barrage is a whole round."""
+    without = frozenset(seat for seat, each in points.items() if each == NO_TRICK)
+    refusal = check_round(Round(points=spread(SEATS, _taken(points)), no_trick=without))
+    if refusal is None or not isinstance(refusal.instead, Round):
+        return replace(refusal, field="points") if refusal else None
+    meant = {seat: -ROUND if seat == refusal.instead.durch else NO_TRICK for seat in points}
+    return replace(refusal, field="points", instead=Barrage(meant))
+
+
+def _taken(points: Mapping[Seat, int]) -> dict[Seat, int]:
+    """The penalty points that each took, without the bonus for no trick."""
+    return {seat: max(each, 0) for seat, each in points.items()}

@@ -15,8 +15,8 @@ from scorekeeper.schema import Json, RuleId, Seat
 from scorekeeper.sheet import Entry, PaperEntry, PenaltyEntry
 
 SEATS = 4
-ROUND = 28
-"""Penalty points in a round (kocka.points)."""
+NO_TRICK = -1
+"""What a round without a trick is worth (kocka.round.no-trick)."""
 
 POINTS: Mapping[Card, int] = {
     FRENCH_32.parse(code): points
@@ -31,6 +31,12 @@ POINTS: Mapping[Card, int] = {
     for code in cards.split()
 }
 """The penalty cards with their points (kocka.points, source 1a)."""
+ROUND = sum(POINTS.values())
+"""Penalty points in a round (kocka.sum)."""
+
+
+Milestone = Literal["absolutni-stych", "cachnov", "kadov", "hofmani-tah", "poctiva-barva"]
+"""What may have happened in a round that its points do not tell (source 5)."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +45,8 @@ class Round(Entry):
 
     `points` per seat (one may be None: what is missing to 28), or `cards`: penalty card → seat
     that took it, with `rest` taking all that are not named; or the seat that made a `durch`, or
-    that showed a durch which was caught. `no_trick` are the seats that took no trick.
+    that showed a durch which was caught. `no_trick` are the seats that took no trick. Of a round
+    that was gone through trick by trick its `milestones` are known.
     """
 
     type: ClassVar[str] = "round"
@@ -50,6 +57,7 @@ class Round(Entry):
     no_trick: frozenset[Seat] = frozenset()
     durch: Seat | None = None
     durch_caught: Seat | None = None
+    milestones: frozenset[Milestone] = frozenset()
 
     def so_far(self) -> tuple[int, ...] | None:
         """Penalty points per seat as far as known."""

@@ -3,14 +3,17 @@
 Rules: kocka.round.* (source 1f, 3, 5), kocka.game.* (1g, 2, 4, 5).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from scorekeeper.games.kocka.entries import (
+    NO_TRICK,
     ROUND,
     SEATS,
     Barrage,
     Dokladacka,
+    Milestone,
     Paper,
     Renonc,
     Round,
@@ -92,27 +95,42 @@ def state(standing: Standing) -> Mapping[str, Json]:
 def effects_of(before: tuple[int, ...], after: tuple[int, ...]) -> Effects:
     """What falls due when totals (points per seat) change from `before` to `after`.
 
-    The game ends when somebody stands at 100 or more; who shares the highest total plays a barrage.
-    A dokládačka is due when somebody stands at 50 or more and before nobody did.
+    The game ends when somebody stands at 100 or more; who shares the highest total plays a barrage,
+    in which only they count. A dokládačka is due when somebody stands at 50 or more and before
+    nobody did.
 
     >>> effects_of((40, 0, 0, 0), (55, 13, 0, 0)).dokladacka
     True
     >>> effects_of((90, 95, 0, 0), (104, 104, 5, 0)).barrage
     (0, 1)
     """
-    if max(after) < END:
-        crossed = max(before) < DOKLADACKA <= max(after)
-        return replace(NO_EFFECTS, dokladacka=True) if crossed else NO_EFFECTS
-    highest = tuple(seat for seat, total in enumerate(after) if total == max(after))
-    if len(highest) > 1:
-        return Effects(dokladacka=False, over=False, loser=None, barrage=highest)
-    return Effects(dokladacka=False, over=True, loser=highest[0], barrage=())
+    if max(before) >= END:
+        return decided_among(highest(before), after)
+    if max(after) >= END:
+        return decided_among(range(SEATS), after)
+    crossed = max(before) < DOKLADACKA <= max(after)
+    return replace(NO_EFFECTS, dokladacka=True) if crossed else NO_EFFECTS
+
+
+def highest(totals: Sequence[int]) -> tuple[int, ...]:
+    """The seats that share the highest total."""
+    return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+
+
+def decided_among(seats: Iterable[int], totals: Sequence[int]) -> Effects:
+    """Who of some seats lost by the totals, or those who share the most and play on."""
+    rivals = tuple(seats)
+    most = max(totals[seat] for seat in rivals)
+    left = tuple(seat for seat in rivals if totals[seat] == most)
+    if len(left) > 1:
+        return replace(NO_EFFECTS, barrage=left)
+    return replace(NO_EFFECTS, over=True, loser=left[0])
 
 
 def score_round(entry: Round) -> tuple[Line, ...]:
     """The lines of a round that `check` has let pass."""
     if entry.durch is not None:
-        others = {seat: -1 for seat in range(SEATS) if seat != entry.durch}
+        others = {seat: NO_TRICK for seat in range(SEATS) if seat != entry.durch}
         durch = Line("kocka.round.durch", spread(SEATS, {entry.durch: -ROUND}))
         return (durch, Line("kocka.round.no-trick", spread(SEATS, others)))
     if entry.durch_caught is not None:
@@ -120,7 +138,7 @@ def score_round(entry: Round) -> tuple[Line, ...]:
     line = Line("kocka.points", entry.taken)
     if not entry.no_trick:
         return (line,)
-    bonus = spread(SEATS, dict.fromkeys(entry.no_trick, -1))
+    bonus = spread(SEATS, dict.fromkeys(entry.no_trick, NO_TRICK))
     return (line, Line("kocka.round.no-trick", bonus))
 
 
@@ -169,11 +187,8 @@ def _triggered(now: Standing, before: tuple[int, ...], house: HouseRules) -> Sta
 
 def _barrage_decided(now: Standing) -> Standing:
     """Only those in the barrage can lose; equal again, they play on (kocka.game.barrage)."""
-    most = max(now.totals[seat] for seat in now.barrage)
-    left = tuple(seat for seat in now.barrage if now.totals[seat] == most)
-    if len(left) > 1:
-        return replace(now, barrage=left)
-    return replace(now, barrage=(), over=True, loser=left[0])
+    what = decided_among(now.barrage, now.totals)
+    return replace(now, barrage=what.barrage, over=what.over, loser=what.loser)
 
 
 def _next(now: Standing, house: HouseRules) -> tuple[str, ...]:
@@ -210,6 +225,12 @@ def _payer_marks(entry: Entry) -> tuple[Notice, ...]:
 def _round_marks(entry: Entry) -> tuple[Notice, ...]:
     if not isinstance(entry, Round):
         return ()
+    fallen = (id for id in get_args(Milestone) if id in entry.milestones)
+    return (*_whole_rounds(entry), *map(Notice, fallen))
+
+
+def _whole_rounds(entry: Round) -> tuple[Notice, ...]:
+    """Who took all tricks, or all points, or wanted to."""
     if entry.durch is not None:
         return (Notice("durch", (entry.durch,)),)
     if entry.durch_caught is not None:

@@ -10,6 +10,7 @@ from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import POINTS, Dokladacka, Renonc, Round, Standing
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.rulebook import open_rulebook
+from scorekeeper.schema import Seat
 from scorekeeper.sheet import add, sum_of
 from tests.games.kocka.table import (
     OFF,
@@ -259,6 +260,8 @@ def any_barrage(random: Random, standing: Standing) -> Plain:
     for seat in standing.barrage:
         points[str(seat)] = random.randint(0, min(left, 3))
         left -= points[str(seat)]
+    if len(points) == 4:
+        points[str(random.randrange(4))] += left
     return {"type": "barrage", "points": points}
 
 
@@ -312,10 +315,27 @@ def test_the_statistics_count_what_happened_to_whom() -> None:
     )
     counted = {stat.id: tuple(map(int, stat.values)) for stat in GAME.statistics(entries, 4)}
     assert counted == {
+        "rounds": (3, 3, 3, 3),
+        "rounds-without-durch": (2, 2, 2, 2),
+        "dokladackas": (1, 1, 1, 1),
         "no-trick": (1, 0, 1, 2),
         "durch": (0, 1, 0, 0),
         "durch-caught": (0, 0, 1, 0),
         "vagon": (1, 0, 0, 0),
         "dokladacka-lost": (1, 0, 0, 0),
         "renonc": (0, 0, 1, 0),
+        "lost": (0, 0, 0, 0),
+        "dabl": (0, 0, 0, 0),
+        "tripl": (0, 0, 0, 0),
     }
+
+
+@pytest.mark.parametrize(("dokladackas", "called"), [(0, None), (1, "dabl"), (2, "tripl")])
+def test_the_statistics_know_who_lost_the_game(dokladackas: int, called: str | None) -> None:
+    vagon = Round(points=(28, 0, 0, 0))
+    entries = (*(Dokladacka(Seat(0)),) * dokladackas, *(vagon,) * 3, Round(points=(20, 8, 0, 0)))
+    stats = {stat.id: tuple(map(int, stat.values)) for stat in GAME.statistics(entries, 4)}
+    assert stats["lost"] == (1, 0, 0, 0)
+    assert stats["rounds-without-durch"] == (4, 4, 4, 4)
+    for id in ("dabl", "tripl"):
+        assert stats[id] == (int(id == called), 0, 0, 0)

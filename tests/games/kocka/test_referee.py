@@ -11,6 +11,8 @@ import pytest
 
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.cli import main
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import fields_of
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee import RULES
@@ -20,7 +22,7 @@ from scorekeeper.games.kocka.referee.dokladacka import Cink, DokladackaPlay
 from scorekeeper.games.kocka.referee.durch import DurchShown
 from scorekeeper.games.kocka.referee.plays import Play
 from scorekeeper.games.kocka.referee.totals import Trigger
-from scorekeeper.referee import Dispute, Penalty, Verdict, breaks, judge
+from scorekeeper.referee import Penalty, Verdict, breaks, judge
 from scorekeeper.sheet import sum_of
 from tests.faults import Faults
 from tests.games.examples import verdict_on
@@ -73,8 +75,8 @@ def test_every_kind_has_a_good_a_bad_and_an_unreadable_case(dispute: type[Disput
     assert kept(verdict="offence") == bool(may_break)
 
 
-NEVER_BROKEN = {"kocka.round.durch-caught"}
-"""Showing one's cards too early is no renonc; it only has to be known."""
+NEVER_BROKEN = {"kocka.round.durch-caught", "kocka.inscription.vote"}
+"""Showing one's cards too early is no renonc, nor a vote; they only have to be known."""
 
 
 @pytest.mark.parametrize("rule", GAME.rules, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
@@ -114,6 +116,27 @@ def test_what_a_renonc_costs_is_what_the_house_says(rule: Any) -> None:
         case _:
             agreed = Penalty("points", agree=True)
             assert costs == [Penalty("void", buys=1), agreed]
+
+
+def test_a_kind_depends_on_the_house_rules_that_it_names_and_on_no_others() -> None:
+    changing: dict[str, set[str]] = {kind: set() for kind in GAME.kinds}
+    others = {
+        "dokladacka": OFF,
+        "dokladacka_first": HouseRules(dokladacka_first="loser-of-round"),
+        "renonc_penalty": AGREED,
+        "stake": HouseRules(stake="rum"),
+        "stake_price": HouseRules(stake_price=1),
+        "currency": HouseRules(currency="EUR"),
+    }
+    assert set(others) == set(fields_of(HouseRules))
+    for case in CASES:
+        if "error" not in case["expect"]:
+            dispute = GAME.read_dispute(case["kind"], case["given"], USUAL)
+            usual = judge(GAME.rules, dispute, USUAL)
+            for name, house in others.items():
+                if judge(GAME.rules, dispute, house) != usual:
+                    changing[dispute.kind].add(name)
+    assert changing == {kind: set(dispute.depends_on) for kind, dispute in GAME.kinds.items()}
 
 
 # --- random rounds -------------------------------------------------------------------------------
@@ -249,7 +272,7 @@ def test_in_random_rounds_nothing_is_found_and_the_points_agree(
             assert verdict.result["winners"] == [won for won, _ in state.tricks]
             scores_agree(audit, verdict.result, house)
             unfinished(audit, None, house)
-            claimed(audit, random.randrange(9), random.randrange(4), house)
+            claimed(audit, random.randrange(8), random.randrange(4), house)
 
 
 @ROUNDS
@@ -322,7 +345,13 @@ def claimed(audit: Audit, tricks: int, seat: int, house: HouseRules) -> None:
     verdict = judge(GAME.rules, dispute, house)
     rest = 28 - sum(before)
     points = [p + (rest if s == seat else 0) for s, p in enumerate(before)]
+    if not any(pile for s, pile in enumerate(piles) if s != seat):
+        assert (verdict.verdict, verdict.missing) == ("undecidable", ("stoppable",))
+        assert verdict.result == {"durch": True}
+        return
     assert (verdict.verdict, verdict.result) == ("legal", {"points": points})
+    entry = GAME.read_entry(dispute.entry(), 4, house)
+    assert GAME.check(entry, GAME.start(4, 0, house), house) is None
 
 
 def test_a_penalty_is_written_as_the_sheet_knows_it() -> None:
@@ -442,12 +471,20 @@ def test_who_leads_and_looks_and_shows_is_judged_by_the_plain_words_of_the_rules
                 assert dispute.entry() == told
 
 
+GAINS = [
+    *((-28, -1, -1, -1), (28, 0, 0, 0), (28, 0, -1, -1), (0, 0, 0, 28)),
+    *((1, 27, 0, 0), (1, 1, 26, -1), (5, 5, 18, 0), (14, 14, -1, -1), (1, 1, 1, 25), (7, 7, 7, 7)),
+]
+"""What a round may give the four players, in any order."""
+
+
 def test_triggers_are_those_of_a_count_by_hand() -> None:
     random = Random(1)
     for _ in range(3_000):
         before = tuple(random.choice((0, 45, 49, 50, 72, 99)) for _ in SEATS)
-        gain = tuple(random.choice((-28, -1, 0, 1, 5, 28)) for _ in SEATS)
+        gain = tuple(random.sample(random.choice(GAINS), 4))
         after = tuple(map(sum, zip(before, gain, strict=True)))
+        Trigger(before=before, after=after).check()
         for house in HOUSES:
             result = judge(GAME.rules, Trigger(before=before, after=after), house).result
             best = [seat for seat in SEATS if after[seat] == max(after)]

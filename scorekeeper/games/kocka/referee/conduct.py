@@ -1,14 +1,16 @@
 """How a round is played: who leads, whose turn it is, what is passed on and looked at (1c, 6)."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypedDict
+from typing import ClassVar, Literal, Self, TypedDict
 
-from scorekeeper.fields import spec
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import copies_with, spec
 from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.penalties import penalty
 from scorekeeper.games.kocka.referee.plays import HAND, TRICKS
-from scorekeeper.referee import AnyRule, Broken, Dispute, Finding, Missing, Rule
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, Seat
 
 TO_SEND = 3
@@ -25,6 +27,8 @@ class Lead(Dispute):
     """Who led a trick; of all but the first it matters who won the trick before."""
 
     kind: ClassVar[str] = "lead"
+    depends_on: ClassVar[tuple[str, ...]] = ("renonc_penalty",)
+    may_lack: ClassVar[tuple[str, ...]] = ("last_winner",)
     dealer: Seat = spec(known="dealer")
     seat: Seat
     trick_no: int = spec(ge=1, le=TRICKS)
@@ -34,6 +38,14 @@ class Lead(Dispute):
     def leads(self) -> int | None:
         """The seat that has to lead, if it is known (kocka.lead)."""
         return (self.dealer + 1) % SEATS if self.trick_no == 1 else self.last_winner
+
+    def unknown(self) -> tuple[str, ...]:
+        """Who won the trick before; the first trick has none before it."""
+        return super().unknown() if self.trick_no > 1 else ()
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """The same with each player as the winner of the trick before."""
+        return copies_with(self, "last_winner", map(Seat, range(SEATS)))
 
     def result(self, house: HouseRules) -> LeadResult:
         """Who has to lead."""
@@ -45,6 +57,7 @@ class Pass(Dispute):
     """The exchange of cards: how many were sent to whom, and when the received ones were seen."""
 
     kind: ClassVar[str] = "pass"
+    depends_on: ClassVar[tuple[str, ...]] = ("renonc_penalty",)
     looked_before_sending: bool = False
     sent: int = spec(3, ge=0, le=HAND)
     to: Literal["left", "right", "across"] = "left"
@@ -55,6 +68,7 @@ class Turn(Dispute):
     """A card was played by `seat` when it was the turn of `turn`."""
 
     kind: ClassVar[str] = "turn"
+    depends_on: ClassVar[tuple[str, ...]] = ("renonc_penalty",)
     seat: Seat
     turn: Seat
 
@@ -67,6 +81,7 @@ class Look(Dispute):
     """
 
     kind: ClassVar[str] = "look"
+    depends_on: ClassVar[tuple[str, ...]] = ("renonc_penalty",)
     looked_at: int = spec(ge=1, le=TRICKS)
     trick_no: int = spec(ge=1, le=TRICKS)
     led: bool = False

@@ -1,89 +1,200 @@
-"""A round that ends early: the rest is claimed, or a durch is shown (3)."""
+"""A durch that is shown: whether it is caught, by the cards if they are known (3)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, TypedDict
+from functools import cached_property
+from typing import ClassVar, NotRequired, TypedDict
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import FRENCH_32, Card
+from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
-from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Round
+from scorekeeper.games.kocka.entries import SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.games.kocka.referee.plays import TRICKS
+from scorekeeper.games.kocka.referee.plays import HAND, TRICKS
+from scorekeeper.games.kocka.referee.stopping import (
+    Guard,
+    Holdings,
+    can_be_made,
+    can_be_stopped,
+    first_guard,
+    guard,
+    leads_elsewhere,
+)
 from scorekeeper.games.kocka.scoring import score_round
-from scorekeeper.referee import AnyRule, Dispute, Missing, Rule
-from scorekeeper.schema import Json, Seat
-from scorekeeper.sheet import dump_entry, spread, sum_of
+from scorekeeper.places import require_at_most
+from scorekeeper.referee import AnyRule, Missing, Rule
+from scorekeeper.schema import Invalid, Json, Seat
+from scorekeeper.sheet import dump_entry, sum_of
 
 
-class ClaimResult(TypedDict):
-    """Penalty `points` per seat, all 28 of the round."""
+class GuardData(TypedDict):
+    """Whose `card` stops a durch, and the card that it takes, `over`, if it is of its suit."""
 
-    points: list[int]
-
-
-@dataclass(frozen=True)
-class Claim(Dispute):
-    """A player threw in the rest of a hand; `taken` is what each seat has won so far."""
-
-    kind: ClassVar[str] = "claim"
-    seat: Seat
-    taken: Mapping[Seat, tuple[Card, ...]]
-
-    def places(self) -> Mapping[str, Iterable[Card]]:
-        """What each seat has won."""
-        return {f"taken.{seat}": cards for seat, cards in self.taken.items()}
-
-    def result(self, house: HouseRules) -> ClaimResult:
-        """Penalty points per seat: everything left goes to who claimed it (kocka.claim)."""
-        points = {s: sum(POINTS.get(c, 0) for c in cards) for s, cards in self.taken.items()}
-        rest = ROUND - sum(points.values())
-        points[self.seat] = points.get(self.seat, 0) + rest
-        return {"points": list(spread(SEATS, points))}
+    seat: int
+    card: str
+    over: str | None
 
 
 class DurchResult(TypedDict, total=False):
-    """The durch was `caught` or not, and the `points` per seat; empty while that is not known."""
+    """The durch was `caught` or not, and the `points` per seat; empty while that is not known.
+
+    `guard` is what stops it, where all cards are known.
+    """
 
     caught: bool
     points: list[int]
+    guard: NotRequired[GuardData]
+
+
+def durch_round(seat: Seat, caught: bool) -> Round:
+    """A round with a durch of a seat that was caught, or not, as an entry of the sheet."""
+    return Round(durch_caught=seat) if caught else Round(durch=seat)
 
 
 @dataclass(frozen=True)
 class DurchShown(Dispute):
-    """A player showed a hand for a durch; `stoppable`: whether somebody could still stop it."""
+    """A player showed a hand for a durch between two tricks, or before the first.
+
+    `stoppable` is what the table says of it: whether somebody could still stop it. Where the cards
+    tell, it need not be said: the `hand` that is shown, those that the `others` hold as far as they
+    are known, those of the tricks already `taken`, and the `leader` if there are none yet.
+    """
 
     kind: ClassVar[str] = "durch-shown"
     seat: Seat
     others_tricks: int = spec(0, ge=0, le=TRICKS)
     stoppable: bool | None = None
+    hand: tuple[Card, ...] | None = None
+    others: Mapping[Seat, tuple[Card, ...]] | None = None
+    taken: tuple[Card, ...] = ()
+    leader: Seat | None = None
+
+    def check(self) -> None:
+        """Raises Invalid for cards that cannot lie so, and for an answer against the cards."""
+        most = HAND - self.others_tricks
+        require_at_most("hand", self.hand, most)
+        for seat, held in (self.others or {}).items():
+            most_of_his = 0 if seat == self.seat else self.size
+            require_at_most(f"others.{seat}", held, most_of_his)
+        if not self.others_tricks and self.hand is not None:
+            self._check_whole()
+
+    def _check_whole(self) -> None:
+        """Raises Invalid unless all 32 cards lie somewhere, and as the answer says."""
+        before = SEATS * (HAND - self.size)
+        require_at_most("taken", self.taken, before)
+        if len(self.unseen) + len(self.taken) < before + sum(self.rooms):
+            raise Invalid("hand", "wrong-number", n=self.size)
+        if self.leader is not None and self.leads not in (None, self.leader):
+            raise Invalid("leader", "refused", rule="kocka.lead.durch", seat=self.seat)
+        if None not in (self.stoppable, self.worked_out) and self.stoppable != self.worked_out:
+            raise Invalid("stoppable", "refused", rule="kocka.round.durch-caught.cards")
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The hand, what the others hold, and the tricks."""
+        others = {f"others.{seat}": held for seat, held in (self.others or {}).items()}
+        return {"hand": self.hand or (), **others, "taken": self.taken}
+
+    @property
+    def size(self) -> int:
+        """How many cards each player holds."""
+        return HAND - self.others_tricks if self.hand is None else len(self.hand)
+
+    @cached_property
+    def holdings(self) -> Holdings:
+        """What each of the others is known to hold."""
+        known = self.others or {}
+        seats = (Seat(seat) for seat in range(SEATS) if seat != self.seat)
+        return {seat: known.get(seat, ()) for seat in seats}
+
+    @property
+    def rooms(self) -> tuple[int, ...]:
+        """How many cards of each of the others nobody knows."""
+        return tuple(self.size - len(held) for held in self.holdings.values())
+
+    @cached_property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards of which nobody says where they are."""
+        seen = {card for cards in self.places().values() for card in cards}
+        return tuple(card for card in FRENCH_32.cards if card not in seen)
+
+    @property
+    def leads(self) -> int | None:
+        """Who leads next: whoever won all tricks; before the first one it has to be said."""
+        return self.seat if self.size < HAND else self.leader
+
+    @cached_property
+    def guards(self) -> tuple[Guard | None, ...] | None:
+        """What stops the durch, with each player leading who may; None unless all is known."""
+        if self.hand is None or any(self.rooms):
+            return None
+        leaders = range(SEATS) if self.leads is None else (self.leads,)
+        return tuple(self._guard(leader, self.hand) for leader in leaders)
+
+    def _guard(self, leader: int, hand: tuple[Card, ...]) -> Guard | None:
+        if leader == self.seat:
+            return guard(hand, self.holdings)
+        return first_guard(self.seat, hand, self.holdings, leader)
+
+    @cached_property
+    def worked_out(self) -> bool | None:
+        """Whether somebody can stop the durch, as the cards tell; None if they allow both."""
+        if self.guards is not None:
+            fates = {found is not None for found in self.guards}
+            return fates.pop() if len(fates) == 1 else None
+        if self.hand is None:
+            return None
+        return self._by_every_share(self.hand)
+
+    def _by_every_share(self, hand: tuple[Card, ...]) -> bool | None:
+        """The same by all that the others may hold."""
+        stops = can_be_stopped(hand, self.holdings, self.unseen)
+        if self.leads == self.seat:
+            return stops and (None if can_be_made(hand, self.holdings, self.unseen) else True)
+        if not stops and self._has_every_suit(hand):
+            return False
+        held = self.holdings[self.leads] if self.leads is not None else ()
+        elsewhere = self.leads is not None and leads_elsewhere(hand, held, self.unseen)
+        return True if elsewhere else None
+
+    def _has_every_suit(self, hand: tuple[Card, ...]) -> bool:
+        """True if the hand can follow whatever is led."""
+        return len({card.suit for card in hand}) == len(FRENCH_32.suits)
 
     @property
     def caught(self) -> bool | None:
         """True if the durch failed, None if that is not known."""
-        return True if self.others_tricks else self.stoppable
+        if self.others_tricks:
+            return True
+        return self.stoppable if self.worked_out is None else self.worked_out
 
     def result(self, house: HouseRules) -> DurchResult:
         """The fate of the durch and the points per seat, once that is known."""
         if self.caught is None:
             return {}
-        points = sum_of(score_round(self.as_round(self.caught)), SEATS)
-        return {"caught": self.caught, "points": list(points)}
-
-    def as_round(self, caught: bool) -> Round:
-        """The round as an entry of the sheet."""
-        return Round(durch_caught=self.seat) if caught else Round(durch=self.seat)
+        points = sum_of(score_round(durch_round(self.seat, self.caught)), SEATS)
+        result: DurchResult = {"caught": self.caught, "points": list(points)}
+        if self.caught and self.guards and (found := self.guards[0]):
+            over = None if found.over is None else str(found.over)
+            result["guard"] = {"seat": found.seat, "card": str(found.card), "over": over}
+        return result
 
     def entry(self) -> Mapping[str, Json] | None:
         """The round, once it is known whether it was caught."""
-        return None if self.caught is None else dump_entry(self.as_round(self.caught))
+        return None if self.caught is None else dump_entry(durch_round(self.seat, self.caught))
 
 
-def shown_too_early(shown: DurchShown, house: HouseRules) -> Missing | None:
+def is_unknown(shown: DurchShown, house: HouseRules) -> Missing | None:
     """kocka.round.durch-caught (3): one has to know whether somebody could stop it."""
     return Missing("stoppable") if shown.caught is None else None
 
 
+def may_hold(shown: DurchShown, house: HouseRules) -> bool:
+    """True unless the durch is known to be caught."""
+    return shown.caught is not True
+
+
 DURCH_RULES: tuple[AnyRule, ...] = (
-    Rule("kocka.claim", Claim),
-    Rule("kocka.round.durch-caught", DurchShown, shown_too_early),
+    Rule("kocka.round.durch", DurchShown, applies=may_hold),
+    Rule("kocka.round.durch-caught", DurchShown, is_unknown),
 )

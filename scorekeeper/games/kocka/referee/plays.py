@@ -1,21 +1,22 @@
 """Cards played to a trick: what may be led, who has to follow suit (1b), which card wins."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from scorekeeper.cards import FRENCH_32, Card
-from scorekeeper.fields import spec
+from scorekeeper.dispute import CardPlayed
+from scorekeeper.fields import copies_with, spec
 from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.referee.customs import HEARTS, offends
 from scorekeeper.games.kocka.referee.penalties import penalty
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.places import require_at_most
-from scorekeeper.referee import AnyRule, Broken, CardPlayed, Finding, Missing, Rule
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 
 HAND = 8
 TRICKS = 8
-HEARTS = "H"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,6 +24,7 @@ class Play(CardPlayed):
     """A card played to a trick; `hand` is the hand before it, the card included."""
 
     kind: ClassVar[str] = "play"
+    depends_on: ClassVar[tuple[str, ...]] = ("renonc_penalty",)
     trick: tuple[Card, ...] = spec(advance=True)
     card: Card = spec()
     trick_no: int = spec(ge=1, le=TRICKS, prefill=2)
@@ -32,11 +34,44 @@ class Play(CardPlayed):
         """Raises Invalid for cards that cannot lie so."""
         require_at_most("trick", self.trick, SEATS - 1)
         super().check()
-        require_at_most("hand", self.hand, HAND - self.trick_no + 1)
+        require_at_most("hand", self.hand, self.size)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The trick, and the hand or the card."""
         return {"trick": self.trick, **super().places()}
+
+    @property
+    def size(self) -> int:
+        """How many cards the whole hand held: one less in each trick."""
+        return HAND - self.trick_no + 1
+
+    def obliges(self, card: Card) -> bool:
+        """True for a card that would have to be played instead, if it was in the hand."""
+        return card.suit == self.trick[0].suit if self.trick else card.suit != HEARTS
+
+    def hands(self, house: HouseRules) -> Iterator[tuple[Card, ...]]:
+        """Whole hands around what is known: without a card that obliges, and with one."""
+        known = self.hand or (self.card,)
+        unseen = [card for card in FRENCH_32.cards if card not in (*self.trick, *known)]
+        spare = [card for card in unseen if not self.obliges(card)]
+        room = self.size - len(known)
+        mixed = spare[:: len(spare) // room] if room else []
+        yield _in_order((*known, *mixed[:room]))
+        if room:
+            obliging = next(card for card in unseen if self.obliges(card))
+            yield _in_order((*known, obliging, *mixed[: room - 1]))
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """The same with each whole hand, also where only a part of it is known."""
+        return copies_with(self, "hand", self.hands(house))
+
+    def customs(self, house: HouseRules) -> tuple[str, ...]:
+        """The unwritten rules that the card offends (7)."""
+        return tuple(offends(self.trick_no, self.trick, self.card, self.hand))
+
+
+def _in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(cards, key=FRENCH_32.cards.index))
 
 
 def strength(card: Card, led: str) -> int:
@@ -44,15 +79,30 @@ def strength(card: Card, led: str) -> int:
     return FRENCH_32.height[card] if card.suit == led else -1
 
 
+def leads_first(play: Play, house: HouseRules) -> bool:
+    """True of the first card of the round."""
+    return play.trick_no == 1 and not play.trick
+
+
+def leads_later(play: Play, house: HouseRules) -> bool:
+    """True of a card led to any other trick: it is free."""
+    return play.trick_no > 1 and not play.trick
+
+
+def is_led(play: Play, house: HouseRules) -> bool:
+    """True if a card was led that has to be followed."""
+    return bool(play.trick)
+
+
 def leads_hearts_first(play: Play, house: HouseRules) -> Finding:
     """kocka.first-lead (1b): the first trick is led with a heart only from eight hearts."""
-    if play.trick_no != 1 or play.trick or play.card.suit != HEARTS:
+    if not leads_first(play, house) or play.card.suit != HEARTS:
         return None
     if play.hand is None:
         return Missing("hand")
     if others := tuple(card for card in play.hand if card.suit != HEARTS):
         return Broken({"card": play.card, "cards": others})
-    return None if len(play.hand) == HAND else Missing("hand")
+    return None if len(play.hand) == play.size else Missing("hand")
 
 
 def does_not_follow(play: Play, house: HouseRules) -> Finding:
@@ -75,7 +125,10 @@ def does_not_follow(play: Play, house: HouseRules) -> Finding:
     return Broken({"led": led, "card": play.card, "cards": in_suit}) if in_suit else None
 
 
-PLAY_RULES: tuple[AnyRule, ...] = (
-    Rule("kocka.first-lead", Play, leads_hearts_first, penalty=penalty),
-    Rule("kocka.follow", Play, does_not_follow, penalty=penalty),
+FIRST_LEAD: AnyRule = Rule(
+    "kocka.first-lead", Play, leads_hearts_first, penalty=penalty, applies=leads_first
 )
+FOLLOW: AnyRule = Rule("kocka.follow", Play, does_not_follow, penalty=penalty, applies=is_led)
+PLAY_RULES = (FIRST_LEAD, FOLLOW)
+"""What a card may break."""
+FREE_LEAD: AnyRule = Rule("kocka.lead.free", Play, applies=leads_later)

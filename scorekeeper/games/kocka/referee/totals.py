@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from typing import ClassVar, TypedDict
 
 from scorekeeper.cards import Card
+from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
-from scorekeeper.games.kocka.checks import check_round
+from scorekeeper.games.kocka.checks import check_barrage, check_round
 from scorekeeper.games.kocka.entries import ROUND, SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.games.kocka.scoring import effects_of, score_round
-from scorekeeper.referee import AnyRule, Dispute, Rule
+from scorekeeper.games.kocka.scoring import END, Effects, effects_of, highest, score_round
+from scorekeeper.referee import AnyRule, Rule
 from scorekeeper.schema import Invalid, Json, Seat
-from scorekeeper.sheet import dump_entry, sum_of
+from scorekeeper.sheet import Refusal, dump_entry, sum_of
 
 
 class TriggerResult(TypedDict):
@@ -29,14 +30,38 @@ class Trigger(Dispute):
     """Totals before and after a round: what they set off (kocka.game.*)."""
 
     kind: ClassVar[str] = "trigger"
+    depends_on: ClassVar[tuple[str, ...]] = ("dokladacka",)
     before: tuple[int, ...] = spec(known="before")
     after: tuple[int, ...]
 
     def check(self) -> None:
-        """Raises Invalid unless there are four totals each."""
+        """Raises Invalid unless there are four totals each, with a round of the game between."""
         for name in ("before", "after"):
             if len(getattr(self, name)) != SEATS:
                 raise Invalid(name, "wrong-number", n=SEATS)
+        if max(self.before) >= END and not self.in_barrage:
+            raise Invalid("before", "refused", rule="kocka.game.end.over")
+        refuse_if("after", check_barrage(self.points))
+
+    @property
+    def in_barrage(self) -> bool:
+        """True if the round was a barrage."""
+        return max(self.before) >= END and len(highest(self.before)) > 1
+
+    @property
+    def points(self) -> Mapping[Seat, int]:
+        """The points of the round; of a barrage perhaps only those of the players in it."""
+        pairs = enumerate(zip(self.before, self.after, strict=True))
+        points = {Seat(seat): after - before for seat, (before, after) in pairs}
+        tied = highest(self.before)
+        if not self.in_barrage or any(points[seat] for seat in points if seat not in tied):
+            return points
+        return {Seat(seat): points[Seat(seat)] for seat in tied}
+
+    @property
+    def effects(self) -> Effects:
+        """What the totals set off where everything is played."""
+        return effects_of(self.before, self.after)
 
     def result(self, house: HouseRules) -> TriggerResult:
         """What the totals set off at this table.
@@ -47,7 +72,7 @@ class Trigger(Dispute):
         >>> totals.result(HouseRules(dokladacka="off"))["dokladacka"]
         False
         """
-        effects = effects_of(self.before, self.after)
+        effects = self.effects
         return {
             "dokladacka": effects.dokladacka and house.dokladacka != "off",
             "over": effects.over,
@@ -86,8 +111,8 @@ class RoundScore(Dispute):
 
     def check(self) -> None:
         """Raises Invalid for a round that the sheet would refuse."""
-        if refusal := check_round(self.as_round):
-            raise Invalid(refusal.field, "refused", rule=refusal.id, **refusal.facts)
+        refusal = check_round(self.as_round)
+        refuse_if(refusal.field if refusal else "", refusal)
 
     def result(self, house: HouseRules) -> RoundResult:
         """The points of the round."""
@@ -98,10 +123,54 @@ class RoundScore(Dispute):
         return dump_entry(self.as_round)
 
 
+def refuse_if(field: str, refusal: Refusal | None) -> None:
+    """Raises Invalid at a field for what the sheet would refuse."""
+    if refusal:
+        raise Invalid(field, "refused", rule=refusal.id, **refusal.facts)
+
+
+def goes_on(trigger: Trigger, house: HouseRules) -> bool:
+    """True if the game goes on: then a dokládačka may be due."""
+    return not trigger.effects.over and not trigger.effects.barrage
+
+
+def is_shared(trigger: Trigger, house: HouseRules) -> bool:
+    """True if several share the highest total, before or now."""
+    return trigger.in_barrage or bool(trigger.effects.barrage)
+
+
+def is_counted(asked: RoundScore, house: HouseRules) -> bool:
+    """True if the round has points: without a durch, made or caught."""
+    return asked.durch is None and asked.durch_caught is None
+
+
+def is_vagon(asked: RoundScore, house: HouseRules) -> bool:
+    """True if one player took all points without a durch."""
+    return is_counted(asked, house) and ROUND in asked.as_round.taken
+
+
+def is_durch(asked: RoundScore, house: HouseRules) -> bool:
+    """True if somebody made a durch."""
+    return asked.durch is not None
+
+
+def is_caught(asked: RoundScore, house: HouseRules) -> bool:
+    """True if a durch was caught."""
+    return asked.durch_caught is not None
+
+
+def gives_bonus(asked: RoundScore, house: HouseRules) -> bool:
+    """True if whoever took no trick gets a point off: not where a durch was caught."""
+    return not is_caught(asked, house)
+
+
 TOTAL_RULES: tuple[AnyRule, ...] = (
-    Rule("kocka.game.dokladacka", Trigger),
+    Rule("kocka.game.barrage", Trigger, applies=is_shared),
+    Rule("kocka.game.dokladacka", Trigger, applies=goes_on),
     Rule("kocka.game.end", Trigger),
-    Rule("kocka.game.barrage", Trigger),
-    Rule("kocka.round.sum", RoundScore),
-    Rule("kocka.round.no-trick", RoundScore),
+    Rule("kocka.round.durch-caught", RoundScore, applies=is_caught),
+    Rule("kocka.round.durch", RoundScore, applies=is_durch),
+    Rule("kocka.round.vagon", RoundScore, applies=is_vagon),
+    Rule("kocka.round.sum", RoundScore, applies=is_counted),
+    Rule("kocka.round.no-trick", RoundScore, applies=gives_bonus),
 )

@@ -1,0 +1,90 @@
+"""Which card the loser inscribes: the players vote, and at equal votes the card is drawn (8)."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import ClassVar, TypedDict
+
+from scorekeeper.cards import FRENCH_32, Card, codes
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import spec
+from scorekeeper.games.kocka.entries import SEATS
+from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.referee import AnyRule, Missing, Rule
+from scorekeeper.schema import Invalid, Seat
+
+BALLOTS = tuple(f"votes-{seat}" for seat in range(SEATS))
+"""The controls of the votes: several may be for the same card, and it is one of those left."""
+
+
+class InscribeResult(TypedDict, total=False):
+    """The `card` with most votes, or those that the loser has to `draw` from."""
+
+    card: str
+    draw: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inscribe(Dispute):
+    """The vote for a card: those that are `left`, and which card each player is for, if known."""
+
+    kind: ClassVar[str] = "inscribe"
+    loser: Seat
+    owner: Seat
+    votes: Mapping[Seat, Card | None] = spec(contains=BALLOTS)
+    left: tuple[Card, ...] = spec(FRENCH_32.cards, contains=BALLOTS)
+
+    def check(self) -> None:
+        """Raises Invalid for a vote on a card that is inscribed already."""
+        if not self.left:
+            raise Invalid("left", "missing")
+        for seat, card in self.votes.items():
+            if card is not None and card not in self.left:
+                raise Invalid(f"votes.{seat}", "refused", rule="kocka.inscription.inscribed")
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The cards that are left; votes may be for the same one."""
+        return {"left": self.left}
+
+    @cached_property
+    def outcome(self) -> frozenset[Card] | None:
+        """The cards with most votes; None as long as missing votes can change them."""
+        outcomes = {_most(votes) for votes in self._whole_votes()}
+        return outcomes.pop() if len(outcomes) == 1 else None
+
+    def _whole_votes(self) -> Iterator[tuple[Card, ...]]:
+        """The votes, with those that are missing for any card that can matter."""
+        given = tuple(card for card in self.votes.values() if card is not None)
+        others = [card for card in self.left if card not in given][: SEATS - len(given)]
+        for missing in product((*set(given), *others), repeat=SEATS - len(given)):
+            yield (*given, *missing)
+
+    def result(self, house: HouseRules) -> InscribeResult:
+        """The card, or those to draw from in the order of honour (kocka.inscription)."""
+        if self.outcome is None:
+            return {}
+        tied = sorted(self.outcome, key=self.left.index)
+        first, *more = sorted(tied, key=honour)
+        return {"draw": codes((first, *more))} if more else {"card": str(first)}
+
+
+def _most(votes: tuple[Card, ...]) -> frozenset[Card]:
+    counts = Counter(votes)
+    return frozenset(card for card in counts if counts[card] == max(counts.values()))
+
+
+def honour(card: Card) -> tuple[int, int]:
+    """The place of a card in the order of honour: QS, hearts, spades, then the others as equals."""
+    if card == FRENCH_32.parse("QS"):
+        return (0, 0)
+    return ("HS".find(card.suit) % 3 + 1, -FRENCH_32.height[card])
+
+
+def lacks_votes(inscribe: Inscribe, house: HouseRules) -> Missing | None:
+    """kocka.inscription.vote (8): the votes that are missing may decide."""
+    return Missing("votes") if inscribe.outcome is None else None
+
+
+INSCRIPTION_RULES: tuple[AnyRule, ...] = (Rule("kocka.inscription.vote", Inscribe, lacks_votes),)

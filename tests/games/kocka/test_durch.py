@@ -1,0 +1,209 @@
+"""A durch that is shown: worked out from the cards, and held against every way to play them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from scorekeeper.cards import FRENCH_32, Card, codes
+from scorekeeper.cases import judge_case
+from scorekeeper.games.kocka.referee.stopping import (
+    can_be_made,
+    can_be_stopped,
+    first_guard,
+    guard,
+)
+from tests.faults import Faults
+
+Hands = Mapping[int, tuple[Card, ...]]
+PHONE = 0.3
+"""Seconds that an answer may take on a phone, which is slower than this machine."""
+
+
+def wins_all(hands: Hands, leader: int, trick: tuple[Card, ...] = (), first: bool = False) -> bool:
+    """Whether seat 0 can win every trick whatever the others play: every line is played out."""
+    if not trick and not any(hands.values()):
+        return True
+    if len(trick) == 4:
+        best = max((c for c in trick if c.suit == trick[0].suit), key=FRENCH_32.height.__getitem__)
+        if (leader + trick.index(best)) % 4 != 0:
+            return False
+        return wins_all(hands, 0)
+    at = (leader + len(trick)) % 4
+    lines = (
+        wins_all({**hands, at: without(hands[at], card)}, leader, (*trick, card), first)
+        for card in playable(hands[at], trick, first)
+    )
+    return any(lines) if at == 0 else all(lines)
+
+
+def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    return tuple(each for each in hand if each != card)
+
+
+def playable(hand: tuple[Card, ...], trick: tuple[Card, ...], first: bool) -> Sequence[Card]:
+    if trick:
+        return [card for card in hand if card.suit == trick[0].suit] or hand
+    return [card for card in hand if card.suit != "H" or not first] or hand
+
+
+def cut(cards: Sequence[Card], n: int) -> dict[int, tuple[Card, ...]]:
+    """The hands of four players with n cards each."""
+    return {seat: tuple(cards[seat * n : seat * n + n]) for seat in range(4)}
+
+
+def strong(random: Random, n: int) -> dict[int, tuple[Card, ...]]:
+    """Hands of which the first is good enough for a durch now and then."""
+    pack = random.sample(FRENCH_32.cards, random.choice([4 * n, 4 * n, 20]))
+    pack.sort(key=lambda card: -FRENCH_32.height[card] + random.choice([0, 0, 3]))
+    mine, rest = pack[:n], pack[n:]
+    random.shuffle(rest)
+    return cut([*mine, *rest], n)
+
+
+def others_of(hands: Hands) -> dict[int, tuple[Card, ...]]:
+    return {seat: hand for seat, hand in hands.items() if seat}
+
+
+def test_a_guard_is_found_if_and_only_if_some_line_of_play_stops_the_durch(faults: Faults) -> None:
+    made = 0
+    for seed in range(400):
+        random = Random(seed)
+        hands = strong(random, random.choice([1, 2, 3]))
+        with faults.at("seed", seed):
+            found = guard(hands[0], others_of(hands))
+            assert (found is None) == wins_all(hands, 0)
+            made += found is None
+            if found:
+                assert found.card in hands[found.seat]
+                assert found.over in hands[0]
+    assert 40 < made < 360
+
+
+def test_the_first_trick_may_be_led_by_another(faults: Faults) -> None:
+    """The hands are cut short: what decides is the same with fewer cards."""
+    fates = set()
+    for seed in range(200):
+        random = Random(seed)
+        hands, leader = strong(random, random.choice([1, 2, 2, 3])), random.choice([1, 2, 3])
+        with faults.at("seed", seed):
+            found = first_guard(0, hands[0], others_of(hands), leader)
+            assert (found is None) == wins_all(hands, leader, first=True)
+            fates.add(found is None)
+    assert fates == {True, False}
+
+
+def shares(unseen: Sequence[Card], rooms: Sequence[int]) -> Iterator[tuple[tuple[Card, ...], ...]]:
+    """Every way to give so many of the unseen cards to each."""
+    if not rooms:
+        yield ()
+        return
+    for given in combinations(unseen, rooms[0]):
+        left = [card for card in unseen if card not in given]
+        for more in shares(left, rooms[1:]):
+            yield (given, *more)
+
+
+def made_with(hand: tuple[Card, ...], known: Hands, share: Sequence[tuple[Card, ...]]) -> bool:
+    """Whether nobody stops a durch if each holds a share besides what is known."""
+    each = zip(known.items(), share, strict=True)
+    return guard(hand, {seat: (*held, *more) for (seat, held), more in each}) is None
+
+
+def test_every_share_of_the_unseen_cards_is_thought_of(faults: Faults) -> None:
+    fates = set()
+    for seed in range(300):
+        random = Random(seed)
+        n = random.choice([1, 2, 3])
+        hands = strong(random, n)
+        left = [card for card in FRENCH_32.cards if all(card not in h for h in hands.values())]
+        known = {
+            s: h[: random.randint(n - 1 if n > 1 else 0, n)] for s, h in others_of(hands).items()
+        }
+        unknown = [c for s, h in others_of(hands).items() for c in h if c not in known[s]]
+        unseen = [*unknown, *random.sample(left, 2)]
+        rooms = [n - len(held) for held in known.values()]
+        with faults.at("seed", seed):
+            ways = {
+                guard(
+                    hands[0], {s: (*known[s], *more) for s, more in zip(known, share, strict=True)}
+                )
+                is None
+                for share in shares(unseen, rooms)
+            }
+            assert can_be_made(hands[0], known, unseen) == (True in ways)
+            assert can_be_stopped(hands[0], known, unseen) == (False in ways)
+            fates.add(frozenset(ways))
+    assert len(fates) == 3
+
+
+def judged(**given: Any) -> Any:
+    return judge_case({"game": "kocka", "kind": "durch-shown", "given": {"seat": 0, **given}})
+
+
+def test_an_answer_comes_at_once_on_a_phone() -> None:
+    pack = codes(FRENCH_32.cards)
+    for n in range(1, 9):
+        for seed in range(4):
+            cards = Random(seed).sample(pack, 32)
+            begun = perf_counter()
+            judged(hand=cards[:n])
+            judged(hand=cards[:n], others={"1": cards[n : n + 1]}, leader=0)
+            rest = {str(seat): cards[seat * n : seat * n + n] for seat in (1, 2, 3)}
+            judged(hand=cards[:n], others=rest)
+            assert perf_counter() - begun < PHONE
+
+
+HEARTS = ["AH", "KH", "QH"]
+
+
+@pytest.mark.parametrize(
+    ("given", "caught"),
+    [
+        ({"hand": HEARTS}, False),
+        ({"hand": ["AS", "QS"]}, None),
+        ({"hand": ["AS", "QS"], "others": {"1": ["KS", "7S"]}}, True),
+        ({"hand": ["AS", "QS"], "others": {"1": ["KS", "7D"], "2": ["8D"], "3": ["9D"]}}, False),
+        ({"hand": ["AS", "QS"], "taken": ["KS", "7S", "8S", "9S"]}, False),
+        ({"hand": ["AS", "QS"], "others": {"1": ["7D"], "2": ["7C"], "3": ["8C"]}}, False),
+        ({"hand": ["7D"], "others": {"1": ["8D"]}}, True),
+        ({"hand": ["7D"], "others": {"1": ["8C"], "2": ["9S"], "3": ["TH"]}}, False),
+        ({"hand": ["7D"], "stoppable": True}, True),
+        ({"hand": ["AS", "KS", "AD", "KD", "AC", "KC", "AH", "KH"]}, False),
+        ({"hand": ["AS", "KS", "QS", "JS", "TS", "9S", "8S", "7S"], "leader": 0}, False),
+        ({"hand": ["AS", "KS", "QS", "JS", "TS", "9S", "8S", "7S"], "leader": 1}, True),
+        ({"hand": ["AS", "KS", "QS", "JS", "TS", "9S", "AD", "AC"], "leader": 1}, None),
+        ({"others_tricks": 1, "hand": HEARTS}, True),
+    ],
+)
+def test_a_durch_is_asked_back_only_if_the_cards_allow_both(
+    given: Any, caught: bool | None
+) -> None:
+    answer = judged(**given)
+    assert answer.get("result", {}).get("caught") is caught
+    assert (answer["verdict"] == "undecidable") == (caught is None)
+
+
+def test_what_stops_a_durch_is_named() -> None:
+    held = {"1": ["7D", "8D"], "2": ["KS", "7S"], "3": ["7C", "8C"]}
+    answer = judged(hand=["AS", "QS"], others=held)
+    assert answer["result"]["guard"] == {"seat": 2, "card": "KS", "over": "QS"}
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"hand": HEARTS, "stoppable": True}, "stoppable"),
+        ({"hand": HEARTS, "leader": 2}, "leader"),
+        ({"hand": HEARTS, "others": {"0": ["7S"]}}, "others.0"),
+        ({"hand": HEARTS, "others": {"1": ["7S", "8S", "9S", "TS"]}}, "others.1"),
+        ({"hand": HEARTS, "others": {"1": ["AH"]}}, "others.1"),
+        ({"hand": ["AH"], "others_tricks": 8}, "hand"),
+        ({"hand": [*HEARTS, "7S", "8S", "9S", "TS", "JS"], "taken": ["QS"]}, "taken"),
+    ],
+)
+def test_cards_that_cannot_lie_so_are_refused(given: Any, field: str) -> None:
+    assert judged(**given)["field"] == f"given.{field}"
