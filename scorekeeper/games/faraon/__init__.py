@@ -1,15 +1,15 @@
 """Faraón, the Slovak way to play mau-mau: be rid of your cards first.
 
-Two to five players with 32 German-suited cards. The green dolník, the faraón, lies on anything;
-sevens make others draw, aces stop them, a horník names the suit, and the red seven brings back a
-player who was already out. The last one left loses the game: a stroke on the sheet, or in an
-Olympic match one card less in the next deal, until only one player has any.
+Two to five players with 32 German-suited cards, up to ten with two packs. The green dolník, the
+faraón, lies on anything; sevens make others draw, aces stop them, a horník names the suit, and the
+red seven brings back a player who was already out. The last one left loses the game: a stroke on
+the sheet, or in an Olympic match one card less in the next deal, until only one player has any.
 """
 
 from scorekeeper.game import Game
 from scorekeeper.games.faraon.checks import check, check_table
 from scorekeeper.games.faraon.entries import ENTRIES, penalty_entry
-from scorekeeper.games.faraon.house import HouseRules, pack_of
+from scorekeeper.games.faraon.house import MOST_PACKS, SEATS_A_PACK, HouseRules, pack_of, tables
 from scorekeeper.games.faraon.referee import DISPUTES, RULES
 from scorekeeper.games.faraon.scoring import after, preset, reseat, score, start, state
 from scorekeeper.games.faraon.statistics import statistics
@@ -17,7 +17,7 @@ from scorekeeper.games.faraon.story import story
 
 GAME = Game(
     key="faraon",
-    seats=(2, 3, 4, 5),
+    seats=tuple(range(2, SEATS_A_PACK * MOST_PACKS + 1)),
     direction="clockwise",
     signed=False,
     tallied=True,
@@ -36,6 +36,7 @@ GAME = Game(
     record_penalty=penalty_entry,
     reseat=reseat,
     check_table=check_table,
+    tables=tables,
     line_sums={"faraon.loser": 1, "faraon.loser.paper": None, "faraon.olympic": 1},
     story=story,
 )

@@ -3,7 +3,7 @@
 from operator import gt
 
 from scorekeeper.games.faraon.entries import Beggar, Pajchel, Paper, Played, Standing
-from scorekeeper.games.faraon.house import HouseRules, pack_of
+from scorekeeper.games.faraon.house import HouseRules, pack_of, tables
 from scorekeeper.sheet import Entry, Refusal, is_begun
 
 FEWEST_LEFT = 2
@@ -43,7 +43,13 @@ def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
 
 
 def check_table(players: int, standing: Standing, house: HouseRules) -> Refusal | None:
-    """Why so many cannot go on: who is in an Olympic match plays it to its end (20)."""
+    """Why so many cannot go on: one pack is for five, and an Olympic match is played to its end.
+
+    Rules faraon.goal.packs (source 1) and faraon.olympic.table (20).
+    """
+    most = tables(house)[-1]
+    if players > most:
+        return Refusal("faraon.goal.packs", "packs", {"players": players, "n": most})
     return Refusal("faraon.olympic.table", "people") if standing.cards else None
 
 

@@ -50,6 +50,11 @@ class Played(Entry):
         """Who lost is all that the sheet has to know."""
         return {"loser": seat}
 
+    def absent(self, before: sheet.Standing) -> frozenset[int]:
+        """The seats that were out of an Olympic match (faraon.olympic, source 20)."""
+        out = before.out if isinstance(before, Standing) else ()
+        return frozenset(out) - {self.loser}
+
     @property
     def named(self) -> Mapping[str, frozenset[Seat]]:
         """Field → the seats that it names."""

@@ -7,6 +7,10 @@ from scorekeeper import house
 from scorekeeper.cards import GERMAN_32, Pack
 from scorekeeper.house import house_rule
 
+SEATS_A_PACK = 5
+"""So many play at most with one pack; with two twice as many (faraon.goal, source 1)."""
+MOST_PACKS = 2
+
 
 @dataclass(frozen=True)
 class HouseRules(house.HouseRules):
@@ -14,7 +18,7 @@ class HouseRules(house.HouseRules):
 
     mode: Literal["classic", "olympic"] = house_rule("classic", rule="faraon.olympic")
     olympic_start: int = house_rule(5, rule="faraon.olympic", ge=1, le=8)
-    packs: int = house_rule(1, rule="faraon.goal", ge=1, le=2)
+    packs: int = house_rule(1, rule="faraon.goal", ge=1, le=MOST_PACKS)
     aces: Literal["once", "each"] = house_rule("once", rule="faraon.ace")
     last_ober: Literal["any", "own-suit"] = house_rule("any", rule="faraon.ober")
     camouflage: Literal["forbidden", "as-found"] = house_rule("forbidden", rule="faraon.camouflage")
@@ -24,3 +28,8 @@ class HouseRules(house.HouseRules):
 def pack_of(house: HouseRules) -> Pack:
     """The pack that the table plays with: one pack or two (faraon.goal, source 1)."""
     return Pack(GERMAN_32.key, GERMAN_32.suits, house.packs)
+
+
+def tables(house: HouseRules) -> range:
+    """How many may play: with more packs more do (faraon.goal, source 1)."""
+    return range(2, SEATS_A_PACK * house.packs + 1)

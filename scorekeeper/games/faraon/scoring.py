@@ -111,7 +111,7 @@ def _after_game(standing: Standing, entry: Played, lines: tuple[Line, ...]) -> S
         wins=add(standing.wins, won),
         begging=(),
     )
-    moved = _with_card_less(moved, loser) if standing.cards else moved
+    moved = _with_card_less(moved, loser, standing.begging) if standing.cards else moved
     return replace(moved, dealer=_dealer(moved.playing, loser, players))
 
 
@@ -132,8 +132,14 @@ def _dealer(playing: Iterable[int], loser: int, players: int) -> int:
     return max(before, key=lambda seat: (seat - first) % players)
 
 
-def _with_card_less(standing: Standing, loser: int) -> Standing:
-    """The loser gets a card less next time; with none left the seat is out, or may beg (20)."""
+def _with_card_less(standing: Standing, loser: int, begging: tuple[int, ...]) -> Standing:
+    """The loser gets a card less next time; with none left the seat is out, or may beg (20).
+
+    Once a correction has put the loser out before, or ended the match, nobody has less for it, and
+    whoever was `begging` may still ask.
+    """
+    if standing.over or loser in standing.out:
+        return replace(standing, begging=begging)
     left = standing.cards[loser] - 1
     cards = tuple(left if s == loser else n for s, n in enumerate(standing.cards))
     if left:
@@ -149,7 +155,12 @@ def _with_card_less(standing: Standing, loser: int) -> Standing:
 
 
 def _after_begging(standing: Standing, seat: int) -> Standing:
-    """A žobrák plays on with one card, and begins the next game as its last loser."""
+    """A žobrák plays on with one card, and begins the next game as its last loser.
+
+    Who has cards, because the loss was struck out, was asked for nothing: the right is not spent.
+    """
+    if seat not in standing.out:
+        return standing
     players = len(standing.totals)
     back = replace(
         standing,

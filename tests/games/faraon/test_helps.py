@@ -24,9 +24,9 @@ def answers(help: Help) -> str:
 
 def test_two_sevens_and_one_make_nine(sevens: Help) -> None:
     sevens.tap("seat-0", "seat-0")
-    assert answers(sevens) == "Bere: hráč 2 6. Hraje: hráč 3."
+    assert answers(sevens) == "Bere – hráč 2: 6. Hraje: hráč 3."
     screen = sevens.tap("seat-1")
-    assert answers(sevens) == "Bere: hráč 3 9. Hraje: hráč 4."
+    assert answers(sevens) == "Bere – hráč 3: 9. Hraje: hráč 4."
     assert seats(screen) == ["hráč 1", "hráč 2", "hráč 3 bere 9", "hráč 4 hraje"]
     assert part(screen, "turns") == "hráč 1 7 7 hráč 2 7"
 
@@ -34,7 +34,7 @@ def test_two_sevens_and_one_make_nine(sevens: Help) -> None:
 def test_in_a_match_players_have_their_names(phone: Phone) -> None:
     help = help_of_match(phone, "faraon", "sevens")
     help.tap("seat-0", "seat-0", "seat-1")
-    assert answers(help) == "Bere: Karel 9. Hraje: Eva."
+    assert answers(help) == "Bere – Karel 9. Hraje: Eva."
     assert not help.open().root.all("nav", css="sizes")
 
 
@@ -56,7 +56,7 @@ def test_a_seven_out_of_turn_is_an_offence_that_can_be_undone(sevens: Help) -> N
     assert not any(sevens.can_tap(f"seat-{seat}") for seat in range(4))
     assert screen.form("back").button("Zpět").text == "Zpět: hráč 4"
     screen = sevens.undo()
-    assert (part(screen, "word"), answers(sevens)) == ("", "Bere: hráč 3 9. Hraje: hráč 4.")
+    assert (part(screen, "word"), answers(sevens)) == ("", "Bere – hráč 3: 9. Hraje: hráč 4.")
 
 
 def test_the_last_tap_of_all_is_undone(sevens: Help) -> None:
@@ -79,7 +79,7 @@ def test_there_are_four_sevens(sevens: Help) -> None:
 def test_with_two_packs_there_are_eight(phone: Phone) -> None:
     help = help_of_match(phone, "faraon", "sevens", packs="2")
     help.tap(*["seat-0"] * 4, *["seat-1"] * 4)
-    assert answers(help) == "Bere: Karel 24. Hraje: Eva."
+    assert answers(help) == "Bere – Karel 24. Hraje: Eva."
 
 
 def test_after_three_aces_of_four_the_first_goes_on(aces: Help) -> None:
@@ -95,6 +95,68 @@ def test_of_two_players_the_last_ace_goes_on(phone: Phone) -> None:
     assert answers(help) == "Hraje: hráč 2."
     help.tap("seat-0")
     assert answers(help) == "Hraje: hráč 1."
+
+
+def test_several_aces_that_answer_at_once_stop_so_many_more(aces: Help) -> None:
+    aces.tap("seat-0", "seat-1", "seat-1")
+    assert answers(aces) == "Hraje: hráč 1."
+    assert part(aces.phone.screen, "turns") == "hráč 1 eso hráč 2 eso eso"
+
+
+def test_of_two_players_several_aces_before_asking_are_an_offence(phone: Phone) -> None:
+    help = open_help(phone, "faraon", "ace-answer", players=2)
+    screen = help.tap("seat-0", "seat-0")
+    assert part(screen, "word") == "NEDOVOLENO"
+    assert "Najednou vyložených es: 2." in part(screen, "broken")
+    assert "vzít 3 karty" in part(screen, "broken")
+    help.undo()
+    screen = help.tap("seat-1", "seat-1")
+    assert "Najednou vyložených es: 2." in part(screen, "broken")
+
+
+def test_where_every_ace_is_asked_for_several_at_once_are_answered_by_one(phone: Phone) -> None:
+    help = help_of_match(phone, "faraon", "ace-answer", aces="each")
+    help.phone.get(f"{help.at}?out=2&out=3")
+    help.tap("seat-0", "seat-0")
+    assert answers(help) == "Hraje: Petr."
+
+
+def test_after_an_ace_that_nobody_answered_the_others_are_added(phone: Phone) -> None:
+    help = open_help(phone, "faraon", "ace-answer", players=2)
+    help.tap("seat-0", "mark-left", "seat-0")
+    assert answers(help) == "Hraje: hráč 1."
+    assert part(help.phone.screen, "turns") == "hráč 1 eso hráč 1 bez odpovědi hráč 1 eso"
+    screen = help.tap("seat-1")
+    assert part(screen, "word") == "NEDOVOLENO"
+    assert "hráč 2: eso až na konec soupeřových es." in part(screen, "broken")
+
+
+def test_an_ace_that_was_answered_is_not_left_unanswered(aces: Help) -> None:
+    assert not aces.can_tap("mark-left"), "nothing lies there"
+    aces.tap("seat-0")
+    assert aces.can_tap("mark-left")
+    aces.tap("seat-1")
+    assert not aces.can_tap("mark-left")
+    screen = aces.phone.post("/referee/faraon/ask/ace-answer", {"move": ["0", "1", "left"]})
+    assert screen.status == 422
+
+
+def test_the_faraon_kills_the_sevens(sevens: Help) -> None:
+    assert not sevens.can_tap("mark-UL"), "nothing lies there"
+    sevens.tap("seat-0", "seat-0", "mark-UL")
+    assert answers(sevens) == "Nebere nikdo. Hraje: hráč 3."
+    assert part(sevens.phone.screen, "turns") == "hráč 1 7 7 hráč 2 faraón"
+    assert not sevens.can_tap("mark-UL"), "there is one"
+    sevens.tap("seat-2")
+    assert answers(sevens) == "Bere – hráč 4: 3. Hraje: hráč 1."
+
+
+def test_the_red_seven_that_brings_back_passes_the_sevens_on(sevens: Help) -> None:
+    sevens.tap("seat-0", "seat-0", "mark-7H")
+    assert answers(sevens) == (
+        "Bere – hráč 3: 6. Hraje: hráč 4. Koho vrátila červená sedma, bere karet: 3."
+    )
+    assert part(sevens.phone.screen, "turns") == "hráč 1 7 7 hráč 2 vrací"
 
 
 def test_an_ace_of_one_who_is_not_stopped_is_an_offence(aces: Help) -> None:
@@ -122,7 +184,7 @@ def test_whoever_ran_out_is_passed_over(phone: Phone) -> None:
     screen = phone.get(phone.screen.links["Karel"])
     assert seats(screen) == ["Petr", "Jana", "Eva"]
     help.tap("seat-0", "seat-1")
-    assert answers(help) == "Bere: Eva 6. Hraje: Petr."
+    assert answers(help) == "Bere – Eva 6. Hraje: Petr."
     assert seats(help.undo()) == ["Petr", "Jana bere 3", "Eva hraje"]
 
 

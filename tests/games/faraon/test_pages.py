@@ -15,7 +15,7 @@ from tests.web.played import (
     statistics,
     write,
 )
-from tests.web.table import Table
+from tests.web.table import KEY, Table
 
 EACH_LANGUAGE = pytest.mark.parametrize("language", ["cs", "sk"])
 
@@ -98,6 +98,7 @@ def test_an_olympic_evening_with_a_beggar(app: Flask, language: str) -> None:
     assert over in table.open("/watch").text
     assert ranks(table)[0].split()[:2] == ["1.", "Karel"]
     assert statistics(table)["lost"] == ["2", "3", "0"]
+    assert statistics(table)["won"] == ["3", "1", "5"], "who is out has won nothing"
     explained(table)
     said = table.told("refusals", "faraon.olympic.over", seat=2)
     refused(write(table, "game", loser="2"), "form", said, loser="2")
@@ -192,3 +193,44 @@ def test_struck_out_and_undone(table: Table) -> None:
 @EACH_LANGUAGE
 def test_every_house_rule_can_be_agreed(app: Flask, language: str) -> None:
     check_house_form(Phone(app, language), "faraon", 3)
+
+
+def test_six_need_a_second_pack(phone: Phone) -> None:
+    names = {f"player-{seat}": f"Hráč {seat}" for seat in range(6)}
+    sent = {**names, "seats": "6", "dealer": "0", "key": KEY, "packs": "1"}
+    phone.get("/new/faraon")
+    screen = phone.post("/new/faraon", sent)
+    assert screen.status == 422
+    assert screen.errors[0][0] == "part-packs"
+    assert "Tolik balíčků je nejvýš pro 5 hráčů" in screen.text
+    assert phone.post("/new/faraon", {**sent, "packs": "2"}).status == 200
+    assert "Hráč 5" in phone.screen.text
+
+
+def test_a_sixth_waits_for_a_second_pack(phone: Phone) -> None:
+    few, many = sit_down(phone, "faraon", 5), sit_down(phone, "faraon", 5, packs="2")
+    said = few.told("refusals", "faraon.goal.packs", players=6, n=5)
+    assert said in few.open("/people").text
+    assert said not in many.open("/people").text
+
+
+def test_at_no_table_two_packs_seat_more(phone: Phone) -> None:
+    url = "/referee/faraon/sevens"
+    assert not phone.get(f"{url}?players=8").has_id("players-8")
+    assert phone.get(f"{url}?players=8&house=y&house-packs=2").has_id("players-10")
+
+
+def test_who_begged_for_a_loss_that_was_struck_out_is_asked_again(phone: Phone) -> None:
+    table = olympic(phone, 3, 1)
+    write(table, "game", loser="1")
+    table.open("/new/beggar")
+    table.phone.submit("form")
+    table.open("/entries/2/why")
+    sheet = phone.submit(f"{table.url}/entries/2/strike", phone.say("Strike out"))
+    said = table.told("refusals", "faraon.olympic.beggar.cards", seat=1, n=1)
+    assert said in sheet.text, "the row says that it is doubtful"
+    assert sheet.strips == [dealt(table, Petr=1, Jana=1, Karel=1)]
+    sheet = write(table, "game", loser="1")
+    assert table.told("notices", "begging", seats=(1,)) in sheet.strips
+    table.open("/new/beggar")
+    assert table.phone.submit("form").strips == [dealt(table, Petr=1, Jana=1, Karel=1)]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.cards import GERMAN_32
+from scorekeeper.cases import RefusedEntry, score_case
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import Standing
 from scorekeeper.games.faraon.house import pack_of
@@ -56,7 +57,7 @@ def test_a_lost_game_is_one_line_that_names_its_rule() -> None:
         assert (line.rule, line.points) == (rule, (0, 1, 0))
 
 
-@pytest.mark.parametrize("players", GAME.seats)
+@pytest.mark.parametrize("players", GAME.sizes(USUAL))
 def test_who_lost_begins_the_next_game(players: int) -> None:
     for dealer in range(players):
         assert match(players, dealer=dealer).dealer == dealer
@@ -260,7 +261,7 @@ def random_entry(random: Random, now: Standing) -> Any:
     return lost(random.choice(now.playing))
 
 
-@pytest.mark.parametrize("players", GAME.seats)
+@pytest.mark.parametrize("players", GAME.sizes(USUAL))
 def test_every_olympic_match_ends_with_one_who_has_cards(players: int) -> None:
     for seed in range(60):
         random, cards = Random(seed), 1 + seed % 5
@@ -285,3 +286,32 @@ def test_every_olympic_match_ends_with_one_who_has_cards(players: int) -> None:
         assert now.playing == (now.winner,)
         assert max(begged) <= 1
         assert sum(now.losses) == now.played
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whatever_is_corrected_nobody_has_less_than_no_card(players: int) -> None:
+    """Entries are taken one after the other, then struck out or replaced at random."""
+    doubted = 0
+    for seed in range(40):
+        random, cards = Random(seed), 1 + seed % 3
+        house, entries = {"mode": "olympic", "olympic_start": cards}, list[Any]()
+        now = match(players, house=olympic(cards))
+        while not now.over and len(entries) < 30:
+            entries.append(random_entry(random, now))
+            now = follow(now, entries[-1], olympic(cards))
+        case = {"game": "faraon", "players": list("ABCD"[:players]), "house": house}
+        for number in random.sample(range(len(entries)), min(3, len(entries))):
+            change = {"type": "correct", "entry": number, "with": lost(random.randrange(players))}
+            change = random.choice([change, {"type": "void", "entry": number}])
+            try:
+                scored = score_case({**case, "entries": [*entries, change]})
+            except RefusedEntry:
+                continue
+            entries.append(change)
+            told = scored.match.standing
+            assert all(0 <= n <= cards for n in told.cards)
+            assert told.playing
+            assert set(told.out) == {seat for seat in range(players) if not told.cards[seat]}
+            assert told.dealer in told.playing
+            doubted += any(row.refusal for row in scored.match.rows)
+    assert doubted >= 10

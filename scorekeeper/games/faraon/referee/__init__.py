@@ -4,15 +4,18 @@ Rules document, sections 1 to 6. Each topic has a module of its own with its dis
 predicates on them and their rows of the table; the most specific rule of a kind stands first.
 """
 
+from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.games.faraon.referee.aces import ACE_RULES, AceAnswer
 from scorekeeper.games.faraon.referee.breaches import penalty, rule
 from scorekeeper.games.faraon.referee.burnt import BURNT_RULES, Burnt
-from scorekeeper.games.faraon.referee.chains import CHAIN_RULES, AceAnswer, Sevens
+from scorekeeper.games.faraon.referee.dealing import DEALING_RULES, Begins, Restock
 from scorekeeper.games.faraon.referee.olympic import OLYMPIC_RULES, Olympic
 from scorekeeper.games.faraon.referee.plays import PLAY_RULES, Play
 from scorekeeper.games.faraon.referee.returns import FINISH_RULES, RETURN_RULES, Finish, Return
+from scorekeeper.games.faraon.referee.sevens import SEVEN_RULES, Sevens, WrongSeven
 from scorekeeper.games.faraon.referee.start import START_RULES, Start
 from scorekeeper.games.faraon.referee.turns import TURN_RULES, Camouflage, Draw
-from scorekeeper.referee import Admitted, AnyRule, Dispute
+from scorekeeper.referee import AnyRule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
 
@@ -27,17 +30,22 @@ DISPUTES: tuple[type[Dispute], ...] = (
     Draw,
     Finish,
     Olympic,
+    Begins,
+    Restock,
+    WrongSeven,
 )
 
 RULES: tuple[AnyRule, ...] = (
     *PLAY_RULES,
-    *CHAIN_RULES,
+    *ACE_RULES,
+    *SEVEN_RULES,
     *RETURN_RULES,
     *START_RULES,
     *BURNT_RULES,
     *TURN_RULES,
     *FINISH_RULES,
     *OLYMPIC_RULES,
+    *DEALING_RULES,
     rule("faraon.at-once", Admitted),
     rule("faraon.pajchel", Admitted),
 )

@@ -5,10 +5,13 @@ from functools import partial
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.referee import Penalty, Rule
 
+PAJCHEL = 3
+"""Cards that an invalid move costs (faraon.pajchel, source 18)."""
+
 
 def penalty(house: HouseRules) -> Penalty:
     """What an invalid move costs: three cards (faraon.pajchel, source 18)."""
-    return Penalty("cards", amount=3)
+    return Penalty("cards", amount=PAJCHEL)
 
 
 rule = partial(Rule, offence="pajchel", penalty=penalty)

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from scorekeeper.cards import Card
+from scorekeeper.dispute import Dispute
 from scorekeeper.fields import copy_with
 from scorekeeper.games.chains import ONE_RANK, one_rank
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.breaches import rule
 from scorekeeper.games.faraon.referee.cards import OBER, goes_on, orders
-from scorekeeper.referee import AnyRule, Broken, Dispute, Finding
+from scorekeeper.referee import AnyRule, Broken, Finding
 from scorekeeper.schema import Invalid
 
 
@@ -19,6 +20,7 @@ class Burnt(Dispute):
     """Four cards of one rank in order, and the card played after them; None: one was drawn."""
 
     kind: ClassVar[str] = "burnt"
+    depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     cards: tuple[Card, ...]
     after: Card | None = None
 
@@ -76,8 +78,13 @@ def does_not_match_after(burnt: Burnt, house: HouseRules) -> Finding:
     return Broken({"card": burnt.after, "top": top, "suit": top.suit})
 
 
+def is_followed(burnt: Burnt, house: HouseRules) -> bool:
+    """True if a card was played after the four."""
+    return burnt.after is not None
+
+
 BURNT_RULES: tuple[AnyRule, ...] = (
     rule("faraon.match.rank", Burnt, burns_unlike),
     rule("faraon.burnt", Burnt, burns_wrongly),
-    rule("faraon.match", Burnt, does_not_match_after),
+    rule("faraon.match", Burnt, does_not_match_after, applies=is_followed),
 )

@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from scorekeeper.cards import GERMAN_32, Card
+from scorekeeper.cards import GERMAN_32, Card, Pack
 from scorekeeper.games.chains import ONE_RANK, one_rank
+from scorekeeper.games.faraon.house import MOST_PACKS, SEATS_A_PACK
+from scorekeeper.schema import Invalid
 
 Suit = Literal["L", "H", "B", "A"]
 Rank = Literal["7", "8", "9", "T", "U", "O", "K", "A"]
@@ -16,10 +18,16 @@ Rank = Literal["7", "8", "9", "T", "U", "O", "K", "A"]
 FARAON = GERMAN_32.parse("UL")
 RED_SEVEN = GERMAN_32.parse("7H")
 SEVEN, OBER, ACE = "7", "O", "A"
-MOST = 5
-"""Players; four are recommended (source 1)."""
+MOST = SEATS_A_PACK * MOST_PACKS
+"""Players with two packs; of one pack five, and four are recommended (source 1)."""
 EACH_SEVEN = 3
 """Cards that every pending seven makes the next player take (faraon.seven)."""
+
+
+def require_seats(players: int, pack: Pack) -> None:
+    """Raises Invalid if more play than the packs are for (faraon.goal, source 1)."""
+    if players > (most := SEATS_A_PACK * pack.copies):
+        raise Invalid("players", "too-large", most=most)
 
 
 def goes_on(card: Card, top: Card, suit: str | None = None) -> bool:

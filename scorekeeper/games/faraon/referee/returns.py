@@ -3,53 +3,89 @@
 Rules document, sections 3 and 4; source (12), (13), (15), (19).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, NotRequired, TypedDict
+from typing import ClassVar, NotRequired, Self, TypedDict
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, Pack
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import copies_with
 from scorekeeper.games.chains import FEWEST, ONE_RANK, one_rank, players_of
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.breaches import keeps_last_suit, rule
-from scorekeeper.games.faraon.referee.cards import ACE, EACH_SEVEN, MOST, OBER, RED_SEVEN
-from scorekeeper.referee import AnyRule, Broken, Dispute, Finding, Missing, Rule
+from scorekeeper.games.faraon.referee.cards import (
+    ACE,
+    EACH_SEVEN,
+    MOST,
+    OBER,
+    RED_SEVEN,
+    require_seats,
+)
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid
 
 
 class ReturnResult(TypedDict, total=False):
-    """How many cards the player who is brought back `takes`; missing while that is not known."""
+    """How many cards the player who is brought back `takes`; missing while that is not known.
+
+    Of several who ran out, whoever lays the red seven `chooses` one.
+    """
 
     takes: int
+    chooses: bool
 
 
 @dataclass(frozen=True)
 class Return(Dispute):
     """A card played to bring back a player who ran out with `finished_with`.
 
-    `same_round`: since then not everybody has had a turn.
+    `same_round`: since then not everybody has had a turn. `several`: others ran out in it as well.
     """
 
     kind: ClassVar[str] = "return"
+    may_lack: ClassVar[tuple[str, ...]] = ("same_round",)
+    depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     finished_with: Card
     players: int = players_of(MOST)
     card: Card = RED_SEVEN
     same_round: bool | None = None
+    several: bool = False
+
+    def check(self) -> None:
+        """Raises Invalid if of two players several ran out."""
+        if self.several and self.players == FEWEST:
+            raise Invalid("several", "refused", rule="faraon.round.two")
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The last card of the player who ran out, and the one played."""
         return {"finished_with": (self.finished_with,), "card": (self.card,)}
+
+    def check_pack(self, pack: Pack) -> None:
+        """Raises Invalid also if too many play."""
+        super().check_pack(pack)
+        require_seats(self.players, pack)
 
     @property
     def by_ace(self) -> bool:
         """True if the game was won at once by an ace (faraon.ace-finish)."""
         return self.players == FEWEST and self.finished_with.rank == ACE
 
+    def unknown(self) -> tuple[str, ...]:
+        """With two players the round needs no telling: the other plays at once, or has lost."""
+        return super().unknown() if self.players > FEWEST else ()
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """In the same round, and later."""
+        if self.unknown():
+            yield from copies_with(self, "same_round", (True, False))
+
     def result(self, house: HouseRules) -> ReturnResult:
         """What the player who is brought back takes (source 13); 0 if that cannot be done."""
-        if self.same_round is None and self.players > FEWEST:
+        may = self.card == RED_SEVEN and not self.by_ace
+        if may and self.unknown():
             return {}
-        may = self.card == RED_SEVEN and not self.by_ace and self.same_round is not False
-        return {"takes": EACH_SEVEN if may else 0}
+        takes = EACH_SEVEN if may and self.same_round is not False else 0
+        return {"takes": takes, "chooses": True} if takes and self.several else {"takes": takes}
 
 
 class FinishResult(TypedDict):
@@ -65,6 +101,7 @@ class Finish(Dispute):
     """The last cards of a player, in order."""
 
     kind: ClassVar[str] = "finish"
+    depends_on: ClassVar[tuple[str, ...]] = ("packs", "last_ober")
     last: tuple[Card, ...]
     players: int = players_of(MOST)
 
@@ -73,7 +110,12 @@ class Finish(Dispute):
         if not 1 <= len(self.last) <= ONE_RANK:
             raise Invalid("last", "wrong-number", n=f"1–{ONE_RANK}")
         if not one_rank(self.last):
-            raise Invalid("last", "refused", rule="faraon.match")
+            raise Invalid("last", "refused", rule="faraon.match.last")
+
+    def check_pack(self, pack: Pack) -> None:
+        """Raises Invalid also if too many play."""
+        super().check_pack(pack)
+        require_seats(self.players, pack)
 
     def result(self, house: HouseRules) -> FinishResult:
         """The win, for good or with a possible return, and the suit of a last horník.
@@ -94,6 +136,16 @@ class Finish(Dispute):
         return {"won": won, "may_return": not won, "suit": suit}
 
 
+def ran_out_with_an_ace(back: Return, house: HouseRules) -> bool:
+    """True if an ace was the last card."""
+    return back.finished_with.rank == ACE
+
+
+def needs_its_round(back: Return, house: HouseRules) -> bool:
+    """True with more than two players, or if the round is said to be over."""
+    return back.players > FEWEST or back.same_round is False
+
+
 def returns_a_winner(back: Return, house: HouseRules) -> Finding:
     """faraon.ace-finish (12, 13): of two players an ace wins at once."""
     return Broken({"card": back.finished_with}) if back.by_ace else None
@@ -101,7 +153,7 @@ def returns_a_winner(back: Return, house: HouseRules) -> Finding:
 
 def returns_too_late(back: Return, house: HouseRules) -> Finding:
     """faraon.round (19): only a player who ran out within the current round."""
-    if back.same_round is None and back.players > FEWEST:
+    if back.unknown():
         return Missing("same_round")
     return Broken({"card": back.finished_with}) if back.same_round is False else None
 
@@ -119,13 +171,28 @@ def returns_wrongly(back: Return, house: HouseRules) -> Finding:
     return Broken({"card": back.card, "finished_with": back.finished_with}) if wrong else None
 
 
+def finishes_with_an_ace(finish: Finish, house: HouseRules) -> bool:
+    """True if an ace lies on top."""
+    return finish.last[-1].rank == ACE
+
+
+def may_return(finish: Finish, house: HouseRules) -> bool:
+    """True if the win is not for good."""
+    return finish.result(house)["may_return"]
+
+
+def finishes_with_an_ober(finish: Finish, house: HouseRules) -> bool:
+    """True if a horník lies on top."""
+    return finish.last[-1].rank == OBER
+
+
 RETURN_RULES: tuple[AnyRule, ...] = (
-    rule("faraon.ace-finish", Return, returns_a_winner),
-    rule("faraon.round", Return, returns_too_late),
+    rule("faraon.ace-finish", Return, returns_a_winner, applies=ran_out_with_an_ace),
+    rule("faraon.round", Return, returns_too_late, applies=needs_its_round),
     rule("faraon.red-seven", Return, returns_wrongly),
 )
 FINISH_RULES: tuple[AnyRule, ...] = (
-    Rule("faraon.ace-finish", Finish),
-    Rule("faraon.red-seven", Finish),
-    Rule("faraon.ober", Finish),
+    Rule("faraon.ace-finish", Finish, applies=finishes_with_an_ace),
+    Rule("faraon.red-seven", Finish, applies=may_return),
+    Rule("faraon.ober", Finish, applies=finishes_with_an_ober),
 )

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import ClassVar, TypedDict
 
 from scorekeeper.cards import Card
+from scorekeeper.dispute import Dispute
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import ACE, FARAON, OBER, SEVEN
-from scorekeeper.referee import AnyRule, Dispute, Missing, Rule
+from scorekeeper.referee import AnyRule, Missing, Rule
 
 
 class StartResult(TypedDict, total=False):
@@ -22,6 +23,8 @@ class Start(Dispute):
     """A start card, and the cards at the bottom of the stock from the lowest up."""
 
     kind: ClassVar[str] = "start"
+    may_lack: ClassVar[tuple[str, ...]] = ("bottom",)
+    depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     start: Card
     bottom: tuple[Card, ...] | None = None
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar, TypedDict
 
 from scorekeeper.cards import Card
+from scorekeeper.dispute import Dispute
 from scorekeeper.games.chains import ONE_RANK
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.breaches import rule
 from scorekeeper.games.faraon.referee.cards import Rank
-from scorekeeper.referee import AnyRule, Broken, Dispute, Finding
+from scorekeeper.referee import AnyRule, Broken, Finding
 from scorekeeper.schema import Invalid
 
 
@@ -29,6 +30,7 @@ class Camouflage(Dispute):
     """
 
     kind: ClassVar[str] = "camouflage"
+    depends_on: ClassVar[tuple[str, ...]] = ("packs", "camouflage")
     cards: tuple[Card, ...]
     said: Rank
     checked: bool = False

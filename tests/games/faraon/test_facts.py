@@ -1,0 +1,192 @@
+"""What is not known in Faraón: a verdict that stands whatever it was, or a witness for each way."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from scorekeeper.cards import GERMAN_32, Card
+from scorekeeper.cases import judge_case
+from scorekeeper.dispute import Dispute
+from scorekeeper.games.faraon import GAME
+from scorekeeper.games.faraon.house import HouseRules, pack_of
+from scorekeeper.games.faraon.referee.laid import Laid
+from scorekeeper.games.faraon.referee.plays import Play
+from scorekeeper.games.faraon.referee.returns import Return
+from scorekeeper.referee import Verdict, judge
+from scorekeeper.schema import Invalid
+from tests.games.faraon.table import USUAL
+from tests.walks.faraon import HOUSES
+
+SUITS = "LHBA"
+EACH_HOUSE = pytest.mark.parametrize("house", HOUSES)
+
+
+def drawn(random: Random, house: HouseRules) -> Iterator[Play]:
+    """Plays at random, of which nobody knows the hand."""
+    for _ in range(400):
+        pack = list(pack_of(house))
+        random.shuffle(pack)
+        top = pack.pop()
+        rank = random.choice(pack).rank
+        laid = [card for card in pack if card.rank == rank][: random.randint(1, 4)]
+        named = random.choice([*SUITS, None]) if rank == "O" or random.random() < 0.1 else None
+        yield Play(
+            top,
+            tuple(laid),
+            random.randint(2, 5),
+            suit=random.choice([*SUITS, None]),  # type: ignore[arg-type]
+            sevens=random.randint(0, 4) if top.rank == "7" else 0,
+            ace=top.rank == "A" and random.random() < 0.5,
+            second_turn=random.random() < 0.2,
+            names_suit=named,  # type: ignore[arg-type]
+        )
+
+
+def hands(play: Laid, random: Random, house: HouseRules) -> Iterator[tuple[Card, ...]]:
+    """Hands that the player may have held: the cards alone, with each other card, with several."""
+    left = list(pack_of(house))
+    for card in (play.top, *play.cards):
+        left.remove(card)
+    yield play.cards
+    yield from ((*play.cards, card) for card in left)
+    yield from ((*play.cards, *random.sample(left, n)) for n in (2, 4, 7))
+
+
+def ways(dispute: Dispute, random: Random, house: HouseRules) -> Iterator[Dispute]:
+    if isinstance(dispute, Laid):
+        yield from (replace(dispute, hand=hand) for hand in hands(dispute, random, house))
+    if isinstance(dispute, Return):
+        yield from (replace(dispute, same_round=fresh) for fresh in (True, False))
+
+
+def compare(dispute: Dispute, random: Random, house: HouseRules) -> Verdict:
+    """The verdict on a dispute, held against those on every way in which it may have been."""
+    found = judge(GAME.rules, dispute, house)
+    every = [judge(GAME.rules, way, house) for way in ways(dispute, random, house)]
+    verdicts = {way.verdict for way in every}
+    if found.verdict == "undecidable":
+        assert verdicts == {"legal", "offence"}
+        assert found.decides in dispute.unknown()
+        for word, facts in found.witness.items():
+            told = GAME.read_dispute(dispute.kind, facts, house)
+            assert judge(GAME.rules, told, house).verdict == word
+    else:
+        assert verdicts == {found.verdict}
+        assert found.whatever
+    return found
+
+
+@EACH_HOUSE
+def test_a_play_from_an_unknown_hand_is_judged_for_every_hand(house: HouseRules) -> None:
+    random = Random(3)
+    said = [compare(play, random, house).verdict for play in drawn(random, house)]
+    assert {"legal", "offence"} <= set(said)
+    assert ("undecidable" in said) == (house.last_ober == "own-suit")
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_return_in_an_unknown_round_is_judged_for_both(players: int) -> None:
+    random = Random(4)
+    for last in GERMAN_32.cards:
+        for card in GERMAN_32.cards:
+            if card != last:
+                compare(Return(last, players, card), random, USUAL)
+
+
+def test_with_two_players_the_round_needs_no_telling() -> None:
+    found = judge(GAME.rules, Return(Card("K", "L"), players=2), USUAL)
+    assert (found.verdict, found.whatever) == ("legal", False)
+
+
+# --- of a legal play only the rules that decide it are told ---------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "rules"),
+    [
+        ("play", {"top": "8L", "cards": ["8H"]}, "match"),
+        ("play", {"top": "8L", "cards": ["9L", "9H"]}, "match.rank match"),
+        ("play", {"top": "8L", "cards": ["UL"]}, "unter"),
+        ("play", {"top": "UL", "cards": ["8H"]}, "unter"),
+        ("play", {"top": "8L", "cards": ["OH"], "names_suit": "B"}, "ober.suit ober"),
+        ("play", {"top": "8L", "cards": ["AL"], "players": 2}, "ace.together ace match"),
+        ("play", {"top": "8L", "cards": ["AL"], "players": 3}, "match"),
+        ("play", {"top": "AL", "ace": True, "cards": ["AH"], "players": 3}, "ace match"),
+        ("play", {"top": "7L", "sevens": 1, "cards": ["7H"]}, "seven match"),
+        ("return", {"finished_with": "KL", "players": 2}, "red-seven"),
+        ("return", {"finished_with": "KL", "same_round": True}, "round red-seven"),
+        ("finish", {"last": ["KL"]}, "red-seven"),
+        ("finish", {"last": ["AL"], "players": 2}, "ace-finish"),
+        ("finish", {"last": ["OL"], "players": 2}, "red-seven ober"),
+        ("burnt", {"cards": ["KL", "KH", "KB", "KA"]}, "match.rank burnt"),
+        ("olympic", {"losses": {"0": 1}}, "olympic"),
+    ],
+)
+def test_of_a_legal_play_the_rules_that_decide_it_are_told(kind, given, rules: str) -> None:
+    seated = {"players": 3} if kind in ("play", "return", "finish") else {}
+    dispute = GAME.read_dispute(kind, {**seated, **given}, USUAL)
+    found = judge(GAME.rules, dispute, USUAL)
+    assert (found.verdict, found.rules) == (
+        "legal",
+        tuple(f"faraon.{rule}" for rule in rules.split()),
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "path"),
+    [
+        ("play", {"top": "8L", "cards": ["8H"], "players": 3, "hand": []}, "cards"),
+        ("olympic", {"losses": {}}, "losses"),
+        ("olympic", {"losses": {"0": 5}, "beggars": [1]}, "losses.1"),
+    ],
+)
+def test_what_cannot_be_is_refused(kind, given, path: str) -> None:
+    with pytest.raises(Invalid) as refused:
+        GAME.read_dispute(kind, given, USUAL)
+    assert refused.value.path == f"given.{path}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "said"),
+    [
+        ("play", {"top": "8L", "ace": True, "cards": ["AL"]}, "An ace is pending only while"),
+        ("play", {"top": "8L", "sevens": 1, "cards": ["7L"]}, "only while a seven lies on top"),
+        ("finish", {"last": ["8L", "9L"]}, "so they are of one rank"),
+        ("return", {"finished_with": "8L", "several": True}, "only one runs out"),
+    ],
+)
+def test_what_cannot_have_been_so_says_why(kind: str, given, said: str) -> None:
+    answer = judge_case({"game": "faraon", "kind": kind, "given": {**given, "players": 2}})
+    assert said in answer["error"]
+
+
+# --- on which house rules an answer depends -------------------------------------------------------
+
+KEPT = Path(__file__).parent / "cases.jsonl"
+OTHERWISE = {
+    "mode": "olympic",
+    "olympic_start": 3,
+    "packs": 2,
+    "aces": "each",
+    "last_ober": "own-suit",
+    "camouflage": "as-found",
+    "pajchel_turn": "stays",
+}
+
+
+def test_a_kind_depends_on_the_house_rules_that_change_an_answer() -> None:
+    """Every kept case is answered once more with each house rule the other way."""
+    cases = [json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if line[0] != "#"]
+    changing: dict[str, set[str]] = {kind: set() for kind in GAME.kinds}
+    for case in cases:
+        house = case.get("house", {})
+        for name, other in OTHERWISE.items():
+            turned = {key: value for key, value in house.items() if key != name}
+            turned = turned if name in house else {**house, name: other}
+            if judge_case(case) != judge_case({**case, "house": turned}):
+                changing[case["kind"]].add(name)
+    assert changing == {kind: set(GAME.kinds[kind].depends_on) for kind in GAME.kinds}
