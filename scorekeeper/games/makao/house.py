@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorekeeper import house
-from scorekeeper.cards import FRENCH_54, TWO_FRENCH_54, Pack
+from scorekeeper.cards import FRENCH_52, FRENCH_54, TWO_FRENCH_54, Pack, french
 from scorekeeper.house import house_rule
 
 
@@ -19,9 +19,12 @@ class HouseRules(house.HouseRules):
     makao_call: bool = house_rule(False, rule="makao.call")
 
 
-def pack_of(house: HouseRules) -> Pack:
-    """The pack that the table plays with (makao.pack).
+TWO_FRENCH_52 = french("two-french-52", "23456789TJQKA", copies=2)
+"""Two packs without their jokers."""
 
-    Where jokers are out, one that was forgotten in the pack is still a card to be judged.
-    """
+
+def pack_of(house: HouseRules) -> Pack:
+    """The pack that the table plays with (makao.pack); jokers may be out of it (makao.joker)."""
+    if house.jokers == "out":
+        return FRENCH_52 if house.packs == 1 else TWO_FRENCH_52
     return FRENCH_54 if house.packs == 1 else TWO_FRENCH_54

@@ -14,7 +14,10 @@ from tests.web.screen import Screen
 URL = "/referee/makao/ask/attack"
 CASES = Path(__file__).parent / "cases.jsonl"
 KEYS = {
-    "attack": {*(f"{rank}{suit}" for rank in "23" for suit in "SHDC"), "KH", "KS"},
+    "attack": {
+        *(f"{rank}{suit}" for rank in "23" for suit in "SHDC"),
+        *(f"K{suit}" for suit in "SHDC"),
+    },
     "skip": {f"4{suit}" for suit in "SHDC"},
 }
 
@@ -57,7 +60,7 @@ def keys(screen: Screen, css: str = "key") -> set[str]:
 def test_two_kings_after_a_two(attack: Help) -> None:
     """The public case: the king on top sends twelve cards forward."""
     screen = attack.tap("key-2S", "next", "key-KS", "key-KH")
-    assert answers(attack) == "Kolik karet bere: hráč 3 12. Hraje: hráč 4."
+    assert answers(attack) == "Kolik karet bere: hráč 3: 12. Hraje: hráč 4."
     assert seats(screen) == ["hráč 1", "hráč 2 na řadě", "hráč 3 bere 12", "hráč 4 hraje"]
     assert [lay.text for lay in screen.root.all("li")] == ["hráč 1 2", "hráč 2 K K"]
 
@@ -104,7 +107,7 @@ def test_somebody_else_may_begin(attack: Help) -> None:
     screen = attack.tap("seat-2", "seat-3")
     assert turn(screen) == "hráč 4"
     attack.tap("key-KS")
-    assert answers(attack) == "Kolik karet bere: hráč 3 5. Hraje: hráč 4."
+    assert answers(attack) == "Kolik karet bere: hráč 3: 5. Hraje: hráč 4."
 
 
 def test_after_the_king_of_spades_it_is_the_one_before(attack: Help) -> None:
@@ -114,7 +117,7 @@ def test_after_the_king_of_spades_it_is_the_one_before(attack: Help) -> None:
 
 def test_a_tap_on_the_next_seat_ends_the_play(attack: Help) -> None:
     attack.tap("key-2S", "key-2H", "seat-1", "key-2D")
-    assert answers(attack) == "Kolik karet bere: hráč 3 6. Hraje: hráč 4."
+    assert answers(attack) == "Kolik karet bere: hráč 3: 6. Hraje: hráč 4."
 
 
 def test_cards_that_go_on_it_are_framed(attack: Help) -> None:
@@ -132,7 +135,7 @@ def test_a_card_out_of_turn_is_an_offence_that_can_be_undone(attack: Help) -> No
     assert (keys(screen), attack.can_tap("seat-1")) == (set(), False)
     assert turn(attack.undo()) == "hráč 3"
     attack.undo()
-    assert answers(attack) == "Kolik karet bere: hráč 2 2. Hraje: hráč 3."
+    assert answers(attack) == "Kolik karet bere: hráč 2: 2. Hraje: hráč 3."
 
 
 def test_cards_of_one_play_have_one_rank(attack: Help) -> None:
@@ -145,6 +148,26 @@ def test_of_two_packs_a_card_is_laid_twice(attack: Help) -> None:
     assert "2H" in keys(screen)
 
 
+def test_a_joker_is_the_third_copy(attack: Help) -> None:
+    attack.tap("key-2S", "key-2S", "mark-joker", "key-2S")
+    assert answers(attack) == "Kolik karet bere: hráč 2: 6. Hraje: hráč 3."
+    attack.undo()
+    assert answers(attack) == "Kolik karet bere: hráč 2: 4. Hraje: hráč 3."
+    assert attack.tap("next").has_id("mark-joker")
+
+
+def test_without_jokers_there_is_no_key_for_one(phone: Phone) -> None:
+    help = help_of_match(phone, "makao", "attack", jokers="out")
+    assert not help.tap("key-2S").has_id("mark-joker")
+
+
+def test_a_quiet_king_goes_behind_another(attack: Help) -> None:
+    attack.tap("key-KC", "key-KH")
+    assert "hráč 2: 5. Hraje: hráč 3." in answers(attack)
+    attack.tap("next", "key-KC")
+    assert part(attack.phone.screen, "word") == "NEDOVOLENO"
+
+
 def test_of_one_pack_once(phone: Phone) -> None:
     help = help_of_match(phone, "makao", "attack", packs="1")
     assert "2S" not in keys(help.tap("key-2S"))
@@ -154,7 +177,7 @@ def test_fours_add_up(phone: Phone) -> None:
     help = open_help(phone, "makao", "skip")
     assert keys(phone.screen) == KEYS["skip"]
     screen = help.tap("key-4S", "next", "key-4D", "key-4H")
-    assert answers(help) == "Kolikrát stojí: hráč 3 3. Hraje: hráč 4."
+    assert answers(help) == "Kolikrát stojí: hráč 3: 3. Hraje: hráč 4."
     assert seats(screen)[2] == "hráč 3 stojí 3×"
 
 
@@ -162,7 +185,7 @@ def test_why_is_the_verdict(attack: Help) -> None:
     attack.tap("key-2S", "next", "key-2D")
     screen = attack.why()
     assert screen.url.startswith("/v/")
-    assert "Kolik karet bere: hráč 3 4." in screen.text
+    assert "Kolik karet bere: hráč 3: 4." in screen.text
 
 
 def test_whoever_ran_out_is_passed_over(phone: Phone) -> None:

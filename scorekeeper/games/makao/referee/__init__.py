@@ -4,14 +4,16 @@ Rules document, sections 1 to 4 and 6. Each topic has a module of its own with i
 predicates on them and their rows of the table; the most specific rule of a kind stands first.
 """
 
+from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.breaches import penalty, rule
 from scorekeeper.games.makao.referee.chains import CHAIN_RULES, Attack, Skip
 from scorekeeper.games.makao.referee.demands import HOLDS_RULES, Holds
 from scorekeeper.games.makao.referee.draws import DRAW_RULES, Drawn
 from scorekeeper.games.makao.referee.finish import FINISH_RULES, Finish
-from scorekeeper.games.makao.referee.plays import PLAY_RULES, JokerPlay, Play
-from scorekeeper.referee import Admitted, AnyRule, Dispute, Penalty, Rule
+from scorekeeper.games.makao.referee.laying import PLAY_RULES
+from scorekeeper.games.makao.referee.plays import JokerPlay, Play
+from scorekeeper.referee import AnyRule, Penalty, Rule
 
 __all__ = ["CALL", "DISPUTES", "RULES", "penalty"]
 

@@ -1,12 +1,13 @@
 """What the predicates of Makao have in common: how a move was wrong, and what it costs."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import product
 
-from scorekeeper.cards import JOKER, Card
+from scorekeeper.cards import JOKER, Card, as_joker
 from scorekeeper.games.chains import one_rank
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.games.makao.referee.demands import Situation, meant
+from scorekeeper.games.makao.referee.demands import SUITS, Situation, meant
 from scorekeeper.referee import Broken, Penalty, Rule
 
 
@@ -22,19 +23,32 @@ rule = partial(Rule, offence="invalid", penalty=penalty)
 
 
 UNNAMED = Card(JOKER, JOKER)
+RANKS_OF_PACK = "23456789TJQKA"
 
 
 def unnamed(cards: Container[Card]) -> bool:
-    """True if it is not known what a joker stands for: then makao.joker asks, and no other rule."""
+    """True if it is not known what a joker among the cards stands for: then makao.joker asks."""
     return UNNAMED in cards
 
 
-def left_out(cards: Iterable[Card], house: HouseRules) -> Broken | None:
-    """makao.joker (3): where jokers are out of the game, none is played."""
-    if house.jokers != "out":
-        return None
-    jokers = (card for card in cards if card.suit == JOKER)
-    return next((Broken({"card": card.physical}) for card in jokers), None)
+def with_joker(cards: Iterable[Card]) -> bool:
+    """True if there is a joker among some cards."""
+    return any(card.suit == JOKER for card in cards)
+
+
+def named(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """Cards with their unnamed jokers named, in every way that makes a difference.
+
+    Cards of one rank go together; which suits those have that are neither first nor last does not
+    matter.
+
+    >>> next(named([Card("5", "S"), UNNAMED]))[1]
+    Card(rank='JOKER=2S', suit='JOKER')
+    """
+    for rank, first, last in product(RANKS_OF_PACK, SUITS, SUITS):
+        names = [as_joker(Card(rank, suit)) for suit in (first, *last * (len(cards) - 1))]
+        pairs = zip(cards, names, strict=True)
+        yield tuple([name if card == UNNAMED else card for card, name in pairs])
 
 
 def mixed(cards: Sequence[Card]) -> Broken | None:
@@ -42,10 +56,11 @@ def mixed(cards: Sequence[Card]) -> Broken | None:
 
     The facts are the first card (`top`) and the `cards` of other ranks.
     """
-    if len(cards) == 1 or unnamed(cards) or one_rank(meant(cards)):
+    known = tuple(card for card in cards if card != UNNAMED)
+    if one_rank(meant(known)):
         return None
-    first = cards[0].meant
-    return Broken({"top": first, "cards": tuple(c for c in cards if c.meant.rank != first.rank)})
+    first = known[0].meant
+    return Broken({"top": first, "cards": tuple(c for c in known if c.meant.rank != first.rank)})
 
 
 def unfit(facing: Situation, cards: Iterable[Card]) -> Broken:

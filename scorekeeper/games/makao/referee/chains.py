@@ -4,18 +4,32 @@ Rules document, section 3 (GRA); the kinds of dispute are in section 6.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import ClassVar, TypedDict
+from typing import ClassVar, Self, TypedDict
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, as_joker
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import copy_with
 from scorekeeper.games.chains import one_rank, players_of
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.games.makao.referee.breaches import left_out, mixed, rule, unfit, unnamed
+from scorekeeper.games.makao.referee.breaches import (
+    UNNAMED,
+    mixed,
+    named,
+    rule,
+    unfit,
+    unnamed,
+    with_joker,
+)
 from scorekeeper.games.makao.referee.demands import (
     FORWARD,
+    KINGS,
     MOST,
+    RANKS,
     SKIP,
+    SUITS,
+    TAKES,
     Situation,
     after,
     answers_attack,
@@ -26,7 +40,7 @@ from scorekeeper.games.makao.referee.demands import (
     neighbour,
     worth,
 )
-from scorekeeper.referee import AnyRule, Broken, Dispute, Finding, Missing
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing
 from scorekeeper.schema import Invalid, Seat
 
 
@@ -59,6 +73,45 @@ class Chain(Dispute):
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The cards of each play."""
         return {f"plays.{at}.cards": play.cards for at, play in enumerate(self.plays)}
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All that was played."""
+        return tuple(card for play in self.plays for card in play.cards)
+
+    def unknown(self) -> tuple[str, ...]:
+        """The plays, as long as it is not told what a joker stands for."""
+        return ("plays",) if unnamed(self.cards) else ()
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """The same with jokers named so that each play answers, and named as something else."""
+        if not self.unknown():
+            return
+        yield from self._answering()
+        strange = as_joker(Card(RANKS[0], SUITS[0]))
+        plays = (
+            replace(play, cards=tuple(strange if card == UNNAMED else card for card in play.cards))
+            for play in self.plays
+        )
+        yield copy_with(self, plays=tuple(plays))
+
+    def _answering(self) -> Iterable[Self]:
+        """The ways in which every play answers the one before: one for each last card."""
+        ways: tuple[Self, ...] = (copy_with(self, plays=()),)
+        for play in self.plays:
+            longer = (
+                copy_with(way, plays=(*way.plays, replace(play, cards=cards)))
+                for way in ways
+                for cards in (named(play.cards) if unnamed(play.cards) else (play.cards,))
+            )
+            lasts = {way.plays[-1].cards[-1].meant: way for way in longer if way.lawful}
+            ways = tuple(lasts.values())
+        return ways
+
+    @property
+    def lawful(self) -> bool:
+        """True if each play answers in its turn."""
+        return self.sound and not any(_out_of_turn(self, king) for king in (False, True))
 
     def situations(self) -> Iterator[tuple[Situation, Turn]]:
         """Each play but the first, with what its player faced."""
@@ -152,10 +205,34 @@ class Skip(Chain):
         return {"misses": {self.faces: self.final.skips}, "next": self.next_after(self.faces)}
 
 
-def joker_in_the_chain(chain: Chain, house: HouseRules) -> Finding:
-    """makao.joker (3): a joker has to be named, and played with at all."""
-    cards = [card for play in chain.plays for card in play.cards]
-    return left_out(cards, house) or (Missing("plays") if unnamed(cards) else None)
+def joker_in_the_chain(chain: Chain, house: HouseRules) -> Missing | None:
+    """makao.joker (3): a joker has to be named."""
+    return Missing("plays") if unnamed(chain.cards) else None
+
+
+def joker_is_there(chain: Chain, house: HouseRules) -> bool:
+    """True if a joker is among the cards."""
+    return with_joker(chain.cards)
+
+
+def was_answered(chain: Chain, house: HouseRules) -> bool:
+    """True if there was more than one play."""
+    return len(chain.plays) > 1
+
+
+def several_at_once(chain: Chain, house: HouseRules) -> bool:
+    """True if somebody played several cards at once."""
+    return any(len(play.cards) > 1 for play in chain.plays)
+
+
+def kings_attack(chain: Attack, house: HouseRules) -> bool:
+    """True if a king of hearts or spades was played."""
+    return any(card in KINGS for card in meant(chain.cards))
+
+
+def small_cards_attack(chain: Attack, house: HouseRules) -> bool:
+    """True if a two or a three was played."""
+    return any(card.rank in TAKES for card in meant(chain.cards))
 
 
 def mixes_ranks(chain: Chain, house: HouseRules) -> Finding:
@@ -185,7 +262,7 @@ def king_sent_it_elsewhere(chain: Attack, house: HouseRules) -> Finding:
 
 def _first_unfit(chain: Chain, answers: Callable[[Situation, Turn], bool]) -> Finding:
     for facing, play in chain.situations():
-        if not unnamed((facing.top, *play.cards)) and not answers(facing, play):
+        if not unnamed((facing.top, play.cards[0])) and not answers(facing, play):
             return Broken({**unfit(facing, play.cards).facts, "seat": int(play.seat)})
     return None
 
@@ -200,13 +277,13 @@ def _out_of_turn(chain: Chain, after_king: bool) -> Finding:
 
 
 CHAIN_RULES: tuple[AnyRule, ...] = (
-    rule("makao.joker", Attack, joker_in_the_chain),
-    rule("makao.king", Attack, king_sent_it_elsewhere),
-    rule("makao.attack", Attack, answers_for_another),
-    rule("makao.attack.answer", Attack, attack_not_answered),
-    rule("makao.match", Attack, mixes_ranks),
-    rule("makao.joker", Skip, joker_in_the_chain),
+    rule("makao.joker", Attack, joker_in_the_chain, applies=joker_is_there),
+    rule("makao.king", Attack, king_sent_it_elsewhere, applies=kings_attack),
+    rule("makao.attack", Attack, answers_for_another, applies=small_cards_attack),
+    rule("makao.attack.answer", Attack, attack_not_answered, applies=was_answered),
+    rule("makao.match", Attack, mixes_ranks, applies=several_at_once),
+    rule("makao.joker", Skip, joker_in_the_chain, applies=joker_is_there),
     rule("makao.skip", Skip, answers_for_another),
-    rule("makao.skip.answer", Skip, skip_not_answered),
-    rule("makao.match", Skip, mixes_ranks),
+    rule("makao.skip.answer", Skip, skip_not_answered, applies=was_answered),
+    rule("makao.match", Skip, mixes_ranks, applies=several_at_once),
 )

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, TypedDict
 
-from scorekeeper.cards import JOKER, Card
+from scorekeeper.cards import JOKER, TWO_FRENCH_54, Card, Pack
+from scorekeeper.dispute import Dispute
 from scorekeeper.games.chains import players_of
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.referee import AnyRule, Dispute, Rule
+from scorekeeper.referee import AnyRule, Rule
 from scorekeeper.schema import Invalid, Seat
 
 Rank = Literal["5", "6", "7", "8", "9", "T", "Q"]
@@ -94,9 +95,9 @@ def answers_attack(top: Card, cards: Sequence[Card]) -> bool:
     """True if cards pass on an attack and raise it (makao.attack.answer).
 
     Equal rank always goes on, another attacking rank if the suit of its first card is that of the
-    top card; the kings that do nothing are no answer.
+    top card. A king that does nothing is no answer, but may go behind one.
     """
-    return goes_on(cards[0], top) and all(worth(card) for card in cards)
+    return goes_on(cards[0], top) and worth(cards[0]) > 0
 
 
 def answers_skip(card: Card) -> bool:
@@ -142,6 +143,17 @@ def after(situation: Situation, cards: Sequence[Card], demands: Demand | None = 
     )
 
 
+def require_within(field: str, number: int, most: int) -> None:
+    """Raises Invalid for a number greater than can be."""
+    if number > most:
+        raise Invalid(field, "too-large", most=most)
+
+
+def most_of(pack: Pack) -> int:
+    """The greatest sum that the cards of a pack can add up to, jokers as kings of hearts."""
+    return sum(KING if card.suit == JOKER else worth(card) for card in pack)
+
+
 def at_start(card: Card) -> Situation:
     """What the first player faces if the start card works as if it were played (makao.deal)."""
     return after(Situation(card), (card,))
@@ -153,13 +165,27 @@ def neighbour(seat: int, way: int, players: int) -> int:
 
 
 def require_pending(top: Card, situation: Situation) -> None:
-    """Raises Invalid unless what has to be answered can follow from the top card."""
-    if situation.attack and not (worth(top) or top.rank == "K"):
-        raise Invalid("attack", "refused", rule="makao.attack")
+    """Raises Invalid unless what has to be answered can follow from the top card.
+
+    An attack is what the top card takes (a king that does nothing lies behind one that does), and
+    perhaps what lay before it: two cards or more.
+
+    >>> require_pending(Card("2", "H"), Situation(Card("2", "H"), attack=5))
+    >>> require_pending(Card("2", "H"), Situation(Card("2", "H"), attack=3))
+    Traceback (most recent call last):
+    scorekeeper.schema.Invalid: attack: refused
+    """
+    if situation.attack:
+        before = situation.attack - (KING if top.rank == "K" else worth(top))
+        if before == situation.attack or before < 0 or before == 1:
+            raise Invalid("attack", "refused", rule="makao.given.sum")
     if situation.skips and top.rank != SKIP:
         raise Invalid("skips", "refused", rule="makao.skip")
     if situation.rank and situation.suit:
         raise Invalid("suit", "refused", rule="makao.demand.answer")
+
+
+MOST_ATTACK = most_of(TWO_FRENCH_54)
 
 
 class HoldsResult(TypedDict):
@@ -173,7 +199,7 @@ class Holds(Dispute):
     """A demand made by a seat, when it is the turn of another: does it still hold?
 
     Nobody has answered it with a new demand; `round_done`: the turn has been all the way round,
-    perhaps past a player who is out by now, or who missed a turn.
+    past the one who made it if he is among those who are `out` by now, or missed a turn.
     """
 
     kind: ClassVar[str] = "demand"
@@ -181,6 +207,12 @@ class Holds(Dispute):
     turn: Seat
     round_done: bool
     players: int = players_of(MOST)
+    out: frozenset[Seat] = frozenset()
+
+    def check(self) -> None:
+        """Raises Invalid if it is the turn of somebody who is out."""
+        if self.turn in self.out:
+            raise Invalid("turn", "refused", rule="makao.given.turn")
 
     def result(self, house: HouseRules) -> HoldsResult:
         """A demand holds until the turn is back with the one who made it (makao.demand.answer).

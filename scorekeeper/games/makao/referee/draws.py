@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scorekeeper.cards import Card
+from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.games.makao.referee.breaches import left_out, rule, unfit, unnamed
+from scorekeeper.games.makao.referee.breaches import rule, unfit, unnamed, with_joker
 from scorekeeper.games.makao.referee.demands import (
+    MOST_ATTACK,
     Rank,
     Situation,
     Suit,
@@ -19,7 +21,7 @@ from scorekeeper.games.makao.referee.demands import (
     goes_on,
     require_pending,
 )
-from scorekeeper.referee import AnyRule, Dispute, Finding
+from scorekeeper.referee import AnyRule, Finding, Rule
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Drawn(Dispute):
     card: Card
     rank: Rank | None = None
     suit: Suit | None = None
-    attack: int = spec(0, ge=0, le=200)
+    attack: int = spec(0, ge=0, le=MOST_ATTACK)
 
     @property
     def facing(self) -> Situation:
@@ -47,9 +49,24 @@ class Drawn(Dispute):
         return {"top": (self.top,), "card": (self.card,)}
 
 
-def draws_a_joker(drawn: Drawn, house: HouseRules) -> Finding:
-    """makao.joker (3): where jokers are out, none is played; one not named yet is named to fit."""
-    return left_out((drawn.card,), house)
+def is_joker(drawn: Drawn, house: HouseRules) -> bool:
+    """True if a joker was drawn; one not named yet is named to fit."""
+    return with_joker((drawn.card,))
+
+
+def has_taken(drawn: Drawn, house: HouseRules) -> bool:
+    """True if cards were taken for an attack."""
+    return drawn.attack > 0
+
+
+def answers_a_demand(drawn: Drawn, house: HouseRules) -> bool:
+    """True if a demand has to be answered."""
+    return drawn.facing.has_demand
+
+
+def answers_nothing(drawn: Drawn, house: HouseRules) -> bool:
+    """True if nothing has to be answered."""
+    return drawn.facing.quiet
 
 
 def lays_after_taking(drawn: Drawn, house: HouseRules) -> Finding:
@@ -90,9 +107,9 @@ def lays_a_drawn_card(drawn: Drawn, house: HouseRules) -> Finding:
 
 
 DRAW_RULES: tuple[AnyRule, ...] = (
-    rule("makao.joker", Drawn, draws_a_joker),
-    rule("makao.attack.answer", Drawn, lays_after_taking),
-    rule("makao.demand.answer", Drawn, drawn_does_not_answer),
+    Rule("makao.joker", Drawn, applies=is_joker),
+    rule("makao.attack.answer", Drawn, lays_after_taking, applies=has_taken),
+    rule("makao.demand.answer", Drawn, drawn_does_not_answer, applies=answers_a_demand),
     rule("makao.draw", Drawn, lays_a_drawn_card),
-    rule("makao.match", Drawn, drawn_does_not_match),
+    rule("makao.match", Drawn, drawn_does_not_match, applies=answers_nothing),
 )

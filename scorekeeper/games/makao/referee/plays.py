@@ -7,37 +7,32 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Self, TypedDict
 
-from scorekeeper.cards import JOKER, Card, as_joker, codes
-from scorekeeper.fields import copy_with, spec
+from scorekeeper.cards import JOKER, Card, Pack, as_joker, codes
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import copies_with, copy_with, spec
 from scorekeeper.games.chains import one_rank, players_of
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.games.makao.referee.breaches import left_out, mixed, rule, unfit, unnamed
+from scorekeeper.games.makao.referee.breaches import UNNAMED, named, unnamed
 from scorekeeper.games.makao.referee.demands import (
     ACE,
-    ALL_RANKS,
     BACK,
-    FUNCTIONAL,
-    JACK,
     MOST,
-    SUITS,
+    MOST_ATTACK,
     Demand,
     Rank,
     Situation,
     Suit,
     after,
-    answers_attack,
-    answers_demand,
-    answers_skip,
     at_start,
     direction,
     fits,
-    goes_on,
     meant,
+    most_of,
     require_pending,
+    require_within,
     worth,
 )
 from scorekeeper.places import lying_in, require_in_hand
-from scorekeeper.referee import AnyRule, Broken, Dispute, Finding, Missing
 from scorekeeper.schema import Invalid
 
 
@@ -70,12 +65,13 @@ class Play(Dispute):
     """
 
     kind: ClassVar[str] = "play"
+    depends_on: ClassVar[tuple[str, ...]] = ("start_effect",)
     top: Card
     cards: tuple[Card, ...]
     players: int = players_of(MOST)
     rank: Rank | None = None
     suit: Suit | None = None
-    attack: int = spec(0, ge=0, le=200)
+    attack: int = spec(0, ge=0, le=MOST_ATTACK)
     skips: int = spec(0, ge=0, le=12)
     hand: tuple[Card, ...] | None = spec(None, contains=("cards",))
     demands: Demand | None = None
@@ -107,6 +103,20 @@ class Play(Dispute):
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The top card, and the hand or the cards played."""
         return {"top": (self.top,), **lying_in(self.hand, "cards", self.cards)}
+
+    def check_pack(self, pack: Pack) -> None:
+        """Raises Invalid for more cards to take, or turns to miss, than the pack can bring."""
+        super().check_pack(pack)
+        require_within("attack", self.attack, most_of(pack))
+        require_within("skips", self.skips, 4 * pack.copies + pack.number(UNNAMED))
+
+    def unknown(self) -> tuple[str, ...]:
+        """The cards, as long as it is not told what a joker stands for."""
+        return ("cards",) if unnamed(self.cards) else ()
+
+    def completions(self, house: HouseRules) -> Iterable[Self]:
+        """The same with each unnamed joker named."""
+        return copies_with(self, "cards", named(self.cards) if self.unknown() else ())
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
         """Every card of the hand, played alone; a joker as a card that fits wherever one does."""
@@ -169,100 +179,3 @@ class JokerPlay(Play):
         """What follows, and the cards as they were named."""
         result = super().result(house)
         return {**result, "as": codes(self.meant)} if result else {}
-
-
-def lays_a_joker(play: Play, house: HouseRules) -> Finding:
-    """makao.joker (3): where jokers are out, none is played; else it has to be named."""
-    return left_out(play.cards, house) or (Missing("cards") if unnamed(play.cards) else None)
-
-
-def may_face_attack(play: Play) -> bool:
-    """True if an attack may be pending; a start card makes one where the house says so."""
-    return play.attack > 0 or play.start
-
-
-def does_not_answer_attack(play: Play, house: HouseRules) -> Finding:
-    """makao.attack.answer (3, GRA): 2s, 3s and functional kings, by rank or by suit."""
-    facing = play.facing(house)
-    if not facing.attack or unnamed(play.cards) or answers_attack(facing.top, play.meant):
-        return None
-    return unfit(facing, play.cards)
-
-
-def may_face_skip(play: Play) -> bool:
-    """True if there may be missed turns to pass on."""
-    return play.skips > 0 or play.start
-
-
-def does_not_answer_skip(play: Play, house: HouseRules) -> Finding:
-    """makao.skip.answer (3, GRA): only a four passes it on."""
-    facing = play.facing(house)
-    if not facing.skips or unnamed(play.cards) or answers_skip(play.meant[0]):
-        return None
-    return unfit(facing, play.cards)
-
-
-def faces_demand(play: Play) -> bool:
-    """True if a rank or a suit is demanded."""
-    return bool(play.rank or play.suit)
-
-
-def does_not_answer_demand(play: Play, house: HouseRules) -> Finding:
-    """makao.demand.answer (3, GRA): what was demanded, or a card to demand anew with."""
-    facing = play.facing(house)
-    if not facing.has_demand or unnamed(play.cards) or answers_demand(facing, play.meant[0]):
-        return None
-    return unfit(facing, play.cards)
-
-
-def demands_functional(play: Play, house: HouseRules) -> Finding:
-    """makao.demand.what (3): no functional rank can be demanded."""
-    return Broken({"demand": play.demands}) if play.demands in FUNCTIONAL else None
-
-
-def demands_rank_without_jack(play: Play, house: HouseRules) -> Finding:
-    """makao.demand-rank (3, GRA): a rank is demanded with a jack."""
-    return _demand_without(JACK, play) if play.demands in ALL_RANKS else None
-
-
-def demands_suit_without_ace(play: Play, house: HouseRules) -> Finding:
-    """makao.demand-suit (3, GRA): a suit is demanded with an ace."""
-    return _demand_without(ACE, play) if play.demands in SUITS else None
-
-
-def does_not_match(play: Play, house: HouseRules) -> Finding:
-    """makao.match (2, GRA): the first card has the suit or the rank of the top card.
-
-    All the others have the rank of the first one, whatever had to be answered.
-
-    >>> five, six, king = Card("5", "S"), Card("6", "S"), Card("K", "H")
-    >>> does_not_match(Play(five, (six,), players=4), HouseRules()) is None
-    True
-    >>> does_not_match(Play(five, (king,), players=4), HouseRules()) is None
-    False
-    """
-    if ranks := mixed(play.cards):
-        return ranks
-    if goes_on(play.cards[0].meant, play.top.meant) or unnamed(play.cards):
-        return None
-    facing = play.facing(house)
-    return unfit(facing, play.cards) if facing.quiet else None
-
-
-def _demand_without(rank: str, play: Play) -> Finding:
-    last = play.cards[-1]
-    if unnamed((last,)) or last.meant.rank == rank:
-        return None
-    return Broken({"card": last, "demand": play.demands})
-
-
-PLAY_RULES: tuple[AnyRule, ...] = (
-    rule("makao.joker", Play, lays_a_joker),
-    rule("makao.attack.answer", Play, does_not_answer_attack, concerns=may_face_attack),
-    rule("makao.skip.answer", Play, does_not_answer_skip, concerns=may_face_skip),
-    rule("makao.demand.answer", Play, does_not_answer_demand, concerns=faces_demand),
-    rule("makao.demand.what", Play, demands_functional),
-    rule("makao.demand-rank", Play, demands_rank_without_jack),
-    rule("makao.demand-suit", Play, demands_suit_without_ace),
-    rule("makao.match", Play, does_not_match),
-)
