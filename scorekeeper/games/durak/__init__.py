@@ -34,6 +34,7 @@ GAME = Game(
     record_penalty=penalty_entry,
     reseat=reseat,
     check_table=check_table,
+    newer_refusals=frozenset({"durak.draw.partners"}),
     line_sums={"durak.fool": 1, "durak.fool.paper": None},
     story=story,
 )

@@ -37,7 +37,7 @@ def _check_game(entry: Played, standing: Standing, house: HouseRules) -> Refusal
     return (
         _check_pack(seats, house)
         or _check_way(entry)
-        or _check_draw(entry, house)
+        or _check_draw(entry, seats, house)
         or _check_team(entry, seats, house)
         or _check_epaulettes(entry, house)
     )
@@ -62,12 +62,16 @@ def _check_way(entry: Played) -> Refusal | None:
     return Refusal("durak.fool.two-ways", "fool") if sum(ways) > 1 else None
 
 
-def _check_draw(entry: Played, house: HouseRules) -> Refusal | None:
+def _check_draw(entry: Played, seats: int, house: HouseRules) -> Refusal | None:
     if not entry.draw:
         return None
     if house.no_draw:
         return Refusal("durak.draw.none", "draw")
-    return Refusal("durak.draw.two", "draw") if len(entry.draw) != 2 else None
+    if len(entry.draw) != 2:
+        return Refusal("durak.draw.two", "draw")
+    one, other = sorted(entry.draw)
+    partners = seats == TEAM_TABLE[house.teams] and (one - other) % 2 == 0
+    return Refusal("durak.draw.partners", "draw") if partners else None
 
 
 def _check_team(entry: Played, seats: int, house: HouseRules) -> Refusal | None:

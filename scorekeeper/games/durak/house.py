@@ -19,9 +19,14 @@ class HouseRules(house.HouseRules):
     next_attack: Literal["on-the-fool", "from-under-the-fool"] = house_rule(
         "on-the-fool", rule="durak.first"
     )
+    simple_takes: Literal["all", "unbeaten"] = house_rule("all", rule="durak.all-or-nothing")
+    at_most_six: bool = house_rule(True, rule="durak.attack-size")
     first_bout_five: bool = house_rule(False, rule="durak.attack-size")
     neighbours_only: bool = house_rule(False, rule="durak.throw-in.who")
-    transfer_first_bout: bool = house_rule(False, rule="durak.transfer.first-bout")
+    beat_thrown_in: bool = house_rule(False, rule="durak.throw-in.beat")
+    transfer_first_bout: Literal["never", "first-game", "always"] = house_rule(
+        "never", rule="durak.transfer.first-bout", former={False: "never", True: "always"}
+    )
     transfer_trump: bool = house_rule(False, rule="durak.transfer.trump")
     transfer_finish: bool = house_rule(False, rule="durak.transfer.finish")
     transfer_by_show: bool = house_rule(False, rule="durak.transfer.show")

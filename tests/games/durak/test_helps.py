@@ -93,6 +93,26 @@ def test_the_next_bout_goes_on_with_what_is_left(refill: Help) -> None:
     assert draws(refill.tap("seat-1")) == "Nikdo nedobírá."
 
 
+def test_a_figure_says_how_many_were_laid_and_beaten(refill: Help) -> None:
+    """Three cards of the attacker and one thrown in: the defender beat four."""
+    assert hands(refill.tap("seat-0", "laid-3"))[:2] == [3, 3]
+    screen = refill.tap("seat-2")
+    assert hands(screen)[:3] == [3, 2, 5]
+    assert draws(screen) == "1. hráč 1 3 2. hráč 3 1 3. hráč 2 4"
+    screen = press(refill, "bout", "hráč 2 bere")
+    assert (hands(screen)[:3], draws(screen)) == ([3, 10, 5], "1. hráč 1 3 2. hráč 3 1")
+
+
+def test_a_figure_is_of_an_attacker(refill: Help) -> None:
+    assert not refill.phone.screen.has_id("laid-3")
+    for moves in (["laid.3"], ["attacker.0", "laid.0"], ["attacker.0", "laid.7"]):
+        assert refill.phone.post(REFILL, {"players": "4", "move": moves}).status == 422
+
+
+def test_who_counts_as_the_attacker_after_a_transfer_is_told(refill: Help) -> None:
+    assert "Po překladu platí za útočníka" in part(refill.phone.screen, "help")
+
+
 def test_each_tap_is_undone(refill: Help) -> None:
     refill.tap("seat-0", "hand-0-less-1")
     assert hands(refill.undo())[:2] == [5, 5]
@@ -130,7 +150,16 @@ def test_what_is_no_tap_is_left_out(refill: Help, move: str) -> None:
 def test_nobody_has_more_than_all_cards(refill: Help) -> None:
     moves = ["hand.0.99", "stock.999", "attacker.0"]
     screen = refill.phone.post(REFILL, {"players": "4", "move": moves})
-    assert (screen.status, hands(screen)) == (200, [51, 5, 6, 6, 52])
+    assert (screen.status, hands(screen)) == (200, [17, 5, 6, 6, 0])
+    screen = refill.phone.post(REFILL, {"players": "4", "move": ["attacker.0", "stock.999"]})
+    assert (screen.status, hands(screen)) == (200, [5, 5, 6, 6, 14])
+
+
+def test_eight_play_with_the_large_pack(refill: Help) -> None:
+    refill.phone.get(refill.phone.screen.links["8"])
+    screen = refill.tap("seat-0")
+    assert (screen.status, draws(screen)) == (200, "Nikdo nedobírá.")
+    assert draws(refill.tap("stock-more-5")) == "1. hráč 1 1 2. hráč 2 1"
 
 
 def test_why_is_the_verdict(refill: Help) -> None:
@@ -237,6 +266,24 @@ def test_the_first_bout_is_not_passed_on(phone: Phone) -> None:
     help = help_of_match(phone, "durak", "bout", variant="transfer")
     help.tap("trump-H", "key-7S", "new-transfer", "key-7D")
     assert "První útok se nepřekládá." in press(help, "taps", "První útok hry").text
+
+
+def test_who_takes_gets_no_more_than_he_holds(bout: Help) -> None:
+    """The source's own example: three cards in hand, one on the table, two more and no third."""
+    bout.tap("trump-H", *["hand-less-1"] * 3, "key-7S", "fact-took")
+    bout.tap("new-attack", "key-7D", "new-attack", "key-7C")
+    assert reasons(bout.phone.screen) == []
+    bout.tap("new-attack", "key-7H")
+    assert "Nádavkem" in reasons(bout.phone.screen)[0]
+
+
+def test_a_transfer_asks_for_the_cards_of_the_next_player(phone: Phone) -> None:
+    help = help_of_match(phone, "durak", "bout", variant="transfer")
+    assert "Karet dalšího hráče" not in help.tap("trump-H", "key-7S").text
+    assert "Karet dalšího hráče" in help.tap("new-transfer").text
+    assert "Karet dalšího hráče" in help.tap("key-7D").text
+    screen = help.tap("fact-last")
+    assert "Překladem se nekončí" in reasons(screen)[0]
 
 
 def test_a_pack_of_52_has_its_twos(phone: Phone) -> None:

@@ -1,10 +1,13 @@
 """Durak at the pages: fools, draws, epaulettes, teams, too small a pack, and what is refused."""
 
+from typing import Any
+
 import pytest
 from flask import Flask
 
 from scorekeeper.games.durak.entries import Played
 from scorekeeper.schema import Seat
+from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.played import (
     check_house_form,
@@ -170,3 +173,68 @@ def test_corrected_struck_out_and_undone(table: Table) -> None:
 @EACH_LANGUAGE
 def test_every_house_rule_can_be_agreed(app: Flask, language: str) -> None:
     check_house_form(Phone(app, language), "durak", 6)
+
+
+# --- questions on a phone ------------------------------------------------------------------------
+
+Question = tuple[str, dict[str, Any], dict[str, list[str]], dict[str, str], str]
+"""A kind, its controls, its cards by role, the house rules, and what is answered."""
+WHO = {"attacker": "0", "defender": "1"}
+SIX = {"next_hand": "6", "trump": "S"}
+QUESTIONS: list[Question] = [
+    ("next", {**WHO, "took": "n"}, {}, {}, "Attacks: {1}."),
+    ("next", {**WHO, "took": "n", "out": ["1"]}, {}, {"teams": "2v2"}, "Attacks: {3}."),
+    ("who-throws", {**WHO, "passed": ["0"]}, {}, {}, "Throws in: {2}."),
+    ("take", {"trump": "S", "beaten": "2"}, {"unbeaten": ["9H"]}, {}, "He takes 5 cards."),
+    (
+        "take",
+        {"trump": "S", "beaten": "1"},
+        {"unbeaten": ["9H"]},
+        {"variant": "simple", "simple_takes": "unbeaten"},
+        "He takes 1 card.",
+    ),
+    ("deal", {}, {"hands-1": [*("6S", "7S", "8S", "9S", "TS")]}, {"redeal_suit": "5"}, "anew"),
+    (
+        "transfer",
+        {**SIX, "bout": "2", "against_clock": "y"},
+        {"attack": ["6H"], "card": ["6D"]},
+        {"variant": "transfer"},
+        "clockwise only",
+    ),
+    (
+        "transfer",
+        {**SIX, "bout": "1", "first_game": "y"},
+        {"attack": ["6H"], "card": ["6D"]},
+        {"variant": "transfer", "transfer_first_bout": "first-game"},
+        "It may be passed on",
+    ),
+    (
+        "epaulettes",
+        {"trump": "S", "beaten": "n", "players_left": "2"},
+        {"attack": ["6H"]},
+        {"epaulettes": "1"},
+        "1 epaulette.",
+    ),
+]
+
+
+@pytest.mark.parametrize("at", ["free", "match"])
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question[0])
+def test_a_question_is_asked_from_the_sheet_and_without_one(
+    app: Flask, at: str, question: Question
+) -> None:
+    kind, controls, cards, house, says = question
+    phone = Phone(app, "en")
+    table = sit_down(phone, "durak", 4, **house) if at == "match" else None
+    asking = Asking(phone, "durak", table.url if table else "")
+    asking.open(kind)
+    agreed = {} if table else {f"house-{name}": value for name, value in house.items()}
+    asking.tell(**agreed)
+    asking.tell(**controls)
+    for role, codes in cards.items():
+        for code in codes:
+            asking.pick(code, role=role)
+    screen = asking.judge()
+    assert screen.status == 200
+    names = table.match.names if table else [f"player {n}" for n in range(1, 5)]
+    assert says.format(*names) in screen.text

@@ -3,19 +3,21 @@
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
 import pytest
 
 from scorekeeper.cards import Card, parse_cards
+from scorekeeper.dispute import Dispute
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.entries import Played
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.referee import RULES
-from scorekeeper.games.durak.referee.consequences import Deal, DrawnGame, Epaulettes
-from scorekeeper.referee import Dispute, Penalty, judge
+from scorekeeper.games.durak.referee.consequences import DrawnGame, Epaulettes
+from scorekeeper.games.durak.referee.deals import Deal
+from scorekeeper.referee import Penalty, judge
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Seat
 from tests.games.durak.table import HEIGHT, USUAL, beats, refusal
@@ -47,7 +49,9 @@ def trump_of(state: State, house: HouseRules) -> str:
 def limit(state: State, house: HouseRules) -> int:
     if house.variant == "simple":
         return 2
-    return 5 if house.first_bout_five and state.bout == 1 else 6
+    if house.first_bout_five and state.bout == 1:
+        return 5
+    return 6 if house.at_most_six else 52
 
 
 def may_attack(state: State, house: HouseRules) -> set[Move]:
@@ -110,7 +114,8 @@ def may_transfer(state: State, house: HouseRules) -> set[Move]:
     onto, trump = passed_to(state, seat, house), trump_of(state, house)
     if house.variant != "transfer" or onto is None or state.beat:
         return set()
-    if state.bout == 1 and not house.transfer_first_bout:
+    first_bout = {"never": False, "first-game": state.first_game, "always": True}
+    if state.bout == 1 and not first_bout[house.transfer_first_bout]:
         return set()
     if any(c.suit == trump for c in state.attack) and not house.transfer_trump:
         return set()
@@ -127,6 +132,17 @@ def may_transfer(state: State, house: HouseRules) -> set[Move]:
     return may
 
 
+def may_take(state: State, house: HouseRules) -> bool:
+    if not house.beat_thrown_in or not state.beat:
+        return True
+    trump, hand = trump_of(state, house), state.hands[state.defender]
+    ways = permutations(hand, len(state.unbeaten))
+    return not any(
+        all(beats(on, card, trump) for on, card in zip(state.unbeaten, way, strict=True))
+        for way in ways
+    )
+
+
 def may(state: State, house: HouseRules) -> set[Move]:
     """Everything that the rules allow now, as they are told here."""
     if not state.attack:
@@ -136,7 +152,7 @@ def may(state: State, house: HouseRules) -> set[Move]:
     if state.took or not state.unbeaten:
         assert turn is not None
         return added | {Move(turn, "pass")}
-    take = {Move(state.defender, "take")}
+    take = {Move(state.defender, "take")} if may_take(state, house) else set()
     return added | take | may_beat(state, house) | may_transfer(state, house)
 
 
@@ -198,9 +214,7 @@ def walked(random: Random, house: HouseRules, players: int) -> tuple[State, Stat
 def closes_well(before: State, move: Move, state: State, house: HouseRules) -> None:
     """A bout that is over: who draws how many, who attacks next, told a second time."""
     last = play.laid(before, move)
-    sizes = list(map(len, last.hands))
-    if last.took:
-        sizes[last.defender] += len(last.attack) + len(last.beat)
+    sizes = list(refilled_from(last, house))
     left, draws = len(last.stock), []
     for step in range(len(sizes)):
         seat = (last.attacker + step) % len(sizes)
@@ -212,7 +226,7 @@ def closes_well(before: State, move: Move, state: State, house: HouseRules) -> N
         if n := min(max(6 - sizes[seat], 0), left):
             drawn.append([seat, n])
             sizes[seat], left = sizes[seat] + n, left - n
-    asked = replace(refill_of(last), hands=refilled_from(last))
+    asked = replace(refill_of(last), hands=refilled_from(last, house))
     assert judge(RULES, asked, house).result == {"draws": drawn}
     assert sizes == list(map(len, state.hands))
     assert left == len(state.stock)
@@ -220,9 +234,12 @@ def closes_well(before: State, move: Move, state: State, house: HouseRules) -> N
         next_well(last, state, house)
 
 
-def refilled_from(last: State) -> tuple[int, ...]:
+def refilled_from(last: State, house: HouseRules) -> tuple[int, ...]:
     """How many cards each has before anybody draws."""
-    taken = len(last.attack) + len(last.beat) if last.took else 0
+    lying = len(last.attack) + len(last.beat)
+    if (house.variant, house.simple_takes) == ("simple", "unbeaten"):
+        lying -= 2 * len(last.beat)
+    taken = lying if last.took else 0
     return tuple(len(hand) + taken * (s == last.defender) for s, hand in enumerate(last.hands))
 
 
@@ -425,7 +442,7 @@ def test_what_is_passed_on_is_beaten_by_the_next_and_a_shown_trump_stays_in_the_
     assert card("6S")[0] in shown.hands[1]
     laid = after(start, attack(0, "6H"), Move(1, "transfer", card("6S")))
     assert (laid.attack, laid.unbeaten) == (card("6H") + card("6S"), card("6H") + card("6S"))
-    assert refill_of(laid).throwers >= {0, 1}
+    assert (laid.threw, refill_of(laid).throwers) == ({0, 1}, {0})
 
 
 def test_three_cards_one_attacked_and_taken_take_two_more_and_no_third() -> None:

@@ -35,6 +35,9 @@ REFUSED: list[tuple[Plain, int, HouseRules, str, str]] = [
     (draw(0, 1), 4, NO_DRAW, "draw.none", "draw"),
     (draw(0), 4, USUAL, "draw.two", "draw"),
     (draw(0, 1, 2), 4, USUAL, "draw.two", "draw"),
+    (draw(0, 2), 4, PAIRS, "draw.partners", "draw"),
+    (draw(1, 3), 4, PAIRS, "draw.partners", "draw"),
+    (draw(1, 5), 6, TRIPLES, "draw.partners", "draw"),
     (lost(0), 4, USUAL, "teams.none", "lost_team"),
     (lost(0), 3, PAIRS, "teams.seats", "lost_team"),
     (lost(1), 6, PAIRS, "teams.seats", "lost_team"),
@@ -74,6 +77,8 @@ def test_every_refusal_is_shown_above_and_said_in_words(language: str) -> None:
         (fool(7), 8, HouseRules(pack="52")),
         (draw(1, 0), 2, USUAL),
         (draw(0, 3), 4, PAIRS),
+        (draw(5, 0), 6, TRIPLES),
+        (draw(0, 2), 5, PAIRS),
         (fool(2), 4, NO_DRAW),
         (fool(2), 4, PAIRS),
         (lost(1), 4, PAIRS),
@@ -225,7 +230,7 @@ def test_a_random_evening_adds_up_and_reads_back(seed: int) -> None:
     house = HouseRules(epaulettes="1", teams="2v2", pack="52")
     plains: list[Plain] = []
     for _ in range(random.randrange(30)):
-        pair = random.sample(range(4), 2)
+        pair = (random.choice((0, 2)), random.choice((1, 3)))
         hung = random.randrange(5)
         plains.append(random.choice([fool(pair[0], hung), draw(*pair), lost(random.randrange(2))]))
     standing = evening(*plains, house=house)

@@ -4,19 +4,21 @@ Rules document, sections 1 to 5 and 7. Each topic has a module of its own with i
 predicates on them and their rows of the table; the most specific rule of a kind stands first.
 """
 
-from scorekeeper.games.durak.referee.attacks import ATTACK_RULES, Attack, ThrowIn
+from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.games.durak.referee.attacks import ATTACK_RULES, Attack
 from scorekeeper.games.durak.referee.breaches import penalty, rule
 from scorekeeper.games.durak.referee.consequences import (
     CONSEQUENCE_RULES,
-    Deal,
     DrawnGame,
     Epaulettes,
-    FirstAttack,
     Refill,
 )
-from scorekeeper.games.durak.referee.defence import DEFENCE_RULES, Beat
+from scorekeeper.games.durak.referee.deals import DEAL_RULES, Deal
+from scorekeeper.games.durak.referee.defence import DEFENCE_RULES, Beat, Take
+from scorekeeper.games.durak.referee.throw_ins import THROW_IN_RULES, ThrowIn, WhoThrows
 from scorekeeper.games.durak.referee.transfers import TRANSFER_RULES, Transfer
-from scorekeeper.referee import Admitted, AnyRule, Dispute, Rule
+from scorekeeper.games.durak.referee.turns import TURN_RULES, FirstAttack, Next
+from scorekeeper.referee import AnyRule, Rule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
 
@@ -25,6 +27,9 @@ DISPUTES: tuple[type[Dispute], ...] = (
     ThrowIn,
     Attack,
     Transfer,
+    Take,
+    WhoThrows,
+    Next,
     FirstAttack,
     Refill,
     DrawnGame,
@@ -34,9 +39,12 @@ DISPUTES: tuple[type[Dispute], ...] = (
 
 RULES: tuple[AnyRule, ...] = (
     *ATTACK_RULES,
+    *THROW_IN_RULES,
     *DEFENCE_RULES,
     *TRANSFER_RULES,
+    *TURN_RULES,
     *CONSEQUENCE_RULES,
+    *DEAL_RULES,
     rule("durak.turn", Admitted),
     Rule("durak.look", Admitted, None, "invalid"),
 )

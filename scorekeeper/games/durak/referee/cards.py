@@ -57,9 +57,28 @@ def require_cards(place: str, cards: Cards) -> None:
 
 
 def require_table(attack: Cards, beat: Cards) -> None:
-    """Raises Invalid for no attack, or more cards that beat than there are to be beaten."""
+    """Raises Invalid for cards that cannot lie so: no attack, more that beat than are to be beaten.
+
+    A bout begins with cards of one rank; each other rank of it came to the table with a card that
+    beat one (durak.attack-rank, durak.throw-in.rank).
+
+    >>> six, seven, high = Card("6", "H"), Card("7", "S"), Card("7", "H")
+    >>> require_table((six, seven), (high,))
+    >>> require_table((six, seven), ())
+    Traceback (most recent call last):
+    scorekeeper.schema.Invalid: attack: refused
+    """
     require_cards("attack", attack)
     require_at_most("beat", beat, len(attack))
+    came_by_beating = {card.rank for card in beat}
+    if len({card.rank for card in attack} - came_by_beating) > 1:
+        raise Invalid("attack", "refused", rule="durak.given.table")
+
+
+def require_trump(place: str, trump: str | None, house: HouseRules) -> None:
+    """Raises Invalid for a trump that this table cannot have (durak.spades)."""
+    if trump is not None and trump_in(house, trump) != trump:
+        raise Invalid(place, "refused", rule="durak.given.diamonds")
 
 
 def require_opponents(attacker: int, defender: int) -> None:

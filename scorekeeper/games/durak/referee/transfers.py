@@ -3,12 +3,14 @@
 Rules document, section 3: durak.transfer and the rules below it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar, Self
 
 from scorekeeper.cards import Card
-from scorekeeper.fields import copy_with, spec
+from scorekeeper.dispute import CardPlayed
+from scorekeeper.fields import copies_with, copy_with, spec
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.referee.breaches import rule, transferring
 from scorekeeper.games.durak.referee.cards import (
@@ -18,16 +20,26 @@ from scorekeeper.games.durak.referee.cards import (
     Cards,
     Suit,
     require_table,
+    require_trump,
     trump_in,
 )
-from scorekeeper.referee import AnyRule, Broken, CardPlayed, Finding
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing
 
 
 @dataclass(frozen=True, kw_only=True)
 class Transfer(CardPlayed):
-    """A card played beside the attack, or only shown, to pass it all on to the next player."""
+    """A card played beside the attack, or only shown, to pass it all on to the next player.
+
+    `first_game` is the table's first one, `attacker_out`: the first attacker laid his last card;
+    `against_clock`: passed on to the right and not to the left.
+    """
 
     kind: ClassVar[str] = "transfer"
+    may_lack: ClassVar[tuple[str, ...]] = ()
+    depends_on: ClassVar[tuple[str, ...]] = (
+        *("variant", "transfer_first_bout", "transfer_trump", "transfer_finish"),
+        *("transfer_by_show", "spades_by_spades", "pack"),
+    )
     attack: Cards
     beat: Cards = ()
     card: Card
@@ -37,6 +49,9 @@ class Transfer(CardPlayed):
     show: bool = False
     shown_before: bool = False
     last_card: bool = False
+    first_game: bool | None = spec(None, known="opening")
+    attacker_out: bool = False
+    against_clock: bool = False
     hand: Cards | None = spec(None, contains=("card",))
 
     def check(self) -> None:
@@ -47,6 +62,18 @@ class Transfer(CardPlayed):
     def places(self) -> Mapping[str, Iterable[Card]]:
         """What lies on the table, and the hand or the card."""
         return {"attack": self.attack, "beat": self.beat, **super().places()}
+
+    def check_house(self, house: HouseRules) -> None:
+        """Raises Invalid for a trump that this table cannot have."""
+        require_trump("trump", self.trump, house)
+
+    def unknown(self) -> tuple[str, ...]:
+        """Whether it was the first game, of a first bout."""
+        return ("first_game",) if self.bout == 1 and self.first_game is None else ()
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """The same in the first game and in another."""
+        return copies_with(self, "first_game", (True, False) if self.unknown() else ())
 
     @property
     def to_beat(self) -> int:
@@ -95,21 +122,37 @@ def transfers_too_many(transfer: Transfer, house: HouseRules) -> Finding:
 
 
 def transfers_the_first_bout(transfer: Transfer, house: HouseRules) -> Finding:
-    """durak.transfer.first-bout (3): not in the very first bout."""
-    return Broken() if transfer.bout == 1 else None
+    """durak.transfer.first-bout (3): not in the very first bout, or only in the first game."""
+    if transfer.bout > 1 or house.transfer_first_bout == "always":
+        return None
+    if house.transfer_first_bout == "never":
+        return Broken()
+    if transfer.first_game is None:
+        return Missing("first_game")
+    return None if transfer.first_game else Broken()
 
 
 def transfers_a_trump(transfer: Transfer, house: HouseRules) -> Finding:
     """durak.transfer.trump (3): not while a trump lies among the cards."""
+    trumps = trumps_in(transfer, house)
+    return Broken({"cards": trumps}) if trumps and not house.transfer_trump else None
+
+
+def trumps_in(transfer: Transfer, house: HouseRules) -> Cards:
+    """The trumps among the cards that were to be beaten."""
     trump = trump_in(house, transfer.trump)
-    trumps = [card for card in transfer.attack if card.suit == trump]
-    return Broken({"cards": trumps}) if trumps else None
+    return tuple(card for card in transfer.attack if card.suit == trump)
 
 
 def finishes_by_transfer(transfer: Transfer, house: HouseRules) -> Finding:
     """durak.transfer.finish (3): not by laying one's last card."""
-    wrong = transfer.last_card and not transfer.show
+    wrong = lays_last_card(transfer, house) and not house.transfer_finish
     return Broken({"card": transfer.card}) if wrong else None
+
+
+def transfers_against_clock(transfer: Transfer, house: HouseRules) -> Finding:
+    """durak.transfer.direction (3): to the next player on the left, never back to the right."""
+    return Broken({"card": transfer.card}) if transfer.against_clock else None
 
 
 def shows_wrongly(transfer: Transfer, house: HouseRules) -> Finding:
@@ -121,28 +164,46 @@ def shows_wrongly(transfer: Transfer, house: HouseRules) -> Finding:
     return None if right else Broken({"card": transfer.card})
 
 
-def not_at_first(house: HouseRules) -> bool:
-    """True if the table plays the transfer game without a transfer in the first bout."""
-    return transferring(house) and not house.transfer_first_bout
+def shows(transfer: Transfer, house: HouseRules) -> bool:
+    """True if the card was only shown."""
+    return transfer.show
 
 
-def not_of_trumps(house: HouseRules) -> bool:
-    """True if the table plays the transfer game without a transfer of trumps."""
-    return transferring(house) and not house.transfer_trump
+def in_first_bout(transfer: Transfer, house: HouseRules) -> bool:
+    """True in the first bout of a game."""
+    return transfer.bout == 1
 
 
-def not_to_finish(house: HouseRules) -> bool:
-    """True if the table plays the transfer game without going out by a transfer."""
-    return transferring(house) and not house.transfer_finish
+def on_trumps(transfer: Transfer, house: HouseRules) -> bool:
+    """True if a trump lies among the cards."""
+    return bool(trumps_in(transfer, house))
 
 
+def lays_last_card(transfer: Transfer, house: HouseRules) -> bool:
+    """True if the last card was laid."""
+    return transfer.last_card and not transfer.show
+
+
+def may_turn_back(transfer: Transfer, house: HouseRules) -> bool:
+    """True if the attacker is out, or it was passed on to the right."""
+    return transfer.attacker_out or transfer.against_clock
+
+
+in_transfer_game = partial(rule, when=transferring)
 TRANSFER_RULES: tuple[AnyRule, ...] = (
     rule("durak.transfer", Transfer, transfers_elsewhere),
-    rule("durak.transfer.show", Transfer, shows_wrongly),
-    rule("durak.transfer.rank", Transfer, transfers_another_rank, when=transferring),
-    rule("durak.transfer.before-beat", Transfer, transfers_after_beating, when=transferring),
-    rule("durak.transfer.first-bout", Transfer, transfers_the_first_bout, when=not_at_first),
-    rule("durak.transfer.trump", Transfer, transfers_a_trump, when=not_of_trumps),
-    rule("durak.transfer.finish", Transfer, finishes_by_transfer, when=not_to_finish),
-    rule("durak.transfer.size", Transfer, transfers_too_many, when=transferring),
+    rule("durak.transfer.show", Transfer, shows_wrongly, applies=shows),
+    in_transfer_game("durak.transfer.rank", Transfer, transfers_another_rank),
+    in_transfer_game("durak.transfer.before-beat", Transfer, transfers_after_beating),
+    in_transfer_game(
+        "durak.transfer.first-bout", Transfer, transfers_the_first_bout, applies=in_first_bout
+    ),
+    in_transfer_game("durak.transfer.trump", Transfer, transfers_a_trump, applies=on_trumps),
+    in_transfer_game(
+        "durak.transfer.finish", Transfer, finishes_by_transfer, applies=lays_last_card
+    ),
+    in_transfer_game(
+        "durak.transfer.direction", Transfer, transfers_against_clock, applies=may_turn_back
+    ),
+    in_transfer_game("durak.transfer.size", Transfer, transfers_too_many),
 )

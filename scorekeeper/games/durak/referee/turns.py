@@ -1,0 +1,264 @@
+"""Whose turn it is to attack in Durak, and whom: in the first bout and after any other.
+
+Rules document, sections 1 and 4: durak.first, durak.turn, durak.teams.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Literal, Self, TypedDict
+
+from scorekeeper.cards import Card
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import copies_with, spec
+from scorekeeper.games.durak.house import TEAM_TABLE, HouseRules, pack_of
+from scorekeeper.games.durak.referee.breaches import rule
+from scorekeeper.games.durak.referee.cards import (
+    MOST_PLAYERS,
+    SPADES,
+    Suit,
+    height,
+    require_opponents,
+    require_trump,
+    trump_in,
+)
+from scorekeeper.games.durak.scoring import first_attack
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.schema import Invalid, Seat
+from scorekeeper.sheet import seats_after
+
+Teams = bool | Literal["none", "2v2", "3v3"]
+"""Whether teams play, or which."""
+
+
+def beginners(
+    players: int,
+    trumps: Mapping[Seat, Card],
+    dealer: int | None,
+    fool: int | None,
+    house: HouseRules,
+) -> tuple[int, int] | None:
+    """Who attacks whom first, or None if that is not known (durak.first).
+
+    After a game with a fool it follows from that; else the lowest of `trumps` (seat → lowest trump)
+    attacks, and if nobody has a trump, left of the dealer. The left-hand neighbour is attacked
+    (durak.turn).
+    """
+    if fool is not None:
+        return first_attack(fool, players, house)
+    if trumps:
+        attacker: int = min(trumps, key=lambda seat: height(trumps[seat]))
+    elif dealer is not None:
+        attacker = dealer + 1
+    else:
+        return None
+    return attacker % players, (attacker + 1) % players
+
+
+class FirstAttackResult(TypedDict, total=False):
+    """The seats of `attacker` and `defender`; empty while they are not known."""
+
+    attacker: int
+    defender: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstAttack(Dispute):
+    """Who attacks first: by the lowest trump of each player, or by who was the fool before.
+
+    A seat that is not in `lowest` has no trump; `seat` is who did attack, if that is in dispute.
+    """
+
+    kind: ClassVar[str] = "first-attack"
+    depends_on: ClassVar[tuple[str, ...]] = ("next_attack", "spades_by_spades", "pack")
+    players: int = spec(ge=2, le=MOST_PLAYERS, prefill=4, known="players")
+    lowest: Mapping[Seat, Card | None] | None = None
+    trump: Suit | None = None
+    dealer: Seat | None = spec(None, known="dealer")
+    fool: Seat | None = None
+    seat: Seat | None = None
+
+    def check(self) -> None:
+        """Raises Invalid for lowest trumps that are no trumps."""
+        suit: str | None = self.trump
+        for seat, card in self.trumps.items():
+            suit = suit or card.suit
+            if card.suit != suit:
+                raise Invalid(f"lowest.{seat}", "refused", rule="durak.given.trump")
+
+    def check_house(self, house: HouseRules) -> None:
+        """Raises Invalid for a trump that this table cannot have."""
+        require_trump("trump", self.trump, house)
+        for seat, card in self.trumps.items():
+            require_trump(f"lowest.{seat}", card.suit, house)
+
+    def unknown(self) -> tuple[str, ...]:
+        """The lowest trumps; where nobody has one, the dealer."""
+        if self.fool is not None:
+            return ()
+        if self.lowest is None:
+            return ("lowest",)
+        return () if self.trumps or self.dealer is not None else ("dealer",)
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """The same with each player having the lowest trump, or having dealt.
+
+        Where nobody asks whether somebody began rightly, only the facts can answer.
+        """
+        seats = range(self.players) if self.seat is not None else ()
+        if self.unknown() == ("lowest",):
+            low = next(card for card in pack_of(house).cards if card.suit == self._trump(house))
+            yield from copies_with(self, "lowest", ({Seat(seat): low} for seat in seats))
+        elif self.unknown():
+            yield from copies_with(self, "dealer", map(Seat, seats))
+
+    def _trump(self, house: HouseRules) -> str:
+        return trump_in(house, self.trump or SPADES)
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The lowest trump of each."""
+        return {f"lowest.{seat}": (card,) for seat, card in self.trumps.items()}
+
+    @property
+    def trumps(self) -> Mapping[Seat, Card]:
+        """The lowest trump of those who have one."""
+        return {seat: card for seat, card in (self.lowest or {}).items() if card}
+
+    def result(self, house: HouseRules) -> FirstAttackResult:
+        """Who attacks whom.
+
+        >>> lowest = {Seat(0): Card("9", "H"), Seat(2): Card("7", "H")}
+        >>> FirstAttack(players=3, lowest=lowest).result(HouseRules())
+        {'attacker': 2, 'defender': 0}
+        """
+        seats = beginners(self.players, self.trumps, self.dealer, self.fool, house)
+        return {"attacker": seats[0], "defender": seats[1]} if seats else {}
+
+
+def attacks_first_wrongly(first: FirstAttack, house: HouseRules) -> Finding:
+    """durak.first (1): the lowest trump, or as the last fool tells; without trumps the dealer.
+
+    >>> fair = FirstAttack(players=4, fool=Seat(0), seat=Seat(3))
+    >>> attacks_first_wrongly(fair, HouseRules()) is None
+    True
+    >>> unfair = FirstAttack(players=4, fool=Seat(0), seat=Seat(1))
+    >>> attacks_first_wrongly(unfair, HouseRules()) is None
+    False
+    """
+    if first.fool is None and first.lowest is None:
+        return Missing("lowest")
+    attacker = first.result(house).get("attacker")
+    if attacker is None:
+        return Missing("dealer")
+    wrong = first.seat not in (None, attacker)
+    return Broken({"seat": first.seat, "attacker": attacker}) if wrong else None
+
+
+def in_teams(teams: Teams | None, house: HouseRules) -> bool:
+    """True if teams play: as was said, else as the house does (durak.teams)."""
+    return (house.teams if teams is None else teams) not in (False, "none")
+
+
+def attack_after(
+    defender: int, took: bool, order: tuple[int, ...], teams: bool
+) -> tuple[int, int] | None:
+    """Who attacks whom after a bout, or None if nobody is left for it (durak.turn).
+
+    `order` are the seats still in, clockwise, the last of them the defender if he is. Who beat
+    attacks; who took is passed over. In teams (who sit alternately) the attack of one who went out
+    by beating goes to his side, and attack is on the next opponent (durak.teams).
+
+    >>> attack_after(1, took=False, order=(2, 3, 0, 1), teams=False)
+    (1, 2)
+    >>> attack_after(1, took=True, order=(2, 3, 0, 1), teams=False)
+    (2, 3)
+    >>> attack_after(1, took=False, order=(2, 3, 0), teams=True)
+    (3, 0)
+    """
+    others = [seat for seat in order if seat != defender]
+    if not took and defender in order:
+        attacker = defender
+    else:
+        own = [seat for seat in others if not teams or took or (seat - defender) % 2 == 0]
+        if not own:
+            return None
+        attacker = own[0]
+    at = order.index(attacker) + 1
+    onto = (seat for seat in order[at:] + order[: at - 1] if not teams or (seat - attacker) % 2)
+    target = next(onto, None)
+    return None if target is None else (attacker, target)
+
+
+class NextResult(TypedDict):
+    """The seats of `attacker` and `defender` in the next bout."""
+
+    attacker: int
+    defender: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Next(Dispute):
+    """Who attacks whom after a bout, when those who are `out` have no cards left.
+
+    `seat` is who did attack then, if that is in dispute.
+    """
+
+    kind: ClassVar[str] = "next"
+    depends_on: ClassVar[tuple[str, ...]] = ("teams",)
+    players: int = spec(ge=2, le=MOST_PLAYERS, prefill=4, known="players")
+    attacker: Seat
+    defender: Seat
+    took: bool
+    out: frozenset[Seat] = frozenset()
+    teams: Teams | None = spec(None, in_form=False)
+    seat: Seat | None = None
+
+    def check(self) -> None:
+        """Raises Invalid for a defender who attacks, or who took and has no cards."""
+        require_opponents(self.attacker, self.defender)
+        if self.took and self.defender in self.out:
+            raise Invalid("out", "refused", rule="durak.given.took")
+
+    def check_house(self, house: HouseRules) -> None:
+        """Raises Invalid for teams that cannot sit so, or a game that is over."""
+        teams = in_teams(self.teams, house)
+        if teams:
+            self._check_teams(house)
+        if self._next(teams) is None:
+            raise Invalid("out", "refused", rule="durak.given.out")
+
+    def _check_teams(self, house: HouseRules) -> None:
+        of = self.teams if isinstance(self.teams, str) else house.teams
+        sizes = (TEAM_TABLE[of],) if TEAM_TABLE[of] else tuple(filter(None, TEAM_TABLE.values()))
+        if self.players not in sizes:
+            raise Invalid("players", "not-a-choice", choices=", ".join(map(str, sizes)))
+        if (self.attacker - self.defender) % 2 == 0:
+            raise Invalid("defender", "refused", rule="durak.given.partners")
+
+    def _next(self, teams: bool) -> tuple[int, int] | None:
+        order = tuple(s for s in seats_after(self.defender, self.players) if s not in self.out)
+        return attack_after(self.defender, self.took, order, teams)
+
+    def result(self, house: HouseRules) -> NextResult:
+        """Who attacks whom."""
+        seats = self._next(in_teams(self.teams, house))
+        assert seats is not None, "a game that is over was refused"
+        return {"attacker": seats[0], "defender": seats[1]}
+
+
+def attacks_out_of_turn(bout: Next, house: HouseRules) -> Finding:
+    """durak.turn (1): who beat attacks; after taking, the player after him."""
+    attacker = bout.result(house)["attacker"]
+    wrong = bout.seat not in (None, attacker)
+    return Broken({"seat": bout.seat, "attacker": attacker}) if wrong else None
+
+
+def next_in_teams(bout: Next, house: HouseRules) -> bool:
+    """True if teams play."""
+    return in_teams(bout.teams, house)
+
+
+TURN_RULES: tuple[AnyRule, ...] = (
+    rule("durak.first", FirstAttack, attacks_first_wrongly),
+    rule("durak.turn", Next, attacks_out_of_turn),
+    Rule("durak.teams", Next, applies=next_in_teams),
+)
