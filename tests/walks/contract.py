@@ -10,9 +10,9 @@ from random import Random
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from scorekeeper.cards import Card
+from scorekeeper.dispute import Dispute
 from scorekeeper.game import Game
 from scorekeeper.house import HouseRules
-from scorekeeper.referee import Dispute
 from scorekeeper.sheet import Entry
 
 H = TypeVar("H", bound=HouseRules)

@@ -10,21 +10,25 @@ from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.entries import Played
 from scorekeeper.games.durak.house import HouseRules, most_players, pack_of
 from scorekeeper.games.durak.referee import RULES
-from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn, may_throw_in
+from scorekeeper.games.durak.referee.attacks import Attack
 from scorekeeper.games.durak.referee.breaches import simple
 from scorekeeper.games.durak.referee.cards import Cards, Suit, of_one_rank
 from scorekeeper.games.durak.referee.defence import Beat
-from scorekeeper.referee import allowed
+from scorekeeper.games.durak.referee.throw_ins import ThrowIn, may_throw_in
+from scorekeeper.referee import allowed, breaks
 from scorekeeper.schema import Seat
 from tests.walks.contract import Leaves, Walk
-from tests.walks.durak_questions import attempts, question, throw_in_of, transfer_of
+from tests.walks.durak_questions import attempts, question, take_of, throw_in_of, transfer_of
 from tests.walks.durak_table import Move, State, cards, closed, deal, target, without
 
 HOUSES = (
     HouseRules(),
     HouseRules(variant="simple"),
+    HouseRules(variant="simple", simple_takes="unbeaten"),
+    HouseRules(beat_thrown_in=True),
     HouseRules(variant="transfer"),
-    HouseRules(variant="transfer", transfer_by_show=True, transfer_first_bout=True),
+    HouseRules(variant="transfer", transfer_by_show=True, transfer_first_bout="always"),
+    HouseRules(variant="transfer", transfer_first_bout="first-game", at_most_six=False),
     HouseRules(variant="transfer", transfer_trump=True, transfer_finish=True, pack="52"),
     HouseRules(spades_by_spades=True, no_draw=True),
     HouseRules(variant="transfer", spades_by_spades=True, transfer_by_show=True),
@@ -43,8 +47,8 @@ TEAMS = {"2v2": (4,), "3v3": (6,)}
 
 Bout = tuple[HouseRules, frozenset[str], int, bool, bool, int]
 """House, ranks that lie there, cards of the attack, room for one more, taken, first bout or not."""
-Transferable = tuple[HouseRules, frozenset[str], int, int, tuple[bool, bool, bool, bool]]
-"""House, ranks of the attack, room in the next hand (-1 to 1), first bout or not; four facts."""
+Transferable = tuple[HouseRules, frozenset[str], int, int, tuple[bool, ...]]
+"""House, ranks of the attack, room in the next hand (-1 to 1), first bout or not; facts."""
 
 
 def seats(house: HouseRules) -> Sequence[int]:
@@ -65,7 +69,7 @@ def choices(state: State) -> Sequence[Move]:
     if state.settled:
         assert state.thrower is not None, "a bout in which nobody can add a card is closed"
         return (*added, Move(state.thrower, "pass"))
-    return (*beats(state), *transfers(state), Move(state.defender, "take"), *added)
+    return (*beats(state), *transfers(state), *takes(state), *added)
 
 
 def attacks(state: State) -> Iterator[Move]:
@@ -141,6 +145,13 @@ def _left_to_beat(house: HouseRules, trump: Suit) -> Leaves[Card, Card]:
     return Leaves(ask)
 
 
+def takes(state: State) -> tuple[Move, ...]:
+    """Taking the cards, unless all of them have to be beaten."""
+    if not state.house.beat_thrown_in or not breaks(RULES, take_of(state), state.house):
+        return (Move(state.defender, "take"),)
+    return ()
+
+
 def transfers(state: State) -> Iterator[Move]:
     """What the defender may lay or show to pass the attack on."""
     question, seat = transfer_of(state), state.defender
@@ -149,7 +160,7 @@ def transfers(state: State) -> Iterator[Move]:
     ranks = frozenset([card.rank for card in state.attack])
     trumps = any(card.suit == state.trump for card in state.attack)
     room = max(-1, min(question.next_hand - len(state.attack), 1))
-    facts = trumps, bool(state.beat), question.shown_before, question.last_card
+    facts = trumps, bool(state.beat), question.shown_before, question.last_card, state.first_game
     left = _left_to_transfer((state.house, ranks, room, min(state.bout, 2), facts))
     ways = {
         (card, show): (card.rank, card.suit == state.trump, show)

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from scorekeeper.cards import Card
-from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn
+from scorekeeper.dispute import Dispute
+from scorekeeper.games.durak.referee.attacks import Attack
 from scorekeeper.games.durak.referee.cards import of_one_rank
-from scorekeeper.games.durak.referee.defence import Beat
+from scorekeeper.games.durak.referee.defence import Beat, Take
+from scorekeeper.games.durak.referee.throw_ins import ThrowIn
 from scorekeeper.games.durak.referee.transfers import Transfer
-from scorekeeper.referee import Dispute
 from scorekeeper.schema import Seat
 from tests.walks.durak_table import Move, State, target
 
@@ -31,6 +32,7 @@ def attempts(state: State) -> Iterator[Move]:
 def _defence(state: State) -> Iterator[Move]:
     """Every card of the defender on every card, laid beside them and shown."""
     seat, goes_on = state.defender, target(state, state.defender) is not None
+    yield Move(seat, "take")
     for card in state.hands[seat]:
         yield from (Move(seat, "beat", (card,), on) for on in state.unbeaten)
         if goes_on:
@@ -38,7 +40,7 @@ def _defence(state: State) -> Iterator[Move]:
 
 
 def question(state: State, move: Move) -> Dispute | None:
-    """What the referee is asked about a move; nobody asks about one who takes or passes."""
+    """What the referee is asked about a move; nobody asks about one who passes."""
     hand = state.hands[move.seat]
     match move.what:
         case "attack":
@@ -51,8 +53,20 @@ def question(state: State, move: Move) -> Dispute | None:
             return Beat(attack=move.on, card=move.cards[0], trump=state.trump, hand=hand)
         case "transfer":
             return transfer_of(state, move.cards[0], move.show)
+        case "take":
+            return take_of(state)
         case _:
             return None
+
+
+def take_of(state: State) -> Take:
+    """Taking the cards, as a question."""
+    return Take(
+        unbeaten=state.unbeaten,
+        beaten=len(state.beat),
+        trump=state.trump,
+        hand=state.hands[state.defender],
+    )
 
 
 def throw_in_of(state: State, seat: int, card: Card) -> ThrowIn:
@@ -91,5 +105,6 @@ def transfer_of(state: State, card: Card | None = None, show: bool = False) -> T
         show=show,
         shown_before=state.defender in state.shown,
         last_card=len(hand) == 1 and not state.stock,
+        first_game=state.first_game,
         hand=hand,
     )

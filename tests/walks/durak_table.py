@@ -14,8 +14,11 @@ from scorekeeper.fields import copy_with
 from scorekeeper.games.durak.entries import Played
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.referee import consequences
+from scorekeeper.games.durak.referee.breaches import simple
 from scorekeeper.games.durak.referee.cards import HAND, Cards, Suit, height, trump_in
-from scorekeeper.games.durak.referee.consequences import FirstAttack, Refill, redeals
+from scorekeeper.games.durak.referee.consequences import Refill
+from scorekeeper.games.durak.referee.deals import redeals
+from scorekeeper.games.durak.referee.turns import FirstAttack, attack_after
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import seats_after
 
@@ -61,6 +64,7 @@ class State:
     thrower: int | None = None
     game: Played | None = None
     house: HouseRules = USUAL
+    first_game: bool = True
 
     @property
     def over(self) -> bool:
@@ -119,7 +123,11 @@ def target(state: State, seat: int) -> int | None:
 def closed(state: State) -> State:
     """The state after a bout: cards taken or put away, hands refilled, the next bout begun."""
     lying = state.attack + state.beat
-    if state.took:
+    if state.took and simple(state.house) and state.house.simple_takes == "unbeaten":
+        away = tuple(card for card in lying if card not in state.unbeaten)
+        hands = given(state.hands, state.defender, state.unbeaten)
+        cleared = copy_with(state, hands=hands, discard=state.discard + away)
+    elif state.took:
         cleared = copy_with(state, hands=given(state.hands, state.defender, lying))
     else:
         cleared = copy_with(state, discard=state.discard + lying)
@@ -135,7 +143,7 @@ def refill_of(state: State) -> Refill:
         hands=tuple(map(len, state.hands)),
         stock=len(state.stock),
         attacker=Seat(state.attacker),
-        throwers=frozenset(map(Seat, state.threw)),
+        throwers=frozenset(map(Seat, state.threw - {state.attacker, state.defender})),
         defender=Seat(state.defender),
         took=state.took,
     )
@@ -205,24 +213,11 @@ def _next_bout(state: State) -> State:
         added=False,
         thrower=None,
     )
-    attacker = _next_attacker(state, begun)
-    defender = target(begun, attacker)
-    assert defender is not None, "a game goes on only between two who are in"
-    return copy_with(begun, attacker=attacker, defender=defender)
-
-
-def _next_attacker(state: State, begun: State) -> int:
-    """Who beat attacks; after taking, the next one (durak.turn).
-
-    In a team game whoever went out by beating hands the attack to his team (durak.teams).
-    """
-    defender = state.defender
-    if not state.took and defender in begun.ring:
-        return defender
-    after = list(clockwise(begun, defender))
-    if not state.took and state.house.teams != "none":
-        after = [seat for seat in after if (seat - defender) % 2 == 0]
-    return after[0]
+    order = (*clockwise(begun, state.defender), state.defender)
+    still = tuple(seat for seat in order if seat in begun.ring)
+    seats = attack_after(state.defender, state.took, still, state.house.teams != "none")
+    assert seats is not None, "a game goes on only between two who are in"
+    return copy_with(begun, attacker=seats[0], defender=seats[1])
 
 
 def cards(state: State) -> Iterator[Card]:
@@ -258,7 +253,11 @@ def deal(
     trump = cast(Suit, trump_in(house, turned.suit))
     first = first_attack_of(hands, trump, dealer, fool).result(house)
     ring, stock = tuple(range(players)), (*rest[1:], *rest[:1])
-    return State(hands, stock, trump, first["attacker"], first["defender"], ring, house=house)
+    return State(
+        *(hands, stock, trump, first["attacker"], first["defender"], ring),
+        house=house,
+        first_game=fool is None,
+    )
 
 
 def dealt(pack: list[Card], players: int, dealer: int) -> Hands:

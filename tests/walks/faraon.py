@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.cards import Card, with_hand
+from scorekeeper.dispute import Dispute
 from scorekeeper.fields import copy_with
 from scorekeeper.games.chains import FEWEST, following
 from scorekeeper.games.faraon import GAME
@@ -25,7 +26,7 @@ from scorekeeper.games.faraon.referee.cards import (
 )
 from scorekeeper.games.faraon.referee.plays import Play
 from scorekeeper.games.faraon.referee.returns import Return
-from scorekeeper.referee import Dispute, allowed
+from scorekeeper.referee import allowed
 from scorekeeper.schema import Seat
 from tests.walks.contract import Known, Leaves, Walk
 from tests.walks.faraon_table import (
@@ -310,6 +311,6 @@ WALK = Walk(
     cards=cards,
     question=question,
     attempts=attempts,
-    seats=lambda house: GAME.seats,
+    seats=GAME.sizes,
     most=LONGEST,
 )

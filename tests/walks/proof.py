@@ -5,7 +5,8 @@
 
 Every move that is made is judged, and a game that can be audited is audited as a whole; the cards
 are all there at the end, and the sheet takes the game. A planted offence is found, and nothing
-else. A proof that was stopped (Ctrl-C) goes on when it is called again, until the code changes.
+else. In some positions of each game facts are left out: no decided verdict may change with them.
+A proof that was stopped (Ctrl-C) goes on when it is called again, until the code changes.
 """
 
 import argparse
@@ -27,6 +28,7 @@ from scorekeeper.cards import Card
 from scorekeeper.referee import Verdict, judge
 from tests.walks.contract import AnyWalk, dealt, evenly, walk
 from tests.walks.games import WALKS
+from tests.walks.partial import questions, require_partial
 
 ROOT = Path(__file__).parents[2]
 PROVED = ROOT / ".pytest_cache" / "proof.json"
@@ -35,6 +37,8 @@ CODE = ("scorekeeper/cards.py", "scorekeeper/referee.py", "scorekeeper/games", "
 """What the proof is about: if it changes, the proof begins anew."""
 CHUNK = 50
 """Games of each kind between two notes of how far the proof has come."""
+PARTIAL = 25
+"""One position in so many is asked about with facts left out; of each game at least the first."""
 LATEST = 40
 """An offence is planted before so many choices are made, if it can be."""
 
@@ -119,10 +123,13 @@ def prove_offence(game: AnyWalk, seed: int) -> Count:
 
 def _prove(game: AnyWalk, seed: int, planter: Planter | None) -> Count:
     random, house, state = dealt(game, seed)
-    all_cards, moves = Counter(game.cards(state)), 0
+    all_cards, moves, sample = Counter(game.cards(state)), 0, Random(seed)
     for before, choice, after in walk(game, random, state, planter):
         if planter is None or choice is not planter.foul:
             _require_legal(game, before, choice)
+            if planter is None and (not moves or not sample.randrange(PARTIAL)):
+                for question in questions(game, sample, before, choice):
+                    require_partial(game, question, house)
             moves += 1
         state = after
         if planter and planter.verdict and not game.audit:

@@ -1,0 +1,1 @@
+"""A third opinion on plays, from the words of the five source documents and nothing else."""
