@@ -37,6 +37,9 @@ class RuleText:
     source: str
 
 
+NO_FACTS: Facts = {}
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """The words of a game in a language: `data` of its own file, `shared` of all games."""
@@ -104,9 +107,19 @@ class Rulebook:
         """The sentence for an id with its facts: seats by name, cards by name, counts agreeing."""
         return self._sentences.fill(look_up(self.data, section, id), facts, names)
 
-    def unreadable(self, error: Invalid) -> str:
-        """What is wrong with data that cannot be read, and what would be right."""
-        return unreadable(self.language, error)
+    def unreadable(self, error: Invalid, names: Sequence[str] = ()) -> str:
+        """What is wrong with data that cannot be read, and what would be right.
+
+        What cannot have been so is said as the sheet refuses it, or by the rule against it.
+        """
+        if error.code != "refused":
+            return unreadable(self.language, error)
+        id = str(error.params["rule"])
+        if self.text("refusals", id):
+            return self.say("refusals", id, error.params, names)
+        rule = self.rule(id)
+        said = f"{rule.title} ({rule.number}): {rule.text}"
+        return unreadable(self.language, Invalid(error.path, "refused", rule=said))
 
     def card(self, code: str) -> str:
         """The name of a card, from its code."""
@@ -125,18 +138,29 @@ class Rulebook:
         """The name of a suit, from its letter or its word (taroks, jokers)."""
         return text_at(self._cards, "suit-names", suit)
 
-    def answer(self, kind: str, key: str, value: FactValue, names: Sequence[str] = ()) -> str:
+    def answered(self, kind: str) -> Sequence[str]:
+        """The parts of a result that have a sentence, in their order."""
+        return tuple(table_at(self.data, "answers", kind))
+
+    def answer(
+        self,
+        kind: str,
+        key: str,
+        value: FactValue,
+        names: Sequence[str] = (),
+        result: Facts = NO_FACTS,
+    ) -> str:
         """The sentence for one part of a result (`answers.<kind>.<key>`); empty if it has none.
 
         What is not the case has a sentence only where there is one for "no"; a sentence in plural
-        forms agrees with the number itself.
+        forms agrees with the number itself. It may tell other parts of the `result` as well.
         """
         words = table_at(self.data, "answers", kind).get(key, "")
         if isinstance(words, Mapping) and "no" in words:
             words = words["yes" if value else "no"]
         elif value is None or value is False or value in ([], {}):
             return ""
-        return self._sentences.fill(words, {key: value, "n": value}, names)
+        return self._sentences.fill(words, {**result, key: value, "n": value}, names)
 
     def penalty(self, penalty: Penalty, worth: str) -> str:
         """What an offence costs: in the game's own words, else in shared ones; empty if in none.
@@ -202,7 +226,13 @@ def unreadable(language: str, error: Invalid) -> str:
     """What is wrong with data that cannot be read, for a reader of this language."""
     spoken = next(lang for lang in nearest(language) if (WORDS / f"{lang}.toml").exists())
     text = text_at(_load(WORDS / f"{spoken}.toml"), "unreadable", error.code)
-    return text.format_map(error.params)
+    said = {k: _inside(language, part) for k, part in error.params.items()}
+    return text.format_map(said)
+
+
+def _inside(language: str, part: object) -> object:
+    """A fact of a problem: one that is a problem too is told in words."""
+    return unreadable(language, part) if isinstance(part, Invalid) else part
 
 
 def nearest(language: str) -> tuple[str, ...]:

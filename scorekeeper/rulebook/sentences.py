@@ -90,8 +90,9 @@ class Sentences:
         if isinstance(value, tuple | list) and what == "points":
             value = dict(enumerate(value))
         if isinstance(value, Mapping):
-            pairs = ((names[int(seat)], each) for seat, each in value.items())
-            return ", ".join(f"{name} {self.show('', each, names)}" for name, each in pairs)
+            pairs = [(names[int(seat)], self.show("", each, names)) for seat, each in value.items()]
+            colon = ":" if any(name[-1:].isdigit() for name, _ in pairs) else ""  # "player 1: 38"
+            return ", ".join(f"{name}{colon} {each}" for name, each in pairs)
         if isinstance(value, tuple | list | frozenset):
             return self._list([self._item(what, each, names) for each in value])
         return str(self.words.get(str(value), value))

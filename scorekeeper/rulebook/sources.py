@@ -1,0 +1,110 @@
+"""The document that a game's rules come from: every statement in its own words and its order.
+
+It stands in the game's `source.toml`, in sections as the document has them, each statement with the
+places where it lives in the app: rules of the book, questions to the referee, entries of the sheet,
+house rules. What is not ours has a reason. The file also names the rules of which some part is our
+decision, since the document is silent there or contradicts itself.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import groupby
+from pathlib import Path
+
+IN_THE_BOOK = ("rule", "custom", "story")
+"""Places that are rules of the book: what is so, what is only done so, and what is told."""
+PLACES = (*IN_THE_BOOK, "question", "sheet", "house")
+GAP = "\N{HORIZONTAL ELLIPSIS}"
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A statement in the words of the document; `places` are ids by kind of place.
+
+    `why` says why a statement that has no place is not ours.
+    """
+
+    text: str
+    places: Mapping[str, tuple[str, ...]]
+    why: str = ""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules of the book that it became."""
+        return tuple(id for place in IN_THE_BOOK for id in self.places.get(place, ()))
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the document: `name` as rules cite it, `heading` as it is printed there."""
+
+    name: str
+    heading: str
+    passages: tuple[Passage, ...]
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """What a section says on a rule; what lies between is left out and marked."""
+
+    section: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """A document in its language; `digest` is that of its letters, `decisions` are ids of rules."""
+
+    title: str
+    language: str
+    digest: str
+    decisions: frozenset[str]
+    sections: tuple[Section, ...]
+
+    @cached_property
+    def excerpts(self) -> Mapping[str, tuple[Excerpt, ...]]:
+        """Rule → what the document says on it, in its order."""
+        ids = {id for section in self.sections for each in section.passages for id in each.rules}
+        return {id: tuple(self._excerpts(id)) for id in ids}
+
+    def _excerpts(self, id: str) -> Iterator[Excerpt]:
+        named = groupby(self.sections, key=lambda section: section.name)
+        for name, sections in named:
+            passages = [each for section in sections for each in section.passages]
+            if text := _excerpt(passages, id):
+                yield Excerpt(name, text)
+
+
+def source_of(folder: Path) -> Source:
+    """The source of the game in a folder; an empty one if it has none."""
+    return _load(folder / "source.toml")
+
+
+def _excerpt(passages: list[Passage], id: str) -> str:
+    """What passages say on a rule, with a mark for each gap between; empty if nothing."""
+    runs = [(on, [*run]) for on, run in groupby(passages, key=lambda each: id in each.rules)]
+    said = [" ".join(each.text for each in run) for on, run in runs if on]
+    return f" {GAP} ".join(said)
+
+
+@cache
+def _load(path: Path) -> Source:
+    if not path.exists():
+        return Source("", "", "", frozenset(), ())
+    with path.open("rb") as file:
+        data = tomllib.load(file)
+    sections = tuple(_section(row) for row in data["sections"])
+    decisions = frozenset(data["decisions"])
+    return Source(data["title"], data["language"], data["digest"], decisions, sections)
+
+
+def _section(row: dict[str, str | list[dict[str, str | list[str]]]]) -> Section:
+    rows = [each for each in row["passages"] if not isinstance(each, str)]
+    return Section(str(row["name"]), str(row.get("heading", "")), tuple(map(_passage, rows)))
+
+
+def _passage(row: dict[str, str | list[str]]) -> Passage:
+    places = {place: tuple(row[place]) for place in PLACES if place in row}
+    return Passage(str(row["text"]), places, str(row.get("why", "")))

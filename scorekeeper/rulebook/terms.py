@@ -1,0 +1,104 @@
+"""The words of a query and of a text: which fit each other, and what of a text is then shown.
+
+One matcher decides whether a word of a text is a word of the query: by a common stem (see `stems`),
+or because the last word of the query may still be being typed. It ranks, marks and cuts alike.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.rulebook.stems import ALGORITHMS, folded, stems
+
+WORD = re.compile(r"[^\W_]+")
+SNIPPET = 160
+"""Letters of a text that a result shows."""
+BEFORE = 40
+"""Of these, letters before the first word that was found."""
+BEGUN = 3
+"""Letters that a partial term has at least: fewer are the beginning of too many words."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of a text, and whether it is what was looked for."""
+
+    text: str
+    found: bool
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word of a query; a `partial` one also stands for every word that begins with it."""
+
+    word: str
+    partial: bool = False
+
+    def prefix(self, language: str) -> str:
+        """The folded beginning by which a word fits too; empty if only whole words fit.
+
+        In a language without a stemmer every term is partial.
+        """
+        partial = self.partial or language not in ALGORITHMS
+        return folded(self.word) if partial and len(self.word) >= BEGUN else ""
+
+
+class Matcher:
+    """Which words of a text in a language are words of a query.
+
+    >>> matcher = Matcher((Term("kocky"),), "cs")
+    >>> matcher.fits("kočkou"), matcher.fits("karta")
+    (True, False)
+    """
+
+    def __init__(self, terms: Iterable[Term], language: str) -> None:
+        self.language = language
+        self.stems = frozenset(stem for term in terms for stem in stems(term.word, language))
+        self.prefixes = tuple(filter(None, (term.prefix(language) for term in terms)))
+
+    def fits(self, word: str) -> bool:
+        """True if a word is one of the query: by a common stem, or by its beginning."""
+        if not self.stems.isdisjoint(stems(word, self.language)):
+            return True
+        return bool(self.prefixes) and folded(word).startswith(self.prefixes)
+
+
+def marked(text: str, matcher: Matcher) -> tuple[Piece, ...]:
+    """A text in pieces: the words that were looked for, and what lies between."""
+    return tuple(_pieces(text, matcher))
+
+
+def _pieces(text: str, matcher: Matcher) -> Iterator[Piece]:
+    end = 0
+    for match in WORD.finditer(text):
+        if matcher.fits(match[0]):
+            yield Piece(text[end : match.start()], False)
+            yield Piece(match[0], True)
+            end = match.end()
+    yield Piece(text[end:], False)
+
+
+def snippet(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """So much of a text as a result shows, from a little before the first word that was found."""
+    first = next((at for at, piece in enumerate(pieces) if piece.found), 0)
+    shown, room = [], SNIPPET
+    if first:
+        shown.append(Piece(_ending(pieces[first - 1].text, first > 1), False))
+    for piece in pieces[first:]:
+        if room <= 0:
+            break
+        shown.append(piece if len(piece.text) <= room else Piece(_beginning(piece, room), False))
+        room -= len(piece.text)
+    return tuple(piece for piece in shown if piece.text)
+
+
+def _ending(text: str, more: bool) -> str:
+    """The end of a text, cut at a word."""
+    if len(text) <= BEFORE and not more:
+        return text
+    return "… " + text[-BEFORE:].partition(" ")[2]
+
+
+def _beginning(piece: Piece, room: int) -> str:
+    """The beginning of a text, cut at a word."""
+    return piece.text[:room].rpartition(" ")[0] + " …"
