@@ -6,11 +6,12 @@ from itertools import groupby
 
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
-from scorekeeper.match.seating import Seats
 from scorekeeper.sheet import Stat
 
 Running = tuple[int | None, ...]
 """Points by person; None for who has not come yet."""
+Company = tuple[int | None, ...]
+"""The person on each seat; None for who has no part in what is counted."""
 
 
 def running_totals(match: Match) -> Iterator[Running]:
@@ -27,29 +28,40 @@ def running_totals(match: Match) -> Iterator[Running]:
 
 
 def statistics(match: Match) -> tuple[Stat, ...]:
-    """The statistics of a match: those of each company that sat together, taken together."""
+    """The statistics of a match: those of each company that played together, taken together.
+
+    Who had no part in an entry, resting or out of the match, is not counted in it.
+    """
     counting = [row for row in match.rows if not row.struck]
-    companies = groupby(counting, key=lambda row: row.seating.seats)
-    parts = [(seats, _of_company(match, seats, tuple(rows))) for seats, rows in companies]
+    companies = groupby(counting, key=_company)
+    parts = [(people, _of_company(match, len(people), tuple(rows))) for people, rows in companies]
     if not parts:
-        parts = [(match.seating.seats, _of_company(match, match.seating.seats, ()))]
+        parts = [(match.seating.seats, _of_company(match, len(match.seating.seats), ()))]
     ids = dict.fromkeys(stat.id for _, stats in parts for stat in stats)
     return tuple(_together(match, id, parts) for id in ids)
 
 
-def _of_company(match: Match, seats: Seats, rows: Sequence[Row]) -> tuple[Stat, ...]:
-    stats: tuple[Stat, ...] = match.game.statistics([row.entry for row in rows], len(seats))
+def _company(row: Row) -> Company:
+    """The person on each seat, None for who had no part."""
+    absent = row.entry.absent(row.before)
+    people = enumerate(row.seating.seats)
+    return tuple(None if seat in absent else person for seat, person in people)
+
+
+def _of_company(match: Match, seats: int, rows: Sequence[Row]) -> tuple[Stat, ...]:
+    stats: tuple[Stat, ...] = match.game.statistics([row.entry for row in rows], seats)
     return stats
 
 
-def _together(match: Match, id: str, parts: Sequence[tuple[Seats, tuple[Stat, ...]]]) -> Stat:
+def _together(match: Match, id: str, parts: Sequence[tuple[Company, tuple[Stat, ...]]]) -> Stat:
     """One statistic by person."""
     found: dict[int, list[tuple[Fraction, int]]] = {}
     longest = False
     for seats, stats in parts:
         for stat in (stat for stat in stats if stat.id == id):
             longest = stat.longest
-            for seat, person in enumerate(seats):
+            here = ((seat, person) for seat, person in enumerate(seats) if person is not None)
+            for seat, person in here:
                 weight = stat.of[seat] if stat.of else 0
                 found.setdefault(person, []).append((stat.values[seat], weight))
     people = range(len(match.seating.people))

@@ -96,11 +96,11 @@ def _check_opening(body: Mapping[str, Any]) -> None:
     if opened.game not in GAMES:
         raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
     game = GAMES[opened.game]
-    if len(opened.names) not in game.seats:
-        sizes = ", ".join(map(str, game.seats))
-        raise Nonsense("names", f"{len(opened.names)} players; right would be: {sizes}")
+    house = under("house", lambda: load_house(game.house, body.get("house")))
+    if len(opened.names) not in (sizes := game.sizes(house)):
+        right = ", ".join(map(str, sizes))
+        raise Nonsense("names", f"{len(opened.names)} players; right would be: {right}")
     _check_names(opened.names)
-    under("house", lambda: load_house(game.house, body.get("house")))
 
 
 def _check_seats(match: Match, event: Event) -> None:
@@ -154,7 +154,8 @@ def _check_entry(match: Match, body: Mapping[str, Any], before: Standing) -> Non
         raise Invalid("entry", "missing")
     game, players = match.game, len(match.names)
     entry = under("entry", lambda: game.read_entry(body["entry"], players, match.house))
-    if refusal := game.check(entry, before, match.house):
+    refusal = game.check(entry, before, match.house)
+    if refusal and refusal.id not in game.newer_refusals:
         raise _refused(match, refusal, f"entry.{refusal.field}")
     if not isinstance(body.get("lines"), list):
         raise Invalid("lines", "not-a-list" if "lines" in body else "missing")

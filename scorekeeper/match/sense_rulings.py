@@ -6,12 +6,13 @@ from typing import Any, Literal
 
 from scorekeeper import explanation
 from scorekeeper.cards import Pack
+from scorekeeper.dispute import Admitted
 from scorekeeper.fields import spec
 from scorekeeper.house import load_house
 from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.match import Match
 from scorekeeper.match.nonsense import MOST, Nonsense, english, knows, read, under
-from scorekeeper.referee import Admitted, Penalty
+from scorekeeper.referee import Penalty
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, LoadContext, Seat, load
 

@@ -45,7 +45,9 @@ from scorekeeper.web.referee.verdicts import verdicts
 from scorekeeper.web.render import HERE_GAP, TOKEN_GAP, below_root
 from scorekeeper.web.results.closing import closing
 from scorekeeper.web.results.paper import paper
+from scorekeeper.web.rulebook.decision_pages import decisions
 from scorekeeper.web.rulebook.one_page import one_page
+from scorekeeper.web.rulebook.own_cases import own
 from scorekeeper.web.rulebook.pages import rulebook
 from scorekeeper.web.security import BIGGEST_REQUEST, protect, secret_key
 from scorekeeper.web.styles import join_styles, styles_url
@@ -158,6 +160,8 @@ def _assembled(app: Flask) -> Flask:
         rulings,
         rulebook,
         one_page,
+        decisions,
+        own,
         addresses,
     ):
         app.register_blueprint(blueprint)

@@ -159,11 +159,11 @@ STREAK = (
     "Jana: 22 пройгрышы запар",
 )
 FEW = tuple(
-    f"Brakuje jeszcze {who} bez kart. Przy 6 graczach kończy 3."
-    for who in ("1 gracza", "2 graczy", "5 graczy", "22 graczy")
+    f"Jeszcze {who} musi skończyć. Gdy graczy jest 6, kończy 3."
+    for who in ("1 gracz", "2 graczy", "5 graczy", "22 graczy")
 )
 MANY = tuple(
-    f"O {who} bez kart za dużo. Przy 6 graczach kończy 3."
+    f"O {who} bez kart za dużo. Gdy graczy jest 6, kończy 3."
     for who in ("1 gracza", "2 graczy", "5 graczy", "22 graczy")
 )
 SENTENCES: list[tuple[str, str, str, str, Forms]] = [

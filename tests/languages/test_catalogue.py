@@ -157,8 +157,11 @@ def evening(phone: Phone) -> list[str]:
         "/rules/kocka?q=xyzzyx",
         *(f"/rules/kocka/{id}" for id in ("kocka.follow", "kocka.custom.jack")),
         *(f"/rules/{key}/one-page" for key in GAMES),
+        "/rules/kocka/decisions",
+        "/rules/kocka/decisions/1",
         f"{table.url}/rules",
         f"{table.url}/rules/kocka.game.pay",
+        f"{table.url}/cases",
         "/nic",
     ]
 

@@ -67,7 +67,7 @@ def test_a_game_is_recorded(table: Table) -> None:
     assert {"Kto przegrał?", "porażki"} <= set(sheet.root.pieces())
     look(table.phone.get(sheet.links["Gra 1 dokładnie"]))
     refused = look(table.phone.submit("form", **{"out-0": "1"}))
-    told = "Brakuje jeszcze 1 gracza bez kart. Przy 3 graczach kończy 2."
+    told = "Jeszcze 1 gracz musi skończyć. Gdy graczy jest 3, kończy 2."
     assert refused.errors == [("part-out", told)]
     sheet = look(table.phone.submit("form", **{"out-0": "1", "out-1": "2"}))
     assert sheet.totals == ["1", "0", "0"]
@@ -126,8 +126,9 @@ def test_the_rules_are_read_and_searched(phone: Phone) -> None:
     found = look(phone.get(f"/rules/makao?q={quote('czwórka')}")).by_id("results")
     hrefs = [a.attrs["href"] for a in found.all("a")]
     assert {"/rules/makao/makao.skip", "/rules/makao/makao.skip.answer"} <= set(hrefs)
-    told = compiled(LANGUAGE).ngettext("%(num)d rule found", "%(num)d rules found", len(hrefs))
-    assert found.attrs["data-say"] == told % {"num": len(hrefs)}
+    rules = [href for href in hrefs if "/decisions/" not in href]
+    told = compiled(LANGUAGE).ngettext("%(num)d rule found", "%(num)d rules found", len(rules))
+    assert found.attrs["data-say"].startswith(told % {"num": len(rules)})
 
 
 @pytest.mark.parametrize("word", ["czwórki", "czworka", "żądanie", "kolejka", "dżokera", "królem"])

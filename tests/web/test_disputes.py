@@ -53,7 +53,7 @@ def test_what_is_missing_is_asked_for(asking: Asking, taroky: Asking) -> None:
     asking.open("play")
     assert asking.so_far == "Co leželo ve štychu?"
     taroky.open("lead")
-    assert taroky.so_far == "Chybí: Závazek"
+    assert taroky.so_far == "Chybí: Povinnost"
 
 
 def test_a_case_file_is_out_of_the_way(asking: Asking) -> None:
@@ -283,6 +283,23 @@ def test_yes_and_no_can_be_told_where_nothing_is_usual(asking: Asking) -> None:
     taroky = Asking(asking.phone, "taroky")
     taroky.ask("varsava-talon", trick="1", added="n")
     assert taroky.word == asking.phone.say("NOT ALLOWED")
+
+
+def test_a_lost_pagat_is_an_answer_and_cites_what_it_lost_by(taroky: Asking) -> None:
+    screen = taroky.ask("pagat", declared="y", trick="9", won_by="owner")
+    assert taroky.phone.say("ALLOWED") not in screen.text
+    rules = taroky.book.data["rules"]
+    assert rules["taroky.pagat.failed"]["title"] in screen.text
+    assert "−10" in screen.text
+    taroky.ask("pagat", declared="n", trick="12", won_by="opponent")
+    assert rules["taroky.pagat.silent-failed"]["title"] in taroky.phone.screen.text
+
+
+def test_what_was_only_said_goes_back_to_no_hand(taroky: Asking) -> None:
+    told = {"item": "game", "level": "flek", "seat": "1", "owner": "0", "led": "y"}
+    screen = taroky.ask("flek", **told)
+    assert taroky.word == taroky.phone.say("NOT ALLOWED")
+    assert "neplatí, bere se zpátky" in screen.text
 
 
 def test_rows_are_added_one_by_one(taroky: Asking) -> None:

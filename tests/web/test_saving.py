@@ -301,3 +301,15 @@ def test_who_pauses_moves_on_with_the_deal(phone: Phone) -> None:
     assert screen.status == 409
     fields = screen.form("form").fields
     assert (fields["dealer"], fields.getlist("pausing")) == ("0", ["0"])
+
+
+def test_back_from_a_page_beside_the_form_it_asks_what_the_other_phone_wrote(phone: Phone) -> None:
+    table = start(phone, game="taroky")
+    fields = table.open("/new/deal").form("form").filled({"declarer": "0", "points": "41"})
+    deal = Deal(declarer=Seat(0), partner=Seat(2), points=38, variant="normal", called="XIX")
+    table.record(deal)
+    screen = phone.post(f"{table.url}/refill", fields)
+    assert screen.status == 409
+    again = screen.form("form").fields
+    assert (again["points"], again["dealer"]) == ("41", "0")
+    assert "rival" in screen.html

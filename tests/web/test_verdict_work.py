@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from wtforms.form import BaseForm
 
+from scorekeeper.dispute import Dispute
 from scorekeeper.ledger.sqlite import SqliteLedger
-from scorekeeper.referee import Dispute
 from tests.web.asking import Asking, ruled
 from tests.web.phone import Phone
 from tests.web.table import Table, start

@@ -1,14 +1,18 @@
 """Verdicts: kept for ever under their own address, shared, brought as cases and taken along."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from scorekeeper import judgements
 from scorekeeper.cases import differences, judge_case
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
+from scorekeeper.judgements import judge_question
+from scorekeeper.web.access import matches
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.table import Table, start
@@ -45,6 +49,15 @@ def test_a_verdict_says_the_word_the_reason_and_the_rule(asking: Asking) -> None
     assert [face.attrs["aria-label"] for face in screen.root.all("span", css="face")] == [
         asking.book.card("7D")
     ]
+
+
+def test_a_verdict_offers_what_the_source_says_on_its_rules(asking: Asking) -> None:
+    screen = asking.ask("play", *OFFENCE)
+    (fold, *_) = screen.root.all("details", css="why")
+    assert fold.all("summary")[0].text == asking.phone.say("Read the source")
+    (source,) = fold.all("blockquote")
+    assert source.attrs["lang"] == "cs"
+    assert "Hráči musí ctít barvu" in source.text
 
 
 def test_the_word_and_the_sentence_come_first(asking: Asking) -> None:
@@ -251,3 +264,33 @@ def test_a_bad_case_is_named_and_kept(asking: Asking, line: str, field: str) -> 
     assert area.text == line
     wrong = screen.by_id(area.attrs["aria-describedby"]).text
     assert wrong.startswith(f"{field}:") if field else wrong
+
+
+# --- what is not known ---------------------------------------------------------------------------
+
+
+def test_what_cannot_be_told_shows_how_it_may_have_been(phone: Phone) -> None:
+    asking = Asking(phone, "taroky")
+    screen = asking.ask("play", "KH", "XX")
+    ways = {way.attrs["class"]: way.text for way in screen.root.all("dt") if way.attrs.get("class")}
+    assert ways == {"legal": phone.say("ALLOWED"), "offence": phone.say("NOT ALLOWED")}
+    hand = asking.book.label("asked", "play", "hand", "label")
+    told = [each.text for each in screen.root.all("dl", css="ways")]
+    assert told[0].count(hand) == 2
+
+
+def test_what_holds_whatever_he_held_says_so(phone: Phone) -> None:
+    screen = Asking(phone, "taroky").ask("play", "KH", "4H")
+    assert phone.say("ALLOWED") in screen.text
+    assert phone.say("Whatever else he held.") in screen.text
+
+
+def test_a_verdict_on_what_would_be_refused_today_opens_for_ever(phone: Phone) -> None:
+    kocka = GAMES["kocka"]
+    given = {"trick_no": 2, "trick": ["KD"], "hand": ["7D", "QS"], "card": "QS"}
+    judged = judge_question(kocka, kocka.house(), ("A", "B", "C", "D"), "play", given)
+    impossible = {**given, "hand": ["7D"]}
+    with phone.app.test_request_context():
+        code = judgements.save(matches().ledger, replace(judged, given=impossible, was_read=None))
+    screen = phone.get(f"/v/{code}")
+    assert (screen.status, phone.say("NOT ALLOWED") in screen.text) == (200, True)

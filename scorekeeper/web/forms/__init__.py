@@ -7,7 +7,7 @@ Here belongs what knows the fields of a declared dataclass: as controls, and as 
 belong here, nor anything that knows a game or a match.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from wtforms.form import BaseForm
 
 from scorekeeper.schema import Json
 from scorekeeper.web.forms.kinds.kind import (
+    Asks,
     Filled,
     Part,
     Submitted,
@@ -27,9 +28,6 @@ from scorekeeper.web.forms.labels import Labels
 
 FOLDED = 3
 """From this many optional parts on, they are folded away."""
-
-Asks = Callable[[str], bool]
-"""Field name → True if a form asks for it."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +71,8 @@ class DeclaredForm:
 class BoundForm:
     """A declared dataclass with what was `submitted` for it, or with JSON `data`.
 
-    `errors` are paths of fields with what is wrong there. Fields and labels are made only when the
+    `asks` says which of its fields; the names of their controls begin with `prefix`. `errors` are
+    paths of fields with what is wrong there. Fields and labels are made only when the
     form is shown.
     """
 
@@ -83,11 +82,12 @@ class BoundForm:
     data: Mapping[str, Json] = field(default_factory=dict)
     errors: tuple[tuple[str, str], ...] = ()
     asks: Asks = lambda name: True
+    prefix: str = ""
 
     @cached_property
     def shown(self) -> DeclaredForm:
         """The form with its fields, labels and errors."""
-        form = form_for(self.cls, self.labels, self.submitted, self.data, self.asks)
+        form = form_for(self.cls, self.labels, self.submitted, self.data, self.asks, self.prefix)
         for path, text in self.errors:
             form = form.with_error(path, text)
         return form
@@ -102,16 +102,16 @@ class BoundForm:
         """What was submitted as JSON data, not yet checked; else the data."""
         if self.submitted is None:
             return self.data
-        return data_of(self.cls, self.submitted, len(self.labels.names))
+        return data_of(self.cls, self.submitted, len(self.labels.names), self.prefix, self.asks)
 
     def _contents(self) -> dict[str, Filled]:
         """Control → what it holds: what was submitted as it was typed, else the data."""
         seats, contents = len(self.labels.names), dict[str, Filled]()
         for kind in kinds_of(self.cls):
             if self.asks(kind.name) and self.submitted is None:
-                contents |= kind.fill(self.data.get(kind.name, kind.default), seats, "")
+                contents |= kind.fill(self.data.get(kind.name, kind.default), seats, self.prefix)
             elif self.asks(kind.name) and self.submitted is not None:
-                controls = kind.unbound(seats, self.submitted, "")
+                controls = kind.unbound(seats, self.submitted, self.prefix)
                 contents |= {control: self.submitted.getlist(control) for control in controls}
         return contents
 
@@ -126,21 +126,22 @@ def form_for(
     submitted: Submitted | None = None,
     data: Mapping[str, Json] | None = None,
     asks: Asks = lambda name: True,
+    prefix: str = "",
 ) -> DeclaredForm:
     """The form for a dataclass: filled with what was submitted, or with JSON data.
 
     What is not among the submitted is filled with data, as browsers send no empty boxes.
     """
     seats, kinds = len(labels.names), [kind for kind in kinds_of(cls) if asks(kind.name)]
-    filled = filling(cls, seats, data or {})
+    filled = filling(cls, seats, data or {}, prefix)
     source = Submitted({name: str(value) for name, value in filled.items()})
     fields: dict[str, Field] = {}
     for kind in kinds:
-        fields |= kind.unbound(seats, source if submitted is None else submitted, "")
+        fields |= kind.unbound(seats, source if submitted is None else submitted, prefix)
     form = BaseForm(fields)
     form.process(submitted, data=filled)
     bound = {name: form[name] for name in fields}
-    return DeclaredForm({kind.name: kind.part(bound, labels) for kind in kinds})
+    return DeclaredForm({kind.name: kind.part(bound, labels, prefix) for kind in kinds})
 
 
 def _texts(value: Filled) -> Sequence[str]:

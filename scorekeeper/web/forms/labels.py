@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass, replace
+from itertools import chain
 from types import NoneType, UnionType
 from typing import Literal, TypeAlias, Union, get_args, get_origin
 
@@ -106,9 +107,9 @@ def _many(labels: Labels, kind: Declared, values: Sequence[Json]) -> Iterator[Fr
 def _mapping(labels: Labels, kind: Declared, value: Mapping[str, Json]) -> Iterator[Fragment]:
     """Key and value; a declared dataclass says its fields in their own words."""
     if is_dataclass(kind) and isinstance(kind, type):
-        for name in fields_of(kind):
-            if (each := value.get(name)) is not None:
-                yield from fragments(labels.within(name), options_of(type_of(kind, name)), each)
+        members = [name for name in fields_of(kind) if value.get(name) is not None]
+        parts = (tuple(_field(labels, kind, name, value[name])) for name in members)
+        yield from _listed(parts) if hasattr(kind, "type") else chain.from_iterable(parts)
     else:
         of, to = get_args(kind)
         yield from _listed(
@@ -116,6 +117,15 @@ def _mapping(labels: Labels, kind: Declared, value: Mapping[str, Json]) -> Itera
             for key, each in value.items()
             if each is not None
         )
+
+
+def _field(labels: Labels, kind: type, name: str, value: Json) -> Iterator[Fragment]:
+    """A field of a dataclass; one of an entry says what it is, in the words of the entry."""
+    entry = getattr(kind, "type", "")
+    own = replace(labels, section=("fields", entry)) if entry else labels
+    if entry:
+        yield Fragment(f"{own.of(name, 'label')}:")
+    yield from fragments(own.within(name), options_of(type_of(kind, name)), value)
 
 
 def _key(kind: Declared, key: str) -> Json:

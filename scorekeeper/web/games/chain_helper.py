@@ -42,6 +42,7 @@ class Taps:
     `question` makes the fields of the dispute out of them, or None as long as they ask nothing; it
     raises Invalid for a tap that cannot be. `turns` are the plays in order. `keys` are rows of
     codes of cards that can be tapped, "" for a gap; without any, a tap on a seat is one card more.
+    `marks` are taps that say something else; the book has words for each (`tap-mark-<code>`).
     `kinds` are all the helps that the page leads to, this one too.
     """
 
@@ -49,6 +50,7 @@ class Taps:
     question: Callable[[HelpTable, Sequence[str]], Given | None]
     turns: Callable[[HelpTable, Sequence[str]], Sequence[SeatTurn]]
     keys: tuple[tuple[str, ...], ...] = ()
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,7 @@ def chain_page(table: HelpTable, taps: Taps, start: Sequence[str] = ()) -> Respo
         kinds=taps.kinds,
         seats=_player_keys(table, taps, chain, turns),
         keys=_card_keys(table, taps, chain),
+        marks=[(mark, _verdict_on(table, taps, chain, mark)) for mark in taps.marks],
         turns=[(table.players[turn.seat], turn.cards) for turn in turns],
         chain=chain,
         begun=len(chain.moves) > len(start),

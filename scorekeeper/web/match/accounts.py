@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, request
+from flask_babel import gettext as _
 
 from scorekeeper import settling
 from scorekeeper.match import Match
@@ -25,11 +26,20 @@ MOST = 60
 
 
 @dataclass(frozen=True)
-class Payment:
-    """One player pays another so much."""
+class Pot:
+    """The pot as one of those who pay and are paid."""
 
-    payer: Column
-    payee: Column
+    name: str
+    sign: str = ""
+    shape: str = "pot"
+
+
+@dataclass(frozen=True)
+class Payment:
+    """One player pays another so much; or a player the pot, or it him."""
+
+    payer: Column | Pot
+    payee: Column | Pot
     amount: str
 
 
@@ -87,11 +97,14 @@ def payments_of(match: Match) -> list[Payment] | None:
         return None
     columns = columns_of(match, match.seating.everybody)
     totals = tuple(match.totals[column.person] for column in columns)
+    parties: tuple[Column | Pot, ...] = columns
+    if (pot := match.game.pot(match.standing)) is not None:
+        parties, totals = (*columns, Pot(_("The pot"))), (*totals, pot)
     stake = match.game.stake(match.house)
     return [
         Payment(
-            columns[payer],
-            columns[payee],
+            parties[payer],
+            parties[payee],
             money(points * stake.point, stake.currency) if stake else str(points),
         )
         for payer, payee, points in settling.payments(totals)

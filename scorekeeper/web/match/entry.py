@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from flask import Blueprint, Response, abort, request, url_for
 from werkzeug import Response as AnyResponse
@@ -15,7 +16,7 @@ from scorekeeper.sheet import Entry, Refused
 from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.kinds.kind import Submitted, kind_of, pressed, reseat
 from scorekeeper.web.forms.numbers import number
-from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview, reopened_page
+from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
 from scorekeeper.web.match.sheet import saved_page, sheet_page
 from scorekeeper.web.match.sheet_view import steps_of, versions_of
 from scorekeeper.web.render import page
@@ -177,18 +178,38 @@ def _save(
             suggestion = form.suggestion(refused.refusal)
             return entry_page(form.refused(refused), 422, sent, suggestion=suggestion)
 
-    def late(now: Match) -> Response:
-        seats = form.match.seating.seats
-        if form.row is not None:
-            fresh = replace(form, match=now.at(seats))
-        elif seats != now.seating.seats:  # what was chosen is about others
-            fresh = EntryForm(now, form.type)
-        else:
-            fresh = _as_next(form, now)
-        message = somebody_was_quicker(now)
-        return entry_page(fresh, 409, message=message, rival=_rival(form, now))
+    return save_or_show(form.match.code, answer, show or partial(_late_page, form))
 
-    return save_or_show(form.match.code, answer, show or late)
+
+def reopened_page(form: EntryForm) -> AnyResponse:
+    """The form again as a page beside it sends it back: still the same save.
+
+    One that is on the sheet already leads there, so that Back and "send again" never put old taps
+    into the form of the next entry.
+    """
+    try:
+        sent = read_save()
+    except Invalid as error:
+        return entry_page(form.refused(error), 422)
+    match = form.match
+    if match.saved(sent.key, sent.version):
+        return saved_page(match)
+    if sent.version != match.version:
+        return _late_page(form, match)
+    return entry_page(form, sent=sent)
+
+
+def _late_page(form: EntryForm, now: Match) -> Response:
+    """The form again after somebody was quicker, with what he wrote: to be looked at and sent."""
+    seats = form.match.seating.seats
+    if form.row is not None:
+        fresh = replace(form, match=now.at(seats))
+    elif seats != now.seating.seats:  # what was chosen is about others
+        fresh = EntryForm(now, form.type)
+    else:
+        fresh = _as_next(form, now)
+    message = somebody_was_quicker(now)
+    return entry_page(fresh, 409, message=message, rival=_rival(form, now))
 
 
 def _as_next(form: EntryForm, now: Match) -> EntryForm:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 
 from flask import Response, url_for
 from flask_babel import gettext as _
-from werkzeug import Response as AnyResponse
 
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
@@ -15,12 +14,10 @@ from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import Submitted, data_of
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.game_pages import entry_view_of, pages_of
-from scorekeeper.web.match.sheet import saved_page
 from scorekeeper.web.match.sheet_view import Step, steps_of
 from scorekeeper.web.render import Context, Templates, page, wants_part
-from scorekeeper.web.saving import Save, fresh_save, read_save
+from scorekeeper.web.saving import Save, fresh_save
 from scorekeeper.web.wording.columns import columns_of
-from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.figures import Cell, cell_of
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import RowView, row_view
@@ -219,24 +216,6 @@ def entry_page(
         message=message,
         rival=rival,
     )
-
-
-def reopened_page(form: EntryForm) -> AnyResponse:
-    """The form again as a page beside it sends it back: still the same save.
-
-    One that is on the sheet already leads there, so that Back and "send again" never put old taps
-    into the form of the next entry.
-    """
-    try:
-        sent = read_save()
-    except Invalid as error:
-        return entry_page(form.refused(error), 422)
-    match = form.match
-    if match.saved(sent.key, sent.version):
-        return saved_page(match)
-    if sent.version != match.version:
-        return entry_page(form, 409, message=somebody_was_quicker(match))
-    return entry_page(form, sent=sent)
 
 
 def entry_preview(form: EntryForm) -> Response:

@@ -92,11 +92,23 @@ def start(game: str) -> AnyResponse:
     except Invalid as error:
         text = book_of(draft.game).unreadable(error)
         return _house_page(replace(draft, house=draft.house.with_error(error.path, text)), 422)
+    if wrong := _wrong_size(draft, rules):
+        return _house_page(replace(draft, house=draft.house.with_error(*wrong)), 422)
     read_key()  # half a key would open a second match when the form is sent again
     match = _open(draft, proper_names(draft.people.names), rules)
     if not match.links["generation"]:  # or this is a resend, and the links that it gave have ended
         remember(match, "scorer")
     return redirect(url_for("sheet.show", code=match.code), 303)
+
+
+def _wrong_size(draft: Draft, rules: HouseRules) -> tuple[str, str] | None:
+    """The house rule by which so many cannot begin, and why; None if they can."""
+    game, players = draft.game, len(draft.people.names)
+    if players in game.sizes(rules):
+        return None
+    refusal = game.check_table(players, game.start(players, 0, rules), rules)
+    assert refusal is not None, "a game whose house rules say how many play says why"
+    return refusal.field, book_of(game).say("refusals", refusal.id, refusal.facts)
 
 
 def _open(draft: Draft, names: Sequence[str], rules: HouseRules) -> Match:

@@ -8,12 +8,17 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 from wtforms import Form, TextAreaField, ValidationError
 
+from scorekeeper.cases import QUESTION, game_of
+from scorekeeper.cases.lines import no_json, parse
+from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.judgements import Judgement, judge_question
-from scorekeeper.referee import Admitted, Dispute
-from scorekeeper.rulebook.search import BEGUN, Term, has_all, query
+from scorekeeper.referee import admissible
+from scorekeeper.rulebook.decisions import decision_words, topics_of
+from scorekeeper.rulebook.search import has_all, query
+from scorekeeper.rulebook.terms import BEGUN, Term
 from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.kinds.kind import Submitted
 from scorekeeper.web.game_pages import free_pages_of, pages_of
@@ -22,7 +27,7 @@ from scorekeeper.web.referee.table import Table, table_for
 from scorekeeper.web.referee.verdicts import keep_and_url
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.pages import book_url
-from scorekeeper.web.wording.reader import numbered, titled
+from scorekeeper.web.wording.reader import language, numbered, titled
 
 offences = Blueprint("offences", __name__)
 LISTED = 6
@@ -84,7 +89,7 @@ def _page(table: Table, form: CaseForm, status: int = 200) -> Response:
         status,
         table=table,
         book=table.book,
-        questions=_questions(table, first),
+        questions=_by_topic(table, first),
         first=first,
         offences=fitting[:shown],
         others=fitting[shown:],
@@ -101,14 +106,29 @@ def _first(game: AnyGame) -> list[str]:
     return list(dict.fromkeys((game.disputes[0].kind, *kinds)))
 
 
-def _questions(table: Table, first: Sequence[str]) -> list[tuple[str, str]]:
-    """Every other question: its address and name; a game's own page comes before the form."""
+def _by_topic(table: Table, first: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
+    """Every other question under the topic of the quarrels about it; single ones come before.
+
+    Topics stand in the order in which the game declares its questions, the most asked first.
+    """
+    topics, names = topics_of(table.game), decision_words(table.game, language()).topics
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for kind, url in _questions(table).items():
+        if kind not in first:
+            group = groups.setdefault(names.get(topics.get(kind, ""), ""), [])
+            group.append((url, table.book.question(kind)))
+    several = {topic: group for topic, group in groups.items() if topic and len(group) > 1}
+    single = [each for topic, group in groups.items() if topic not in several for each in group]
+    return {"": single, **several} if single else several
+
+
+def _questions(table: Table) -> dict[str, str]:
+    """Every question with its address; a game's own page comes before the form."""
     match, key = table.match, table.game.key
     own = free_pages_of(key) if match is None else pages_of(key) if table.writes else {}
     page_of = "questions.ask" if match else "questions.ask_freely"
     urls = {kind: table.url("questions.question", kind=kind) for kind in table.game.kinds}
-    urls |= {kind: table.url(page_of, kind=kind) for kind in own}
-    return [(url, table.book.question(kind)) for kind, url in urls.items() if kind not in first]
+    return urls | {kind: table.url(page_of, kind=kind) for kind in own}
 
 
 def _offences(table: Table, text: str) -> list[tuple[str, str]]:
@@ -118,7 +138,7 @@ def _offences(table: Table, text: str) -> list[tuple[str, str]]:
     narrowed while they are typed; one that is too short for that excludes nothing yet.
     """
     book = table.book
-    ids = {rule.id for rule in table.game.rules if rule.when(table.house)}
+    ids = {rule.id for rule in admissible(table.game.rules, table.house)}
     listed = [(id, label) for id, label in book.texts("offences").items() if id in ids]
     words = [term.word for term in query(text)]
     terms = [Term(word, partial=True) for word in words if len(word) >= BEGUN or not word.isalpha()]
@@ -132,9 +152,7 @@ def _offences(table: Table, text: str) -> list[tuple[str, str]]:
 
 def _judge_case(table: Table, line: str) -> Judgement:
     """The judgement on a line of a case file. Raises Invalid."""
-    data = _object(line)
-    if data.get("game") != table.game.key:
-        raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
+    data = _case(table, line)
     given, kind = data.get("given"), data.get("kind")
     if not isinstance(kind, str) or kind == Admitted.kind:
         kind = ""  # An admitted offence is no question; the empty kind is refused.
@@ -143,15 +161,21 @@ def _judge_case(table: Table, line: str) -> Judgement:
     return judge_question(table.game, _house_of(table, data), names, kind, given)
 
 
-def _object(line: str) -> Mapping[str, Any]:
-    """The JSON object of a line. Raises Invalid."""
+def _case(table: Table, line: str) -> Mapping[str, Any]:
+    """The case of a line, if it is about this game. Raises Invalid."""
+    game, data = game_of(_json_of(line), QUESTION)
+    if game is not table.game:
+        raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
+    return data
+
+
+def _json_of(line: str) -> object:
+    """The JSON of a line. Raises Invalid."""
+    data = parse(line)
     try:
-        data = json.loads(line)
-        json.dumps(data, ensure_ascii=False).encode()  # half a character cannot be kept
-    except (ValueError, RecursionError) as error:
-        raise Invalid("", "no-json", why=str(error)) from None
-    if not isinstance(data, dict):
-        raise Invalid("", "not-an-object")
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:  # half a character cannot be kept
+        raise no_json(line, max(line.lower().find("\\ud"), 0)) from None
     return data
 
 

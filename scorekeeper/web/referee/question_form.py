@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scorekeeper.cards import Pack
+from scorekeeper.dispute import Dispute
 from scorekeeper.fields import Spec, fields_of, spec_of
 from scorekeeper.judgements import Judgement, judge_question
-from scorekeeper.referee import Dispute
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.web.forms import BoundForm, DeclaredForm
 from scorekeeper.web.forms.kinds.cards import Cards, Tricks
@@ -194,7 +194,7 @@ class QuestionForm:
 
     def _slot(self, part: Part, control: Control, row: str) -> Slot:
         name, codes = str(control.field.name), tuple((control.field.data or "").split())
-        spec = self._spec(name)
+        spec = part.kind.spec if part.kind.by_seat else self._spec(name)
         return Slot(
             name,
             label=" ".join(filter(None, (row, part.label))),

@@ -8,23 +8,26 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements
-from scorekeeper.referee import Dispute
+from scorekeeper.dispute import Dispute
+from scorekeeper.rulebook.decisions import decisions_of
+from scorekeeper.rulebook.examples import Example
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.kinds.kind import Submitted, pressed
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.referee.picker import in_groups
 from scorekeeper.web.referee.question_form import QuestionForm
-from scorekeeper.web.referee.table import Table, table_for
+from scorekeeper.web.referee.table import Table, as_sent, house_form, table_for, with_preset
 from scorekeeper.web.referee.trick_board import board_of
 from scorekeeper.web.referee.verdicts import keep_and_url
 from scorekeeper.web.render import page
+from scorekeeper.web.rulebook.examples import house_of
 from scorekeeper.web.wording.verdicts import word_of
 
 questions = Blueprint("questions", __name__)
 CHOSEN = ("role", "tab")
 """What is chosen between two cards, if both are sent at once."""
-PRESSED = ("csrf_token", "picked", "pick", "erase", "add", "say", "judge")
+PRESSED = ("csrf_token", "picked", "pick", "erase", "add", "say", "judge", "preset")
 """Controls that do something once; the others hold what is known so far."""
 
 
@@ -37,8 +40,10 @@ def question(kind: str, code: str | None = None, game: str | None = None) -> Any
     _check_amount(table)
     if request.method == "GET":
         return _page(_opened(table, declared))
-    form = QuestionForm(table, declared, pressed(declared, request.form, len(table.names)))
+    sent = pressed(declared, with_preset(table, request.form), len(table.names))
+    form = QuestionForm(table, declared, sent)
     try:
+        form = replace(form, table=as_sent(table, declared, sent))
         form = _pressed(form)
         if "judge" in request.form:
             return redirect(keep_and_url(table, form.judgement), 303)
@@ -76,12 +81,30 @@ def _check_amount(table: Table) -> None:
 
 
 def _opened(table: Table, kind: type[Dispute]) -> QuestionForm:
-    """A question that is opened: with what its address says, or the facts of a saved verdict."""
+    """A question that is opened: with what its address says, with the facts of a saved verdict, or
+    with those of a decision.
+    """
     if verdict := request.args.get("from"):
         judgement = judgements.load(matches().ledger, verdict)
         if judgement.game is table.game and judgement.kind == kind.kind:
-            return QuestionForm(table, kind, data=judgement.given)
+            as_judged = table if table.match else replace(table, house=judgement.house)
+            return QuestionForm(as_judged, kind, data=judgement.given)
+    if example := _example_of_decision(table, kind):
+        as_decided = table if table.match else replace(table, house=house_of(example))
+        return QuestionForm(as_decided, kind, data=example.case["given"])
+    try:
+        table = as_sent(table, kind, request.args)
+    except Invalid:
+        abort(422)
     return QuestionForm(table, kind, request.args or None)
+
+
+def _example_of_decision(table: Table, kind: type[Dispute]) -> Example | None:
+    """The case of the decision whose number the address says; None if it is of another kind."""
+    if not (number := request.args.get("decision", 0, type=int)):
+        return None
+    examples = (each.example for each in decisions_of(table.game) if each.number == number)
+    return next((each for each in examples if each.case.get("kind") == kind.kind), None)
 
 
 def _url(form: QuestionForm, action: str) -> str:
@@ -121,6 +144,7 @@ def _page(form: QuestionForm, error: Invalid | None = None, status: int = 200) -
         book=table.book,
         kind=kind,
         question=form,
+        house=house_form(table, form.kind, form.submitted or request.values),
         picker=form.picker,
         slot=form.picker.slot,
         groups=list(in_groups(form.picker.slots)),
@@ -165,20 +189,12 @@ def _error(form: QuestionForm, error: Invalid) -> str:
     if name == "say":
         return book.unreadable(error)
     if error.code == "refused":
-        return _refusal(form.table, error)
+        return book.unreadable(error, form.table.names)
     label = book.text("asked", form.kind.kind, name, "label")
     if error.code == "missing" and label:
         asks = book.text("ask", form.kind.kind, name)
         return asks or _("Missing: %(what)s", what=label)
     return f"{label}: {book.unreadable(_with_card_names(form.table, error))}".removeprefix(": ")
-
-
-def _refusal(table: Table, error: Invalid) -> str:
-    """Why something cannot have been so: as the sheet refuses it, or by the rule against it."""
-    book, rule = table.book, error.params["rule"]
-    if book.text("refusals", rule):
-        return book.say("refusals", rule, error.params, table.names)
-    return book.unreadable(Invalid(error.path, "refused", rule=book.rule(rule).title))
 
 
 def _with_card_names(table: Table, error: Invalid) -> Invalid:

@@ -8,10 +8,10 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements
+from scorekeeper.dispute import Admitted
 from scorekeeper.fields import LONGEST_TEXT
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.match import Match
-from scorekeeper.referee import Admitted
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.web.access import match_for, matches

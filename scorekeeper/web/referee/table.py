@@ -1,22 +1,32 @@
 """Who asks the referee: a match, which knows players and house rules, or a table without one."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import abort, request, url_for
+from werkzeug.datastructures import MultiDict
 
+from scorekeeper.dispute import Dispute
 from scorekeeper.fields import Known, fields_of, spec_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules
+from scorekeeper.house import HouseRules, dump_house, load_house
 from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Json
+from scorekeeper.schema import Invalid, Json
+from scorekeeper.sheet import is_begun
 from scorekeeper.web.access import match_for, may_write
+from scorekeeper.web.forms import BoundForm
+from scorekeeper.web.forms.kinds.kind import Submitted, pressed
+from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.match.players import usual_size
 from scorekeeper.web.wording.reader import book_of, numbered
+
+PREFIX = "house-"
+"""What the names of the controls begin with; that of the form says that they were sent."""
+SENT = "house"
 
 
 @dataclass(frozen=True)
@@ -55,7 +65,7 @@ class Table:
     @property
     def sizes(self) -> tuple[int, ...]:
         """How many may play at a table without a match: those who pause do not count."""
-        return () if self.match else _sizes(self.game)
+        return () if self.match else _sizes(self.game, self.house)
 
     def known(self, kind: type) -> dict[str, Json]:
         """The fields of a kind of question that the match fills in: field → JSON."""
@@ -72,7 +82,8 @@ class Table:
         now = self.match.standing
         dealer = self.seats.index(now.dealer) if now.dealer in self.seats else len(self.seats) - 1
         leader = (dealer + 1) % len(self.names)
-        return {**players, "dealer": dealer, "leader": leader, "before": list(now.totals)}
+        before: dict[Known, Json] = {"before": list(now.totals), "opening": not is_begun(now)}
+        return {**players, **before, "dealer": dealer, "leader": leader}
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of the referee for this table."""
@@ -98,13 +109,59 @@ def table_in(match: Match) -> Table:
 
 def table_of(game: AnyGame) -> Table:
     """A table without a match, with as many players as the page says."""
-    size: object = number(request.values.get("players"))
-    sizes = _sizes(game)
+    return _of_size(Table(game, game.house(), ()), request.values.get("players"))
+
+
+def _of_size(table: Table, sent: str | None) -> Table:
+    """The table with as many players as was sent, or as usual if there cannot be so many."""
+    size, sizes = number(sent), table.sizes
     players = size if isinstance(size, int) and size in sizes else usual_size(sizes)
-    return Table(game, game.house(), numbered(players), seats=tuple(range(players)))
+    return replace(table, names=numbered(players), seats=tuple(range(players)))
 
 
-def _sizes(game: AnyGame) -> tuple[int, ...]:
-    house = game.house()
-    playing = {len(game.playing(game.start(seats, 0, house))) for seats in game.seats}
+def _sizes(game: AnyGame, house: HouseRules) -> tuple[int, ...]:
+    playing = {len(game.playing(game.start(seats, 0, house))) for seats in game.sizes(house)}
     return tuple(sorted(playing))
+
+
+def house_form(
+    table: Table, kind: type[Dispute], sent: "MultiDict[str, str] | None" = None
+) -> BoundForm | None:
+    """The house rules that a kind of question depends on, as sent or as the table plays.
+
+    None where a match says how they play, or where the answer is the same in every house.
+    """
+    if table.match is not None or not kind.depends_on:
+        return None
+    return BoundForm(
+        table.game.house,
+        Labels(table.book, ("house",), ()),
+        Submitted(sent) if sent and SENT in sent else None,
+        dump_house(table.house),
+        asks=kind.depends_on.__contains__,
+        prefix=PREFIX,
+    )
+
+
+def as_sent(table: Table, kind: type[Dispute], sent: "MultiDict[str, str]") -> Table:
+    """The table with the house rules that were sent with a question. Raises Invalid."""
+    form = house_form(table, kind, sent)
+    if form is None or form.submitted is None:
+        return table
+    return _of_size(replace(table, house=_house(table, form)), sent.get("players"))
+
+
+def with_preset(table: Table, sent: "MultiDict[str, str]") -> Submitted:
+    """What was sent, after the button of a ready-made set of house rules if one was pressed."""
+    changed, name = Submitted(sent), sent.get("preset", "").removeprefix(PREFIX)
+    filled = pressed(table.game.house, Submitted({"preset": name}), len(table.names))
+    for control in filled.keys() - {"preset"}:
+        changed[PREFIX + control] = filled[control]
+    return changed
+
+
+def _house(table: Table, form: BoundForm) -> HouseRules:
+    try:
+        return load_house(table.game.house, form.read())
+    except Invalid as error:
+        raise error.under(SENT) from None

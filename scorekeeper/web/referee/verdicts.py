@@ -6,17 +6,19 @@ from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements
+from scorekeeper.dispute import Admitted
+from scorekeeper.fields import default_of, fields_of
 from scorekeeper.judgements import Judgement, judge_question
-from scorekeeper.referee import Admitted
-from scorekeeper.schema import Invalid
+from scorekeeper.rulebook import Rulebook
+from scorekeeper.schema import Invalid, dump
 from scorekeeper.web.access import absolute, matches
-from scorekeeper.web.forms.describe import describe
+from scorekeeper.web.forms.describe import Described, describe
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.referee.ruling_form import ruling_form
 from scorekeeper.web.referee.table import Table, table_for, table_of
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.rulebook.pages import quotes
-from scorekeeper.web.wording.verdicts import verdict_view
+from scorekeeper.web.wording.verdicts import verdict_view, word_of
 
 verdicts = Blueprint("verdicts", __name__)
 
@@ -99,6 +101,8 @@ def verdict_page(
         view=view,
         quotes=quotes(judgement.game, judgement.house, view.rules, table.code),
         facts=describe(book, kind, judgement.given, judgement.names) if kind else (),
+        ways=_ways(judgement, book),
+        customs=quotes(judgement.game, judgement.house, view.customs, table.code),
         judgement=judgement,
         admitted=judgement.kind == Admitted.kind,
         verdict=verdict,
@@ -108,6 +112,23 @@ def verdict_page(
         message=message,
         note=note,
     )
+
+
+def _ways(judgement: Judgement, book: Rulebook) -> list[tuple[str, str, list[Described]]]:
+    """How it may have been: for each verdict its word, and what would have to be so for it."""
+    verdict = judgement.verdict
+    kind: type | None = judgement.game.kinds.get(judgement.kind)
+    if kind is None or verdict.decides is None:
+        return []
+    name = verdict.decides
+    usual = default_of(fields_of(kind)[name])
+    told = {
+        way: given[name] if name in given else dump(usual) for way, given in verdict.witness.items()
+    }
+    return [
+        (way, word_of(way), describe(book, kind, {name: value}, judgement.names))
+        for way, value in told.items()
+    ]
 
 
 def keep(table: Table, judgement: Judgement) -> str:

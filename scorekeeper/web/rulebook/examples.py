@@ -7,6 +7,7 @@ from typing import Any
 from flask_babel import gettext as _
 
 from scorekeeper.cases import RefusedEntry, score_case
+from scorekeeper.dispute import Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
@@ -39,20 +40,23 @@ class ExampleView:
 
 def example_view(example: Example) -> ExampleView:
     """An example in the words of this request's language, with the referee's own answer."""
-    game = GAMES[example.case["game"]]
-    house = load_house(game.house, example.case.get("house", {}))
+    game, house = GAMES[example.case["game"]], house_of(example)
     return (_sheet_view if example.scored else _dispute_view)(game, house, example.case)
 
 
+def house_of(example: Example) -> HouseRules:
+    """The house rules of an example's table."""
+    return load_house(GAMES[example.case["game"]].house, example.case.get("house", {}))
+
+
 def _dispute_view(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> ExampleView:
-    book, given = book_of(game), case["given"]
-    cls = game.kinds[case["kind"]]
-    names = numbered(game.seated(cls, given))
-    return ExampleView(
-        _differing(game, house),
-        ((book.question(cls.kind), describe(book, cls, given, names)),),
-        answer_of(judge_question(game, house, names, cls.kind, given), book),
-    )
+    """A dispute with its verdict; of an offence that the table agrees on there are no facts."""
+    book, kind, given = book_of(game), case["kind"], case["given"]
+    cls = game.kinds.get(kind)
+    names = numbered(game.seated(cls or Dispute, given))
+    facts = ((book.question(kind), describe(book, cls, given, names)),) if cls else ()
+    answer = answer_of(judge_question(game, house, names, kind, given), book)
+    return ExampleView(_differing(game, house), facts, answer)
 
 
 def _sheet_view(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> ExampleView:

@@ -8,15 +8,18 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from flask import Blueprint, Response, abort, request, url_for
+from flask_babel import gettext as _
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.examples import Example, examples_of
-from scorekeeper.rulebook.search import LONGEST_QUERY, search
+from scorekeeper.rulebook.search import LONGEST_QUERY, search, search_decisions
+from scorekeeper.rulebook.sources import Source, source_of
 from scorekeeper.web.access import match_for, may_write
 from scorekeeper.web.render import page
+from scorekeeper.web.rulebook.decisions import decision_url, decisions_url, links_on
 from scorekeeper.web.rulebook.examples import example_view
 from scorekeeper.web.rulebook.house_rules import HouseRuleView, house_rule_views
 from scorekeeper.web.wording.reader import book_of, language, titled
@@ -45,6 +48,11 @@ class Edition:
         """Every rule by id, in the order of the book."""
         return self.book.rules
 
+    @property
+    def source(self) -> Source:
+        """The document that the rules come from."""
+        return source_of(self.game.folder)
+
     @cached_property
     def house_rules(self) -> tuple[HouseRuleView, ...]:
         """The house rules of this table, in words."""
@@ -61,6 +69,11 @@ class Edition:
         if self.code:
             return url_for("one_page.show_of_match", code=self.code)
         return url_for("one_page.show", game=self.game.key)
+
+    @property
+    def decisions_url(self) -> str:
+        """The list of decided quarrels."""
+        return decisions_url(self.game.key, self.code)
 
     def above(self, id: str) -> str:
         """The rule that a rule is a case of; empty if it stands by itself."""
@@ -84,13 +97,16 @@ class RuleLink:
 
 @dataclass(frozen=True)
 class Quote:
-    """A rule as a verdict cites it: with the house rules that change it, and the link to it."""
+    """A rule as a verdict cites it: with the house rules that change it, the link to it, and the
+    document that it comes from.
+    """
 
     rule: RuleText
     game: str
     language: str
     url: str
     house_rules: list[HouseRuleView]
+    source: Source
 
 
 @rulebook.get("/rules")
@@ -127,12 +143,14 @@ def rule(id: str, game: str = "", code: str = "") -> Response:
         edition=edition,
         book=edition.book,
         rule=edition.rules[id],
-        custom=is_custom(id),
+        nature=_nature(id),
+        source=edition.source,
         near=[edition.link_to(each) for each in near],
         house_rules=_house_rules(edition, id),
         examples=[example_view(example) for example in examples[shown]],
         more=len(examples[shown.stop :]),
         more_url=rule_url(edition.game.key, id, code, example=shown.stop),
+        decisions=links_on(edition.game, id, code),
         back=edition.url,
     )
 
@@ -157,16 +175,23 @@ def rule_url(game: str, id: str, code: str = "", example: int | None = None) -> 
 def quotes(game: AnyGame, house: HouseRules, rules: Iterable[RuleText], code: str) -> list[Quote]:
     """Rules as a table plays them; with a match's code they lead to that table's rulebook."""
     edition = Edition(game, house, code)
-    book = edition.book
-    return [
-        Quote(r, book.title, book.language, edition.link_to(r.id).url, _house_rules(edition, r.id))
-        for r in rules
-    ]
+    return [_quote(edition, rule) for rule in rules]
 
 
-def is_custom(id: str) -> bool:
-    """True if an id is that of an unwritten rule, which nobody is punished for."""
-    return "custom" in id.split(".")
+def _quote(edition: Edition, rule: RuleText) -> Quote:
+    book, url = edition.book, edition.link_to(rule.id).url
+    house_rules = _house_rules(edition, rule.id)
+    return Quote(rule, book.title, book.language, url, house_rules, edition.source)
+
+
+def _nature(id: str) -> str:
+    """What a text of the book is if it is no rule: a custom, advice, a story; empty for a rule."""
+    natures = {
+        "custom": _("a custom, without a penalty"),
+        "advice": _("advice, no rule"),
+        "story": _("a story, no rule"),
+    }
+    return next((text for part, text in natures.items() if part in id.split(".")), "")
 
 
 def edition_of(game: str, code: str) -> Edition:
@@ -185,7 +210,8 @@ def _results_page(
     """The page of a search: the hits, or the list of all rules."""
     # A page cannot hold control characters.
     query = "".join(filter(str.isprintable, request.args.get("q", "")[:LONGEST_QUERY]))
-    hits = search(query, language(), edition.game.key if edition else "")
+    game = edition.game.key if edition else ""
+    hits, decisions = search(query, language(), game), search_decisions(query, language(), game)
     code = edition.code if edition else ""
     return page(
         "rulebook/book.html",
@@ -195,6 +221,7 @@ def _results_page(
         url=url,
         query=query,
         hits=[(hit, rule_url(hit.game, hit.rule.id, code)) for hit in hits],
+        decisions=[(d, decision_url(d.game, d.decision.number, code)) for d in decisions],
         rules=[] if query.strip() or not edition else _outline(edition),
         back=_back_url(edition),
     )
@@ -210,11 +237,17 @@ def _back_url(edition: Edition | None) -> str:
 
 
 def _outline(edition: Edition) -> list[tuple[RuleLink, list[RuleLink]]]:
-    """The rules in the order of the book, each that stands by itself with those below it."""
-    tree: dict[str, list[RuleLink]] = {id: [] for id in edition.rules if not edition.above(id)}
+    """The rules in the order of the book, each that stands by itself with those below it.
+
+    A case of a rule that has its number in another chapter stands there, so that it is found.
+    """
+    tree: dict[str, list[RuleLink]] = {}
     for id in edition.rules:
-        if id not in tree:
-            tree[_top(edition, id)].append(edition.link_to(id))
+        top = _top(edition, id)
+        if top == id or _chapter(edition, top) != _chapter(edition, id):
+            tree[id] = []
+        else:
+            tree.setdefault(top, []).append(edition.link_to(id))
     return [(edition.link_to(id), below) for id, below in tree.items()]
 
 
@@ -222,6 +255,10 @@ def _top(edition: Edition, id: str) -> str:
     while above := edition.above(id):
         id = above
     return id
+
+
+def _chapter(edition: Edition, id: str) -> str:
+    return edition.rules[id].number.partition(".")[0]
 
 
 def _house_rules(edition: Edition, id: str) -> list[HouseRuleView]:

@@ -7,6 +7,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.dispute import Admitted
 from scorekeeper.explanation import (
     NO_PENALTY,
     answers,
@@ -20,7 +21,7 @@ from scorekeeper.explanation import (
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
 from scorekeeper.judgements import Judgement
-from scorekeeper.referee import Admitted, Penalty
+from scorekeeper.referee import Penalty, in_force
 from scorekeeper.rulebook import Rulebook, RuleText, say_penalty
 from scorekeeper.web.wording.reader import language, money
 
@@ -33,7 +34,8 @@ class VerdictView:
     """A verdict as the page shows it.
 
     `outcome` is the verdict, or `answer` (without a word) where nothing could be broken. `instead`
-    are codes of cards, `plays` what else was allowed.
+    are codes of cards, `plays` what else was allowed. `whatever` says that the answer holds though
+    something is not known; `customs` are those that a legal move offends.
     """
 
     outcome: str
@@ -46,6 +48,8 @@ class VerdictView:
     breaches: tuple[str, ...]
     penalty: str
     onward: str
+    whatever: str
+    customs: tuple[RuleText, ...]
 
 
 def word_of(outcome: str) -> str:
@@ -62,7 +66,8 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
     """A verdict in the reader's words."""
     verdict = judgement.verdict
     cards = {code for code in map(str, verdict.instead) if is_card(judgement, code)}
-    outcome = verdict.verdict if _can_be_broken(judgement) else "answer"
+    decided = verdict.verdict != "undecidable"
+    outcome = "answer" if decided and not _can_be_broken(judgement) else verdict.verdict
     offence, listing = outcome == "offence", lists_breaches(judgement)
     rules = dict.fromkeys(book.rule(id) for id in verdict.rules)
     return VerdictView(
@@ -76,7 +81,17 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
         breaches=tuple(_breaches(judgement, book)) if listing else (),
         penalty=penalty_text(judgement) if offence else "",
         onward=onward(judgement, book) if offence else "",
+        whatever=_whatever(judgement),
+        customs=tuple(book.rule(id) for id in verdict.customs),
     )
+
+
+def _whatever(judgement: Judgement) -> str:
+    """That the verdict holds for everything that nobody could tell; empty if all was known."""
+    if not judgement.verdict.whatever:
+        return ""
+    hand = judgement.dispute is not None and judgement.dispute.unknown() == ("hand",)
+    return _("Whatever else he held.") if hand else _("Whatever the rest was.")
 
 
 def penalty_text(judgement: Judgement) -> str:
@@ -100,10 +115,11 @@ def _amount(game: AnyGame, house: HouseRules, points: int) -> str:
 
 
 def _can_be_broken(judgement: Judgement) -> bool:
-    """True if a rule that was asked can be broken, and does not only say what follows."""
-    about = (r for r in judgement.game.rules if r.asks.kind == judgement.kind)
-    named = (rule for rule in about if rule.id in judgement.verdict.rules)
-    return judgement.kind == Admitted.kind or any(rule.check is not None for rule in named)
+    """True if a rule on this kind can be broken, and does not only say what follows."""
+    if judgement.kind == Admitted.kind:
+        return True
+    rules = in_force(judgement.game.rules, judgement.game.kinds[judgement.kind], judgement.house)
+    return any(rule.breakable for rule in rules)
 
 
 def _breaches(judgement: Judgement, book: Rulebook) -> Iterator[str]:

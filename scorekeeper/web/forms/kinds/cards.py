@@ -45,7 +45,7 @@ class Cards(Picked):
 
 
 class Tricks(Picked):
-    """Cards in the order played, as tricks; one that is not finished yet is left out."""
+    """Cards in the order played, as tricks; the last one may be unfinished."""
 
     look = "tricks"
 
@@ -55,7 +55,7 @@ class Tricks(Picked):
 
     def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
         cards = submitted.get(prefix + self.name, "").split()
-        return [cards[at : at + seats] for at in range(0, len(cards) - seats + 1, seats)]
+        return [cards[at : at + seats] for at in range(0, len(cards), seats)]
 
 
 class PickedBySeat(Picked):

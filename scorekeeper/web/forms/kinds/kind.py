@@ -4,7 +4,7 @@ A kind is found by the type of the field, and there is one class for each. It sa
 ask for a field, reads what they sent, fills them, and words and reseats what they gave.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass
 from functools import cache
 from typing import ClassVar
@@ -19,6 +19,8 @@ from scorekeeper.web.forms.labels import Declared, Fragment, Labels, fragments, 
 
 Submitted = MultiDict[str, str]
 """What a form sent: control → texts."""
+Asks = Callable[[str], bool]
+"""Field name → True if a form asks for it."""
 Filled = str | int | bool | list[str] | None
 """What a control holds."""
 Bound = Mapping[str, Field]
@@ -216,9 +218,12 @@ class Kind:
         return value
 
 
-def data_of(cls: type, submitted: Submitted, seats: int, prefix: str = "") -> dict[str, Json]:
+def data_of(
+    cls: type, submitted: Submitted, seats: int, prefix: str = "", asks: Asks = lambda name: True
+) -> dict[str, Json]:
     """What was submitted for a dataclass as JSON data; what was left empty is left out."""
-    read = {kind.name: kind.parse(submitted, seats, prefix) for kind in kinds_of(cls)}
+    asked = (kind for kind in kinds_of(cls) if asks(kind.name))
+    read = {kind.name: kind.parse(submitted, seats, prefix) for kind in asked}
     return {name: value for name, value in read.items() if value is not None}
 
 

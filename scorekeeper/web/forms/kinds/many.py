@@ -1,5 +1,6 @@
 """Fields with a control for each seat, card or key."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args, get_origin
 
@@ -13,6 +14,7 @@ from scorekeeper.web.forms.kinds.simple import moved, players, ticked, worded
 from scorekeeper.web.forms.kinds.types import (
     is_choice,
     is_many,
+    is_many_numbers,
     is_mapping,
     is_set,
     item_of,
@@ -54,6 +56,22 @@ class ForEachSeat(OneForEach):
         return [value[seats.index(seat)] if seat in seats else 0 for seat in range(table)]
 
 
+class Numbers(Kind):
+    """Numbers one after the other, typed in one control."""
+
+    look = "text"
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        return spec.listed
+
+    def read(self, text: str) -> Json:
+        return [number(each) for each in re.split(r"[\s,;+]+", text.strip()) if each] or None
+
+    def filled(self, value: Json, target: str) -> Filled:
+        return " ".join(map(str, value)) if isinstance(value, list) else super().filled(value, "")
+
+
 class NumberBySeat(ForEachSeat):
     """A number for each seat, or for some."""
 
@@ -81,7 +99,7 @@ class NumberOrBySeat(NumberBySeat):
 
     @classmethod
     def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
-        return kind is int and not spec.money and any(map(is_many, types))
+        return kind is int and not spec.money and any(map(is_many_numbers, types))
 
     def targets(self, seats: int) -> Mapping[str, str]:
         return {self.name: "", **super().targets(seats)}

@@ -1,14 +1,15 @@
 """Fields that hold declared dataclasses themselves: one, or several in rows."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, is_dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, is_dataclass, replace
 from itertools import count, takewhile
+from typing import get_args
 
 from flask_babel import gettext as _
 from wtforms import Field
 
 from scorekeeper.fields import Spec, default_of, fields_of
-from scorekeeper.schema import Json, dump
+from scorekeeper.schema import Json, Seat, dump
 from scorekeeper.web.forms.kinds.kind import (
     Bound,
     Filled,
@@ -21,7 +22,7 @@ from scorekeeper.web.forms.kinds.kind import (
     reseat,
 )
 from scorekeeper.web.forms.kinds.types import class_of, is_many, item_of
-from scorekeeper.web.forms.labels import Declared, Labels
+from scorekeeper.web.forms.labels import Declared, Fragment, Labels, options_of
 from scorekeeper.web.forms.numbers import number
 
 USUAL_ROWS, MOST_ROWS = 2, 24
@@ -54,6 +55,14 @@ class Group(Kind):
         whole = all(name in data for name, value in defaults.items() if value is MISSING)
         chosen = not prefix or any(value != _data(defaults[name]) for name, value in data.items())
         return data if data and (whole or chosen) else None
+
+    def pressed(self, submitted: Submitted, seats: int) -> Mapping[str, str]:
+        """The button of a ready-made set fills in the whole group ("tariff:taroky.net")."""
+        name, _colon, key = submitted.get("preset", "").partition(":")
+        if name != self.name or key not in self.presets:
+            return {}
+        filled = self.fill(self._whole(dump(self.presets[key])), seats, "")
+        return {control: str(value) for control, value in filled.items()}
 
     def fill(self, value: Json, seats: int, prefix: str) -> dict[str, Filled]:
         data = value if isinstance(value, Mapping) else {}
@@ -97,12 +106,16 @@ class Rows(Kind):
 
     def __init__(self, cls: type, name: str) -> None:
         super().__init__(cls, name)
-        self.row = class_of(item_of(self.main))
+        self.row = self.row_class()
         self.numbered = NumberedRow(cls, name)
 
     @classmethod
     def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
         return is_many(kind) and is_dataclass(item_of(kind))
+
+    def row_class(self) -> type:
+        """The dataclass that a row asks for."""
+        return class_of(item_of(self.main))
 
     def targets(self, seats: int) -> Mapping[str, str]:
         return {f"{self.name}-rows": ""}
@@ -150,6 +163,64 @@ class Rows(Kind):
         rows = number(source.get(f"{prefix}{self.name}-rows"))
         rows = rows if isinstance(rows, int) and 0 < rows <= MOST_ROWS else USUAL_ROWS
         return [f"{prefix}{self.name}-{row}-" for row in range(rows)]
+
+
+@dataclass(frozen=True)
+class _Several:
+    """A seat, and how much came from it at once; one if nothing else is said."""
+
+    seat: Seat
+    n: int | None = None
+
+
+class SeatsWithNumbers(Rows):
+    """Seats in order, each alone or in a pair with a number (`[seat, n]`)."""
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        inner = options_of(get_args(kind)[0]) if is_many(kind) else ()
+        return len(inner) > 1 and is_many(inner[0]) and inner[-1] is Seat
+
+    def row_class(self) -> type:
+        return _Several
+
+    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+        rows = super().parse(submitted, seats, prefix)
+        return [_pair(row) for row in rows] if isinstance(rows, list) else None
+
+    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, Filled]:
+        return super().fill([_row(each) for each in _listed(value)], seats, prefix)
+
+    def describe(self, value: Json, labels: Labels) -> Iterator[Fragment]:
+        names = [_with_number(_row(each), labels.names) for each in _listed(value)]
+        yield Fragment(", ".join(names) or _("nothing"))
+
+    def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
+        moved = [reseat(_Several, _row(each), seats, table) for each in _listed(value)]
+        return [_pair(row) for row in moved]
+
+
+def _listed(value: Json) -> Sequence[Json]:
+    return value if isinstance(value, list | tuple) else ()
+
+
+def _row(value: Json) -> Mapping[str, Json]:
+    """A seat, or a seat and a number, as a row holds them."""
+    if isinstance(value, list | tuple):
+        return {"seat": value[0], "n": value[1]}
+    return {"seat": value}
+
+
+def _pair(row: Json) -> Json:
+    """The row as case files write it; without a seat there is nothing that a seat could be."""
+    data = row if isinstance(row, Mapping) else {}
+    seat, n = data.get("seat"), data.get("n")
+    return seat if n in (None, 1) else [seat, n]
+
+
+def _with_number(row: Mapping[str, Json], names: Sequence[str]) -> str:
+    name = names[int(str(row["seat"]))]
+    return f"{name} {row['n']}×" if row.get("n") else name
 
 
 class NumberedRow(Kind):

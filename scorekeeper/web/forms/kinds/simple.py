@@ -8,7 +8,14 @@ from wtforms import BooleanField, Field, RadioField, SelectMultipleField
 from scorekeeper.fields import Spec
 from scorekeeper.schema import Json, RuleId, Seat
 from scorekeeper.web.forms.kinds.kind import Filled, Kind, Submitted
-from scorekeeper.web.forms.kinds.types import is_choice, is_many, is_set, item_of, literals_of
+from scorekeeper.web.forms.kinds.types import (
+    is_choice,
+    is_many,
+    is_many_numbers,
+    is_set,
+    item_of,
+    literals_of,
+)
 from scorekeeper.web.forms.labels import Declared, Fragment, Labels
 from scorekeeper.web.forms.numbers import amount, amount_text, number
 
@@ -91,23 +98,29 @@ class Text(Kind):
 
 
 class Number(Kind):
-    """A number, or one of the words that may stand for it; of few numbers one is chosen."""
+    """A number, or one of the words that may stand for it; of few numbers one is chosen.
+
+    Where cards may stand for it, it is how many they are.
+    """
 
     look = "number"
 
     def __init__(self, cls: type, name: str) -> None:
         super().__init__(cls, name)
-        self.words = tuple(word for kind in self.types for word in literals_of(kind))
+        self.words = tuple(w for kind in self.types if is_choice(kind) for w in literals_of(kind))
         self.few = self._few()
         if self.few:
             self.look = "few-numbers"
 
     @classmethod
     def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
-        return kind is int and not spec.money and not any(map(is_many, types))
+        return kind is int and not spec.money and not any(map(is_many_numbers, types))
 
     def read(self, text: str) -> Json:
         return number(text)
+
+    def filled(self, value: Json, target: str) -> Filled:
+        return str(len(value)) if isinstance(value, list) else super().filled(value, target)
 
     def choices(self, labels: Labels, value: Filled) -> Iterator[tuple[str, str]]:
         for n in map(str, self.few):

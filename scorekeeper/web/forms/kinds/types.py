@@ -11,6 +11,11 @@ def is_many(kind: Declared) -> bool:
     return get_origin(kind) in (tuple, frozenset)
 
 
+def is_many_numbers(kind: Declared) -> bool:
+    """True if it is a number for each seat."""
+    return is_many(kind) and item_of(kind) is int
+
+
 def is_set(kind: Declared) -> bool:
     """True if it is a set, in which the order does not matter."""
     return get_origin(kind) is frozenset

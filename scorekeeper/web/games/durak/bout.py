@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from flask import Response, request
 
 from scorekeeper.games.durak.house import HouseRules
-from scorekeeper.games.durak.referee.breaches import transferring
+from scorekeeper.games.durak.referee.breaches import simple, transferring
 from scorekeeper.games.durak.referee.cards import trump_in
 from scorekeeper.judgements import Judgement
 from scorekeeper.web.games.durak.bout_board import MOST_PAIRS, BoutBoard, Spot
@@ -67,6 +67,8 @@ def bout_page(table: HelpTable) -> Response:
         wrongs=[card for card in cards.values() if not card.legal],
         last=last,
         asks_first=_asks_first(table),
+        facts=_facts(table, board),
+        hand_label="bout-next-hand" if board.passed_on or at.action == "transfer" else "bout-hand",
         suits=_suits(table),
         tab=_tab(table),
         used=set(board.cards.values()),
@@ -95,7 +97,7 @@ def _judgements(table: HelpTable, board: BoutBoard) -> dict[Spot, Judgement]:
 
     A card that may not lie there goes back to the hand: those after it are judged without it.
     """
-    lawful, judgements = BoutBoard(board.trump, board.hand, board.first), {}
+    lawful, judgements = replace(board, cards={}), {}
     for spot, code in board.cards.items():
         judgement = table.judge(*_question(table, board, lawful, spot))
         if judgement.verdict.verdict == LEGAL:
@@ -122,11 +124,13 @@ def _question(
     if spot.action == "beat":
         return "beat", {"attack": board.cards[board.attacks[spot.pair]], "card": code, **trump}
     if spot.action == "transfer":
-        return "transfer", {**cards, **trump, "next_hand": board.hand}
-    if not beat:
+        facts = {"next_hand": board.hand, "last_card": board.last}
+        return "transfer", {**cards, **trump, **facts}
+    if not beat and not (board.took and attack):
         return "attack", {"cards": [*attack, code], "defender_hand": board.hand, **number_of}
     seats = {"players": table.size, "seat": ATTACKER, "attacker": ATTACKER, "defender": DEFENDER}
-    return "throw-in", {**cards, **seats, "defender_hand": max(0, board.hand - len(beat))}
+    held = {"defender_hand": max(0, board.hand - len(beat)), "took": board.took}
+    return "throw-in", {**cards, **seats, **held}
 
 
 def _pairs(
@@ -158,6 +162,14 @@ def _asks_first(table: HelpTable) -> bool:
     """True if it matters that a bout is the first one."""
     house = _house(table)
     return house.first_bout_five or transferring(house)
+
+
+def _facts(table: HelpTable, board: BoutBoard) -> list[tuple[str, bool]]:
+    """What else can be said, once cards lie there: that he takes, that it is a last card."""
+    if not board.cards or simple(_house(table)):
+        return []
+    may_finish = [("last", board.last)] if transferring(_house(table)) else []
+    return [("took", board.took), *may_finish]
 
 
 def _next_spot(board: BoutBoard, cards: Mapping[Spot, BoutCard]) -> Spot:

@@ -15,6 +15,7 @@ from scorekeeper.web.forms.numbers import number
 
 Action = Literal["attack", "beat", "transfer"]
 ATTACKS: tuple[Action, Action] = ("attack", "transfer")
+CHOICES = ("trump", "hand", "first", "took", "last", "attack", "beat", "transfer")
 MOST_PAIRS = 12
 """Cards of an attack that the page has room for: no pack lets more lie there."""
 
@@ -34,14 +35,22 @@ class Spot:
 class BoutBoard:
     """The board of a bout; `cards` are codes, in the order in which they came.
 
-    `hand` is how many cards the defender held before the bout, `trump` a suit or empty. `first`
-    says that it is the first bout of the game.
+    `hand` is how many cards the defender held before the bout (whoever it was passed on to: he
+    defends now), `trump` a suit or empty. `first` says that it is the first bout of the game,
+    `took` that he takes, `last` that it is passed on with a last card.
     """
 
     trump: str = ""
     hand: int = HAND
     first: bool = False
+    took: bool = False
+    last: bool = False
     cards: Mapping[Spot, str] = field(default_factory=dict)
+
+    @property
+    def passed_on(self) -> bool:
+        """True if the attack was passed on: then the next player defends."""
+        return any(spot.action == "transfer" for spot in self.cards)
 
     @property
     def attacks(self) -> list[Spot]:
@@ -88,9 +97,13 @@ class BoutBoard:
                 return replace(self, hand=min(max(1, self.hand + n), MOST_CARDS))
             case ["first"]:
                 return replace(self, first=not self.first)
+            case ["took"]:
+                return replace(self, took=not self.took)
+            case ["last"]:
+                return replace(self, last=not self.last)
             case [action, pair, code] if spot := self.spot(f"{action}.{pair}"):
                 return self.put(code, spot, pack)
-        raise Invalid("move", "not-a-choice", choices="trump, hand, first, attack, beat, transfer")
+        raise Invalid("move", "not-a-choice", choices=", ".join(CHOICES))
 
     def put(self, code: str, spot: Spot, pack: Pack) -> "BoutBoard":
         """The board with a card on a spot.

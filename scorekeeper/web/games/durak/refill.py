@@ -3,10 +3,11 @@
 The next bout begins with the hands and the stock that this refill leaves.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Response, request
 
+from scorekeeper.games.durak.house import HouseRules, most_players
 from scorekeeper.games.durak.referee.cards import HAND
 from scorekeeper.judgements import Judgement
 from scorekeeper.schema import Invalid
@@ -18,9 +19,12 @@ from scorekeeper.web.games.helper import (
     redirect_to_verdict,
     render_help,
 )
+from scorekeeper.web.games.narrow import narrow
 from scorekeeper.web.games.replay import replay, taps_of_request
 
 STOCK_STEPS = (-5, -1, 1, 5)
+MOST_ROWS = 6
+"""Players that have a row of their own; more stand side by side."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,8 @@ class HandRow:
 
 def refill_page(table: HelpTable) -> Response:
     """The page after the taps that were sent."""
-    done = replay(_start(table), taps_of_request(), lambda board, move: _tap(table, board, move))
+    start, table = _start(table), _with_cards_enough(table)
+    done = replay(start, taps_of_request(), lambda board, move: _tap(table, board, move))
     board = done.state
     judgement = _judge(table, board)
     if judgement and asks_why(judgement):
@@ -51,6 +56,8 @@ def refill_page(table: HelpTable) -> Response:
         roles=ROLES,
         rows=_rows(table, board, role),
         steps=STOCK_STEPS,
+        figures=range(1, HAND + 1),
+        many=table.size > MOST_ROWS,
         draws=[(table.names[seat], n) for seat, n in _draws(judgement)],
         judgement=judgement,
     )
@@ -59,7 +66,16 @@ def refill_page(table: HelpTable) -> Response:
 def _start(table: HelpTable) -> RefillBoard:
     """All hands are full, and the rest of the pack is the stock."""
     stock = len(table.pack.cards) - HAND * table.size
-    return RefillBoard(before=(HAND,) * table.size, stock=max(0, stock))
+    most = len(_with_cards_enough(table).pack.cards)
+    return RefillBoard(before=(HAND,) * table.size, stock=max(0, stock), most=most)
+
+
+def _with_cards_enough(table: HelpTable) -> HelpTable:
+    """The table with the large pack if its own cannot be dealt to so many (durak.pack)."""
+    house = narrow(table.asker.house, HouseRules)
+    if table.size <= most_players(house):
+        return table
+    return replace(table, asker=replace(table.asker, house=replace(house, pack="52")))
 
 
 def _judge(table: HelpTable, board: RefillBoard) -> Judgement | None:
@@ -86,7 +102,7 @@ def _next(table: HelpTable, board: RefillBoard) -> RefillBoard:
         raise Invalid("attacker", "missing")
     drawn = dict(_draws(judgement))
     hands = tuple(n + drawn.get(seat, 0) for seat, n in enumerate(board.hands))
-    return RefillBoard(before=hands, stock=board.stock - sum(drawn.values()))
+    return RefillBoard(hands, board.stock - sum(drawn.values()), board.most)
 
 
 def _role(board: RefillBoard) -> str:

@@ -1,13 +1,13 @@
 """The hands, the stock and the roles of a bout, as they are tapped before a refill.
 
-A tap changes the board: "attacker.2", "hand.0.-1", "stock.5", "took". Each seat with a role is
-taken to have played one card, until hands are corrected.
+A tap changes the board: "attacker.2", "laid.3", "hand.0.-1", "stock.5", "took". Each seat with a
+role is taken to have played one card, until a figure says how many, or hands are corrected.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from scorekeeper.games.durak.referee.cards import MOST_CARDS
+from scorekeeper.games.durak.referee.cards import HAND, MOST_CARDS
 from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.games.helper import Given
@@ -21,17 +21,22 @@ NEXT = "next"
 class RefillBoard:
     """Hands, stock and roles of a bout; seats are those of the table, numbers are cards.
 
-    `before` are the hands when it began, `steps` what was added to them or taken off by hand.
-    `chosen_defender` is a seat only if somebody else than the next one defends.
+    `most` are all cards of the pack, `before` the hands when it began, `steps` what was added to
+    them or taken off by hand.
+    `chosen_defender` is a seat only if somebody else than the next one defends. `laid` are the
+    figures of attackers, `current` is the one whose figure is told next.
     """
 
     before: tuple[int, ...]
     stock: int
+    most: int = MOST_CARDS
     steps: Mapping[int, int] = field(default_factory=dict)
     attacker: int | None = None
     chosen_defender: int | None = None
     throwers: frozenset[int] = frozenset()
     took: bool = False
+    laid: Mapping[int, int] = field(default_factory=dict)
+    current: int | None = None
 
     @property
     def defender(self) -> int | None:
@@ -55,9 +60,19 @@ class RefillBoard:
     def _change(self, seat: int) -> int:
         """The change of a hand in the bout: a defender who took has all cards of the others."""
         role, by_hand = self.roles.get(seat), self.steps.get(seat, 0)
-        if role == "defender" and self.took:
-            return by_hand + len(self.roles) - 1
-        return by_hand - (role is not None)
+        if role == "defender":
+            return by_hand + (self._lying if self.took else -self._beaten)
+        return by_hand - (0 if role is None else self.laid.get(seat, 1))
+
+    @property
+    def _lying(self) -> int:
+        """How many cards of attackers lie there."""
+        return sum(self.laid.get(seat, 1) for seat, r in self.roles.items() if r != "defender")
+
+    @property
+    def _beaten(self) -> int:
+        """How many cards the defender beat: one, until a figure tells how many lie there."""
+        return self._lying if self.laid else 1
 
     @property
     def question(self) -> Given | None:
@@ -98,11 +113,20 @@ class RefillBoard:
 
 def _attack(board: RefillBoard, seat: int) -> RefillBoard:
     defender = None if board.chosen_defender == seat else board.chosen_defender
-    return replace(board, attacker=seat, chosen_defender=defender)
+    return replace(board, attacker=seat, chosen_defender=defender, current=seat)
 
 
 def _throw_in(board: RefillBoard, seat: int) -> RefillBoard:
-    return replace(board, throwers=board.throwers ^ {seat})
+    throwers = board.throwers ^ {seat}
+    return replace(board, throwers=throwers, current=seat if seat in throwers else board.attacker)
+
+
+def _lay(board: RefillBoard, cards: int) -> RefillBoard:
+    if board.current is None:
+        raise Invalid("attacker", "missing")
+    if not 1 <= cards <= HAND:
+        raise Invalid("move", "too-large", most=HAND)
+    return replace(board, laid={**board.laid, board.current: cards})
 
 
 def _defend(board: RefillBoard, seat: int) -> RefillBoard:
@@ -110,16 +134,14 @@ def _defend(board: RefillBoard, seat: int) -> RefillBoard:
 
 
 def _step_hand(board: RefillBoard, seat: int, by: int) -> RefillBoard:
-    step = _bound(board.hands[seat] + by) - board.hands[seat]
-    return replace(board, steps={**board.steps, seat: board.steps.get(seat, 0) + step})
+    others = sum(board.hands) - board.hands[seat]
+    step = min(max(0, board.hands[seat] + by), board.most - others) - board.hands[seat]
+    stepped = replace(board, steps={**board.steps, seat: board.steps.get(seat, 0) + step})
+    return replace(stepped, stock=min(board.stock, board.most - sum(stepped.hands)))
 
 
 def _step_stock(board: RefillBoard, by: int) -> RefillBoard:
-    return replace(board, stock=_bound(board.stock + by))
-
-
-def _bound(cards: int) -> int:
-    return min(max(0, cards), MOST_CARDS)
+    return replace(board, stock=min(max(0, board.stock + by), board.most - sum(board.hands)))
 
 
 def _toggle_took(board: RefillBoard) -> RefillBoard:
@@ -130,6 +152,7 @@ _CHANGES: Mapping[tuple[str, int], Callable[..., RefillBoard]] = {
     ("attacker", 1): _attack,
     ("thrower", 1): _throw_in,
     ("defender", 1): _defend,
+    ("laid", 1): _lay,
     ("hand", 2): _step_hand,
     ("stock", 1): _step_stock,
     ("took", 0): _toggle_took,

@@ -1,4 +1,8 @@
-"""Chains of sevens and of aces: each tap on a player is one more card from that player."""
+"""Chains of sevens and of aces: each tap on a player is one more card from that player.
+
+Besides, a mark says what no seven and no ace is: the faraón on sevens, the red seven that brings
+somebody back, and an ace that nobody answered.
+"""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -6,23 +10,27 @@ from itertools import groupby
 from flask import Response
 
 from scorekeeper.games.faraon.referee.cards import ACE, SEVEN
-from scorekeeper.schema import Json
+from scorekeeper.schema import Invalid, Json
 from scorekeeper.web.forms.labels import Fragment
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.games.chain_helper import SeatTurn, Taps, chain_page
 from scorekeeper.web.games.helper import Given, HelpTable
 
 KINDS = ("sevens", "ace-answer")
+INSTEAD = {"UL": "faraon", "7H": "return"}
+"""The marks of the page of sevens: what the next player lays, as `sevens` calls it (`how`)."""
+LEFT = "left"
+"""The mark of the page of aces: the first ace was left unanswered."""
 
 
 def sevens_page(table: HelpTable) -> Response:
     """Sevens in order: who takes how many, and who plays next (faraon.seven, .order)."""
-    return chain_page(table, Taps(KINDS, _sevens, _seven_turns))
+    return chain_page(table, Taps(KINDS, _sevens, _seven_turns, marks=tuple(INSTEAD)))
 
 
 def aces_page(table: HelpTable) -> Response:
     """Aces of one player and the answers to them: who goes on (faraon.ace, .order)."""
-    return chain_page(table, Taps(KINDS, _aces, _ace_turns))
+    return chain_page(table, Taps(KINDS, _aces, _ace_turns, marks=(LEFT,)))
 
 
 def _runs(moves: Sequence[str]) -> list[tuple[Json, int]]:
@@ -31,28 +39,73 @@ def _runs(moves: Sequence[str]) -> list[tuple[Json, int]]:
 
 
 def _sevens(table: HelpTable, moves: Sequence[str]) -> Given | None:
-    plays = [{"seat": seat, "cards": n} for seat, n in _runs(moves)]
+    plays = _seven_plays(table, moves)
     return {"players": table.size, "plays": plays} if plays else None
 
 
+def _seven_plays(table: HelpTable, moves: Sequence[str]) -> list[dict[str, Json]]:
+    """The plays in order. Raises Invalid for a mark before the first seven."""
+    plays: list[dict[str, Json]] = []
+    for mark, run in groupby(moves, INSTEAD.get):
+        if mark is None:
+            plays += [{"seat": seat, "cards": n} for seat, n in _runs(list(run))]
+        else:
+            plays += [_instead(table, plays, mark) for _ in run]
+    return plays
+
+
+def _instead(table: HelpTable, plays: Sequence[dict[str, Json]], mark: str) -> dict[str, Json]:
+    """What the next player laid instead of a seven. Raises Invalid if nobody is next."""
+    last = plays[-1]["seat"] if plays else None
+    if not isinstance(last, int):
+        raise Invalid("plays.0.seat", "missing")
+    return {"seat": (last + 1) % table.size, "cards": 1, "how": mark}
+
+
 def _aces(table: HelpTable, moves: Sequence[str]) -> Given | None:
-    """The first player's aces up to the first answer; after that each tap is an answer."""
-    if not moves:
+    """The first player's aces up to the first answer; after that each run of taps is one."""
+    runs = _runs([move for move in moves if move != LEFT])
+    if not runs:
         return None
-    by, aces = _runs(moves)[0]
-    answers: list[Json] = [number(move) for move in moves[aces:]]
-    return {"players": table.size, "by": by, "aces": aces, "answers": answers}
+    (by, aces), *answers = runs
+    pairs: list[Json] = [seat if n == 1 else [seat, n] for seat, n in answers]
+    late = _is_left(moves)
+    given = {"players": table.size, "by": by, "aces": aces, "answers": pairs}
+    return {**given, "late": True} if late else given
+
+
+def _is_left(moves: Sequence[str]) -> bool:
+    """True if the first aces were left unanswered. Raises Invalid if somebody had answered."""
+    if LEFT not in moves:
+        return False
+    if len({*moves[: moves.index(LEFT)]}) != 1 or moves.count(LEFT) > 1:
+        raise Invalid("late", "refused", rule="faraon.ace.late")
+    return True
 
 
 def _seven_turns(table: HelpTable, moves: Sequence[str]) -> list[SeatTurn]:
-    return _turns(table, moves, SEVEN)
+    """The plays, as far as they are judged; of a mark its words."""
+    words = {how: table.book.label("texts", f"tap-did-{code}") for code, how in INSTEAD.items()}
+    return [
+        SeatTurn(play["seat"], _drawn(table, SEVEN, play["cards"], words.get(str(play.get("how")))))
+        for play in _seven_plays(table, moves)
+        if isinstance(play["seat"], int)
+    ]
 
 
 def _ace_turns(table: HelpTable, moves: Sequence[str]) -> list[SeatTurn]:
-    return _turns(table, moves, ACE)
+    """The plays; an ace that was left unanswered says so."""
+    turns = []
+    for move, run in groupby(moves):
+        word = table.book.label("texts", f"tap-did-{LEFT}") if move == LEFT else None
+        seat = number(moves[0] if move == LEFT else move)
+        if isinstance(seat, int):
+            turns.append(SeatTurn(seat, _drawn(table, ACE, len(list(run)), word)))
+    return turns
 
 
-def _turns(table: HelpTable, moves: Sequence[str], rank: str) -> list[SeatTurn]:
-    """Taps as cards of one rank; these taps were judged, so each is a seat."""
-    card = Fragment(text=table.book.rank(rank))
-    return [SeatTurn(seat, (card,) * n) for seat, n in _runs(moves) if isinstance(seat, int)]
+def _drawn(table: HelpTable, rank: str, n: Json, word: str | None) -> tuple[Fragment, ...]:
+    """So many cards of a rank, or a word instead of them."""
+    if word is not None:
+        return (Fragment(text=word),)
+    return (Fragment(text=table.book.rank(rank)),) * (n if isinstance(n, int) else 0)

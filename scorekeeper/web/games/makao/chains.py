@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 from flask import Response
 
-from scorekeeper.cards import FRENCH_52, Card
+from scorekeeper.cards import FRENCH_52, JOKER, Card, as_joker
+from scorekeeper.games.makao.referee.breaches import UNNAMED
 from scorekeeper.games.makao.referee.demands import SKIP, worth
 from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.labels import Fragment
@@ -16,13 +17,17 @@ from scorekeeper.web.games.chain_helper import SeatTurn, Taps, chain_page
 from scorekeeper.web.games.helper import Given, HelpTable
 
 KINDS = ("attack", "skip")
+KINGS = "K"
+"""The rank of which some cards attack, and the others may go behind them."""
+AS_JOKER = "joker"
+"""The tap that makes the next card a joker named so."""
 SeatCodes = tuple[int, tuple[str, ...]]
 """A seat, and the codes of the cards that it played in one go."""
 
 
 def attack_page(table: HelpTable) -> Response:
-    """Twos, threes and the two kings: who takes how many (makao.attack, makao.king)."""
-    return _page(table, lambda card: worth(card) > 0)
+    """Twos, threes and kings: who takes how many (makao.attack, makao.king)."""
+    return _page(table, lambda card: worth(card) > 0 or card.rank == KINGS)
 
 
 def skip_page(table: HelpTable) -> Response:
@@ -32,7 +37,8 @@ def skip_page(table: HelpTable) -> Response:
 
 def _page(table: HelpTable, counts: Callable[[Card], bool]) -> Response:
     first = str(table.asker.facts.get("leader", 0))
-    return chain_page(table, Taps(KINDS, _question, _turns, _keys(counts)), (first,))
+    marks = (AS_JOKER,) if UNNAMED in table.pack.cards else ()
+    return chain_page(table, Taps(KINDS, _question, _turns, _keys(counts), marks), (first,))
 
 
 def _keys(counts: Callable[[Card], bool]) -> tuple[tuple[str, ...], ...]:
@@ -51,10 +57,19 @@ def _plays(table: HelpTable, moves: Sequence[str]) -> list[SeatCodes]:
         if isinstance(seat := number(move), int):
             plays[-1:] = [*(play for play in plays[-1:] if play[1]), (_seat(table, seat), ())]
         elif plays:
-            plays[-1] = (plays[-1][0], (*plays[-1][1], move))
+            plays[-1] = (plays[-1][0], _longer(table, plays[-1][1], move))
         else:
             raise Invalid("plays.0.seat", "missing")
     return plays
+
+
+def _longer(table: HelpTable, codes: tuple[str, ...], move: str) -> tuple[str, ...]:
+    """The cards of a play after one tap more: a card, or a joker that the next one names."""
+    if move == AS_JOKER:
+        return codes if codes[-1:] == (JOKER,) else (*codes, JOKER)
+    if codes[-1:] == (JOKER,) and move in table.pack.by_code:
+        return (*codes[:-1], str(as_joker(table.pack.parse(move))))
+    return (*codes, move)
 
 
 def _seat(table: HelpTable, seat: int) -> int:
@@ -64,11 +79,21 @@ def _seat(table: HelpTable, seat: int) -> int:
 
 
 def _question(table: HelpTable, moves: Sequence[str]) -> Given | None:
-    """The question: whoever was tapped last and has played nothing yet is left out."""
-    plays: list[Given] = [
-        {"seat": seat, "cards": list(codes)} for seat, codes in _plays(table, moves) if codes
-    ]
-    return {"players": table.size, "plays": plays} if plays else None
+    """The question: whoever was tapped last and has played nothing yet is left out.
+
+    Nothing is asked as long as only a king that does nothing was played: one may go behind it.
+    """
+    shown = _plays(table, moves)
+    named = ((seat, [code for code in codes if code != JOKER]) for seat, codes in shown)
+    plays: list[Given] = [{"seat": seat, "cards": codes} for seat, codes in named if codes]
+    if not plays or (len(plays) == 1 and all(map(_is_quiet, shown[0][1]))):
+        return None
+    return {"players": table.size, "plays": plays}
+
+
+def _is_quiet(code: str) -> bool:
+    card = FRENCH_52.by_code.get(code)
+    return card is not None and card.rank == KINGS and not worth(card)
 
 
 def _turns(table: HelpTable, moves: Sequence[str]) -> list[SeatTurn]:

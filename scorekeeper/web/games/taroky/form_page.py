@@ -21,7 +21,8 @@ from scorekeeper.sheet import FactValue
 from scorekeeper.web.forms.kinds.kind import Submitted
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.games.narrow import narrow
-from scorekeeper.web.match.entry_form import EntryForm, reopened_page
+from scorekeeper.web.match.entry import reopened_page
+from scorekeeper.web.match.entry_form import EntryForm
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import as_seen
 from scorekeeper.web.wording.columns import columns_of

@@ -1,0 +1,121 @@
+"""Case law as pages: the list of decided quarrels, and each under an address of its own."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from flask import Blueprint, Response, abort, url_for
+
+from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.fields import fields_of, spec_of
+from scorekeeper.house import dump_house
+from scorekeeper.judgements import as_case, judge_question
+from scorekeeper.rulebook.decisions import Decision, decision_of, decision_words, decisions_of
+from scorekeeper.schema import Invalid
+from scorekeeper.web.access import match_for
+from scorekeeper.web.render import page
+from scorekeeper.web.rulebook.decisions import by_topic, decision_url
+from scorekeeper.web.rulebook.examples import example_view, house_of
+from scorekeeper.web.rulebook.pages import Edition, edition_of, quotes
+from scorekeeper.web.wording.reader import language, numbered
+from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
+
+decisions = Blueprint("decisions", __name__)
+
+
+@decisions.get("/rules/<game>/decisions")
+@decisions.get("/m/<code>/rules/decisions", endpoint="list_of_match")
+def list_all(game: str = "", code: str = "") -> Response:
+    """The titles of all decisions of a game, by topic."""
+    edition = edition_of(game, code)
+    topics = by_topic(edition.game, code)
+    return page("rulebook/decisions.html", edition=edition, topics=topics, back=edition.url)
+
+
+@decisions.get("/rules/<game>/decisions/<int:number>")
+@decisions.get("/m/<code>/rules/decisions/<int:number>", endpoint="show_of_match")
+def show(number: int, game: str = "", code: str = "") -> Response:
+    """A decision: the quarrel, the facts with the verdict on them, the rule, and why."""
+    edition = edition_of(game, code)
+    decision = _decision(edition, number)
+    rule = edition.book.rule(decision.example.rule)
+    return page(
+        "rulebook/decision.html",
+        edition=edition,
+        book=edition.book,
+        decision=decision,
+        text=decision_words(edition.game, language()).of(decision),
+        example=example_view(decision.example),
+        quotes=quotes(edition.game, house_of(decision.example), [rule], code),
+        here=_here(edition, decision),
+        ask=_ask_url(edition, decision),
+        around=_around(edition, number),
+        back=edition.decisions_url,
+    )
+
+
+def _decision(edition: Edition, number: int) -> Decision:
+    """The decision of a number; else answers 404."""
+    try:
+        return decision_of(edition.game, number)
+    except KeyError:
+        abort(404)
+
+
+def _here(edition: Edition, decision: Decision) -> VerdictView | None:
+    """The verdict at a match's table, if its house rules make another one of it."""
+    case, game = decision.example.case, edition.game
+    if not edition.code or decision.example.scored:
+        return None
+    kind, given = case["kind"], case["given"]
+    names = numbered(game.seated(game.kinds.get(kind, Dispute), given))
+    try:
+        there, here = (
+            judge_question(game, house, names, kind, given)
+            for house in (house_of(decision.example), edition.house)
+        )
+    except Invalid:
+        return None  # The cards of another pack say nothing here.
+    same = as_case(there.verdict) == as_case(here.verdict)
+    return None if same else verdict_view(here, edition.book)
+
+
+def _around(edition: Edition, number: int) -> tuple[str, str]:
+    """The addresses of the decisions before and after one; empty where there is none."""
+    numbers = [each.number for each in decisions_of(edition.game)]
+    before = (n for n in reversed(numbers) if n < number)
+    after = (n for n in numbers if n > number)
+    near = (next(before, 0), next(after, 0))
+    first, last = (decision_url(edition.game.key, n, edition.code) if n else "" for n in near)
+    return first, last
+
+
+def _ask_url(edition: Edition, decision: Decision) -> str:
+    """The question of a decision, filled in; empty if it is none, or is of another table.
+
+    The form must ask for all of its facts. A match must have as many players and the same house
+    rules; without one the form knows the house rules on which its kind of question depends.
+    """
+    case, game = decision.example.case, edition.game
+    if decision.example.scored or case["kind"] == Admitted.kind:
+        return ""
+    kind, agreed = game.kinds[case["kind"]], dump_house(house_of(decision.example))
+    if not _is_asked(kind, case["given"]):
+        return ""
+    seats = game.seated(kind, case["given"])
+    if not edition.code:
+        known = set(agreed) <= set(kind.depends_on)
+        return _question_url(decision, game=game.key, players=seats) if known else ""
+    here = len(game.playing(match_for(edition.code).standing)) == seats
+    same = agreed == dump_house(edition.house)
+    return _question_url(decision, code=edition.code) if here and same else ""
+
+
+def _is_asked(kind: type, given: Iterable[str]) -> bool:
+    """True if the form of a kind asks for all of some fields."""
+    declared = fields_of(kind)
+    return all(spec_of(declared[name]).in_form for name in given)
+
+
+def _question_url(decision: Decision, **table: Any) -> str:
+    kind = decision.example.case["kind"]
+    return url_for("questions.question", kind=kind, decision=decision.number, **table)

@@ -1,0 +1,98 @@
+"""A table's own cases: what this company made of its quarrels, without names, and as a file."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, Response
+from flask_babel import gettext as _
+
+from scorekeeper.judgements import Judgement
+from scorekeeper.match.own_cases import OwnCase, own_cases
+from scorekeeper.rulebook import Rulebook
+from scorekeeper.web.access import match_for, my_matches
+from scorekeeper.web.forms.describe import Described, describe
+from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.render import page
+from scorekeeper.web.rulebook.pages import book_url
+from scorekeeper.web.wording.reader import book_of, date, numbered
+from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
+
+own = Blueprint("own_cases", __name__, url_prefix="/m/<code>/cases")
+
+ON_A_PAGE = 12
+MATCHES = 40
+"""Matches of this phone that are looked through for those of the same people."""
+
+
+@dataclass(frozen=True)
+class CaseView:
+    """A case in words: the question with its facts, the verdict, and what the table made of it."""
+
+    number: int
+    day: str
+    question: str
+    facts: Sequence[Described]
+    verdict: VerdictView
+    ruled: str
+
+
+@own.get("")
+def show(code: str) -> Response:
+    """The cases of this company at this game, the latest first."""
+    match = match_for(code)
+    book, stretch = book_of(match.game), stretch_of(_cases(code), before(), ON_A_PAGE)
+    return page(
+        "rulebook/own-cases.html",
+        code=code,
+        book=book,
+        cases=[_view(each, book) for each in reversed(stretch.lines)],
+        older=stretch.older,
+        back=book_url(match.game.key, code),
+    )
+
+
+@own.get("/export")
+def export(code: str) -> Response:
+    """The cases as a case file, without names."""
+    lines = (each.line for each in _cases(code))
+    texts = [json.dumps(line, ensure_ascii=False) + "\n" for line in lines if line]
+    response = Response("".join(texts), mimetype="application/x-ndjson")
+    name = f"scorekeeper-cases-{code}.jsonl"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _cases(code: str) -> list[OwnCase]:
+    """The cases of a match, and of others of the same people that this phone knows."""
+    return list(own_cases(match_for(code), my_matches(MATCHES)))
+
+
+def _view(case: OwnCase, book: Rulebook) -> CaseView:
+    judgement = _nameless(case.judgement)
+    kind = judgement.game.kinds.get(judgement.kind)
+    facts = describe(book, kind, judgement.given, judgement.names) if kind else ()
+    return CaseView(
+        case.number,
+        date(case.at),
+        book.question(judgement.kind) if kind else "",
+        facts,
+        verdict_view(judgement, book),
+        _outcome(case),
+    )
+
+
+def _nameless(judgement: Judgement) -> Judgement:
+    """A judgement that calls the players by their numbers."""
+    return replace(judgement, names=numbered(len(judgement.names)))
+
+
+def _outcome(case: OwnCase) -> str:
+    """What the table made of it, in words."""
+    seat = case.seat or 0
+    how = {
+        "applied": _("penalty written: %(name)s", name=numbered(seat + 1)[seat]),
+        "agreed": _("agreed at the table"),
+        "waived": _("no penalty"),
+    }[case.how]
+    return f"{how}: {case.note}" if case.note else how

@@ -1,0 +1,63 @@
+"""Who asks without a match says how they play, as far as the answer depends on it."""
+
+import pytest
+
+from scorekeeper.games import GAMES
+from tests.web.asking import Asking
+from tests.web.phone import Phone
+from tests.web.table import start
+
+TRANSFER = {
+    "attack": "6H",
+    "card": "6S",
+    "trump": "C",
+    "next_hand": "4",
+    "bout": "2",
+}
+
+
+@pytest.fixture
+def asking(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> Asking:
+    """A phone at the referee of Durak, where a transfer depends on the variant."""
+    kind = GAMES["durak"].kinds["transfer"]
+    monkeypatch.setattr(kind, "depends_on", ("variant", "transfer_by_show"))
+    return Asking(phone, "durak")
+
+
+def test_the_house_rules_that_decide_are_asked(asking: Asking) -> None:
+    screen = asking.open("transfer")
+    assert asking.book.label("house", "variant", "label") in screen.text
+    assert asking.phone.say("How do you play?") in screen.text
+    assert asking.book.label("house", "epaulettes", "label") not in screen.text
+
+
+def test_the_answer_goes_by_what_was_said(asking: Asking) -> None:
+    for variant, word in (("transfer", "ALLOWED"), ("throw-in", "NOT ALLOWED")):
+        asking.open("transfer")
+        verdict = asking.judge(**TRANSFER, **{"house-variant": variant})
+        assert verdict.root.all("p", css="word")[0].text == asking.phone.say(word)
+
+
+def test_the_address_and_the_verdict_bring_them_back(asking: Asking) -> None:
+    asking.open("transfer")
+    screen = asking.tell(**TRANSFER, **{"house-variant": "transfer", "house-transfer_by_show": "y"})
+    address = screen.by_id("question").attrs["data-url"]
+    verdict = asking.judge()
+    edit = verdict.links[asking.phone.say("Change the question")]
+    for url in (address, edit):
+        fields = asking.phone.get(url).form("form").fields
+        assert fields["house-variant"] == "transfer"
+        assert fields["house-transfer_by_show"] == "y"
+
+
+def test_a_match_says_it_by_itself(asking: Asking) -> None:
+    table = start(asking.phone, game="durak")
+    screen = Asking(asking.phone, "durak", table.url).open("transfer")
+    assert asking.phone.say("How do you play?") not in screen.text
+    assert 'name="house-variant"' not in screen.html
+
+
+def test_a_house_rule_that_there_is_not_is_refused(asking: Asking) -> None:
+    fields = {**TRANSFER, "house": "y", "house-variant": "nonsense", "judge": "y"}
+    assert asking.phone.post(f"{asking.at}/transfer", fields).status == 422
+    assert asking.phone.get(f"{asking.at}/transfer?house=y&house-variant=nonsense").status == 422

@@ -1,0 +1,80 @@
+"""Nothing that cannot be taken back lies one wrong tap away."""
+
+import pytest
+from flask import Flask
+
+from tests.web.html import Page, name
+from tests.web.phone import Phone
+from tests.web.table import Table, start
+
+TAKEN_BACK = {
+    *("entries.record", "entries.correct", "entries.tap", "sheet.strike", "sheet.undo"),
+    *("sheet.redo", "sheet.note", "rulings.rule", "players.rename", "players.rearrange"),
+}
+"""What writes in a match: Undo takes it back, or the same form says it otherwise."""
+CHANGES_NOTHING = {
+    *("entries.preview", "entries.redisplay", "questions.ask", "questions.question"),
+    *("questions.ask_freely", "offences.bring", "verdicts.keep_offence", "setup.edit"),
+    *("setup.house", "setup.start", "home.watch"),
+}
+"""What answers, or begins something new beside what is there."""
+SET_AGAIN = {"home.buttons", "home.language", "home.theme"}
+FOR_EVER = {"sharing.renew": "/share", "home.forget_phone": "/"}
+"""What nothing brings back, and where it stands: below the match, or on the first page."""
+
+
+def posts(app: Flask) -> set[str]:
+    return {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    return start(phone)
+
+
+def test_every_deed_is_one_that_can_be_taken_back_or_needs_two_taps(app: Flask) -> None:
+    assert posts(app) == TAKEN_BACK | CHANGES_NOTHING | SET_AGAIN | set(FOR_EVER)
+
+
+@pytest.mark.parametrize("endpoint", FOR_EVER)
+def test_what_is_for_ever_has_to_be_opened_first(table: Table, app: Flask, endpoint: str) -> None:
+    path = FOR_EVER[endpoint]
+    screen = table.phone.get(path) if path == "/" else table.open(path)
+    page = Page(screen.html)
+    adapter = app.url_map.bind("localhost")
+    deeds = [
+        form
+        for form in page.all("form")
+        if form.get("method") == "post"
+        and adapter.match(str(form.get("action")), method="POST")[0] == endpoint
+    ]
+    assert deeds
+    for form in deeds:
+        folded = [each for each in page.ancestors(form) if name(each) == "details"]
+        assert folded
+        assert all(each.get("open") is None for each in folded)
+
+
+def test_no_page_of_a_match_has_a_deed_for_ever_but_that_one(table: Table) -> None:
+    table.rounds((14, 14, 0, 0))
+    for path in ("", "/new/round", "/people", "/entries/2", "/accounts", "/ask"):
+        html = table.phone.get(f"{table.url}{path}").html
+        assert f'action="{table.url}/links"' not in html
+        assert 'action="/forget"' not in html
+
+
+def test_undo_takes_back_whatever_was_written(table: Table) -> None:
+    table.rounds((14, 14, 0, 0))
+    before = table.open("").totals
+    deeds = {
+        "/new/round": {"points-0": "0", "points-1": "28", "points-2": "0", "points-3": "0"},
+        "/people": {"player-0": "Zdeněk"},
+    }
+    names = table.open("").names
+    for path, fields in deeds.items():
+        table.open(f"{path}?by=numbers")
+        table.phone.submit(**fields)
+        assert (table.open("").totals, table.phone.screen.names) != (before, names)
+        table.open("")
+        table.phone.submit(f"{table.url}/undo")
+        assert (table.open("").totals, table.phone.screen.names) == (before, names)
