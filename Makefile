@@ -47,8 +47,10 @@ walks: $(VENV)/.test  ## Run the long proofs by random play
 N ?= 100000
 STEPS ?= 1000000
 
-proof: $(VENV)/.test  ## Play N random games of each kind and audit them, then live through STEPS of trouble
+proof: $(VENV)/.test  ## Play N random games of each kind, ask a second implementation as often, live through STEPS of trouble
 	$(BIN)/python -m tests.walks.proof $(N)
+	$(BIN)/python -m tests.second.agreement $(N)
+	$(BIN)/python -m tests.second.perft
 	$(BIN)/python -m tests.simulation $(STEPS)
 
 lint: $(VENV)/.test  ## Check style, types and templates

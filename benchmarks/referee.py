@@ -10,12 +10,13 @@ from flask import Flask
 
 from benchmarks.ratio import Batch, Ratio, get
 from scorekeeper.cards import TAROCK_54, parse_cards
+from scorekeeper.dispute import Dispute
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import Variant
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.audit import Audit
 from scorekeeper.games.taroky.referee.plays import Play
-from scorekeeper.referee import Dispute, judge
+from scorekeeper.referee import judge
 from scorekeeper.schema import Seat
 from tests.walks.contract import played
 from tests.walks.taroky import WALK, bid_low

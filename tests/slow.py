@@ -16,6 +16,7 @@ SLOW = {
         "test_the_examples_in_docstrings_are_true",
     },
     "core/test_cases.py": {
+        "test_whatever_a_file_says_every_line_has_an_answer",
         "test_whatever_stands_in_a_ledger_it_is_scored_or_refused",
     },
     "core/test_doctests.py": {
@@ -61,6 +62,10 @@ SLOW = {
     "drills/test_fuzz.py": {
         "test_a_fault_is_printed",
         "test_the_first_broken_requests",
+    },
+    "games/test_decisions.py": {
+        "test_a_search_finds_every_decision_by_its_title",
+        "test_every_decision_is_answered_as_it_says",
     },
     "games/durak/test_helps.py": {
         "test_attacking_and_beating_cards_lie_side_by_side",
@@ -190,6 +195,11 @@ SLOW = {
         "test_nothing_is_lost_doubled_or_out_of_order",
         "test_one_seed_replays_one_world",
         "test_the_command_tells_a_world",
+    },
+    "web/test_decisions.py": {
+        "test_a_decision_can_be_asked",
+        "test_a_rule_leads_to_its_decisions",
+        "test_every_decision_has_a_page",
     },
     "web/test_access.py": {
         "test_another_secret_makes_other_tokens",

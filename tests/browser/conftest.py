@@ -1,6 +1,7 @@
 """A real phone-sized browser on a real server."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -44,6 +45,16 @@ def phone_options(width: int, height: int, others: dict[str, Any]) -> dict[str, 
 HERE = Path(__file__).parent
 
 
+PATIENT = ("test_back", "test_helpers", "test_large_text", "test_old_hands", "test_referee_taps")
+"""What `make walks` looks at, so that the whole run fits a quarter of an hour."""
+SECOND = re.compile(r"[\[-]en[\]-]")
+
+
+def is_second_language(item: pytest.Item) -> bool:
+    """True if the same page is looked at in Czech, whose words are longer; `make walks` runs it."""
+    return "pages" in item.path.stem and SECOND.search(item.name) is not None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks the tests of this folder.
 
@@ -53,6 +64,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            if item.path.stem in PATIENT or is_second_language(item):
+                item.add_marker(pytest.mark.walk)
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

@@ -159,6 +159,8 @@ REFEREE: dict[str, Callable[[Table, Evenings], None]] = {
     "disputes of which game": plain("/referee"),
     "question": plain("/m/{code}/disputes/play"),
     "question told": plain("/m/{code}/disputes/claim"),
+    "question at no table": plain("/referee/durak/transfer"),
+    "deal settled": plain("/referee/taroky/settle"),
     "audit": audit_told,
     "offence": judged(OFFENCE),
     "agreement": judged(OFFENCE, agree=True),
@@ -206,6 +208,9 @@ PAGES: dict[str, Callable[[Table, Evenings], None]] = {
     "no rule found": plain("/rules/kocka?q=xyzzyx"),
     "rule": plain("/rules/kocka/kocka.follow"),
     "rule at a table": plain("/m/{code}/rules/kocka.game.pay"),
+    "decided quarrels": plain("/rules/kocka/decisions"),
+    "decided quarrel": plain("/rules/taroky/decisions/1"),
+    "own cases": plain("/m/{code}/cases"),
     "error": plain("/nowhere"),
     **REFEREE,
 }
@@ -250,6 +255,7 @@ EVERY = pytest.mark.parametrize(
 STILL = [pytest.param((page, "cs"), id=page) for page in PAGES if page != "round refused"]
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("visit", STILL, indirect=True)
 def test_nothing_shifts(visit: Visit) -> None:
     """In a window of that size: of a phone that is emulated, Chromium reports no shifts."""
@@ -265,6 +271,7 @@ def test_page(visit: Visit) -> None:
     assert_fits(page)
 
 
+@pytest.mark.walk
 @EVERY
 def test_page_with_long_names_on_the_smallest_phone(visit: Visit) -> None:
     page = visit(TYPICAL_LONG, (320, 568)).page

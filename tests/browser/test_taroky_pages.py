@@ -168,8 +168,8 @@ def test_count_and_auction(sit: Sit, language: str, size: tuple[int, int]) -> No
     table.tap(table.page.get_by_role("button", name=table.book.label("texts", "bidding")))
     expect(table.page.locator(".offers")).to_be_visible()
     fits(table.page)
-    for _ in range(4):
-        table.tap(table.page.locator(".offers button").last)
+    for turn in range(4):
+        table.tap(table.page.locator(f".offers button[name=bid-{turn}]").last)
     expect(table.page.locator(".offers")).to_have_count(0)
     fits_and_reads(table.page)
 
