@@ -26,6 +26,17 @@ KINDS: tuple[str, ...] = (
     "noted",
     "relinked",
     "closed",
+    # of a company
+    "joined",
+    "named",
+    "admitted",
+    "belongs",
+    "located",
+    "bought",
+    "paid",
+    "agreed",
+    "deck",
+    "inscribed",
 )
 
 _AT = "%Y-%m-%dT%H:%M:%SZ"

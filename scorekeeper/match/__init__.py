@@ -7,7 +7,7 @@ Here belong the fold, `actions` that write events, and `files`; how a score come
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
@@ -21,7 +21,13 @@ from scorekeeper.match.bodies import LineBody, RelinkedBody, SeatedBody, read_li
 from scorekeeper.match.notes import notes_of
 from scorekeeper.match.rows import Row, UnknownRow
 from scorekeeper.match.seating import Seating, Seats, reseat, totals_of
-from scorekeeper.match.strikes import recording_of, strikes_of, versions_of
+from scorekeeper.match.strikes import (
+    recording_of,
+    redone_by,
+    strikes_of,
+    undone_by,
+    versions_of,
+)
 from scorekeeper.sheet import Entry, Line, Refused, Standing
 
 ACTIONS = ("recorded", "corrected", "struck", "ruled", "renamed", "seated", "noted", "closed")
@@ -69,17 +75,12 @@ class Match:
     @cached_property
     def undo(self) -> Event | None:
         """The event that Undo takes back."""
-        return next((event for event in self._holding() if _is_action(event)), None)
+        return undone_by(self.events, self.struck_by, ACTIONS)
 
     @cached_property
     def redo(self) -> Event | None:
         """The undo that Redo takes back."""
-        for event in self._holding():
-            if event.body.get("by") == "undo":
-                return event
-            if _is_action(event):
-                break
-        return None
+        return redone_by(self.events, self.struck_by, ACTIONS)
 
     @cached_property
     def totals(self) -> Mapping[int, int]:
@@ -144,10 +145,6 @@ class Match:
         back = replace(self, rows=rows, rulings=rulings, changed=changed)
         return replace(back, seating=rows[-1].seating, standing=rows[-1].after)
 
-    def _holding(self) -> Iterator[Event]:
-        """Events that still hold, newest first."""
-        return (event for event in reversed(self.events) if event.seq not in self.struck_by)
-
 
 def score_lines(match: Match, entry: Entry, before: Standing) -> list[LineBody]:
     """The lines of an entry as the ledger keeps them. Raises Refused."""
@@ -170,10 +167,6 @@ def _fold_onto(match: Match, events: Sequence[Event], old: Sequence[Row] = ()) -
     struck_by = strikes_of(events)
     to_come = events[match.rows[-1].seq if match.rows else 1 :]
     return _Fold(match, events, struck_by, old).after(to_come, versions_of(events, struck_by))
-
-
-def _is_action(event: Event) -> bool:
-    return event.kind in ACTIONS and "by" not in event.body
 
 
 def _open(event: Event) -> Match:

@@ -1,6 +1,6 @@
 """Which events still hold: strikes, strikes of strikes, and the corrections of an entry."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import bodies
@@ -35,3 +35,31 @@ def versions_of(
             target = bodies.struck(event)["event"]
             versions[target] = (*versions.get(target, (by_number[target],)), event)
     return versions
+
+
+def undone_by(
+    events: Sequence[Event], struck_by: Mapping[int, Event], actions: Container[str]
+) -> Event | None:
+    """The event that Undo takes back: the newest of these kinds that holds, if there is one."""
+    return next((e for e in _holding(events, struck_by) if _is_action(e, actions)), None)
+
+
+def redone_by(
+    events: Sequence[Event], struck_by: Mapping[int, Event], actions: Container[str]
+) -> Event | None:
+    """The undo that Redo takes back, if nothing was done since."""
+    for event in _holding(events, struck_by):
+        if event.body.get("by") == "undo":
+            return event
+        if _is_action(event, actions):
+            break
+    return None
+
+
+def _holding(events: Sequence[Event], struck_by: Mapping[int, Event]) -> Iterator[Event]:
+    """Events that still hold, newest first."""
+    return (event for event in reversed(events) if event.seq not in struck_by)
+
+
+def _is_action(event: Event, actions: Container[str]) -> bool:
+    return event.kind in actions and "by" not in event.body

@@ -1,0 +1,282 @@
+"""What an event of a company may say: its own pages write only such, a file may say anything."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal, TypeVar
+
+from scorekeeper.cards import Pack, french
+from scorekeeper.company import Company
+from scorekeeper.fields import spec
+from scorekeeper.games import GAMES
+from scorekeeper.house import load_house
+from scorekeeper.match.actions import LONGEST_NAME, BadName, proper_names
+from scorekeeper.schema import Invalid, LoadContext, load
+
+LONGEST_TEXT = 60
+MOST_PAID = 10**9
+"""The most haléře that one pays another at once."""
+CARDS = french("french-32", "789TJQKA")
+"""The pack that is inscribed: thirty-two cards."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class _Opened:
+    company: str = spec(max_length=LONGEST_TEXT)
+    members: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Joined:
+    guest: bool
+    name: str = spec(max_length=LONGEST_NAME)
+
+
+@dataclass(frozen=True)
+class _Named:
+    name: str = spec(max_length=LONGEST_TEXT)
+    member: int | None = None
+
+
+@dataclass(frozen=True)
+class _Admitted:
+    member: int
+
+
+@dataclass(frozen=True)
+class _Belongs:
+    match: str
+    people: tuple[int | str, ...]
+
+
+@dataclass(frozen=True)
+class _Located:
+    matches: tuple[str, ...]
+    pub: str = spec(max_length=LONGEST_TEXT)
+    town: str = spec(max_length=LONGEST_TEXT)
+
+
+@dataclass(frozen=True)
+class _Bought:
+    night: str
+    buyer: int
+    guests: tuple[int, ...]
+    what: str = spec(max_length=LONGEST_TEXT)
+
+
+@dataclass(frozen=True)
+class _Paid:
+    payer: int
+    payee: int
+    amount: int = spec(ge=1, le=MOST_PAID)
+
+
+@dataclass(frozen=True)
+class _Agreed:
+    game: str
+    name: str = spec(max_length=LONGEST_TEXT)
+
+
+@dataclass(frozen=True)
+class _Deck:
+    owner: int
+    since: str
+
+
+@dataclass(frozen=True)
+class _Inscribed:
+    card: str
+    loser: int
+    signatures: tuple[int, ...]
+    night: str
+    pub: str = spec(max_length=LONGEST_TEXT)
+    town: str = spec(max_length=LONGEST_TEXT)
+    drawn: bool = False
+    twice: bool = False
+    match: str | None = None
+
+
+@dataclass(frozen=True)
+class _Struck:
+    event: int
+    by: Literal["undo", "redo"] | None = None
+
+
+@dataclass(frozen=True)
+class _Relinked:
+    phone: str
+    generation: int = spec(ge=1)
+
+
+def check_body(company: Company | None, kind: str, body: Mapping[str, object]) -> None:
+    """Raises Invalid, with the path in the body, unless a company (None: it is being founded) can
+    have an event of this kind that says so.
+    """
+    if company is None:
+        opened = _load(_Opened, body)
+        _require_text("company", opened.company)
+        _require_names("members", opened.members)
+    elif kind in _CHECKS:
+        _CHECKS[kind](company, body)
+    else:
+        raise Invalid("", "not-a-choice", choices=", ".join(_CHECKS))
+
+
+def _load(cls: type[T], body: Mapping[str, object], *others: str) -> T:
+    """The members of a body; the `others` are looked at apart. Raises Invalid."""
+    return load(cls, body, LoadContext(0, Pack("none", ())), ignore=frozenset(others))
+
+
+def _check_joined(company: Company, body: Mapping[str, object]) -> None:
+    _require_new("name", company, _load(_Joined, body).name)
+
+
+def _check_named(company: Company, body: Mapping[str, object]) -> None:
+    named = _load(_Named, body)
+    if named.member is None:
+        return _require_text("name", named.name)
+    _require_members(company, "member", (named.member,))
+    namesake = company.called(named.name)
+    if namesake is None or namesake.number != named.member:
+        _require_new("name", company, named.name)
+    return None
+
+
+def _check_admitted(company: Company, body: Mapping[str, object]) -> None:
+    _require_members(company, "member", (_load(_Admitted, body).member,))
+
+
+def _check_belongs(company: Company, body: Mapping[str, object]) -> None:
+    belongs = _load(_Belongs, body)
+    known = [person for person in belongs.people if isinstance(person, int)]
+    _require_members(company, "people", known)
+    _require_once("people", known)
+    guests = [person for person in belongs.people if isinstance(person, str)]
+    _require_names("people", guests)
+    for name in guests:
+        _require_new("people", company, name)
+
+
+def _check_located(company: Company, body: Mapping[str, object]) -> None:
+    located = _load(_Located, body)
+    for at, code in enumerate(located.matches):
+        _require_own(company, f"matches.{at}", code)
+
+
+def _check_bought(company: Company, body: Mapping[str, object]) -> None:
+    bought = _load(_Bought, body)
+    _require_day("night", bought.night)
+    _require_members(company, "buyer", (bought.buyer,))
+    _require_members(company, "guests", bought.guests)
+    _require_once("guests", bought.guests)
+
+
+def _check_paid(company: Company, body: Mapping[str, object]) -> None:
+    paid = _load(_Paid, body)
+    _require_members(company, "payer", (paid.payer,))
+    _require_members(company, "payee", (paid.payee,))
+    _require_once("payee", (paid.payer, paid.payee))
+
+
+def _check_agreed(company: Company, body: Mapping[str, object]) -> None:
+    agreed = _load(_Agreed, body, "house")
+    _require_text("name", agreed.name)
+    if agreed.game not in GAMES:
+        raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
+    try:
+        load_house(GAMES[agreed.game].house, body.get("house"))
+    except Invalid as error:
+        raise error.under("house") from None
+
+
+def _check_deck(company: Company, body: Mapping[str, object]) -> None:
+    deck = _load(_Deck, body)
+    _require_members(company, "owner", (deck.owner,))
+    _require_day("since", deck.since)
+
+
+def _check_inscribed(company: Company, body: Mapping[str, object]) -> None:
+    inscribed = _load(_Inscribed, body, "ballots")
+    _require_members(company, "loser", (inscribed.loser,))
+    _require_members(company, "signatures", inscribed.signatures)
+    _require_day("night", inscribed.night)
+    if inscribed.card not in CARDS.by_code:
+        raise Invalid("card", "unknown-card", code=inscribed.card)
+
+
+def _check_struck(company: Company, body: Mapping[str, object]) -> None:
+    number = _load(_Struck, body).event
+    if not 1 < number <= company.version:
+        raise Invalid("event", "no-such-entry", number=number)
+
+
+def _check_relinked(company: Company, body: Mapping[str, object]) -> None:
+    _load(_Relinked, body)
+
+
+def _require_text(path: str, text: str) -> None:
+    if not text.strip() or not text.isprintable():
+        raise Invalid(path, "missing")
+
+
+def _require_names(path: str, names: Sequence[str]) -> None:
+    """Raises Invalid at the first name that is empty, too long, or there twice."""
+    try:
+        proper_names(names)
+    except BadName as bad:
+        codes = {"empty": "missing", "too-long": "too-long", "twice": "twice"}
+        params = {"longest": LONGEST_NAME, "item": names[bad.seat]}
+        raise Invalid(f"{path}.{bad.seat}", codes[bad.problem], **params) from None
+
+
+def _require_new(path: str, company: Company, name: str) -> None:
+    """Raises Invalid for a name that cannot be taken, or that somebody of the company has."""
+    try:
+        _require_names("", [name])
+    except Invalid as error:
+        raise Invalid(path, error.code, **error.params) from None
+    if company.called(name):
+        raise Invalid(path, "twice", item=name)
+
+
+def _require_members(company: Company, path: str, numbers: Sequence[int]) -> None:
+    for number in numbers:
+        if number not in range(len(company.members)):
+            raise Invalid(path, "unknown-member", number=number)
+
+
+def _require_once(path: str, numbers: Sequence[int]) -> None:
+    for at, number in enumerate(numbers):
+        if number in numbers[:at]:
+            raise Invalid(path, "twice", item=number)
+
+
+def _require_own(company: Company, path: str, code: str) -> None:
+    if code not in company.matches:
+        raise Invalid(path, "not-a-choice", choices=", ".join(company.matches))
+
+
+def _require_day(path: str, day: str) -> None:
+    try:
+        same = date.fromisoformat(day).isoformat() == day
+    except ValueError:
+        same = False
+    if not same:
+        raise Invalid(path, "not-a-day")
+
+
+_CHECKS: Mapping[str, Callable[[Company, Mapping[str, object]], None]] = {
+    "joined": _check_joined,
+    "named": _check_named,
+    "admitted": _check_admitted,
+    "belongs": _check_belongs,
+    "located": _check_located,
+    "bought": _check_bought,
+    "paid": _check_paid,
+    "agreed": _check_agreed,
+    "deck": _check_deck,
+    "inscribed": _check_inscribed,
+    "struck": _check_struck,
+    "relinked": _check_relinked,
+}

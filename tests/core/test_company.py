@@ -1,0 +1,154 @@
+"""A company: its fold, what is refused, undo, and the evenings of its matches."""
+
+from datetime import UTC, date
+
+import pytest
+
+from scorekeeper.company import ACTIONS, Company, Pub, fold
+from scorekeeper.company.actions import Companies, UnknownCompany
+from scorekeeper.company.evenings import evenings, played
+from scorekeeper.games import GAMES
+from scorekeeper.house import load_house
+from scorekeeper.ledger import KeyReused, Stale, open_ledger
+from scorekeeper.match.actions import Matches
+from scorekeeper.schema import Invalid
+
+NIGHT = "2026-11-20"
+NAMES = ["Petr", "Jana", "Karel", "Eva"]
+
+
+@pytest.fixture
+def companies() -> Companies:
+    return Companies(open_ledger("sqlite://"))
+
+
+@pytest.fixture
+def company(companies: Companies) -> Company:
+    return companies.open("PARTA", "Tovéř", NAMES, "k0")
+
+
+def write(companies: Companies, company: Company, kind: str, **body: object) -> Company:
+    return companies.write(company, kind, body, company.version, f"{kind}{company.version}")
+
+
+def names(company: Company) -> list[str]:
+    return [member.name for member in company.members if member.came]
+
+
+def test_members_come_are_renamed_and_admitted(companies: Companies, company: Company) -> None:
+    company = write(companies, company, "joined", name="Ota", guest=True)
+    assert company.members[4].guest
+    company = write(companies, company, "named", member=0, name="Péťa")
+    company = write(companies, company, "admitted", member=4)
+    company = write(companies, company, "named", name="Tovéřáci")
+    assert (company.name, names(company)) == ("Tovéřáci", ["Péťa", "Jana", "Karel", "Eva", "Ota"])
+    assert not company.members[4].guest
+    petr = company.called("petr")
+    assert petr == company.members[0], "whoever was renamed is known by his old name"
+
+
+def test_undo_and_redo_go_step_by_step(companies: Companies, company: Company) -> None:
+    company = write(companies, company, "joined", name="Ota", guest=False)
+    company = write(companies, company, "named", member=4, name="Otík")
+    company = companies.undo(company, company.version, "u1")
+    assert names(company)[-1] == "Ota"
+    company = companies.undo(company, company.version, "u2")
+    assert names(company) == NAMES
+    company = companies.redo(company, company.version, "r1")
+    assert names(company)[-1] == "Ota"
+    company = write(companies, company, "joined", name="Iva", guest=False)
+    assert company.members[5].name == "Iva", "a number that was given once is never given again"
+    assert company.redo is None
+
+
+def test_a_match_taken_in_brings_its_guests(companies: Companies, company: Company) -> None:
+    people: list[int | str] = [0, 1, "Ota", 3]
+    company = write(companies, company, "belongs", match="7KQ4", people=people)
+    assert company.matches == {"7KQ4": (0, 1, 4, 3)}
+    assert company.members[4].guest
+    company = companies.undo(company, company.version, "u")
+    assert (dict(company.matches), names(company)) == ({}, NAMES)
+
+
+BAD = [
+    ("joined", {"name": "petr", "guest": False}, "name", "twice"),
+    ("joined", {"name": " ", "guest": False}, "name", "missing"),
+    ("joined", {"name": "x" * 31, "guest": False}, "name", "too-long"),
+    ("named", {"member": 0, "name": "Jana"}, "name", "twice"),
+    ("named", {"member": 9, "name": "Iva"}, "member", "unknown-member"),
+    ("admitted", {"member": -1}, "member", "unknown-member"),
+    ("belongs", {"match": "7KQ4", "people": [0, 0]}, "people", "twice"),
+    ("belongs", {"match": "7KQ4", "people": [0, "Jana"]}, "people", "twice"),
+    ("belongs", {"match": "7KQ4", "people": [0, 8]}, "people", "unknown-member"),
+    ("located", {"matches": ["NONE"], "pub": "U Lípy", "town": ""}, "matches.0", "not-a-choice"),
+    ("bought", {"night": "20. 11.", "buyer": 0, "guests": [1], "what": ""}, "night", "not-a-day"),
+    (
+        "bought",
+        {"night": "2026-11-20", "buyer": 0, "guests": [1, 1], "what": ""},
+        "guests",
+        "twice",
+    ),
+    ("paid", {"payer": 0, "payee": 0, "amount": 100}, "payee", "twice"),
+    ("paid", {"payer": 0, "payee": 1, "amount": 0}, "amount", "too-small"),
+    ("agreed", {"game": "mariáš", "name": "naše", "house": {}}, "game", "not-a-choice"),
+    ("agreed", {"game": "kocka", "name": "naše", "house": {"no": 1}}, "house.no", "unknown-field"),
+    ("deck", {"owner": 7, "since": "2026-11-20"}, "owner", "unknown-member"),
+]
+
+
+@pytest.mark.parametrize(("kind", "body", "path", "code"), BAD)
+def test_what_cannot_be_is_refused_by_name(
+    companies: Companies, company: Company, kind: str, body: dict[str, object], path: str, code: str
+) -> None:
+    with pytest.raises(Invalid) as caught:
+        write(companies, company, kind, **body)
+    assert (caught.value.path, caught.value.code) == (path, code)
+    assert companies.get("PARTA").version == 1, "nothing was written"
+
+
+def test_every_action_has_a_check() -> None:
+    companies = Companies(open_ledger("sqlite://"))
+    company = companies.open("PARTA", "Tovéř", NAMES, "k0")
+    for kind in ACTIONS:
+        with pytest.raises(Invalid):
+            write(companies, company, kind, nonsense=1)
+
+
+def test_a_save_that_is_sent_again_is_written_once(companies: Companies, company: Company) -> None:
+    body = {"name": "Ota", "guest": False}
+    first = companies.write(company, "joined", body, 1, "key")
+    assert companies.write(first, "joined", body, 1, "key") == first
+    with pytest.raises(KeyReused):
+        companies.write(first, "joined", {**body, "name": "Iva"}, 1, "key")
+    with pytest.raises(Stale):
+        companies.write(first, "joined", {**body, "name": "Iva"}, 1, "other")
+
+
+def test_a_company_is_no_match_and_a_match_no_company(companies: Companies) -> None:
+    matches = Matches(companies.ledger)
+    kocka = GAMES["kocka"]
+    matches.open("7KQ4", kocka, NAMES, 3, load_house(kocka.house, {}), "k1")
+    with pytest.raises(UnknownCompany):
+        companies.get("7KQ4")
+    with pytest.raises(UnknownCompany):
+        companies.get("NONE")
+
+
+def test_evenings_are_nights_in_pubs(companies: Companies, company: Company) -> None:
+    matches = Matches(companies.ledger)
+    kocka = GAMES["kocka"]
+    for at, code in enumerate(("AAAA", "BBBB")):
+        matches.open(code, kocka, NAMES, 3, load_house(kocka.house, {}), f"k{at}")
+        company = write(companies, company, "belongs", match=code, people=[0, 1, 2, 3])
+    company = write(companies, company, "located", matches=["AAAA"], pub="U Lípy", town="Tovéř")
+    book = played(company, [matches.get(code) for code in company.matches], UTC)
+    found = evenings(book)
+    assert {each.pub for each in found} == {Pub("U Lípy", "Tovéř"), Pub()}
+    assert all(each.members == (0, 1, 2, 3) for each in found)
+    assert all(isinstance(each.night, date) for each in found)
+
+
+def test_a_company_folded_again_is_the_same(companies: Companies, company: Company) -> None:
+    company = write(companies, company, "joined", name="Ota", guest=True)
+    company = companies.undo(company, company.version, "u")
+    assert fold(companies.ledger.read("PARTA")) == company
