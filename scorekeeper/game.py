@@ -14,6 +14,7 @@ from typing import Any, Generic, Literal, TypeVar
 from scorekeeper.cards import Pack
 from scorekeeper.dispute import Dispute
 from scorekeeper.house import HouseRules
+from scorekeeper.inscription import Inscription
 from scorekeeper.referee import AnyRule, Penalty
 from scorekeeper.schema import Invalid, Json, LoadContext, load
 from scorekeeper.sheet import (
@@ -94,7 +95,8 @@ class Game(Generic[H, E, S]):
     its lines sum to; of other lines nothing is known. Where games are `tallied`, a point is a
     stroke for a game, and drawn as one. `story` tells in short what an entry was, for its row of
     the sheet: as notices, besides the milestones that it reached. `newer_refusals` are ids of
-    refusals that earlier versions did not know: what those wrote is still read from files.
+    refusals that earlier versions did not know: what those wrote is still read from files. Where
+    the loser inscribes a card of the pack, `inscription` says how it is chosen.
     """
 
     key: str
@@ -124,6 +126,7 @@ class Game(Generic[H, E, S]):
     line_sums: Mapping[str, int | None] = field(default_factory=dict, hash=False)
     tallied: bool = False
     story: Callable[[E, S, H], tuple[Notice, ...]] = _no_story
+    inscription: Inscription | None = None
 
     @cached_property
     def folder(self) -> Path:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, TypeVar
 
-from scorekeeper.cards import Pack, french
+from scorekeeper.cards import Pack
 from scorekeeper.company import Company
+from scorekeeper.company.deck import check_inscription
 from scorekeeper.fields import spec
 from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
@@ -16,8 +17,6 @@ from scorekeeper.schema import Invalid, LoadContext, load
 LONGEST_TEXT = 60
 MOST_PAID = 10**9
 """The most haléře that one pays another at once."""
-CARDS = french("french-32", "789TJQKA")
-"""The pack that is inscribed: thirty-two cards."""
 T = TypeVar("T")
 
 
@@ -89,6 +88,7 @@ class _Inscribed:
     card: str
     loser: int
     signatures: tuple[int, ...]
+    ballots: tuple[tuple[int | str, ...], ...]
     night: str
     pub: str = spec(max_length=LONGEST_TEXT)
     town: str = spec(max_length=LONGEST_TEXT)
@@ -197,12 +197,14 @@ def _check_deck(company: Company, body: Mapping[str, object]) -> None:
 
 
 def _check_inscribed(company: Company, body: Mapping[str, object]) -> None:
-    inscribed = _load(_Inscribed, body, "ballots")
+    inscribed = _load(_Inscribed, body)
     _require_members(company, "loser", (inscribed.loser,))
     _require_members(company, "signatures", inscribed.signatures)
+    _require_once("signatures", inscribed.signatures)
     _require_day("night", inscribed.night)
-    if inscribed.card not in CARDS.by_code:
-        raise Invalid("card", "unknown-card", code=inscribed.card)
+    if inscribed.match is not None:
+        _require_own(company, "match", inscribed.match)
+    check_inscription(company, body)
 
 
 def _check_struck(company: Company, body: Mapping[str, object]) -> None:

@@ -20,6 +20,7 @@ CORE = {
     "cards",
     "dispute",
     "house",
+    "inscription",
     "places",
     "referee",
     "schema",

@@ -11,6 +11,7 @@ from scorekeeper.games.kocka.checks import check, check_table
 from scorekeeper.games.kocka.entries import ENTRIES, penalty_entry
 from scorekeeper.games.kocka.house import HouseRules, pack_of
 from scorekeeper.games.kocka.referee import DISPUTES, RULES
+from scorekeeper.games.kocka.referee.inscription import INSCRIPTION
 from scorekeeper.games.kocka.scoring import after, score, start, state
 from scorekeeper.games.kocka.statistics import statistics
 from scorekeeper.games.kocka.story import story
@@ -41,4 +42,5 @@ GAME = Game(
         "kocka.round.durch-caught": 28,
     },
     story=story,
+    inscription=INSCRIPTION,
 )

@@ -1,7 +1,7 @@
 """Which card the loser inscribes: the players vote, and at equal votes the card is drawn (8)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -10,8 +10,9 @@ from typing import ClassVar, TypedDict
 from scorekeeper.cards import FRENCH_32, Card, codes
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
-from scorekeeper.games.kocka.entries import SEATS
+from scorekeeper.games.kocka.entries import SEATS, Standing
 from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.inscription import Inscription, Loss
 from scorekeeper.referee import AnyRule, Missing, Rule
 from scorekeeper.schema import Invalid, Seat
 
@@ -63,11 +64,18 @@ class Inscribe(Dispute):
 
     def result(self, house: HouseRules) -> InscribeResult:
         """The card, or those to draw from in the order of honour (kocka.inscription)."""
-        if self.outcome is None:
-            return {}
-        tied = sorted(self.outcome, key=self.left.index)
-        first, *more = sorted(tied, key=honour)
-        return {"draw": codes((first, *more))} if more else {"card": str(first)}
+        match codes(self.elected):
+            case []:
+                return {}
+            case [card]:
+                return {"card": card}
+            case tied:
+                return {"draw": tied}
+
+    @property
+    def elected(self) -> tuple[Card, ...]:
+        """The cards with most votes in the order of honour; none while votes that miss matter."""
+        return tuple(sorted(sorted(self.outcome or (), key=self.left.index), key=honour))
 
 
 def _most(votes: tuple[Card, ...]) -> frozenset[Card]:
@@ -87,4 +95,22 @@ def lacks_votes(inscribe: Inscribe, house: HouseRules) -> Missing | None:
     return Missing("votes") if inscribe.outcome is None else None
 
 
+def elect(left: Sequence[Card], votes: Sequence[Card]) -> tuple[Card, ...]:
+    """The card that votes elect from those left, or those to draw from. Raises Invalid."""
+    if len(votes) > SEATS:
+        raise Invalid(f"votes.{SEATS}", "wrong-number", n=SEATS)
+    by_seat = {Seat(at): card for at, card in enumerate(votes)}
+    vote = Inscribe(loser=Seat(0), owner=Seat(SEATS - 1), votes=by_seat, left=tuple(left))
+    vote.check()
+    return vote.elected
+
+
+def lost(standing: Standing) -> Loss | None:
+    """Who lost the game; twice for a dabl (or more) too (kocka.inscription)."""
+    if standing.loser is None:
+        return None
+    return Loss(standing.loser, twice=standing.loser in standing.dokladackas)
+
+
+INSCRIPTION = Inscription(tuple(sorted(FRENCH_32.cards, key=honour)), elect, lost)
 INSCRIPTION_RULES: tuple[AnyRule, ...] = (Rule("kocka.inscription.vote", Inscribe, lacks_votes),)
