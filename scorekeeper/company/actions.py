@@ -1,14 +1,14 @@
 """What people can do with a company: each action writes one event."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from scorekeeper.company import Company, fold
 from scorekeeper.company.bodies import OpenedBody
 from scorekeeper.company.sense import check_body
 from scorekeeper.ledger import KeyReused, Ledger, Stale
+from scorekeeper.match import Match
 from scorekeeper.match.bodies import RelinkedBody
-
-LONGEST_TITLE = 60
 
 
 class UnknownCompany(LookupError):
@@ -56,6 +56,19 @@ class Companies:
             return company
         check_body(company, kind, body)
         return self._append(company, version, key, kind, body)
+
+    def take_in(self, code: str, match: Match, key: str) -> Company:
+        """Makes a match the company's: its people are members by their names, or new guests.
+
+        It does not matter who else wrote meanwhile. Raises Invalid, KeyReused.
+        """
+        while match.code not in (company := self.get(code)).matches:
+            known = ((company.called(name), name) for name in match.seating.people)
+            people = [member.number if member else name for member, name in known]
+            with suppress(Stale):
+                body = {"match": match.code, "people": people}
+                return self.write(company, "belongs", body, company.version, key)
+        return company
 
     def strike(self, company: Company, seq: int, version: int, key: str) -> Company:
         """Takes event `seq` back. Raises Stale, KeyReused."""

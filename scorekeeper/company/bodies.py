@@ -68,11 +68,15 @@ class BoughtBody(TypedDict):
 
 
 class PaidBody(TypedDict):
-    """`paid`: one gave another so many haléře, so that much less is owed."""
+    """`paid`: one gave another so many haléře, or cents of another currency; so much less is owed.
+
+    The currency is a code such as CZK.
+    """
 
     payer: int
     payee: int
     amount: int
+    currency: str
 
 
 class AgreedBody(TypedDict):

@@ -1,5 +1,6 @@
 """What an event of a company may say: its own pages write only such, a file may say anything."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -15,6 +16,7 @@ from scorekeeper.match.actions import LONGEST_NAME, BadName, proper_names
 from scorekeeper.schema import Invalid, LoadContext, load
 
 LONGEST_TEXT = 60
+CURRENCY = re.compile("[A-Z]{3}")
 MOST_PAID = 10**9
 """The most haléře that one pays another at once."""
 T = TypeVar("T")
@@ -68,6 +70,7 @@ class _Bought:
 class _Paid:
     payer: int
     payee: int
+    currency: str
     amount: int = spec(ge=1, le=MOST_PAID)
 
 
@@ -177,6 +180,8 @@ def _check_paid(company: Company, body: Mapping[str, object]) -> None:
     _require_members(company, "payer", (paid.payer,))
     _require_members(company, "payee", (paid.payee,))
     _require_once("payee", (paid.payer, paid.payee))
+    if not CURRENCY.fullmatch(paid.currency):
+        raise Invalid("currency", "missing")
 
 
 def _check_agreed(company: Company, body: Mapping[str, object]) -> None:

@@ -1,6 +1,6 @@
 """The web: the only place that knows Flask. `create_app` puts it together.
 
-    frame ← wording ← forms ← match, rulebook ← referee, results ← games
+    frame ← wording ← forms ← company ← match, rulebook ← referee, results, book ← games
     frame ← operation
 
 Each is a room, and an import only runs to the left; match and rulebook do not know each other, nor
@@ -21,9 +21,14 @@ from jinja2 import StrictUndefined
 from jinja2.ext import Extension
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from scorekeeper.company.actions import Companies
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.web import limits
+from scorekeeper.web.company.founding import founding
+from scorekeeper.web.company.links import company_links
+from scorekeeper.web.company.members import company_members
+from scorekeeper.web.company.pages import company_pages
 from scorekeeper.web.compression import compress
 from scorekeeper.web.errors import answer_errors
 from scorekeeper.web.home import home
@@ -142,7 +147,8 @@ def _assembled(app: Flask) -> Flask:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
         )
-    app.extensions["matches"] = Matches(open_ledger(app.config["LEDGER"]))
+    ledger = open_ledger(app.config["LEDGER"])
+    app.extensions["matches"], app.extensions["companies"] = Matches(ledger), Companies(ledger)
     for blueprint in (
         home,
         setup,
@@ -162,6 +168,10 @@ def _assembled(app: Flask) -> Flask:
         one_page,
         decisions,
         own,
+        founding,
+        company_pages,
+        company_members,
+        company_links,
         addresses,
     ):
         app.register_blueprint(blueprint)

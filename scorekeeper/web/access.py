@@ -6,16 +6,17 @@ be stored; the phone that opened a link remembers it in its signed session cooki
 
 import base64
 import hmac
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from itertools import count
-from typing import Literal, cast
+from typing import Literal, Protocol, cast
 from uuid import UUID
 
 from flask import abort, current_app, request, session, url_for
 
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
+from scorekeeper.match.bodies import RelinkedBody
 from scorekeeper.web.security import TOKEN_FIELD
 
 Role = Literal["scorer", "watcher"]
@@ -23,8 +24,10 @@ ROLES: tuple[Role, ...] = ("scorer", "watcher")
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of a short code: nothing that is mistaken for something else (0 O 1 I)."""
 CODE_LENGTH, PUBLIC_CODE_LENGTH = 4, 6
-REMEMBERED = 40
-"""Matches that a phone remembers; a cookie must stay under 4 kB."""
+MATCHES, COMPANIES = "roles", "companies"
+"""Shelves of the session: where a phone keeps its roles in matches and in companies."""
+REMEMBERED = {MATCHES: 40, COMPANIES: 6}
+"""How many of each a phone remembers; a cookie must stay under 4 kB."""
 
 
 class WrongLink(LookupError):
@@ -81,10 +84,20 @@ def token_of(code: str, role: Role, generation: int = 0) -> str:
     return base64.urlsafe_b64encode(_mac(f"{role}:{code}{number}")[:24]).decode() + number
 
 
-def role_of(code: str, token: str) -> Role:
-    """The role that a link gives. Raises WrongLink, or EndedLink if the links were renewed.
+class Linked(Protocol):
+    """What has links for its scorers and its watchers: a match, or a company."""
 
-    Whether there is such a match comes last: whoever has no right token does not learn it.
+    @property
+    def code(self) -> str: ...
+    @property
+    def links(self) -> RelinkedBody: ...
+
+
+def role_of(code: str, token: str, linked: Callable[[str], Linked]) -> Role:
+    """The role that a link gives in what has this code; `linked` gets that.
+
+    Raises WrongLink, or EndedLink if the links were renewed. Whether there is such a match comes
+    last: whoever has no right token does not learn it.
     """
     number = token.partition(".")[2]
     generation = int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0
@@ -92,7 +105,7 @@ def role_of(code: str, token: str) -> Role:
     fitting = [role for role in ROLES if hmac.compare_digest(made[role], token.encode())]
     if not fitting:
         raise WrongLink
-    if generation != matches().get(code).links["generation"]:
+    if generation != linked(code).links["generation"]:
         raise EndedLink
     return fitting[0]
 
@@ -114,43 +127,46 @@ def absolute(path: str) -> str:
     return base.rstrip("/") + path.removeprefix(request.script_root)
 
 
-def remember(match: Match, role: Role) -> None:
-    """Lets this phone have a role in a match; a watcher's link takes nothing from a scorer."""
-    granted = "scorer" if may_write(match) else role
-    generation = match.links["generation"]
-    grant = (match.code, granted, generation) if generation else (match.code, granted)
+def remember(linked: Linked, role: Role, shelf: str = MATCHES) -> None:
+    """Lets this phone have a role; a watcher's link takes nothing from a scorer.
+
+    The `shelf` is where the session keeps it.
+    """
+    granted = "scorer" if role_in(linked, shelf) == "scorer" else role
+    generation = linked.links["generation"]
+    grant = (linked.code, granted, generation) if generation else (linked.code, granted)
     # A list: the cookie's JSON does not keep the order of a mapping.
-    others = [each for each in session.get("roles", ()) if each[0] != match.code]
-    session["roles"] = [*others[1 - REMEMBERED :], grant]
+    others = [each for each in session.get(shelf, ()) if each[0] != linked.code]
+    session[shelf] = [*others[1 - REMEMBERED[shelf] :], grant]
     session.permanent = True
 
 
 def forget() -> None:
     """Takes every role from this phone, and with its CSRF token the forms that it still shows."""
-    for name in ("roles", TOKEN_FIELD):
+    for name in (*REMEMBERED, TOKEN_FIELD):
         session.pop(name, None)
 
 
-def remembered() -> list[str]:
-    """The codes of this phone's matches, the latest last; some of its links may have ended."""
-    return [code for code, *_ in session.get("roles", ())]
+def remembered(shelf: str = MATCHES) -> list[str]:
+    """The codes that this phone remembers, the latest last; some of its links may have ended."""
+    return [code for code, *_ in session.get(shelf, ())]
 
 
-def role_in(match: Match) -> Role | None:
-    """The role of this phone in a match; none if the link that gave it was renewed since.
+def role_in(linked: Linked, shelf: str = MATCHES) -> Role | None:
+    """The role of this phone; none if the link that gave it was renewed since.
 
     The phone that renewed the links stays the scorer, even if the answer to that was lost.
     """
-    for code, role, *number in reversed(session.get("roles", ())):
-        if code == match.code:
-            holds = (number or [0]) == [match.links["generation"]] or _renewed_here(match, role)
+    for code, role, *number in reversed(session.get(shelf, ())):
+        if code == linked.code:
+            holds = (number or [0]) == [linked.links["generation"]] or _renewed_here(linked, role)
             return cast(Role, role) if holds else None
     return None
 
 
-def _renewed_here(match: Match, role: Role) -> bool:
+def _renewed_here(linked: Linked, role: Role) -> bool:
     """True if this phone, which was a scorer, renewed the links last."""
-    return role == "scorer" and match.links["phone"] == phone_mark(match.code)
+    return role == "scorer" and linked.links["phone"] == phone_mark(linked.code)
 
 
 def may_write(match: Match) -> bool:

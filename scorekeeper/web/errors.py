@@ -7,6 +7,7 @@ from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.company.actions import UnknownCompany
 from scorekeeper.judgements import UnknownVerdict
 from scorekeeper.ledger import Damaged, Unusable
 from scorekeeper.ledger.opening import damages
@@ -32,6 +33,7 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(EndedLink, _ended_link)
     app.register_error_handler(TooOften, _too_often)
     app.register_error_handler(UnknownMatch, _not_here)
+    app.register_error_handler(UnknownCompany, _not_here)
     app.register_error_handler(UnknownRow, _not_here)
     app.register_error_handler(UnknownVerdict, _not_here)
     app.register_error_handler(Invalid, _broken_form)

@@ -23,6 +23,7 @@ from scorekeeper.web.access import (
     remembered,
     role_in,
 )
+from scorekeeper.web.company.entrance import my_companies
 from scorekeeper.web.limits import require, spend, visitor
 from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.render import page
@@ -156,6 +157,7 @@ def _home(form: WatchForm, status: int = 200) -> Response:
         evenings=evenings[:1],
         today=[evening for evening in evenings[1:] if evening.today],
         earlier=[evening for evening in evenings[1:] if not evening.today],
+        companies=my_companies(),
         watch=form,
         known=bool(remembered()),
         sample=SAMPLE[: code_length()],

@@ -1,6 +1,6 @@
 """The room law of web/, beside the law of layers: who may know whom, how much fits into a room.
 
-    frame ← wording ← forms ← match, rulebook ← referee, results ← games
+    frame ← wording ← forms ← company ← match, rulebook ← referee, results, book ← games
     frame ← operation
 
 An import only runs to the left; match and rulebook do not know each other. Whatever of the house is
@@ -23,7 +23,8 @@ KNOWS = {
     "operation": {FRAME},
     "wording": {FRAME},
     "forms": {FRAME, "wording"},
-    "match": {FRAME, "wording", "forms"},
+    "company": {FRAME, "wording", "forms"},
+    "match": {FRAME, "wording", "forms", "company"},
     "rulebook": {FRAME, "wording", "forms"},
     "referee": {FRAME, "wording", "forms", "match", "rulebook"},
     "results": {FRAME, "wording", "forms", "match", "rulebook"},

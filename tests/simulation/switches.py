@@ -180,15 +180,17 @@ def watchers_write() -> tuple[Swap, ...]:
 
 
 def any_link() -> tuple[Swap, ...]:
-    return everywhere(access.role_of, lambda code, token: "scorer")
+    return everywhere(access.role_of, lambda code, token, linked: "scorer")
 
 
 def links_for_ever() -> tuple[Swap, ...]:
     role_of = access.role_of
 
-    def role_at_any_time(code: str, token: str) -> access.Role:
+    def role_at_any_time(
+        code: str, token: str, linked: Callable[[str], access.Linked]
+    ) -> access.Role:
         try:
-            return role_of(code, token)
+            return role_of(code, token, linked)
         except access.EndedLink:
             return "scorer"
 
@@ -196,9 +198,9 @@ def links_for_ever() -> tuple[Swap, ...]:
 
 
 def roles_for_ever() -> tuple[Swap, ...]:
-    def role_at_any_time(match: Match) -> access.Role | None:
-        roles = {code: role for code, role, *_ in session.get("roles", ())}
-        return roles.get(match.code)
+    def role_at_any_time(linked: access.Linked, shelf: str = access.MATCHES) -> access.Role | None:
+        roles = {code: role for code, role, *_ in session.get(shelf, ())}
+        return roles.get(linked.code)
 
     return everywhere(access.role_in, role_at_any_time)
 

@@ -127,6 +127,8 @@ def _sent(control: Node, changes: Changes) -> list[tuple[str, str]]:
     name, value = control.attrs["name"], control.attrs.get("value", "")
     if control.tag == "select":
         return [(name, _selected(control, changes))]
+    if control.tag == "textarea":
+        value = "".join(control.pieces()).removeprefix("\n")
     if control.attrs.get("type") in ("radio", "checkbox"):
         return [(name, value)] if _ticked(control, changes) else []
     wanted = changes.get(name, value)

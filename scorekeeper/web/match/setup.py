@@ -5,11 +5,13 @@ is lost on the way and no script is needed.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.company import Company
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_house, load_house
@@ -18,6 +20,8 @@ from scorekeeper.match import Match
 from scorekeeper.match.actions import proper_names
 from scorekeeper.schema import Invalid, Json, dump
 from scorekeeper.web.access import codes_for, matches, my_match, my_matches, own_key, remember
+from scorekeeper.web.company.entrance import companies, my_company
+from scorekeeper.web.company.playing import last_match
 from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.describe import wordings
 from scorekeeper.web.forms.kinds.kind import Submitted
@@ -32,6 +36,8 @@ from scorekeeper.web.wording.reader import book_of
 setup = Blueprint("setup", __name__, url_prefix="/new/<game>")
 
 
+MOST_KNOWN = 12
+"""So many members of a company are offered with a tap each."""
 COMPANIES = 2
 """So many whole companies are offered with one tap."""
 
@@ -44,12 +50,17 @@ class Draft:
     people: PeopleForm
     house: BoundForm
     key: str
+    company: Company | None = None
 
 
 @setup.get("")
 def names(game: str) -> Response:
-    """The names, empty or those of another evening (`?again=CODE`), with the last house rules."""
-    known, again = _game_or_404(game), _evening_to_repeat()
+    """The names, empty or those of another evening (`?again=CODE`), with the last house rules.
+
+    Those of a company (`?company=CODE`) are those of its last evening at this game.
+    """
+    known, company = _game_or_404(game), my_company(request.args.get("company", ""))
+    again = last_match(company, known) if company else _evening_to_repeat()
     before = next((m for m in (again, *my_matches(40)) if m and m.game is known), None)
     again = again if again and len(again.names) in known.seats else None
     names = again.names if again else [""] * usual_size(known.seats)
@@ -61,6 +72,7 @@ def names(game: str) -> Response:
             people_form(names, again.standing.dealer if again else None),
             _house_form(known, data=dump_house(before.house) if before else {}),
             fresh_key(),
+            company,
         )
     )
 
@@ -96,6 +108,9 @@ def start(game: str) -> AnyResponse:
         return _house_page(replace(draft, house=draft.house.with_error(*wrong)), 422)
     read_key()  # half a key would open a second match when the form is sent again
     match = _open(draft, proper_names(draft.people.names), rules)
+    if draft.company:
+        with suppress(Invalid):  # whom two call by one name is sorted out by hand
+            companies().take_in(draft.company.code, match, own_key(f"take-in:{match.code}"))
     if not match.links["generation"]:  # or this is a resend, and the links that it gave have ended
         remember(match, "scorer")
     return redirect(url_for("sheet.show", code=match.code), 303)
@@ -148,7 +163,8 @@ def _submitted_draft(game: AnyGame, seats: int | None = None) -> Draft:
     people = submitted_people(request.form, seats or _seats(game))
     key = request.form.get("key", "")
     key = key if KEY.fullmatch(key) else fresh_key()
-    return Draft(game, people, _house_form(game, request.form), key)
+    company = my_company(request.form.get("company", ""))
+    return Draft(game, people, _house_form(game, request.form), key, company)
 
 
 def _with_preset(draft: Draft, preset: str) -> BoundForm:
@@ -198,14 +214,13 @@ def _names_page(draft: Draft, status: int = 200) -> Response:
         game=draft.game,
         book=book_of(draft.game),
         form=draft.people,
-        known=_names_known(draft.people.names),
+        known=_names_known(draft.people.names, draft.company),
         companies=[] if any(draft.people.names) else _companies_known(draft.game),
-        carried=draft.house.carried,
+        carried=[*draft.house.carried, *_carried(draft)],
         house_rules=_differing(draft),
         seats=seats,
         more=seats + 1 in draft.game.seats,
         fewer=seats - 1 in draft.game.seats,
-        key=draft.key,
     )
 
 
@@ -219,12 +234,22 @@ def _house_page(draft: Draft, status: int = 200) -> Response:
         parts=parts,
         chosen={part.name: part.kind.preset(data.get(part.name)) for part in parts},
         errors=draft.house.shown.errors,
-        carried=[*draft.people.filled, ("key", draft.key)],
+        carried=[*draft.people.filled, *_carried(draft)],
     )
 
 
-def _names_known(used: Sequence[str]) -> list[str]:
-    """Names that this phone used before and that are not in the form, the latest first."""
+def _carried(draft: Draft) -> list[tuple[str, str]]:
+    """What a page of the draft carries besides names and house rules."""
+    company = [("company", draft.company.code)] if draft.company else []
+    return [("key", draft.key), *company]
+
+
+def _names_known(used: Sequence[str], company: Company | None) -> list[str]:
+    """Names that this phone used before and that are not in the form, the latest first; or those
+    of a company.
+    """
+    if company:
+        return [m.name for m in company.members if m.came and m.name not in used][:MOST_KNOWN]
     names = dict.fromkeys(name for match in my_matches(40) for name in match.names)
     return [name for name in names if name not in used][:8]
 

@@ -33,7 +33,7 @@ def join(code: str, token: str) -> AnyResponse:
     """Opens a link: the phone is given its role, and the token leaves the address."""
     require("WRONG_LINKS_PER_ADDRESS", visitor())
     try:
-        role = role_of(code, token)
+        role = role_of(code, token, matches().get)
     except WrongLink:
         spend("WRONG_LINKS_PER_ADDRESS", visitor())
         raise

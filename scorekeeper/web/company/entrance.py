@@ -1,0 +1,76 @@
+"""Who may enter a company: a phone keeps its role in one as it keeps those in matches."""
+
+from flask import abort, current_app, url_for
+
+from scorekeeper.company import Company
+from scorekeeper.company.actions import Companies, UnknownCompany
+from scorekeeper.match import Match
+from scorekeeper.web.access import (
+    COMPANIES,
+    ROLES,
+    Role,
+    absolute,
+    remember,
+    remembered,
+    role_in,
+    token_of,
+)
+
+
+def companies() -> Companies:
+    """The app's companies: one ledger, one cache of folds per process."""
+    open_here: Companies = current_app.extensions["companies"]
+    return open_here
+
+
+def company_for(code: str, *, write: bool = False) -> Company:
+    """A company that this phone may read, or `write` in; else answers 403.
+
+    Raises UnknownCompany if the phone remembers one that is not here any more.
+    """
+    company = companies().get(code) if code in remembered(COMPANIES) else None
+    allowed = ("scorer",) if write else ROLES
+    if company is None or role_in(company, COMPANIES) not in allowed:
+        abort(403)
+    return company
+
+
+def my_companies() -> list[Company]:
+    """The companies of this phone, the latest first; those that are gone are left out."""
+    mine = (_my_company(code) for code in reversed(remembered(COMPANIES)))
+    return [company for company in mine if company]
+
+
+def _my_company(code: str) -> Company | None:
+    try:
+        company = companies().get(code)
+    except UnknownCompany:
+        return None
+    return company if role_in(company, COMPANIES) else None
+
+
+def my_company(code: str) -> Company | None:
+    """A company in which this phone may write; None if it may not, or if there is none."""
+    known = _my_company(code) if code in remembered(COMPANIES) else None
+    return known if known and may_write_in(known) else None
+
+
+def company_of(match: Match) -> Company | None:
+    """The company of this phone to which a match belongs."""
+    return next((each for each in my_companies() if match.code in each.matches), None)
+
+
+def may_write_in(company: Company) -> bool:
+    """True if this phone may write in a company."""
+    return role_in(company, COMPANIES) == "scorer"
+
+
+def remember_company(company: Company, role: Role) -> None:
+    """Lets this phone have a role in a company."""
+    remember(company, role, COMPANIES)
+
+
+def company_link(company: Company, role: Role) -> str:
+    """The address that gives whoever opens it a role in a company."""
+    token = token_of(company.code, role, company.links["generation"])
+    return absolute(url_for("company_links.join", code=company.code, token=token))

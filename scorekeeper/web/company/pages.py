@@ -1,0 +1,139 @@
+"""The page of a company: a new game, the last evenings, and the ways to all that it keeps."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, redirect, url_for
+from flask_babel import format_date
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.company import Company
+from scorekeeper.company.evenings import Evening, evenings
+from scorekeeper.match import Match
+from scorekeeper.web.access import COMPANIES, matches, remember, role_in
+from scorekeeper.web.company.entrance import companies, company_for, may_write_in
+from scorekeeper.web.company.playing import book_of
+from scorekeeper.web.company.saving import hidden_of, save_in
+from scorekeeper.web.company.wording import describe
+from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import Save
+from scorekeeper.web.wording.figures import result_of
+from scorekeeper.web.wording.reader import book_of as book_of_game
+from scorekeeper.web.wording.reader import clock, date, titled
+
+company_pages = Blueprint("company", __name__, url_prefix="/c/<code>")
+SHOWN = 30
+"""Matches on the page of a company; older ones are a tap away."""
+Step = Callable[[Company, Save], Company]
+
+
+@dataclass(frozen=True)
+class MatchView:
+    """A match of a company, as its list shows it."""
+
+    url: str
+    title: str
+    names: str
+    result: str
+    over: bool
+
+
+@dataclass(frozen=True)
+class EveningView:
+    """An evening: its day, its pub, and its matches."""
+
+    day: str
+    pub: str
+    matches: tuple[MatchView, ...]
+
+
+@company_pages.get("")
+def show(code: str) -> Response:
+    """The games to begin, the last evenings, and the ways to all that is kept."""
+    return _page(company_for(code))
+
+
+@company_pages.get("/m/<match>")
+def open_match(code: str, match: str) -> AnyResponse:
+    """Opens a match of the company: who may write in the one may write in the other."""
+    company = company_for(code)
+    role = role_in(company, COMPANIES)
+    if match not in company.matches or role is None:
+        abort(404)
+    remember(matches().get(match), role)
+    to = "sheet.show" if role == "scorer" else "sharing.watch"
+    return redirect(url_for(to, code=match), 303)
+
+
+@company_pages.post("/undo")
+def undo(code: str) -> AnyResponse:
+    """Takes back what was done last in the company's own book."""
+    return _step(code, lambda company, save: companies().undo(company, save.version, save.key))
+
+
+@company_pages.post("/redo")
+def redo(code: str) -> AnyResponse:
+    """Takes back the last undo."""
+    return _step(code, lambda company, save: companies().redo(company, save.version, save.key))
+
+
+def _step(code: str, act: Step) -> AnyResponse:
+    company = company_for(code, write=True)
+    return save_in(
+        company,
+        lambda save: act(company, save),
+        lambda now: url_for("company.show", code=now.code),
+        lambda now, status, message, errors: _page(now, status, message),
+    )
+
+
+@company_pages.get("/history")
+def history(code: str) -> Response:
+    """Everything that was done in the company's own book, newest first, a page at a time."""
+    company = company_for(code)
+    stretch = stretch_of(company.events, before())
+    happenings = [
+        (f"{date(event.at)} {clock(event.at)}", describe(company, event), company.holds(event.seq))
+        for event in reversed(stretch.lines)
+    ]
+    return page("company/history.html", company=company, happenings=happenings, older=stretch.older)
+
+
+def _page(company: Company, status: int = 200, message: str = "") -> Response:
+    stretch = stretch_of(tuple(company.matches), before(), SHOWN)
+    undone, redone = company.undo, company.redo
+    return page(
+        "company/show.html",
+        status=status,
+        company=company,
+        message=message,
+        writes=may_write_in(company),
+        games=[
+            (game.key, title, url_for("setup.names", game=game.key, company=company.code))
+            for title, game in titled()
+        ],
+        evenings=[_evening(company, each) for each in evenings(book_of(company, stretch.lines))],
+        older=stretch.older,
+        hidden=hidden_of(company),
+        undo=describe(company, undone) if undone else "",
+        redo=describe(company, company.events[redone.body["event"] - 1]) if redone else "",
+    )
+
+
+def _evening(company: Company, evening: Evening) -> EveningView:
+    return EveningView(
+        day=format_date(evening.night, "EEE d. M. y"),
+        pub=", ".join(filter(None, (evening.pub.name, evening.pub.town))),
+        matches=tuple(_match(company, each.match) for each in evening.played),
+    )
+
+
+def _match(company: Company, match: Match) -> MatchView:
+    return MatchView(
+        url=url_for("company.open_match", code=company.code, match=match.code),
+        title=book_of_game(match.game).title,
+        names=", ".join(match.names),
+        result=result_of(match),
+        over=match.standing.over,
+    )

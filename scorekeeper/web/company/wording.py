@@ -1,0 +1,106 @@
+"""What happened in a company, in words: for Undo and Redo, its history, and a late phone."""
+
+from collections.abc import Callable, Mapping
+
+from flask_babel import gettext as _
+
+from scorekeeper.company import Company, bodies
+from scorekeeper.ledger import Event
+from scorekeeper.web.wording.reader import money
+
+
+def describe(company: Company, event: Event) -> str:
+    """What an event of a company did."""
+    if event.kind == "struck":
+        return _describe_strike(company, event)
+    return _WORDS[event.kind](company, event)
+
+
+def somebody_was_quicker(company: Company) -> str:
+    """The message for a save that lost the race (HTTP 409): what the other phone did."""
+    what = describe(company, company.events[-1])
+    return _("Somebody was quicker: %(what)s. Look at it and save again.", what=what)
+
+
+def _describe_strike(company: Company, event: Event) -> str:
+    target = company.events[event.body["event"] - 1]
+    if target.kind == "struck":
+        original = company.events[target.body["event"] - 1]
+        return _("brought back: %(what)s", what=describe(company, original))
+    return _("taken back: %(what)s", what=describe(company, target))
+
+
+def _name(company: Company, number: int) -> str:
+    return company.members[number].name
+
+
+def _opened(company: Company, event: Event) -> str:
+    return _("company founded: %(names)s", names=", ".join(bodies.opened(event)["members"]))
+
+
+def _joined(company: Company, event: Event) -> str:
+    return _("%(name)s joins", name=bodies.joined(event)["name"])
+
+
+def _named(company: Company, event: Event) -> str:
+    return _("new name: %(name)s", name=bodies.named(event)["name"])
+
+
+def _admitted(company: Company, event: Event) -> str:
+    name = _name(company, bodies.admitted(event)["member"])
+    return _("%(name)s is a member now", name=name)
+
+
+def _belongs(company: Company, event: Event) -> str:
+    return _("match %(code)s taken in", code=bodies.belongs(event)["match"])
+
+
+def _located(company: Company, event: Event) -> str:
+    where = bodies.located(event)
+    pub = ", ".join(filter(None, (where["pub"], where["town"])))
+    return _("pub: %(pub)s", pub=pub or "–")
+
+
+def _bought(company: Company, event: Event) -> str:
+    body = bodies.bought(event)
+    buyer = _name(company, body["buyer"])
+    return _("%(name)s bought: %(what)s", name=buyer, what=body["what"])
+
+
+def _paid(company: Company, event: Event) -> str:
+    body = bodies.paid(event)
+    payer, payee = _name(company, body["payer"]), _name(company, body["payee"])
+    amount = money(body["amount"], body["currency"])
+    return _("%(payer)s paid %(payee)s %(amount)s", payer=payer, payee=payee, amount=amount)
+
+
+def _house_set(company: Company, event: Event) -> str:
+    return _("house rules “%(name)s”", name=bodies.house_set(event)["name"])
+
+
+def _deck(company: Company, event: Event) -> str:
+    return _("new pack of cards")
+
+
+def _inscribed(company: Company, event: Event) -> str:
+    return _("inscribed card: %(card)s", card=bodies.inscribed(event)["card"])
+
+
+def _relinked(company: Company, event: Event) -> str:
+    return _("new links instead of the old ones")
+
+
+_WORDS: Mapping[str, Callable[[Company, Event], str]] = {
+    "opened": _opened,
+    "joined": _joined,
+    "named": _named,
+    "admitted": _admitted,
+    "belongs": _belongs,
+    "located": _located,
+    "bought": _bought,
+    "paid": _paid,
+    "agreed": _house_set,
+    "deck": _deck,
+    "inscribed": _inscribed,
+    "relinked": _relinked,
+}
