@@ -28,6 +28,7 @@ from tests.languages.po import (
     written,
 )
 from tests.web.asking import Asking
+from tests.web.companies import company_pages
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import start
@@ -145,6 +146,7 @@ def evening(phone: Phone) -> list[str]:
     return [
         *pages,
         *taroky(phone),
+        *company_pages(phone),
         *referee(phone, table.url),
         *(f"/referee/{key}/ask/{kind}" for key in GAMES for kind in free_pages_of(key)),
         finished.url,

@@ -3,35 +3,13 @@
 import pytest
 from flask import Flask
 
+from tests.web.companies import NAMES, found, start
 from tests.web.phone import Phone
-
-NAMES = ["Petr", "Jana", "Karel", "Eva"]
 
 
 @pytest.fixture
 def phone(app: Flask) -> Phone:
     return Phone(app, "en")
-
-
-def found(phone: Phone, members: str = "\n".join(NAMES), name: str = "Tovéř") -> str:
-    """Founds a company; gives its address."""
-    phone.get("/c/new")
-    phone.submit("/c/new", "Found the company", name=name, members=members)
-    assert phone.screen.status == 200
-    return phone.screen.url
-
-
-def start(phone: Phone, company: str, game: str = "kocka") -> str:
-    """Begins a match of the company; gives its code."""
-    phone.get(company)
-    phone.get(f"/new/{game}?company={company.rpartition('/')[2]}")
-    if not all(phone.screen.form(f"/new/{game}").filled({}).get(f"player-{n}") for n in range(4)):
-        phone.submit(
-            f"/new/{game}", "Start the game", **{f"player-{n}": x for n, x in enumerate(NAMES)}
-        )
-    else:
-        phone.submit(f"/new/{game}", "Start the game")
-    return phone.screen.url.rpartition("/")[2]
 
 
 def test_a_company_is_founded_and_stands_on_the_first_page(phone: Phone) -> None:

@@ -1,0 +1,35 @@
+"""A company as a phone founds it, and the addresses of its pages."""
+
+from tests.web.phone import Phone
+
+NAMES = ["Petr", "Jana", "Karel", "Eva"]
+
+
+def found(phone: Phone, members: str = "\n".join(NAMES), name: str = "Tovéř") -> str:
+    """Founds a company; gives its address."""
+    phone.get("/c/new")
+    phone.submit("/c/new", name=name, members=members)
+    assert phone.screen.status == 200
+    return phone.screen.url
+
+
+def start(phone: Phone, company: str, game: str = "kocka") -> str:
+    """Begins a match of the company; gives its code."""
+    phone.get(f"/new/{game}?company={company.rpartition('/')[2]}")
+    filled = phone.screen.form(f"/new/{game}").filled({})
+    names = {f"player-{n}": filled[f"player-{n}"] or name for n, name in enumerate(NAMES)}
+    phone.submit(f"/new/{game}", phone.say("Start the game"), **names)
+    return phone.screen.url.rpartition("/")[2]
+
+
+def company_pages(phone: Phone) -> list[str]:
+    """The addresses of every page of a company that has played, and changed something."""
+    company = found(phone)
+    start(phone, company)
+    phone.get(f"{company}/members")
+    phone.submit(f"{company}/members", name="Ota", guest="y")
+    phone.get("/new/kocka")
+    names = {f"player-{n}": name for n, name in enumerate(NAMES)}
+    phone.submit("/new/kocka", phone.say("Start the game"), **names)
+    ways = ("", "/members", "/share", "/history")
+    return ["/c/new", f"{phone.screen.url}/company", *(company + way for way in ways)]
