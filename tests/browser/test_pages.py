@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.companies import COMPANY
 from tests.browser.conftest import OpenPhone
 from tests.browser.evenings import EVENINGS, Evenings, plain, send_evening
 from tests.browser.helpers import (
@@ -213,6 +214,7 @@ PAGES: dict[str, Callable[[Table, Evenings], None]] = {
     "own cases": plain("/m/{code}/cases"),
     "error": plain("/nowhere"),
     **REFEREE,
+    **COMPANY,
 }
 
 Visit = Callable[..., Table]

@@ -63,7 +63,7 @@ def names(game: str) -> Response:
     again = last_match(company, known) if company else _evening_to_repeat()
     before = next((m for m in (again, *my_matches(40)) if m and m.game is known), None)
     again = again if again and len(again.names) in known.seats else None
-    names = again.names if again else [""] * usual_size(known.seats)
+    names = again.names if again else _first_names(known, company)
     if again and "shift" in request.args:
         names = shifted(names)
     return _names_page(
@@ -236,6 +236,12 @@ def _house_page(draft: Draft, status: int = 200) -> Response:
         errors=draft.house.shown.errors,
         carried=[*draft.people.filled, *_carried(draft)],
     )
+
+
+def _first_names(game: AnyGame, company: Company | None) -> Sequence[str]:
+    """The members of a company, if as many can play a game; else nobody yet."""
+    members = [m.name for m in company.members if m.came and not m.guest] if company else []
+    return members if len(members) in game.seats else [""] * usual_size(game.seats)
 
 
 def _carried(draft: Draft) -> list[tuple[str, str]]:

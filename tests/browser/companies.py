@@ -1,0 +1,32 @@
+"""The pages of a company, for those who look at every page."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.evenings import Evenings, plain
+from tests.browser.table import Table
+
+
+def in_company(path: str) -> Callable[[Table, Evenings], None]:
+    """A page of a company that was founded by the people of a match, and has played it."""
+
+    def visit(table: Table, evenings: Evenings) -> None:
+        plain("/c/new?match={code}")(table, evenings)
+        table.page.fill("#name", "Tovéř")
+        table.tap(table.button("Found the company"))
+        expect(table.page.locator(".evening").first).to_be_visible()
+        if path:
+            table.page.goto(table.page.url + path)
+
+    return visit
+
+
+COMPANY: dict[str, Callable[[Table, Evenings], None]] = {
+    "new company": plain("/c/new"),
+    "match taken in": plain("/m/{code}/company"),
+    "company": in_company(""),
+    "company's members": in_company("/members"),
+    "company's links": in_company("/share"),
+    "company's history": in_company("/history"),
+}
