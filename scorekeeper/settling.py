@@ -1,7 +1,9 @@
 """Settling up: who pays whom, so that the table is even in as few payments as possible."""
 
 from collections.abc import Iterator
-from itertools import combinations
+
+MOST_TRIED = 12
+"""Of how many who owe the fewest payments are searched; of more it may be one or two too many."""
 
 
 class Unbalanced(ValueError):
@@ -17,7 +19,7 @@ def payments(totals: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
 
     `totals` are points or haléře per seat; raises Unbalanced if they do not sum to zero. Seats are
     split into as many groups as can settle among themselves; a group of n then needs n − 1
-    payments, which is the fewest.
+    payments, which is the fewest. Of very many seats the split is good, but not always the best.
 
     >>> payments((-30, 10, 20, 0))
     ((0, 2, 20), (0, 1, 10))
@@ -34,18 +36,61 @@ def payments(totals: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
 
 
 def _groups(seats: tuple[int, ...], totals: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The most groups into which seats can be split so that each sums to zero."""
+    """Groups of seats that each sum to zero: the most that there can be.
+
+    Two that are even between them are apart first: no better split ever needs them otherwise. Of
+    more than can be tried the rest is one group.
+    """
+    pairs, left = _pairs(seats, totals)
+    return (*pairs, *(_split(left, totals) if len(left) <= MOST_TRIED else (left,)))
+
+
+def _pairs(
+    seats: tuple[int, ...], totals: tuple[int, ...]
+) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
+    """Pairs of seats that sum to zero, and the seats that have no such partner."""
+    pairs: list[tuple[int, ...]] = []
+    left: list[int] = []
+    for seat in seats:
+        partner = next((other for other in left if totals[other] == -totals[seat]), None)
+        if partner is None:
+            left.append(seat)
+        else:
+            left.remove(partner)
+            pairs.append((partner, seat))
+    return sorted(pairs), tuple(left)
+
+
+def _split(seats: tuple[int, ...], totals: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The most groups into which seats can be split so that each sums to zero.
+
+    A set of seats is a number with a bit for each; the best of a set is that of one with a seat
+    less, and one more where the set itself sums to zero.
+    """
     if not seats:
         return ()
-    first, rest = seats[0], seats[1:]
-    best: tuple[tuple[int, ...], ...] = (seats,)
-    for size in range(1, len(rest)):
-        for others in combinations(rest, size):
-            if totals[first] + sum(totals[seat] for seat in others) == 0:
-                left = tuple(seat for seat in rest if seat not in others)
-                split = ((first, *others), *_groups(left, totals))
-                best = max(best, split, key=len)
-    return best
+    bits = [1 << at for at in range(len(seats))]
+    sums, best = [0], [0]
+    for seated in range(1, 1 << len(seats)):
+        low = seated & -seated
+        sums.append(sums[seated ^ low] + totals[seats[low.bit_length() - 1]])
+        most = max(best[seated ^ bit] for bit in bits if seated & bit)
+        best.append(most + (sums[seated] == 0))
+    return tuple(sorted(_read_off(seats, bits, sums, best)))
+
+
+def _read_off(
+    seats: tuple[int, ...], bits: list[int], sums: list[int], best: list[int]
+) -> Iterator[tuple[int, ...]]:
+    """The groups of the best split: seats are taken out one by one, and a group ends at zero."""
+    seated, group = (1 << len(seats)) - 1, list[int]()
+    while seated:
+        bit = max((bit for bit in bits if seated & bit), key=lambda bit: best[seated ^ bit])
+        group.append(seats[bit.bit_length() - 1])
+        seated ^= bit
+        if sums[seated] == 0:
+            yield tuple(sorted(group))
+            group = []
 
 
 def _within(group: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:

@@ -70,13 +70,14 @@ class BoughtBody(TypedDict):
 class PaidBody(TypedDict):
     """`paid`: one gave another so many haléře, or cents of another currency; so much less is owed.
 
-    The currency is a code such as CZK.
+    The currency is a code such as CZK; `night` is the evening that was settled, if it was for one.
     """
 
     payer: int
     payee: int
     amount: int
     currency: str
+    night: NotRequired[str]
 
 
 class AgreedBody(TypedDict):

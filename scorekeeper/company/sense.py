@@ -72,6 +72,7 @@ class _Paid:
     payee: int
     currency: str
     amount: int = spec(ge=1, le=MOST_PAID)
+    night: str | None = None
 
 
 @dataclass(frozen=True)
@@ -182,6 +183,8 @@ def _check_paid(company: Company, body: Mapping[str, object]) -> None:
     _require_once("payee", (paid.payer, paid.payee))
     if not CURRENCY.fullmatch(paid.currency):
         raise Invalid("currency", "missing")
+    if paid.night is not None:
+        _require_day("night", paid.night)
 
 
 def _check_agreed(company: Company, body: Mapping[str, object]) -> None:
