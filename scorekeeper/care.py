@@ -10,11 +10,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
+from scorekeeper.company import Company
+from scorekeeper.company.files import fold_company, is_company
 from scorekeeper.judgements import load_judgement
 from scorekeeper.ledger import Damaged, Event, Unusable, check_whole
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match import fold
 from scorekeeper.match.forgetting import Forgetting, verdicts_of
+from scorekeeper.match.nonsense import Nonsense
 
 INSTANCE = Path("instance")
 LEDGER = "scorekeeper.db"
@@ -29,7 +32,7 @@ def add_care_commands(commands: Commands) -> None:
     backup = commands.add_parser("backup", help="copy everything into a new file, while in use")
     backup.add_argument("file", type=Path, metavar="FILE", help="the copy; it must not be there")
     backup.set_defaults(run=_backup)
-    check = commands.add_parser("check", help="look at the file, and fold every match")
+    check = commands.add_parser("check", help="look at the file, and fold all that is in it")
     check.set_defaults(run=_check)
     forget = commands.add_parser("forget", help="remove names for good; scores stay")
     which = forget.add_mutually_exclusive_group(required=True)
@@ -79,7 +82,7 @@ def _check(options: argparse.Namespace) -> int:
     for fault in faults:
         print(f"scorekeeper: {fault}", file=sys.stderr)
     took = perf_counter() - begun
-    print(f"{len(codes)} matches and verdicts, {len(faults)} faults, {took:.1f} s")
+    print(f"{len(codes)} matches, verdicts and companies, {len(faults)} faults, {took:.1f} s")
     return 1 if faults else 0
 
 
@@ -90,14 +93,26 @@ def _fault_of(ledger: SqliteLedger, code: str) -> Iterator[str]:
         check_whole(events)
         if "judged" in events[0].body:
             load_judgement(events[0].body["judged"])
+        elif is_company(events):
+            yield from _faults_of_company(ledger, events)
         else:
             fold(events)
             empty = (e.seq for e in events if e.kind in RECORDING and "entry" not in e.body)
             yield from (f"event {seq} records no entry" for seq in empty)
-    except Damaged as error:
+    except (Damaged, Nonsense) as error:
         yield str(error)
     except Exception as error:  # whatever a fold raises is what is looked for
         yield f"it cannot be folded: {error!r}"
+
+
+def _faults_of_company(ledger: SqliteLedger, events: Sequence[Event]) -> Iterator[str]:
+    """What makes no sense in a company, and which of its matches are not here."""
+    company: Company | None = None
+    for event in events:
+        company = fold_company(company, event)
+    for code in company.matches if company else ():
+        if not ledger.read(code):
+            yield f"its match {code} is not here"
 
 
 def _forget(options: argparse.Namespace) -> int:

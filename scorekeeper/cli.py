@@ -12,9 +12,10 @@ from typing import Any
 
 from scorekeeper.care import LEDGER, add_care_commands, instance_argument, ledger_of
 from scorekeeper.cases import Answer, Case, differences, judge_case, read_cases, score
+from scorekeeper.company.files import Stream, dump_all, is_company, load, streams_of
 from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, open_ledger
 from scorekeeper.match import fold
-from scorekeeper.match.files import BrokenLine, dump, load
+from scorekeeper.match.files import BrokenLine
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,10 +50,10 @@ def _parser() -> argparse.ArgumentParser:
     link = commands.add_parser("link", help="print the links of a match")
     link.add_argument("match", metavar="MATCH", help="the code of the match")
     link.set_defaults(run=_link)
-    export = commands.add_parser("export", help="print a match, one event a line")
-    export.add_argument("match", metavar="MATCH", help="the code of the match")
+    export = commands.add_parser("export", help="print a match or a company, one event a line")
+    export.add_argument("match", metavar="CODE", help="the code of the match, or the company")
     export.set_defaults(run=_export)
-    load_ = commands.add_parser("import", help="take in a match that was exported")
+    load_ = commands.add_parser("import", help="take in what was exported")
     load_.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     load_.set_defaults(run=_import)
     for each in (link, load_):
@@ -172,19 +173,21 @@ def _ledger_url(instance: Path) -> str:
     return f"sqlite:///{instance.resolve() / LEDGER}"
 
 
-def _events(options: argparse.Namespace) -> list[Event]:
-    """The events of the match that is asked for; none if it is not here."""
+def _streams(options: argparse.Namespace) -> list[Stream]:
+    """The events of the match that is asked for, or of the company and its matches; none if it is
+    not here.
+    """
     if not (options.instance / LEDGER).exists():
         return []
     with ledger_of(options.instance) as ledger:
-        return ledger.read(options.match.upper())
+        return streams_of(ledger, options.match.upper())
 
 
 def _link(options: argparse.Namespace) -> int:
-    events = _events(options)
-    if not events:
+    streams = _streams(options)
+    if not streams or is_company(streams[0]):
         return _refuse(f"there is no match {options.match}")
-    _print_links(options, events)
+    _print_links(options, streams[0])
     return 0
 
 
@@ -203,27 +206,34 @@ def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
 
 
 def _export(options: argparse.Namespace) -> int:
-    events = _events(options)
-    if not events:
+    streams = _streams(options)
+    if not streams:
         return _refuse(f"there is no match {options.match}")
-    sys.stdout.write(dump(events))
+    sys.stdout.write(dump_all(streams))
     return 0
 
 
 def _import(options: argparse.Namespace) -> int:
-    """Takes a match in, or nothing of it."""
+    """Takes a match in, or a company with its matches, or nothing of it."""
     try:
         text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text("utf-8")
-        events = load(text)
+        streams = load(text)
         options.instance.mkdir(mode=0o700, parents=True, exist_ok=True)
         with closing(open_ledger(_ledger_url(options.instance))) as ledger:
-            ledger.restore(events)
+            ledger.restore(*streams)
     except (BrokenLine, Damaged, OSError, UnicodeDecodeError) as error:
         return _refuse(f"{options.file}: {error}")
-    except MatchExists:
-        return _refuse(f"match {events[0].match} is here already")
-    print(f"match {events[0].match}: {len(events)} events")
-    _print_links(options, events)
+    except MatchExists as error:
+        return _refuse(f"match {error.match} is here already")
+    return _taken_in(options, streams[0], streams[1:])
+
+
+def _taken_in(options: argparse.Namespace, events: Stream, matches: Sequence[Stream]) -> int:
+    if is_company(events):
+        print(f"company {events[0].match}: {len(events)} events, {len(matches)} matches")
+    else:
+        print(f"match {events[0].match}: {len(events)} events")
+        _print_links(options, events)
     return 0
 
 

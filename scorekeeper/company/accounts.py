@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from scorekeeper import settling
-from scorekeeper.company.bodies import USUAL_CURRENCY, PaidBody
+from scorekeeper.company.bodies import PaidBody
 from scorekeeper.company.evenings import Played
 from scorekeeper.settling import Unbalanced
 
@@ -85,7 +85,7 @@ def settle(
             rests += [(each, rest, balance.currency)] if rest else []
         _add(totals.setdefault(balance.currency, {}), balance.totals)
     for body in paid:
-        _add(totals.setdefault(body.get("currency", USUAL_CURRENCY), {}), _given(body))
+        _add(totals.setdefault(body["currency"], {}), _given(body))
     accounts = tuple(Account(currency, totals[currency]) for currency in sorted(totals))
     return Settlement(accounts, tuple(moneyless), tuple(unbalanced), tuple(rests))
 

@@ -10,7 +10,7 @@ a game or a match.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Protocol
@@ -86,7 +86,11 @@ class KeyReused(LedgerError):
 
 
 class MatchExists(LedgerError):
-    """The match to be restored is already there."""
+    """The match to be restored is already there; `match` is its code."""
+
+    def __init__(self, match: str) -> None:
+        super().__init__(f"{match} is already there")
+        self.match = match
 
 
 class Damaged(LedgerError):
@@ -118,10 +122,17 @@ class Ledger(Protocol):
     def read(self, match: str, after: int = 0) -> list[Event]:
         """The events behind number `after`, oldest first; none for an unknown match."""
 
-    def restore(self, events: Sequence[Event]) -> None:
-        """Write a whole match with its own times and keys, or nothing of it.
+    def restore(self, *matches: Sequence[Event]) -> None:
+        """Write whole matches with their own times and keys, or nothing of them.
 
         Raises Damaged and MatchExists.
+        """
+
+    def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
+        """Give events that are there other bodies and keys, for good, as names are forgotten; of
+        the matches `dropped` keep only the first event, so that their codes stay taken.
+
+        What stood there is nowhere in the store afterwards. Raises Unusable if it still is.
         """
 
     def try_write(self) -> None:

@@ -103,13 +103,15 @@ class SqliteLedger:
         rows = self._reading(f"{_READ} and seq > ? order by seq", (match, after))
         return [_event(row) for row in rows]
 
-    def restore(self, events: Sequence[Event]) -> None:
-        check_whole(events)
+    def restore(self, *matches: Sequence[Event]) -> None:
+        for events in matches:
+            check_whole(events)
         with self._writing() as db:
-            if _newest(db, events[0].match):
-                raise MatchExists(f"{events[0].match} is already there")
-            for e in events:
-                db.execute(_INSERT, (e.match, e.seq, e.kind, as_json(e.body), e.key, e.at))
+            for events in matches:
+                if _newest(db, events[0].match):
+                    raise MatchExists(events[0].match)
+                for e in events:
+                    db.execute(_INSERT, (e.match, e.seq, e.kind, as_json(e.body), e.key, e.at))
 
     def try_write(self) -> None:
         with self._writing() as db:
@@ -129,10 +131,6 @@ class SqliteLedger:
         return self._patiently(lambda db: list(faults_in(db)))
 
     def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
-        """Give events that are there other bodies and keys, for good; see `care.rewrite`.
-
-        What stood there is in no file of the ledger afterwards. Raises Unusable if it still is.
-        """
         with self._writing() as db:
             rewrite(db, changed, dropped)
         deadline = time.monotonic() + self._patience

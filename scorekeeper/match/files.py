@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
+from typing import TypeVar
 
 from scorekeeper.ledger import Damaged, Event, check_event
 from scorekeeper.match import Match, fold
@@ -11,6 +12,7 @@ from scorekeeper.match.nonsense import Nonsense
 from scorekeeper.match.sense import check_sense
 
 FIELDS = {"match": str, "seq": int, "kind": str, "body": dict, "key": str, "at": str}
+T = TypeVar("T")
 KINDS = {str: "a text", int: "a whole number", dict: "an object"}
 
 CODE = re.compile(r"[A-Z0-9]{1,16}")
@@ -41,20 +43,35 @@ def load(text: str) -> list[Event]:
     Traceback (most recent call last):
     scorekeeper.match.files.BrokenLine: line 1: no JSON: Expecting value: line 1 column 1 (char 0)
     """
+    events = load_events(lines_of(text))
+    check_fold(events, fold_match)
+    return events
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a file."""
+    # Not splitlines(): a text may hold U+2028 and its like.
+    return text.removesuffix("\n").split("\n") if text else []
+
+
+def load_events(lines: Iterable[str], first: int = 1) -> list[Event]:
+    """The events 1, 2, 3 … of one match or company; the line `first` is the first of them.
+
+    Raises BrokenLine.
+    """
     events: list[Event] = []
     keys: set[str] = set()
-    # Not splitlines(): a text may hold U+2028 and its like.
-    for number, line in enumerate(text.removesuffix("\n").split("\n") if text else (), start=1):
+    for seq, line in enumerate(lines, start=1):
+        number = first + seq - 1
         event = _event(number, line)
         try:
-            check_event(event, events[0].match if events else event.match, number, keys)
+            check_event(event, events[0].match if events else event.match, seq, keys)
         except Damaged as damaged:
             raise BrokenLine(number, str(damaged)) from None
         events.append(event)
         keys.add(event.key)
     if not events:
-        raise BrokenLine(1, "the file is empty")
-    _check_fold(events)
+        raise BrokenLine(first, "the file is empty")
     return events
 
 
@@ -85,14 +102,22 @@ def _faults(data: object) -> Iterator[str]:
             yield f"{name}: this must be {KINDS[kind]}"
 
 
-def _check_fold(events: Sequence[Event]) -> None:
-    """Raises BrokenLine at the first event that makes no sense in its match."""
-    match: Match | None = None
-    for line, event in enumerate(events, start=1):
+def check_fold(
+    events: Sequence[Event], fold_one: Callable[[T | None, Event], T], first: int = 1
+) -> T | None:
+    """What events come to, one after the other; raises BrokenLine at the first without sense."""
+    folded: T | None = None
+    for line, event in enumerate(events, start=first):
         try:
-            check_sense(match, event)
-            match = match.after(event) if match else fold((event,))
+            folded = fold_one(folded, event)
         except Nonsense as fault:
             raise BrokenLine(line, str(fault)) from None
         except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError) as error:
             raise BrokenLine(line, f"body: this event makes no sense: {error!r}") from None
+    return folded
+
+
+def fold_match(match: Match | None, event: Event) -> Match:
+    """A match (None: it is being opened) one event later. Raises Nonsense."""
+    check_sense(match, event)
+    return match.after(event) if match else fold((event,))

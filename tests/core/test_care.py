@@ -149,7 +149,7 @@ def test_where_no_ledger_is_none_is_made(
 def test_a_sound_ledger_is_counted(folder: Path, capsys: Capture) -> None:
     assert care(folder, "check") == 0
     said = capsys.readouterr()
-    assert said.out.startswith("3 matches and verdicts, 0 faults, ")
+    assert said.out.startswith("3 matches, verdicts and companies, 0 faults, ")
     assert said.err == ""
 
 

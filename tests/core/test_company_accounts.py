@@ -26,6 +26,8 @@ from tests.games.kocka.table import durch, round_of
 NAMES = ("Petr", "Jana", "Karel", "Eva")
 MEMBERS = (*NAMES, "Ota")
 TAROKY, KOCKA = GAMES["taroky"], GAMES["kocka"]
+TONIGHT = {"currency": "CZK", "night": "2026-11-20"}
+PAID = {"payer": 0, "payee": 1, "amount": 100, "currency": "CZK"}
 KEYS = map(str, count())
 
 
@@ -165,7 +167,7 @@ def test_what_was_paid_is_owed_no_more_until_it_is_taken_back(table: Table) -> N
     table.record(match, **deal(50))
     before = owed(table.settle())
     ((payer, payee, amount), *_) = table.settle().accounts[0].payments
-    table.write("paid", payer=payer, payee=payee, amount=amount, night="2026-11-20")
+    table.write("paid", payer=payer, payee=payee, amount=amount, **TONIGHT)
     after = owed(table.settle())
     assert payer not in after
     assert after[payee] == before[payee] - amount
@@ -179,7 +181,7 @@ def test_currencies_are_never_mixed(table: Table) -> None:
         house = {"tariff": {**TARIFFS["taroky.net"], "currency": currency}}
         match = table.open("taroky", [0, 1, 2, 3], house)
         table.record(match, **deal(50))
-    table.write("paid", payer=0, payee=1, amount=7, currency="EUR")
+    table.write("paid", **{**PAID, "amount": 7, "currency": "EUR"})
     crowns, euros = table.settle().accounts
     assert (crowns.currency, euros.currency) == ("CZK", "EUR")
     assert euros.totals[0] == crowns.totals[0] + 7
@@ -189,17 +191,17 @@ def test_currencies_are_never_mixed(table: Table) -> None:
 @pytest.mark.parametrize(
     ("body", "path", "code"),
     [
-        ({"payer": 0, "payee": 9, "amount": 5}, "payee", "unknown-member"),
-        ({"payer": 0, "payee": 1, "amount": 5, "currency": "XXX"}, "currency", "not-a-choice"),
-        ({"payer": 0, "payee": 1, "amount": 5, "night": "today"}, "night", "not-a-day"),
-        ({"payer": 0, "payee": 1, "amount": -5}, "amount", "too-small"),
+        ({"payee": 9}, "payee", "unknown-member"),
+        ({"currency": "   "}, "currency", "missing"),
+        ({"night": "today"}, "night", "not-a-day"),
+        ({"amount": -5}, "amount", "too-small"),
     ],
 )
 def test_a_payment_that_cannot_be_is_refused(
     table: Table, body: dict[str, object], path: str, code: str
 ) -> None:
     with pytest.raises(Invalid) as caught:
-        table.write("paid", **body)
+        table.write("paid", **{**PAID, **body})
     assert (caught.value.path, caught.value.code) == (path, code)
 
 

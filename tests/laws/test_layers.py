@@ -64,7 +64,7 @@ LAWS = {
     "explanation": Law.of(*CORE, "rulebook", "judgements"),
     "match": Law.of(*CORE, "rulebook", "ledger", "judgements", "explanation", "match"),
     "cases": Law.of(*CORE, "rulebook", "ledger", "judgements", "match", "cases"),
-    "company": Law.of(*CORE, "ledger", "match", "company"),
+    "company": Law.of(*CORE, "rulebook", "ledger", "match", "company"),
     "care": Law.of("company", "judgements", "ledger", "match"),
     "web": Law.of(*EVERYTHING, others=None),
     "cli": Law.of(*EVERYTHING, others=None),

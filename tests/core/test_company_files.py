@@ -1,0 +1,178 @@
+"""A company as a file: it comes back whole with its matches, and what makes no sense is named."""
+
+import json
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli import main
+from scorekeeper.company.actions import Companies
+from scorekeeper.company.files import Stream, dump_all, load, streams_of
+from scorekeeper.games import GAMES
+from scorekeeper.house import load_house
+from scorekeeper.ledger import Ledger, open_ledger
+from scorekeeper.match.actions import Matches
+from scorekeeper.match.files import BrokenLine
+from tests.games.kocka.table import durch, round_of
+
+NAMES = ["Petr", "Jana", "Karel", "Eva"]
+KOCKA = GAMES["kocka"]
+Capture = pytest.CaptureFixture[str]
+
+
+def season(ledger: Ledger) -> None:
+    """A company with two matches and an event of nearly every kind, and a match of nobody's."""
+    matches, companies = Matches(ledger), Companies(ledger)
+    house = load_house(KOCKA.house, {})
+    company = companies.open("PARTA", "Tovéř", NAMES, "k")
+    for code in ("AAAA", "BBBB", "CCCC"):
+        match = matches.open(code, KOCKA, (*NAMES[:3], "Ota"), 0, house, "k1")
+        for plain in (round_of(7, 7, 7, 7), durch(1)):
+            entry = KOCKA.read_entry(plain, 4, house)
+            match = matches.record(match, entry, match.version, str(match.version))
+    bodies: list[tuple[str, dict[str, object]]] = [
+        ("belongs", {"match": "AAAA", "people": [0, 1, 2, "Ota"]}),
+        ("belongs", {"match": "BBBB", "people": [0, 1, 2, 4]}),
+        ("located", {"matches": ["AAAA"], "pub": "U Lípy", "town": "Tovéř"}),
+        ("bought", {"night": "2026-11-20", "buyer": 4, "guests": [0, 1], "what": "pivo"}),
+        ("paid", {"payer": 0, "payee": 1, "amount": 100, "currency": "CZK"}),
+        ("agreed", {"game": "kocka", "name": "naše", "house": {"dokladacka": "off"}}),
+        ("deck", {"owner": 0, "since": "2026-11-20"}),
+        ("named", {"member": 1, "name": "Janička"}),
+    ]
+    for kind, body in bodies:
+        company = companies.write(company, kind, body, company.version, f"{kind}{company.version}")
+    companies.undo(company, company.version, "u")
+
+
+@pytest.fixture(scope="module")
+def streams() -> list[Stream]:
+    with closing(open_ledger("sqlite://")) as ledger:
+        season(ledger)
+        return streams_of(ledger, "PARTA")
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
+    folder = tmp_path / "here"
+    folder.mkdir()
+    with closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
+        season(ledger)
+    return folder
+
+
+def test_a_company_reads_back_with_its_matches(streams: list[Stream]) -> None:
+    assert [stream[0].match for stream in streams] == ["PARTA", "AAAA", "BBBB"]
+    assert load(dump_all(streams)) == streams
+
+
+def test_a_match_alone_reads_back_too(streams: list[Stream]) -> None:
+    assert load(dump_all(streams[1:2])) == streams[1:2]
+
+
+def run(folder: Path, *words: str) -> int:
+    return main([*words, "--instance", str(folder)])
+
+
+def test_an_exported_company_is_the_same_in_another_house(
+    here: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    assert run(here, "export", "parta") == 0
+    text = capsys.readouterr().out
+    (file := tmp_path / "parta.jsonl").write_text(text, "utf-8")
+    assert run(tmp_path / "there", "import", str(file)) == 0
+    assert capsys.readouterr().out.startswith("company PARTA: 10 events, 2 matches\n")
+    assert run(tmp_path / "there", "export", "PARTA") == 0
+    assert capsys.readouterr().out == text
+    assert run(tmp_path / "there", "check") == 0
+
+
+def test_a_code_that_is_here_is_refused_and_nothing_of_the_file_is_taken(
+    here: Path, streams: list[Stream], tmp_path: Path, capsys: Capture
+) -> None:
+    (file := tmp_path / "parta.jsonl").write_text(dump_all(streams), "utf-8")
+    assert run(here, "import", str(file)) == 2
+    assert "match PARTA is here already" in capsys.readouterr().err
+    other = tmp_path / "other"
+    (alone := tmp_path / "match.jsonl").write_text(dump_all(streams[2:]), "utf-8")
+    assert run(other, "import", str(alone)) == 0
+    assert run(other, "import", str(file)) == 2
+    assert "match BBBB is here already" in capsys.readouterr().err
+    with closing(open_ledger(f"sqlite:///{other / 'scorekeeper.db'}")) as ledger:
+        assert ledger.matches() == ["BBBB"]
+
+
+Change = Callable[[list[dict[str, object]]], object]
+
+
+def body(at: int, **members: object) -> Change:
+    """Gives the body of line `at` + 1 other members."""
+    return lambda lines: lines[at].update(body={**dict(lines[at]["body"]), **members})  # type: ignore[call-overload]
+
+
+BROKEN: list[tuple[Change, int, str]] = [
+    (body(0, members=["Petr", "petr"]), 1, "body.members.1"),
+    (body(1, people=[0, 0, 2, "Ota"]), 2, "body.people"),
+    (body(1, people=[0, 1, 2, 17]), 2, "body.people"),
+    (body(3, matches=["ZZZZ"]), 4, "body.matches.0"),
+    (body(4, guests=[0, 9]), 5, "body.guests"),
+    (body(5, amount="100"), 6, "body.amount"),
+    (body(6, game="mariáš"), 7, "body.game"),
+    (body(8, member=-1), 9, "body.member"),
+    (body(9, event=99), 10, "body.event"),
+    (body(1, people=[0, 1, 2, "Ota", 3]), 11, "match"),
+    (body(12, entry={"type": "tarok"}), 13, "body.entry.type"),
+    (lambda lines: lines.__delitem__(slice(10, 13)), 1, "missing: AAAA"),
+    (lambda lines: lines.__delitem__(4), 5, "the numbers are not 1, 2, 3"),
+    (lambda lines: lines.__delitem__(slice(1, 10)), 2, "match: AAAA is no match of"),
+    (
+        lambda lines: lines.__delitem__(slice(0, 10)),
+        4,
+        "match: the file of a match holds that alone",
+    ),
+    (lambda lines: lines.append(dict(lines[-1])), 17, "the numbers are not 1, 2, 3"),
+    (
+        lambda lines: lines.extend(map(dict, lines[10:13])),
+        17,
+        "AAAA is no match of PARTA, or here twice",
+    ),
+    (lambda lines: lines[5].update(kind="recorded"), 6, "body"),
+]
+
+
+@pytest.mark.parametrize(("change", "line", "why"), BROKEN)
+def test_what_makes_no_sense_is_named_with_its_line(
+    streams: list[Stream], change: Change, line: int, why: str
+) -> None:
+    lines = [json.loads(each) for each in dump_all(streams).splitlines()]
+    change(lines)
+    with pytest.raises(BrokenLine) as broken:
+        load("".join(json.dumps(each) + "\n" for each in lines))
+    assert str(broken.value).startswith(f"line {line}: ")
+    assert why in broken.value.why
+
+
+@pytest.mark.parametrize("text", ["", "no JSON\n", "[]\n", '{"match": 7}\n'])
+def test_what_is_no_file_is_refused_in_its_first_line(text: str) -> None:
+    with pytest.raises(BrokenLine, match="line 1: "):
+        load(text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "why"),
+    [
+        ("belongs", {"match": "ZZZZ", "people": [0]}, "its match ZZZZ is not here"),
+        ("admitted", {"member": 77}, "body.member: "),
+    ],
+)
+def test_the_check_looks_at_companies(
+    here: Path, capsys: Capture, kind: str, body: dict[str, object], why: str
+) -> None:
+    with closing(open_ledger(f"sqlite:///{here / 'scorekeeper.db'}")) as ledger:
+        ledger.append("PARTA", 10, "z", kind, body)
+    assert run(here, "check") == 1
+    said = capsys.readouterr()
+    assert f"PARTA: {why}" in said.err
+    assert said.out.startswith("4 matches, verdicts and companies, 1 faults")
