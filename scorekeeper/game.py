@@ -15,6 +15,7 @@ from scorekeeper.cards import Pack
 from scorekeeper.dispute import Dispute
 from scorekeeper.house import HouseRules
 from scorekeeper.inscription import Inscription
+from scorekeeper.records import NO_RECORDS, Records
 from scorekeeper.referee import AnyRule, Penalty
 from scorekeeper.schema import Invalid, Json, LoadContext, load
 from scorekeeper.sheet import (
@@ -126,6 +127,7 @@ class Game(Generic[H, E, S]):
     line_sums: Mapping[str, int | None] = field(default_factory=dict, hash=False)
     tallied: bool = False
     story: Callable[[E, S, H], tuple[Notice, ...]] = _no_story
+    records: Records = NO_RECORDS
     inscription: Inscription | None = None
 
     @cached_property

@@ -15,6 +15,7 @@ from uuid import UUID
 
 from scorekeeper.company import Company
 from scorekeeper.company.actions import Companies
+from scorekeeper.company.deck import deck_of
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.judgements import judge_question
@@ -45,8 +46,6 @@ HOUSES: Mapping[str, Mapping[str, object]] = {
 }
 ROWS: Mapping[str, int] = {"kocka": 40, "taroky": 24, "faraon": 14, "makao": 12, "durak": 16}
 """About how many entries an evening has; a game of kočka is played to its end."""
-TRUMPS = [f"{rank}{suit}" for suit in "HSCD" for rank in "AKQJT987"]
-HONOUR = ["QS", *(card for card in TRUMPS if card != "QS")]
 
 
 @dataclass
@@ -94,7 +93,6 @@ class Season:
         self.random, self.evenings, self.length = Random(seed), evenings, length
         self.store = Store()
         self.companies, self.matches = Companies(self.store), Matches(self.store, most=10**6)
-        self._deck: list[str] = []
 
     @property
     def company(self) -> Company:
@@ -146,7 +144,8 @@ class Season:
             self._book("bought", night=self._night(), buyer=buyer, guests=guests, what="rum")
         if self.random.random() < 0.1:
             payer, payee = self.random.sample(range(len(NAMES)), 2)
-            self._book("paid", payer=payer, payee=payee, amount=100 * self.random.randrange(1, 90))
+            amount = 100 * self.random.randrange(1, 90)
+            self._book("paid", payer=payer, payee=payee, amount=amount, currency="CZK")
 
     def _sit_down(self, game: str, number: str) -> str:
         """A match from the deal to the last row; its code."""
@@ -171,25 +170,23 @@ class Season:
         self.matches.open(code, GAMES[game], names, dealer, house, self._key())
 
     def _inscribe(self, code: str) -> None:
-        match, company = self.matches.get(code), self.company
-        left = [card for card in HONOUR if card not in self._deck]
-        if not company.decks:
+        match, company, deck = self.matches.get(code), self.company, deck_of(self.company)
+        if deck is None:
             return
-        if not left:
-            self._deck.clear()
+        if deck.full:
             self._book("deck", owner=1, since=self._night())
             return
+        card = str(deck.left[0])
         people = company.members_of(match)
-        self._deck.append(left[0])
         loser = people[match.seating.seats[match.standing.loser]]  # type: ignore[attr-defined]
         self._book(
             "inscribed",
-            card=left[0],
+            card=card,
             loser=loser,
-            signatures=[person for person in people if person != loser],
-            ballots=[[person, left[0]] for person in people],
+            signatures=[*people],
+            ballots=[[person, card] for person in people],
             night=self._night(),
-            pub="U Lípy",
+            pub=f"Hospoda {len(company.inscriptions) + 1}",
             town="Tovéř",
             match=code,
         )

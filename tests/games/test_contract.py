@@ -32,6 +32,7 @@ ROOMS = {
     "checks",
     "scoring",
     "statistics",
+    "records",
     "story",
     "examples.toml",
     "source.toml",
@@ -45,6 +46,7 @@ PUBLIC = {
     "checks": ("check",),
     "scoring": ("start", "score", "after", "state"),
     "statistics": ("statistics",),
+    "records": ("outcome", "RECORDS"),
     "story": ("story",),
     "referee": ("penalty", "DISPUTES", "RULES"),
 }
@@ -301,6 +303,18 @@ def test_every_statistic_has_its_label(game: AnyGame, language: str) -> None:
     assert stats
     assert all(book_of(game, language).label("stats", stat.id) for stat in stats)
     assert all(len(stat.values) == game.seats[0] for stat in stats)
+
+
+@EACH_BOOK
+def test_every_record_and_milestone_has_its_label(game: AnyGame, language: str) -> None:
+    pack = {"pack"} if game.inscription else set()
+    book, ids = book_of(game, language), said(game, "Feat") | pack
+    assert set(book.data.get("records", {})) == ids
+    assert all(book.label("records", id, "label") for id in ids)
+    assert set(book.data.get("milestones", {})) == set(game.records.milestones)
+    for played, won in game.records.contracts.items():
+        assert book.label("stats", played)
+        assert book.label("stats", won)
 
 
 # --- what adds up --------------------------------------------------------------------------------

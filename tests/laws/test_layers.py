@@ -22,6 +22,7 @@ CORE = {
     "house",
     "inscription",
     "places",
+    "records",
     "referee",
     "schema",
     "settling",

@@ -9,6 +9,7 @@ from scorekeeper.game import Game
 from scorekeeper.games.durak.checks import check, check_table
 from scorekeeper.games.durak.entries import ENTRIES, penalty_entry
 from scorekeeper.games.durak.house import HouseRules, pack_of
+from scorekeeper.games.durak.records import RECORDS
 from scorekeeper.games.durak.referee import DISPUTES, RULES
 from scorekeeper.games.durak.scoring import after, reseat, score, start, state
 from scorekeeper.games.durak.statistics import statistics
@@ -37,4 +38,5 @@ GAME = Game(
     newer_refusals=frozenset({"durak.draw.partners"}),
     line_sums={"durak.fool": 1, "durak.fool.paper": None},
     story=story,
+    records=RECORDS,
 )

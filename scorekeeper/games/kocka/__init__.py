@@ -10,6 +10,7 @@ from scorekeeper.game import Game
 from scorekeeper.games.kocka.checks import check, check_table
 from scorekeeper.games.kocka.entries import ENTRIES, penalty_entry
 from scorekeeper.games.kocka.house import HouseRules, pack_of
+from scorekeeper.games.kocka.records import RECORDS
 from scorekeeper.games.kocka.referee import DISPUTES, RULES
 from scorekeeper.games.kocka.referee.inscription import INSCRIPTION
 from scorekeeper.games.kocka.scoring import after, score, start, state
@@ -42,5 +43,6 @@ GAME = Game(
         "kocka.round.durch-caught": 28,
     },
     story=story,
+    records=RECORDS,
     inscription=INSCRIPTION,
 )

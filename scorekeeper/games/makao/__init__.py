@@ -10,6 +10,7 @@ from scorekeeper.game import Game
 from scorekeeper.games.makao.checks import check
 from scorekeeper.games.makao.entries import ENTRIES, penalty_entry
 from scorekeeper.games.makao.house import HouseRules, pack_of
+from scorekeeper.games.makao.records import RECORDS
 from scorekeeper.games.makao.referee import DISPUTES, RULES
 from scorekeeper.games.makao.scoring import after, reseat, score, start, state
 from scorekeeper.games.makao.statistics import statistics
@@ -35,4 +36,5 @@ GAME = Game(
     record_penalty=penalty_entry,
     reseat=reseat,
     story=story,
+    records=RECORDS,
 )

@@ -9,6 +9,7 @@ from scorekeeper.game import Game
 from scorekeeper.games.taroky.checks import check
 from scorekeeper.games.taroky.entries import ENTRIES, at_table, penalty_entry
 from scorekeeper.games.taroky.house import HouseRules, pack_of
+from scorekeeper.games.taroky.records import RECORDS
 from scorekeeper.games.taroky.referee import DISPUTES, RULES
 from scorekeeper.games.taroky.scoring import after, pot, preset, reseat, score, stake, start, state
 from scorekeeper.games.taroky.statistics import statistics
@@ -51,4 +52,5 @@ GAME = Game(
     ),
     line_sums={"taroky": 0, "taroky.settle.paper": None, "taroky.pot": None},
     story=story,
+    records=RECORDS,
 )

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import get_args
 
 from scorekeeper.games.taroky.entries import HALF, Deal, Renonc, resting
+from scorekeeper.games.taroky.house import Contract
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import Entry, Stat, counted
 
@@ -57,6 +59,12 @@ def _contract(contract: str) -> Callable[[Deal, int], int]:
     return lambda deal, seat: deal.contract == contract and declares(deal, seat)
 
 
+def _won(contract: str) -> Callable[[Deal, int], int]:
+    return lambda deal, seat: deal.contract == contract and wins(deal, seat)
+
+
+WON = {contract: f"won-{contract}" for contract in get_args(Contract)}
+"""Contract → the statistic of how often it was won."""
 COUNTS: Mapping[str, Callable[[Deal, int], int]] = {
     "declared": declares,
     "won": wins,
@@ -64,6 +72,7 @@ COUNTS: Mapping[str, Callable[[Deal, int], int]] = {
     "contract-druha": _contract("druha"),
     "contract-preferanc": _contract("preferanc"),
     "contract-solo": _contract("solo"),
+    **{id: _won(contract) for contract, id in WON.items()},
     "varsavas": lambda deal, seat: deal.way == "varsava" and plays(deal, seat),
     "varsavas-lost": loses_varsava,
     "fleks-given": fleks,

@@ -1,0 +1,115 @@
+"""What a game tells the book of a company: how entries end, what may be a record, who buys.
+
+Counts per seat are the game's statistics; here is what they cannot say. A game names all of it in
+its `records`, as a `Records`.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, Protocol
+
+from scorekeeper.sheet import Entry, Line
+
+
+class Scored(Protocol):
+    """An entry that counts, with its lines and the standing on either side of it."""
+
+    @property
+    def entry(self) -> Entry: ...
+    @property
+    def lines(self) -> tuple[Line, ...]: ...
+    @property
+    def before(self) -> Any: ...
+    @property
+    def after(self) -> Any: ...
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How something ended that can be won or lost: a deal, or a game.
+
+    `places` has everybody who played: seat → place, 1 the best, and equals share one; by it two
+    players are compared. Who `won` and who `lost` it says beside, since in some games nobody wins.
+    `sides` are those who played together, two or more.
+    """
+
+    places: Mapping[int, int]
+    won: frozenset[int] = frozenset()
+    lost: frozenset[int] = frozenset()
+    sides: tuple[frozenset[int], ...] = ()
+
+    @property
+    def mates(self) -> Iterable[tuple[int, int]]:
+        """Every two who played together."""
+        return (pair for side in self.sides for pair in combinations(sorted(side), 2))
+
+
+def outcome_of(
+    players: Collection[int], lost: Collection[int], sides: tuple[frozenset[int], ...] = ()
+) -> Outcome:
+    """The outcome in which some lost and all others won; nobody won if nobody lost.
+
+    >>> outcome_of((0, 1, 2), lost=(1,)).places
+    {0: 1, 1: 2, 2: 1}
+    >>> outcome_of((0, 1), lost=()).won
+    frozenset()
+    """
+    losers = frozenset(lost)
+    won = frozenset(players) - losers if losers else frozenset[int]()
+    return Outcome({seat: 1 + (seat in losers) for seat in players}, won, losers, sides)
+
+
+@dataclass(frozen=True)
+class Feat:
+    """What may be a record: an id of the rulebook's `records`, and how much it was.
+
+    `at` is the place of the entry that made it among those of the match, `seats` are those who did
+    it; empty for the table. In money it has a `unit`, a currency. Of some the `least` is the best.
+    """
+
+    id: str
+    value: int
+    at: int
+    seats: tuple[int, ...] = ()
+    unit: str = ""
+    least: bool = False
+
+
+def best(feats: Iterable[Feat]) -> tuple[Feat, ...]:
+    """The best of one kind, if there is any; of equals the first."""
+    ordered = sorted(feats, key=lambda feat: feat.value if feat.least else -feat.value)
+    return tuple(ordered[:1])
+
+
+def _no_outcome(row: Scored) -> Outcome | None:
+    return None
+
+
+def _no_feats(rows: Sequence[Scored], house: Any) -> tuple[Feat, ...]:
+    return ()
+
+
+def _nothing_bought(standing: Any) -> Sequence[int]:
+    return (0,) * len(standing.totals)
+
+
+@dataclass(frozen=True)
+class Records:
+    """What the book counts of a game beside its statistics.
+
+    `outcome` is how an entry ended what can be won or lost, if it did; `feats` are the best of each
+    kind over the entries of a match that count. `bought` are the rounds of drinks that each seat
+    has to buy by a standing. `contracts` are statistics that say how often something was played,
+    each with the one that says how often it was won. `milestones` are those of its milestones that
+    no statistic counts, by their ids in the book.
+    """
+
+    outcome: Callable[[Scored], Outcome | None] = _no_outcome
+    feats: Callable[[Sequence[Scored], Any], tuple[Feat, ...]] = _no_feats
+    bought: Callable[[Any], Sequence[int]] = _nothing_bought
+    contracts: Mapping[str, str] = field(default_factory=dict, hash=False)
+    milestones: tuple[str, ...] = ()
+
+
+NO_RECORDS = Records()
