@@ -1,17 +1,17 @@
 """The pot: worked deals, and over any deals players and pot together have nothing."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cases import score
+from scorekeeper.cases import RefusedEntry, score_case
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import Renonc, Standing
 from scorekeeper.games.taroky.house import HouseRules, Tariff
 from scorekeeper.house import load_house
 from scorekeeper.sheet import sum_of
 from tests.games.taroky.table import Plain, alone, deal, pagat, preferanc, start, valat, varsava
-from tests.games.taroky.test_sheet import LEVELS, any_deal
+from tests.games.taroky.test_sheet import LEVELS, any_deal, can_be_written
 
 ANTE = 10
 POT = HouseRules(tariff=Tariff.presets["pocitadlo"], ante=ANTE)
@@ -105,18 +105,40 @@ def test_a_renonc_of_the_vysocina_costs_more_with_a_flek() -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(any_deal(), min_size=1, max_size=5), st.integers(0, 30), st.data())
-def test_players_and_pot_have_nothing(
+def test_players_and_pot_have_nothing_after_every_row(
     dealt: list[tuple[int, Plain]], ante: int, data: st.DataObject
 ) -> None:
+    """Over any deals, whatever is then corrected, struck, or put in the place of another."""
     players = dealt[0][0]
-    told = [plain for seats, plain in dealt if seats == players]
-    entries = [*told, {"type": "void", "entry": data.draw(st.integers(0, len(told) - 1))}]
+    told = [plain for seats, plain in dealt if seats == players and is_taken(seats, plain)]
+    assume(told)
+    rows = st.integers(0, len(told) - 1)
+    changes = data.draw(st.lists(changed(rows, told), max_size=3))
     names = [f"P{seat}" for seat in range(players)]
     house = {"tariff": "pocitadlo", "ante": ante}
-    answer = score({"game": "taroky", "players": names, "house": house, "entries": entries})
-    if "error" in answer:
+    try:
+        case = {"game": "taroky", "players": names, "house": house, "entries": [*told, *changes]}
+        match = score_case(case).match
+    except RefusedEntry:
         return
-    totals, state = answer["totals"], answer["state"]
-    assert isinstance(totals, list)
-    assert isinstance(state, dict)
-    assert sum(totals) + state["pot"] == 0
+    assert all(nothing_is_lost(row.after) for row in match.rows)
+    assert nothing_is_lost(match.standing)
+
+
+def is_taken(players: int, plain: Plain) -> bool:
+    entry = GAME.read_entry(plain, players, POT)
+    return can_be_written(entry, start(players, plain["dealer"], POT), POT)
+
+
+def changed(rows: st.SearchStrategy[int], told: list[Plain]) -> st.SearchStrategy[Plain]:
+    """A correction of a row with any of the deals, or its strike."""
+    corrected = st.builds(
+        lambda entry, plain: {"type": "correct", "entry": entry, "with": plain},
+        rows,
+        st.sampled_from(told),
+    )
+    return corrected | st.builds(lambda entry: {"type": "void", "entry": entry}, rows)
+
+
+def nothing_is_lost(standing: Standing) -> bool:
+    return standing.pot is not None and sum(standing.totals) + standing.pot == 0

@@ -32,7 +32,8 @@ EntryClass = type[Entry]
 class Preview:
     """What saving would write: a figure per seat as far as known, and the text of the button.
 
-    A correction `changes` the figure of a seat from one to another, or leaves it (None).
+    A correction `changes` the figure of a seat from one to another, or leaves it (None). The `pot`,
+    if there is one, is as it was and as it will be: the same figure once where that is not known.
     """
 
     cells: tuple[Cell | None, ...]
@@ -40,6 +41,7 @@ class Preview:
     ready: bool
     changes: tuple[tuple[Cell, Cell] | None, ...] = ()
     steps: tuple[Step, ...] = ()
+    pot: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -141,10 +143,12 @@ class EntryForm:
             entry = self.read()
         except Invalid as error:
             text = self._question(error)
-            return Preview(self._cells(None), " · ".join(filter(None, (save, text))), ready=False)
+            asking = " · ".join(filter(None, (save, text)))
+            return Preview(self._cells(None), asking, ready=False, pot=self._pot())
         if refusal := self.match.game.check(entry, self.before, self.match.house):
             text = self._sentence("short", refusal)
-            return Preview(self._cells(entry.so_far()), f"{save} · {text}", ready=False)
+            so_far = self._cells(entry.so_far())
+            return Preview(so_far, f"{save} · {text}", ready=False, pot=self._pot())
         lines = self.match.game.score(entry, self.before, self.match.house)
         points = sum_of(lines, len(self.match.names))
         return Preview(
@@ -153,7 +157,16 @@ class EntryForm:
             ready=True,
             changes=self._changes(points),
             steps=steps_of(self.match, lines),
+            pot=self._pot(self.match.game.after(self.before, entry, lines, self.match.house)),
         )
+
+    def _pot(self, after: Standing | None = None) -> tuple[str, ...]:
+        """What lies in the pot, and will after an entry; empty for a table without one."""
+        pot_of = self.match.game.pot
+        was = pot_of(self.row.after if self.row else self.match.standing)
+        will = was if after is None else pot_of(after)
+        figures = (n for n in dict.fromkeys((was, will)) if n is not None)
+        return tuple(cell_of(self.match, n).text.removeprefix("+") for n in figures)
 
     def _with(self, path: str, text: str) -> "EntryForm":
         return replace(self, errors=(*self.errors, (path, text)))
