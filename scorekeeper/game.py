@@ -201,14 +201,22 @@ class Game(Generic[H, E, S]):
 
     def read_dispute(self, kind: object, given: object, house: H) -> Dispute:
         """A dispute from a JSON object. Raises Invalid, also for facts that cannot all be true."""
+        dispute = self.read_dispute_with(kind, given, self.pack(house))
+        try:
+            dispute.check_house(house)
+        except Invalid as error:
+            raise error.under("given") from None
+        return dispute
+
+    def read_dispute_with(self, kind: object, given: object, pack: Pack) -> Dispute:
+        """A dispute at any table with a pack. Raises Invalid."""
         if not isinstance(kind, str) or kind not in self.kinds:
             raise Invalid("kind", "not-a-choice", choices=", ".join(self.kinds))
-        pack, cls = self.pack(house), self.kinds[kind]
+        cls = self.kinds[kind]
         try:
             dispute = load(cls, given, LoadContext(self.seated(cls, given), pack))
             dispute.check()
             dispute.check_pack(pack)
-            dispute.check_house(house)
         except Invalid as error:
             raise error.under("given") from None
         return dispute

@@ -141,6 +141,11 @@ SLOW = {
         "test_one_announcement_each_is_possible_exactly_if_hands_can_be_made",
         "test_what_real_hands_are_announced_as_is_possible",
     },
+    "games/test_comparing.py": {
+        "test_a_change_of_any_situation_is_answered_or_refused",
+        "test_every_house_rule_switched_alone_makes_a_difference",
+        "test_any_two_tables_can_be_compared",
+    },
     "games/test_contract.py": {
         "test_every_notice_has_a_sentence",
         "test_every_refusal_has_a_sentence_a_short_form_and_a_rule",

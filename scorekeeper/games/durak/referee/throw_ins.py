@@ -109,14 +109,18 @@ def throwers(
 ) -> tuple[int, ...]:
     """Who may add cards in a bout, from the attacker clockwise; those who are `out` may not.
 
-    A neighbour is the next one still in on either side, or the attacker.
+    A neighbour is the next one still in on either side, or the attacker. The defender keeps his
+    place even if he beat with his last card.
 
     >>> throwers(5, attacker=0, defender=1, neighbours_only=True)
     (0, 2)
     >>> throwers(5, attacker=0, defender=1, neighbours_only=False, out=frozenset({0, 3}))
     (2, 4)
+    >>> throwers(4, attacker=0, defender=1, neighbours_only=True, out=frozenset({1}))
+    (0, 2)
     """
-    ring = [s for s in seats_after(attacker - 1, players) if s not in out or s == attacker]
+    stay = {attacker, defender}
+    ring = [s for s in seats_after(attacker - 1, players) if s not in out or s in stay]
     seats = [seat for seat in ring if seat != defender]
     if neighbours_only:
         at = ring.index(defender)

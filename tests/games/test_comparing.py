@@ -1,0 +1,133 @@
+"""What differs between two tables: found for every house rule of every game, and really another."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.comparing import Table, compare
+from scorekeeper.comparing.house_rules import Path, value_at
+from scorekeeper.comparing.neighbours import neighbours_of
+from scorekeeper.comparing.situations import Situation, known_situations
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.house import HouseRules, load_house
+from tests.faults import Faults
+from tests.games.books import EACH_GAME
+from tests.games.switches import any_house, switches
+
+MOST_QUESTIONS = 3000
+"""To compare two sets that differ in everything, within a third of a second."""
+
+NEEDS: dict[tuple[str, str], dict[str, Any]] = {
+    ("durak", "simple_takes"): {"variant": "simple"},
+    ("durak", "transfer_first_bout"): {"variant": "transfer"},
+    ("durak", "transfer_trump"): {"variant": "transfer"},
+    ("durak", "transfer_finish"): {"variant": "transfer"},
+    ("faraon", "olympic_start"): {"mode": "olympic"},
+    ("taroky", "ante"): {"tariff": "pocitadlo"},
+    ("taroky", "currency"): {"tariff": "taroky.net"},
+    ("kocka", "currency"): {"stake_price": 5000},
+}
+"""House rules that say nothing at the usual table → where they do."""
+NOTHING = {
+    ("kocka", "dokladacka_first", "loser-of-round"): "only who lays first: no verdict, no points",
+}
+"""House rules, or values of them, that change no answer at all."""
+
+
+def base_of(game: AnyGame, path: Path) -> HouseRules:
+    return load_house(game.house, NEEDS.get((game.key, path[-1]), {}))
+
+
+def reason(game: AnyGame, path: Path, house: HouseRules) -> str | None:
+    return NOTHING.get((game.key, path[-1], value_at(house, path)))
+
+
+@EACH_GAME
+def test_every_house_rule_switched_alone_makes_a_difference(game: AnyGame, faults: Faults) -> None:
+    for path in dict.fromkeys(path for path, _ in switches(game, game.house())):
+        base = base_of(game, path)
+        for switched, theirs in switches(game, base):
+            if switched == path:
+                with faults.at(game.key, path, value_at(theirs, path)):
+                    (difference,) = compare(game, base, theirs)
+                    assert difference.path == path
+                    found = difference.situation
+                    assert (found is None) == bool(reason(game, path, theirs))
+                    assert difference.tried >= len(known_situations(game.key))
+                    if found:
+                        mine, other = (Table(game, h).answer(found) for h in (base, theirs))
+                        assert mine != other
+
+
+@pytest.mark.parametrize(("key", "name"), NEEDS)
+def test_a_house_rule_that_cannot_come_up_is_said_to_make_no_difference(
+    key: str, name: str
+) -> None:
+    game = GAMES[key]
+    for path, theirs in switches(game, game.house()):
+        if path[-1] == name and key != "kocka":
+            (difference,) = compare(game, game.house(), theirs)
+            assert difference.situation is None
+
+
+@EACH_GAME
+@settings(max_examples=6, deadline=None)
+@given(data=st.data())
+def test_any_two_tables_can_be_compared(game: AnyGame, data: st.DataObject) -> None:
+    mine, theirs = data.draw(any_house(game)), data.draw(any_house(game))
+    assert compare(game, mine, mine) == ()
+    for difference in compare(game, mine, theirs):
+        assert difference.mine != difference.theirs
+        if found := difference.situation:
+            assert Table(game, mine).answer(found) != Table(game, theirs).answer(found)
+
+
+@pytest.mark.parametrize("key", ["durak", "kocka"])
+def test_no_smaller_situation_tells(key: str, faults: Faults) -> None:
+    game = GAMES[key]
+    for path, theirs in switches(game, game.house()):
+        tables = Table(game, game.house()), Table(game, theirs)
+        telling = [each for each in known_situations(key) if told(each, *tables)]
+        (difference,) = compare(game, game.house(), theirs)
+        with faults.at(path):
+            assert not telling or difference.situation == telling[0]
+
+
+def told(situation: Situation, mine: Table, theirs: Table) -> bool:
+    """Whether both tables have an answer, and not the same."""
+    here, there = mine.answer(situation), theirs.answer(situation)
+    return here != there and all(each.taken and each.said for each in (here, there))
+
+
+@EACH_GAME
+def test_situations_come_least_first_and_each_once(game: AnyGame) -> None:
+    for found in (known_situations(game.key), neighbours_of(game.key, game.rules[0].id)):
+        assert len(set(found)) == len(found) > 90
+        sizes = [each.size for each in found]
+        assert sizes == sorted(sizes)
+
+
+@EACH_GAME
+def test_a_change_of_any_situation_is_answered_or_refused(game: AnyGame) -> None:
+    """Facts that nobody thought of: the referee must not fall over them."""
+    rules = sorted({each.rule for each in known_situations(game.key)})[::4]
+    changed = {each for rule in rules for each in neighbours_of(game.key, rule)}
+    table = Table(game, game.house())
+    taken = sum(table.answer(each).taken for each in changed)
+    assert taken > 200
+
+
+def test_the_furthest_tariffs_ask_few_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question takes a tenth of a millisecond, and there are as many as are told apart."""
+    game, asked = GAMES["taroky"], list[str]()
+    answer = Table._new
+    monkeypatch.setattr(Table, "_new", lambda t, s: asked.append(s.text) or answer(t, s))
+    presets = type(game.house().tariff).presets
+    houses = [load_house(game.house, {"tariff": name, "ante": 3}) for name in presets]
+    for mine in houses:
+        asked.clear()
+        compare(game, mine, houses[2])
+        assert len(asked) < MOST_QUESTIONS
