@@ -31,6 +31,7 @@ MORE = {
         "test_dokladacka.py",
         "test_dokladacka_page.py",
         "test_durch.py",
+        "test_edges.py",
         "test_milestones.py",
     },
     "makao": {"quarrels.jsonl", "test_helps.py", "test_unknown.py"},

@@ -163,7 +163,7 @@ def _decided(now: Standing, entry: Entry, before: tuple[int, ...], house: HouseR
         case _ if now.barrage:
             return _barrage_decided(now)
     lapsed = house.dokladacka == "optional" and isinstance(entry, Round)
-    return _triggered(replace(now, due=False) if now.due and lapsed else now, before, house)
+    return _triggered(replace(now, due=now.due and not lapsed), before, house)
 
 
 def _awaits_barrage(now: Standing, entry: Entry) -> bool:
@@ -210,7 +210,6 @@ def _milestones(
     passed = [
         Notice(name, (seat,))
         for name, points in MILESTONES
-        if max(totals) > points
         for seat in range(SEATS)
         if before[seat] <= points < totals[seat]
     ]

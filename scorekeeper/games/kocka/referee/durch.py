@@ -80,11 +80,8 @@ class DurchShown(Dispute):
             self._check_whole()
 
     def _check_whole(self) -> None:
-        """Raises Invalid unless all 32 cards lie somewhere, and as the answer says."""
-        before = SEATS * (HAND - self.size)
-        require_at_most("taken", self.taken, before)
-        if len(self.unseen) + len(self.taken) < before + sum(self.rooms):
-            raise Invalid("hand", "wrong-number", n=self.size)
+        """Raises Invalid for more tricks than were played, another leader or another answer."""
+        require_at_most("taken", self.taken, SEATS * (HAND - self.size))
         if self.leader is not None and self.leads not in (None, self.leader):
             raise Invalid("leader", "refused", rule="kocka.lead.durch", seat=self.seat)
         if None not in (self.stoppable, self.worked_out) and self.stoppable != self.worked_out:
