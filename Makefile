@@ -2,6 +2,7 @@
 #   PYTHON=python3.13 make run      another interpreter (3.11 or newer)
 #   make run ARGS="--port 8001"     more words for the command behind a target
 #   make game G=kocka               one game: its tests, its walks, its books and its examples
+#   make mutants G=kocka            small faults in one game: which of them do its tests see?
 #   make proof N=1000000            so many random games of each kind, all audited
 
 PYTHON ?= python3
@@ -19,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run quick game test walks proof lint bench pictures words lock clean browser interpreter
+.PHONY: help run quick game test walks proof mutants lint bench pictures words lock clean browser interpreter
 
 help:  ## Say what can be made
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -52,6 +53,10 @@ proof: $(VENV)/.test  ## Play N random games of each kind, ask a second implemen
 	$(BIN)/python -m tests.second.agreement $(N)
 	$(BIN)/python -m tests.second.perft
 	$(BIN)/python -m tests.simulation $(STEPS)
+
+mutants: $(VENV)/.test  ## Put small faults into a game (G=kocka), or into what all share (G=shared)
+	@test -n '$(G)' || { echo 'Which game? G=kocka' >&2; exit 1; }
+	$(BIN)/uv run --quiet --no-project --with mutmut==3.8.1 python -P tests/mutants.py $(G)
 
 lint: $(VENV)/.test  ## Check style, types and templates
 	$(BIN)/ruff check .
