@@ -6,7 +6,7 @@ been, which are judged as it says.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
@@ -24,23 +24,37 @@ def questions(game: AnyWalk, random: Random, state: Any, choice: Any) -> Iterato
     fouls = [foul for foul in game.attempts(state) if foul not in game.choices(state)]
     for each in (choice, *random.sample(fouls, min(1, len(fouls)))):
         question = game.question(state, each)
-        if question is not None and question.may_lack:
+        if question is not None and lacking(question):
             yield question
 
 
-def require_partial(game: AnyWalk, question: Dispute, house: Any) -> None:
-    """Takes the facts away that nobody might know, and asks again. Raises Flipped."""
-    known = [name for name in question.may_lack if getattr(question, name) is not None]
+def lacking(question: Dispute) -> list[str]:
+    """The facts of a question that nobody might know.
+
+    A hand that need not be said is one of them, though nothing may hang on it.
+    """
+    free = [each.name for each in fields(question) if each.default is None]
+    names = (*question.may_lack, *(name for name in free if name == "hand"))
+    return [name for name in dict.fromkeys(names) if getattr(question, name) is not None]
+
+
+def require_partial(game: AnyWalk, question: Dispute, house: Any) -> bool:
+    """Takes the facts away that nobody might know, and asks again; False if there are none.
+
+    Raises Flipped.
+    """
+    known = lacking(question)
     if not known:
-        return
+        return False
     whole = judge(game.game.rules, question, house)
     unknown = replace(question, **dict.fromkeys(known, None))
     verdict = judge(game.game.rules, unknown, house)
     if verdict.verdict != "undecidable":
         _require(verdict.verdict == whole.verdict, f"{verdict} without {known}, but {whole}")
-        return
+        return True
     _require(set(verdict.witness) == {"legal", "offence"}, f"{unknown} has no witness")
     _require_witness(game, unknown, verdict, house)
+    return True
 
 
 def _require_witness(game: AnyWalk, unknown: Dispute, verdict: Verdict, house: Any) -> None:

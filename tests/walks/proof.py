@@ -49,11 +49,15 @@ class Fault(Exception):
 
 @dataclass
 class Count:
-    """What has been proved of a game; `games` of each kind, `moves` that were judged legal."""
+    """What has been proved of a game; `games` of each kind, `moves` that were judged legal.
+
+    `partial` are the positions that were judged with facts left out.
+    """
 
     games: int = 0
     moves: int = 0
     offences: int = 0
+    partial: int = 0
     seconds: float = 0.0
 
     def __add__(self, other: "Count") -> "Count":
@@ -64,7 +68,8 @@ class Count:
         speed = self.moves / self.seconds if self.seconds else 0.0
         return (
             f"{self.games:>9,} games and as many with an offence: {self.moves:,} legal moves, "
-            f"{self.offences:,} offences found, {self.seconds:,.0f} s ({speed:,.0f} moves a second)"
+            f"{self.offences:,} offences found, {self.partial:,} positions with facts left out, "
+            f"{self.seconds:,.0f} s ({speed:,.0f} moves a second)"
         )
 
 
@@ -123,17 +128,18 @@ def prove_offence(game: AnyWalk, seed: int) -> Count:
 
 def _prove(game: AnyWalk, seed: int, planter: Planter | None) -> Count:
     random, house, state = dealt(game, seed)
-    all_cards, moves, sample = Counter(game.cards(state)), 0, Random(seed)
+    all_cards, moves, partial, sample = Counter(game.cards(state)), 0, 0, Random(seed)
     for before, choice, after in walk(game, random, state, planter):
         if planter is None or choice is not planter.foul:
             _require_legal(game, before, choice)
             if planter is None and (not moves or not sample.randrange(PARTIAL)):
                 for question in questions(game, sample, before, choice):
-                    require_partial(game, question, house)
+                    partial += require_partial(game, question, house)
             moves += 1
         state = after
         if planter and planter.verdict and not game.audit:
-            return Count(0, moves, 1)  # the offence was only asked: what follows is a legal game
+            # The offence was only asked: what follows is a legal game.
+            return Count(0, moves, 1, partial)
     _require(game.is_over(state), f"no end after {moves} moves")
     _require(Counter(game.cards(state)) == all_cards, "the cards are not all there")
     planted = planter and planter.verdict
@@ -141,7 +147,7 @@ def _prove(game: AnyWalk, seed: int, planter: Planter | None) -> Count:
         _require_audit(judge(game.game.rules, game.audit(state), house), planter)
     if not (planted and game.audit):
         _require_entry(game, state)
-    return Count(0, moves, int(planted is not None))
+    return Count(0, moves, int(planted is not None), partial)
 
 
 def _require(holds: bool, why: str) -> None:
