@@ -11,18 +11,23 @@ from time import perf_counter
 from typing import TypeAlias
 
 from scorekeeper.company import Company
+from scorekeeper.company import fold as fold_all
 from scorekeeper.company.files import fold_company, is_company
+from scorekeeper.company.forgetting import forget
 from scorekeeper.judgements import load_judgement
 from scorekeeper.ledger import Damaged, Event, Unusable, check_whole
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match import fold
-from scorekeeper.match.forgetting import Forgetting, verdicts_of
+from scorekeeper.match.forgetting import Forgetting, verdicts_in, verdicts_of
 from scorekeeper.match.nonsense import Nonsense
 
 INSTANCE = Path("instance")
 LEDGER = "scorekeeper.db"
 RECORDING = ("recorded", "corrected")
 """Kinds of event that have an entry."""
+FORGOTTEN = "hráč {number}"
+"""What a player of a company is called who was forgotten, as the rules say it."""
+BACKUPS = "in backups made before they still stand"
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
@@ -40,6 +45,7 @@ def add_care_commands(commands: Commands) -> None:
     which.add_argument(
         "--older-than", type=int, metavar="DAYS", help="all matches whose last event is older"
     )
+    which.add_argument("--company", metavar="CODE", help="a player of a company, in all it keeps")
     forget.add_argument("--player", metavar="NAME", help="only this player")
     forget.add_argument("--drop", action="store_true", help="the scores go too")
     forget.set_defaults(run=_forget)
@@ -116,6 +122,8 @@ def _faults_of_company(ledger: SqliteLedger, events: Sequence[Event]) -> Iterato
 
 
 def _forget(options: argparse.Namespace) -> int:
+    if options.company:
+        return _forget_member(options)
     one, player = options.match, options.player
     with ledger_of(options.instance, reads=False) as ledger:
         codes = [one.upper()] if one else _old_matches(ledger, options.older_than)
@@ -124,7 +132,22 @@ def _forget(options: argparse.Namespace) -> int:
             who = f" with a player {player}" if player else ""
             raise Unusable(f"there is no match {one}{who}")
         ledger.rewrite(changed, forgotten if options.drop else ())
-    print(f"{len(forgotten)} matches without names; in backups made before they still stand")
+    print(f"{len(forgotten)} matches without names; {BACKUPS}")
+    return 0
+
+
+def _forget_member(options: argparse.Namespace) -> int:
+    """Forgets one player of a company: nobody goes by mistake, and no score does."""
+    code, player = options.company.upper(), options.player or ""
+    if options.drop or not player:
+        raise Unusable("of a company one player is forgotten, and scores stay: name --player")
+    with ledger_of(options.instance, reads=False) as ledger:
+        events = ledger.read(code)
+        member = fold_all(events).called(player) if is_company(events) else None
+        if member is None:
+            raise Unusable(f"there is no company {options.company} with a player {player}")
+        codes = forget(ledger, code, member.number, FORGOTTEN.format(number=member.number + 1))
+    print(f"{len(codes)} matches, verdicts and companies without the name; {BACKUPS}")
     return 0
 
 
@@ -138,8 +161,7 @@ def _without_names(
     ledger: SqliteLedger, codes: Sequence[str], player: str | None
 ) -> tuple[list[Event], list[str]]:
     """The events of matches and of their verdicts without names; and the matches that had some."""
-    firsts = [ledger.read(code)[0] for code in ledger.matches()]
-    verdicts = [event for event in firsts if "judged" in event.body]
+    verdicts = verdicts_in(ledger)
     changed: list[Event] = []
     forgotten: list[str] = []
     for code in codes:

@@ -12,6 +12,7 @@ from typing import Any
 
 from scorekeeper.care import LEDGER, add_care_commands, instance_argument, ledger_of
 from scorekeeper.cases import Answer, Case, differences, judge_case, read_cases, score
+from scorekeeper.company import fold as fold_company
 from scorekeeper.company.files import Stream, dump_all, is_company, load, streams_of
 from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, open_ledger
 from scorekeeper.match import fold
@@ -47,8 +48,8 @@ def _parser() -> argparse.ArgumentParser:
     _serve_parser(commands.add_parser("serve", help="start the app for the phones"))
     _cases_parser(commands.add_parser("judge", help="judge the disputes of case files"), judge_case)
     _cases_parser(commands.add_parser("score", help="score the ledgers of case files"), score)
-    link = commands.add_parser("link", help="print the links of a match")
-    link.add_argument("match", metavar="MATCH", help="the code of the match")
+    link = commands.add_parser("link", help="print the links of a match or a company")
+    link.add_argument("match", metavar="CODE", help="the code of the match, or the company")
     link.set_defaults(run=_link)
     export = commands.add_parser("export", help="print a match or a company, one event a line")
     export.add_argument("match", metavar="CODE", help="the code of the match, or the company")
@@ -185,24 +186,29 @@ def _streams(options: argparse.Namespace) -> list[Stream]:
 
 def _link(options: argparse.Namespace) -> int:
     streams = _streams(options)
-    if not streams or is_company(streams[0]):
+    if not streams:
         return _refuse(f"there is no match {options.match}")
     _print_links(options, streams[0])
     return 0
 
 
 def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
-    """Prints the link of each role in a match."""
+    """Prints the link of each role in a match, or in a company."""
     # Only here: what scores and judges does without Flask.
     from scorekeeper.web import create_app
     from scorekeeper.web.access import ROLES, link_path
+    from scorekeeper.web.company.entrance import company_link_path
 
     app = create_app(options.instance, {"LEDGER": "sqlite://"})
     base = str(options.base_url or app.config["BASE_URL"]).rstrip("/")
-    match = fold(events)
     with closing(app.extensions["matches"].ledger), app.test_request_context():
         for role in ROLES:
-            print(f"{role}: {base}{link_path(match, role)}")
+            path = (
+                company_link_path(fold_company(events), role)
+                if is_company(events)
+                else link_path(fold(events), role)
+            )
+            print(f"{role}: {base}{path}")
 
 
 def _export(options: argparse.Namespace) -> int:
@@ -233,7 +239,7 @@ def _taken_in(options: argparse.Namespace, events: Stream, matches: Sequence[Str
         print(f"company {events[0].match}: {len(events)} events, {len(matches)} matches")
     else:
         print(f"match {events[0].match}: {len(events)} events")
-        _print_links(options, events)
+    _print_links(options, events)
     return 0
 
 

@@ -138,6 +138,11 @@ def code_of(judgement: Judgement) -> str:
     return b32encode(digest).decode().lower()[:LETTERS]
 
 
+def is_code(code: str) -> bool:
+    """True for what can be the code of a verdict; that of a match has capital letters."""
+    return len(code) == LETTERS and code.islower()
+
+
 def _body(judgement: Judgement) -> dict[str, Json]:
     return {"judged": judgement.dump()}
 

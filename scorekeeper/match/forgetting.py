@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
-from scorekeeper.ledger import Event
+from scorekeeper.judgements import is_code
+from scorekeeper.ledger import Event, Ledger
 
 Body = Mapping[str, Any]
 
@@ -49,10 +50,13 @@ class Forgetting:
     def _called(self, people: Sequence[int], names: Sequence[str]) -> list[str]:
         """Names that are people's numbers: the same one wherever they sit."""
         self._labels |= {
-            name: str(person + 1) if self._goes(name) else name
-            for person, name in zip(people, names, strict=True)
+            name: self._new_name(person, name) for person, name in zip(people, names, strict=True)
         }
         return [self._labels[name] for name in names]
+
+    def _new_name(self, person: int, name: str) -> str:
+        """What a person who was called so is called from now on."""
+        return str(person + 1) if self._goes(name) else name
 
     def _judgement(self, body: Body) -> Body:
         return {**body, "names": [self._label(name) for name in body["names"]]}
@@ -70,6 +74,13 @@ class Forgetting:
 
     def _goes(self, name: str) -> bool:
         return self._player is None or name.casefold() == self._player
+
+
+def verdicts_in(ledger: Ledger) -> list[Event]:
+    """All kept verdicts of a ledger: each is an event of its own."""
+    codes = (code for code in ledger.matches() if is_code(code))
+    firsts = (ledger.read(code)[0] for code in codes)
+    return [event for event in firsts if "judged" in event.body]
 
 
 def verdicts_of(events: Sequence[Event], verdicts: Iterable[Event]) -> Iterator[Event]:

@@ -83,7 +83,11 @@ def test_an_exported_company_is_the_same_in_another_house(
     text = capsys.readouterr().out
     (file := tmp_path / "parta.jsonl").write_text(text, "utf-8")
     assert run(tmp_path / "there", "import", str(file)) == 0
-    assert capsys.readouterr().out.startswith("company PARTA: 10 events, 2 matches\n")
+    counted, *links = capsys.readouterr().out.splitlines()
+    assert counted == "company PARTA: 10 events, 2 matches"
+    assert [each.partition("/in/")[0] for each in links] == [
+        "scorer: /c/PARTA", "watcher: /c/PARTA"
+    ]  # fmt: skip
     assert run(tmp_path / "there", "export", "PARTA") == 0
     assert capsys.readouterr().out == text
     assert run(tmp_path / "there", "check") == 0

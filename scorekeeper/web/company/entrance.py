@@ -72,5 +72,10 @@ def remember_company(company: Company, role: Role) -> None:
 
 def company_link(company: Company, role: Role) -> str:
     """The address that gives whoever opens it a role in a company."""
+    return absolute(company_link_path(company, role))
+
+
+def company_link_path(company: Company, role: Role) -> str:
+    """The path of the link that gives a role in a company."""
     token = token_of(company.code, role, company.links["generation"])
-    return absolute(url_for("company_links.join", code=company.code, token=token))
+    return url_for("company_links.join", code=company.code, token=token)
