@@ -122,6 +122,9 @@ class Ledger(Protocol):
     def read(self, match: str, after: int = 0) -> list[Event]:
         """The events behind number `after`, oldest first; none for an unknown match."""
 
+    def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
+        """The number and the key of the last event of each match that there is."""
+
     def restore(self, *matches: Sequence[Event]) -> None:
         """Write whole matches with their own times and keys, or nothing of them.
 

@@ -45,6 +45,12 @@ select opening.match from events as opening join events as newest
 where opening.seq = 1 order by newest.at desc, newest.rowid desc
 """
 
+_NEWEST = """
+select match, seq, key from events where (match, seq) in (
+  select match, max(seq) from events where match in (select value from json_each(?)) group by match
+)
+"""
+
 T = TypeVar("T")
 
 _PAUSE = 0.003
@@ -102,6 +108,10 @@ class SqliteLedger:
     def read(self, match: str, after: int = 0) -> list[Event]:
         rows = self._reading(f"{_READ} and seq > ? order by seq", (match, after))
         return [_event(row) for row in rows]
+
+    def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
+        rows = self._reading(_NEWEST, (json.dumps(list(matches)),))
+        return {match: (seq, key) for match, seq, key in rows}
 
     def restore(self, *matches: Sequence[Event]) -> None:
         for events in matches:

@@ -64,8 +64,10 @@ def _together(match: Match, id: str, parts: Sequence[tuple[Company, tuple[Stat, 
             for seat, person in here:
                 weight = stat.of[seat] if stat.of else 0
                 found.setdefault(person, []).append((stat.values[seat], weight))
-    people = range(len(match.seating.people))
-    return Stat(id, tuple(_one(found.get(person, []), longest=longest) for person in people))
+    of_each = [found.get(person, []) for person in range(len(match.seating.people))]
+    weights = tuple(sum(weight for _, weight in mine) for mine in of_each)
+    values = tuple(_one(mine, longest=longest) for mine in of_each)
+    return Stat(id, values, weights if any(weights) else (), longest)
 
 
 def _one(parts: Sequence[tuple[Fraction, int]], *, longest: bool) -> Fraction:

@@ -61,12 +61,15 @@ def _taroky(match: Match, standing: Standing, random: Random) -> Plain:
     seats = len(standing.totals)
     if random.random() < 0.02 and seats == 4:
         return _revoke(match, standing, random)
-    first = (standing.dealer + 1) % seats
+    dealer = standing.dealer
+    resting = {4: [], 5: [dealer], 6: sorted([dealer, (dealer + 3) % 6])}[seats]
+    first = next(s % seats for s in range(dealer + 1, dealer + 3) if s % seats not in resting)
     contract = random.choice(CONTRACTS)
     declarer = first if contract == "zakladni" else random.randrange(seats)
-    plain: Plain = {"type": "deal", "contract": contract, "declarer": declarer}
+    plain: Plain = {"type": "deal", "contract": contract, "declarer": declarer, "dealer": dealer}
+    plain |= {"pausing": resting} if resting else {}
     if contract == "zakladni" and random.random() < 0.12:
-        return plain | {"variant": "varsava", "points": _shared(random, standing, seats)}
+        return plain | {"variant": "varsava", "points": _shared(random, seats, resting)}
     if contract == "preferanc":
         plain["variant"] = random.choice(("first", "first", "second", "third"))
     elif contract != "solo":
@@ -94,11 +97,11 @@ def _promises(random: Random, contract: str, declarer: int, seats: int) -> Plain
     return plain
 
 
-def _shared(random: Random, standing: Standing, seats: int) -> list[int]:
+def _shared(random: Random, seats: int, resting: Sequence[int]) -> list[int]:
     """Points of the four piles of a Varšava; who pauses at a larger table has none."""
     cuts = sorted(random.randrange(5, 66) for _ in range(3))
-    piles = [b - a for a, b in zip((0, *cuts), (*cuts, 70), strict=True)]
-    return piles if seats == 4 else [0, *piles]
+    piles = iter([b - a for a, b in zip((0, *cuts), (*cuts, 70), strict=True)])
+    return [0 if seat in resting else next(piles) for seat in range(seats)]
 
 
 def _faraon(match: Match, standing: Standing, random: Random) -> Plain:

@@ -7,7 +7,7 @@ paid, and cards of a pack are inscribed. What the script does only its seed deci
     season(seed=1).write_to(ledger)
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -73,8 +73,15 @@ class Store:
     def read(self, match: str, after: int = 0) -> list[Event]:
         return self.events.get(match, [])[after:]
 
-    def restore(self, events: Sequence[Event]) -> None:
-        self.events[events[0].match] = list(events)
+    def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
+        books = ((match, self.events.get(match)) for match in matches)
+        return {match: (len(book), book[-1].key) for match, book in books if book}
+
+    def restore(self, *matches: Sequence[Event]) -> None:
+        self.events |= {events[0].match: list(events) for events in matches}
+
+    def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
+        raise NotImplementedError
 
     def try_write(self) -> None:
         return None
@@ -115,8 +122,7 @@ class Season:
 
     def write_to(self, ledger: Ledger) -> None:
         """Puts the whole season into a ledger, with its times and keys."""
-        for events in self.store.events.values():
-            ledger.restore(events)
+        ledger.restore(*self.store.events.values())
 
     # --- the company -----------------------------------------------------------------------------
 

@@ -1,0 +1,66 @@
+"""Sums of matches that stay in memory: a match is folded and summed up once for each version."""
+
+from collections.abc import Sequence
+from datetime import tzinfo
+
+from scorekeeper.company import NOWHERE, Company
+from scorekeeper.company.evenings import night_of
+from scorekeeper.company.records.book import Book, Told, members_of, reckon
+from scorekeeper.company.records.seasons import Season
+from scorekeeper.company.records.summary import Summary, summary
+from scorekeeper.ledger import Event, Ledger
+from scorekeeper.match import fold
+
+Version = tuple[int, str]
+"""The number and the key of a match's last event; whoever forgets a name changes the keys."""
+
+
+class Memory:
+    """The sums of a ledger's matches and the books of its companies, the last `most` of each.
+
+    What is asked of the ledger is the last event of each match, all at once; only a match that is
+    new or has changed is read.
+    """
+
+    def __init__(self, ledger: Ledger, most: int = 5_000, books: int = 30) -> None:
+        self._ledger, self._most, self._most_books = ledger, most, books
+        self._sums: dict[str, tuple[Version, Summary | None]] = {}
+        self._books: dict[tuple[str, Season], tuple[Sequence[Told], Book]] = {}
+
+    def tell(self, company: Company, zone: tzinfo) -> tuple[Told, ...]:
+        """The matches of a company that are there, in figures, the oldest first."""
+        newest = self._ledger.newest(list(company.matches))
+        found = (self._sum(code, version) for code, version in newest.items())
+        sums = [each for each in found if each]
+        return tuple(
+            Told(
+                each,
+                members_of(company, each),
+                night_of(each.begun, zone),
+                company.pubs.get(each.code, NOWHERE),
+            )
+            for each in sorted(sums, key=lambda each: (each.begun, each.code))
+        )
+
+    def book(self, company: Company, zone: tzinfo, season: Season) -> Book:
+        """What is counted of a company in a season; as long as nothing changed, worked out once."""
+        told, key = season.of(self.tell(company, zone)), (company.code, season)
+        had = self._books.pop(key, None)
+        book = had[1] if had and had[0] == told else reckon(told)
+        self._books[key] = (told, book)
+        while len(self._books) > self._most_books:
+            self._books.pop(next(iter(self._books)), None)
+        return book
+
+    def _sum(self, code: str, version: Version) -> Summary | None:
+        """A match in figures; None for what is no match, though a file may say it is."""
+        had = self._sums.pop(code, None)
+        found = had[1] if had and had[0] == version else _summary(self._ledger.read(code))
+        self._sums[code] = (version, found)
+        while len(self._sums) > self._most:
+            self._sums.pop(next(iter(self._sums)), None)
+        return found
+
+
+def _summary(events: Sequence[Event]) -> Summary | None:
+    return summary(fold(events)) if "names" in events[0].body else None

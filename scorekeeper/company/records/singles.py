@@ -1,0 +1,59 @@
+"""A match's statistics with the row that each came from, and its offences."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from scorekeeper.company.records.tallies import Key, Place, Tally
+from scorekeeper.ledger import Event
+from scorekeeper.match import Match, bodies
+from scorekeeper.match.counting import statistics
+from scorekeeper.match.rows import Row
+from scorekeeper.sheet import PenaltyEntry
+
+Found = Iterator[tuple[int, Key, Tally]]
+
+
+def stats(match: Match, rows: Sequence[Row]) -> Found:
+    """The game's statistics by person, without those that are nought."""
+    singles = _singles(match, rows)
+    last = Place(match.code, rows[-1].seq) if rows else None
+    for stat in statistics(match):
+        for person, value in enumerate(stat.values):
+            if value:
+                # What no single entry says, the end does: who lost the game.
+                at = singles.get((stat.id, person), last)
+                of = stat.of[person] if stat.of else 0
+                n = value * of if of else value
+                yield person, Key("stat", stat.id), Tally(int(n), at, of, stat.longest)
+
+
+def _singles(match: Match, rows: Sequence[Row]) -> Mapping[tuple[str, int], Place]:
+    """The last row that counts for a statistic of a person."""
+    found: dict[tuple[str, int], Place] = {}
+    for row in rows:
+        seats = row.seating.seats
+        for stat in match.game.statistics([row.entry], len(seats)):
+            for seat in (seat for seat, value in enumerate(stat.values) if value):
+                found[stat.id, seats[seat]] = Place(match.code, row.seq)
+    return found
+
+
+def offences(match: Match, rows: Sequence[Row]) -> Found:
+    """What each broke, by rule: penalties on the sheet, and rulings that the table applied."""
+    ruled = {event.seq for event in match.rulings}
+    for row in rows:
+        if isinstance(row.entry, PenaltyEntry) and row.seq not in ruled:
+            person = row.seating.seats[row.entry.seat]
+            yield person, Key("offence", row.entry.rule), Tally(1, Place(match.code, row.seq))
+    for event in match.rulings:
+        rule, seat = _broken(event), bodies.ruling(event)["seat"]
+        if rule and seat is not None and event.seq not in match.struck_by:
+            person = match.seats_of(event)[seat]
+            yield person, Key("offence", rule), Tally(1, Place(match.code, event.seq))
+
+
+def _broken(event: Event) -> str:
+    """The rule that a verdict says was broken; empty for another verdict."""
+    verdict = bodies.ruling(event)["verdict"]
+    rules = verdict.get("rules")
+    is_offence = verdict.get("verdict") == "offence"
+    return str(rules[0]) if is_offence and isinstance(rules, list) and rules else ""
