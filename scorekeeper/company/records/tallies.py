@@ -46,7 +46,7 @@ class Tally(NamedTuple):
 
 Tallies = Mapping[Key, Tally]
 MATCHES, ENTRIES = Key("own", "matches"), Key("own", "entries")
-PLAYED, WON, LOST = Key("own", "games"), Key("own", "wins"), Key("own", "losses")
+PLAYED, WON, LOST = Key("own", "endings"), Key("own", "victories"), Key("own", "defeats")
 POINTS, BOUGHT = Key("own", "points"), Key("own", "bought")
 
 
