@@ -22,9 +22,10 @@ class Inscription:
     `cards` are the whole pack in the order of honour, the finest first. `elect(left, votes)` gives
     the card with most votes, or those that the loser has to draw from, and none as long as missing
     votes can decide; it raises Invalid (`votes.1`) for a vote that cannot be. `lost` says of a
-    standing who inscribes a card now: nobody before the end.
+    standing who inscribes a card now: nobody before the end. `rule` says it in the rulebook.
     """
 
+    rule: str
     cards: tuple[Card, ...]
     elect: Callable[[Sequence[Card], Sequence[Card]], tuple[Card, ...]] = field(hash=False)
     lost: Callable[[Any], Loss | None] = field(hash=False)

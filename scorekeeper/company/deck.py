@@ -11,9 +11,11 @@ from functools import cached_property
 from typing import cast
 
 from scorekeeper.cards import Card
-from scorekeeper.company import Company, Member, Pub
+from scorekeeper.company import NOWHERE, Company, Member, Pub
 from scorekeeper.company.bodies import InscribedBody
 from scorekeeper.games import GAMES
+from scorekeeper.inscription import Loss
+from scorekeeper.match import Match
 from scorekeeper.schema import Invalid
 
 GAME, CUSTOM = next((game, game.inscription) for game in GAMES.values() if game.inscription)
@@ -115,6 +117,23 @@ def deck_of(company: Company) -> Deck | None:
 def fastest(decks: Iterable[Deck]) -> Deck | None:
     """The pack that was full in the fewest days, the first one of equals."""
     return min((deck for deck in decks if deck.full), key=lambda deck: deck.days, default=None)
+
+
+def loss_in(match: Match) -> Loss | None:
+    """Who lost a match and so inscribes a card; None if it is not over, or is another game."""
+    return CUSTOM.lost(match.standing) if match.game is GAME else None
+
+
+def may_inscribe(company: Company, match: Match) -> bool:
+    """True if the loser of a match may inscribe a card of the newest pack: there was none in that
+    pub yet, as far as it is known where that was.
+    """
+    deck = deck_of(company)
+    if deck is None or deck.full or loss_in(match) is None:
+        return False
+    pub = company.pubs.get(match.code, NOWHERE)
+    done = any(each.match == match.code for each in deck.inscribed)
+    return not done and (pub == NOWHERE or deck.inscribed_in(pub) is None)
 
 
 def voters(players: Sequence[int], loser: int, owner: int) -> tuple[int, ...]:

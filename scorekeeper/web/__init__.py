@@ -25,6 +25,8 @@ from scorekeeper.company.actions import Companies
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.web import limits
+from scorekeeper.web.book.deck import deck_pages
+from scorekeeper.web.book.inscription import inscription
 from scorekeeper.web.company.founding import founding
 from scorekeeper.web.company.links import company_links
 from scorekeeper.web.company.members import company_members
@@ -78,6 +80,7 @@ MACROS = {
     "verdicts": "verdict.html",
     "sheets": "sheet.html",
     "charts": "chart.html",
+    "faces": "book/face.html",
 }
 """Global of the templates → the file of its macros; each may use those before it."""
 DEFAULTS = {
@@ -172,6 +175,8 @@ def _assembled(app: Flask) -> Flask:
         company_pages,
         company_members,
         company_links,
+        deck_pages,
+        inscription,
         addresses,
     ):
         app.register_blueprint(blueprint)

@@ -22,6 +22,29 @@ def in_company(path: str) -> Callable[[Table, Evenings], None]:
     return visit
 
 
+VOTE = "/deck/inscribe?loser=0&" + "&".join(f"player={seat}" for seat in range(4))
+
+
+def in_deck(path: str) -> Callable[[Table, Evenings], None]:
+    """A page of a company's pack, in which a card is inscribed."""
+
+    def visit(table: Table, evenings: Evenings) -> None:
+        in_company("")(table, evenings)
+        page, company = table.page, table.page.url
+        page.goto(f"{company}/deck")
+        table.tap(table.button("Begin a pack"))
+        expect(page.locator(".face").first).to_be_visible()
+        page.goto(company + VOTE + "&vote=QS" * 4)
+        page.fill("#pub", "Hostinec U Zlatého kohouta")
+        page.fill("#town", "Tovéř")
+        table.tap(table.button("Inscribe the card"))
+        expect(page.locator(".written")).to_be_visible()
+        if path:
+            page.goto(company + path)
+
+    return visit
+
+
 COMPANY: dict[str, Callable[[Table, Evenings], None]] = {
     "new company": plain("/c/new"),
     "match taken in": plain("/m/{code}/company"),
@@ -29,4 +52,6 @@ COMPANY: dict[str, Callable[[Table, Evenings], None]] = {
     "company's members": in_company("/members"),
     "company's links": in_company("/share"),
     "company's history": in_company("/history"),
+    "company's pack": in_deck(""),
+    "card signed": in_deck(VOTE + "&vote=AH&vote=AH&vote=7C&vote=KS"),
 }

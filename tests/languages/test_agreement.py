@@ -35,6 +35,7 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Example", "Examples", "Examples", "Examples"),
     },
     "cs": {
+        ("%(num)d day", "%(num)d days"): ("1 den", "2 dny", "5 dní", "22 dní"),
         ("%(num)d point", "%(num)d points"): ("1 bod", "2 body", "5 bodů", "22 bodů"),
         ("%(num)d payment", "%(num)d payments"): (
             "1 platba",
@@ -63,6 +64,7 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Příklad", "Příklady", "Příklady", "Příklady"),
     },
     "sk": {
+        ("%(num)d day", "%(num)d days"): ("1 deň", "2 dni", "5 dní", "22 dní"),
         ("%(num)d point", "%(num)d points"): ("1 bod", "2 body", "5 bodov", "22 bodov"),
         ("%(num)d payment", "%(num)d payments"): (
             "1 platba",
@@ -91,6 +93,7 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Príklad", "Príklady", "Príklady", "Príklady"),
     },
     "pl": {
+        ("%(num)d day", "%(num)d days"): ("1 dzień", "2 dni", "5 dni", "22 dni"),
         ("%(num)d point", "%(num)d points"): ("1 punkt", "2 punkty", "5 punktów", "22 punkty"),
         ("%(num)d payment", "%(num)d payments"): (
             "1 płatność",
@@ -119,6 +122,7 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Przykład", "Przykłady", "Przykłady", "Przykłady"),
     },
     "be": {
+        ("%(num)d day", "%(num)d days"): ("1 дзень", "2 дні", "5 дзён", "22 дні"),
         ("%(num)d point", "%(num)d points"): ("1 ачко", "2 ачкі", "5 ачкоў", "22 ачкі"),
         ("%(num)d payment", "%(num)d payments"): (
             "1 плацёж",

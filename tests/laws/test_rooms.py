@@ -27,6 +27,7 @@ KNOWS = {
     "match": {FRAME, "wording", "forms", "company"},
     "rulebook": {FRAME, "wording", "forms"},
     "referee": {FRAME, "wording", "forms", "match", "rulebook"},
+    "book": {FRAME, "wording", "forms", "company", "match", "rulebook"},
     "results": {FRAME, "wording", "forms", "match", "rulebook"},
     "games": {FRAME, "wording", "forms", "match", "rulebook", "referee", "results"},
 }

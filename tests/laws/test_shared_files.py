@@ -22,13 +22,13 @@ ORDINARY = frozenset(
     {
         *("B", "L", "all", "answers", "aside", "back", "before"),
         *("bottom", "call", "checked", "currency", "cut", "done", "drawn", "each"),
-        *("first", "how", "item", "joker", "last", "left", "mode"),
-        *("next", "normal", "number", "order", "others", "out", "place", "played"),
+        *("first", "how", "item", "joker", "last", "left", "lost", "mode"),
+        *("next", "normal", "number", "order", "others", "out", "pack", "place", "played"),
         *("rank", "return", "right", "round", "sent", "settle", "several"),
         *("show", "shown"),
         *("simple", "take"),
         *("size", "skip", "stake", "table", "taken"),
-        *("tapped", "to", "void", "what"),
+        *("tapped", "to", "void", "votes", "what"),
     }
 )
 """Words of one game that say something else elsewhere: directions, parts of a page, of a form."""

@@ -31,5 +31,18 @@ def company_pages(phone: Phone) -> list[str]:
     phone.get("/new/kocka")
     names = {f"player-{n}": name for n, name in enumerate(NAMES)}
     phone.submit("/new/kocka", phone.say("Start the game"), **names)
-    ways = ("", "/members", "/share", "/history")
-    return ["/c/new", f"{phone.screen.url}/company", *(company + way for way in ways)]
+    match = phone.screen.url
+    ways = ("", "/members", "/share", "/history", *deck_pages(phone, company))
+    return ["/c/new", f"{match}/company", *(company + way for way in ways)]
+
+
+def deck_pages(phone: Phone, company: str) -> list[str]:
+    """The ways to the pages of a pack, which is begun here and has an inscribed card."""
+    vote = f"/deck/inscribe?loser=1&{'&'.join(f'player={n}' for n in range(4))}"
+    tie = f"{vote}&{'&'.join(f'vote={card}' for card in ('JH', 'AH', 'KH', 'QH'))}"
+    phone.get(f"{company}/deck")
+    phone.submit("", phone.say("Begin a pack"), since="2026-01-01")
+    phone.get(f"{company}{tie}&card=JH".replace("JH", "QS"))
+    phone.submit("", phone.say("Inscribe the card"), pub="U Lípy", town="Tovéř", night="2026-01-02")
+    card = next(to for to in phone.screen.links.values() if "/cards/" in to)
+    return ["/deck", card.removeprefix(company), "/deck/inscribe", vote, tie, f"{tie}&card=JH"]

@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from flask_babel import gettext as _
 
 from scorekeeper.company import Company, bodies
+from scorekeeper.company.deck import GAME
 from scorekeeper.ledger import Event
-from scorekeeper.web.wording.reader import money
+from scorekeeper.web.wording.reader import book_of, money
 
 
 def describe(company: Company, event: Event) -> str:
@@ -83,7 +84,8 @@ def _deck(company: Company, event: Event) -> str:
 
 
 def _inscribed(company: Company, event: Event) -> str:
-    return _("inscribed card: %(card)s", card=bodies.inscribed(event)["card"])
+    card = book_of(GAME).card(bodies.inscribed(event)["card"])
+    return _("inscribed card: %(card)s", card=card)
 
 
 def _relinked(company: Company, event: Event) -> str:

@@ -6,8 +6,10 @@ from functools import lru_cache
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.company.deck import may_inscribe
 from scorekeeper.match import Match
 from scorekeeper.web.access import match_for, matches, may_write
+from scorekeeper.web.company.entrance import company_of, may_write_in
 from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.match.sheet_view import View, sheet_of
 from scorekeeper.web.paging import before
@@ -67,9 +69,17 @@ def again(code: str) -> AnyResponse:
 
 def sheet_page(match: Match, status: int = 200, message: str = "") -> Response:
     """The page of the sheet, for those who may write in the match."""
-    view = View.of(match, everything="all" in request.args, before=before())
+    view = View.of(match, "all" in request.args, before(), offer_of(match))
     html = _page(view, message) if message else _cached_page(view)
     return answer(html, status, key=fresh_key())
+
+
+def offer_of(match: Match) -> str:
+    """Where the loser inscribes a card of the company’s pack; empty if that is not due."""
+    company = company_of(match) if match.standing.over else None
+    if company is None or not may_write_in(company) or not may_inscribe(company, match):
+        return ""
+    return url_for("inscription.show", code=company.code, match=match.code)
 
 
 @lru_cache(maxsize=256)
@@ -90,6 +100,7 @@ def _page(view: View, message: str = "") -> str:
         ranks=ranks_of(match, match.seating.everybody) if match.standing.over else (),
         writes=True,
         helps=list(pages_of(match.game.key)),
+        offer=view.offer,
         hidden=Save(match.version, KEY_GAP).hidden,
         message=message,
     )

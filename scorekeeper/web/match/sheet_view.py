@@ -101,14 +101,18 @@ class View:
     part: bool
     root: str
     """The path that a proxy has put the app under; all addresses begin with it."""
+    offer: str
+    """Where the loser inscribes a card, if that is due."""
     match: Match = field(compare=False)
 
     @classmethod
-    def of(cls, match: Match, everything: bool = False, before: int | None = None) -> "View":
+    def of(
+        cls, match: Match, everything: bool = False, before: int | None = None, offer: str = ""
+    ) -> "View":
         """The match as this request looks at it."""
         keys = match.events[0].key, match.events[-1].key
         looks = theme(), buttons()
-        how = everything, before, wants_part(), request.script_root
+        how = everything, before, wants_part(), request.script_root, offer
         return cls(match.code, match.version, keys, language(), looks, *how, match)
 
 

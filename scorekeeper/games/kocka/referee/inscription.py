@@ -112,5 +112,7 @@ def lost(standing: Standing) -> Loss | None:
     return Loss(standing.loser, twice=standing.loser in standing.dokladackas)
 
 
-INSCRIPTION = Inscription(tuple(sorted(FRENCH_32.cards, key=honour)), elect, lost)
+INSCRIPTION = Inscription(
+    "kocka.inscription.vote", tuple(sorted(FRENCH_32.cards, key=honour)), elect, lost
+)
 INSCRIPTION_RULES: tuple[AnyRule, ...] = (Rule("kocka.inscription.vote", Inscribe, lacks_votes),)
