@@ -20,6 +20,7 @@ from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match import fold
 from scorekeeper.match.forgetting import Forgetting, verdicts_in, verdicts_of
 from scorekeeper.match.nonsense import Nonsense
+from scorekeeper.tournament import fold as fold_tournament
 
 INSTANCE = Path("instance")
 LEDGER = "scorekeeper.db"
@@ -101,6 +102,8 @@ def _fault_of(ledger: SqliteLedger, code: str) -> Iterator[str]:
             load_judgement(events[0].body["judged"])
         elif is_company(events):
             yield from _faults_of_company(ledger, events)
+        elif "tournament" in events[0].body:
+            fold_tournament(events)
         else:
             fold(events)
             empty = (e.seq for e in events if e.kind in RECORDING and "entry" not in e.body)

@@ -37,6 +37,8 @@ KINDS: tuple[str, ...] = (
     "agreed",
     "deck",
     "inscribed",
+    # of a tournament
+    *("entered", "withdrew", "drawn", "moved", "result", "lot", "called", "came"),
 )
 
 _AT = "%Y-%m-%dT%H:%M:%SZ"

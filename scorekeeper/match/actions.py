@@ -88,6 +88,10 @@ class Matches:
     ) -> Match:
         """Opens a match under a code that is free; raises Stale if it is taken."""
         body = OpenedBody(game=game.key, names=list(names), dealer=dealer, house=dump_house(house))
+        return self.open_as(code, body, key)
+
+    def open_as(self, code: str, body: OpenedBody, key: str) -> Match:
+        """Opens a match with this body under a code that is free; raises Stale if it is taken."""
         self.ledger.append(code, 0, key, "opened", body)
         return self.get(code)
 

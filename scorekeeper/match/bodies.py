@@ -23,12 +23,16 @@ class LineBody(TypedDict):
 
 
 class OpenedBody(TypedDict):
-    """`opened`: the game's key, names by seat, who deals, house rules unlike the defaults."""
+    """`opened`: the game's key, names by seat, who deals, house rules unlike the defaults.
+
+    `table_of` is the code of the tournament that the match is a table of.
+    """
 
     game: str
     names: list[str]
     dealer: int
     house: Mapping[str, Json]
+    table_of: NotRequired[str]
 
 
 class RecordedBody(TypedDict):
@@ -124,6 +128,11 @@ class RelinkedBody(TypedDict):
 def opened(event: Event) -> OpenedBody:
     """The body of an `opened` event."""
     return cast(OpenedBody, event.body)
+
+
+def table_of(event: Event) -> str:
+    """The code of the tournament that an `opened` event is of; empty for any other."""
+    return opened(event).get("table_of", "")
 
 
 def recorded(event: Event) -> RecordedBody:

@@ -1,21 +1,19 @@
 """A match as a file, one JSON line per event: to keep it, to move it, to look at it."""
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import TypeVar
 
 from scorekeeper.ledger import Damaged, Event, check_event
 from scorekeeper.match import Match, fold
-from scorekeeper.match.nonsense import Nonsense
+from scorekeeper.match.nonsense import CODE, Nonsense
 from scorekeeper.match.sense import check_sense
 
 FIELDS = {"match": str, "seq": int, "kind": str, "body": dict, "key": str, "at": str}
 T = TypeVar("T")
 KINDS = {str: "a text", int: "a whole number", dict: "an object"}
 
-CODE = re.compile(r"[A-Z0-9]{1,16}")
 FIRST_TIME, LAST_TIME = "1970-01-01T00:00:00Z", "3000-01-01T00:00:00Z"
 
 

@@ -1,5 +1,6 @@
 """What an event from outside says that makes no sense, and how its shape is read."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -10,6 +11,8 @@ from scorekeeper.schema import Invalid, LoadContext, load
 
 LANGUAGE = "en"
 """The language of the reasons; a book says the same things in each of its languages."""
+CODE = re.compile(r"[A-Z0-9]{1,16}")
+"""What the code of a match looks like."""
 MOST = 10**9
 """The most points of a line and the largest number in a ruling, up or down."""
 T = TypeVar("T")

@@ -16,7 +16,7 @@ from scorekeeper.house import load_house
 from scorekeeper.ledger import Event, as_json
 from scorekeeper.match import ACTIONS, Match
 from scorekeeper.match.actions import LONGEST_NAME, BadName, proper_names
-from scorekeeper.match.nonsense import LANGUAGE, MOST, Nonsense, english, knows, read, under
+from scorekeeper.match.nonsense import CODE, LANGUAGE, MOST, Nonsense, english, knows, read, under
 from scorekeeper.match.notes import proper_note
 from scorekeeper.match.sense_rulings import check_ruling
 from scorekeeper.match.strikes import recording_of
@@ -36,6 +36,7 @@ class _Opened:
     game: str
     names: tuple[str, ...]
     dealer: Seat
+    table_of: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,8 @@ def _check_opening(body: Mapping[str, Any]) -> None:
     if len(opened.names) not in (sizes := game.sizes(house)):
         right = ", ".join(map(str, sizes))
         raise Nonsense("names", f"{len(opened.names)} players; right would be: {right}")
+    if opened.table_of and not CODE.fullmatch(opened.table_of):
+        raise Nonsense("table_of", "a code is 1 to 16 capital letters and digits")
     _check_names(opened.names)
 
 

@@ -21,7 +21,7 @@ ROOT = PACKAGE.parent
 ORDINARY = frozenset(
     {
         *("B", "L", "all", "answers", "aside", "back", "before"),
-        *("bottom", "call", "checked", "currency", "cut", "done", "drawn", "each"),
+        *("bottom", "call", "called", "checked", "currency", "cut", "done", "drawn", "each"),
         *("first", "how", "item", "joker", "last", "left", "lost", "mode"),
         *("next", "normal", "number", "order", "others", "out", "pack", "place", "played"),
         *("rank", "return", "right", "round", "sent", "settle", "several"),

@@ -1,0 +1,265 @@
+"""A tournament: many tables at one game, round after round: the fold of its events.
+
+Each table is a match of its own; what belongs here is who is seated where, what each table brought
+and what follows from that. How a table comes to its points does not belong here.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.house import HouseRules, load_house
+from scorekeeper.ledger import Event
+from scorekeeper.match.strikes import redone_by, strikes_of, undone_by
+from scorekeeper.tournament.bodies import (
+    Called,
+    Came,
+    Drawn,
+    Entered,
+    Lot,
+    Opened,
+    Result,
+    Seats,
+    Withdrew,
+    body_of,
+    read,
+)
+
+ACTIONS = ("entered", "withdrew", "drawn", "moved", "result", "lot", "closed")
+"""Kinds of event that can be undone."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody who plays; `present` until he withdraws, `gone` if his coming was taken back."""
+
+    number: int
+    name: str
+    licence: int | None = None
+    present: bool = True
+    gone: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of a round: its match and its seats, and the result once there is one.
+
+    `version` is that of the match whose totals the result was, None if it was typed.
+    """
+
+    code: str
+    seats: tuple[int, ...]
+    balances: tuple[int, ...] = ()
+    pot: int = 0
+    version: int | None = None
+
+    @property
+    def done(self) -> bool:
+        """True once the table has a result."""
+        return bool(self.balances)
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round: its number from 1, its tables, who pauses, and the lots that were drawn in it."""
+
+    number: int
+    tables: tuple[Table, ...]
+    pauses: tuple[int, ...] = ()
+    lots: tuple[Lot, ...] = ()
+
+    @property
+    def done(self) -> bool:
+        """True once every table has a result."""
+        return all(table.done for table in self.tables)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call for the referee that nobody has answered: the event, round and table (from 0)."""
+
+    event: Event
+    round: int
+    table: int
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Everything known of a tournament; `calls` are those that wait for the referee."""
+
+    opened: Opened
+    game: AnyGame
+    house: HouseRules
+    events: tuple[Event, ...]
+    struck_by: Mapping[int, Event]
+    players: tuple[Player, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    calls: tuple[Call, ...] = ()
+    closed: bool = False
+
+    @property
+    def code(self) -> str:
+        """The tournament's code."""
+        return self.events[0].match
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.opened.name
+
+    @property
+    def version(self) -> int:
+        """The number of the last event."""
+        return self.events[-1].seq
+
+    @property
+    def known(self) -> tuple[Player, ...]:
+        """Everybody who ever entered, but for those whose coming was taken back."""
+        return tuple(player for player in self.players if not player.gone)
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The numbers of those who are seated in the next round."""
+        return tuple(player.number for player in self.players if player.present)
+
+    @property
+    def round(self) -> Round | None:
+        """The round that is played, or was played last."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def leagues(self) -> bool:
+        """True if leagues are played."""
+        return self.opened.system == "leagues"
+
+    def names(self, numbers: Sequence[int]) -> tuple[str, ...]:
+        """The names of some players."""
+        return tuple(self.players[number].name for number in numbers)
+
+    def place_of(self, code: str) -> tuple[Round, int] | None:
+        """The round and table (from 0) of a match, if it is one of this tournament."""
+        for round_ in reversed(self.rounds):
+            for at, table in enumerate(round_.tables):
+                if table.code == code:
+                    return round_, at
+        return None
+
+    def holds(self, event: Event) -> bool:
+        """True if an event was not taken back."""
+        return event.seq not in self.struck_by
+
+    @cached_property
+    def undo(self) -> Event | None:
+        """The event that Undo takes back."""
+        return undone_by(self.events, self.struck_by, ACTIONS)
+
+    @cached_property
+    def redo(self) -> Event | None:
+        """The undo that Redo takes back."""
+        return redone_by(self.events, self.struck_by, ACTIONS)
+
+    def saved(self, key: str) -> Event | None:
+        """The event that a save with this key wrote, if it did."""
+        return next((event for event in self.events if event.key == key), None)
+
+
+def fold(events: Sequence[Event]) -> Tournament:
+    """The tournament of these events, the first of them `opened`. Raises Invalid."""
+    data = events[0].body["tournament"]
+    opened = read(Opened, data)
+    game = GAMES[opened.game]
+    house = load_house(game.house, data["house"])
+    struck_by = strikes_of(events)
+    tournament = Tournament(opened, game, house, tuple(events), struck_by)
+    for event in events[1:]:
+        if event.kind == "entered" or event.seq not in struck_by:
+            tournament = _STEPS[event.kind](tournament, event)
+    calls = (call for call in tournament.calls if call.round <= len(tournament.rounds))
+    return replace(tournament, calls=tuple(calls))
+
+
+def _entered(tournament: Tournament, event: Event) -> Tournament:
+    """With new players; they have a number even if their coming was taken back."""
+    holds, first = tournament.holds(event), len(tournament.players)
+    new = (
+        Player(first + at, each.name, each.licence, present=holds, gone=not holds)
+        for at, each in enumerate(body_of(event, Entered).players)
+    )
+    return replace(tournament, players=(*tournament.players, *new))
+
+
+def _withdrew(tournament: Tournament, event: Event) -> Tournament:
+    gone = body_of(event, Withdrew).player
+    players = (
+        replace(player, present=player.present and player.number != gone)
+        for player in tournament.players
+    )
+    return replace(tournament, players=tuple(players))
+
+
+def _drawn(tournament: Tournament, event: Event) -> Tournament:
+    return replace(tournament, rounds=(*tournament.rounds, _round(body_of(event, Drawn))))
+
+
+def _moved(tournament: Tournament, event: Event) -> Tournament:
+    return _with_round(tournament, _round(body_of(event, Drawn)))
+
+
+def _round(body: Drawn) -> Round:
+    return Round(body.round, tuple(_table(each) for each in body.tables), body.pauses)
+
+
+def _table(body: Seats) -> Table:
+    return Table(body.code, body.seats)
+
+
+def _result(tournament: Tournament, event: Event) -> Tournament:
+    result = body_of(event, Result)
+    round_ = tournament.rounds[result.round - 1]
+    tables = list(round_.tables)
+    tables[result.table] = replace(
+        tables[result.table],
+        balances=result.balances,
+        pot=result.pot,
+        version=result.version,
+    )
+    return _with_round(tournament, replace(round_, tables=tuple(tables)))
+
+
+def _lot(tournament: Tournament, event: Event) -> Tournament:
+    lot = body_of(event, Lot)
+    round_ = tournament.rounds[lot.round - 1]
+    return _with_round(tournament, replace(round_, lots=(*round_.lots, lot)))
+
+
+def _with_round(tournament: Tournament, round_: Round) -> Tournament:
+    rounds = list(tournament.rounds)
+    rounds[round_.number - 1] = round_
+    return replace(tournament, rounds=tuple(rounds))
+
+
+def _called(tournament: Tournament, event: Event) -> Tournament:
+    called = body_of(event, Called)
+    return replace(tournament, calls=(*tournament.calls, Call(event, called.round, called.table)))
+
+
+def _came(tournament: Tournament, event: Event) -> Tournament:
+    answered = body_of(event, Came).event
+    calls = (call for call in tournament.calls if call.event.seq != answered)
+    return replace(tournament, calls=tuple(calls))
+
+
+_STEPS: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
+    "entered": _entered,
+    "withdrew": _withdrew,
+    "drawn": _drawn,
+    "moved": _moved,
+    "result": _result,
+    "lot": _lot,
+    "called": _called,
+    "came": _came,
+    "closed": lambda tournament, event: replace(tournament, closed=True),
+    "struck": lambda tournament, event: tournament,
+}

@@ -1,0 +1,265 @@
+"""What people can do with a tournament: each verb checks, appends one event, gives the new one.
+
+Many phones write at once: whoever registers or calls for the referee must not spoil the organiser's
+save. So each verb says which kinds of event since its form would make it another thing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from scorekeeper.house import HouseRules, dump_house
+from scorekeeper.ledger import KeyReused, Stale
+from scorekeeper.match import Match
+from scorekeeper.match.actions import Matches
+from scorekeeper.match.bodies import OpenedBody
+from scorekeeper.schema import dump_fields
+from scorekeeper.tournament import Round, Table, Tournament, fold
+from scorekeeper.tournament.bodies import (
+    Called,
+    Came,
+    Drawn,
+    Entered,
+    Entrant,
+    Lot,
+    Opened,
+    Result,
+    Seats,
+    Withdrew,
+)
+from scorekeeper.tournament.drawing import Plan, fits
+from scorekeeper.tournament.entrants import proper_entrants
+from scorekeeper.tournament.standings import excess_of
+
+OpenTable = Callable[[int, Sequence[str]], Match]
+"""Opens the match of a table (from 0) with these names; asked again, it is the same match."""
+ELSEWHERE = ("called", "came")
+"""Kinds of event that change nothing for any form."""
+KINDS = ("entered", "withdrew", "drawn", "moved", "result", "lot", "struck", "closed")
+
+
+class UnknownTournament(LookupError):
+    """No tournament has this code."""
+
+
+class BadSum(ValueError):
+    """A table's balances that miss nought by `excess`."""
+
+    def __init__(self, table: int, excess: int) -> None:
+        super().__init__(f"table {table + 1}: the balances sum to {excess}, not to 0")
+        self.table, self.excess = table, excess
+
+
+class NotNow(ValueError):
+    """This cannot be done as things stand: `why` is closed, unfinished, begun, no-round or lots."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Tournaments:
+    """The tournaments of a ledger, and the matches that are their tables."""
+
+    def __init__(self, matches: Matches, most: int = 20) -> None:
+        self.matches = matches
+        self._ledger, self._most = matches.ledger, most
+        self._folds: dict[str, Tournament] = {}
+
+    def get(self, code: str) -> Tournament:
+        """The tournament of a code, as it is now. Raises UnknownTournament."""
+        known = self._folds.pop(code, None)
+        # The last event that is known is read again: names may have been forgotten since.
+        events = self._ledger.read(code, known.version - 1 if known else 0)
+        if known is None or events != [known.events[-1]]:
+            events = self._ledger.read(code)
+            if not events or "tournament" not in events[0].body:
+                raise UnknownTournament(code)
+            known = fold(events)
+        self._folds[code] = known
+        while len(self._folds) > self._most:
+            self._folds.pop(next(iter(self._folds)), None)
+        return known
+
+    def open(self, code: str, opened: Opened, house: HouseRules, key: str) -> Tournament:
+        """Opens a tournament under a code that is free; raises Stale if it is taken."""
+        body = {**dump_fields(opened), "house": dump_house(house)}
+        self._ledger.append(code, 0, key, "opened", {"tournament": body})
+        return self.get(code)
+
+    def enter(self, tournament: Tournament, entrants: Sequence[Entrant], key: str) -> Tournament:
+        """Enters players, all or none. Raises BadEntrant, NotNow, KeyReused."""
+
+        def body(now: Tournament) -> Entered:
+            return Entered(proper_entrants(now, entrants))
+
+        return self._write(tournament, "entered", body, None, key)
+
+    def withdraw(self, tournament: Tournament, player: int, seen: int, key: str) -> Tournament:
+        """Seats a player no more. Raises Stale, KeyReused."""
+        against = ("withdrew", "drawn", "struck", "closed")
+        return self._write(tournament, "withdrew", lambda now: Withdrew(player), seen, key, against)
+
+    def draw(
+        self, tournament: Tournament, plan: Plan, open_table: OpenTable, seen: int, key: str
+    ) -> Tournament:
+        """Begins a round with these seats, a match for each table. Raises Stale, NotNow."""
+
+        def body(now: Tournament) -> Drawn:
+            if now.round and not now.round.done:
+                raise NotNow("unfinished")
+            if not fits(now, plan):
+                raise Stale(now.version)
+            codes = [open_table(at, now.names(seats)).code for at, seats in enumerate(plan.tables)]
+            tables = (Seats(*each) for each in zip(codes, plan.tables, strict=True))
+            return Drawn(len(now.rounds) + 1, tuple(tables), plan.pauses)
+
+        return self._write(tournament, "drawn", body, seen, key, KINDS)
+
+    def move(self, tournament: Tournament, plan: Plan, seen: int, key: str) -> Tournament:
+        """Changes the seats of a round in which nobody has written yet. Raises Stale, NotNow."""
+
+        def body(now: Tournament) -> Drawn:
+            round_ = now.round
+            if round_ is None or self.begun(round_):
+                raise NotNow("begun" if round_ else "no-round")
+            if sorted(plan.players) != sorted(plan_of(round_).players):
+                raise Stale(now.version)
+            codes = [table.code for table in round_.tables]
+            tables = (Seats(*each) for each in zip(codes, plan.tables, strict=True))
+            return Drawn(round_.number, tuple(tables), plan.pauses)
+
+        return self.name_tables(self._write(tournament, "moved", body, seen, key, KINDS))
+
+    def begun(self, round_: Round) -> bool:
+        """True if anything was written at a table of a round."""
+        return any(t.done or self.matches.get(t.code).rows for t in round_.tables)
+
+    def name_tables(self, tournament: Tournament) -> Tournament:
+        """Gives the matches where nothing is written the names of those who sit there."""
+        for table in tournament.round.tables if tournament.round else ():
+            match, names = self.matches.get(table.code), tournament.names(table.seats)
+            if not match.rows and match.names != names:
+                key = f"{tournament.code}-{tournament.version}-{match.version}"
+                dealer = match.standing.dealer
+                self.matches.rename(match, names, dealer, match.version, key)
+        return tournament
+
+    def balances(self, table: Table) -> tuple[tuple[int, ...], int, int]:
+        """What a table's match says now: the totals of those drawn, the pot, its version."""
+        match = self.matches.get(table.code)
+        totals = tuple(match.totals[person] for person in match.first_seats)
+        return totals, match.game.pot(match.standing) or 0, match.version
+
+    def finish(
+        self, tournament: Tournament, result: Result, seen: int | None, key: str
+    ) -> Tournament:
+        """Takes the result of a table. Raises BadSum, NotNow, Stale, KeyReused."""
+        if excess := excess_of(tournament, result.balances, result.pot):
+            raise BadSum(result.table, excess)
+
+        def body(now: Tournament) -> Result:
+            for event in now.events[seen or now.version :]:
+                at = (event.body.get("round"), event.body.get("table"))
+                if event.kind == "result" and at == (result.round, result.table):
+                    raise Stale(now.version)
+            return result
+
+        against = ("drawn", "moved", "struck", "lot", "closed")
+        return self._write(tournament, "result", body, seen, key, against)
+
+    def draw_lot(self, tournament: Tournament, lot: Lot, seen: int, key: str) -> Tournament:
+        """Writes whom a lot named. Raises Stale, KeyReused."""
+        return self._write(tournament, "lot", lambda now: lot, seen, key, KINDS)
+
+    def call(self, tournament: Tournament, code: str, key: str) -> Tournament:
+        """Calls the referee to the table of a match, once until he has come."""
+        place = tournament.place_of(code)
+        if place is None:
+            raise UnknownTournament(code)
+        called = Called(place[0].number, place[1])
+        if any((c.round, c.table) == (called.round, called.table) for c in tournament.calls):
+            return tournament
+        return self._write(tournament, "called", lambda now: called, None, key)
+
+    def come(self, tournament: Tournament, call: int, key: str) -> Tournament:
+        """Says that the referee has answered a call, the number of its event."""
+        if call not in [each.event.seq for each in tournament.calls]:
+            return tournament
+        return self._write(tournament, "came", lambda now: Came(call), None, key)
+
+    def close(self, tournament: Tournament, seen: int, key: str) -> Tournament:
+        """Ends the tournament. Raises Stale, KeyReused, NotNow while a table plays."""
+
+        def body(now: Tournament) -> None:
+            if now.round and not now.round.done:
+                raise NotNow("unfinished")
+
+        return self._write(tournament, "closed", body, seen, key, KINDS)
+
+    def undo(self, tournament: Tournament, seen: int, key: str) -> Tournament:
+        """Takes back the last thing that was done. Raises Stale, KeyReused."""
+        return self._strike(tournament, "undo", seen, key)
+
+    def redo(self, tournament: Tournament, seen: int, key: str) -> Tournament:
+        """Takes back the last undo. Raises Stale, KeyReused."""
+        return self._strike(tournament, "redo", seen, key)
+
+    def _strike(self, tournament: Tournament, by: str, seen: int, key: str) -> Tournament:
+        target = tournament.undo if by == "undo" else tournament.redo
+        if target is None and tournament.saved(key) is None:
+            return tournament
+        body = {"event": target.seq if target else 0, "by": by}
+        after = self._write(tournament, "struck", lambda now: body, seen, key, KINDS)
+        return self.name_tables(after)
+
+    def _write(
+        self,
+        tournament: Tournament,
+        kind: str,
+        body_of: Callable[[Tournament], object],
+        seen: int | None,
+        key: str,
+        against: Sequence[str] = (),
+    ) -> Tournament:
+        """Appends an event, unless this save wrote it before.
+
+        It may follow anything but the kinds `against` it, if those came after what was `seen`.
+        """
+        while True:
+            now = self.get(tournament.code)
+            if (event := now.saved(key)) is not None:
+                if event.kind != kind:
+                    raise KeyReused(key)
+                return now
+            since = [event.kind for event in now.events[seen:]] if seen is not None else []
+            if set(since) & set(against):
+                raise Stale(now.version)
+            if now.closed and kind not in ("struck", "came"):
+                raise NotNow("closed")
+            body = body_of(now)
+            try:
+                self._ledger.append(now.code, now.version, key, kind, _json(body))
+            except Stale:
+                continue  # somebody registered or called in between: look again
+            return self.get(now.code)
+
+
+def _json(body: object) -> Mapping[str, object]:
+    if isinstance(body, Mapping):
+        return body
+    return dump_fields(body) if body is not None else {}
+
+
+def table_body(tournament: Tournament, names: Sequence[str]) -> OpenedBody:
+    """How the match of a table opens: the first in the order of play deals last, so he begins."""
+    return OpenedBody(
+        game=tournament.game.key,
+        names=list(names),
+        dealer=len(names) - 1,
+        house=dump_house(tournament.house),
+        table_of=tournament.code,
+    )
+
+
+def plan_of(round_: Round) -> Plan:
+    """The seats of a round."""
+    return Plan(tuple(table.seats for table in round_.tables), round_.pauses)

@@ -1,0 +1,134 @@
+"""The bodies of a tournament's events: what the ledger keeps of it as JSON, by kind of event.
+
+These shapes are a public format, as those of a match are: members may be added with a default, none
+is renamed or removed. Players are numbered by coming, from 0; rounds count from 1, tables of a
+round from 0; balances are whole points by seat.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from scorekeeper.cards import Pack
+from scorekeeper.fields import spec
+from scorekeeper.ledger import Event
+from scorekeeper.schema import LoadContext, load
+
+System = Literal["rounds", "leagues"]
+"""How people are seated: anew in each round, or in leagues that change two players."""
+MOST = 10**9
+"""The largest balance of a player, up or down."""
+LONGEST_TITLE = 60
+MOST_LICENCE = 10**6
+LEAGUE = 4
+"""Players of a league, by the rules of the game that has them."""
+Number = int
+"""A player's number in the tournament."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Opened:
+    """`opened`: the member `tournament`. Its `house` is read by the game's own house rules.
+
+    `points` are those of each place at a table of `size`, best first. `pause` is what a pause
+    gives: the average of these, or nothing.
+    """
+
+    name: str = spec(max_length=LONGEST_TITLE)
+    game: str = spec()
+    system: System = spec("rounds")
+    size: int = spec(4, ge=2, le=8)
+    points: tuple[int, ...] = spec((4, 3, 2, 1), ge=-1000, le=1000)
+    pause: Literal["average", "nothing"] = spec("average")
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody who wants to play, with his licence number if he has one."""
+
+    name: str
+    licence: int | None = spec(None, ge=0, le=MOST_LICENCE)
+
+
+@dataclass(frozen=True)
+class Entered:
+    """`entered`: players who come, each with the next number."""
+
+    players: tuple[Entrant, ...]
+
+
+@dataclass(frozen=True)
+class Withdrew:
+    """`withdrew`: a player is not seated any more."""
+
+    player: Number
+
+
+@dataclass(frozen=True)
+class Seats:
+    """A table of a round: the code of its match, and who sits there, in the order of play."""
+
+    code: str
+    seats: tuple[Number, ...]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """`drawn`: a round begins with these tables. `moved`: they are these instead."""
+
+    round: int
+    tables: tuple[Seats, ...]
+    pauses: tuple[Number, ...] = ()
+
+
+@dataclass(frozen=True)
+class Result:
+    """`result`: a table ends a round with these balances, instead of any older ones.
+
+    `version` is that of the match that they were taken over from; None if they were typed. What
+    lies in the `pot` of the table belongs to the sum.
+    """
+
+    round: int
+    table: int
+    balances: tuple[int, ...] = spec(ge=-MOST, le=MOST)
+    pot: int = spec(0, ge=-MOST, le=MOST)
+    version: int | None = None
+
+
+@dataclass(frozen=True)
+class Lot:
+    """`lot`: of players who tie at a table, this one `goes` up or down a league."""
+
+    round: int
+    table: int
+    way: Literal["up", "down"]
+    tied: tuple[Number, ...]
+    goes: Number
+
+
+@dataclass(frozen=True)
+class Called:
+    """`called`: a table calls for the referee."""
+
+    round: int
+    table: int
+
+
+@dataclass(frozen=True)
+class Came:
+    """`came`: the referee has answered the call of this event."""
+
+    event: int
+
+
+def read(cls: type[T], body: object) -> T:
+    """The members of a body that a shape names. Raises Invalid."""
+    others = frozenset(body) if isinstance(body, Mapping) else frozenset()
+    return load(cls, body, LoadContext(0, Pack("none", ())), ignore=others)
+
+
+def body_of(event: Event, cls: type[T]) -> T:
+    """The body of an event in its shape."""
+    return read(cls, event.body)

@@ -1,0 +1,186 @@
+"""Whether an event from outside makes sense in its tournament: what passes here can be shown.
+
+The app itself writes only such events. A file may say anything, and what was taken in stays.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Literal, TypeVar
+
+from scorekeeper.games import GAMES
+from scorekeeper.house import load_house
+from scorekeeper.ledger import Event
+from scorekeeper.match.nonsense import CODE, LANGUAGE, Nonsense, under
+from scorekeeper.rulebook import unreadable
+from scorekeeper.schema import Invalid
+from scorekeeper.tournament import Round, Tournament
+from scorekeeper.tournament.bodies import (
+    LEAGUE,
+    Called,
+    Came,
+    Drawn,
+    Entered,
+    Lot,
+    Opened,
+    Result,
+    Withdrew,
+    read,
+)
+from scorekeeper.tournament.entrants import BadEntrant, proper_entrants
+from scorekeeper.tournament.standings import excess_of
+
+Body = Mapping[str, object]
+SMALLEST, LARGEST = 3, 6
+"""How many sit at a table of a tournament."""
+Problem = Literal["house", "size", "points", "name"]
+T = TypeVar("T")
+
+
+def sizes_of(game: str, house: object) -> tuple[int, ...]:
+    """How many may sit at a table of a tournament of a game, under some house rules."""
+    known = GAMES[game]
+    sizes = known.sizes(load_house(known.house, house))
+    return tuple(size for size in sizes if SMALLEST <= size <= LARGEST)
+
+
+def fault_of(opened: Opened, house: object) -> tuple[Problem, str] | None:
+    """The field of an opening that cannot be, and what would be right; None if it all can."""
+    sizes = sizes_of(opened.game, house)
+    sizes = tuple(size for size in sizes if size == LEAGUE) if opened.system == "leagues" else sizes
+    if opened.size not in sizes:
+        return "size", ", ".join(map(str, sizes))
+    if len(opened.points) != opened.size or list(opened.points) != sorted(opened.points)[::-1]:
+        return "points", str(opened.size)
+    return None if opened.name.strip() else ("name", "")
+
+
+def check_sense(tournament: Tournament | None, event: Event) -> None:
+    """Raises Nonsense if an event makes no sense after those of a tournament (None: the first)."""
+    try:
+        if tournament is None:
+            under("tournament", lambda: _check_opening(event.body["tournament"]))
+        elif event.kind in _CHECKS:
+            _CHECKS[event.kind](tournament, event.body)
+        else:
+            raise Nonsense("", f"a tournament has no event {event.kind!r}")
+    except Invalid as error:
+        raise Nonsense(f"body.{error.path}".rstrip("."), unreadable(LANGUAGE, error)) from None
+    except Nonsense as fault:
+        raise fault.under("body") from None
+
+
+def _check_opening(body: object) -> None:
+    opened = read(Opened, body)
+    house = body.get("house") if isinstance(body, Mapping) else None
+    if opened.game not in GAMES:
+        raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
+    under("house", lambda: load_house(GAMES[opened.game].house, house))
+    if fault := fault_of(opened, house):
+        raise Nonsense(fault[0], f"this cannot be; right would be: {fault[1] or 'a name'}")
+
+
+def _check_entered(tournament: Tournament, body: Body) -> None:
+    players = read(Entered, body).players
+    try:
+        proper = proper_entrants(tournament, players)
+    except BadEntrant as bad:
+        raise Nonsense(f"players.{bad.at}", bad.problem) from None
+    if proper != players:
+        raise Nonsense("players", "there are needless blanks in the names")
+
+
+def _check_withdrew(tournament: Tournament, body: Body) -> None:
+    if read(Withdrew, body).player not in tournament.present:
+        raise Nonsense("player", "nobody of this number is there")
+
+
+def _check_drawn(tournament: Tournament, body: Body) -> None:
+    drawn = read(Drawn, body)
+    if drawn.round != len(tournament.rounds) + 1:
+        raise Nonsense("round", f"the next round is number {len(tournament.rounds) + 1}")
+    if not set(_players(drawn)) <= set(tournament.present):
+        raise Nonsense("tables", "somebody is seated who is not there")
+    _check_tables(tournament, drawn)
+
+
+def _check_moved(tournament: Tournament, body: Body) -> None:
+    moved, round_ = read(Drawn, body), _round(tournament, read(Drawn, body).round)
+    if round_ is not tournament.round or any(table.done for table in round_.tables):
+        raise Nonsense("round", "this round has begun")
+    codes = [table.code for table in round_.tables]
+    if [table.code for table in moved.tables] != codes:
+        raise Nonsense("tables", f"the tables of this round are {', '.join(codes)}")
+    _check_tables(tournament, moved)
+
+
+def _check_tables(tournament: Tournament, drawn: Drawn) -> None:
+    players, size = _players(drawn), tournament.opened.size
+    if not drawn.tables or any(len(table.seats) != size for table in drawn.tables):
+        raise Nonsense("tables", f"at each table sit {size}")
+    if len(set(players)) != len(players) or not set(players) <= set(range(len(tournament.players))):
+        raise Nonsense("tables", "each player sits once, or pauses")
+    codes = [table.code for table in drawn.tables]
+    if len(set(codes)) != len(codes) or not all(map(CODE.fullmatch, codes)):
+        raise Nonsense("tables", "each table has the code of a match")
+
+
+def _players(drawn: Drawn) -> tuple[int, ...]:
+    return (*(player for table in drawn.tables for player in table.seats), *drawn.pauses)
+
+
+def _check_result(tournament: Tournament, body: Body) -> None:
+    result = read(Result, body)
+    table = _at(_round(tournament, result.round), result.table)
+    if len(result.balances) != len(table):
+        raise Invalid("balances", "wrong-number", n=len(table))
+    if excess := excess_of(tournament, result.balances, result.pot):
+        raise Nonsense("balances", f"they sum to {excess}, not to 0")
+
+
+def _check_lot(tournament: Tournament, body: Body) -> None:
+    lot = read(Lot, body)
+    seats = _at(_round(tournament, lot.round), lot.table)
+    if lot.goes not in lot.tied or not set(lot.tied) <= set(seats):
+        raise Nonsense("tied", "the lot is drawn among players of the table")
+
+
+def _check_called(tournament: Tournament, body: Body) -> None:
+    called = read(Called, body)
+    _at(_round(tournament, called.round), called.table)
+
+
+def _check_came(tournament: Tournament, body: Body) -> None:
+    if read(Came, body).event not in [call.event.seq for call in tournament.calls]:
+        raise Nonsense("event", "nobody called there")
+
+
+def _check_struck(tournament: Tournament, body: Body) -> None:
+    """Raises Nonsense unless this is what Undo or Redo would strike now."""
+    target = {"undo": tournament.undo, "redo": tournament.redo}.get(str(body.get("by")))
+    if target is None or body.get("event") != target.seq:
+        raise Nonsense("event", "this is nothing that can be taken back so")
+
+
+def _round(tournament: Tournament, number: int) -> Round:
+    if not 1 <= number <= len(tournament.rounds):
+        raise Nonsense("round", f"there is no round {number}")
+    return tournament.rounds[number - 1]
+
+
+def _at(round_: Round, table: int) -> tuple[int, ...]:
+    if not 0 <= table < len(round_.tables):
+        raise Nonsense("table", f"there is no table {table} in this round")
+    return round_.tables[table].seats
+
+
+_CHECKS: Mapping[str, Callable[[Tournament, Body], None]] = {
+    "entered": _check_entered,
+    "withdrew": _check_withdrew,
+    "drawn": _check_drawn,
+    "moved": _check_moved,
+    "result": _check_result,
+    "lot": _check_lot,
+    "called": _check_called,
+    "came": _check_came,
+    "struck": _check_struck,
+    "closed": lambda tournament, body: None,
+}

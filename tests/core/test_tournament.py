@@ -1,0 +1,485 @@
+"""Tournaments: seats, results, standings and leagues; what is refused; undo, files, care."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from fractions import Fraction
+from itertools import count
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.care import _fault_of
+from scorekeeper.games import GAMES
+from scorekeeper.ledger import KeyReused, Stale, open_ledger
+from scorekeeper.match.actions import Matches, UnknownMatch
+from scorekeeper.match.files import BrokenLine, dump
+from scorekeeper.match.files import load as load_match
+from scorekeeper.tournament import Round, Table, Tournament, fold
+from scorekeeper.tournament.actions import (
+    BadSum,
+    NotNow,
+    Tournaments,
+    UnknownTournament,
+    plan_of,
+    table_body,
+)
+from scorekeeper.tournament.bodies import Entrant, Lot, Opened, Result
+from scorekeeper.tournament.drawing import (
+    Plan,
+    Unseatable,
+    draw,
+    fits,
+    meetings,
+    met,
+    read_plan,
+)
+from scorekeeper.tournament.entrants import BadEntrant, read_entrants
+from scorekeeper.tournament.files import load
+from scorekeeper.tournament.montecarlo import ladder, leagues_after, movers, ties
+from scorekeeper.tournament.sense import fault_of, sizes_of
+from scorekeeper.tournament.standings import points_of, standings
+
+TAROKY, KOCKA = GAMES["taroky"], GAMES["kocka"]
+
+
+class Hall:
+    """An organiser with one tournament: does things with a fresh key each."""
+
+    def __init__(self, game: str = "taroky", players: int = 8, **opened: object) -> None:
+        self.tournaments = Tournaments(Matches(open_ledger("sqlite://")))
+        self.keys = map(str, count(1))
+        spoken = Opened("Open", game, **opened)  # type: ignore[arg-type]
+        self.now = self.tournaments.open("TURNAJ", spoken, GAMES[game].house(), "open")
+        self.do("enter", [Entrant(f"Hráč {n}") for n in range(players)], seen=False)
+
+    def do(self, verb: str, *arguments: object, seen: bool = True) -> Tournament:
+        version = (self.now.version,) if seen else ()
+        act = getattr(self.tournaments, verb)
+        self.now = act(self.now, *arguments, *version, next(self.keys))
+        return self.now
+
+    def draw(self, plan: Plan | None = None) -> Round:
+        self.do("draw", plan or draw(self.now, "seed"), self.open_table)
+        assert self.now.round
+        return self.now.round
+
+    def open_table(self, at: int, names: tuple[str, ...]) -> object:
+        code = f"T{len(self.now.rounds) + 1}X{at}"
+        body = table_body(self.now, names)
+        return self.tournaments.matches.open_as(code, body, f"{code}-open")
+
+    def finish(self, *balances: tuple[int, ...]) -> None:
+        """Ends the round with the balances of each table."""
+        for at, each in enumerate(balances):
+            self.do("finish", Result(len(self.now.rounds), at, each))
+
+    def close(self) -> None:
+        self.tournaments.matches.ledger.close()
+
+
+@pytest.fixture
+def hall() -> Iterator[Hall]:
+    with closing(Hall()) as hall:
+        yield hall
+
+
+@pytest.fixture
+def leagues() -> Iterator[Hall]:
+    with closing(Hall("kocka", 8, system="leagues")) as hall:
+        yield hall
+
+
+def played(players: int, rounds: int, seed: int, size: int = 4) -> Tournament:
+    """A tournament of which the seats of some rounds were drawn, without its ledger."""
+    with closing(Hall("makao", players, size=size, points=tuple(range(size, 0, -1)))) as hall:
+        now = hall.now
+    for number in range(1, rounds + 1):
+        plan = draw(now, f"{seed}-{number}")
+        assert fits(now, plan)
+        tables = tuple(Table("X", seats, tuple(range(size))) for seats in plan.tables)
+        now = with_round(now, Round(number, tables, plan.pauses))
+    return now
+
+
+def with_round(now: Tournament, round_: Round) -> Tournament:
+
+    return replace(now, rounds=(*now.rounds, round_))
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(6, 26), st.integers(1, 4), st.integers(0, 10**6), st.integers(3, 6))
+def test_a_draw_seats_everybody_once_and_spreads_the_pauses(
+    players: int, rounds: int, seed: int, size: int
+) -> None:
+    now = played(players, rounds, seed, size)
+    for round_ in now.rounds:
+        seated = [player for table in round_.tables for player in table.seats]
+        assert sorted([*seated, *round_.pauses]) == list(range(players))
+        assert len(round_.pauses) == players % size
+    pauses = Counter(player for round_ in now.rounds for player in round_.pauses)
+    each = [pauses[player] for player in range(players)]
+    assert max(each) - min(each) <= 1
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(8, 40), st.integers(1, 4), st.integers(0, 10**6))
+def test_no_more_meet_again_than_by_chance(players: int, rounds: int, seed: int) -> None:
+    now = played(players, rounds, seed)
+    before = met(now)
+    plan, chance = draw(now, str(seed)), Random(seed)
+    for _ in range(20):
+        others = [player for table in plan.tables for player in table]
+        chance.shuffle(others)
+        by_chance = Plan(tuple(tuple(others[at : at + 4]) for at in range(0, len(others), 4)))
+        assert meetings(plan, before) <= meetings(by_chance, before)
+
+
+def test_sixty_four_players_meet_nobody_twice_in_three_rounds() -> None:
+    now = played(64, 2, 1)
+    assert max(met(now).values()) == 1
+    assert meetings(draw(now, "next"), met(now)) == 0
+
+
+def test_what_was_shown_is_what_is_drawn(hall: Hall) -> None:
+    plan = draw(hall.now, "a")
+    assert plan == draw(hall.now, "a") == read_plan(str(plan))
+    swapped = plan.swapped(plan.tables[0][0], plan.tables[1][3])
+    assert swapped.tables[1][3] == plan.tables[0][0]
+    assert fits(hall.now, swapped)
+    for broken in ("0,1,2,3", "0,x|", "0,1,2,3;4,5,6,7|9999999"):
+        with pytest.raises(ValueError, match=r"plan|player"):
+            read_plan(broken)
+    assert not fits(hall.now, read_plan("0,1,2,3;4,5,6,6|"))
+    assert not fits(hall.now, read_plan("0,1,2;4,5,6,7,3|"))
+
+
+def test_the_strong_ones_lie_apart_first_and_meet_later() -> None:
+    with closing(Hall("taroky", 8)) as hall:
+        first = draw(hall.now, "", "strength")
+        assert [set(table) for table in first.tables] == [{0, 3, 4, 7}, {1, 2, 5, 6}]
+        hall.draw(first)
+        hall.finish((30, -10, -10, -10), (30, 10, -20, -20))
+        then = draw(hall.now, "", "strength")
+        assert {first.tables[0][0], first.tables[1][0], first.tables[1][1]} <= set(then.tables[0])
+
+
+@pytest.mark.parametrize(
+    ("game", "system", "players"),
+    [
+        ("taroky", "rounds", 3),
+        ("kocka", "leagues", 7),
+        ("kocka", "leagues", 4),
+        ("kocka", "leagues", 0),
+        ("faraon", "leagues", 9),
+    ],
+)
+def test_a_number_that_cannot_be_seated_is_named(game: str, system: str, players: int) -> None:
+    with closing(Hall(game, players, system=system)) as hall:
+        with pytest.raises(Unseatable) as fault:
+            draw(hall.now, "")
+        assert (fault.value.players, fault.value.size) == (players, 4)
+
+
+def test_a_table_that_does_not_sum_to_nought_is_not_taken(hall: Hall) -> None:
+    hall.draw()
+    version = hall.now.version
+    with pytest.raises(BadSum) as fault:
+        hall.finish((10, -2, -3, 7))
+    assert (fault.value.table, fault.value.excess) == (0, 12)
+    assert hall.tournaments.get("TURNAJ").version == version
+    hall.do("finish", Result(1, 0, (10, -2, -3, 7), pot=-12))
+    with closing(Hall("kocka")) as other:
+        other.draw()
+        other.finish((28, 12, 0, 5))
+
+
+def test_standings_go_by_place_points_and_then_by_the_balance(hall: Hall) -> None:
+    hall.draw(read_plan("0,1,2,3;4,5,6,7|"))
+    hall.finish((30, 0, -10, -20), (40, 0, 0, -40))
+    table = standings(hall.now)
+    assert [score.player for score in table] == [4, 0, 1, 5, 6, 2, 3, 7]
+    assert [str(score.points) for score in table] == ["4", "4", "3", "5/2", "5/2", "2", "1", "1"]
+    assert [score.place for score in table] == [1, 2, 3, 4, 4, 6, 7, 8]
+    assert points_of(hall.now, (5, 5, 5, 5)) == (Fraction(5, 2),) * 4
+    assert points_of(hall.now, (9, 9, 0, 0)) == tuple(map(Fraction, ("7/2", "7/2", "3/2", "3/2")))
+
+
+def test_a_pause_gives_the_average_of_a_table() -> None:
+    with closing(Hall("taroky", 5)) as hall:
+        hall.draw()
+        hall.finish((3, 1, -1, -3))
+        (pausing,) = [score for score in standings(hall.now) if score.pauses]
+        assert (pausing.points, pausing.balance, pausing.played) == (Fraction(5, 2), 0, 0)
+    with closing(Hall("taroky", 5, pause="nothing")) as hall:
+        hall.draw()
+        assert {score.points for score in standings(hall.now)} == {0}
+
+
+def test_where_points_are_a_penalty_the_fewest_win_and_the_average_decides() -> None:
+    with closing(Hall("makao", 5)) as hall:
+        hall.draw(read_plan("0,1,2,3|4"))
+        hall.finish((0, 10, 20, 30))
+        hall.draw(read_plan("4,1,2,3|0"))
+        hall.finish((5, 10, 20, 30))
+        table = {score.player: score for score in standings(hall.now)}
+        assert (table[0].points, table[4].points) == (Fraction(13, 2),) * 2
+        assert (table[0].place, table[4].place) == (1, 2)
+
+
+def test_a_loser_goes_down_and_the_best_below_goes_up(leagues: Hall) -> None:
+    round_ = leagues.draw()
+    assert [table.seats for table in round_.tables] == [(0, 1, 2, 3), (4, 5, 6, 7)]
+    leagues.finish((10, 28, 0, 4), (9, 3, 12, 1))
+    assert leagues_after(leagues.now, leagues.now.rounds[0]) == [[2, 3, 0, 7], [1, 5, 4, 6]]
+    assert [(m.way, m.player) for m in movers(leagues.now, leagues.now.rounds[0])] == [
+        ("down", 1),
+        ("up", 7),
+    ]
+    assert ladder(leagues.now) == (2, 3, 0, 7, 1, 5, 4, 6)
+    assert draw(leagues.now, "").tables == ((2, 3, 0, 7), (1, 5, 4, 6))
+
+
+def test_a_tie_is_decided_by_the_lot_that_was_entered(leagues: Hall) -> None:
+    leagues.draw()
+    leagues.finish((10, 28, 28, 4), (9, 1, 12, 1))
+    first = leagues.now.rounds[0]
+    assert [(tie.league, tie.way, tie.players) for tie in ties(leagues.now, first)] == [
+        (0, "down", (1, 2)),
+        (1, "up", (5, 7)),
+    ]
+    leagues.do("draw_lot", Lot(1, 0, "down", (1, 2), 2))
+    leagues.do("draw_lot", Lot(1, 1, "up", (5, 7), 7))
+    assert not ties(leagues.now, leagues.now.rounds[0])
+    assert ladder(leagues.now)[:5] == (3, 0, 1, 7, 5)
+    leagues.finish((10, 28, 0, 4))
+    assert movers(leagues.now, leagues.now.rounds[0])[0].player == 1, "corrected, no lot counts"
+
+
+def test_in_a_league_of_equals_two_lots_name_two_players() -> None:
+    with closing(Hall("kocka", 12, system="leagues")) as hall:
+        hall.draw()
+        hall.finish((0, 1, 2, 3), (7, 7, 7, 7), (0, 1, 2, 3))
+        assert [t.way for t in ties(hall.now, hall.now.rounds[0])] == ["up"]
+        hall.do("draw_lot", Lot(1, 1, "up", (4, 5, 6, 7), 6))
+        (tie,) = ties(hall.now, hall.now.rounds[0])
+        assert (tie.way, tie.players) == ("down", (4, 5, 7))
+        hall.do("draw_lot", Lot(1, 1, "down", (4, 5, 7), 4))
+        assert ladder(hall.now) == (0, 1, 2, 6, 8, 5, 3, 7, 4, 9, 10, 11)
+
+
+def test_leagues_go_by_licence_and_take_in_who_comes_later(leagues: Hall) -> None:
+    leagues.do("enter", [Entrant("A", 7), Entrant("B", 3)], seen=False)
+    assert ladder(leagues.now)[:3] == (9, 8, 0)
+    leagues.do("withdraw", 0)
+    leagues.do("withdraw", 1)
+    assert [len(table) for table in draw(leagues.now, "").tables] == [4, 4]
+
+
+def test_names_and_licences_are_refused_with_their_line(hall: Hall) -> None:
+    assert read_entrants("3. Petr\n\n  7 Jana \n42\n") == (
+        Entrant("Petr", 3),
+        Entrant("Jana", 7),
+        Entrant("42"),
+    )
+    for entrants, at, problem in (
+        ([Entrant("A"), Entrant("hráč 3")], 1, "twice"),
+        ([Entrant("")], 0, "empty"),
+        ([Entrant("A"), Entrant("B" * 31)], 1, "too-long"),
+        ([Entrant("A", 3), Entrant("B", 3)], 1, "licence-twice"),
+        ([Entrant(f"N{n}") for n in range(400)], 392, "too-many"),
+    ):
+        with pytest.raises(BadEntrant) as bad:
+            hall.do("enter", entrants, seen=False)
+        assert (bad.value.at, bad.value.problem) == (at, problem)
+    assert len(hall.now.known) == 8
+
+
+def test_who_registers_or_calls_does_not_spoil_a_save(hall: Hall) -> None:
+    round_ = hall.draw()
+    seen = hall.now.version
+    hall.do("call", round_.tables[1].code, seen=False)
+    hall.do("enter", [Entrant("Late")], seen=False)
+    hall.tournaments.finish(hall.now, Result(1, 0, (0, 0, 0, 0)), seen, "a")
+    hall.tournaments.finish(hall.now, Result(1, 1, (1, -1, 0, 0)), seen, "b")
+    with pytest.raises(Stale):
+        hall.tournaments.finish(hall.now, Result(1, 0, (5, -5, 0, 0)), seen, "c")
+    same = hall.tournaments.finish(hall.now, Result(1, 0, (0, 0, 0, 0)), seen, "a")
+    assert same.round
+    assert same.round.done
+    with pytest.raises(KeyReused):
+        hall.tournaments.close(same, same.version, "a")
+    with pytest.raises(Stale):
+        hall.tournaments.close(same, seen, "d")
+
+
+def test_a_call_waits_until_the_referee_has_come(hall: Hall) -> None:
+    code = hall.draw().tables[1].code
+    hall.do("call", code, seen=False)
+    hall.do("call", code, seen=False)
+    (call,) = hall.now.calls
+    assert (call.round, call.table) == (1, 1)
+    hall.do("come", call.event.seq, seen=False)
+    assert hall.now.calls == ()
+    with pytest.raises(UnknownTournament):
+        hall.do("call", "NONE", seen=False)
+
+
+def test_a_round_begins_when_the_last_has_ended(hall: Hall) -> None:
+    hall.draw()
+    with pytest.raises(NotNow, match="unfinished"):
+        hall.draw()
+    with pytest.raises(NotNow, match="unfinished"):
+        hall.do("close")
+    hall.finish((0, 0, 0, 0), (0, 0, 0, 0))
+    hall.do("close")
+    with pytest.raises(NotNow, match="closed"):
+        hall.draw()
+    hall.do("undo")
+    assert not hall.now.closed
+
+
+def test_moved_by_hand_the_tables_have_other_names_until_they_begin(hall: Hall) -> None:
+    hall.draw(read_plan("0,1,2,3;4,5,6,7|"))
+    assert hall.now.round
+    hall.do("move", plan_of(hall.now.round).swapped(0, 7))
+    names = [hall.tournaments.matches.get(table.code).names for table in hall.now.round.tables]
+    assert names[0][0], names[1][3] == ("Hráč 7", "Hráč 0")
+    hall.do("undo")
+    assert hall.tournaments.matches.get("T1X0").names[0] == "Hráč 0"
+    hall.do("redo")
+    match = hall.tournaments.matches.get("T1X0")
+    assert match.names[0] == "Hráč 7"
+    deal = TAROKY.read_entry(
+        {"type": "deal", "declarer": 0, "partner": 2, "points": 40, "dealer": 3}, 4, match.house
+    )
+    match = hall.tournaments.matches.record(match, deal, match.version, "deal")
+    with pytest.raises(NotNow, match="begun"):
+        hall.do("move", plan_of(hall.now.round).swapped(1, 2))
+    balances, pot, version = hall.tournaments.balances(hall.now.round.tables[0])
+    assert (sum(balances), pot, version) == (0, 0, match.version)
+    hall.do("finish", Result(1, 0, balances, pot, version))
+    assert hall.now.round.tables[0].version == version
+
+
+def test_undo_goes_back_to_the_beginning_and_forth_again(leagues: Hall) -> None:
+    leagues.draw()
+    leagues.finish((10, 28, 28, 4), (9, 0, 12, 1))
+    leagues.do("draw_lot", Lot(1, 0, "down", (1, 2), 2))
+    leagues.do("withdraw", 3)
+    whole = leagues.now
+    for _ in range(6):
+        leagues.do("undo")
+    assert (leagues.now.players[0].gone, leagues.now.rounds, leagues.now.undo) == (True, (), None)
+    leagues.do("undo")
+    for _ in range(6):
+        leagues.do("redo")
+    assert leagues.now.redo is None
+    for part in ("players", "rounds"):
+        assert getattr(leagues.now, part) == getattr(whole, part)
+    assert fold(leagues.now.events) == leagues.now
+
+
+def test_a_tournament_is_no_match_and_a_match_no_tournament(hall: Hall) -> None:
+    code = hall.draw().tables[0].code
+    with pytest.raises(UnknownMatch):
+        hall.tournaments.matches.get("TURNAJ")
+    for unknown in (code, "NONE"):
+        with pytest.raises(UnknownTournament):
+            hall.tournaments.get(unknown)
+
+
+def test_a_tournament_and_its_tables_are_kept_as_files(leagues: Hall) -> None:
+    leagues.draw()
+    leagues.do("call", "T1X1", seen=False)
+    leagues.do("move", draw(leagues.now, "").swapped(0, 7))
+    leagues.finish((10, 28, 28, 4), (9, 0, 12, 1))
+    leagues.do("undo")
+    text = dump(leagues.now.events)
+    assert load(text) == list(leagues.now.events)
+    ledger = leagues.tournaments.matches.ledger
+    with closing(open_ledger("sqlite://")) as other:
+        other.restore(load(text))
+        other.restore(load_match(dump(ledger.read("T1X0"))))
+        again = Tournaments(Matches(other))
+        assert again.get("TURNAJ") == leagues.now
+        assert again.matches.get("T1X0").names[0] == "Hráč 7"
+        assert [list(_fault_of(other, code)) for code in other.matches()] == [[], []]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("line", "changes", "field"),
+    [
+        (0, {"tournament": {"name": "x", "game": "whist", "house": {}}}, "body.tournament.game"),
+        (
+            0,
+            {"tournament": {"name": "x", "game": "kocka", "house": {}, "size": 5}},
+            "body.tournament.size",
+        ),
+        (
+            0,
+            {"tournament": {"name": "x", "game": "kocka", "house": {}, "points": [1, 2, 3, 4]}},
+            "points",
+        ),
+        (0, {"tournament": {"name": " ", "game": "kocka", "house": {}}}, "body.tournament.name"),
+        (
+            0,
+            {"tournament": {"name": "x", "game": "kocka", "house": {"x": 1}}},
+            "body.tournament.house.x",
+        ),
+        (0, {"tournament": 3}, "body.tournament"),
+        (1, {"players": [{"name": "A"}, {"name": "a"}]}, "body.players.1"),
+        (1, {"players": [{"name": " A"}]}, "body.players"),
+        (2, {"round": 2}, "body.round"),
+        (2, {"pauses": [99]}, "body.tables"),
+        (2, {"tables": [{"code": "X", "seats": [0, 1, 2, 2]}]}, "body.tables"),
+        (2, {"tables": [{"code": "x y", "seats": [0, 1, 2, 3]}]}, "body.tables"),
+        (2, {"tables": [{"code": "X", "seats": [0, 1, 2]}]}, "body.tables"),
+        (3, {"table": 7}, "body.table"),
+        (3, {"round": 0}, "body.round"),
+        (3, {"balances": [0, 0, 0]}, "body.balances"),
+        (4, {"goes": 7}, "body.tied"),
+        (5, {"table": 9}, "body.table"),
+        (6, {"event": 2}, "body.event"),
+        (7, {"player": 99}, "body.player"),
+        (8, {"event": 3}, "body.event"),
+    ],
+)
+def test_a_file_that_makes_no_sense_is_refused_with_its_field(
+    leagues: Hall, line: int, changes: dict[str, object], field: str
+) -> None:
+    leagues.draw()
+    leagues.finish((10, 28, 28, 4))
+    leagues.do("draw_lot", Lot(1, 0, "down", (1, 2), 2))
+    leagues.do("call", "T1X1", seen=False)
+    leagues.do("come", leagues.now.calls[0].event.seq, seen=False)
+    leagues.do("withdraw", 7)
+    leagues.do("undo")
+    lines = [json.loads(each) for each in dump(leagues.now.events).splitlines()]
+    lines[line]["body"] |= changes
+    with pytest.raises(BrokenLine) as broken:
+        load("\n".join(map(json.dumps, lines)))
+    assert broken.value.line == line + 1
+    assert field in broken.value.why
+
+
+def test_a_taroky_table_of_a_file_sums_to_nought_too(hall: Hall) -> None:
+    hall.draw()
+    hall.finish((1, -1, 0, 0))
+    with pytest.raises(BrokenLine, match="sum to 9"):
+        load(dump(hall.now.events).replace('"balances": [1,', '"balances": [10,'))
+
+
+def test_an_opening_that_cannot_be_names_its_field() -> None:
+    assert fault_of(Opened("A", "kocka"), {}) is None
+    assert fault_of(Opened("A", "kocka", size=5), {}) == ("size", "4")
+    assert fault_of(Opened("A", "makao", "leagues", 5), {}) == ("size", "4")
+    assert fault_of(Opened("A", "makao", points=(3, 2, 1)), {}) == ("points", "4")
+    assert fault_of(Opened("A", "makao", points=(1, 2, 3, 4)), {}) == ("points", "4")
+    assert fault_of(Opened(" ", "makao"), {}) == ("name", "")
+    assert sizes_of("makao", {}) == (3, 4, 5, 6)
+    assert sizes_of("taroky", {}) == (4, 5, 6)
