@@ -1,6 +1,7 @@
 """The web: the only place that knows Flask. `create_app` puts it together.
 
     frame ← wording ← forms ← company ← match, rulebook ← referee, results, book ← games
+    match ← tournament
     frame ← operation
 
 Each is a room, and an import only runs to the left; match and rulebook do not know each other, nor
@@ -58,6 +59,13 @@ from scorekeeper.web.rulebook.own_cases import own
 from scorekeeper.web.rulebook.pages import rulebook
 from scorekeeper.web.security import BIGGEST_REQUEST, protect, secret_key
 from scorekeeper.web.styles import join_styles, styles_url
+from scorekeeper.web.tournament.board import board
+from scorekeeper.web.tournament.drawing import seats
+from scorekeeper.web.tournament.opening import opening
+from scorekeeper.web.tournament.paper import sheets
+from scorekeeper.web.tournament.people import people
+from scorekeeper.web.tournament.sharing import hall
+from scorekeeper.web.tournament.tables import tables
 from scorekeeper.web.wording.phone import join_scripts, script_urls
 from scorekeeper.web.wording.reader import buttons, language, theme, words
 
@@ -177,6 +185,7 @@ def _assembled(app: Flask) -> Flask:
         company_links,
         deck_pages,
         inscription,
+        *(opening, board, people, hall, seats, tables, sheets),
         addresses,
     ):
         app.register_blueprint(blueprint)

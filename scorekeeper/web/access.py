@@ -74,8 +74,8 @@ def phone_mark(code: str) -> str:
     return _phone_mac(f"phone:{code}").hex()[:32]
 
 
-def token_of(code: str, role: Role, generation: int = 0) -> str:
-    """The token of a match's link for a role: 192 bits that only the app can make.
+def token_of(code: str, role: str, generation: int = 0) -> str:
+    """The token of a link for a role in a match or a tournament: 192 bits that only the app makes.
 
     Each renewal of the links is a `generation`, said at the end of the token; before the first one
     it is 0, and not said.

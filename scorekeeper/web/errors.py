@@ -15,6 +15,7 @@ from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.rows import UnknownRow
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
+from scorekeeper.tournament.actions import UnknownTournament
 from scorekeeper.web.access import EndedLink, WrongLink
 from scorekeeper.web.limits import TooOften
 from scorekeeper.web.operation.arrival import CutShort, UnknownHost
@@ -34,6 +35,7 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(TooOften, _too_often)
     app.register_error_handler(UnknownMatch, _not_here)
     app.register_error_handler(UnknownCompany, _not_here)
+    app.register_error_handler(UnknownTournament, _not_here)
     app.register_error_handler(UnknownRow, _not_here)
     app.register_error_handler(UnknownVerdict, _not_here)
     app.register_error_handler(Invalid, _broken_form)

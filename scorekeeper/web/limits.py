@@ -27,6 +27,7 @@ DEFAULTS = {
     "WRONG_CODES_PER_HOUSE": "200 per hour",
     "WRONG_LINKS_PER_ADDRESS": "30 per minute",
     "MATCHES_PER_ADDRESS": "60 per hour",
+    "ROUNDS_PER_ADDRESS": "60 per hour",
     "VERDICTS_PER_ADDRESS": "120 per hour",
     "STRANGERS_VERDICTS_PER_HOUSE": "2000 per day",
 }

@@ -49,15 +49,35 @@ def send_evening(
     return code
 
 
+SENT = ("csrf_token", "key", "seen", "type", "plan")
+"""Hidden controls that go along as they are."""
+
+
 def send(phone: APIRequestContext, form: str, to: str, fields: Fields) -> str:
     """Sends a form with the hidden fields that it has; gives the address that it leads to."""
     page = phone.get(form).text()
     hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page))
-    kept = {name: hidden[name] for name in ("csrf_token", "key", "seen", "type") if name in hidden}
+    kept = {name: hidden[name] for name in SENT if name in hidden}
     body = urlencode({**kept, **fields}, doseq=True)
     return phone.post(
         to, data=body, headers={"Content-Type": "application/x-www-form-urlencoded"}
     ).url
+
+
+def hall(path: str) -> Callable[[Table, Evenings], None]:
+    """A page of a tournament of nine, of which the first round was drawn."""
+
+    def visit(table: Table, evenings: Evenings) -> None:
+        phone, new = table.page.request, "/t/new/makao"
+        url = "/t/" + send(phone, new, new, {"name": "Open"}).rpartition("/t/")[2]
+        more = (f"Jan {number}" for number in range(5))
+        typed: Fields = {"names": "\n".join([*evenings.names, *more])}
+        send(phone, f"{url}/players", f"{url}/players", typed)
+        if path != "/draw":
+            send(phone, f"{url}/draw", f"{url}/draw", {})
+        table.page.goto(url + path)
+
+    return visit
 
 
 def plain(path: str, evening: str = "rows") -> Callable[[Table, Evenings], None]:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.companies import COMPANY
 from tests.browser.conftest import OpenPhone
-from tests.browser.evenings import EVENINGS, Evenings, plain, send_evening
+from tests.browser.evenings import EVENINGS, Evenings, hall, plain, send_evening
 from tests.browser.helpers import (
     Complaints,
     assert_accessible,
@@ -212,6 +212,10 @@ PAGES: dict[str, Callable[[Table, Evenings], None]] = {
     "decided quarrels": plain("/rules/kocka/decisions"),
     "decided quarrel": plain("/rules/taroky/decisions/1"),
     "own cases": plain("/m/{code}/cases"),
+    "tournament opened": plain("/t/new/kocka"),
+    "tournament": hall(""),
+    "tournament drawn": hall("/draw"),
+    "tournament live": hall("/live"),
     "error": plain("/nowhere"),
     **REFEREE,
     **COMPANY,

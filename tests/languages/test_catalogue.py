@@ -29,6 +29,7 @@ from tests.languages.po import (
 )
 from tests.web.asking import Asking
 from tests.web.companies import company_pages
+from tests.web.hall import names, open_hall
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import start
@@ -147,6 +148,7 @@ def evening(phone: Phone) -> list[str]:
         *pages,
         *taroky(phone),
         *company_pages(phone),
+        *tournament(phone),
         *referee(phone, table.url),
         *(f"/referee/{key}/ask/{kind}" for key in GAMES for kind in free_pages_of(key)),
         finished.url,
@@ -182,6 +184,26 @@ def referee(phone: Phone, url: str) -> list[str]:
     paths = ["/disputes", "/disputes?q=xyzzyx", *asks, "/players/1", f"/rulings/{seq}"]
     alone = ["/settings", "/referee", "/referee/kocka", "/referee/taroky/bid", kept, f"{kept}/link"]
     return [*verdicts, *(url + path for path in paths), *alone]
+
+
+def tournament(phone: Phone) -> list[str]:
+    """The addresses of a tournament's pages, when one table has played and another one calls."""
+    hall = open_hall(phone)
+    hall.enter(*names(9))
+    hall.draw()
+    hall.type(1, "9", "-3", "-3", "-3")
+    call = f"/call/{hall.table(2).code}"
+    phone.get(hall.url + call)
+    phone.submit()
+    leagues = open_hall(phone, "kocka", system="leagues")
+    leagues.enter(*names(8))
+    paths = ("", "/players", "/register", "/share", "/live", "/rounds/1/1", call)
+    paths = (*paths, "/rounds/1/2", "/slips", "/lists", "/report")
+    return [
+        *(hall.url + path for path in paths),
+        *(leagues.url + path for path in ("", "/draw", "/live")),
+        *("/t", "/t/new/kocka"),
+    ]
 
 
 def taroky(phone: Phone) -> list[str]:

@@ -1,6 +1,7 @@
 """The room law of web/, beside the law of layers: who may know whom, how much fits into a room.
 
     frame ← wording ← forms ← company ← match, rulebook ← referee, results, book ← games
+    match ← tournament
     frame ← operation
 
 An import only runs to the left; match and rulebook do not know each other. Whatever of the house is
@@ -29,6 +30,7 @@ KNOWS = {
     "referee": {FRAME, "wording", "forms", "match", "rulebook"},
     "book": {FRAME, "wording", "forms", "company", "match", "rulebook"},
     "results": {FRAME, "wording", "forms", "match", "rulebook"},
+    "tournament": {FRAME, "wording", "forms", "match"},
     "games": {FRAME, "wording", "forms", "match", "rulebook", "referee", "results"},
 }
 """Room of web/ → the other rooms that it may import."""

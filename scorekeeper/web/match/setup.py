@@ -59,7 +59,7 @@ def names(game: str) -> Response:
 
     Those of a company (`?company=CODE`) are those of its last evening at this game.
     """
-    known, company = _game_or_404(game), my_company(request.args.get("company", ""))
+    known, company = game_or_404(game), my_company(request.args.get("company", ""))
     again = last_match(company, known) if company else _evening_to_repeat()
     before = next((m for m in (again, *my_matches(40)) if m and m.game is known), None)
     again = again if again and len(again.names) in known.seats else None
@@ -70,7 +70,7 @@ def names(game: str) -> Response:
         Draft(
             known,
             people_form(names, again.standing.dealer if again else None),
-            _house_form(known, data=dump_house(before.house) if before else {}),
+            house_form(known, data=dump_house(before.house) if before else {}),
             fresh_key(),
             company,
         )
@@ -80,22 +80,22 @@ def names(game: str) -> Response:
 @setup.post("/names")
 def edit(game: str) -> Response:
     """The names again, with what was typed; perhaps with a player more, or a known name added."""
-    return _names_page(_submitted_draft(_game_or_404(game)))
+    return _names_page(_submitted_draft(game_or_404(game)))
 
 
 @setup.post("/house")
 def house(game: str) -> Response:
     """The house rules, with what was typed; or with one of the ready-made sets (`preset`)."""
-    draft = _submitted_draft(_game_or_404(game))
+    draft = _submitted_draft(game_or_404(game))
     if preset := request.form.get("preset"):
-        draft = replace(draft, house=_with_preset(draft, preset))
+        draft = replace(draft, house=with_preset(draft.game, draft.house, preset))
     return _house_page(draft)
 
 
 @setup.post("")
 def start(game: str) -> AnyResponse:
     """Opens the match; or shows the page again with what has to be mended."""
-    known = _game_or_404(game)
+    known = game_or_404(game)
     draft = _submitted_draft(known, _seats_taken(known))
     if not draft.people.validate():
         return _names_page(draft, 422)
@@ -147,15 +147,17 @@ def _spend_match(key: str) -> None:
         spend("MATCHES_PER_ADDRESS", visitor())
 
 
-def _game_or_404(key: str) -> AnyGame:
+def game_or_404(key: str) -> AnyGame:
+    """The game of a key; without one answers 404."""
     if key not in GAMES:
         abort(404)
     return GAMES[key]
 
 
-def _house_form(
+def house_form(
     game: AnyGame, submitted: Submitted | None = None, data: Mapping[str, Json] | None = None
 ) -> BoundForm:
+    """The form of the house rules, with what was submitted or with JSON data."""
     return BoundForm(game.house, Labels(book_of(game), ("house",), ()), submitted, data or {})
 
 
@@ -164,17 +166,16 @@ def _submitted_draft(game: AnyGame, seats: int | None = None) -> Draft:
     key = request.form.get("key", "")
     key = key if KEY.fullmatch(key) else fresh_key()
     company = my_company(request.form.get("company", ""))
-    return Draft(game, people, _house_form(game, request.form), key, company)
+    return Draft(game, people, house_form(game, request.form), key, company)
 
 
-def _with_preset(draft: Draft, preset: str) -> BoundForm:
+def with_preset(game: AnyGame, house: BoundForm, preset: str) -> BoundForm:
     """The house rules as typed, but with one group as a preset has it ("tariff:taroky.net")."""
     name, _, key = preset.partition(":")
-    group = next((kind for kind in groups_of(draft.game.house) if kind.name == name), None)
+    group = next((kind for kind in groups_of(game.house) if kind.name == name), None)
     if group is None or key not in group.presets:
         abort(422)
-    data = {**draft.house.read(), name: dump(group.presets[key])}
-    return _house_form(draft.game, data=data)
+    return house_form(game, data={**house.read(), name: dump(group.presets[key])})
 
 
 def _seats(game: AnyGame) -> int:

@@ -8,6 +8,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.company.deck import may_inscribe
 from scorekeeper.match import Match
+from scorekeeper.match.bodies import table_of
 from scorekeeper.web.access import match_for, matches, may_write
 from scorekeeper.web.company.entrance import company_of, may_write_in
 from scorekeeper.web.game_pages import pages_of
@@ -94,6 +95,7 @@ def _page(view: View, message: str = "") -> str:
         "match/show.html",
         "match",
         match=match,
+        table_of=table_of(match.events[0]),
         book=book_of(match.game),
         title=book_of(match.game).title,
         sheet=sheet_of(match, view.everything, view.before),

@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
 from babel.numbers import format_decimal
 from flask_babel import gettext as _
 
+from scorekeeper.game import AnyGame
+from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.counting import statistics
@@ -34,15 +37,27 @@ class Cell:
     strokes: int | None = None
 
 
-def cell_of(match: Match, points: int) -> Cell:
-    """The figure for some points: in money if the match is played for it, else as they are."""
+class Played(Protocol):
+    """What is played: a match, or a tournament."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game."""
+
+    @property
+    def house(self) -> HouseRules:
+        """Its house rules."""
+
+
+def cell_of(played: Played, points: int) -> Cell:
+    """The figure for some points: in money if it is played for it, else as they are."""
     # Where points are penalties, fewer are better, and any are usual.
-    gain, loss = ("plus", "minus") if match.game.signed else ("ink", "plus")
+    gain, loss = ("plus", "minus") if played.game.signed else ("ink", "plus")
     look = gain if points > 0 else loss if points < 0 else "zero"
-    stake = match.game.stake(match.house)
+    stake = played.game.stake(played.house)
     text = signed_amount(points * stake.point) if stake else signed(points)
-    strokes = points if match.game.tallied else None
-    return Cell(text if match.game.signed else text.removeprefix("+"), look, strokes)
+    strokes = points if played.game.tallied else None
+    return Cell(text if played.game.signed else text.removeprefix("+"), look, strokes)
 
 
 def result_of(match: Match) -> str:

@@ -1,0 +1,5 @@
+"""The tournament room: entering, drawing, results of tables, and the pages of the hall.
+
+Here belong the pages of a tournament and its roles. How a table keeps its score does not belong
+here: each is a match with pages of its own.
+"""

@@ -1,0 +1,186 @@
+"""The organiser's page: calls for the referee, tables and their results, what comes next."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from flask import Blueprint, Response, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.ledger import KeyReused, Stale
+from scorekeeper.schema import Invalid
+from scorekeeper.tournament import Tournament
+from scorekeeper.tournament.actions import BadSum, NotNow
+from scorekeeper.tournament.bodies import Lot, Result
+from scorekeeper.tournament.drawing import Unseatable, check_number
+from scorekeeper.tournament.montecarlo import Tie, movers, ties
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import Save, fresh_key, read_key, read_save
+from scorekeeper.web.tournament.access import organises, tournament_for, tournaments
+from scorekeeper.web.tournament.wording import (
+    redone_name,
+    score_views,
+    sum_text,
+    table_title,
+    table_views,
+    undone_name,
+    unseatable_text,
+    why_not,
+)
+from scorekeeper.web.wording.reader import book_of, clock
+
+board = Blueprint("board", __name__, url_prefix="/t/<code>")
+
+
+@board.get("")
+def show(code: str) -> AnyResponse:
+    """Everything the organiser has to see, and do next; others are shown the live page."""
+    tournament = tournament_for(code)
+    if not organises(code):
+        return redirect(url_for("hall.live", code=code), 303)
+    return board_page(tournament)
+
+
+@board.post("/undo")
+def undo(code: str) -> AnyResponse:
+    """Takes back the last thing that was done."""
+    tournament = tournament_for(code, write=True)
+    return act(tournament, lambda save: tournaments().undo(tournament, save.version, save.key))
+
+
+@board.post("/redo")
+def redo(code: str) -> AnyResponse:
+    """Takes back the last undo."""
+    tournament = tournament_for(code, write=True)
+    return act(tournament, lambda save: tournaments().redo(tournament, save.version, save.key))
+
+
+@board.post("/close")
+def close(code: str) -> AnyResponse:
+    """Ends the tournament."""
+    tournament = tournament_for(code, write=True)
+    return act(tournament, lambda save: tournaments().close(tournament, save.version, save.key))
+
+
+@board.post("/came")
+def come(code: str) -> AnyResponse:
+    """Says that the referee has come to a table that called."""
+    tournament, call = tournament_for(code, write=True), request.form.get("call", 0, type=int)
+    return act(tournament, lambda save: tournaments().come(tournament, call, save.key))
+
+
+@board.post("/lot")
+def lot(code: str) -> AnyResponse:
+    """Writes whom the lot named of those who tie in a league."""
+    tournament = tournament_for(code, write=True)
+    tie, goes = _tie(tournament), request.form.get("goes", -1, type=int)
+    if tie is None or goes not in tie.players:
+        raise Invalid("goes", "missing")
+    drawn = Lot(len(tournament.rounds), tie.league, tie.way, tie.players, goes)
+    return act(
+        tournament, lambda save: tournaments().draw_lot(tournament, drawn, save.version, save.key)
+    )
+
+
+def _tie(tournament: Tournament) -> Tie | None:
+    """The tie that a form is about."""
+    league, way = request.form.get("league", type=int), request.form.get("way")
+    open_ties = ties(tournament, tournament.round) if tournament.round else ()
+    return next((tie for tie in open_ties if (tie.league, tie.way) == (league, way)), None)
+
+
+@board.post("/results")
+def take_all(code: str) -> AnyResponse:
+    """Takes over what the matches of a round say, of all tables that have no result yet."""
+    tournament, key = tournament_for(code, write=True), read_key()
+    refused = list(_taken_over(tournament, key))
+    now = tournaments().get(code)
+    if refused:
+        return board_page(now, 422, refused)
+    return redirect(url_for("board.show", code=code), 303)
+
+
+def _taken_over(tournament: Tournament, key: str) -> Iterator[str]:
+    """Takes over each table in which something was written; says what cannot be taken."""
+    round_ = tournament.round
+    for at, table in enumerate(round_.tables if round_ else ()):
+        balances, pot, version = tournaments().balances(table)
+        if table.done or round_ is None or not tournaments().matches.get(table.code).rows:
+            continue
+        result = Result(round_.number, at, balances, pot, version)
+        try:
+            tournaments().finish(tournament, result, None, f"{key}-{at}")
+        except BadSum as bad:
+            yield sum_text(tournament, at, bad.excess)
+
+
+def act(tournament: Tournament, do: Callable[[Save], Tournament]) -> AnyResponse:
+    """The answer to a save of the organiser: the board again, or what was in its way."""
+    try:
+        do(read_save())
+    except (Stale, KeyReused):
+        now = tournaments().get(tournament.code)
+        return board_page(now, 409, [_("Somebody was quicker. Look at it and save again.")])
+    except NotNow as fault:
+        return board_page(tournaments().get(tournament.code), 422, [why_not(fault.why)])
+    return redirect(url_for("board.show", code=tournament.code), 303)
+
+
+def board_page(tournament: Tournament, status: int = 200, messages: Sequence[str] = ()) -> Response:
+    """The organiser's page."""
+    round_ = tournament.round
+    return page(
+        "tournament/board.html",
+        "watch",
+        status=status,
+        tournament=tournament,
+        code=tournament.code,
+        book=book_of(tournament.game),
+        messages=messages,
+        round=round_,
+        tables=table_views(tournament, round_) if round_ else [],
+        pauses=tournament.names(round_.pauses) if round_ else (),
+        calls=[
+            (call.event.seq, table_title(tournament, call.table), clock(call.event.at))
+            for call in tournament.calls
+        ],
+        ties=_tie_views(tournament),
+        moves=_moves(tournament),
+        scores=score_views(tournament) if round_ else [],
+        number_fault=_number_fault(tournament),
+        undo=undone_name(tournament),
+        redo=redone_name(tournament),
+        hidden=Save(tournament.version, fresh_key()).hidden,
+    )
+
+
+def _number_fault(tournament: Tournament) -> str:
+    """Why those present cannot be seated; empty if they can."""
+    try:
+        check_number(tournament)
+    except Unseatable as fault:
+        return unseatable_text(tournament, fault)
+    return ""
+
+
+def _tie_views(tournament: Tournament) -> list[tuple[Tie, str, list[tuple[int, str]]]]:
+    """The ties for which a lot is to be drawn, with what the lot says and who is in it."""
+    round_ = tournament.round
+    return [
+        (
+            tie,
+            _("%(league)s: who goes up?", league=table_title(tournament, tie.league))
+            if tie.way == "up"
+            else _("%(league)s: who goes down?", league=table_title(tournament, tie.league)),
+            list(zip(tie.players, tournament.names(tie.players), strict=True)),
+        )
+        for tie in (ties(tournament, round_) if round_ else ())
+    ]
+
+
+def _moves(tournament: Tournament) -> list[str]:
+    """Who changes leagues after the round: "Jana ↓", "Petr ↑"."""
+    round_ = tournament.round
+    return [
+        f"{tournament.players[each.player].name} {'↑' if each.way == 'up' else '↓'}"
+        for each in (movers(tournament, round_) if round_ else ())
+    ]

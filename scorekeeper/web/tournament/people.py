@@ -1,0 +1,137 @@
+"""Who plays: entered by the organiser, or by themselves with the registration link."""
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.tournament import Tournament
+from scorekeeper.tournament.actions import NotNow
+from scorekeeper.tournament.bodies import Entrant
+from scorekeeper.tournament.drawing import Unseatable, check_number
+from scorekeeper.tournament.entrants import BadEntrant, read_entrants
+from scorekeeper.web.access import own_key
+from scorekeeper.web.render import page, qr
+from scorekeeper.web.saving import Save, fresh_key, read_key, read_save
+from scorekeeper.web.tournament.access import (
+    link,
+    player_here,
+    remember,
+    tournament_for,
+    tournaments,
+)
+from scorekeeper.web.tournament.board import act
+from scorekeeper.web.tournament.wording import name_problem, unseatable_text, why_not
+
+people = Blueprint("entrants", __name__, url_prefix="/t/<code>")
+
+
+@people.get("/players")
+def show(code: str) -> Response:
+    """Everybody who has entered, and the ways to enter more."""
+    return _page(tournament_for(code, write=True))
+
+
+@people.post("/players")
+def enter(code: str) -> AnyResponse:
+    """Enters those who are named, a line each."""
+    tournament = tournament_for(code, write=True)
+    typed = request.form.get("names", "")
+    try:
+        entrants = read_entrants(typed)
+        if entrants:
+            tournaments().enter(tournament, entrants, read_key())
+    except BadEntrant as bad:
+        text = f"{read_entrants(typed)[bad.at].name or bad.at + 1}: {name_problem(bad.problem)}"
+        return _page(tournament, 422, typed, text)
+    except NotNow as fault:
+        return _page(tournament, 422, typed, why_not(fault.why))
+    return redirect(url_for("entrants.show", code=code), 303)
+
+
+@people.post("/players/leave")
+def leave(code: str) -> AnyResponse:
+    """Withdraws the player whose button was pressed."""
+    tournament, player = tournament_for(code, write=True), request.form.get("player", -1, type=int)
+    if player not in tournament.present:
+        abort(422)
+    save = read_save()
+    answer = act(
+        tournament,
+        lambda _save: tournaments().withdraw(tournament, player, save.version, save.key),
+    )
+    if answer.status_code != 303:
+        return answer
+    return redirect(url_for("entrants.show", code=code), 303)
+
+
+def _page(tournament: Tournament, status: int = 200, typed: str = "", wrong: str = "") -> Response:
+    url = link(tournament, "entry")
+    players = tournament.known
+    return page(
+        "tournament/players.html",
+        status=status,
+        tournament=tournament,
+        code=tournament.code,
+        players=sorted(players, key=lambda p: (p.licence is None, p.licence or 0, p.number)),
+        seating=_seating(tournament),
+        typed=typed,
+        wrong=wrong,
+        hidden=Save(tournament.version, fresh_key()).hidden,
+        entry_url=url,
+        entry_qr=qr(url),
+    )
+
+
+def _seating(tournament: Tournament) -> str:
+    """How those who are there would be seated, or why they cannot be."""
+    try:
+        check_number(tournament)
+    except Unseatable as fault:
+        return unseatable_text(tournament, fault)
+    tables, pausing = divmod(len(tournament.present), tournament.opened.size)
+    return _("Tables: %(tables)d, pausing: %(pausing)d.", tables=tables, pausing=pausing)
+
+
+@people.get("/register")
+def register(code: str) -> AnyResponse:
+    """The form with which somebody enters himself; who did so sees that he is in."""
+    return _register_page(tournament_for(code))
+
+
+@people.post("/register")
+def register_me(code: str) -> AnyResponse:
+    """Enters the owner of this phone."""
+    tournament = tournament_for(code)
+    name, licence = request.form.get("name", ""), request.form.get("licence", "").strip()
+    if licence and not (licence.isascii() and licence.isdigit() and len(licence) < 7):
+        return _register_page(tournament, 422, licence=_("This must be a number."))
+    entrant = Entrant(name, int(licence) if licence else None)
+    key = own_key(read_key())
+    try:
+        now = tournaments().enter(tournament, [entrant], key)
+    except BadEntrant as bad:
+        field = "licence" if bad.problem == "licence-twice" else "name"
+        return _register_page(tournament, 422, **{field: name_problem(bad.problem)})
+    except NotNow as fault:
+        return _register_page(tournament, 422, name=why_not(fault.why))
+    event = now.saved(key)
+    entered = [p for p in now.known if event and p.name == event.body["players"][0]["name"]]
+    remember(now, "entry", entered[-1].number if entered else None)
+    return redirect(url_for("entrants.register", code=code), 303)
+
+
+def _register_page(
+    tournament: Tournament, status: int = 200, name: str = "", licence: str = ""
+) -> Response:
+    """The form of registration, with what is wrong with the name or the licence."""
+    here = player_here(tournament)
+    return page(
+        "tournament/register.html",
+        status=status,
+        tournament=tournament,
+        code=tournament.code,
+        player=None if here is None else tournament.players[here],
+        typed=request.form,
+        wrong={"name": name, "licence": licence},
+        key=fresh_key(),
+    )

@@ -1,0 +1,82 @@
+"""Other phones: the links with their QR codes, and the live page for watchers and a projector."""
+
+from flask import Blueprint, Response, redirect, url_for
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.web.access import WrongLink
+from scorekeeper.web.compression import never_compressed
+from scorekeeper.web.limits import require, spend, visitor
+from scorekeeper.web.render import page, qr
+from scorekeeper.web.tournament.access import (
+    link,
+    organises,
+    player_here,
+    remember,
+    role_of,
+    tournament_for,
+    tournaments,
+)
+from scorekeeper.web.tournament.wording import TableView, score_views, table_views
+from scorekeeper.web.wording.reader import book_of, clock
+
+hall = Blueprint("hall", __name__, url_prefix="/t/<code>")
+LANDING = {"organiser": "board.show", "watcher": "hall.live", "entry": "entrants.register"}
+
+
+@hall.get("/in/<token>")
+def join(code: str, token: str) -> AnyResponse:
+    """Opens a link: the phone is given its role, and the token leaves the address."""
+    require("WRONG_LINKS_PER_ADDRESS", visitor())
+    try:
+        role = role_of(code, token)
+    except WrongLink:
+        spend("WRONG_LINKS_PER_ADDRESS", visitor())
+        raise
+    remember(tournaments().get(code), role)
+    return redirect(url_for(LANDING[role], code=code), 303)
+
+
+@hall.get("/share")
+@never_compressed
+def share(code: str) -> Response:
+    """The links: to watch, to enter oneself, to organise."""
+    tournament = tournament_for(code, write=True)
+    watch_url, organise_url = link(tournament, "watcher"), link(tournament, "organiser")
+    return page(
+        "tournament/share.html",
+        code=code,
+        tournament=tournament,
+        watch_url=watch_url,
+        watch_qr=qr(watch_url),
+        organise_url=organise_url,
+        organise_qr=qr(organise_url),
+    )
+
+
+@hall.get("/live")
+def live(code: str) -> Response:
+    """The round and the standings, for other phones and a projector; it refreshes itself."""
+    tournament = tournament_for(code)
+    round_, here = tournament.round, player_here(tournament)
+    tables = table_views(tournament, round_) if round_ else []
+    return page(
+        "tournament/live.html",
+        "watch",
+        code=code,
+        tournament=tournament,
+        book=book_of(tournament.game),
+        round=round_,
+        tables=tables,
+        pauses=tournament.names(round_.pauses) if round_ else (),
+        scores=score_views(tournament),
+        here=here,
+        mine=_table_of(tables, here),
+        at=clock(tournament.events[-1].at),
+        organises=organises(code),
+    )
+
+
+def _table_of(tables: list[TableView], player: int | None) -> TableView | None:
+    """The table where a player sits."""
+    seated = (t for t in tables if player in [each.number for each in t.players])
+    return next(seated, None) if player is not None else None

@@ -1,0 +1,212 @@
+"""A tournament in words and figures: tables, standings, what happened, what cannot be done."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from babel.numbers import format_decimal
+from flask import url_for
+from flask_babel import gettext as _
+
+from scorekeeper.ledger import Event
+from scorekeeper.tournament import Round, Table, Tournament
+from scorekeeper.tournament.drawing import Unseatable
+from scorekeeper.tournament.standings import places_of, points_of, standings
+from scorekeeper.web.forms.numbers import amount, number
+from scorekeeper.web.tournament.access import tournaments
+from scorekeeper.web.wording.figures import Cell, cell_of
+from scorekeeper.web.wording.reader import MINUS, language
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A player at a table: what he has there so far, with place and points once that is taken."""
+
+    number: int
+    name: str
+    total: Cell
+    place: int | None = None
+    points: str = ""
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table of a round; `at` is its number from 1.
+
+    `differs` says that its match was changed since its result was taken over.
+    """
+
+    at: int
+    title: str
+    code: str
+    url: str
+    players: tuple[Seated, ...]
+    done: bool
+    entries: int
+    differs: bool
+
+    @property
+    def names(self) -> str:
+        """Who sits there."""
+        return ", ".join(player.name for player in self.players)
+
+
+@dataclass(frozen=True)
+class ScoreView:
+    """A line of the standings."""
+
+    place: int
+    number: int
+    name: str
+    points: str
+    balance: Cell
+    played: int
+    pauses: int
+    withdrew: bool
+
+
+def table_title(tournament: Tournament, at: int) -> str:
+    """What a table is called, by its number from 0."""
+    return _("League %(n)d", n=at + 1) if tournament.leagues else _("Table %(n)d", n=at + 1)
+
+
+def table_views(tournament: Tournament, round_: Round) -> list[TableView]:
+    """The tables of a round."""
+    return [table_view(tournament, round_, at) for at in range(len(round_.tables))]
+
+
+def table_view(tournament: Tournament, round_: Round, at: int) -> TableView:
+    """A table of a round, by its number from 0."""
+    table = round_.tables[at]
+    now, pot, version = tournaments().balances(table)
+    taken = (table.balances, table.pot) == (now, pot) or table.version in (None, version)
+    return TableView(
+        at=at + 1,
+        title=table_title(tournament, at),
+        code=table.code,
+        url=url_for("tables.show", code=tournament.code, round_number=round_.number, table=at + 1),
+        players=_seated(tournament, table, table.balances or now),
+        done=table.done,
+        entries=len(tournaments().matches.get(table.code).rows),
+        differs=table.done and not taken,
+    )
+
+
+def _seated(tournament: Tournament, table: Table, balances: Sequence[int]) -> tuple[Seated, ...]:
+    names = tournament.names(table.seats)
+    cells = [cell_of(tournament, each) for each in balances]
+    if not table.done:
+        parts = zip(table.seats, names, cells, strict=True)
+        return tuple(Seated(*each) for each in parts)
+    places = places_of(tournament, balances)
+    points = [points_text(each) for each in points_of(tournament, balances)]
+    parts_done = zip(table.seats, names, cells, places, points, strict=True)
+    return tuple(Seated(*each) for each in parts_done)
+
+
+def score_views(tournament: Tournament) -> list[ScoreView]:
+    """The standings."""
+    return [
+        ScoreView(
+            score.place,
+            score.player,
+            tournament.players[score.player].name,
+            points_text(score.points),
+            cell_of(tournament, score.balance),
+            score.played,
+            score.pauses,
+            not tournament.players[score.player].present,
+        )
+        for score in standings(tournament)
+    ]
+
+
+def points_text(points: Fraction) -> str:
+    """Place points as the reader writes them: at most two decimals."""
+    return str(format_decimal(float(points), "0.##", locale=language())).replace("-", MINUS)
+
+
+def typed_points(tournament: Tournament, text: str) -> int | None:
+    """Points from what was typed, in money if it is played for it; None if they are none."""
+    stake, text = tournament.game.stake(tournament.house), text.strip().replace(MINUS, "-")
+    if stake is None or not text:
+        read = number(text)
+        return read if isinstance(read, int) else None
+    worth = amount(text.removeprefix("+"))
+    if not isinstance(worth, int) or worth % stake.point or abs(worth) > 10**9:
+        return None
+    return worth // stake.point
+
+
+def place_points(text: str, size: int) -> tuple[int, ...]:
+    """The points of each place from a text like "4-3-2-1"; if it is empty, as many as places."""
+    numbers = re.findall(r"\d{1,3}", text)
+    return tuple(map(int, numbers)) if text.strip() else tuple(range(size, 0, -1))
+
+
+def sum_text(tournament: Tournament, table: int, excess: int) -> str:
+    """Why the result of a table (from 0) is not taken."""
+    return _(
+        "%(table)s: the balances sum to %(sum)s, not to nought. Look for %(sum)s.",
+        table=table_title(tournament, table),
+        sum=cell_of(tournament, excess).text,
+    )
+
+
+def unseatable_text(tournament: Tournament, fault: Unseatable) -> str:
+    """Why so many players cannot be seated."""
+    if tournament.leagues:
+        return _("Leagues of four need 8, 12, 16 and so on; entered: %(n)d.", n=fault.players)
+    text = _("Entered: %(n)d. A table needs %(size)d.", n=fault.players, size=fault.size)
+    return str(text)
+
+
+def why_not(why: str) -> str:
+    """What NotNow says."""
+    texts = {
+        "closed": _("The tournament has ended. Undo brings it back."),
+        "unfinished": _("Some tables have no result yet."),
+        "begun": _("Somebody has written at a table: the seats stay."),
+    }
+    return texts.get(why, _("No round has been drawn yet."))
+
+
+def name_problem(problem: str) -> str:
+    """What is wrong with somebody who wants to enter."""
+    texts = {
+        "empty": _("A name is missing here."),
+        "too-long": _("This name is too long."),
+        "twice": _("This name is taken. Add something to it."),
+        "licence-twice": _("Somebody else has this licence number."),
+    }
+    return texts.get(problem, _("The tournament is full."))
+
+
+def event_name(event: Event) -> str:
+    """What Undo and Redo say of an event."""
+    body = event.body
+    if event.kind == "result":
+        return _("result of table %(n)d", n=body["table"] + 1)
+    if event.kind == "entered":
+        return ", ".join(each["name"] for each in body["players"][:3])
+    texts = {
+        "withdrew": _("withdrawal"),
+        "drawn": _("round %(n)d", n=body.get("round", 0)),
+        "moved": _("the seats"),
+        "lot": _("lot"),
+        "closed": _("end of the tournament"),
+    }
+    return texts[event.kind]
+
+
+def undone_name(tournament: Tournament) -> str:
+    """What Undo would take back; empty if there is nothing."""
+    return event_name(tournament.undo) if tournament.undo else ""
+
+
+def redone_name(tournament: Tournament) -> str:
+    """What Redo would bring back; empty if there is nothing."""
+    if tournament.redo is None:
+        return ""
+    return event_name(tournament.events[tournament.redo.body["event"] - 1])

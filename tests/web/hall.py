@@ -1,0 +1,76 @@
+"""A tournament under test: the organiser's phone, and the quick ways through a round."""
+
+from dataclasses import dataclass
+from uuid import uuid4
+
+from scorekeeper.tournament import Round, Tournament
+from scorekeeper.web.tournament.access import tournaments
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+from tests.web.table import Table
+
+
+@dataclass(frozen=True)
+class Hall:
+    """A tournament, with the phone that organises it."""
+
+    phone: Phone
+    code: str
+
+    @property
+    def url(self) -> str:
+        return f"/t/{self.code}"
+
+    @property
+    def now(self) -> Tournament:
+        with self.phone.app.app_context():
+            return tournaments().get(self.code)
+
+    @property
+    def round(self) -> Round:
+        round_ = self.now.round
+        assert round_
+        return round_
+
+    def open(self, path: str = "") -> Screen:
+        return self.phone.get(self.url + path)
+
+    def enter(self, *names: str) -> Screen:
+        self.open("/players")
+        return self.phone.submit(press=self.phone.say("Enter players"), names="\n".join(names))
+
+    def draw(self) -> Screen:
+        self.open("/draw")
+        number = len(self.now.rounds) + 1
+        return self.phone.submit(press=self.phone.say("Begin round %(n)d", n=number))
+
+    def type(self, table: int, *balances: str) -> Screen:
+        """Types the result of a table (from 1) of this round."""
+        self.open(f"/rounds/{len(self.now.rounds)}/{table}")
+        fields = {f"balance-{seat}": text for seat, text in enumerate(balances)}
+        return self.phone.submit(f"{self.url}/rounds/{len(self.now.rounds)}/{table}", **fields)
+
+    def link(self, path: str, number: int = 0) -> str:
+        """The address of a link that gives a role, as a page shows it."""
+        shown = self.open(path).root.all("a")
+        urls = [a.attrs["href"] for a in shown if "/in/" in a.attrs["href"]]
+        return urls[number]
+
+    def table(self, number: int, phone: Phone | None = None) -> Table:
+        """The match of a table (from 1) of this round; on another phone that scans its link."""
+        code = self.round.tables[number - 1].code
+        url = self.link(f"/rounds/{self.round.number}/{number}")
+        (phone or self.phone).get(url)
+        return Table(phone or self.phone, code)
+
+
+def open_hall(phone: Phone, game: str = "taroky", **fields: str) -> Hall:
+    """Opens a tournament."""
+    phone.get(f"/t/new/{game}")
+    screen = phone.submit("form", **{"name": "Open", "key": str(uuid4()), **fields})
+    assert screen.status == 200, screen.text
+    return Hall(phone, screen.url.removeprefix("/t/"))
+
+
+def names(players: int) -> list[str]:
+    return [f"Hráč {n}" for n in range(1, players + 1)]
