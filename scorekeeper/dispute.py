@@ -60,6 +60,11 @@ class Dispute:
         """
         return ()
 
+    @property
+    def accuses(self) -> bool:
+        """True if it asks about something that was done; else only what follows by the rules."""
+        return True
+
     def choice(self) -> object:
         """What the player did, as case files print it in `instead`: a card, cards, or an id."""
         return None

@@ -22,7 +22,7 @@ from scorekeeper.web.referee.trick_board import board_of
 from scorekeeper.web.referee.verdicts import keep_and_url
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.examples import house_of
-from scorekeeper.web.wording.verdicts import word_of
+from scorekeeper.web.wording.verdicts import outcome_of, word_of
 
 questions = Blueprint("questions", __name__)
 CHOSEN = ("role", "tab")
@@ -171,15 +171,17 @@ def _anchor(form: QuestionForm, part: str) -> str:
 
 
 def _so_far(form: QuestionForm) -> tuple[str, str]:
-    """The verdict (legal, offence, undecidable, or empty for none yet) and the button's text."""
+    """The verdict that colours the button (empty for none yet), and the button's text."""
     book = form.table.book
     try:
-        verdict = form.judgement.verdict
+        outcome = outcome_of(form.judgement)
     except Invalid as error:
         return "", _error(form, error)
-    if verdict.verdict == "undecidable":
-        return "undecidable", book.say("missing", verdict.missing[0], {}, ())
-    return verdict.verdict, _("%(word)s – show why", word=word_of(verdict.verdict).capitalize())
+    if outcome == "undecidable":
+        return outcome, book.say("missing", form.judgement.verdict.missing[0], {}, ())
+    if outcome == "answer":
+        return "legal", _("Show the answer")
+    return outcome, _("%(word)s – show why", word=word_of(outcome).capitalize())
 
 
 def _error(form: QuestionForm, error: Invalid) -> str:

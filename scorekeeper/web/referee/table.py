@@ -109,7 +109,8 @@ def table_in(match: Match) -> Table:
 
 def table_of(game: AnyGame) -> Table:
     """A table without a match, with as many players as the page says."""
-    return _of_size(Table(game, game.house(), ()), request.values.get("players"))
+    sent = request.form.get("players") or request.args.get("players")
+    return _of_size(Table(game, game.house(), ()), sent)
 
 
 def _of_size(table: Table, sent: str | None) -> Table:

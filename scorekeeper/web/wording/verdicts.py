@@ -33,9 +33,10 @@ SHOWN_RULES = 3
 class VerdictView:
     """A verdict as the page shows it.
 
-    `outcome` is the verdict, or `answer` (without a word) where nothing could be broken. `instead`
-    are codes of cards, `plays` what else was allowed. `whatever` says that the answer holds though
-    something is not known; `customs` are those that a legal move offends.
+    `outcome` is the verdict, or `answer` (without a word) where nothing was asked that could be
+    allowed or not. `instead` are codes of cards, `plays` what else was allowed. `whatever` says
+    that the answer holds though something is not known; `customs` are those that a legal move
+    offends.
     """
 
     outcome: str
@@ -62,12 +63,20 @@ def word_of(outcome: str) -> str:
     }[outcome]
 
 
+def outcome_of(judgement: Judgement) -> str:
+    """The verdict; `answer` where nothing was done, or nothing could be broken."""
+    verdict = judgement.verdict.verdict
+    if verdict == "undecidable":
+        return verdict
+    accuses = judgement.dispute is None or judgement.dispute.accuses
+    return verdict if accuses and _can_be_broken(judgement) else "answer"
+
+
 def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
     """A verdict in the reader's words."""
     verdict = judgement.verdict
     cards = {code for code in map(str, verdict.instead) if is_card(judgement, code)}
-    decided = verdict.verdict != "undecidable"
-    outcome = "answer" if decided and not _can_be_broken(judgement) else verdict.verdict
+    outcome = outcome_of(judgement)
     offence, listing = outcome == "offence", lists_breaches(judgement)
     rules = dict.fromkeys(book.rule(id) for id in verdict.rules)
     return VerdictView(

@@ -65,20 +65,24 @@ class FirstAttackResult(TypedDict, total=False):
 class FirstAttack(Dispute):
     """Who attacks first: by the lowest trump of each player, or by who was the fool before.
 
-    A seat that is not in `lowest` has no trump; `seat` is who did attack, if that is in dispute.
+    A seat that is not in `lowest` has no trump; where all are `trumpless`, it need not be told.
+    `seat` is who did attack, if that is in dispute.
     """
 
     kind: ClassVar[str] = "first-attack"
     depends_on: ClassVar[tuple[str, ...]] = ("next_attack", "spades_by_spades", "pack")
     players: int = spec(ge=2, le=MOST_PLAYERS, prefill=4, known="players")
     lowest: Mapping[Seat, Card | None] | None = None
+    trumpless: bool = False
     trump: Suit | None = None
     dealer: Seat | None = spec(None, known="dealer")
     fool: Seat | None = None
     seat: Seat | None = None
 
     def check(self) -> None:
-        """Raises Invalid for lowest trumps that are no trumps."""
+        """Raises Invalid for lowest trumps that are no trumps, or that there are not."""
+        if self.trumpless and self.trumps:
+            raise Invalid("trumpless", "refused", rule="durak.given.trumpless")
         suit: str | None = self.trump
         for seat, card in self.trumps.items():
             suit = suit or card.suit
@@ -95,7 +99,7 @@ class FirstAttack(Dispute):
         """The lowest trumps; where nobody has one, the dealer."""
         if self.fool is not None:
             return ()
-        if self.lowest is None:
+        if self.lowest is None and not self.trumpless:
             return ("lowest",)
         return () if self.trumps or self.dealer is not None else ("dealer",)
 
@@ -114,6 +118,11 @@ class FirstAttack(Dispute):
     def _trump(self, house: HouseRules) -> str:
         return trump_in(house, self.trump or SPADES)
 
+    @property
+    def accuses(self) -> bool:
+        """True if somebody did attack."""
+        return self.seat is not None
+
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The lowest trump of each."""
         return {f"lowest.{seat}": (card,) for seat, card in self.trumps.items()}
@@ -130,6 +139,8 @@ class FirstAttack(Dispute):
         >>> FirstAttack(players=3, lowest=lowest).result(HouseRules())
         {'attacker': 2, 'defender': 0}
         """
+        if self.unknown():
+            return {}
         seats = beginners(self.players, self.trumps, self.dealer, self.fool, house)
         return {"attacker": seats[0], "defender": seats[1]} if seats else {}
 
@@ -144,7 +155,7 @@ def attacks_first_wrongly(first: FirstAttack, house: HouseRules) -> Finding:
     >>> attacks_first_wrongly(unfair, HouseRules()) is None
     False
     """
-    if first.fool is None and first.lowest is None:
+    if first.unknown() == ("lowest",):
         return Missing("lowest")
     attacker = first.result(house).get("attacker")
     if attacker is None:
@@ -233,6 +244,11 @@ class Next(Dispute):
             raise Invalid("players", "not-a-choice", choices=", ".join(map(str, sizes)))
         if (self.attacker - self.defender) % 2 == 0:
             raise Invalid("defender", "refused", rule="durak.given.partners")
+
+    @property
+    def accuses(self) -> bool:
+        """True if somebody did attack."""
+        return self.seat is not None
 
     def _next(self, teams: bool) -> tuple[int, int] | None:
         order = tuple(s for s in seats_after(self.defender, self.players) if s not in self.out)

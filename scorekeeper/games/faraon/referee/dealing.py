@@ -111,6 +111,6 @@ def shuffles_the_pile(restock: Restock, house: HouseRules) -> Finding:
 
 
 DEALING_RULES: tuple[AnyRule, ...] = (
-    Rule("faraon.deal", Begins, begins_unknown),
+    Rule("faraon.deal", Begins, begins_unknown, offence=""),
     Rule("faraon.restock", Restock, shuffles_the_pile, "invalid"),
 )

@@ -73,4 +73,4 @@ def starts_unknown(start: Start, house: HouseRules) -> Missing | None:
     return None if start.known else Missing("bottom")
 
 
-START_RULES: tuple[AnyRule, ...] = (Rule("faraon.start", Start, starts_unknown),)
+START_RULES: tuple[AnyRule, ...] = (Rule("faraon.start", Start, starts_unknown, offence=""),)

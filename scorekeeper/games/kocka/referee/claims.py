@@ -134,7 +134,7 @@ CLAIM_RULES: tuple[AnyRule, ...] = tuple(
     rule
     for kind in (Claim, Unturned)
     for rule in (
-        Rule("kocka.round.durch-caught", kind, is_unknown_durch, applies=shows_durch),
+        Rule("kocka.round.durch-caught", kind, is_unknown_durch, offence="", applies=shows_durch),
         Rule("kocka.claim", kind),
     )
 )

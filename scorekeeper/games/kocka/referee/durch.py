@@ -193,5 +193,5 @@ def may_hold(shown: DurchShown, house: HouseRules) -> bool:
 
 DURCH_RULES: tuple[AnyRule, ...] = (
     Rule("kocka.round.durch", DurchShown, applies=may_hold),
-    Rule("kocka.round.durch-caught", DurchShown, is_unknown),
+    Rule("kocka.round.durch-caught", DurchShown, is_unknown, offence=""),
 )

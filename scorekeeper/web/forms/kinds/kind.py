@@ -9,6 +9,7 @@ from dataclasses import MISSING, dataclass
 from functools import cache
 from typing import ClassVar
 
+from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, StringField
 
@@ -44,6 +45,16 @@ class Control:
     def id(self) -> str:
         """The control's id in the page."""
         return str(self.field.id)
+
+    @property
+    def words(self) -> Iterator[str]:
+        """What it holds, as it words its choices; nothing if it is empty."""
+        choices, data = getattr(self.field, "choices", None) or (), self.field.data
+        words = {str(value): str(label) for value, label in choices}
+        if isinstance(data, bool):
+            words = {"True": _("yes"), "False": _("no")}
+        held = data if isinstance(data, list) else [data]
+        yield from (words.get(str(each), str(each)) for each in held if each not in (None, ""))
 
 
 @dataclass(frozen=True)
@@ -91,11 +102,11 @@ class Part:
 
     @property
     def summary(self) -> str:
-        """What it holds, in words: "Dealer: Eva"."""
-        choices = (getattr(control.field, "choices", None) or () for control in self.controls)
-        words = {str(value): str(label) for some in choices for value, label in some}
-        texts = (str(each) for each in self.values if each not in (None, "", []))
-        return f"{self.label}: {', '.join(words.get(each, each) for each in texts)}"
+        """What it holds, in words: "Dealer: Eva"; of a group only what it is."""
+        if self.look == "group":
+            return self.label
+        held = (words for part in self.every for each in part.controls for words in each.words)
+        return f"{self.label}: {', '.join(held)}"
 
 
 class Kind:
