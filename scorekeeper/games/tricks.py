@@ -1,14 +1,46 @@
-"""What the trick games share: who wins a trick, what follows suit, who held what."""
+"""What the trick games share: who wins a trick, what follows suit, who held what or looks back."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from scorekeeper.cards import Card
+from scorekeeper.dispute import Dispute
 from scorekeeper.places import require_at_most
 from scorekeeper.schema import Invalid
 
 Strength = Callable[[Card, str], int]
 """Orders the cards of a trick: the height of a card, given the suit that was led."""
 Tricks = Sequence[tuple[Card, ...]]
+
+
+@dataclass(frozen=True)
+class TrickSeen(Dispute):
+    """The root of the question on somebody who looked into a finished trick.
+
+    `trick_no` tricks are finished; `led` says whether the next one has begun. A game declares them
+    once more with the number of its tricks.
+    """
+
+    kind: ClassVar[str] = "look"
+    looked_at: int
+    trick_no: int
+    led: bool = False
+
+    def check(self) -> None:
+        """Raises Invalid for a trick that was not finished yet."""
+        if self.looked_at > self.trick_no:
+            raise Invalid("looked_at", "too-large", most=self.trick_no)
+
+    @property
+    def is_last(self) -> bool:
+        """True if it was the last one."""
+        return self.looked_at == self.trick_no
+
+    @property
+    def facts(self) -> Mapping[str, int]:
+        """Which trick it was, and which is the last."""
+        return {"n": self.looked_at, "last": self.trick_no}
 
 
 def winner(trick: Sequence[Card], strength: Strength) -> int:

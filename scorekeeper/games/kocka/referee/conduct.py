@@ -10,8 +10,9 @@ from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.penalties import penalty
 from scorekeeper.games.kocka.referee.plays import HAND, TRICKS
+from scorekeeper.games.tricks import TrickSeen
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Seat
 
 TO_SEND = 3
 
@@ -74,22 +75,13 @@ class Turn(Dispute):
 
 
 @dataclass(frozen=True)
-class Look(Dispute):
-    """Somebody looked into a finished trick.
+class Look(TrickSeen):
+    """Somebody looked into a finished trick: into the last, as long as the next is not led."""
 
-    `trick_no` tricks are finished; `led` says whether the next one has begun.
-    """
-
-    kind: ClassVar[str] = "look"
     depends_on: ClassVar[tuple[str, ...]] = ("renonc_penalty",)
     looked_at: int = spec(ge=1, le=TRICKS)
     trick_no: int = spec(ge=1, le=TRICKS)
     led: bool = False
-
-    def check(self) -> None:
-        """Raises Invalid for a trick that was not finished yet."""
-        if self.looked_at > self.trick_no:
-            raise Invalid("looked_at", "too-large", most=self.trick_no)
 
 
 def leads_out_of_turn(lead: Lead, house: HouseRules) -> Finding:
@@ -117,8 +109,7 @@ def plays_out_of_turn(turn: Turn, house: HouseRules) -> Finding:
 
 def looks_back(look: Look, house: HouseRules) -> Finding:
     """kocka.look (1c): only the last trick, until the next is led."""
-    wrong = look.looked_at != look.trick_no or look.led
-    return Broken({"n": look.looked_at, "last": look.trick_no}) if wrong else None
+    return Broken(look.facts) if look.led or not look.is_last else None
 
 
 CONDUCT_RULES: tuple[AnyRule, ...] = (

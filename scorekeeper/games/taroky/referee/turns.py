@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, TypedDict
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import TAROK, Card
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import copies_with, spec
 from scorekeeper.games.taroky.entries import SEATS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS, fits, strength
-from scorekeeper.games.tricks import winner
+from scorekeeper.games.tricks import TrickSeen, of_suit, winner
 from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, Seat
@@ -114,28 +114,36 @@ class Turn(Dispute):
 
 
 @dataclass(frozen=True)
-class Look(Dispute):
-    """Somebody looked into a finished trick.
+class Look(TrickSeen):
+    """Somebody looked into a finished trick: into the last, even if the next one has begun.
 
-    `trick_no` tricks are finished; `led` says whether the next one has begun, which changes
-    nothing: the source lets everybody look at the last one during the whole deal.
+    The source lets everybody do that during the whole deal.
     """
 
-    kind: ClassVar[str] = "look"
     depends_on: ClassVar[tuple[str, ...]] = COSTS
     looked_at: int = spec(ge=1, le=TRICKS)
     trick_no: int = spec(ge=1, le=TRICKS)
     led: bool = False
 
-    def check(self) -> None:
-        """Raises Invalid for a trick that was not finished yet."""
-        if self.looked_at > self.trick_no:
-            raise Invalid("looked_at", "too-large", most=self.trick_no)
-
 
 def has_talon_card(taken: TrickTaken, house: HouseRules) -> bool:
     """True if a talon card lies in the trick; it wins nothing (taroky.varsava.talon-card)."""
     return len(taken.trick) > SEATS
+
+
+def red_decides(taken: TrickTaken, house: HouseRules) -> bool:
+    """True if it is won by the order of red cards, which is told in taroky.pack: A below the jack.
+
+    >>> ace, jack, seven = Card("A", "H"), Card("J", "H"), Card("7", "S")
+    >>> red_decides(TrickTaken((ace, jack, seven, Card("4", "H"))), HouseRules())
+    True
+    >>> red_decides(TrickTaken((seven, ace, jack, Card("8", "S"))), HouseRules())
+    False
+    """
+    trick = taken.trick[:SEATS]
+    led = trick[0].suit
+    red = led in ("H", "D") and not of_suit(trick, TAROK)
+    return red and len(of_suit(trick, led)) > 1
 
 
 def is_lead(turn: Turn, house: HouseRules) -> bool:
@@ -164,14 +172,14 @@ def plays_out_of_turn(turn: Turn, house: HouseRules) -> Finding:
 
 def looks_back(look: Look, house: HouseRules) -> Finding:
     """taroky.play.look: only into the last finished trick."""
-    facts = {"n": look.looked_at, "last": look.trick_no}
-    return Broken(facts) if look.looked_at != look.trick_no else None
+    return None if look.is_last else Broken(look.facts)
 
 
 too_soon = partial(Rule, offence="invalid", penalty=take_back)
 TURN_RULES: tuple[AnyRule, ...] = (
     Rule("taroky.varsava.talon-card", TrickTaken, applies=has_talon_card),
     Rule("taroky.play.winner", TrickTaken),
+    Rule("taroky.pack", TrickTaken, applies=red_decides),
     too_soon("taroky.play.lead", Turn, leads_for_another, applies=is_lead),
     too_soon("taroky.play.turn", Turn, plays_out_of_turn, applies=is_answer_to_lead),
     Rule("taroky.play.look", Look, looks_back, penalty=penalty),
