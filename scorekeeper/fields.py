@@ -29,8 +29,9 @@ class Spec:
 
     Bounds: `ge` and `le` for numbers, `max_length` for texts. For forms: `prefill` is what a
     control holds at first, `advance` marks cards after the first of which the picker goes on,
-    `contains` names fields whose cards lie in this one too, `cards` are those that a mapping by
-    card asks for (card → its points), and a field that is not `in_form` stands only in files.
+    `contains` names fields whose cards lie in this one too, a card that is only `named` may lie
+    anywhere, `cards` are those that a mapping by card asks for (card → its points), and a field
+    that is not `in_form` stands only in files.
     Numbers that are `listed` are typed one after the other, as many as there are. `known` is what
     the match fills it with. Of an entry that penalises, `agreed` marks the points that the other
     players agree on. Of a house rule, `rule` is the id that it changes, `money` marks an amount in
@@ -43,6 +44,7 @@ class Spec:
     prefill: Any = None
     advance: bool = False
     contains: tuple[str, ...] = ()
+    named: bool = False
     cards: Mapping[Card, int] = dataclasses.field(default_factory=dict, hash=False)
     in_form: bool = True
     listed: bool = False

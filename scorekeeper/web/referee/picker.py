@@ -22,9 +22,9 @@ class Slot:
 
     A slot of a field with one for each seat names its player, `of`. A `single` one holds one card;
     after the first card of one that is `first` the picker goes on too. The cards of the slots that
-    it `contains` may lie in it as well: a hand holds the card that is played. `tricks` are cards in
-    the order played, trick after trick. A slot that was `passed` over holds no card, and that is
-    known by the cards in a later one.
+    it `contains` may lie in it as well: a hand holds the card that is played. One whose card is
+    only `named` leaves it where it lies. `tricks` are cards in the order played, trick after trick.
+    A slot that was `passed` over holds no card, and that is known by the cards in a later one.
     """
 
     name: str
@@ -35,6 +35,7 @@ class Slot:
     first: bool = False
     tricks: bool = False
     contains: tuple[str, ...] = ()
+    named: bool = False
     passed: bool = False
 
     @property
@@ -49,7 +50,8 @@ class Slot:
 
     def shares(self, other: "Slot") -> bool:
         """True if a card may lie in both."""
-        return other.name in self.contains or self.name in other.contains
+        lies_in = other.name in self.contains or self.name in other.contains
+        return lies_in or self.named or other.named
 
 
 @dataclass(frozen=True)

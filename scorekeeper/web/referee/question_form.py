@@ -204,6 +204,7 @@ class QuestionForm:
             first=spec.advance,
             tricks=isinstance(part.kind, Tricks),
             contains=spec.contains,
+            named=part.kind.spec.named,
             passed=not codes and name in self.given,
         )
 

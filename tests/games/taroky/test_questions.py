@@ -39,7 +39,7 @@ VARSAVA: dict[str, str | list[str]] = {
     "deal-variant": "varsava",
     **{f"deal-points-{seat}": n for seat, n in enumerate(("10", "22", "12", "26"))},
 }
-FOLD: dict[str, str | list[str]] = {"contract": "zakladni"}
+FOLD: dict[str, str | list[str]] = {"contract": "zakladni", "called": "XIX"}
 PAGAT: dict[str, str | list[str]] = {"announced": ["pagat"]}
 QUESTIONS = [
     Told("winner", "", "The highest: king of hearts.", cards={"trick": TRICK}),
@@ -50,7 +50,7 @@ QUESTIONS = [
     Told("look", ALLOWED, "everybody may look", {"looked_at": "5", "trick_no": "5"}),
     Told("look", NOT_ALLOWED, "10 points", {"looked_at": "4", "trick_no": "5"}),
     Told("when", ALLOWED, "in time: {1}", {**JANA, "what": "announcement", "said_by-0": "0"}),
-    Told("when", NOT_ALLOWED, "the turn: {0}", {**JANA, "what": "announcement"}),
+    Told("when", NOT_ALLOWED, "{1}: out of turn", {**JANA, "what": "announcement"}),
     Told("when", NOT_ALLOWED, "led already", {**JANA, "what": "flek", "led": "y"}),
     Told("partner", "", "partner: {1}", CALLED, {"drew-1": ["XIX"]}),
     Told("partner", "", "may fold", CALLED, {"drew-0": ["XIX"]}),
@@ -63,8 +63,8 @@ QUESTIONS = [
     Told("settle", "", "base: {0} 6, {1} −6, {2} 6, {3} −6", DEAL),
     Told("settle", "", "Together – {0} 0,", {**DEAL, "deal-points": "35", **HONOURS}),
     Told("settle", "", "{0} 16, {1} 4", VARSAVA),
-    Told("fold", NOT_ALLOWED, "Shown here: 3", {**FOLD, "shown": "3"}, {"called": ["XIX"]}),
-    Told("fold", NOT_ALLOWED, "later: yes", {**FOLD, "late": "y"}, {"called": ["XIX"]}),
+    Told("fold", NOT_ALLOWED, "not all of them were shown", {**FOLD, "shown": "3"}),
+    Told("fold", NOT_ALLOWED, "it came too late", {**FOLD, "late": "y"}),
     Told("announce", NOT_ALLOWED, "this hand does not", PAGAT, {"hand": ["II"]}),
     Told("announce", ALLOWED, "right: pagát", PAGAT, {"hand": ["I"]}),
     Told("preferanc", NOT_ALLOWED, "upper three", {"variant": "second"}),

@@ -89,7 +89,7 @@ def call(random: Random) -> tuple[Dispute, Whole]:
 def fold(random: Random) -> tuple[Dispute, Whole]:
     contract = random.choice(["zakladni", "druha"])
     shown = random.choice([None, 4, rest(random, n=random.randint(1, 4))])
-    asked = Fold(contract=contract, called=parse(random.choice(CALLS)), shown=shown)  # type: ignore[arg-type]
+    asked = Fold(contract=contract, called=random.choice(CALLS), shown=shown)  # type: ignore[arg-type]
     known = asked.cards_shown
     more = 4 - len(known)
     return asked, (replace(asked, talon=known + rest(random, *known, n=more)) for _ in range(TRIES))

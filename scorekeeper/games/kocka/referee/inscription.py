@@ -16,9 +16,6 @@ from scorekeeper.inscription import Inscription, Loss
 from scorekeeper.referee import AnyRule, Missing, Rule
 from scorekeeper.schema import Invalid, Seat
 
-BALLOTS = tuple(f"votes-{seat}" for seat in range(SEATS))
-"""The controls of the votes: several may be for the same card, and it is one of those left."""
-
 
 class InscribeResult(TypedDict, total=False):
     """The `card` with most votes, or those that the loser has to `draw` from."""
@@ -34,8 +31,8 @@ class Inscribe(Dispute):
     kind: ClassVar[str] = "inscribe"
     loser: Seat
     owner: Seat
-    votes: Mapping[Seat, Card | None] = spec(contains=BALLOTS)
-    left: tuple[Card, ...] = spec(FRENCH_32.cards, contains=BALLOTS)
+    votes: Mapping[Seat, Card | None] = spec(named=True)
+    left: tuple[Card, ...] = FRENCH_32.cards
 
     def check(self) -> None:
         """Raises Invalid for a vote on a card that is inscribed already."""
@@ -115,4 +112,6 @@ def lost(standing: Standing) -> Loss | None:
 INSCRIPTION = Inscription(
     "kocka.inscription.vote", tuple(sorted(FRENCH_32.cards, key=honour)), elect, lost
 )
-INSCRIPTION_RULES: tuple[AnyRule, ...] = (Rule("kocka.inscription.vote", Inscribe, lacks_votes),)
+INSCRIPTION_RULES: tuple[AnyRule, ...] = (
+    Rule("kocka.inscription.vote", Inscribe, lacks_votes, offence=""),
+)

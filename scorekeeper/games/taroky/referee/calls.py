@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from typing import ClassVar, Literal, Self, get_args
 
 from scorekeeper.cards import TAROCK_54, Card
 from scorekeeper.dispute import Dispute
+from scorekeeper.fields import spec
 from scorekeeper.games.taroky.entries import HAND
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
@@ -13,7 +14,8 @@ from scorekeeper.games.taroky.referee.talon import is_kept_last
 from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 
-CALLS = ("XIX", "XVIII", "XVII", "XVI")
+Called = Literal["XIX", "XVIII", "XVII", "XVI"]
+CALLS: tuple[Called, ...] = get_args(Called)
 """The taroks that can be called (taroky.call)."""
 
 
@@ -24,7 +26,7 @@ class Call(Dispute):
     kind: ClassVar[str] = "call"
     depends_on: ClassVar[tuple[str, ...]] = COSTS
     may_lack: ClassVar[tuple[str, ...]] = ("hand",)
-    called: Card
+    called: Card = spec(named=True)
     hand: tuple[Card, ...] | None = None
 
     def check(self) -> None:

@@ -16,6 +16,7 @@ from scorekeeper.dispute import Dispute
 from scorekeeper.fields import copies_with
 from scorekeeper.games.taroky.entries import SEATS
 from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.referee.calls import Called
 from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, Seat
@@ -85,7 +86,7 @@ class CalledFound(Dispute):
 
     kind: ClassVar[str] = "partner"
     may_lack: ClassVar[tuple[str, ...]] = ("holder",)
-    called: Literal["XIX", "XVIII", "XVII", "XVI"]
+    called: Called
     declarer: Seat
     drew: Mapping[Seat, tuple[Card, ...]] | None = None
     holder: Seat | None = None

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import TAROCK_54, Card
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
 from scorekeeper.games.taroky.house import Contract, HouseRules
-from scorekeeper.games.taroky.referee.calls import CALLS, filled
+from scorekeeper.games.taroky.referee.calls import Called, filled
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.places import require_at_most, require_in_hand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
@@ -30,15 +30,13 @@ class Fold(Dispute):
     depends_on: ClassVar[tuple[str, ...]] = COSTS
     may_lack: ClassVar[tuple[str, ...]] = ("talon",)
     contract: Contract
-    called: Card
+    called: Called
     talon: tuple[Card, ...] | None = None
     shown: int | tuple[Card, ...] | None = spec(None, ge=0, le=DRAWN)
     late: bool = False
 
     def check(self) -> None:
-        """Raises Invalid for what cannot be called, and unless the declarer took four."""
-        if str(self.called) not in CALLS:
-            raise Invalid("called", "not-a-choice", choices=", ".join(CALLS))
+        """Raises Invalid unless the declarer took four."""
         if self.talon is not None and len(self.talon) != DRAWN:
             raise Invalid("talon", "wrong-number", n=DRAWN)
         require_at_most("shown", self.cards_shown, DRAWN)
@@ -47,6 +45,11 @@ class Fold(Dispute):
     def places(self) -> Mapping[str, Iterable[Card]]:
         """What was drawn, or as much of it as was shown."""
         return {"talon": self.drawn or self.cards_shown}
+
+    @property
+    def tarok(self) -> Card:
+        """The called tarok."""
+        return TAROCK_54.parse(self.called)
 
     @property
     def cards_shown(self) -> tuple[Card, ...]:
@@ -73,10 +76,10 @@ class Fold(Dispute):
     def completions(self, house: HouseRules) -> Iterator[Self]:
         """The called tarok among the four cards, and, unless it was shown, four others."""
         known = self.cards_shown
-        with_it = known if self.called in known else (*known, self.called)
+        with_it = known if self.tarok in known else (*known, self.tarok)
         yield replace(self, talon=filled(with_it)[:DRAWN])
-        if self.called not in known:
-            yield replace(self, talon=filled(known, (self.called,))[:DRAWN])
+        if self.tarok not in known:
+            yield replace(self, talon=filled(known, (self.tarok,))[:DRAWN])
 
 
 def folds_wrongly(fold: Fold, house: HouseRules) -> Finding:
@@ -84,15 +87,16 @@ def folds_wrongly(fold: Fold, house: HouseRules) -> Finding:
     facts = {"contract": fold.contract, "called": fold.called, "talon": fold.drawn}
     if fold.contract != "zakladni":
         return Broken(facts)
-    if fold.drawn is None and fold.called not in fold.cards_shown:
+    if fold.drawn is None and fold.tarok not in fold.cards_shown:
         return Missing("talon")
-    return None if fold.called in (fold.drawn or fold.cards_shown) else Broken(facts)
+    return None if fold.tarok in (fold.drawn or fold.cards_shown) else Broken(facts)
 
 
 def folds_late(fold: Fold, house: HouseRules) -> Finding:
     """taroky.fold.at-once: all four cards are shown on the table, at once."""
-    wrong = fold.late or fold.number_shown < DRAWN
-    return Broken({"n": fold.number_shown, "late": fold.late}) if wrong else None
+    if fold.number_shown < DRAWN:
+        return Broken({"wrong": "fold-some"})
+    return Broken({"wrong": "fold-late"}) if fold.late else None
 
 
 FOLD_RULES: tuple[AnyRule, ...] = (

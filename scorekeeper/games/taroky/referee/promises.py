@@ -95,8 +95,9 @@ def announces_at_the_wrong_time(said: SaidWhen, house: HouseRules) -> Finding:
     """taroky.announce.when: after laying aside, before the lead, in turn from the declarer on."""
     if not said.led and said.discarded and said.seat == said.turn:
         return None
-    facts = {"seat": said.seat, "declarer": said.declarer, "turn": said.turn}
-    return Broken({**facts, "led": said.led, "discarded": said.discarded})
+    early = "flek-soon" if not said.discarded else "announce-turn"
+    wrong = "flek-led" if said.led else early
+    return Broken({"seat": said.seat, "declarer": said.declarer, "wrong": wrong})
 
 
 def fleks_at_the_wrong_time(said: SaidWhen, house: HouseRules) -> Finding:

@@ -105,7 +105,8 @@ def adds_more_or_another(talon: VarsavaTalon, house: HouseRules) -> Finding:
     """taroky.varsava.talon-order: one by one, in their order, unseen."""
     if not talon.added or (talon.number == 1 and talon.in_order and not talon.looked):
         return None
-    return Broken({"n": talon.number, "in_order": talon.in_order, "looked": talon.looked})
+    seen = "talon-seen" if talon.looked else "talon-order"
+    return Broken({"wrong": "talon-several" if talon.number != 1 else seen})
 
 
 def is_added(talon: VarsavaTalon, house: HouseRules) -> bool:

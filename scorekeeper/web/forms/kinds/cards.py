@@ -17,7 +17,7 @@ class Picked(Kind):
     picks_cards = True
 
     def filled(self, value: Json, target: str) -> Filled:
-        return _codes(member_of(value, target) if isinstance(value, Mapping) else value)
+        return _codes(value)
 
 
 class OneCard(Picked):
@@ -65,6 +65,9 @@ class PickedBySeat(Picked):
 
     def targets(self, seats: int) -> Mapping[str, str]:
         return {f"{self.name}-{seat}": str(seat) for seat in range(seats)}
+
+    def filled(self, value: Json, target: str) -> Filled:
+        return _codes(member_of(value, target))
 
 
 class CardsBySeat(PickedBySeat):
