@@ -1,5 +1,6 @@
 """The company's pack: begun, inscribed by vote or draw after a lost game, undone, archived."""
 
+import gzip
 from datetime import date, timedelta
 
 import pytest
@@ -76,7 +77,10 @@ def sign(phone: Phone, **changes: object) -> Screen:
 def test_a_card_is_inscribed_after_a_lost_game(phone: Phone) -> None:
     url = begun(phone)
     code = lost(phone, url)
-    phone.get(offer(phone, code))
+    way = offer(phone, code)
+    phone.get(f"/m/{code}/result")
+    assert phone.screen.links[phone.say("Inscribe a card")] == way
+    phone.get(way)
     heads = []
     for card in ("AH", "7C", "AH", "KS"):
         heads.append(phone.screen.root.all("h1")[0].text)
@@ -188,6 +192,7 @@ def test_a_full_pack_goes_to_the_archive(phone: Phone) -> None:
         companies.write(company, "inscribed", body, company.version, f"k{at}")
     phone.get(f"{url}/deck")
     assert "31 dn" in phone.screen.text
+    assert len(gzip.compress(phone.screen.html.encode())) < 8_000
     phone.submit("", phone.say("Begin a pack"), owner="1", since="2026-02-01")
     assert deck_at(phone, url).owner == 1
     assert len(deck_at(phone, url).left) == 32

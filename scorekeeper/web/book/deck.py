@@ -22,6 +22,8 @@ from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import book_of
 
 deck_pages = Blueprint("deck", __name__, url_prefix="/c/<code>/deck")
+FINEST = {"code": str(CUSTOM.cards[0]), "game": GAME.key}
+"""The finest card, and the game whose mark is drawn on it."""
 UNDONE_HERE = ("deck", "inscribed")
 """Kinds of event that are taken back on the page of the pack."""
 
@@ -165,6 +167,7 @@ def _page(
         status=status,
         company=company,
         book=book_of(GAME),
+        finest=FINEST,
         message=message or next(iter((errors or {}).values()), ""),
         writes=may_write_in(company),
         packs=list(_packs(company, decks)),

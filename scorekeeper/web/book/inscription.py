@@ -18,7 +18,7 @@ from scorekeeper.company.deck import CUSTOM, GAME, deck_of, may_inscribe
 from scorekeeper.company.evenings import Played
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
-from scorekeeper.web.book.deck import place_of, tonight
+from scorekeeper.web.book.deck import FINEST, place_of, tonight
 from scorekeeper.web.book.vote import Sent, Vote, lost_match, vote_of
 from scorekeeper.web.company.entrance import companies, company_for
 from scorekeeper.web.company.playing import book_of as matches_of
@@ -180,6 +180,7 @@ def _choice_page(
         "book/vote.html",
         company=company,
         book=book_of(GAME),
+        finest=FINEST,
         question=question,
         choices=choices,
         voting=not vote.cast,

@@ -13,6 +13,7 @@ from scorekeeper.match import Match
 from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_for, may_write
 from scorekeeper.web.match.accounts import Payment, chart_of, payments_of
+from scorekeeper.web.match.sheet import offer_of
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.columns import Rank, ranks_of
 from scorekeeper.web.wording.reader import book_of, date
@@ -48,6 +49,7 @@ def show(code: str) -> Response:
         text="\n".join(lines_of(result)),
         chart=chart_of(match),
         writes=may_write(match),
+        offer=offer_of(match),
     )
 
 
