@@ -222,3 +222,35 @@ def test_a_card_from_before_the_book_needs_no_vote(phone: Phone) -> None:
     assert sign(phone, pub="U Lípy", night="2026-01-05").status == 200
     queen = deck_at(phone, url).by_card[CARDS["QS"]]
     assert (queen.loser, queen.signatures, queen.ballots, queen.drawn) == (2, (2, 0), (), False)
+
+
+def test_votes_for_a_card_that_was_inscribed_meanwhile_are_given_anew(phone: Phone) -> None:
+    url = begun(phone)
+    phone.get(offer(phone, lost(phone, url)))
+    late = vote(phone, "QS", "AH", "AH", "AH")
+    phone.get(offer(phone, lost(phone, url)))
+    vote(phone, "AH", "AH", "AH", "AH")
+    sign(phone, pub="U Lípy")
+    phone.screen = late
+    screen = sign(phone, pub="Na Rychtě")
+    assert phone.say("%(name)s votes", name="Jana") in screen.text, "Petr's vote stands"
+    assert len(screen.root.all("a", css="face")) == 31
+    assert len(deck_at(phone, url).inscribed) == 1
+
+
+def test_no_card_is_offered_in_a_pub_that_has_one(phone: Phone) -> None:
+    url = begun(phone)
+    first = lost(phone, url)
+    phone.get(offer(phone, first))
+    vote(phone, "AH", "AH", "AH", "AH")
+    sign(phone, pub="U Lípy", town="Tovéř")
+    second, third = lost(phone, url), lost(phone, url)
+    companies = phone.app.extensions["companies"]
+    for code, pub in ((second, "u lípy"), (third, "Na Rychtě")):
+        company = company_at(phone, url)
+        body = {"matches": [code], "pub": pub, "town": "Tovéř"}
+        companies.write(company, "located", body, company.version, code)
+    assert offer(phone, second) == ""
+    phone.get(offer(phone, third))
+    vote(phone, "QS", "QS", "QS", "QS")
+    assert phone.screen.form().fields["pub"] == "Na Rychtě", "the pub of the evening is filled in"
