@@ -4,6 +4,7 @@
 each fault, which would take days here; so a plugin of pytest collects them once, and forks.
 """
 
+import gc
 import json
 import os
 import pickle
@@ -20,6 +21,7 @@ from functools import cached_property, wraps
 from inspect import getsource
 from itertools import accumulate
 from pathlib import Path
+from random import Random
 from time import process_time
 from typing import Any
 
@@ -35,10 +37,12 @@ SECONDS = float(os.environ.get("MUTANTS_SECONDS", "10"))
 """How long the tests of one fault take at most, the most promising first; more see no less."""
 ONLY = os.environ.get("MUTANTS_ONLY", "")
 """A file with the names of the only faults to try: `lost` of an earlier run."""
+SAMPLE = int(os.environ.get("MUTANTS_SAMPLE", "0"))
+"""So many faults, drawn at random, instead of all."""
 FROM_START = os.environ.get("MUTANTS_FROM_START", "")
 """The fault that is in force while the game is imported."""
 CHOSEN = Path("chosen_tests.json")
-READ_CLOCKS = "not at_once"
+READ_CLOCKS = "not at_once" + os.environ.get("MUTANTS_NOT", "")
 
 Function = Callable[..., Any]
 Versions = dict[str, Function]
@@ -57,9 +61,10 @@ def main(game: str) -> int:
         file.write('\n[tool.mutmut]\nsource_paths = ["scorekeeper"]\n')
     plant(game)
     named = READ_CLOCKS if game == SHARED else f"{game} and {READ_CLOCKS}"
-    plugins = ["-p", "tests.mutants", "-p", "no:xdist", "-p", "no:cacheprovider"]
+    idle = ("xdist", "cacheprovider", "rerunfailures", "logging", "faulthandler")
+    plugins = ["-p", "tests.mutants", *(word for name in idle for word in ("-p", f"no:{name}"))]
     tests = ["tests/games", "tests/walks", "-m", "not walk", "-k", named]
-    command = [sys.executable, "-m", "pytest", *plugins, *tests, "-q", "--assert=plain"]
+    command = [sys.executable, "-m", "pytest", *plugins, *tests, "-q", "-s", "--assert=plain"]
     environment = {**os.environ, "PYTHONPATH": "", "MUTANTS": f"{copy}.json"}
     return subprocess.run(command, env=environment, check=False).returncode
 
@@ -256,6 +261,10 @@ def try_all(tests: Tests, wanted: Callable[[str], bool]) -> dict[str, str]:
     def gather() -> None:
         name, function, child = running.pop(os.wait()[0])
         seen[name] = said = "no end" if (said := child.result()) is None else said
+        with open(os.environ["MUTANTS"] + ".log", "a") as f:
+            import time
+
+            print(round(time.time() % 10000, 1), len(running), name, said, file=f)
         if said:
             tests.saw[said] += 1
             tests.saw_there[function][said] += 1
@@ -311,6 +320,13 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     os.wait()
     print("\nLeft out, as they read the code or the clock:", *sorted(strange), sep="\n  ")
     names = set(json.loads(Path(ONLY).read_text())["lost"]) if ONLY else None
+    if SAMPLE:
+        every = [name for name, _, _ in faults()]
+        names = set(Random(13).sample(every, min(SAMPLE, len(every))))
+    # What lies in memory now is shared by all children as long as nobody writes to it.
+    gc.collect()
+    gc.freeze()
+    gc.disable()
     seen = try_all(tests, lambda name: names is None or name in names)
     lost = [
         name for name, versions, _ in faults() if not seen.get(name, "-") and id(versions) in early

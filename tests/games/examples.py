@@ -14,7 +14,7 @@ from scorekeeper.referee import AnyRule, Broken, Verdict, judge
 from scorekeeper.rulebook.examples import Example, examples_of
 from scorekeeper.schema import dump
 
-NAMES = ("Petr", "Jana", "Karel", "Eva", "Olga", "Ivan", "Nora", "Hugo")
+NAMES = ("Petr", "Jana", "Karel", "Eva", "Olga", "Ivan", "Nora", "Hugo", "Iva", "Ota")
 FILED = [game for game in GAMES.values() if (game.folder / "examples.toml").exists()]
 """A game without the file fails the contract of the folder; its words are tested all the same."""
 ALL = [(game, example) for game in FILED for example in examples_of(game)]

@@ -1,0 +1,102 @@
+"""The kept cases of the games: each is answered in fields that there are and in whole sentences."""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.cases import judge_case, score_case
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import fields_of
+from scorekeeper.game import AnyGame
+from scorekeeper.house import HouseRules, load_house
+from scorekeeper.match import Match
+from scorekeeper.referee import judge
+from scorekeeper.rulebook import Rulebook, open_rulebook
+from scorekeeper.sheet import Facts, Notice
+from tests.faults import Faults
+from tests.games.books import EACH_GAME
+from tests.games.test_referee_words import flaws, text_of
+
+HERE = Path(__file__).parent
+Case = Mapping[str, Any]
+
+
+@cache
+def kept(game: AnyGame) -> tuple[Case, ...]:
+    """The kept cases of a game."""
+    return tuple(lines_of(game, "cases.jsonl"))
+
+
+def lines_of(game: AnyGame, name: str) -> Iterator[Case]:
+    """The cases of a file of a game."""
+    for line in (HERE / game.key / name).read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            yield json.loads(line)
+
+
+def disputes(game: AnyGame) -> Iterator[tuple[Case, Dispute, HouseRules]]:
+    """Those that can be read, with the question that each is and the rules of its table."""
+    for case in kept(game):
+        if "error" not in case["expect"]:
+            house = load_house(game.house, case.get("house", {}))
+            yield case, game.read_dispute(case["kind"], case["given"], house), house
+
+
+@EACH_GAME
+def test_what_a_question_tells_of_its_fields_is_of_fields_that_it_has(
+    game: AnyGame, faults: Faults
+) -> None:
+    for case, dispute, _ in disputes(game):
+        with faults.at(case):
+            places = {place.partition(".")[0] for place in dispute.places()}
+            assert places | set(dispute.unknown()) <= set(fields_of(type(dispute)))
+
+
+@EACH_GAME
+def test_the_verdict_on_every_kept_case_can_be_said(game: AnyGame, faults: Faults) -> None:
+    book = open_rulebook(game.folder, "en")
+    for case, dispute, house in disputes(game):
+        with faults.at(case):
+            said, facts = text_of(book, dispute, judge(game.rules, dispute, house))
+            assert not flaws(book, game, said, facts), said
+
+
+@EACH_GAME
+def test_what_is_wrong_with_a_kept_case_is_a_sentence(game: AnyGame, faults: Faults) -> None:
+    for case in kept(game):
+        if "error" in case["expect"]:
+            with faults.at(case):
+                words = judge_case(case)["error"].replace(".", " ").replace(",", " ").split()
+                assert not {"None", "True", "False"} & set(words)
+
+
+def evenings(game: AnyGame) -> Iterator[tuple[Case, Match]]:
+    """The kept evenings that can be played to their end."""
+    for case in lines_of(game, "cases.score.jsonl"):
+        if "error" not in case["expect"]:
+            yield case, score_case(case).match
+
+
+@EACH_GAME
+def test_what_the_rows_of_a_kept_evening_tell_can_be_said(game: AnyGame, faults: Faults) -> None:
+    book = open_rulebook(game.folder, "en")
+    told = set[str]()
+    for case, match in evenings(game):
+        with faults.at(case):
+            for row in match.rows:
+                story = game.story(row.entry, row.before, match.house)
+                for notice in (*story, *row.after.milestones, *row.after.notices):
+                    said = book.say("notices", notice.id, known_of(notice, book), match.names)
+                    assert "None" not in said
+                    told.add(notice.id)
+    assert told
+
+
+def known_of(notice: Notice, book: Rulebook) -> Facts:
+    """What a page knows of a notice when it says it."""
+    facts = {**notice.facts, "seats": notice.seats, "seat": next(iter(notice.seats), None)}
+    if "rule" in facts:
+        facts["offence"] = book.offence(str(facts["rule"]))
+    return facts

@@ -1,0 +1,282 @@
+"""What a game tells the book of a company, and what a player takes along to another table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.records import Feat, Outcome
+from scorekeeper.sheet import Entry, Line
+
+Plain = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Row:
+    """An entry with its lines and the standing on either side of it."""
+
+    entry: Entry
+    lines: tuple[Line, ...]
+    before: Any
+    after: Any
+
+
+def rows(key: str, players: int, *entries: Plain, **house: Any) -> list[Row]:
+    """A match, entry by entry."""
+    game = GAMES[key]
+    table = game.house(**house)
+    found: list[Row] = []
+    before: Any = game.start(players, 0, table)
+    for plain in entries:
+        entry = game.read_entry(plain, players, table)
+        assert game.check(entry, before, table) is None, plain
+        lines = game.score(entry, before, table)
+        found.append(Row(entry, lines, before, game.after(before, entry, lines, table)))
+        before = found[-1].after
+    return found
+
+
+def paper(*points: int, **more: Any) -> Plain:
+    return {"type": "paper", "points": points, "dealer": 0, **more}
+
+
+def game(**fields: Any) -> Plain:
+    return {"type": "game", **fields}
+
+
+def round_of(*points: int) -> Plain:
+    return {"type": "round", "points": points}
+
+
+def deal(**fields: Any) -> Plain:
+    return {"type": "deal", "declarer": 1, "contract": "zakladni", "dealer": 0, **fields}
+
+
+def ended(*places: int, won: Sequence[int] = (), lost: Sequence[int] = (), **more: Any) -> Outcome:
+    return Outcome(dict(enumerate(places)), frozenset(won), frozenset(lost), **more)
+
+
+EVEN, ODD = frozenset({0, 2}), frozenset({1, 3})
+SOLO = {"contract": "solo", "points": 40}
+ENDS: list[tuple[str, int, list[Plain], Plain, Outcome | None]] = [
+    ("makao", 4, [paper(0, 0, 0, 0)], {}, None),
+    ("makao", 4, [game(lost=[1])], {}, ended(1, 2, 1, 1, lost=[1])),
+    ("makao", 4, [game(out=[2, 0, 3])], {}, ended(2, 4, 1, 3, won=[2], lost=[1])),
+    ("makao", 5, [game(out=[2, 0, 3])], {}, ended(2, 4, 1, 3, 4, won=[2], lost=[1, 4])),
+    ("durak", 3, [paper(0, 0, 0)], {}, None),
+    ("durak", 3, [game(fool=2)], {}, ended(1, 1, 2, won=[0, 1], lost=[2])),
+    ("durak", 3, [game(draw=[0, 2])], {}, ended(2, 1, 2)),
+    (
+        "durak",
+        4,
+        [game(lost_team=1)],
+        {"teams": "2v2"},
+        ended(1, 2, 1, 2, won=[0, 2], lost=[1, 3], sides=(EVEN, ODD)),
+    ),
+    ("faraon", 3, [paper(0, 0, 0)], {}, None),
+    ("faraon", 3, [game(loser=1)], {}, ended(1, 2, 1, won=[0, 2], lost=[1])),
+    (
+        "faraon",
+        3,
+        [game(loser=1, order=[2, 0, 1])],
+        {},
+        ended(2, 3, 1, won=[0, 2], lost=[1]),
+    ),
+    ("kocka", 4, [round_of(7, 7, 7, 7)], {}, None),
+    (
+        "kocka",
+        4,
+        [paper(90, 10, -5, 10), round_of(10, 8, 10, 0)],
+        {"dokladacka": "off"},
+        ended(4, 3, 1, 2, won=[2], lost=[0]),
+    ),
+    (
+        "kocka",
+        4,
+        [
+            paper(95, 95, 0, 0),
+            round_of(10, 10, 8, 0),
+            {"type": "barrage", "points": {"0": -1, "1": 5}},
+        ],
+        {"dokladacka": "off"},
+        ended(3, 4, 2, 1, won=[3], lost=[1]),
+    ),
+    ("taroky", 4, [deal(variant="folded")], {}, None),
+    ("taroky", 4, [paper(0, 0, 0, 0)], {}, None),
+    (
+        "taroky",
+        4,
+        [deal(partner=3, points=36)],
+        {},
+        ended(2, 1, 2, 1, won=[1, 3], lost=[0, 2], sides=(ODD, EVEN)),
+    ),
+    (
+        "taroky",
+        4,
+        [deal(partner=3, points=34)],
+        {},
+        ended(1, 2, 1, 2, won=[0, 2], lost=[1, 3], sides=(ODD, EVEN)),
+    ),
+    ("taroky", 4, [deal(partner=3, points=35)], {}, ended(1, 1, 1, 1, sides=(ODD, EVEN))),
+    ("taroky", 4, [deal(**SOLO)], {}, ended(2, 1, 2, 2, won=[1], lost=[0, 2, 3])),
+    (
+        "taroky",
+        4,
+        [deal(variant="varsava", points=[10, 22, 12, 26])],
+        {},
+        ended(1, 1, 1, 2, lost=[3]),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "entries", "house", "outcome"),
+    ENDS,
+    ids=[f"{end[0]} {n}" for n, end in enumerate(ENDS)],
+)
+def test_how_an_entry_ended(
+    key: str, players: int, entries: list[Plain], house: Plain, outcome: Outcome | None
+) -> None:
+    found = GAMES[key].records.outcome(rows(key, players, *entries, **house)[-1])
+    assert found == outcome
+    if found and outcome:
+        assert (found.won, found.lost, found.sides) == (outcome.won, outcome.lost, outcome.sides)
+
+
+DURCH = {"type": "round", "durch": 2}
+BARRAGE_DURCH = {"type": "barrage", "points": {"0": -28, "1": -1}}
+ALL = round_of(28, 0, 0, 0)
+LOST = {"type": "dokladacka", "loser": 3}
+FEATS: list[tuple[str, int, list[Plain], Plain, set[Feat]]] = [
+    ("durak", 2, [game(fool=0)], {"epaulettes": "1"}, set()),
+    (
+        "durak",
+        2,
+        [game(fool=0, epaulettes=2), game(fool=1, epaulettes=3), game(fool=0, epaulettes=3)],
+        {"epaulettes": "1"},
+        {Feat("epaulettes", 3, 1, (1,))},
+    ),
+    ("faraon", 3, [game(loser=0, burnt={"1": 0}), paper(0, 0, 0)][:1], {}, set()),
+    (
+        "faraon",
+        3,
+        [game(loser=0, burnt={"1": 2}, drew={"0": 4}), game(loser=1, burnt={"2": 3, "0": 1})],
+        {},
+        {Feat("burnt", 3, 1, (2,)), Feat("drew", 4, 0, (0,))},
+    ),
+    ("taroky", 4, [paper(0, 0, 0, 0)], {}, set()),
+    (
+        "taroky",
+        4,
+        [
+            deal(partner=3, points=36, announcements={"1": ["tarocky"]}),
+            deal(partner=3, points=70, announcements={"0": ["tarocky"], "2": ["honery"]}),
+        ],
+        {},
+        {
+            Feat("deal-won", 30, 1, (1,)),
+            Feat("deal-lost", 30, 1, (0,)),
+            Feat("announced", 1, 0, (1,)),
+        },
+    ),
+    ("kocka", 4, [round_of(7, 7, 7, 7)], {}, {Feat("without-durch", 1, 0)}),
+    (
+        "kocka",
+        4,
+        [round_of(7, 7, 7, 7), round_of(28, 0, 0, 0), DURCH, round_of(7, 7, 7, 7), DURCH],
+        {},
+        {Feat("without-durch", 2, 1), Feat("durchs", 2, 4)},
+    ),
+    (
+        "kocka",
+        4,
+        [
+            round_of(28, 0, 0, 0),
+            round_of(28, 0, 0, 0),
+            LOST,
+            round_of(28, 0, 0, 0),
+            round_of(28, 0, 0, 0),
+        ],
+        {"stake_price": 10},
+        {
+            Feat("dokladackas", 1, 2),
+            Feat("without-durch", 4, 4),
+            Feat("shortest", 4, 4, (0,), least=True),
+            Feat("dearest", 40, 2, (3,), "CZK"),
+        },
+    ),
+    (
+        "kocka",
+        4,
+        [paper(95, 95, 0, 0), round_of(10, 10, 8, 0), BARRAGE_DURCH],
+        {"dokladacka": "off"},
+        {Feat("without-durch", 1, 1), Feat("durchs", 1, 2)},
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "entries", "house", "feats"),
+    FEATS,
+    ids=[f"{feat[0]} {n}" for n, feat in enumerate(FEATS)],
+)
+def test_what_may_be_a_record(
+    key: str, players: int, entries: list[Plain], house: Plain, feats: set[Feat]
+) -> None:
+    found = GAMES[key].records.feats(
+        rows(key, players, *entries, **house), GAMES[key].house(**house)
+    )
+    assert set(found) == feats
+    assert len(found) == len(feats)
+
+
+# --- at another table ----------------------------------------------------------------------------
+
+
+def moved(
+    key: str, players: int, entries: Sequence[Plain], seats: Sequence[int | None], **house: Any
+) -> Any:
+    """The standing of those who sat on some seats (None: who comes new) after a match."""
+    table, which = GAMES[key].house(**house), GAMES[key]
+    before = rows(key, players, *entries, **house)[-1].after
+    fresh = which.start(len(seats), 0, table)
+    places = [None if seat is None else (before, seat) for seat in seats]
+    assert which.reseat is not None
+    return which.reseat(fresh, places, before, table)
+
+
+def test_makao_carries_places_to_a_larger_or_smaller_table() -> None:
+    entries = [game(out=[2, 0, 3]), game(out=[2, 3, 1])]
+    assert moved("makao", 4, entries, [3, None, 2]).places == ((0, 1, 1), (0, 0), (2, 0, 0))
+    assert moved("makao", 3, [game(out=[2, 0])], [2, 0, 1, None, None]).places == (
+        (1, 0, 0),
+        (0, 1, 0),
+        (0, 0, 0),
+        (0, 0, 0),
+        (0, 0, 0),
+    )
+
+
+def test_faraon_carries_losses_and_wins() -> None:
+    entries = [game(loser=0), game(loser=0), game(loser=1)]
+    now = moved("faraon", 3, entries, [1, None, 0, 2])
+    before = rows("faraon", 3, *entries)[-1].after
+    assert now.losses == (1, 0, 2, 0)
+    assert now.wins == (before.wins[1], 0, before.wins[0], before.wins[2])
+
+
+def test_durak_carries_epaulettes_and_remembers_the_fool() -> None:
+    house = {"epaulettes": "1"}
+    entries = [game(draw=[0, 1]), game(fool=0, epaulettes=2)]
+    now = moved("durak", 3, entries, [0, None, 1], **house)
+    assert (now.draws, now.epaulettes) == ((1, 0, 1), (2, 0, 0))
+    before = rows("durak", 3, *entries, **house)[-1].after
+    assert before.attack is not None
+    assert (now.attack is None) == (before.dealer != 0)
+
+
+def test_taroky_leaves_the_pot_on_the_table() -> None:
+    entries = [deal(partner=3, points=36)]
+    assert moved("taroky", 4, entries, [0, 1, 2, None, 3]).pot is None
