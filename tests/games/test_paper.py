@@ -22,11 +22,14 @@ TAKEN: dict[str, tuple[int, Plain, Plain]] = {
     "makao": (4, {"points": [2, 0, 1, 3], "dealer": 3, "played": 5}, {}),
     "durak": (4, {"points": [2, 0, 1, 3], "dealer": 1, "played": 6}, {"attack": (0, 1)}),
 }
-REFUSED: dict[str, tuple[int, Plain, str]] = {
-    "taroky": (4, {"points": [10, 0, 0, 0]}, "taroky.settle.paper.sum"),
-    "taroky, three": (4, {"points": [10, -10, 0]}, "taroky.settle.paper.seats"),
-    "kocka": (4, {"points": [49, 0, 0, 0], "due": True}, "kocka.points.paper.due"),
-    "makao": (4, {"points": [1, 0, 0]}, "makao.end.paper.seats"),
+REFUSED: dict[str, tuple[int, Plain, str, str, Plain]] = {
+    "taroky": (4, {"points": [10, 0, 0, 0]}, "taroky.settle.paper.sum", "points", {"sum": 10}),
+    "taroky, three": (4, {"points": [10, -10, 0]}, "taroky.settle.paper.seats", "points", {"n": 3}),
+    "kocka": (4, {"points": [49, 0, 0, 0], "due": True}, "kocka.points.paper.due", "due", {}),
+    "kocka, three": (4, {"points": [9, 0, 0]}, "kocka.points.paper.seats", "points", {"n": 3}),
+    "makao": (4, {"points": [1, 0, 0]}, "makao.end.paper.seats", "points", {"n": 3}),
+    "durak": (3, {"points": [1, 0, 0, 2]}, "durak.fool.paper.seats", "points", {"n": 4}),
+    "faraon": (4, {"points": [1, 0, 0]}, "faraon.loser.paper.seats", "points", {"n": 3}),
 }
 
 
@@ -52,19 +55,20 @@ def test_an_olympic_match_goes_on_with_fewer_cards() -> None:
 
 @pytest.mark.parametrize(("name", "refused"), REFUSED.items(), ids=REFUSED.keys())
 def test_what_cannot_have_stood_there_is_refused(
-    name: str, refused: tuple[int, Plain, str]
+    name: str, refused: tuple[int, Plain, str, str, Plain]
 ) -> None:
-    players, paper, why = refused
+    players, paper, why, field, facts = refused
     game = GAMES[name.partition(",")[0]]
     house = game.house()
     entry = game.read_entry({"type": "paper", "dealer": 0, **paper}, players, house)
     now = game.start(players, 0, house)
     refusal = game.check(entry, now, house)
     assert refusal
-    assert refusal.id == why
+    assert (refusal.id, refusal.field, refusal.facts) == (why, field, facts)
     late = game.check(entry, replace(now, played=1), house)
     assert late
     assert late.id.endswith(".paper.late")
+    assert late.field == "type"
     for language in languages_of(game):
         book = open_rulebook(game.folder, language)
         for each in (refusal, late):
@@ -78,7 +82,8 @@ def test_an_olympic_match_needs_two_with_cards() -> None:
     entry = game.read_entry({"type": "paper", "dealer": 0, "points": [3, 3, 1]}, 3, house)
     refusal = game.check(entry, game.start(3, 0, house), house)
     assert refusal
-    assert refusal.id == "faraon.loser.paper.cards"
+    assert (refusal.id, refusal.field) == ("faraon.loser.paper.cards", "points")
+    assert refusal.facts == {"n": 3}
 
 
 @pytest.mark.parametrize("key", GAMES)
