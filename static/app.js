@@ -30,7 +30,7 @@
     else if (swapped) queueMicrotask(refocus); // after what other scripts do with the answer
   };
   document.addEventListener("htmx:after:swap", (event) => {
-    if (event.detail.ctx.target.id !== "tally" && event.detail.ctx.target.id !== "watch") tell(true);
+    if (event.detail.ctx.target.id !== "tally" && event.detail.ctx.sourceEvent?.type !== "news") tell(true);
   });
   tell(false);
 

@@ -2,7 +2,7 @@
 // screen meanwhile, and whatever does not arrive is said.
 (() => {
   "use strict";
-  const PATIENCE = 3000, LIMIT = 8000, PAUSES = [1000, 2000, 4000, 8000], OLD = 15000;
+  const PATIENCE = 3000, LIMIT = 8000, PAUSES = [1000, 2000, 4000, 8000];
   const byId = (id) => document.getElementById(id);
 
   let trouble = "", save = null;
@@ -62,19 +62,20 @@
     }
   };
 
-  // What htmx sends.
-  const watches = (ctx) => ctx.target.id === "watch";
+  // What htmx sends. What comes by itself is asked for once; a stream has no end to wait for.
+  const byItself = (ctx) => ctx.sourceEvent?.type === "news" || ctx.sourceElement.id === "live";
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement.id === "live") return;
     const saves = ctx.sourceEvent.type === "submit" && ctx.sourceElement.elements?.key;
     const words = saves ? WORDS.unsaved : WORDS.waiting;
-    ctx.fetch = watches(ctx) ? attempt : (url, options) => insist(url, options, words);
+    ctx.fetch = byItself(ctx) ? attempt : (url, options) => insist(url, options, words);
   });
   // An error takes the place of no form.
   document.addEventListener("htmx:after:request", (event) => {
     const { ctx } = event.detail, { status } = ctx.response;
-    if (watches(ctx) ? status < 500 : status < 400 || status === 409 || status === 422) return;
+    if (byItself(ctx) ? status < 400 : status < 400 || status === 409 || status === 422) return;
     event.preventDefault();
-    if (!watches(ctx)) say(reason(ctx.text) || WORDS.waiting);
+    if (!byItself(ctx)) say(reason(ctx.text) || WORDS.waiting);
   });
 
   // A form that writes: a redirect is followed, any other answer is a page that the browser gets.
@@ -163,23 +164,4 @@
     });
   };
   written().catch(() => { /* then the sheet says it */ });
-
-  // A watcher knows how old is what stands there.
-  if (byId("watch")) {
-    let at = Date.now(), stale = false;
-    const age = () => {
-      const old = Date.now() - at > OLD;
-      byId("watch")?.classList.toggle("stale", old);
-      if (old && !stale) say(WORDS.stale.replace("{time}", new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })));
-      if (stale && !old) say("");
-      stale = old;
-    };
-    document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-      if (ctx.response.status < 400) at = Date.now();
-      age();
-    });
-    setInterval(age, 1000);
-    addEventListener("online", () => byId("watch").dispatchEvent(new Event("every")));
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) byId("watch").dispatchEvent(new Event("every")); });
-  }
 })();

@@ -106,6 +106,14 @@ class Unusable(LedgerError):
     """
 
 
+@dataclass(frozen=True, slots=True)
+class News:
+    """The place up to which a ledger was read, and code → the newest event written since."""
+
+    place: int
+    newest: Mapping[str, int]
+
+
 class Ledger(Protocol):
     def append(
         self, match: str, after: int, key: str, kind: str, body: Mapping[str, object]
@@ -126,6 +134,13 @@ class Ledger(Protocol):
 
     def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
         """The number and the key of the last event of each match that there is."""
+
+    def news(self, after: int) -> News:
+        """What was written since a place in the ledger, by whatever process; cheap to ask often.
+
+        A place is what an earlier answer gave; 0 is the beginning. Where the ledger was tidied up
+        since, everything is new.
+        """
 
     def restore(self, *matches: Sequence[Event]) -> None:
         """Write whole matches with their own times and keys, or nothing of them.

@@ -19,6 +19,7 @@ from scorekeeper.ledger import (
     Event,
     KeyReused,
     MatchExists,
+    News,
     Stale,
     Unusable,
     as_json,
@@ -38,6 +39,8 @@ from scorekeeper.ledger.opening import (
 _INSERT = "insert into events (match, seq, kind, body, key, at) values (?, ?, ?, ?, ?, ?)"
 _READ = "select match, seq, kind, body, key, at from events where match = ?"
 # Times have seconds only: events of one second are told apart by the order of writing.
+_PLACE = "select coalesce(max(rowid), 0) from events"
+_NEWS = "select match, max(seq) from events where rowid > ? group by match"
 _MATCHES = """
 select opening.match from events as opening join events as newest
   on newest.match = opening.match
@@ -112,6 +115,14 @@ class SqliteLedger:
     def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
         rows = self._reading(_NEWEST, (json.dumps(list(matches)),))
         return {match: (seq, key) for match, seq, key in rows}
+
+    def news(self, after: int) -> News:
+        ((place,),) = self._reading(_PLACE)
+        if place == after:
+            return News(after, {})
+        # Whoever tidies the file up may number its rows anew.
+        since = after if place > after else 0
+        return News(place, dict(self._reading(_NEWS, (since,))))
 
     def restore(self, *matches: Sequence[Event]) -> None:
         for events in matches:

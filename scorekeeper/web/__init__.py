@@ -24,6 +24,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.company.actions import Companies
 from scorekeeper.ledger import open_ledger
+from scorekeeper.ledger.following import Follower
 from scorekeeper.match.actions import Matches
 from scorekeeper.web import limits
 from scorekeeper.web.book.deck import deck_pages
@@ -35,6 +36,7 @@ from scorekeeper.web.company.pages import company_pages
 from scorekeeper.web.compression import compress
 from scorekeeper.web.errors import answer_errors
 from scorekeeper.web.home import home
+from scorekeeper.web.live.streams import live
 from scorekeeper.web.match.accounts import accounts
 from scorekeeper.web.match.entry import entries
 from scorekeeper.web.match.history import history
@@ -160,6 +162,7 @@ def _assembled(app: Flask) -> Flask:
         )
     ledger = open_ledger(app.config["LEDGER"])
     app.extensions["matches"], app.extensions["companies"] = Matches(ledger), Companies(ledger)
+    app.extensions["follower"] = Follower(ledger)
     for blueprint in (
         home,
         setup,
@@ -179,6 +182,7 @@ def _assembled(app: Flask) -> Flask:
         one_page,
         decisions,
         own,
+        live,
         founding,
         company_pages,
         company_members,

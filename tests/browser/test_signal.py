@@ -230,10 +230,12 @@ def test_watchers_are_told_how_old_the_sheet_is(
     watcher.page.clock.run_for(9_000)
     expect_quiet(watcher)
     watcher.page.clock.run_for(9_000)
-    expect_said(watcher, watcher.says(STALE, time="21:48"))
+    life = watcher.page.locator("#life")
+    expect(life).to_have_text(watcher.says(STALE, time="21:48"))
     expect(sheet).to_have_class(re.compile("stale"))
     assert_accessible_in_both_themes(watcher.page)
     offline(watcher, False)  # it is asked for at once
     expect(sheet).not_to_have_class(re.compile("stale"))
+    expect(life).to_have_text(watcher.says("live"))
     expect_quiet(watcher)
     expect(watcher.page.get_by_role("listitem")).to_have_count(4)

@@ -24,6 +24,7 @@ KNOWS = {
     "operation": {FRAME},
     "wording": {FRAME},
     "forms": {FRAME, "wording"},
+    "live": {FRAME, "wording", "forms"},
     "company": {FRAME, "wording", "forms"},
     "match": {FRAME, "wording", "forms", "company"},
     "rulebook": {FRAME, "wording", "forms"},

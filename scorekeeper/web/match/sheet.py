@@ -96,6 +96,7 @@ def _page(view: View, message: str = "") -> str:
         "match",
         match=match,
         table_of=table_of(match.events[0]),
+        url=_address(view),
         book=book_of(match.game),
         title=book_of(match.game).title,
         sheet=sheet_of(match, view.everything, view.before),
@@ -106,6 +107,12 @@ def _page(view: View, message: str = "") -> str:
         hidden=Save(match.version, KEY_GAP).hidden,
         message=message,
     )
+
+
+def _address(view: View) -> str:
+    """Where the sheet is looked at as it is now."""
+    everything = "" if view.everything else None
+    return url_for("sheet.show", code=view.code, before=view.before, all=everything)
 
 
 def saved_page(match: Match) -> AnyResponse:

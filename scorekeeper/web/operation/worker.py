@@ -18,6 +18,7 @@ from gunicorn.workers.base_async import AsyncWorker
 from gunicorn.workers.ggevent import GeventWorker
 from werkzeug.exceptions import RequestTimeout
 
+from scorekeeper.ledger.following import stop_all
 from scorekeeper.web.security import HEADERS
 
 HEAD_SECONDS = 15
@@ -93,6 +94,7 @@ class PhoneWorker(GeventWorker):
         """Says each second that this worker lives; once it stops, hangs up where nobody speaks."""
         super().notify()
         if not self.alive:
+            stop_all()
             for greenlet, limit in list(self._waits.items()):
                 gevent.kill(greenlet, limit, block=False)
 

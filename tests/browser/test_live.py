@@ -1,0 +1,103 @@
+"""What one phone writes is on the others at once: watchers, a second scorer, and an open form."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.helpers import Complaints
+from tests.browser.server import Server
+from tests.browser.table import TYPICAL, Table
+
+SOON = 2_000
+"""Milliseconds; far below the poll of five seconds."""
+
+
+@pytest.fixture
+def begun(table: Table) -> Table:
+    table.open(dealer=3)
+    return table
+
+
+@pytest.fixture
+def links(begun: Table) -> tuple[str, str]:
+    """The watchers' and the scorer's link."""
+    begun.tap(begun.link("Share"))
+    begun.page.wait_for_url("**/share")
+    hrefs = begun.page.locator("a[href*='/in/']").evaluate_all("all => all.map(a => a.href)")
+    begun.page.go_back()
+    begun.expect_sheet()
+    return hrefs[0], hrefs[1]
+
+
+def other(open_phone: OpenPhone, server: str, link: str) -> Table:
+    table = Table(open_phone(base_url=server))
+    table.page.goto(link)
+    expect(table.page.locator("#life")).to_have_text(table.says("live"))
+    return table
+
+
+def test_every_phone_follows(
+    begun: Table, links: tuple[str, str], open_phone: OpenPhone, live_server: str
+) -> None:
+    watcher = other(open_phone, live_server, links[0])
+    second = other(open_phone, live_server, links[1])
+    busy = other(open_phone, live_server, links[1])
+    busy.write()
+    busy.cards({0: ["QS"]}, rest=1)
+    begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
+    for table in (watcher, second):
+        expect(table.page.locator(".totals .fig").first).to_have_text("7", timeout=SOON)
+    told = busy.page.locator("#meanwhile")
+    expect(told).to_contain_text("1", timeout=SOON)
+    expect(busy.page.locator("input[name='cards-QS'][value='0']")).to_be_checked()
+    busy.tap(told.get_by_role("link"))
+    busy.expect_rows(1)
+
+
+def test_the_own_save_is_not_fetched_again(begun: Table) -> None:
+    asked: list[str] = []
+    begun.write()
+    begun.cards(TYPICAL, rest=2, no_trick=[3])
+    begun.save()
+    begun.expect_rows(1)
+
+    def note(request: Request) -> None:
+        asked.append(request.url)
+
+    begun.page.on("request", note)
+    begun.page.wait_for_timeout(500)
+    assert not [url for url in asked if re.search(r"/m/\w+$", url)]
+
+
+def test_without_a_stream_it_is_asked_for(
+    begun: Table,
+    links: tuple[str, str],
+    open_phone: OpenPhone,
+    live_server: str,
+    complaints: Complaints,
+) -> None:
+    complaints.expect("status of 404")
+    page: Page = open_phone(base_url=live_server)
+    page.route("**/live?*", lambda route: route.fulfill(status=404, body=""))
+    page.goto(links[0])
+    begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
+    expect(page.locator(".totals .fig").first).to_have_text("7", timeout=9_000)
+
+
+def test_a_server_that_comes_back_is_followed_again(
+    own_server: Server, open_phone: OpenPhone, complaints: Complaints
+) -> None:
+    complaints.expect(r"net::ERR_|Failed to fetch|status of 50\d")
+    table = Table(open_phone(base_url=own_server.url))
+    table.open()
+    expect(table.page.locator("#life")).to_have_text(table.says("live"))
+    second = open_phone(base_url=own_server.url)
+    second.context.add_cookies(table.page.context.cookies())
+    second.goto(table.page.url)
+    expect(second.locator("#life")).to_have_text(table.says("live"))
+    own_server.kill()
+    own_server.start()
+    table.round_by_cards(TYPICAL, rest=2, no_trick=[3])
+    expect(second.locator(".totals .fig").first).to_have_text("7", timeout=12_000)

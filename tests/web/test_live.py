@@ -1,0 +1,78 @@
+"""The stream of a match: who may listen, what it says, and what a form is told."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from scorekeeper.ledger.following import Follower
+from tests.web.phone import Phone
+from tests.web.table import Table
+
+
+@pytest.fixture(autouse=True)
+def ends(app: Flask) -> Iterator[None]:
+    yield
+    app.extensions["follower"].stop()
+
+
+def follower_of(table: Table) -> Follower:
+    follower: Follower = table.phone.app.extensions["follower"]
+    return follower
+
+
+def listen(table: Table, path: str = "/live", **headers: str) -> Iterator[str]:
+    answer = table.phone.client.get(table.url + path, headers=headers, buffered=False)
+    assert answer.status_code == 200
+    assert answer.mimetype == "text/event-stream"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.headers["X-Accel-Buffering"] == "no"
+    assert "Content-Encoding" not in answer.headers
+    return (each.decode() for each in answer.response)
+
+
+def event(name: str, number: int) -> str:
+    return f"event: {name}\nid: {number}\ndata: {number}\n\n"
+
+
+def test_who_looks_on_hears_of_what_was_written(table: Table) -> None:
+    stream = listen(table)
+    assert next(stream) == event("alive", 1)
+    threading.Timer(0.05, lambda: table.rounds((28, 0, 0, 0))).start()
+    assert next(stream) == event("written", 2)
+
+
+def test_who_comes_back_is_told_at_once(table: Table) -> None:
+    table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
+    for stream in (listen(table, **{"Last-Event-ID": "1"}), listen(table, "/live?seen=1")):
+        assert next(stream) == event("alive", 3)
+
+
+def test_it_ends_when_the_server_stops(table: Table) -> None:
+    stream = listen(table)
+    assert next(stream) == event("alive", 1)
+    threading.Timer(0.05, follower_of(table).stop).start()
+    assert list(stream) == []
+
+
+def test_a_stranger_hears_nothing(table: Table) -> None:
+    stranger = Phone(table.phone.app)
+    assert stranger.get(f"{table.url}/live").status == 403
+    assert stranger.get(f"{table.url}/since/1").status == 403
+
+
+def test_a_form_is_told_what_others_wrote(table: Table) -> None:
+    assert table.phone.get(f"{table.url}/since/1").status == 204
+    table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
+    name = table.phone.book.label("entries", "round", "name")
+    told = table.phone.get(f"{table.url}/since/1")
+    assert told.html == f"{name} 1 · {name} 2"
+
+
+@pytest.mark.parametrize("page", ["", "/watch", "/new/round"])
+def test_pages_follow_and_say_which_version_they_show(table: Table, page: str) -> None:
+    table.rounds((28, 0, 0, 0))
+    html = table.phone.get(table.url + page).html
+    assert 'data-version="2"' in html
+    assert f'hx-sse:connect="{table.url}/live?seen=2"' in html
