@@ -261,10 +261,6 @@ def try_all(tests: Tests, wanted: Callable[[str], bool]) -> dict[str, str]:
     def gather() -> None:
         name, function, child = running.pop(os.wait()[0])
         seen[name] = said = "no end" if (said := child.result()) is None else said
-        with open(os.environ["MUTANTS"] + ".log", "a") as f:
-            import time
-
-            print(round(time.time() % 10000, 1), len(running), name, said, file=f)
         if said:
             tests.saw[said] += 1
             tests.saw_there[function][said] += 1

@@ -14,6 +14,7 @@ from scorekeeper.house import HouseRules, load_house
 from scorekeeper.match import Match
 from scorekeeper.referee import judge
 from scorekeeper.rulebook import Rulebook, open_rulebook
+from scorekeeper.schema import dump
 from scorekeeper.sheet import Facts, Notice
 from tests.faults import Faults
 from tests.games.books import EACH_GAME
@@ -100,3 +101,18 @@ def known_of(notice: Notice, book: Rulebook) -> Facts:
     if "rule" in facts:
         facts["offence"] = book.offence(str(facts["rule"]))
     return facts
+
+
+@EACH_GAME
+def test_the_facts_of_an_offence_are_those_that_it_shows(game: AnyGame, faults: Faults) -> None:
+    shown = set[tuple[str, str]]()
+    for row in lines_of(game, "facts.jsonl"):
+        house = load_house(game.house, row.get("house", {}))
+        dispute = game.read_dispute(row["kind"], row["given"], house)
+        verdict = judge(game.rules, dispute, house)
+        with faults.at(row["kind"], row["given"]):
+            assert (verdict.rules[0], dump(verdict.facts)) == (row["rule"], row["facts"])
+        shown.add((row["kind"], row["rule"]))
+    verdicts = ((each, judge(game.rules, each, house)) for _, each, house in disputes(game))
+    told = {(each.kind, found.rules[0]) for each, found in verdicts if found.facts}
+    assert {(kind, rule) for kind, rule in told if kind != "audit"} == shown

@@ -14,6 +14,7 @@ OF_EVERY_GAME = {
     "__init__.py",
     "cases.jsonl",  # disputes with their verdicts
     "cases.score.jsonl",  # evenings with their points
+    "facts.jsonl",  # what the sentence on an offence is made of
     "table.py",  # the company and the quick ways of these tests
     "test_pages.py",
     "test_play.py",
@@ -34,7 +35,7 @@ MORE = {
         "test_edges.py",
         "test_milestones.py",
     },
-    "makao": {"quarrels.jsonl", "test_helps.py", "test_unknown.py"},
+    "makao": {"quarrels.jsonl", "test_edges.py", "test_helps.py", "test_unknown.py"},
     "taroky": {
         "evening.score.jsonl",
         "test_auction_page.py",

@@ -169,16 +169,24 @@ def after(state: State, move: Move) -> State:
 
 def lay(state: State, cards: tuple[Card, ...], demand: Demand | None = None) -> State:
     """The state after the player laid cards, and perhaps demanded something."""
+    facing = next_faces(state.facing, meant(cards))
     moved = _moved(
         state,
         hand=_without(state.hand, cards),
         pile=(*state.pile, *(card.physical for card in cards)),
-        facing=next_faces(state.facing, meant(cards), demand),
+        facing=_demanding(facing, demand) if demand else facing,
         by=state.turn if demand else state.by,
     )
     if not moved.hand:
         moved = copy_with(moved, out=(*moved.out, state.turn))
     return moved if moved.over else _passed(moved, direction(moved.facing.top))
+
+
+def _demanding(facing: Situation, demand: Demand) -> Situation:
+    """What is faced once somebody demanded a rank or a suit, in place of an older demand."""
+    rank = next((rank for rank in RANKS if rank == demand), None)
+    suit = next((suit for suit in SUITS if suit == demand), None)
+    return replace(facing, rank=rank, suit=suit)
 
 
 def give_way(state: State) -> State:

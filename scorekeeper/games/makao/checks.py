@@ -22,7 +22,7 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
     """
     if isinstance(entry, Paper):
         return _check_paper(entry, standing)
-    return _check_game(entry, standing, house) if isinstance(entry, Played) else None
+    return _check_game(entry, standing) if isinstance(entry, Played) else None
 
 
 def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
@@ -33,7 +33,7 @@ def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
     return None
 
 
-def _check_game(entry: Played, standing: Standing, house: HouseRules) -> Refusal | None:
+def _check_game(entry: Played, standing: Standing) -> Refusal | None:
     players = len(standing.totals)
     if entry.lost:
         return _check_lost(entry, players)

@@ -263,7 +263,7 @@ def king_sent_it_elsewhere(chain: Attack, house: HouseRules) -> Finding:
 def _first_unfit(chain: Chain, answers: Callable[[Situation, Turn], bool]) -> Finding:
     for facing, play in chain.situations():
         if not unnamed((facing.top, play.cards[0])) and not answers(facing, play):
-            return Broken({**unfit(facing, play.cards).facts, "seat": int(play.seat)})
+            return unfit(facing, play.cards)
     return None
 
 

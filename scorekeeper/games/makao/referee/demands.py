@@ -123,20 +123,17 @@ def fits(situation: Situation, cards: Sequence[Card]) -> bool:
     return goes_on(cards[0], situation.top)
 
 
-def after(situation: Situation, cards: Sequence[Card], demands: Demand | None = None) -> Situation:
-    """What the next player faces: sums add up, a new demand replaces the old one.
+def after(situation: Situation, cards: Sequence[Card]) -> Situation:
+    """What the next player faces: sums add up.
 
-    Without a new one, a jack or an ace leaves the old demand as it is (makao.demand.answer).
+    As long as nobody demands anew, a jack or an ace leaves the demand as it is
+    (makao.demand.answer).
 
     >>> after(Situation(Card("2", "S"), attack=2), [Card("3", "S")]).attack
     5
     """
-    rank = next((rank for rank in RANKS if rank == demands), None)
-    suit = next((suit for suit in SUITS if suit == demands), None)
     return replace(
         situation,
-        rank=rank if demands else situation.rank,
-        suit=suit if demands else situation.suit,
         top=cards[-1],
         attack=situation.attack + sum(map(worth, cards)),
         skips=situation.skips + sum(card.rank == SKIP for card in cards),
