@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, Protocol
 
-from scorekeeper.sheet import Entry, Line
+from scorekeeper.house import HouseRules
+from scorekeeper.sheet import Entry, Line, Standing
 
 
 class Scored(Protocol):
@@ -86,11 +87,11 @@ def _no_outcome(row: Scored) -> Outcome | None:
     return None
 
 
-def _no_feats(rows: Sequence[Scored], house: Any) -> tuple[Feat, ...]:
+def _no_feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
     return ()
 
 
-def _nothing_bought(standing: Any) -> Sequence[int]:
+def _nothing_bought(standing: Standing) -> Sequence[int]:
     return (0,) * len(standing.totals)
 
 

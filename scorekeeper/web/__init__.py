@@ -1,6 +1,6 @@
 """The web: the only place that knows Flask. `create_app` puts it together.
 
-    frame ← wording ← forms ← company ← match, rulebook ← referee, results, book ← games
+    frame ← wording ← forms ← company ← match, rulebook ← referee, results, book, records ← games
     match ← tournament
     frame ← operation
 
@@ -23,6 +23,7 @@ from jinja2.ext import Extension
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.company.actions import Companies
+from scorekeeper.company.records.memory import Memory
 from scorekeeper.ledger import open_ledger
 from scorekeeper.ledger.following import Follower
 from scorekeeper.match.actions import Matches
@@ -48,6 +49,8 @@ from scorekeeper.web.operation.addresses import addresses
 from scorekeeper.web.operation.arrival import check_arrivals
 from scorekeeper.web.operation.logs import log_requests
 from scorekeeper.web.operation.starting import read_config
+from scorekeeper.web.records.member_pages import member_records
+from scorekeeper.web.records.pages import record_pages
 from scorekeeper.web.referee.offences import offences
 from scorekeeper.web.referee.questions import questions
 from scorekeeper.web.referee.rulings import rulings
@@ -163,6 +166,7 @@ def _assembled(app: Flask) -> Flask:
     ledger = open_ledger(app.config["LEDGER"])
     app.extensions["matches"], app.extensions["companies"] = Matches(ledger), Companies(ledger)
     app.extensions["follower"] = Follower(ledger)
+    app.extensions["records"] = Memory(ledger)
     for blueprint in (
         home,
         setup,
@@ -190,6 +194,8 @@ def _assembled(app: Flask) -> Flask:
         deck_pages,
         inscription,
         *(opening, board, people, hall, seats, tables, sheets),
+        record_pages,
+        member_records,
         addresses,
     ):
         app.register_blueprint(blueprint)

@@ -52,6 +52,8 @@ COMPANY: dict[str, Callable[[Table, Evenings], None]] = {
     "company's members": in_company("/members"),
     "company's links": in_company("/share"),
     "company's history": in_company("/history"),
+    "company's records": in_company("/records"),
+    "company's member": in_company("/members/0"),
     "company's pack": in_deck(""),
     "card signed": in_deck(VOTE + "&vote=AH&vote=AH&vote=7C&vote=KS"),
 }

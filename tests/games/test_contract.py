@@ -311,7 +311,7 @@ def test_every_record_and_milestone_has_its_label(game: AnyGame, language: str) 
     book, ids = book_of(game, language), said(game, "Feat") | pack
     assert set(book.data.get("records", {})) == ids
     assert all(book.label("records", id, "label") for id in ids)
-    assert set(book.data.get("milestones", {})) == set(game.records.milestones)
+    assert set(book.data.get("marks", {})) == set(game.records.milestones)
     for played, won in game.records.contracts.items():
         assert book.label("stats", played)
         assert book.label("stats", won)

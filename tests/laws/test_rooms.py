@@ -1,6 +1,6 @@
 """The room law of web/, beside the law of layers: who may know whom, how much fits into a room.
 
-    frame ← wording ← forms ← company ← match, rulebook ← referee, results, book ← games
+    frame ← wording ← forms ← company ← match, rulebook ← referee, results, book, records ← games
     match ← tournament
     frame ← operation
 
@@ -32,6 +32,7 @@ KNOWS = {
     "book": {FRAME, "wording", "forms", "company", "match", "rulebook"},
     "results": {FRAME, "wording", "forms", "match", "rulebook"},
     "tournament": {FRAME, "wording", "forms", "match"},
+    "records": {FRAME, "wording", "forms", "company"},
     "games": {FRAME, "wording", "forms", "match", "rulebook", "referee", "results"},
 }
 """Room of web/ → the other rooms that it may import."""

@@ -32,7 +32,15 @@ def company_pages(phone: Phone) -> list[str]:
     names = {f"player-{n}": name for n, name in enumerate(NAMES)}
     phone.submit("/new/kocka", phone.say("Start the game"), **names)
     match = phone.screen.url
-    ways = ("", "/members", "/share", "/history", *deck_pages(phone, company))
+    ways = (
+        "",
+        "/members",
+        "/members/0",
+        "/records",
+        "/share",
+        "/history",
+        *deck_pages(phone, company),
+    )
     return ["/c/new", f"{match}/company", *(company + way for way in ways)]
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, redirect, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import format_date
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.company import Company
 from scorekeeper.company.evenings import Evening, evenings
 from scorekeeper.match import Match
-from scorekeeper.web.access import COMPANIES, matches, remember, role_in
+from scorekeeper.web.access import COMPANIES, Role, matches, remember, role_in
 from scorekeeper.web.company.entrance import companies, company_for, may_write_in
 from scorekeeper.web.company.playing import book_of
 from scorekeeper.web.company.saving import hidden_of, save_in
@@ -56,14 +56,25 @@ def show(code: str) -> Response:
 
 @company_pages.get("/m/<match>")
 def open_match(code: str, match: str) -> AnyResponse:
-    """Opens a match of the company: who may write in the one may write in the other."""
+    """Opens a match of the company, perhaps at a `row`: the role is that in the company."""
     company = company_for(code)
     role = role_in(company, COMPANIES)
     if match not in company.matches or role is None:
         abort(404)
-    remember(matches().get(match), role)
-    to = "sheet.show" if role == "scorer" else "sharing.watch"
-    return redirect(url_for(to, code=match), 303)
+    opened = matches().get(match)
+    remember(opened, role)
+    return redirect(_address(opened, role, request.args.get("row", type=int)), 303)
+
+
+def _address(match: Match, role: Role, row: int | None) -> str:
+    """Where a match is looked at: a row of it for who may write, a ruling for everybody."""
+    if any(event.seq == row for event in match.rulings):
+        return url_for("rulings.show", code=match.code, seq=row)
+    if role != "scorer":
+        return url_for("sharing.watch", code=match.code)
+    if row is not None and any(each.seq == row for each in match.rows):
+        return url_for("entries.why", code=match.code, seq=row)
+    return url_for("sheet.show", code=match.code)
 
 
 @company_pages.post("/undo")

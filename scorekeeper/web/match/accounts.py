@@ -12,17 +12,13 @@ from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_for
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page
+from scorekeeper.web.wording.charts import Chart, draw
 from scorekeeper.web.wording.columns import Column, columns_of
 from scorekeeper.web.wording.figures import Cell, cell_of, stats_of
 from scorekeeper.web.wording.reader import book_of, money
 from scorekeeper.web.wording.rows import NOTHING
 
 accounts = Blueprint("accounts", __name__, url_prefix="/m/<code>")
-
-WIDTH, HEIGHT, MARGIN = 320, 180, 12
-"""The chart's drawing in units of its own; the page scales it."""
-MOST = 60
-"""Points of a line; a longer evening is thinned out, its last point stays."""
 
 
 @dataclass(frozen=True)
@@ -41,26 +37,6 @@ class Payment:
     payer: Column | Pot
     payee: Column | Pot
     amount: str
-
-
-@dataclass(frozen=True)
-class Curve:
-    """A player's running total: the points of a polyline, and where it ends."""
-
-    player: Column
-    points: str
-    x: float
-    y: float
-
-
-@dataclass(frozen=True)
-class Chart:
-    """Running totals as lines; `zero` is the height of zero points."""
-
-    curves: tuple[Curve, ...]
-    zero: float
-    width: int = WIDTH
-    height: int = HEIGHT
 
 
 @accounts.get("/accounts")
@@ -113,31 +89,8 @@ def payments_of(match: Match) -> list[Payment] | None:
 
 def chart_of(match: Match) -> Chart | None:
     """The running totals as curves; None before there are two points to join."""
-    running = _thinned(_running(match))
-    if len(running) < 2:
-        return None
-    totals = [total for row in running for total in row if total is not None]
-    low, high = min(*totals, 0), max(*totals, 0)
-
-    def y(total: int) -> float:
-        return round(MARGIN + (high - total) * (HEIGHT - 2 * MARGIN) / ((high - low) or 1), 1)
-
-    step = (WIDTH - 2 * MARGIN) / (len(running) - 1)
-    xs = [round(MARGIN + at * step, 1) for at in range(len(running))]
-    curves = tuple(
-        Curve(
-            column,
-            " ".join(
-                f"{x},{y(total)}"
-                for x, row in zip(xs, running, strict=True)
-                if (total := row[column.person]) is not None
-            ),
-            xs[-1],
-            y(match.totals[column.person]),
-        )
-        for column in columns_of(match, match.seating.everybody)
-    )
-    return Chart(curves, y(0))
+    running = [dict(enumerate(row)) for row in _running(match)]
+    return draw(running, columns_of(match, match.seating.everybody))
 
 
 def _running(match: Match) -> list[Running]:
@@ -148,8 +101,3 @@ def _running(match: Match) -> list[Running]:
 def _cells(match: Match, totals: Running) -> list[Cell]:
     shown = (totals[person] for person in match.seating.everybody)
     return [NOTHING if total is None else cell_of(match, total) for total in shown]
-
-
-def _thinned(rows: list[Running]) -> list[Running]:
-    step = -(-len(rows) // MOST)
-    return rows if step == 1 else [*rows[:-1:step], rows[-1]]

@@ -1,0 +1,119 @@
+"""The pages of records: every figure that is one row leads there, and seasons and games change."""
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from flask import Flask
+
+from scorekeeper.web import create_app
+from scorekeeper.web.access import Role, token_of
+from tests.company.season import CODE, season
+from tests.web.companies import found
+from tests.web.phone import Phone
+
+RECORDS = f"/c/{CODE}/records"
+
+
+@pytest.fixture(scope="module")
+def pub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """An app with the season of a company in it."""
+    settings = {"TESTING": True, "RATELIMIT_ENABLED": False, "LEDGER": "sqlite://"}
+    app = create_app(tmp_path_factory.mktemp("instance"), settings)
+    with closing(app.extensions["matches"].ledger) as ledger:
+        season().write_to(ledger)
+        yield app
+
+
+def opened(app: Flask, role: Role = "scorer") -> Phone:
+    """A phone in the company."""
+    with app.app_context():
+        token = token_of(CODE, role)
+    phone = Phone(app, "en")
+    phone.get(f"/c/{CODE}/in/{token}")
+    return phone
+
+
+def test_every_game_has_its_records(pub: Flask) -> None:
+    phone = opened(pub)
+    phone.get(f"/c/{CODE}")
+    phone.get(phone.screen.links["Our records"])
+    ways = {text: url for text, url in phone.screen.links.items() if "game=" in url}
+    assert len(ways) == 5
+    for title, url in ways.items():
+        phone.get(url)
+        assert phone.screen.status == 200, title
+        assert "Everybody" in phone.screen.text
+        rows = re.findall(rf"/c/{CODE}/m/\w+\?row=\d+", phone.screen.html)
+        assert rows
+        phone.get(rows[0])
+        assert phone.screen.status == 200
+
+
+def test_a_record_says_what_there_is_to_beat(pub: Flask) -> None:
+    phone = opened(pub)
+    phone.get(f"{RECORDS}?game=kocka")
+    assert "The source’s: 4 rounds, Efa’s game" in phone.screen.text
+    assert "Dearest loss" in phone.screen.text
+    assert "Who buys" in phone.screen.text
+
+
+def test_a_season_may_be_a_year_or_any_days(pub: Flask) -> None:
+    phone = opened(pub)
+    phone.get(RECORDS)
+    phone.get(phone.screen.links["2026"])
+    assert "Everybody" in phone.screen.text
+    phone.get(f"{RECORDS}?since=2020-01-01&until=2020-12-31")
+    assert "Nothing was played in this season." in phone.screen.text
+    phone.get(f"{RECORDS}?year=99999999")
+    assert phone.screen.status == 200
+
+
+@pytest.mark.parametrize(
+    ("days", "says"),
+    [
+        ("since=20.+11.+2026", "Write the day like 2026-11-20."),
+        ("since=2026-02-01&until=2026-01-01", "This is before the first day."),
+    ],
+)
+def test_days_that_cannot_be_are_named_and_kept(pub: Flask, days: str, says: str) -> None:
+    phone = opened(pub)
+    phone.get(f"{RECORDS}?{days}")
+    assert phone.screen.status == 422
+    assert says in phone.screen.text
+    assert phone.screen.form(RECORDS).filled({})["since"]
+
+
+def test_a_member_has_a_page(pub: Flask) -> None:
+    phone = opened(pub)
+    phone.get(f"/c/{CODE}/members")
+    phone.get(next(url for url in phone.screen.links.values() if url.endswith("members/3")))
+    assert "Earlier as: Eva" in phone.screen.text
+    for words in ("Head to head", "Together in a game", "Offences", "Longest run of wins"):
+        assert words in phone.screen.text
+    phone.get(f"/c/{CODE}/members/99")
+    assert phone.screen.status == 404
+
+
+def test_who_watches_sees_the_records_and_writes_nothing(pub: Flask) -> None:
+    phone = opened(pub, "watcher")
+    phone.get(RECORDS)
+    row = re.search(rf"/c/{CODE}/m/\w+\?row=\d+", phone.screen.html)
+    assert row
+    phone.get(row[0])
+    assert phone.screen.url.endswith("/watch")
+
+
+def test_a_phone_of_no_company_sees_nothing(pub: Flask) -> None:
+    stranger = Phone(pub, "en")
+    for path in ("records", "members/0"):
+        stranger.get(f"/c/{CODE}/{path}")
+        assert stranger.screen.status == 403
+
+
+def test_a_company_without_matches_has_no_records_yet(app: Flask) -> None:
+    phone = Phone(app, "en")
+    phone.get(f"{found(phone)}/records")
+    assert phone.screen.status == 200
+    assert "Nothing was played in this season." in phone.screen.text
