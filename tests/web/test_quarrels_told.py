@@ -70,3 +70,35 @@ def test_nobody_has_a_trump(durak: Asking) -> None:
     durak.open("first-attack")
     screen = durak.judge(trumpless="y", dealer="3")
     assert "Útočí: hráč 1." in screen.text
+
+
+@pytest.mark.parametrize(
+    ("key", "words", "kind"),
+    [
+        ("taroky", "odmítnout kartu", "refuse"),
+        ("taroky", "kdo bere štych", "winner"),
+        ("taroky", "abeles", "dealing"),
+        ("taroky", "složit hru", "fold"),
+        ("kocka", "ukázal durch", "durch-shown"),
+        ("durak", "kdo útočí", "next"),
+        ("durak", "nadavkem", "throw-in"),
+    ],
+)
+def test_a_question_is_found_by_its_words(phone: Phone, key: str, words: str, kind: str) -> None:
+    found = phone.get(f"/referee/{key}?q={words}").by_id("found")
+    assert any(f"/{kind}?" in f"{link.attrs['href']}?" for link in found.all("a"))
+
+
+def test_decided_quarrels_are_found_where_one_asks(phone: Phone) -> None:
+    found = phone.get("/referee/taroky?q=odmítli oba").by_id("found")
+    assert any("/decisions/31" in link.attrs["href"] for link in found.all("a"))
+    assert phone.get("/referee/taroky").links[phone.say("Decided quarrels")].endswith("/decisions")
+
+
+def test_a_tariff_is_folded_and_its_ready_made_set_marked(taroky: Asking) -> None:
+    screen = taroky.open("valat")
+    chosen = [button.text for button in screen.root.all("button", css="chosen")]
+    assert chosen == ["podle pravidel"]
+    assert taroky.phone.say("One by one") in folds(screen)
+    screen = taroky.press("preset", "house-tariff:vysocina")
+    assert screen.root.all("button", css="chosen")[0].text == "Vysočina"

@@ -93,6 +93,12 @@ class BoundForm:
         return form
 
     @property
+    def chosen(self) -> dict[str, str]:
+        """Part → the key of the ready-made set that it is; empty if it is none."""
+        data = self.read()
+        return {part.name: part.kind.preset(data.get(part.kind.name)) for part in self.shown.order}
+
+    @property
     def carried(self) -> list[tuple[str, str]]:
         """Every control that holds something, as name and value: to carry it in another form."""
         contents = self._contents()

@@ -226,14 +226,13 @@ def _names_page(draft: Draft, status: int = 200) -> Response:
 
 
 def _house_page(draft: Draft, status: int = 200) -> Response:
-    parts, data = draft.house.shown.order, draft.house.read()
     return page(
         "match/setup-house.html",
         status=status,
         game=draft.game,
         book=book_of(draft.game),
-        parts=parts,
-        chosen={part.name: part.kind.preset(data.get(part.name)) for part in parts},
+        parts=draft.house.shown.order,
+        chosen=draft.house.chosen,
         errors=draft.house.shown.errors,
         carried=[*draft.people.filled, *_carried(draft)],
     )

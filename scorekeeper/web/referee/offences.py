@@ -1,7 +1,7 @@
 """What happened? The offences and questions of a game, and a case that somebody brings along."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -16,8 +16,9 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.referee import admissible
+from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.decisions import decision_words, topics_of
-from scorekeeper.rulebook.search import has_all, query
+from scorekeeper.rulebook.search import has_all, query, search_decisions
 from scorekeeper.rulebook.terms import BEGUN, Term
 from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.kinds.kind import Submitted
@@ -26,12 +27,19 @@ from scorekeeper.web.limits import limiter
 from scorekeeper.web.referee.table import Table, table_for
 from scorekeeper.web.referee.verdicts import keep_and_url
 from scorekeeper.web.render import page
+from scorekeeper.web.rulebook.decisions import decisions_url, links
 from scorekeeper.web.rulebook.pages import book_url
 from scorekeeper.web.wording.reader import language, numbered, titled
 
 offences = Blueprint("offences", __name__)
+Link = tuple[str, str]
+"""An address, and what it is called."""
 LISTED = 6
 """Offences shown before "more"."""
+ASKED = 6
+"""Questions that a search shows."""
+DECIDED = 3
+"""Decided quarrels that a search shows."""
 
 
 class CaseForm(Form):
@@ -81,16 +89,22 @@ def bring(code: str | None = None, game: str | None = None) -> AnyResponse:
 
 def _page(table: Table, form: CaseForm, status: int = 200) -> Response:
     text = request.args.get("q", "")
-    fitting, first = _offences(table, text), _first(table.game)
+    terms = _terms(text)
+    fitting = _offences(table, terms)
     shown = len(fitting) if text else LISTED
+    hits = search_decisions(text, language(), table.game.key, DECIDED)
+    decided = links(table.game, (hit.decision for hit in hits), table.code)
     return page(
         "referee/show.html",
         "found",
         status,
         table=table,
         book=table.book,
-        questions=_by_topic(table, first),
-        first=first,
+        questions=_by_topic(table),
+        first=_first_questions(table.game),
+        asked=_find_questions(table, terms) if terms else (),
+        decided=[(each.url, f"{each.name} {each.title}") for each in decided],
+        decisions_url=decisions_url(table.game.key, table.code),
         offences=fitting[:shown],
         others=fitting[shown:],
         q=text,
@@ -100,20 +114,21 @@ def _page(table: Table, form: CaseForm, status: int = 200) -> Response:
     )
 
 
-def _first(game: AnyGame) -> list[str]:
-    """The questions that come first: to check a move and, where it can be, all that was played."""
+def _first_questions(game: AnyGame) -> list[str]:
+    """The kinds that come first: to check a move and, where it can be, all that was played."""
     kinds = [kind for kind, declared in game.kinds.items() if declared.lists_breaches]
     return list(dict.fromkeys((game.disputes[0].kind, *kinds)))
 
 
-def _by_topic(table: Table, first: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
+def _by_topic(table: Table) -> dict[str, list[Link]]:
     """Every other question under the topic of the quarrels about it; single ones come before.
 
     Topics stand in the order in which the game declares its questions, the most asked first.
     """
     topics, names = topics_of(table.game), decision_words(table.game, language()).topics
-    groups: dict[str, list[tuple[str, str]]] = {}
-    for kind, url in _questions(table).items():
+    groups: dict[str, list[Link]] = {}
+    first = _first_questions(table.game)
+    for kind, url in _urls(table).items():
         if kind not in first:
             group = groups.setdefault(names.get(topics.get(kind, ""), ""), [])
             group.append((url, table.book.question(kind)))
@@ -122,7 +137,42 @@ def _by_topic(table: Table, first: Sequence[str]) -> dict[str, list[tuple[str, s
     return {"": single, **several} if single else several
 
 
-def _questions(table: Table) -> dict[str, str]:
+def _find_questions(table: Table, terms: Sequence[Term]) -> list[Link]:
+    """The questions with all words of a query: those named so, then those that ask for it or are
+    decided by a rule that says it.
+    """
+    book = table.book
+    found: list[Link] = []
+    for texts in (_names, _names_and_rules):
+        for kind, url in _urls(table).items():
+            link = (url, book.question(kind))
+            if link not in found and has_all(" ".join(texts(table, kind)), terms, book.language):
+                found.append(link)
+    return found[:ASKED]
+
+
+def _names(table: Table, kind: str) -> Iterator[str]:
+    """What a question is called, and what it asks for."""
+    book = table.book
+    yield book.question(kind)
+    yield book.text("kinds", kind, "help")
+    yield from _labels(book, kind)
+
+
+def _labels(book: Rulebook, kind: str) -> Iterator[str]:
+    yield from (book.text("asked", kind, name, "label") for name in book.texts("asked", kind))
+
+
+def _names_and_rules(table: Table, kind: str) -> Iterator[str]:
+    """The same with the rules that the question can turn on."""
+    yield from _names(table, kind)
+    if declared := table.game.kinds.get(kind):
+        ids = dict.fromkeys(r.id for r in table.game.rules if issubclass(declared, r.asks))
+        rules = map(table.book.rule, ids)
+        yield from (f"{rule.title} {rule.text}" for rule in rules)
+
+
+def _urls(table: Table) -> dict[str, str]:
     """Every question with its address; a game's own page comes before the form."""
     match, key = table.match, table.game.key
     own = free_pages_of(key) if match is None else pages_of(key) if table.writes else {}
@@ -131,17 +181,21 @@ def _questions(table: Table) -> dict[str, str]:
     return urls | {kind: table.url(page_of, kind=kind) for kind in own}
 
 
-def _offences(table: Table, text: str) -> list[tuple[str, str]]:
-    """Listed offences (rule id, label), the most frequent first: those that fit a query.
+def _terms(text: str) -> list[Term]:
+    """The words of a query, of which each may be only begun, because the list is narrowed while
+    they are typed; one that is too short for that excludes nothing yet.
+    """
+    words = [term.word for term in query(text)]
+    return [Term(word, partial=True) for word in words if len(word) >= BEGUN or not word.isalpha()]
 
-    All of its words are in the label or in the rule. Each may be only begun, because the list is
-    narrowed while they are typed; one that is too short for that excludes nothing yet.
+
+def _offences(table: Table, terms: Sequence[Term]) -> list[tuple[str, str]]:
+    """Listed offences (rule id, label), the most frequent first: those with all words of a query,
+    in the label or in the rule.
     """
     book = table.book
     ids = {rule.id for rule in admissible(table.game.rules, table.house)}
     listed = [(id, label) for id, label in book.texts("offences").items() if id in ids]
-    words = [term.word for term in query(text)]
-    terms = [Term(word, partial=True) for word in words if len(word) >= BEGUN or not word.isalpha()]
     return [
         (id, label)
         for id, label in listed
