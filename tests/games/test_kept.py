@@ -116,3 +116,18 @@ def test_the_facts_of_an_offence_are_those_that_it_shows(game: AnyGame, faults: 
     verdicts = ((each, judge(game.rules, each, house)) for _, each, house in disputes(game))
     told = {(each.kind, found.rules[0]) for each, found in verdicts if found.facts}
     assert {(kind, rule) for kind, rule in told if kind != "audit"} == shown
+
+
+@EACH_GAME
+def test_the_rules_that_apply_are_those_that_it_says_and_no_more(
+    game: AnyGame, faults: Faults
+) -> None:
+    for row in lines_of(game, "applied.jsonl"):
+        house = load_house(game.house, row.get("house", {}))
+        dispute = game.read_dispute(row["kind"], row["given"], house)
+        verdict = judge(game.rules, dispute, house)
+        with faults.at(row["kind"], row["given"]):
+            assert verdict.verdict == ("undecidable" if "missing" in row else "legal")
+            assert list(verdict.rules) == row["rules"]
+            assert list(verdict.missing) == row.get("missing", [])
+            assert verdict.whatever == row.get("whatever", False)

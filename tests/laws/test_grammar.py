@@ -12,6 +12,7 @@ FOLDER = Path(__file__).parents[1] / "games"
 
 OF_EVERY_GAME = {
     "__init__.py",
+    "applied.jsonl",  # the rules that apply to a move that is legal
     "cases.jsonl",  # disputes with their verdicts
     "cases.score.jsonl",  # evenings with their points
     "facts.jsonl",  # what the sentence on an offence is made of
@@ -22,8 +23,14 @@ OF_EVERY_GAME = {
     "test_sheet.py",
 }
 MORE = {
-    "durak": {"quarrels.jsonl", "test_helps.py", "test_unknown.py"},
-    "faraon": {"quarrels.jsonl", "test_facts.py", "test_helps.py", "test_quarrels.py"},
+    "durak": {"quarrels.jsonl", "test_edges.py", "test_helps.py", "test_unknown.py"},
+    "faraon": {
+        "quarrels.jsonl",
+        "test_edges.py",
+        "test_facts.py",
+        "test_helps.py",
+        "test_quarrels.py",
+    },
     "kocka": {
         "1996.score.jsonl",
         "quarrels.jsonl",
