@@ -16,6 +16,7 @@ OF_EVERY_GAME = {
     "cases.jsonl",  # disputes with their verdicts
     "cases.score.jsonl",  # evenings with their points
     "facts.jsonl",  # what the sentence on an offence is made of
+    "lines.jsonl",  # evenings with the reasons of their last points
     "refused.jsonl",  # evenings whose last entry cannot be taken
     "table.py",  # the company and the quick ways of these tests
     "test_pages.py",

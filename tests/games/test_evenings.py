@@ -1,6 +1,8 @@
-"""What the sheet refuses: why, at which field, with which facts, and what was perhaps meant.
+"""Short evenings of each game: why their last entry is refused, or what it is worth and why.
 
-A line of a game's `refused.jsonl` is a match of which the last entry cannot be taken.
+A line of `refused.jsonl` is a match of which the last entry cannot be taken: for which reason, at
+which field, with which facts, and what was perhaps meant. A line of `lines.jsonl` is one of which
+the last entry is scored so.
 """
 
 import json
@@ -12,37 +14,37 @@ from scorekeeper.game import AnyGame
 from scorekeeper.house import load_house
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import dump
-from scorekeeper.sheet import Refusal
+from scorekeeper.sheet import Line, Refusal
 from tests.faults import Faults
 from tests.games.books import EACH_GAME, refusals_of_games
 
 HERE = Path(__file__).parent
 
 
-def lines_of(game: AnyGame) -> list[Mapping[str, Any]]:
-    text = (HERE / game.key / "refused.jsonl").read_text("utf-8")
+def lines_of(game: AnyGame, name: str) -> list[Mapping[str, Any]]:
+    text = (HERE / game.key / f"{name}.jsonl").read_text("utf-8")
     return [json.loads(line) for line in text.splitlines()]
 
 
-def refusal_of(game: AnyGame, line: Mapping[str, Any]) -> Refusal | None:
-    """Why the last entry of a line is refused; those before it are taken."""
+def last_of(game: AnyGame, line: Mapping[str, Any]) -> tuple[Refusal | None, tuple[Line, ...]]:
+    """Why the last entry of a line is refused, or its lines; those before it are taken."""
     house = load_house(game.house, line.get("house", {}))
     now: Any = game.start(line["players"], 0, house)
-    refusal = None
+    refusal, lines = None, tuple[Line, ...]()
     for plain in line["entries"]:
         assert refusal is None, plain
         entry = game.read_entry(plain, line["players"], house)
-        refusal = game.check(entry, now, house)
-        if not refusal:
-            now = game.after(now, entry, game.score(entry, now, house), house)
-    return refusal
+        if not (refusal := game.check(entry, now, house)):
+            lines = game.score(entry, now, house)
+            now = game.after(now, entry, lines, house)
+    return refusal, lines
 
 
 @EACH_GAME
 def test_an_entry_is_refused_as_the_line_says(game: AnyGame, faults: Faults) -> None:
-    for line in lines_of(game):
+    for line in lines_of(game, "refused"):
         with faults.at(line):
-            refusal = refusal_of(game, line)
+            refusal, _ = last_of(game, line)
             assert refusal
             assert (refusal.id, refusal.field) == (line["refused"], line["field"])
             assert dump(refusal.facts) == line.get("facts", {})
@@ -52,7 +54,7 @@ def test_an_entry_is_refused_as_the_line_says(game: AnyGame, faults: Faults) -> 
 
 @EACH_GAME
 def test_every_refusal_of_an_entry_has_a_line(game: AnyGame) -> None:
-    told = {line["refused"] for line in lines_of(game)}
+    told = {line["refused"] for line in lines_of(game, "refused")}
     known = refusals_of_games(open_rulebook(game.folder, "cs"))
     assert told <= known
     assert known - told <= OF_QUESTIONS
@@ -70,3 +72,13 @@ OF_QUESTIONS = {
     "kocka.round.durch-caught.cards",
 }
 """What only a question is refused for, or who comes."""
+
+
+@EACH_GAME
+def test_an_entry_is_worth_what_the_line_says(game: AnyGame, faults: Faults) -> None:
+    for line in lines_of(game, "lines"):
+        with faults.at(line):
+            refusal, lines = last_of(game, line)
+            assert refusal is None
+            told = [[each.rule, list(each.points), dump(each.facts)] for each in lines]
+            assert told == line["lines"]
