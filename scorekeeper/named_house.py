@@ -60,17 +60,17 @@ def load_named(game: AnyGame, text: str) -> NamedHouse:
         raise unreadable if unreadable.path == "name" else unreadable.under("house") from None
 
 
-def proper_name(name: object) -> str:
-    """A name for house rules, tidied; an empty one is none. Raises Invalid.
+def proper_name(name: object, field: str = "name") -> str:
+    """A name for house rules, tidied; an empty one is none. Raises Invalid, which names the field.
 
     >>> proper_name("  U  Raka ")
     'U Raka'
     """
     if not isinstance(name, str) or not name.replace("\t", " ").isprintable():
-        raise Invalid("name", "not-a-text")
+        raise Invalid(field, "not-a-text")
     tidy = " ".join(normalize("NFC", name).split())
     if len(tidy) > LONGEST_NAME:
-        raise Invalid("name", "too-long", longest=LONGEST_NAME)
+        raise Invalid(field, "too-long", longest=LONGEST_NAME)
     return tidy
 
 

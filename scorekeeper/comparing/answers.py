@@ -1,7 +1,7 @@
 """What a table answers to a situation: the verdict, or the score with the money."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from scorekeeper.cards import Pack
@@ -15,6 +15,7 @@ from scorekeeper.judgements import as_case
 from scorekeeper.match import Match
 from scorekeeper.referee import judge, judge_admitted
 from scorekeeper.schema import Invalid, Json, dump_fields
+from scorekeeper.sheet import Notice
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class Table:
         return {
             "totals": list(now.totals),
             "pot": self.game.pot(now),
-            "notices": [dump_fields(notice) for notice in now.notices],
+            "notices": [_plain(notice) for notice in now.notices],
             **(self._stake if any(now.totals) else {}),
         }
 
@@ -91,3 +92,11 @@ def _read(key: str, situation: Situation, pack: Pack) -> Dispute:
     """The dispute of a situation, read once for all tables with a pack. Raises Invalid."""
     facts = situation.facts
     return GAMES[key].read_dispute_with(facts["kind"], facts["given"], pack)
+
+
+def _plain(notice: Notice) -> Json:
+    """A notice as JSON; where nothing costs any money, the currency is nothing either."""
+    facts = dict(notice.facts)
+    if facts.get("money") == 0:
+        facts.pop("currency", None)
+    return dump_fields(replace(notice, facts=facts))

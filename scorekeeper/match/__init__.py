@@ -28,6 +28,7 @@ from scorekeeper.match.strikes import (
     undone_by,
     versions_of,
 )
+from scorekeeper.named_house import NamedHouse
 from scorekeeper.sheet import Entry, Line, Refused, Standing
 
 ACTIONS = ("recorded", "corrected", "struck", "ruled", "renamed", "seated", "noted", "closed")
@@ -66,6 +67,11 @@ class Match:
     def names(self) -> tuple[str, ...]:
         """The names by seat."""
         return self.seating.names
+
+    @property
+    def named_house(self) -> NamedHouse:
+        """The house rules under the name that the table gave them when it began."""
+        return NamedHouse(self.game, bodies.opened(self.events[0]).get("rules", ""), self.house)
 
     @property
     def version(self) -> int:

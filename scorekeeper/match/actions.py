@@ -10,6 +10,7 @@ from scorekeeper.ledger import KeyReused, Ledger, Stale
 from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.match.bodies import OpenedBody, RelinkedBody, SeatedBody
 from scorekeeper.match.notes import proper_note
+from scorekeeper.named_house import NamedHouse
 from scorekeeper.sheet import Entry, Refused
 
 
@@ -87,7 +88,16 @@ class Matches:
         key: str,
     ) -> Match:
         """Opens a match under a code that is free; raises Stale if it is taken."""
-        body = OpenedBody(game=game.key, names=list(names), dealer=dealer, house=dump_house(house))
+        return self.open_by(code, NamedHouse(game, "", house), names, dealer, key)
+
+    def open_by(
+        self, code: str, rules: NamedHouse, names: Sequence[str], dealer: int, key: str
+    ) -> Match:
+        """Opens a match by house rules with a name. Raises Stale if its code is taken."""
+        house = dump_house(rules.house)
+        body = OpenedBody(game=rules.game.key, names=list(names), dealer=dealer, house=house)
+        if rules.name:
+            body["rules"] = rules.name
         return self.open_as(code, body, key)
 
     def open_as(self, code: str, body: OpenedBody, key: str) -> Match:

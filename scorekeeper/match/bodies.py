@@ -25,7 +25,8 @@ class LineBody(TypedDict):
 class OpenedBody(TypedDict):
     """`opened`: the game's key, names by seat, who deals, house rules unlike the defaults.
 
-    `table_of` is the code of the tournament that the match is a table of.
+    `table_of` is the code of the tournament that the match is a table of, and `rules` the name of
+    the house rules, if the table gave them one.
     """
 
     game: str
@@ -33,6 +34,7 @@ class OpenedBody(TypedDict):
     dealer: int
     house: Mapping[str, Json]
     table_of: NotRequired[str]
+    rules: NotRequired[str]
 
 
 class RecordedBody(TypedDict):

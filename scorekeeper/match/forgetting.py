@@ -39,8 +39,9 @@ class Forgetting:
             body["names"] = self._called(body.get("seats", range(len(names))), names)
         if "ruling" in body:
             body["ruling"] = self._ruling(body["ruling"])
-        if "note" in body:
-            body["note"] = self._note(body["note"])
+        for said in ("note", "rules"):
+            if said in body:
+                body[said] = self._note(body[said])
         return replace(event, body=body, key=str(uuid4()))
 
     def verdict(self, event: Event) -> Event:

@@ -20,6 +20,7 @@ from scorekeeper.match.nonsense import CODE, LANGUAGE, MOST, Nonsense, english, 
 from scorekeeper.match.notes import proper_note
 from scorekeeper.match.sense_rulings import check_ruling
 from scorekeeper.match.strikes import recording_of
+from scorekeeper.named_house import proper_name
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid, Seat
 from scorekeeper.sheet import Refusal, Standing
@@ -37,6 +38,7 @@ class _Opened:
     names: tuple[str, ...]
     dealer: Seat
     table_of: str = ""
+    rules: str = ""
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,8 @@ def _check_opening(body: Mapping[str, Any]) -> None:
         raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
     game = GAMES[opened.game]
     house = under("house", lambda: load_house(game.house, body.get("house")))
+    if (proper := proper_name(opened.rules, "rules")) != opened.rules:
+        raise Nonsense("rules", f"without needless blanks it is {proper!r}")
     if len(opened.names) not in (sizes := game.sizes(house)):
         right = ", ".join(map(str, sizes))
         raise Nonsense("names", f"{len(opened.names)} players; right would be: {right}")

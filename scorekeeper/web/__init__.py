@@ -1,6 +1,7 @@
 """The web: the only place that knows Flask. `create_app` puts it together.
 
-    frame ← wording ← forms ← company ← match, rulebook ← referee, results, book, records ← games
+    frame ← wording ← forms ← company ← house ← match, rulebook
+        ← referee, results, book, records, comparing ← games
     match ← tournament
     frame ← operation
 
@@ -34,6 +35,8 @@ from scorekeeper.web.company.founding import founding
 from scorekeeper.web.company.links import company_links
 from scorekeeper.web.company.members import company_members
 from scorekeeper.web.company.pages import company_pages
+from scorekeeper.web.comparing.pages import comparing
+from scorekeeper.web.comparing.sent_house import sent_house
 from scorekeeper.web.compression import compress
 from scorekeeper.web.errors import answer_errors
 from scorekeeper.web.home import home
@@ -187,6 +190,8 @@ def _assembled(app: Flask) -> Flask:
         decisions,
         own,
         live,
+        comparing,
+        sent_house,
         founding,
         company_pages,
         company_members,

@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from playwright.sync_api import Browser, expect
 
+from scorekeeper.games import GAMES
+from scorekeeper.house import load_house
+from scorekeeper.named_house import NamedHouse
 from tests.browser.companies import COMPANY
 from tests.browser.conftest import OpenPhone
 from tests.browser.evenings import EVENINGS, Evenings, hall, plain, send_evening
@@ -100,6 +103,16 @@ def row_explained(row: int) -> Callable[[Table, Evenings], None]:
         table.tap(table.page.locator(".why summary").first)
 
     return visit
+
+
+def what_differs(table: Table, evenings: Evenings) -> None:
+    """Two tariffs of Taroky, with every difference of the first page unfolded."""
+    taroky = GAMES["taroky"]
+    theirs = load_house(taroky.house, {"tariff": "vysocina", "varsava": False})
+    plain(f"/rules/taroky/compare?theirs={NamedHouse(taroky, 'Vysočina', theirs).dump()}")(
+        table, evenings
+    )
+    table.page.eval_on_selector_all(".contrast", "all => all.forEach(e => e.open = true)")
 
 
 def menu(table: Table, evenings: Evenings) -> None:
@@ -216,6 +229,8 @@ PAGES: dict[str, Callable[[Table, Evenings], None]] = {
     "tournament": hall(""),
     "tournament drawn": hall("/draw"),
     "tournament live": hall("/live"),
+    "house rules to be sent": plain("/m/{code}/rules/house"),
+    "what differs": what_differs,
     "error": plain("/nowhere"),
     **REFEREE,
     **COMPANY,

@@ -11,6 +11,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
+from scorekeeper.ledger import Event
+from scorekeeper.match import fold
+from scorekeeper.match.forgetting import Forgetting
+from scorekeeper.match.nonsense import Nonsense
+from scorekeeper.match.sense import check_sense
 from scorekeeper.named_house import LONGEST_TEXT, RAW, NamedHouse, load_named
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
@@ -68,6 +73,31 @@ def test_what_is_wrong_with_a_link_is_named(text: str, path: str, code: str) -> 
         load_named(TAROKY, text)
     assert (refused.value.path, refused.value.code) == (path, code)
     assert unreadable("cs", refused.value)
+
+
+# --- a match that is played by them --------------------------------------------------------------
+
+
+def opened(**more: object) -> Event:
+    body = {"game": "taroky", "names": ["A", "B", "C", "D"], "dealer": 0, "house": {}, **more}
+    return Event("7KQ4", 1, "opened", body, "1", "2026-11-22T20:00:00Z")
+
+
+def test_a_match_says_what_its_house_rules_are_called() -> None:
+    assert fold((opened(rules="U Raka"),)).named_house.name == "U Raka"
+    assert fold((opened(),)).named_house.name == ""
+
+
+@pytest.mark.parametrize("name", [7, "a" * 41, " U Raka", "U\u202eRaka"])
+def test_a_name_that_makes_no_sense_is_not_taken_from_a_file(name: object) -> None:
+    with pytest.raises(Nonsense, match=r"body\.rules"):
+        check_sense(None, opened(rules=name))
+    check_sense(None, opened(rules="U Raka"))
+
+
+def test_a_name_goes_with_whom_it_names() -> None:
+    for player, left in (("Jana", "U Raka"), ("raka", ""), (None, "")):
+        assert Forgetting(player).event(opened(rules="U Raka")).body["rules"] == left
 
 
 @given(st.text(max_size=60))

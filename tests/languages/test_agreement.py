@@ -35,6 +35,18 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Example", "Examples", "Examples", "Examples"),
     },
     "cs": {
+        ("%(num)d house rule differs.", "%(num)d house rules differ."): (
+            "Liší se 1 domácí pravidlo.",
+            "Liší se 2 domácí pravidla.",
+            "Liší se 5 domácích pravidel.",
+            "Liší se 22 domácích pravidel.",
+        ),
+        ("%(num)d more house rule", "%(num)d more house rules"): (
+            "ještě 1 pravidlo",
+            "ještě 2 pravidla",
+            "ještě 5 pravidel",
+            "ještě 22 pravidel",
+        ),
         ("%(num)d day", "%(num)d days"): ("1 den", "2 dny", "5 dní", "22 dní"),
         ("%(num)d point", "%(num)d points"): ("1 bod", "2 body", "5 bodů", "22 bodů"),
         ("%(num)d payment", "%(num)d payments"): (
@@ -64,6 +76,18 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Příklad", "Příklady", "Příklady", "Příklady"),
     },
     "sk": {
+        ("%(num)d house rule differs.", "%(num)d house rules differ."): (
+            "Líši sa 1 domáce pravidlo.",
+            "Líšia sa 2 domáce pravidlá.",
+            "Líši sa 5 domácich pravidiel.",
+            "Líši sa 22 domácich pravidiel.",
+        ),
+        ("%(num)d more house rule", "%(num)d more house rules"): (
+            "ešte 1 pravidlo",
+            "ešte 2 pravidlá",
+            "ešte 5 pravidiel",
+            "ešte 22 pravidiel",
+        ),
         ("%(num)d day", "%(num)d days"): ("1 deň", "2 dni", "5 dní", "22 dní"),
         ("%(num)d point", "%(num)d points"): ("1 bod", "2 body", "5 bodov", "22 bodov"),
         ("%(num)d payment", "%(num)d payments"): (
@@ -93,6 +117,18 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Príklad", "Príklady", "Príklady", "Príklady"),
     },
     "pl": {
+        ("%(num)d house rule differs.", "%(num)d house rules differ."): (
+            "Różni się 1 zasada domowa.",
+            "Różnią się 2 zasady domowe.",
+            "Różni się 5 zasad domowych.",
+            "Różnią się 22 zasady domowe.",
+        ),
+        ("%(num)d more house rule", "%(num)d more house rules"): (
+            "jeszcze 1 zasada",
+            "jeszcze 2 zasady",
+            "jeszcze 5 zasad",
+            "jeszcze 22 zasady",
+        ),
         ("%(num)d day", "%(num)d days"): ("1 dzień", "2 dni", "5 dni", "22 dni"),
         ("%(num)d point", "%(num)d points"): ("1 punkt", "2 punkty", "5 punktów", "22 punkty"),
         ("%(num)d payment", "%(num)d payments"): (
@@ -122,6 +158,18 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Przykład", "Przykłady", "Przykłady", "Przykłady"),
     },
     "be": {
+        ("%(num)d house rule differs.", "%(num)d house rules differ."): (
+            "Адрозніваецца 1 хатняе правіла.",
+            "Адрозніваюцца 2 хатнія правілы.",
+            "Адрозніваюцца 5 хатніх правілаў.",
+            "Адрозніваюцца 22 хатнія правілы.",
+        ),
+        ("%(num)d more house rule", "%(num)d more house rules"): (
+            "яшчэ 1 правіла",
+            "яшчэ 2 правілы",
+            "яшчэ 5 правілаў",
+            "яшчэ 22 правілы",
+        ),
         ("%(num)d day", "%(num)d days"): ("1 дзень", "2 дні", "5 дзён", "22 дні"),
         ("%(num)d point", "%(num)d points"): ("1 ачко", "2 ачкі", "5 ачкоў", "22 ачкі"),
         ("%(num)d payment", "%(num)d payments"): (

@@ -164,6 +164,8 @@ def evening(phone: Phone) -> list[str]:
         "/rules/kocka/decisions",
         "/rules/kocka/decisions/1",
         f"{table.url}/rules",
+        f"{table.url}/rules/house",
+        f"/rules/kocka/compare?mine={table.match.named_house.dump()}",
         f"{table.url}/rules/kocka.game.pay",
         f"{table.url}/cases",
         "/nic",

@@ -1,6 +1,7 @@
 """The room law of web/, beside the law of layers: who may know whom, how much fits into a room.
 
-    frame ← wording ← forms ← company ← match, rulebook ← referee, results, book, records ← games
+    frame ← wording ← forms ← company ← house ← match, rulebook
+        ← referee, results, book, records, comparing ← games
     match ← tournament
     frame ← operation
 
@@ -26,13 +27,15 @@ KNOWS = {
     "forms": {FRAME, "wording"},
     "live": {FRAME, "wording", "forms"},
     "company": {FRAME, "wording", "forms"},
-    "match": {FRAME, "wording", "forms", "company"},
-    "rulebook": {FRAME, "wording", "forms"},
+    "house": {FRAME, "wording", "forms", "company"},
+    "match": {FRAME, "wording", "forms", "company", "house"},
+    "rulebook": {FRAME, "wording", "forms", "house"},
     "referee": {FRAME, "wording", "forms", "match", "rulebook"},
     "book": {FRAME, "wording", "forms", "company", "match", "rulebook"},
     "results": {FRAME, "wording", "forms", "match", "rulebook"},
-    "tournament": {FRAME, "wording", "forms", "match"},
+    "tournament": {FRAME, "wording", "forms", "house", "match"},
     "records": {FRAME, "wording", "forms", "company"},
+    "comparing": {FRAME, "wording", "forms", "house", "rulebook"},
     "games": {FRAME, "wording", "forms", "match", "rulebook", "referee", "results"},
 }
 """Room of web/ → the other rooms that it may import."""

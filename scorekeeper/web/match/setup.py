@@ -4,29 +4,28 @@ Two pages make one form: each carries what was typed on the other in hidden fiel
 is lost on the way and no script is needed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.company import Company
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, dump_house, load_house
+from scorekeeper.house import HouseRules
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.match.actions import proper_names
-from scorekeeper.schema import Invalid, Json, dump
+from scorekeeper.named_house import NamedHouse, load_named
+from scorekeeper.schema import Invalid
 from scorekeeper.web.access import codes_for, matches, my_match, my_matches, own_key, remember
 from scorekeeper.web.company.entrance import companies, my_company
 from scorekeeper.web.company.playing import last_match
-from scorekeeper.web.forms import BoundForm
-from scorekeeper.web.forms.describe import wordings
-from scorekeeper.web.forms.kinds.kind import Submitted
-from scorekeeper.web.forms.kinds.nested import groups_of
-from scorekeeper.web.forms.labels import Labels
+from scorekeeper.web.house.form import HouseForm
+from scorekeeper.web.house.sets import my_sets
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.match.players import PeopleForm, people_form, submitted_people, usual_size
 from scorekeeper.web.render import page
@@ -48,7 +47,7 @@ class Draft:
 
     game: AnyGame
     people: PeopleForm
-    house: BoundForm
+    house: HouseForm
     key: str
     company: Company | None = None
 
@@ -57,7 +56,8 @@ class Draft:
 def names(game: str) -> Response:
     """The names, empty or those of another evening (`?again=CODE`), with the last house rules.
 
-    Those of a company (`?company=CODE`) are those of its last evening at this game.
+    Those of a company (`?company=CODE`) are those of its last evening at this game. House rules
+    that were sent (`?house=`) come before all. Raises Invalid.
     """
     known, company = game_or_404(game), my_company(request.args.get("company", ""))
     again = last_match(company, known) if company else _evening_to_repeat()
@@ -70,7 +70,7 @@ def names(game: str) -> Response:
         Draft(
             known,
             people_form(names, again.standing.dealer if again else None),
-            house_form(known, data=dump_house(before.house) if before else {}),
+            HouseForm.of(_sent(known) or _played(known, before)),
             fresh_key(),
             company,
         )
@@ -85,11 +85,19 @@ def edit(game: str) -> Response:
 
 @setup.post("/house")
 def house(game: str) -> Response:
-    """The house rules, with what was typed; or with one of the ready-made sets (`preset`)."""
-    draft = _submitted_draft(game_or_404(game))
-    if preset := request.form.get("preset"):
-        draft = replace(draft, house=with_preset(draft.game, draft.house, preset))
-    return _house_page(draft)
+    """The house rules, with what was typed; or with another set, or a ready-made part of one."""
+    return _house_page(_submitted_draft(game_or_404(game)))
+
+
+def _sent(game: AnyGame) -> NamedHouse | None:
+    """The house rules in the address. Raises Invalid."""
+    text = request.args.get("house")
+    return load_named(game, text) if text else None
+
+
+def _played(game: AnyGame, match: Match | None) -> NamedHouse:
+    """The house rules of a match; without one the usual ones."""
+    return match.named_house if match else NamedHouse(game, "", game.house())
 
 
 @setup.post("")
@@ -100,11 +108,10 @@ def start(game: str) -> AnyResponse:
     if not draft.people.validate():
         return _names_page(draft, 422)
     try:
-        rules = load_house(draft.game.house, draft.house.read())
+        rules = draft.house.read()
     except Invalid as error:
-        text = book_of(draft.game).unreadable(error)
-        return _house_page(replace(draft, house=draft.house.with_error(error.path, text)), 422)
-    if wrong := _wrong_size(draft, rules):
+        return _house_page(replace(draft, house=draft.house.refused(error)), 422)
+    if wrong := _wrong_size(draft, rules.house):
         return _house_page(replace(draft, house=draft.house.with_error(*wrong)), 422)
     read_key()  # half a key would open a second match when the form is sent again
     match = _open(draft, proper_names(draft.people.names), rules)
@@ -126,13 +133,13 @@ def _wrong_size(draft: Draft, rules: HouseRules) -> tuple[str, str] | None:
     return refusal.field, book_of(game).say("refusals", refusal.id, refusal.facts)
 
 
-def _open(draft: Draft, names: Sequence[str], rules: HouseRules) -> Match:
+def _open(draft: Draft, names: Sequence[str], rules: NamedHouse) -> Match:
     """The match, opened once however often this phone sends the form."""
     key = own_key(draft.key)
     _spend_match(key)
     for code in codes_for(key):
         try:
-            return matches().open(code, draft.game, names, draft.people.dealer.data, rules, key)
+            return matches().open_by(code, rules, names, draft.people.dealer.data, key)
         except Stale:
             continue
         except KeyReused:
@@ -154,28 +161,12 @@ def game_or_404(key: str) -> AnyGame:
     return GAMES[key]
 
 
-def house_form(
-    game: AnyGame, submitted: Submitted | None = None, data: Mapping[str, Json] | None = None
-) -> BoundForm:
-    """The form of the house rules, with what was submitted or with JSON data."""
-    return BoundForm(game.house, Labels(book_of(game), ("house",), ()), submitted, data or {})
-
-
 def _submitted_draft(game: AnyGame, seats: int | None = None) -> Draft:
     people = submitted_people(request.form, seats or _seats(game))
     key = request.form.get("key", "")
     key = key if KEY.fullmatch(key) else fresh_key()
     company = my_company(request.form.get("company", ""))
-    return Draft(game, people, house_form(game, request.form), key, company)
-
-
-def with_preset(game: AnyGame, house: BoundForm, preset: str) -> BoundForm:
-    """The house rules as typed, but with one group as a preset has it ("tariff:taroky.net")."""
-    name, _, key = preset.partition(":")
-    group = next((kind for kind in groups_of(game.house) if kind.name == name), None)
-    if group is None or key not in group.presets:
-        abort(422)
-    return house_form(game, data={**house.read(), name: dump(group.presets[key])})
+    return Draft(game, people, HouseForm.submitted(game, request.form), key, company)
 
 
 def _seats(game: AnyGame) -> int:
@@ -218,7 +209,7 @@ def _names_page(draft: Draft, status: int = 200) -> Response:
         known=_names_known(draft.people.names, draft.company),
         companies=[] if any(draft.people.names) else _companies_known(draft.game),
         carried=[*draft.house.carried, *_carried(draft)],
-        house_rules=_differing(draft),
+        house_rules=draft.house.words,
         seats=seats,
         more=seats + 1 in draft.game.seats,
         fewer=seats - 1 in draft.game.seats,
@@ -231,9 +222,12 @@ def _house_page(draft: Draft, status: int = 200) -> Response:
         status=status,
         game=draft.game,
         book=book_of(draft.game),
-        parts=draft.house.shown.order,
-        chosen=draft.house.chosen,
-        errors=draft.house.shown.errors,
+        parts=draft.house.rules.shown.order,
+        chosen=draft.house.rules.chosen,
+        errors=draft.house.errors,
+        name=draft.house.name,
+        wrong=draft.house.wrong,
+        sets=[(each.dump(), each.name or _("as last time")) for each in my_sets(draft.game)],
         carried=[*draft.people.filled, *_carried(draft)],
     )
 
@@ -266,15 +260,3 @@ def _companies_known(game: AnyGame) -> list[tuple[str, str]]:
         ", ".join(m.names): m.code for m in reversed(my_matches(40)) if len(m.names) in game.seats
     }
     return list(codes.items())[: -COMPANIES - 1 : -1]
-
-
-def _differing(draft: Draft) -> list[str]:
-    """The house rules that differ from the defaults, in words."""
-    game = draft.game
-    here = wordings(game.house, draft.house.read(), draft.house.labels)
-    usual = wordings(game.house, {}, draft.house.labels)
-    return [
-        f"{at.label}: {at.text}"
-        for at, default in zip(here, usual, strict=True)
-        if at.text and at.text != default.text and not at.inner
-    ]

@@ -67,13 +67,13 @@ def _sheet_view(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> Ex
         totals = ()
     return ExampleView(
         _differing(game, house),
-        tuple(_entry(game, book, entry, names) for entry in case["entries"]),
+        tuple(entry_view(game, book, entry, names) for entry in case["entries"]),
         refused=not totals,
         totals=tuple((n, _points(game, points)) for n, points in zip(names, totals, strict=False)),
     )
 
 
-def _entry(
+def entry_view(
     game: AnyGame, book: Rulebook, entry: Mapping[str, Any], names: Sequence[str]
 ) -> tuple[str, list[Described]]:
     """An entry by its name, and what it says; `void` and `correct` are about an earlier one."""
@@ -83,7 +83,7 @@ def _entry(
         if type == "void":
             return _("row %(n)s is struck out", n=number), []
         again = {"type": "", **entry["with"]}
-        return _("row %(n)s is corrected", n=number), _entry(game, book, again, names)[1]
+        return _("row %(n)s is corrected", n=number), entry_view(game, book, again, names)[1]
     fields = describe(book, game.entry_types[type], entry, names, ("fields", type))
     return book.label("entries", type, "name"), fields
 

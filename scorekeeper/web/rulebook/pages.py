@@ -71,6 +71,11 @@ class Edition:
         return url_for("one_page.show", game=self.game.key)
 
     @property
+    def house_url(self) -> str:
+        """The house rules of a match, to be sent and compared."""
+        return url_for("sent_house.of_match", code=self.code)
+
+    @property
     def decisions_url(self) -> str:
         """The list of decided quarrels."""
         return decisions_url(self.game.key, self.code)

@@ -15,8 +15,9 @@ from scorekeeper.tournament.bodies import LONGEST_TITLE, Opened
 from scorekeeper.tournament.sense import LARGEST, SMALLEST, fault_of
 from scorekeeper.web.access import codes_for, my_matches, own_key
 from scorekeeper.web.forms import BoundForm
+from scorekeeper.web.house.form import house_form, with_preset
 from scorekeeper.web.limits import spend, visitor
-from scorekeeper.web.match.setup import game_or_404, house_form, with_preset
+from scorekeeper.web.match.setup import game_or_404
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import KEY, fresh_key, read_key
 from scorekeeper.web.tournament.access import my_tournaments, remember, tournaments
