@@ -21,6 +21,7 @@ from scorekeeper.match import fold
 from scorekeeper.match.forgetting import Forgetting, verdicts_in, verdicts_of
 from scorekeeper.match.nonsense import Nonsense
 from scorekeeper.tournament import fold as fold_tournament
+from scorekeeper.tournament.files import is_tournament, tables_of
 
 INSTANCE = Path("instance")
 LEDGER = "scorekeeper.db"
@@ -102,8 +103,8 @@ def _fault_of(ledger: SqliteLedger, code: str) -> Iterator[str]:
             load_judgement(events[0].body["judged"])
         elif is_company(events):
             yield from _faults_of_company(ledger, events)
-        elif "tournament" in events[0].body:
-            fold_tournament(events)
+        elif is_tournament(events):
+            yield from _faults_of_tournament(ledger, events)
         else:
             fold(events)
             empty = (e.seq for e in events if e.kind in RECORDING and "entry" not in e.body)
@@ -122,6 +123,13 @@ def _faults_of_company(ledger: SqliteLedger, events: Sequence[Event]) -> Iterato
     for code in company.matches if company else ():
         if not ledger.read(code):
             yield f"its match {code} is not here"
+
+
+def _faults_of_tournament(ledger: SqliteLedger, events: Sequence[Event]) -> Iterator[str]:
+    """Which tables of a tournament are not here; it is folded, too."""
+    fold_tournament(events)
+    missing = (code for code in tables_of(events) if not ledger.read(code))
+    yield from (f"its table {code} is not here" for code in missing)
 
 
 def _forget(options: argparse.Namespace) -> int:

@@ -13,10 +13,11 @@ from typing import Any
 from scorekeeper.care import LEDGER, add_care_commands, instance_argument, ledger_of
 from scorekeeper.cases import Answer, Case, differences, judge_case, read_cases, score
 from scorekeeper.company import fold as fold_company
-from scorekeeper.company.files import Stream, dump_all, is_company, load, streams_of
+from scorekeeper.company.files import dump_all, is_company, load, streams_of
 from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, open_ledger
 from scorekeeper.match import fold
-from scorekeeper.match.files import BrokenLine
+from scorekeeper.match.files import BrokenLine, Stream
+from scorekeeper.tournament import files as tournaments
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -48,11 +49,16 @@ def _parser() -> argparse.ArgumentParser:
     _serve_parser(commands.add_parser("serve", help="start the app for the phones"))
     _cases_parser(commands.add_parser("judge", help="judge the disputes of case files"), judge_case)
     _cases_parser(commands.add_parser("score", help="score the ledgers of case files"), score)
-    link = commands.add_parser("link", help="print the links of a match or a company")
-    link.add_argument("match", metavar="CODE", help="the code of the match, or the company")
+    link = commands.add_parser("link", help="print the links of a match, company, tournament")
+    what = "the code of the match, company or tournament"
+    link.add_argument("match", metavar="CODE", help=what)
     link.set_defaults(run=_link)
-    export = commands.add_parser("export", help="print a match or a company, one event a line")
-    export.add_argument("match", metavar="CODE", help="the code of the match, or the company")
+    export = commands.add_parser(
+        "export", help="print a match, company or tournament, one event a line"
+    )
+    export.add_argument(
+        "match", metavar="CODE", help="the code of the match, company or tournament"
+    )
     export.set_defaults(run=_export)
     load_ = commands.add_parser("import", help="take in what was exported")
     load_.add_argument("file", metavar="FILE", help="the file, or - for standard input")
@@ -181,7 +187,8 @@ def _streams(options: argparse.Namespace) -> list[Stream]:
     if not (options.instance / LEDGER).exists():
         return []
     with ledger_of(options.instance) as ledger:
-        return streams_of(ledger, options.match.upper())
+        code = options.match.upper()
+        return tournaments.streams_of(ledger, code) or streams_of(ledger, code)
 
 
 def _link(options: argparse.Namespace) -> int:
@@ -193,22 +200,31 @@ def _link(options: argparse.Namespace) -> int:
 
 
 def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
-    """Prints the link of each role in a match, or in a company."""
+    """Prints the link of each role in a match, a company or a tournament."""
     # Only here: what scores and judges does without Flask.
     from scorekeeper.web import create_app
-    from scorekeeper.web.access import ROLES, link_path
-    from scorekeeper.web.company.entrance import company_link_path
 
     app = create_app(options.instance, {"LEDGER": "sqlite://"})
     base = str(options.base_url or app.config["BASE_URL"]).rstrip("/")
     with closing(app.extensions["matches"].ledger), app.test_request_context():
-        for role in ROLES:
-            path = (
-                company_link_path(fold_company(events), role)
-                if is_company(events)
-                else link_path(fold(events), role)
-            )
+        for role, path in _link_paths(events):
             print(f"{role}: {base}{path}")
+
+
+def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
+    """The roles in a match, a company or a tournament, each with the path of its link."""
+    from scorekeeper.web import access
+    from scorekeeper.web.company.entrance import company_link_path
+    from scorekeeper.web.tournament import access as hall
+
+    if tournaments.is_tournament(events):
+        yield from ((role, hall.link_path(events[0].match, role)) for role in hall.ROLES)
+    elif is_company(events):
+        company = fold_company(events)
+        yield from ((role, company_link_path(company, role)) for role in access.ROLES)
+    else:
+        match = fold(events)
+        yield from ((role, access.link_path(match, role)) for role in access.ROLES)
 
 
 def _export(options: argparse.Namespace) -> int:
@@ -223,7 +239,7 @@ def _import(options: argparse.Namespace) -> int:
     """Takes a match in, or a company with its matches, or nothing of it."""
     try:
         text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text("utf-8")
-        streams = load(text)
+        streams = tournaments.load(text) if tournaments.holds_tournament(text) else load(text)
         options.instance.mkdir(mode=0o700, parents=True, exist_ok=True)
         with closing(open_ledger(_ledger_url(options.instance))) as ledger:
             ledger.restore(*streams)
@@ -237,6 +253,8 @@ def _import(options: argparse.Namespace) -> int:
 def _taken_in(options: argparse.Namespace, events: Stream, matches: Sequence[Stream]) -> int:
     if is_company(events):
         print(f"company {events[0].match}: {len(events)} events, {len(matches)} matches")
+    elif tournaments.is_tournament(events):
+        print(f"tournament {events[0].match}: {len(events)} events, {len(matches)} matches")
     else:
         print(f"match {events[0].match}: {len(events)} events")
     _print_links(options, events)

@@ -3,29 +3,26 @@
 A file of a match alone is read here too: whoever brings a file need not say what it is.
 """
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.company import Company, fold
 from scorekeeper.company.sense import check_body
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match.files import (
     BrokenLine,
+    Part,
+    Stream,
     check_fold,
+    code_in,
     dump,
     fold_match,
     lines_of,
     load_events,
+    parts_of,
 )
 from scorekeeper.match.nonsense import LANGUAGE, Nonsense
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
-
-Stream = list[Event]
-"""All the events of a match, or of a company."""
-Part = tuple[int, list[str]]
-"""The lines of a stream, after the number of the first of them."""
 
 
 def is_company(events: Sequence[Event]) -> bool:
@@ -52,7 +49,7 @@ def load(text: str) -> list[Stream]:
 
     The first is the company, or the match; only a company has more, and all its matches are there.
     """
-    parts = list(_parts(lines_of(text)))
+    parts = list(parts_of(lines_of(text)))
     first, lines = parts[0] if parts else (1, [])
     events = load_events(lines, first)
     if not is_company(events):
@@ -69,34 +66,13 @@ def _matches_of(company: Company, parts: Sequence[Part]) -> Iterator[Stream]:
     """The events of the matches of a company. Raises BrokenLine, also for one that is missing."""
     left = list(company.matches)
     for first, lines in parts:
-        code = _code_in(lines[0])
+        code = code_in(lines[0])
         if code not in left:
             raise BrokenLine(first, f"match: {code} is no match of {company.code}, or here twice")
         left.remove(code)
         yield _match(company, first, lines)
     if left:
         raise BrokenLine(1, f"of the company's matches these are missing: {', '.join(left)}")
-
-
-def _parts(lines: Sequence[str]) -> Iterator[Part]:
-    """The lines of each match or company, with the number of the first of them."""
-    code = ""
-    codes: list[str] = []
-    for line in lines:
-        codes.append(code := _code_in(line) or code)
-    for _, group in groupby(range(len(lines)), key=codes.__getitem__):
-        numbers = list(group)
-        yield numbers[0] + 1, [lines[number] for number in numbers]
-
-
-def _code_in(line: str) -> str:
-    """The code in a line; empty where none can be read, as the line will be refused anyhow."""
-    try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):
-        return ""
-    code = data.get("match") if isinstance(data, Mapping) else None
-    return code if isinstance(code, str) else ""
 
 
 def _match(company: Company, first: int, lines: Sequence[str]) -> Stream:

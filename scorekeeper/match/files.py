@@ -1,8 +1,9 @@
 """A match as a file, one JSON line per event: to keep it, to move it, to look at it."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from itertools import groupby
 from typing import TypeVar
 
 from scorekeeper.ledger import Damaged, Event, check_event
@@ -12,6 +13,10 @@ from scorekeeper.match.sense import check_sense
 
 FIELDS = {"match": str, "seq": int, "kind": str, "body": dict, "key": str, "at": str}
 T = TypeVar("T")
+Stream = list[Event]
+"""All the events of one code: of a match, a company or a tournament."""
+Part = tuple[int, list[str]]
+"""The lines of a stream, after the number of the first of them."""
 KINDS = {str: "a text", int: "a whole number", dict: "an object"}
 
 FIRST_TIME, LAST_TIME = "1970-01-01T00:00:00Z", "3000-01-01T00:00:00Z"
@@ -119,3 +124,24 @@ def fold_match(match: Match | None, event: Event) -> Match:
     """A match (None: it is being opened) one event later. Raises Nonsense."""
     check_sense(match, event)
     return match.after(event) if match else fold((event,))
+
+
+def parts_of(lines: Sequence[str]) -> Iterator[Part]:
+    """The lines of each match or company of a file, with the number of the first of them."""
+    code = ""
+    codes: list[str] = []
+    for line in lines:
+        codes.append(code := code_in(line) or code)
+    for _, group in groupby(range(len(lines)), key=codes.__getitem__):
+        numbers = list(group)
+        yield numbers[0] + 1, [lines[number] for number in numbers]
+
+
+def code_in(line: str) -> str:
+    """The code in a line; empty where none can be read, as the line will be refused anyhow."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return ""
+    code = data.get("match") if isinstance(data, Mapping) else None
+    return code if isinstance(code, str) else ""

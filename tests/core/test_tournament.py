@@ -18,7 +18,6 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale, open_ledger
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.match.files import BrokenLine, dump
-from scorekeeper.match.files import load as load_match
 from scorekeeper.tournament import Round, Table, Tournament, fold
 from scorekeeper.tournament.actions import (
     BadSum,
@@ -39,7 +38,7 @@ from scorekeeper.tournament.drawing import (
     read_plan,
 )
 from scorekeeper.tournament.entrants import BadEntrant, read_entrants
-from scorekeeper.tournament.files import load
+from scorekeeper.tournament.files import holds_tournament, load, streams_of
 from scorekeeper.tournament.montecarlo import ladder, leagues_after, movers, ties
 from scorekeeper.tournament.sense import fault_of, sizes_of
 from scorekeeper.tournament.standings import points_of, standings
@@ -399,16 +398,17 @@ def test_a_tournament_and_its_tables_are_kept_as_files(leagues: Hall) -> None:
     leagues.do("move", draw(leagues.now, "").swapped(0, 7))
     leagues.finish((10, 28, 28, 4), (9, 0, 12, 1))
     leagues.do("undo")
-    text = dump(leagues.now.events)
-    assert load(text) == list(leagues.now.events)
-    ledger = leagues.tournaments.matches.ledger
+    streams = streams_of(leagues.tournaments.matches.ledger, "TURNAJ")
+    text = "".join(map(dump, streams))
+    assert load(text) == streams
+    assert holds_tournament(text)
+    assert not holds_tournament(dump(streams[1]))
     with closing(open_ledger("sqlite://")) as other:
-        other.restore(load(text))
-        other.restore(load_match(dump(ledger.read("T1X0"))))
+        other.restore(*load(text))
         again = Tournaments(Matches(other))
         assert again.get("TURNAJ") == leagues.now
         assert again.matches.get("T1X0").names[0] == "Hráč 7"
-        assert [list(_fault_of(other, code)) for code in other.matches()] == [[], []]  # type: ignore[arg-type]
+        assert [list(_fault_of(other, code)) for code in other.matches()] == [[], [], []]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -483,3 +483,21 @@ def test_an_opening_that_cannot_be_names_its_field() -> None:
     assert fault_of(Opened(" ", "makao"), {}) == ("name", "")
     assert sizes_of("makao", {}) == (3, 4, 5, 6)
     assert sizes_of("taroky", {}) == (4, 5, 6)
+
+
+def test_a_file_without_one_of_its_tables_is_refused(hall: Hall) -> None:
+    hall.draw()
+    streams = streams_of(hall.tournaments.matches.ledger, "TURNAJ")
+    with pytest.raises(BrokenLine, match="these are missing: T1X1"):
+        load("".join(map(dump, streams[:2])))
+    with pytest.raises(BrokenLine, match="line 6: match: T1X0 is no table"):
+        load("".join(map(dump, [*streams, streams[1]])))
+    assert not streams_of(hall.tournaments.matches.ledger, "T1X0")
+
+
+def test_the_check_names_a_table_that_is_not_here(hall: Hall) -> None:
+    hall.draw()
+    with closing(open_ledger("sqlite://")) as other:
+        other.restore(list(hall.now.events))
+        faults = list(_fault_of(other, "TURNAJ"))  # type: ignore[arg-type]
+        assert faults == ["its table T1X0 is not here", "its table T1X1 is not here"]

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper.match.files import dump
 from scorekeeper.tournament import Round, Tournament
+from scorekeeper.tournament.files import streams_of
 from scorekeeper.tournament.standings import points_of, standings
 from scorekeeper.web.access import link, matches
 from scorekeeper.web.render import page, qr
@@ -151,8 +152,8 @@ def _amount(tournament: Tournament, points: int) -> str:
 
 @sheets.get("/export")
 def export(code: str) -> Response:
-    """The tournament as a file: one event a line."""
-    events = tournament_for(code, write=True).events
-    response = Response(dump(events), mimetype="application/x-ndjson")
+    """The tournament with all its tables as a file: one event a line."""
+    streams = streams_of(matches().ledger, tournament_for(code, write=True).code)
+    response = Response("".join(map(dump, streams)), mimetype="application/x-ndjson")
     response.headers["Content-Disposition"] = f'attachment; filename="tournament-{code}.jsonl"'
     return response
