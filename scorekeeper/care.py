@@ -22,6 +22,7 @@ from scorekeeper.match.forgetting import Forgetting, verdicts_in, verdicts_of
 from scorekeeper.match.nonsense import Nonsense
 from scorekeeper.tournament import fold as fold_tournament
 from scorekeeper.tournament.files import is_tournament, tables_of
+from scorekeeper.tournament.forgetting import names_in, without_names
 
 INSTANCE = Path("instance")
 LEDGER = "scorekeeper.db"
@@ -168,6 +169,13 @@ def _old_matches(ledger: SqliteLedger, days: int) -> list[str]:
     return [code for code in ledger.matches() if ledger.read(code)[-1].at < first]
 
 
+def _with_tables(ledger: SqliteLedger, codes: Sequence[str]) -> list[str]:
+    """Some codes, and those of the matches that are tables of them."""
+    streams = (ledger.read(code) for code in codes)
+    tables = [table for events in streams if is_tournament(events) for table in tables_of(events)]
+    return list(dict.fromkeys([*codes, *tables]))
+
+
 def _without_names(
     ledger: SqliteLedger, codes: Sequence[str], player: str | None
 ) -> tuple[list[Event], list[str]]:
@@ -175,8 +183,11 @@ def _without_names(
     verdicts = verdicts_in(ledger)
     changed: list[Event] = []
     forgotten: list[str] = []
-    for code in codes:
+    for code in _with_tables(ledger, codes):
         events, forgetting = ledger.read(code), Forgetting(player)
+        if is_tournament(events) and (player is None or player.casefold() in names_in(events)):
+            changed += without_names(events, player)
+            forgotten.append(code)
         if not events or "names" not in events[0].body:
             continue
         without = [forgetting.event(event) for event in events]

@@ -34,6 +34,10 @@ SLOW = {
         "test_processes_write_one_match_at_once",
         "test_what_was_acknowledged_outlives_a_kill",
     },
+    "core/test_tournament.py": {
+        "test_a_draw_seats_everybody_once_and_spreads_the_pauses",
+        "test_no_more_meet_again_than_by_chance",
+    },
     "core/test_referee.py": {
         "test_a_given_with_one_member_left_out_or_nulled_is_judged_or_refused",
         "test_odd_lines_stop_nothing",
@@ -278,6 +282,9 @@ SLOW = {
     },
     "web/test_sheet.py": {
         "test_names_are_only_ever_text",
+    },
+    "web/test_tournament.py": {
+        "test_sixty_four_play_three_rounds_and_a_phone_dies",
     },
     "web/test_verdicts.py": {
         "test_every_kind_of_the_public_cases_can_be_brought",

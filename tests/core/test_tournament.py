@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.care import _fault_of
+from scorekeeper.care import _fault_of, _without_names
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale, open_ledger
 from scorekeeper.match.actions import Matches, UnknownMatch
@@ -501,3 +501,19 @@ def test_the_check_names_a_table_that_is_not_here(hall: Hall) -> None:
         other.restore(list(hall.now.events))
         faults = list(_fault_of(other, "TURNAJ"))  # type: ignore[arg-type]
         assert faults == ["its table T1X0 is not here", "its table T1X1 is not here"]
+
+
+@pytest.mark.parametrize("player", [None, "HRÁČ 3"])
+def test_names_are_forgotten_at_the_tables_too(hall: Hall, player: str | None) -> None:
+    hall.draw()
+    ledger = hall.tournaments.matches.ledger
+    changed, forgotten = _without_names(ledger, ["TURNAJ"], player)  # type: ignore[arg-type]
+    ledger.rewrite(changed, ())  # type: ignore[attr-defined]
+    now = hall.tournaments.get("TURNAJ")
+    assert now.players[3].name == "4"
+    assert (now.players[2].name == "Hráč 2") == (player is not None)
+    assert len(forgotten) == (3 if player is None else 2)
+    assert now.rounds == hall.now.rounds
+    text = "".join(map(dump, streams_of(ledger, "TURNAJ")))
+    assert "Hráč 3" not in text
+    assert load(text)

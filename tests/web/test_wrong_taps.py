@@ -10,12 +10,15 @@ from tests.web.table import Table, start
 TAKEN_BACK = {
     *("entries.record", "entries.correct", "entries.tap", "sheet.strike", "sheet.undo"),
     *("sheet.redo", "sheet.note", "rulings.rule", "players.rename", "players.rearrange"),
+    *("board.undo", "board.redo", "board.close", "board.lot", "board.take_all", "seats.edit"),
+    *("seats.move", "tables.finish", "entrants.enter", "entrants.leave", "entrants.register_me"),
 }
-"""What writes in a match: Undo takes it back, or the same form says it otherwise."""
+"""What writes in a match or a tournament: Undo takes it back, or the form says it otherwise."""
 CHANGES_NOTHING = {
     *("entries.preview", "entries.redisplay", "questions.ask", "questions.question"),
     *("questions.ask_freely", "offences.bring", "verdicts.keep_offence", "setup.edit"),
-    *("setup.house", "setup.start", "home.watch"),
+    *("setup.house", "setup.start", "home.watch", "opening.start"),
+    *("tables.call_now", "board.come"),
 }
 """What answers, or begins something new beside what is there."""
 SET_AGAIN = {"home.buttons", "home.language", "home.theme"}
