@@ -50,6 +50,7 @@ MORE = {
         "test_auction_page.py",
         "test_bounds.py",
         "test_counting_page.py",
+        "test_edges.py",
         "quarrels.jsonl",
         "test_questions.py",
         "test_unknown.py",

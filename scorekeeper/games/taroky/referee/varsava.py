@@ -97,7 +97,7 @@ def adds_talon_wrongly(talon: VarsavaTalon, house: HouseRules) -> Finding:
     misplaced = talon.added and talon.place not in (None, SEATS + 1)
     if due == talon.added and not misplaced:
         return None
-    extra = "talon-more" if talon.added and not due else "talon-place"
+    extra = "talon-place" if due else "talon-more"
     return Broken({"n": talon.trick, "wrong": extra if talon.added else "talon-missing"})
 
 
