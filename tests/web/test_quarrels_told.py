@@ -102,3 +102,19 @@ def test_a_tariff_is_folded_and_its_ready_made_set_marked(taroky: Asking) -> Non
     assert taroky.phone.say("One by one") in folds(screen)
     screen = taroky.press("preset", "house-tariff:vysocina")
     assert screen.root.all("button", css="chosen")[0].text == "Vysočina"
+
+
+@pytest.mark.parametrize(
+    ("key", "help", "kinds"),
+    [
+        ("durak", "bout?move=trump.H", ("who-throws", "transfer")),
+        ("makao", "attack", ("demand", "play")),
+        ("faraon", "sevens", ("wrong-seven", "return")),
+    ],
+)
+def test_a_help_leads_to_what_it_does_not_ask(
+    phone: Phone, key: str, help: str, kinds: tuple[str, ...]
+) -> None:
+    links = phone.get(f"/referee/{key}/ask/{help}").links
+    for kind in kinds:
+        assert f"/referee/{key}/{kind}?" in links[Asking(phone, key).book.question(kind)]

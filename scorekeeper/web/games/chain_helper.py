@@ -43,7 +43,8 @@ class Taps:
     raises Invalid for a tap that cannot be. `turns` are the plays in order. `keys` are rows of
     codes of cards that can be tapped, "" for a gap; without any, a tap on a seat is one card more.
     `marks` are taps that say something else; the book has words for each (`tap-mark-<code>`).
-    `kinds` are all the helps that the page leads to, this one too.
+    `kinds` are all the helps that the page leads to, this one too; `besides` are questions that it
+    does not ask.
     """
 
     kinds: tuple[str, ...]
@@ -51,6 +52,7 @@ class Taps:
     turns: Callable[[HelpTable, Sequence[str]], Sequence[SeatTurn]]
     keys: tuple[tuple[str, ...], ...] = ()
     marks: tuple[str, ...] = ()
+    besides: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,7 @@ def chain_page(table: HelpTable, taps: Taps, start: Sequence[str] = ()) -> Respo
         chain.moves,
         chain.invalid,
         kinds=taps.kinds,
+        besides=table.form_links(taps.besides),
         seats=_player_keys(table, taps, chain, turns),
         keys=_card_keys(table, taps, chain),
         marks=[(mark, _verdict_on(table, taps, chain, mark)) for mark in taps.marks],

@@ -122,6 +122,15 @@ class HelpTable:
         has_form = self.kind in self.asker.game.kinds
         return self.asker.url("questions.question", kind=self.kind) if has_form else ""
 
+    def form_links(self, kinds: Sequence[str]) -> list[tuple[str, str]]:
+        """What a help does not ask: the names of such questions, and the addresses of their forms.
+
+        Those without a form are left out.
+        """
+        url = partial(self.asker.url, "questions.question")
+        known = self.asker.game.kinds
+        return [(self.book.question(kind), url(kind=kind)) for kind in kinds if kind in known]
+
     @property
     def out_links(self) -> tuple[OutLink, ...]:
         """Who of a match may be out; empty if too few would be left."""

@@ -26,6 +26,8 @@ from scorekeeper.web.games.replay import replay, taps_of_request
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 
 LEGAL = "legal"
+BESIDES = ("who-throws", "transfer")
+"""What is asked by a form: who may throw in, and whether a trump need only be shown to pass on."""
 ATTACKER, DEFENDER = 0, 1
 """Seats for questions that ask for them; on this page it is always the attacker who adds cards."""
 
@@ -64,6 +66,7 @@ def bout_page(table: HelpTable) -> Response:
         at=at,
         fresh=_fresh(table, board),
         hint=_hint(table, board, at),
+        besides=table.form_links(BESIDES),
         wrongs=[card for card in cards.values() if not card.legal],
         last=last,
         asks_first=_asks_first(table),

@@ -17,6 +17,8 @@ from scorekeeper.web.games.chain_helper import SeatTurn, Taps, chain_page
 from scorekeeper.web.games.helper import Given, HelpTable
 
 KINDS = ("sevens", "ace-answer")
+BESIDES = ("wrong-seven", "return")
+"""What is asked by a form: a wrong answer to sevens, and who comes back by a red one."""
 INSTEAD = {"UL": "faraon", "7H": "return"}
 """The marks of the page of sevens: what the next player lays, as `sevens` calls it (`how`)."""
 LEFT = "left"
@@ -25,7 +27,9 @@ LEFT = "left"
 
 def sevens_page(table: HelpTable) -> Response:
     """Sevens in order: who takes how many, and who plays next (faraon.seven, .order)."""
-    return chain_page(table, Taps(KINDS, _sevens, _seven_turns, marks=tuple(INSTEAD)))
+    return chain_page(
+        table, Taps(KINDS, _sevens, _seven_turns, marks=tuple(INSTEAD), besides=BESIDES)
+    )
 
 
 def aces_page(table: HelpTable) -> Response:

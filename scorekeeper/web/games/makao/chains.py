@@ -17,6 +17,8 @@ from scorekeeper.web.games.chain_helper import SeatTurn, Taps, chain_page
 from scorekeeper.web.games.helper import Given, HelpTable
 
 KINDS = ("attack", "skip")
+BESIDES = ("demand", "play")
+"""What is asked by a form: whether a demand still holds, and what may be laid on it."""
 KINGS = "K"
 """The rank of which some cards attack, and the others may go behind them."""
 AS_JOKER = "joker"
@@ -38,7 +40,8 @@ def skip_page(table: HelpTable) -> Response:
 def _page(table: HelpTable, counts: Callable[[Card], bool]) -> Response:
     first = str(table.asker.facts.get("leader", 0))
     marks = (AS_JOKER,) if UNNAMED in table.pack.cards else ()
-    return chain_page(table, Taps(KINDS, _question, _turns, _keys(counts), marks), (first,))
+    taps = Taps(KINDS, _question, _turns, _keys(counts), marks, BESIDES)
+    return chain_page(table, taps, (first,))
 
 
 def _keys(counts: Callable[[Card], bool]) -> tuple[tuple[str, ...], ...]:
