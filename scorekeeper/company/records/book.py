@@ -55,7 +55,7 @@ class Account:
 
     tallies: dict[Key, Tally] = field(default_factory=dict)
     meetings: dict[int, Meetings] = field(default_factory=dict)
-    endings: list[tuple[str, Ending]] = field(default_factory=list)
+    endings: list[tuple[str, Sequence[Ending]]] = field(default_factory=list)
 
     def get(self, key: Key) -> Tally:
         """How much something was."""
@@ -88,9 +88,22 @@ Book = Mapping[str, GameBook]
 
 def reckon(told: Iterable[Told]) -> Book:
     """The book of some matches, the oldest first."""
-    book: dict[str, GameBook] = {}
+    return {game: reckon_game(matches) for game, matches in by_game(told).items()}
+
+
+def by_game(told: Iterable[Told]) -> Mapping[str, Sequence[Told]]:
+    """The matches of each game."""
+    found: dict[str, list[Told]] = {}
     for each in told:
-        _add(book.setdefault(each.summary.game, GameBook()), each)
+        found.setdefault(each.summary.game, []).append(each)
+    return found
+
+
+def reckon_game(told: Iterable[Told]) -> GameBook:
+    """The book of some matches of one game, the oldest first."""
+    book = GameBook()
+    for each in told:
+        _add(book, each)
     return book
 
 
@@ -116,8 +129,8 @@ def _add(book: GameBook, told: Told) -> None:
             _add_tallies(book, member, tallies)
     for person, endings in told.summary.endings.items():
         if (member := told.members[person]) is not None:
-            ended = ((told.summary.code, ending) for ending in endings)
-            book.accounts.setdefault(member, Account()).endings.extend(ended)
+            account = book.accounts.setdefault(member, Account())
+            account.endings.append((told.summary.code, endings))
     _add_meetings(book, told)
     _add_records(book, told)
 

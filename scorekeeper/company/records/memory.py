@@ -5,7 +5,7 @@ from datetime import tzinfo
 
 from scorekeeper.company import NOWHERE, Company
 from scorekeeper.company.evenings import night_of
-from scorekeeper.company.records.book import Book, Told, members_of, reckon
+from scorekeeper.company.records.book import Book, GameBook, Told, by_game, members_of, reckon_game
 from scorekeeper.company.records.seasons import Season
 from scorekeeper.company.records.summary import Summary, summary
 from scorekeeper.ledger import Event, Ledger
@@ -22,10 +22,10 @@ class Memory:
     new or has changed is read.
     """
 
-    def __init__(self, ledger: Ledger, most: int = 5_000, books: int = 30) -> None:
+    def __init__(self, ledger: Ledger, most: int = 5_000, books: int = 100) -> None:
         self._ledger, self._most, self._most_books = ledger, most, books
         self._sums: dict[str, tuple[Version, Summary | None]] = {}
-        self._books: dict[tuple[str, Season], tuple[Sequence[Told], Book]] = {}
+        self._books: dict[tuple[str, Season, str], tuple[Sequence[Told], GameBook]] = {}
 
     def tell(self, company: Company, zone: tzinfo) -> tuple[Told, ...]:
         """The matches of a company that are there, in figures, the oldest first."""
@@ -43,10 +43,13 @@ class Memory:
         )
 
     def book(self, company: Company, zone: tzinfo, season: Season) -> Book:
-        """What is counted of a company in a season; as long as nothing changed, worked out once."""
-        told, key = season.of(self.tell(company, zone)), (company.code, season)
+        """What is counted of a company in a season; only a game that changed is added up again."""
+        games = by_game(season.of(self.tell(company, zone)))
+        return {game: self._game((company.code, season, game), games[game]) for game in games}
+
+    def _game(self, key: tuple[str, Season, str], told: Sequence[Told]) -> GameBook:
         had = self._books.pop(key, None)
-        book = had[1] if had and had[0] == told else reckon(told)
+        book = had[1] if had and had[0] == told else reckon_game(told)
         self._books[key] = (told, book)
         while len(self._books) > self._most_books:
             self._books.pop(next(iter(self._books)), None)

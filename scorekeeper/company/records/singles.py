@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.company.records.tallies import Key, Place, Tally
+from scorekeeper.company.records.tallies import Key, Place, Tally, key_of
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, bodies
 from scorekeeper.match.counting import statistics
@@ -23,7 +23,7 @@ def stats(match: Match, rows: Sequence[Row]) -> Found:
                 at = singles.get((stat.id, person), last)
                 of = stat.of[person] if stat.of else 0
                 n = value * of if of else value
-                yield person, Key("stat", stat.id), Tally(int(n), at, of, stat.longest)
+                yield person, key_of("stat", stat.id), Tally(int(n), at, of, stat.longest)
 
 
 def _singles(match: Match, rows: Sequence[Row]) -> Mapping[tuple[str, int], Place]:
@@ -43,12 +43,12 @@ def offences(match: Match, rows: Sequence[Row]) -> Found:
     for row in rows:
         if isinstance(row.entry, PenaltyEntry) and row.seq not in ruled:
             person = row.seating.seats[row.entry.seat]
-            yield person, Key("offence", row.entry.rule), Tally(1, Place(match.code, row.seq))
+            yield person, key_of("offence", row.entry.rule), Tally(1, Place(match.code, row.seq))
     for event in match.rulings:
         rule, seat = _broken(event), bodies.ruling(event)["seat"]
         if rule and seat is not None and event.seq not in match.struck_by:
             person = match.seats_of(event)[seat]
-            yield person, Key("offence", rule), Tally(1, Place(match.code, event.seq))
+            yield person, key_of("offence", rule), Tally(1, Place(match.code, event.seq))
 
 
 def _broken(event: Event) -> str:

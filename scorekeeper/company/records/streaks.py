@@ -1,6 +1,6 @@
 """Runs of games won and lost on end, over all evenings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.company.records.summary import Ending
@@ -28,18 +28,19 @@ class Streaks:
     now_lost: int = 0
 
 
-def streaks(endings: Sequence[tuple[str, Ending]]) -> Streaks:
-    """The runs of a player's games, each with the code of its match, the oldest first."""
-    won, now_won = _longest([(Place(code, end.row), end.won) for code, end in endings])
-    lost, now_lost = _longest([(Place(code, end.row), end.lost) for code, end in endings])
+def streaks(endings: Iterable[tuple[str, Sequence[Ending]]]) -> Streaks:
+    """The runs of a player's games by the code of their match, the oldest first."""
+    steps = [(code, *ending) for code, ended in endings for ending in ended]
+    won, now_won = _longest((code, row, won) for code, row, won, _ in steps)
+    lost, now_lost = _longest((code, row, lost) for code, row, _, lost in steps)
     return Streaks(won, lost, now_won, now_lost)
 
 
-def _longest(steps: Sequence[tuple[Place, bool]]) -> tuple[Streak, int]:
+def _longest(steps: Iterable[tuple[str, int, bool]]) -> tuple[Streak, int]:
     """The first of the longest runs, and how long the last one is."""
     longest, now = NONE, 0
-    for place, goes_on in steps:
+    for code, row, goes_on in steps:
         now = now + 1 if goes_on else 0
         if now > longest.length:
-            longest = Streak(now, place)
+            longest = Streak(now, Place(code, row))
     return longest, now

@@ -19,6 +19,7 @@ from scorekeeper.company.records.tallies import (
     Tallies,
     Tally,
     add,
+    key_of,
 )
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
@@ -28,12 +29,11 @@ TABLE = -1
 """In the place of a person: what is of the whole table."""
 
 
-class Ending(NamedTuple):
-    """How something ended for a person: whether he won or lost it, and the row."""
+Ending = tuple[int, bool, bool]
+"""How something ended for a person: the row, whether he won it, whether he lost it.
 
-    row: int
-    won: bool
-    lost: bool
+There are tens of thousands: bare tuples of numbers are nothing that garbage is looked for in.
+"""
 
 
 class Meetings(NamedTuple):
@@ -160,7 +160,7 @@ def _milestones(match: Match, rows: Sequence[Row]) -> Found:
         for notice in row.after.milestones if counted else ():
             people = [row.seating.seats[seat] for seat in notice.seats] or [TABLE]
             for person in people if notice.id in counted else ():
-                yield person, Key("milestone", notice.id), Tally(1, Place(match.code, row.seq))
+                yield person, key_of("milestone", notice.id), Tally(1, Place(match.code, row.seq))
 
 
 def _points(match: Match) -> Found:
@@ -169,7 +169,7 @@ def _points(match: Match) -> Found:
     for person, points in match.totals.items():
         yield person, POINTS, Tally(points)
         if stake and points:
-            yield person, Key("money", stake.currency), Tally(points * stake.point)
+            yield person, key_of("money", stake.currency), Tally(points * stake.point)
 
 
 # --- results -------------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def _endings(endings: Sequence[tuple[Row, Outcome]]) -> dict[int, tuple[Ending, 
     found: dict[int, list[Ending]] = {}
     for row, end in endings:
         for seat in end.places:
-            one = Ending(row.seq, seat in end.won, seat in end.lost)
+            one = (row.seq, seat in end.won, seat in end.lost)
             found.setdefault(row.seating.seats[seat], []).append(one)
     return {person: tuple(each) for person, each in found.items()}
 
@@ -194,8 +194,9 @@ def _meetings(endings: Sequence[tuple[Row, Outcome]]) -> dict[tuple[int, int], M
 
 
 def met_again(one: Meetings, other: Meetings) -> Meetings:
-    """The meetings of two pairs of evenings together."""
-    return Meetings(*(a + b for a, b in zip(one, other, strict=True)))
+    """What two players had of each other at two times, together."""
+    before, together, won = one
+    return Meetings(before + other.before, together + other.together, won + other.won)
 
 
 def _met(end: Outcome) -> Iterator[tuple[int, int, Meetings]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Literal, NamedTuple
 
 Kind = Literal["own", "stat", "milestone", "offence", "money"]
@@ -13,6 +14,12 @@ class Key(NamedTuple):
 
     kind: Kind
     id: str
+
+
+@cache
+def key_of(kind: Kind, id: str) -> Key:
+    """A key, the same one for each match: there are many, and collecting garbage looks at all."""
+    return Key(kind, id)
 
 
 class Place(NamedTuple):
