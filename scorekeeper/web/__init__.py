@@ -35,6 +35,7 @@ from scorekeeper.web.company.founding import founding
 from scorekeeper.web.company.links import company_links
 from scorekeeper.web.company.members import company_members
 from scorekeeper.web.company.pages import company_pages
+from scorekeeper.web.comparing.keeping import keeping
 from scorekeeper.web.comparing.pages import comparing
 from scorekeeper.web.comparing.sent_house import sent_house
 from scorekeeper.web.compression import compress
@@ -192,6 +193,7 @@ def _assembled(app: Flask) -> Flask:
         live,
         comparing,
         sent_house,
+        keeping,
         founding,
         company_pages,
         company_members,

@@ -35,7 +35,7 @@ KNOWS = {
     "results": {FRAME, "wording", "forms", "match", "rulebook"},
     "tournament": {FRAME, "wording", "forms", "house", "match"},
     "records": {FRAME, "wording", "forms", "company"},
-    "comparing": {FRAME, "wording", "forms", "house", "rulebook"},
+    "comparing": {FRAME, "wording", "forms", "company", "house", "rulebook"},
     "games": {FRAME, "wording", "forms", "match", "rulebook", "referee", "results"},
 }
 """Room of web/ → the other rooms that it may import."""

@@ -39,6 +39,7 @@ def company_pages(phone: Phone) -> list[str]:
         "/records",
         "/share",
         "/history",
+        "/rules",
         *deck_pages(phone, company),
     )
     return ["/c/new", f"{match}/company", *(company + way for way in ways)]

@@ -1,5 +1,7 @@
 """House rules under a name: kept by the match, sent as a link, compared before the first card."""
 
+from uuid import uuid4
+
 import pytest
 from flask import Flask
 
@@ -8,6 +10,7 @@ from scorekeeper.house import load_house
 from scorekeeper.named_house import LONGEST_NAME, NamedHouse, load_named
 from tests.games.books import EACH_BOOK, EACH_GAME
 from tests.games.switches import switches
+from tests.web.companies import found
 from tests.web.phone import Phone
 from tests.web.table import NAMES, start
 
@@ -108,6 +111,53 @@ def test_a_broken_link_says_so(phone: Phone, url: str) -> None:
 def test_there_is_no_such_game(phone: Phone) -> None:
     assert phone.get("/rules/whist/house/abc").status == 404
     assert phone.get("/rules/whist/compare").status == 404
+
+
+# --- what a company keeps ------------------------------------------------------------------------
+
+
+def test_a_company_keeps_house_rules_and_offers_them(phone: Phone) -> None:
+    company = found(phone)
+    phone.get(SENT)
+    kept = phone.submit("keep-0")
+    assert phone.say("Kept by %(name)s.", name="Tovéř") in kept.text
+    phone.get(company)
+    phone.get(phone.screen.links[phone.say("House rules")])
+    assert SENT in phone.screen.links.values()
+    phone.get("/new/taroky")
+    phone.submit(press=phone.say("House rules: %(agreed)s", agreed="").strip())
+    assert phone.submit(press=VYSOCINA.name).form().fields["tariff-ceiling"] == "400"
+    undone = phone.get(company)
+    assert VYSOCINA.name in undone.text
+
+
+def test_the_same_rules_are_kept_once_and_others_of_that_name_take_their_place(
+    phone: Phone,
+) -> None:
+    company, other = found(phone), NamedHouse(TAROKY, VYSOCINA.name, TAROKY.house())
+    for named in (VYSOCINA, VYSOCINA, other):
+        phone.get(f"/rules/taroky/house/{named.dump()}")
+        seen = phone.app.extensions["companies"].get(company[-4:]).version
+        save = {"company": company[-4:], "seen": seen, "key": str(uuid4())}
+        phone.post(phone.screen.url, save)
+    kept = phone.app.extensions["companies"].get(company[-4:])
+    assert [event.kind for event in kept.events] == ["opened", "agreed", "agreed"]
+    assert [body["house"] for body in kept.house_sets.values()] == [{}]
+
+
+def test_a_set_without_a_name_is_not_kept(phone: Phone) -> None:
+    company = found(phone)
+    screen = phone.get(f"/rules/taroky/house/{NamedHouse(TAROKY, '', VYSOCINA.house).dump()}")
+    assert phone.say("Keep for %(name)s", name="Tovéř") not in screen.text
+    save = {"company": company[-4:], "seen": "1", "key": str(uuid4())}
+    assert phone.post(screen.url, save).status == 422
+
+
+def test_strangers_keep_nothing_for_a_company(phone: Phone, other: Phone) -> None:
+    company = found(phone)
+    save = {"company": company[-4:], "seen": "1", "key": str(uuid4())}
+    assert other.post(SENT, save).status == 403
+    assert other.get(f"{company}/rules").status == 403
 
 
 # --- what differs --------------------------------------------------------------------------------

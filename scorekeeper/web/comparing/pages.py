@@ -49,7 +49,7 @@ class Pair:
 @comparing.get("")
 def show(game: str) -> Response:
     """Two sets in the address (`mine`, `theirs`); one that is missing is the source's."""
-    known = _game_or_404(game)
+    known = game_or_404(game)
     pair = Pair(_set_in_address(known, "mine"), _set_in_address(known, "theirs"))
     return _page(pair, book_url(known.key))
 
@@ -57,7 +57,7 @@ def show(game: str) -> Response:
 @comparing.post("")
 def draft(game: str) -> Response:
     """The house rules of a match about to be opened, against the source's; what was typed stays."""
-    known = _game_or_404(game)
+    known = game_or_404(game)
     form = HouseForm.submitted(known, request.form)
     sent = [pair for pair in request.form.items(multi=True) if pair[0] != TOKEN_FIELD]
     try:
@@ -130,7 +130,8 @@ def _set_in_address(game: AnyGame, name: str) -> NamedHouse:
     return load_named(game, text) if text else NamedHouse(game, "", game.house())
 
 
-def _game_or_404(key: str) -> AnyGame:
+def game_or_404(key: str) -> AnyGame:
+    """The game of a key; without one answers 404."""
     if key not in GAMES:
         abort(404)
     return GAMES[key]

@@ -29,14 +29,16 @@ def my_sets(game: AnyGame) -> list[NamedHouse]:
 def _sets(game: AnyGame) -> Iterator[NamedHouse]:
     yield from (match.named_house for match in my_matches(MATCHES) if match.game is game)
     for company in my_companies():
-        yield from _agreed_by(game, company)
+        yield from kept_by(company, game)
 
 
-def _agreed_by(game: AnyGame, company: Company) -> Iterator[NamedHouse]:
-    """The sets that a company keeps."""
-    for body in reversed(tuple(company.house_sets.values())):
-        if body["game"] == game.key:
-            yield NamedHouse(game, body["name"], load_house(game.house, body["house"]))
+def kept_by(company: Company, game: AnyGame) -> list[NamedHouse]:
+    """The sets of a game that a company keeps, the latest first."""
+    return [
+        NamedHouse(game, body["name"], load_house(game.house, body["house"]))
+        for body in reversed(tuple(company.house_sets.values()))
+        if body["game"] == game.key
+    ]
 
 
 def name_of(named: NamedHouse, unnamed: str = "") -> str:
