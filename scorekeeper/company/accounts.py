@@ -3,33 +3,20 @@
 Money only: a round that the loser buys is drunk, not owed (`book.stake`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from scorekeeper import settling
+from scorekeeper.company.balances import Balance
 from scorekeeper.company.bodies import PaidBody
-from scorekeeper.company.evenings import Played
-from scorekeeper.settling import Unbalanced
+from scorekeeper.company.records.book import Told
 
 Party: TypeAlias = int | str
 """Who gives and gets: a member by his number, somebody who is nobody's member by his name."""
 POT: Party = ""
 """The pot as a party; no name is empty."""
 Totals: TypeAlias = dict[Party, int]
-
-
-@dataclass(frozen=True)
-class Balance:
-    """What a match gave to whom (minus: took), in the smallest unit of a currency.
-
-    `players` are those who sat there at the end: a pot is theirs. `point` is what a point is worth.
-    """
-
-    currency: str
-    totals: Mapping[Party, int] = field(hash=False)
-    players: tuple[Party, ...]
-    point: int
 
 
 @dataclass(frozen=True)
@@ -48,120 +35,75 @@ class Account:
 
 
 @dataclass(frozen=True)
+class Doubt:
+    """Money of a match that cannot be settled: so much in the smallest unit of a currency."""
+
+    told: Told
+    amount: int
+    currency: str
+
+
+@dataclass(frozen=True)
 class Settlement:
     """The accounts of several matches, one for each currency, and what is in none of them.
 
-    `unbalanced` are matches whose figures do not sum to nought, each with what they sum to;
-    `moneyless` are those that are not played for money; `rests` are what of a pot could not be
-    divided, and stays in it.
+    `unbalanced` are matches whose figures do not sum to nought, with what they sum to; `moneyless`
+    are those that are not played for money; `rests` are what of a pot could not be divided, and
+    stays in it.
     """
 
     accounts: tuple[Account, ...]
-    moneyless: tuple[Played, ...]
-    unbalanced: tuple[tuple[Played, int, str], ...]
-    rests: tuple[tuple[Played, int, str], ...]
+    moneyless: tuple[Told, ...]
+    unbalanced: tuple[Doubt, ...]
+    rests: tuple[Doubt, ...]
 
 
 def settle(
-    book: Iterable[Played], paid: Iterable[PaidBody] = (), *, share_pot: bool = False
+    book: Iterable[Told], paid: Iterable[PaidBody] = (), *, share_pot: bool = False
 ) -> Settlement:
     """What matches leave to be paid, less what was `paid` already.
 
     With `share_pot` the pot is divided between those who sit at its table; else it is a party.
     """
     totals: dict[str, Totals] = {}
-    moneyless, unbalanced, rests = [], [], []
+    moneyless, unbalanced, rests = list[Told](), list[Doubt](), list[Doubt]()
     for each in book:
-        try:
-            balance = balance_of(each)
-        except UnbalancedMatch as error:
-            unbalanced.append((each, error.excess, error.currency))
-            continue
+        balance = each.summary.balance
         if balance is None:
             moneyless.append(each)
-            continue
-        if share_pot:
-            balance, rest = _shared(balance)
-            rests += [(each, rest, balance.currency)] if rest else []
-        _add(totals.setdefault(balance.currency, {}), balance.totals)
+        elif balance.excess:
+            unbalanced.append(Doubt(each, balance.excess, balance.currency))
+        else:
+            given, rest = _given(each, balance, share_pot=share_pot)
+            _add(totals.setdefault(balance.currency, {}), given)
+            rests += [Doubt(each, rest, balance.currency)] if rest else []
     for body in paid:
-        _add(totals.setdefault(body["currency"], {}), _given(body))
+        _add(totals.setdefault(body["currency"], {}), _paid(body))
     accounts = tuple(Account(currency, totals[currency]) for currency in sorted(totals))
     return Settlement(accounts, tuple(moneyless), tuple(unbalanced), tuple(rests))
 
 
-class UnbalancedMatch(Unbalanced):
-    """A match whose figures sum to `excess` of a `currency` and not to nought."""
-
-    def __init__(self, excess: int, currency: str) -> None:
-        super().__init__(excess)
-        self.currency = currency
-
-
-def balance_of(played: Played) -> Balance | None:
-    """What a match gave to whom; None if it is not played for money. Raises UnbalancedMatch."""
-    match = played.match
-    stake = match.game.stake(match.house)
-    if stake is None:
-        return None
-    totals: Totals = {}
-    for person, points in match.totals.items():
-        _add(totals, {party_of(played, person): points * stake.point})
-    if (pot := match.game.pot(match.standing)) is not None:
-        totals[POT] = pot * stake.point
-    if excess := sum(totals.values()):
-        raise UnbalancedMatch(excess, stake.currency)
-    players = tuple(party_of(played, person) for person in match.seating.seats)
-    return Balance(stake.currency, totals, players, stake.point)
-
-
-def party_of(played: Played, person: int) -> Party:
+def party_of(members: Sequence[int | None], people: Sequence[str], person: int) -> Party:
     """A person of a match as a party: a member, or somebody of whom only the name is known."""
-    member = played.members[person]
-    return played.match.seating.people[person] if member is None else member
+    member = members[person]
+    return people[person] if member is None else member
 
 
-@dataclass(frozen=True)
-class Bill:
-    """What the sheet says that a loser buys: so many rounds of what, at what price together."""
-
-    played: Played
-    buyer: Party
-    rounds: int
-    what: str
-    amount: int
-    currency: str
-
-
-def bills_of(book: Iterable[Played]) -> Iterator[Bill]:
-    """What losers buy for their tables, as the sheets of the matches say (kocka.game.pay)."""
-    for each in book:
-        seats = each.match.seating.seats
-        for notice in each.match.standing.notices:
-            if notice.id == "pays":
-                said = notice.facts
-                yield Bill(
-                    each,
-                    party_of(each, seats[notice.seats[0]]),
-                    int(str(said["n"])),
-                    str(said["stake"]),
-                    int(str(said["money"])),
-                    str(said["currency"]),
-                )
+def _given(told: Told, balance: Balance, *, share_pot: bool) -> tuple[Totals, int]:
+    """What a match gave to whom, in money; and what of a pot that is shared stays in it."""
+    pot, seated = balance.pot or 0, balance.seated
+    share = abs(pot) // len(seated) * (1 if pot > 0 else -1) if share_pot else 0
+    rest, totals = pot - share * len(seated), Totals()
+    for person, points in balance.points.items():
+        party = party_of(told.members, told.summary.people, person)
+        more = share if person in seated else 0
+        _add(totals, {party: (points + more) * balance.point})
+    if balance.pot is not None:
+        totals[POT] = rest * balance.point
+    return totals, rest * balance.point if share_pot else 0
 
 
-def _shared(balance: Balance) -> tuple[Balance, int]:
-    """A balance whose pot is divided in whole points; and what stays in the pot."""
-    pot = balance.totals.get(POT, 0)
-    share = abs(pot) // (len(balance.players) * balance.point) * balance.point
-    share = share if pot > 0 else -share
-    totals, rest = dict(balance.totals), pot - share * len(balance.players)
-    _add(totals, dict.fromkeys(balance.players, share))
-    totals[POT] = rest
-    return Balance(balance.currency, totals, balance.players, balance.point), rest
-
-
-def _given(body: PaidBody) -> Totals:
+def _paid(body: PaidBody) -> Totals:
     """A payment as what it adds to the totals: who has paid owes less."""
     return {body["payer"]: body["amount"], body["payee"]: -body["amount"]}
 

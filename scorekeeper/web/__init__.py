@@ -3,6 +3,7 @@
     frame ← wording ← forms ← company ← house ← match, rulebook
         ← referee, results, book, records, comparing ← games
     match ← tournament
+    records, results ← evenings
     frame ← operation
 
 Each is a room, and an import only runs to the left; match and rulebook do not know each other, nor
@@ -34,12 +35,17 @@ from scorekeeper.web.book.inscription import inscription
 from scorekeeper.web.company.founding import founding
 from scorekeeper.web.company.links import company_links
 from scorekeeper.web.company.members import company_members
+from scorekeeper.web.company.oblivion import oblivion
 from scorekeeper.web.company.pages import company_pages
 from scorekeeper.web.comparing.keeping import keeping
 from scorekeeper.web.comparing.pages import comparing
 from scorekeeper.web.comparing.sent_house import sent_house
 from scorekeeper.web.compression import compress
 from scorekeeper.web.errors import answer_errors
+from scorekeeper.web.evenings.accounts import accounts as company_accounts
+from scorekeeper.web.evenings.evenings import evening_pages
+from scorekeeper.web.evenings.tables import company_tables
+from scorekeeper.web.evenings.years import years
 from scorekeeper.web.home import home
 from scorekeeper.web.live.streams import live
 from scorekeeper.web.match.accounts import accounts
@@ -203,6 +209,11 @@ def _assembled(app: Flask) -> Flask:
         *(opening, board, people, hall, seats, tables, sheets),
         record_pages,
         member_records,
+        evening_pages,
+        company_accounts,
+        company_tables,
+        years,
+        oblivion,
         addresses,
     ):
         app.register_blueprint(blueprint)

@@ -22,6 +22,22 @@ def in_company(path: str) -> Callable[[Table, Evenings], None]:
     return visit
 
 
+def evening(table: Table, evenings: Evenings) -> None:
+    """The page of an evening, with its forms open."""
+    in_company("")(table, evenings)
+    table.page.goto(str(table.page.locator("h2 a").first.get_attribute("href")))
+    for details in table.page.locator("main details").all():
+        table.tap(details.locator("summary"))
+    expect(table.page.locator("#what")).to_be_visible()
+
+
+def year(table: Table, evenings: Evenings) -> None:
+    """The page of the year."""
+    in_company("")(table, evenings)
+    table.tap(table.page.locator('a[href*="/years/"]'))
+    expect(table.page.locator(".paper").first).to_be_visible()
+
+
 VOTE = "/deck/inscribe?loser=0&" + "&".join(f"player={seat}" for seat in range(4))
 
 
@@ -52,6 +68,10 @@ COMPANY: dict[str, Callable[[Table, Evenings], None]] = {
     "company's members": in_company("/members"),
     "company's links": in_company("/share"),
     "company's history": in_company("/history"),
+    "company's accounts": in_company("/accounts"),
+    "member to forget": in_company("/members/1/forget"),
+    "evening": evening,
+    "year": year,
     "company's records": in_company("/records"),
     "company's member": in_company("/members/0"),
     "company's pack": in_deck(""),

@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.company import Company
-from scorekeeper.company.accounts import POT, Settlement, bills_of, settle
+from scorekeeper.company.accounts import POT, Doubt, Settlement, settle
 from scorekeeper.company.actions import Companies
+from scorekeeper.company.balances import bills_of
 from scorekeeper.company.evenings import Played, played
+from scorekeeper.company.records.book import tell
 from scorekeeper.game import Stake
 from scorekeeper.games import GAMES
 from scorekeeper.games.taroky.house import Tariff
@@ -61,7 +63,7 @@ class Table:
 
     def settle(self, *, share_pot: bool = False) -> Settlement:
         paid = [body for _, body in self.company.payments]
-        return settle(self.book(), paid, share_pot=share_pot)
+        return settle(tell(self.book()), paid, share_pot=share_pot)
 
 
 @pytest.fixture
@@ -110,7 +112,7 @@ def test_a_game_without_money_is_left_out_and_named(table: Table) -> None:
     table.record(kocka, **durch(0))
     settlement = table.settle()
     assert settlement.accounts == ()
-    assert [each.match.code for each in settlement.moneyless] == [kocka.code]
+    assert [each.summary.code for each in settlement.moneyless] == [kocka.code]
 
 
 def test_somebody_who_is_nobodys_member_has_an_account_by_his_name(table: Table) -> None:
@@ -143,9 +145,10 @@ def test_what_of_a_pot_cannot_be_divided_is_named_and_stays(table: Table) -> Non
     table.record(table.matches.get(match.code), type="renonc", seat=1)
     points = table.matches.get(match.code).standing.pot
     shared = table.settle(share_pot=True)
-    ((each, rest, currency),) = shared.rests
-    assert (each.match.code, rest, currency) == (match.code, points % 4 * 10, "CZK")
-    assert owed(shared)[POT] == rest > 0
+    (doubt,) = shared.rests
+    assert doubt.told.summary.code == match.code
+    assert (doubt.amount, doubt.currency) == (points % 4 * 10, "CZK")
+    assert owed(shared)[POT] == doubt.amount > 0
     assert sum(owed(shared).values()) == 0
 
 
@@ -157,9 +160,10 @@ def test_figures_that_do_not_sum_to_nought_are_named_and_settle_nothing(table: T
     for_money = replace(KOCKA, stake=lambda house: Stake(100, "CZK"))
     wrong, right = table.book()
     wrong = replace(wrong, match=replace(wrong.match, game=for_money))
-    settlement = settle((wrong, right))
-    assert settlement.unbalanced == ((wrong, 2800, "CZK"),)
-    assert settlement.accounts == settle((right,)).accounts
+    told = tell((wrong, right))
+    settlement = settle(told)
+    assert settlement.unbalanced == (Doubt(told[0], 2800, "CZK"),)
+    assert settlement.accounts == settle(told[1:]).accounts
 
 
 def test_what_was_paid_is_owed_no_more_until_it_is_taken_back(table: Table) -> None:
@@ -210,8 +214,8 @@ def test_what_the_loser_of_a_game_buys_is_told_by_its_sheet(table: Table) -> Non
     match = table.open("kocka", [3, 1, 2, 0], house)
     for _ in range(4):
         match = table.record(match, **round_of(25, 1, 1, 1))
-    (bill,) = bills_of(table.book())
-    assert (bill.buyer, bill.rounds, bill.what) == (3, 1, "malé pivo")
+    (bill,) = bills_of(match)
+    assert (bill.person, bill.rounds, bill.what) == (0, 1, "malé pivo")
     assert (bill.amount, bill.currency) == (4 * 3500, "CZK")
 
 

@@ -36,6 +36,7 @@ KNOWS = {
     "tournament": {FRAME, "wording", "forms", "house", "match"},
     "records": {FRAME, "wording", "forms", "company"},
     "comparing": {FRAME, "wording", "forms", "company", "house", "rulebook"},
+    "evenings": {FRAME, "wording", "forms", "company", "records", "results"},
     "games": {FRAME, "wording", "forms", "match", "rulebook", "referee", "results"},
 }
 """Room of web/ → the other rooms that it may import."""

@@ -1,5 +1,7 @@
 """A company as a phone founds it, and the addresses of its pages."""
 
+from uuid import uuid4
+
 from tests.web.phone import Phone
 
 NAMES = ["Petr", "Jana", "Karel", "Eva"]
@@ -40,6 +42,8 @@ def company_pages(phone: Phone) -> list[str]:
         "/share",
         "/history",
         "/rules",
+        "/members/1/forget",
+        *evening_ways(phone, company),
         *deck_pages(phone, company),
     )
     return ["/c/new", f"{match}/company", *(company + way for way in ways)]
@@ -55,3 +59,16 @@ def deck_pages(phone: Phone, company: str) -> list[str]:
     phone.submit("", phone.say("Inscribe the card"), pub="U Lípy", town="Tovéř", night="2026-01-02")
     card = next(to for to in phone.screen.links.values() if "/cards/" in to)
     return ["/deck", card.removeprefix(company), "/deck/inscribe", vote, tie, f"{tie}&card=JH"]
+
+
+def evening_ways(phone: Phone, company: str) -> list[str]:
+    """The ways to the pages of an evening, on which somebody paid and somebody bought."""
+    phone.get(company)
+    evening = next(to for to in phone.screen.links.values() if "/evenings/" in to)
+    phone.get(evening)
+    phone.submit(f"{evening}/rounds", buyer="0", what="rum")
+    save = {"seen": phone.screen.form(f"{evening}/rounds").fields["seen"], "key": str(uuid4())}
+    paid = {"payer": "0", "payee": "1", "amount": "5", "currency": "CZK", "night": evening[-10:]}
+    phone.post(f"{company}/payments", {**save, **paid})
+    way = evening.removeprefix(company)
+    return [way, "/accounts", f"/years/{way[10:14]}"]

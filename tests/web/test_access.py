@@ -42,7 +42,7 @@ CHANGES = (
     "/people/seats",
     "/links",
 )
-WRITES = (*CHANGES, "/preview", "/refill", "/ask/count", "/rulings")
+WRITES = (*CHANGES, "/preview", "/refill", "/ask/count", "/rulings", "/company")
 ASKED = ("/disputes/play", "/import", "/offences/kocka.follow/link")
 """Questions to the referee: they write nothing on the sheet."""
 FIELDS = {"type": "round", "durch": "0", "seen": "2", "key": KEY}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
+from scorekeeper.company.balances import Balance, balance_of
 from scorekeeper.company.records.singles import offences, stats
 from scorekeeper.company.records.tallies import (
     BOUGHT,
@@ -57,7 +58,8 @@ class Summary:
     """A match in figures, by person as its seating numbers them.
 
     `tallies` has `TABLE` for what is of nobody. `endings` are in the order of the rows, `meetings`
-    are by two persons, the one who stood before the other first, and mates in both orders.
+    are by two persons, the one who stood before the other first, and mates in both orders. It
+    has a `balance` if it was played for money.
     """
 
     code: str
@@ -68,6 +70,7 @@ class Summary:
     endings: Mapping[int, tuple[Ending, ...]]
     meetings: Mapping[tuple[int, int], Meetings]
     marks: tuple[Mark, ...]
+    balance: Balance | None
 
     @property
     def points(self) -> Mapping[int, int]:
@@ -89,6 +92,7 @@ def summary(match: Match) -> Summary:
         endings=_endings(endings),
         meetings=_meetings(endings),
         marks=_marks(match, rows),
+        balance=balance_of(match),
     )
 
 

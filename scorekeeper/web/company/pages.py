@@ -44,6 +44,8 @@ class EveningView:
     """An evening: its day, its pub, and its matches."""
 
     day: str
+    year: int
+    url: str
     pub: str
     matches: tuple[MatchView, ...]
 
@@ -135,12 +137,15 @@ def _page(company: Company, status: int = 200, message: str = "") -> Response:
 def _evening(company: Company, evening: Evening) -> EveningView:
     return EveningView(
         day=format_date(evening.night, "EEE d. M. y"),
+        year=evening.night.year,
+        url=url_for("evenings.show", code=company.code, night=evening.night.isoformat()),
         pub=", ".join(filter(None, (evening.pub.name, evening.pub.town))),
-        matches=tuple(_match(company, each.match) for each in evening.played),
+        matches=tuple(match_view(company, each.match) for each in evening.played),
     )
 
 
-def _match(company: Company, match: Match) -> MatchView:
+def match_view(company: Company, match: Match) -> MatchView:
+    """A match of a company for a list of them."""
     return MatchView(
         url=url_for("company.open_match", code=company.code, match=match.code),
         title=book_of_game(match.game).title,

@@ -1,11 +1,8 @@
 """The whole sheet of a match for others than phones: on paper with signatures, and as a table."""
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
-from io import StringIO
 
-from babel.numbers import format_decimal, get_decimal_symbol
 from flask import Blueprint, Response
 
 from scorekeeper.match import Match
@@ -14,16 +11,14 @@ from scorekeeper.sheet import sum_of
 from scorekeeper.web.access import link, match_for
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page, qr
+from scorekeeper.web.results.table import decimal, plain, table_answer
 from scorekeeper.web.rulebook.house_rules import house_rule_views
 from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.figures import Cell, cell_of
-from scorekeeper.web.wording.reader import book_of, clock, date, language
+from scorekeeper.web.wording.reader import book_of, clock, date
 from scorekeeper.web.wording.rows import RowView, row_view
 
 paper = Blueprint("paper", __name__, url_prefix="/m/<code>")
-
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What makes a table's program reckon instead of show."""
 
 
 @dataclass(frozen=True)
@@ -73,13 +68,7 @@ def show(code: str) -> Response:
 def table(code: str) -> Response:
     """The sheet as comma separated values, as the reader's country separates them."""
     match = match_for(code)
-    comma = get_decimal_symbol(language()) == ","
-    text = StringIO()
-    csv.writer(text, delimiter=";" if comma else ",").writerows(_lines(match))
-    # Other programs know by this mark that the text is UTF-8.
-    response = Response(f"\ufeff{text.getvalue()}", mimetype="text/csv")
-    response.headers["Content-Disposition"] = f'attachment; filename="scorekeeper-{code}.csv"'
-    return response
+    return table_answer(code, _lines(match))
 
 
 def rows_of(match: Match) -> Iterator[PaperRow]:
@@ -117,16 +106,11 @@ def _pairs(match: Match, row: PaperRow) -> list[Pair]:
 def _lines(match: Match) -> Iterator[list[str]]:
     """The lines of the table: names, then each row that counts, then the totals."""
     people = match.seating.everybody
-    yield ["", "", *(_plain(match.seating.people[person]) for person in people)]
+    yield ["", "", *(plain(match.seating.people[person]) for person in people)]
     for row in rows_of(match):
         if not row.view.struck:
-            yield [row.at, _plain(row.view.name), *(_number(match, each) for each in row.points)]
+            yield [row.at, plain(row.view.name), *(_number(match, each) for each in row.points)]
     yield ["", "Σ", *(_number(match, match.totals[person]) for person in people)]
-
-
-def _plain(text: str) -> str:
-    """A text that no program takes for a formula."""
-    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def _number(match: Match, points: int | None) -> str:
@@ -134,5 +118,4 @@ def _number(match: Match, points: int | None) -> str:
     if points is None:
         return ""
     stake = match.game.stake(match.house)
-    worth = points * stake.point / 100 if stake else points
-    return str(format_decimal(worth, "0.##", locale=language()))
+    return decimal(points * stake.point / 100 if stake else points)
