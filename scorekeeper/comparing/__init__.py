@@ -10,7 +10,7 @@ Here belongs what asks and compares answers. How they are shown does not belong 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from scorekeeper.comparing.answers import Answer, Table
 from scorekeeper.comparing.house_rules import (
@@ -29,6 +29,9 @@ from scorekeeper.house import HouseRules
 __all__ = ["Answer", "Difference", "Situation", "Table", "compare"]
 
 
+ALL = slice(None)
+
+
 @dataclass(frozen=True)
 class Difference:
     """A house rule that two tables have otherwise: its `path`, and what it says at each.
@@ -44,34 +47,33 @@ class Difference:
     tried: int
 
 
-def compare(game: AnyGame, mine: HouseRules, theirs: HouseRules) -> tuple[Difference, ...]:
-    """What differs between two sets of house rules, in the order of their declaration."""
-    return _compared(game.key, mine, theirs)
+def compare(
+    game: AnyGame, mine: HouseRules, theirs: HouseRules, part: slice = ALL
+) -> tuple[Difference, ...]:
+    """What differs between two sets of house rules, in the order of their declaration; or a part
+    of it, as only that is searched for.
+    """
+    paths = differing(mine, theirs)[part]
+    return tuple(_difference(game.key, mine, theirs, path) for path in paths)
 
 
-@lru_cache(maxsize=64)
-def _compared(key: str, mine: HouseRules, theirs: HouseRules) -> tuple[Difference, ...]:
-    pair, known = _Pair(_table(key, mine), _table(key, theirs)), known_situations(key)
-    paths = differing(mine, theirs)
-    found = pair.least_of(paths, known) if paths else {}
-    return tuple(
-        Difference(path, value_at(mine, path), value_at(theirs, path), found[path], len(known))
-        if path in found
-        else _nearby(pair, path, len(known))
-        for path in paths
-    )
+@lru_cache(maxsize=1024)
+def _difference(key: str, mine: HouseRules, theirs: HouseRules, path: Path) -> Difference:
+    pair, tried = _pair(key, mine, theirs), len(known_situations(key))
+    found = pair.least(path, pair.telling)
+    if found is None:
+        # What nobody wrote down, near to what was written down of the rule.
+        changed = neighbours_of(key, rule_of(type(mine), path))
+        found, tried = pair.least(path, pair.told_apart(changed)), tried + len(changed)
+    return Difference(path, value_at(mine, path), value_at(theirs, path), found, tried)
 
 
-def _nearby(pair: "_Pair", path: Path, tried: int) -> Difference:
-    """A house rule that no known situation tells, with one that is near to those about it."""
-    mine, theirs = pair.mine.house, pair.theirs.house
-    changed = neighbours_of(pair.mine.game.key, rule_of(type(mine), path))
-    found = pair.least_of((path,), changed).get(path)
-    values = value_at(mine, path), value_at(theirs, path)
-    return Difference(path, *values, found, tried + len(changed))
+@lru_cache(maxsize=8)
+def _pair(key: str, mine: HouseRules, theirs: HouseRules) -> "_Pair":
+    return _Pair(_table(key, mine), _table(key, theirs))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def _table(key: str, house: HouseRules) -> Table:
     """A table that remembers its answers: one of two is mostly that of the source."""
     return Table(GAMES[key], house)
@@ -84,14 +86,16 @@ class _Pair:
     mine: Table
     theirs: Table
 
-    def least_of(
-        self, paths: Iterable[Path], situations: Sequence[Situation]
-    ) -> dict[Path, Situation]:
-        """The least situation for each house rule that has one among some, least first."""
+    @cached_property
+    def telling(self) -> list[Situation]:
+        """The known situations in which they differ."""
+        return self.told_apart(known_situations(self.mine.game.key))
+
+    def told_apart(self, situations: Iterable[Situation]) -> list[Situation]:
+        """Those of some situations in which they differ, what tells most and is least first."""
         telling = [each for each in situations if self._differ(each)]
         telling.sort(key=self._oddness)  # which keeps the least first
-        found = ((path, self._least(path, telling)) for path in paths)
-        return {path: situation for path, situation in found if situation}
+        return telling
 
     def _differ(self, situation: Situation) -> bool:
         return self.mine.answer(situation) != self.theirs.answer(situation)
@@ -101,7 +105,7 @@ class _Pair:
         answers = [table.answer(situation) for table in (self.mine, self.theirs)]
         return 2 if not all(a.taken for a in answers) else not all(a.said for a in answers)
 
-    def _least(self, path: Path, telling: Sequence[Situation]) -> Situation | None:
+    def least(self, path: Path, telling: Sequence[Situation]) -> Situation | None:
         """The first situation that turns on a house rule: better on it alone than among others."""
         here, among_others = self._switched(self.mine, self.theirs, path), None
         for each in telling:

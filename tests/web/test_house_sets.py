@@ -8,6 +8,7 @@ from flask import Flask
 from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.named_house import LONGEST_NAME, NamedHouse, load_named
+from tests.conftest import OpenApp
 from tests.games.books import EACH_BOOK, EACH_GAME
 from tests.games.switches import switches
 from tests.web.companies import found
@@ -247,3 +248,8 @@ def test_a_comparison_is_light(phone: Phone, game) -> None:
     for text in ("", VYSOCINA.dump() if game is TAROKY else ""):
         answer = phone.client.get(compare_url(game.key, text), headers={"Accept-Encoding": "gzip"})
         assert len(answer.data) < 8000
+
+
+def test_one_address_compares_only_so_many(open_app: OpenApp) -> None:
+    phone = Phone(open_app(RATELIMIT_ENABLED=True, COMPARISONS_PER_ADDRESS="2 per minute"))
+    assert [phone.get(compare_url("makao")).status for _ in range(3)] == [200, 200, 429]

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.comparing import compare
-from scorekeeper.comparing.house_rules import with_value
+from scorekeeper.comparing.house_rules import differing, with_value
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.named_house import NamedHouse, load_named
@@ -20,6 +20,7 @@ from scorekeeper.web.forms.kinds.nested import groups_of
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.house.form import HouseForm
 from scorekeeper.web.house.sets import my_sets, name_of
+from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.pages import book_url
 from scorekeeper.web.security import TOKEN_FIELD
@@ -77,10 +78,12 @@ def compare_url(mine: NamedHouse, theirs: NamedHouse, start: int = 0) -> str:
 def _page(
     pair: Pair, back: str, carried: list[tuple[str, str]] | None = None, wrong: str = ""
 ) -> Response:
+    spend("COMPARISONS_PER_ADDRESS", visitor())
     game, start = pair.mine.game, max(request.args.get("start", 0, type=int), 0)
-    differences = compare(game, pair.mine.house, pair.theirs.house)
+    number = len(differing(pair.mine.house, pair.theirs.house))
     # A draft is not left for another page: what was typed would be lost.
     shown = slice(start, start + ON_A_PAGE if carried is None else None)
+    differences = compare(game, pair.mine.house, pair.theirs.house, shown)
     return page(
         "comparing/compare.html",
         status=422 if wrong else 200,
@@ -88,9 +91,9 @@ def _page(
         book=book_of(game),
         names=pair.names,
         wrong=wrong,
-        number=len(differences),
-        contrasts=list(contrasts_of(pair.mine, pair.theirs, differences[shown])),
-        more=len(differences) - start - ON_A_PAGE if carried is None else 0,
+        number=number,
+        contrasts=list(contrasts_of(pair.mine, pair.theirs, differences)),
+        more=number - start - ON_A_PAGE if carried is None else 0,
         more_url=compare_url(pair.mine, pair.theirs, start + ON_A_PAGE),
         others=_others(pair),
         play_url=url_for("setup.names", game=game.key, house=pair.theirs.dump()),
