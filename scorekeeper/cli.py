@@ -18,6 +18,7 @@ from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, open_le
 from scorekeeper.match import fold
 from scorekeeper.match.files import BrokenLine, Stream
 from scorekeeper.tournament import files as tournaments
+from scorekeeper.tournament import fold as fold_tournament
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -218,7 +219,8 @@ def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     from scorekeeper.web.tournament import access as hall
 
     if tournaments.is_tournament(events):
-        yield from ((role, hall.link_path(events[0].match, role)) for role in hall.ROLES)
+        tournament = fold_tournament(events)
+        yield from ((role, hall.link_path(tournament, role)) for role in hall.ROLES)
     elif is_company(events):
         company = fold_company(events)
         yield from ((role, company_link_path(company, role)) for role in access.ROLES)

@@ -5,13 +5,14 @@ and what follows from that. How a table comes to its points does not belong here
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.ledger import Event
+from scorekeeper.match import bodies as of_match
 from scorekeeper.match.strikes import redone_by, strikes_of, undone_by
 from scorekeeper.tournament.bodies import (
     Called,
@@ -87,7 +88,10 @@ class Call:
 
 @dataclass(frozen=True)
 class Tournament:
-    """Everything known of a tournament; `calls` are those that wait for the referee."""
+    """Everything known of a tournament; `calls` are those that wait for the referee.
+
+    `links` says which links count, as those of a match do.
+    """
 
     opened: Opened
     game: AnyGame
@@ -98,6 +102,9 @@ class Tournament:
     rounds: tuple[Round, ...] = ()
     calls: tuple[Call, ...] = ()
     closed: bool = False
+    links: of_match.RelinkedBody = field(
+        default_factory=lambda: of_match.RelinkedBody(generation=0, phone="")
+    )
 
     @property
     def code(self) -> str:
@@ -261,5 +268,6 @@ _STEPS: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
     "called": _called,
     "came": _came,
     "closed": lambda tournament, event: replace(tournament, closed=True),
+    "relinked": lambda tournament, event: replace(tournament, links=of_match.relinked(event)),
     "struck": lambda tournament, event: tournament,
 }

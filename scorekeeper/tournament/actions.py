@@ -10,7 +10,7 @@ from scorekeeper.house import HouseRules, dump_house
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.bodies import OpenedBody
+from scorekeeper.match.bodies import OpenedBody, RelinkedBody
 from scorekeeper.schema import dump_fields
 from scorekeeper.tournament import Round, Table, Tournament, fold
 from scorekeeper.tournament.bodies import (
@@ -31,8 +31,6 @@ from scorekeeper.tournament.standings import excess_of
 
 OpenTable = Callable[[int, Sequence[str]], Match]
 """Opens the match of a table (from 0) with these names; asked again, it is the same match."""
-ELSEWHERE = ("called", "came")
-"""Kinds of event that change nothing for any form."""
 KINDS = ("entered", "withdrew", "drawn", "moved", "result", "lot", "struck", "closed")
 
 
@@ -195,6 +193,14 @@ class Tournaments:
 
         return self._write(tournament, "closed", body, seen, key, KINDS)
 
+    def renew_links(self, tournament: Tournament, phone: str, key: str) -> Tournament:
+        """Ends the links and the roles they gave, but for that of the phone with this mark."""
+
+        def body(now: Tournament) -> RelinkedBody:
+            return RelinkedBody(generation=now.links["generation"] + 1, phone=phone)
+
+        return self._write(tournament, "relinked", body, None, key)
+
     def undo(self, tournament: Tournament, seen: int, key: str) -> Tournament:
         """Takes back the last thing that was done. Raises Stale, KeyReused."""
         return self._strike(tournament, "undo", seen, key)
@@ -233,7 +239,7 @@ class Tournaments:
             since = [event.kind for event in now.events[seen:]] if seen is not None else []
             if set(since) & set(against):
                 raise Stale(now.version)
-            if now.closed and kind not in ("struck", "came"):
+            if now.closed and kind not in ("struck", "came", "relinked"):
                 raise NotNow("closed")
             body = body_of(now)
             try:

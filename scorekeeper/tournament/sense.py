@@ -153,6 +153,12 @@ def _check_came(tournament: Tournament, body: Body) -> None:
         raise Nonsense("event", "nobody called there")
 
 
+def _check_relinked(tournament: Tournament, body: Body) -> None:
+    number = tournament.links["generation"] + 1
+    if body.get("generation") != number or not isinstance(body.get("phone"), str):
+        raise Nonsense("generation", f"the next links are number {number}, of a phone")
+
+
 def _check_struck(tournament: Tournament, body: Body) -> None:
     """Raises Nonsense unless this is what Undo or Redo would strike now."""
     target = {"undo": tournament.undo, "redo": tournament.redo}.get(str(body.get("by")))
@@ -181,6 +187,7 @@ _CHECKS: Mapping[str, Callable[[Tournament, Body], None]] = {
     "lot": _check_lot,
     "called": _check_called,
     "came": _check_came,
+    "relinked": _check_relinked,
     "struck": _check_struck,
     "closed": lambda tournament, body: None,
 }

@@ -24,9 +24,9 @@ ROLES: tuple[Role, ...] = ("scorer", "watcher")
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of a short code: nothing that is mistaken for something else (0 O 1 I)."""
 CODE_LENGTH, PUBLIC_CODE_LENGTH = 4, 6
-MATCHES, COMPANIES = "roles", "companies"
-"""Shelves of the session: where a phone keeps its roles in matches and in companies."""
-REMEMBERED = {MATCHES: 40, COMPANIES: 6}
+MATCHES, COMPANIES, TOURNAMENTS = "roles", "companies", "tournaments"
+"""Shelves of the session: where a phone keeps its roles in each of these."""
+REMEMBERED = {MATCHES: 40, COMPANIES: 6, TOURNAMENTS: 6}
 """How many of each a phone remembers; a cookie must stay under 4 kB."""
 
 

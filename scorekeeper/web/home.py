@@ -13,6 +13,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.web.access import (
     LETTERS,
+    REMEMBERED,
     code_length,
     code_rests,
     forget,
@@ -159,7 +160,7 @@ def _home(form: WatchForm, status: int = 200) -> Response:
         earlier=[evening for evening in evenings[1:] if not evening.today],
         companies=my_companies(),
         watch=form,
-        known=bool(remembered()),
+        known=any(map(remembered, REMEMBERED)),
         sample=SAMPLE[: code_length()],
     )
 

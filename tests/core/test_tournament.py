@@ -395,6 +395,7 @@ def test_a_tournament_is_no_match_and_a_match_no_tournament(hall: Hall) -> None:
 def test_a_tournament_and_its_tables_are_kept_as_files(leagues: Hall) -> None:
     leagues.draw()
     leagues.do("call", "T1X1", seen=False)
+    leagues.do("renew_links", "a phone", seen=False)
     leagues.do("move", draw(leagues.now, "").swapped(0, 7))
     leagues.finish((10, 28, 28, 4), (9, 0, 12, 1))
     leagues.do("undo")

@@ -6,7 +6,7 @@ from flask import Flask
 from scorekeeper.tournament.files import load
 from tests.games.taroky.table import deal
 from tests.web.hall import Hall, names, open_hall
-from tests.web.phone import Phone
+from tests.web.phone import PARTIAL, Phone
 from tests.web.screen import Screen
 from tests.web.table import Table
 
@@ -238,6 +238,8 @@ def test_a_sheet_that_was_changed_since_is_seen(hall: Hall) -> None:
     assert hall.phone.say("Changed since: look at it") not in hall.open().text
     play(hall, 1, 60)
     assert hall.phone.say("Changed since: look at it") in hall.open().text
+    hall.phone.submit(f"{hall.url}/results")
+    assert hall.phone.say("Changed since: look at it") not in hall.open().text
 
 
 def test_what_was_done_is_undone_and_done_again(hall: Hall) -> None:
@@ -339,3 +341,39 @@ def test_a_tournament_that_ended_takes_nothing_more(hall: Hall) -> None:
     assert ended in hall.enter("Nový").text
     assert hall.type(1, "0", "0", "0", "0").strips == [ended]
     assert hall.phone.get(f"{hall.url}/live").status == 200
+
+
+def test_new_links_end_the_old_ones_but_not_here(hall: Hall, other: Phone, app: Flask) -> None:
+    old = hall.link("/share", 1)
+    other.get(old)
+    hall.draw()
+    table = hall.table(1, Phone(app))
+    form = hall.open("/share").form(f"{hall.url}/links")
+    (folded,) = [
+        d for d in hall.phone.screen.root.all("details", css="why") if form.node in list(d)
+    ]
+    assert "open" not in folded.attrs
+    for _ in range(2):
+        assert hall.phone.post(form.action, form.fields.to_dict()).status == 200
+    assert hall.now.links["generation"] == 1
+    assert other.get(hall.url).status == 403
+    assert "has ended" in other.get(old).text
+    assert hall.open().status == 200
+    assert table.open().status == 200
+    assert other.get(hall.link("/share", 1)).url == hall.url
+
+
+def test_a_phone_forgets_its_tournaments_with_its_matches(hall: Hall) -> None:
+    hall.phone.get("/")
+    hall.phone.submit("/forget")
+    assert hall.open().status == 403
+    assert "Open" not in hall.phone.get("/t").text
+
+
+def test_htmx_swaps_the_seats_in_their_place(hall: Hall) -> None:
+    hall.open("/draw")
+    form = hall.phone.screen.form(f"{hall.url}/draw")
+    button = next(b for b in form.buttons if b.attrs.get("name") == "tapped")
+    data = form.pressed(button, {})
+    answer = hall.phone.client.post(f"{hall.url}/draw", data=data, headers=PARTIAL)
+    assert answer.get_data(as_text=True).lstrip().startswith('<div id="plan"')

@@ -35,7 +35,7 @@ board = Blueprint("board", __name__, url_prefix="/t/<code>")
 def show(code: str) -> AnyResponse:
     """Everything the organiser has to see, and do next; others are shown the live page."""
     tournament = tournament_for(code)
-    if not organises(code):
+    if not organises(tournament):
         return redirect(url_for("hall.live", code=code), 303)
     return board_page(tournament)
 
@@ -100,11 +100,16 @@ def take_all(code: str) -> AnyResponse:
 
 
 def _taken_over(tournament: Tournament, key: str) -> Iterator[str]:
-    """Takes over each table in which something was written; says what cannot be taken."""
+    """Takes over each table where something was written, or changed since it was taken over.
+
+    Says what cannot be taken; what was typed by hand stays.
+    """
     round_ = tournament.round
     for at, table in enumerate(round_.tables if round_ else ()):
         balances, pot, version = tournaments().balances(table)
-        if table.done or round_ is None or not tournaments().matches.get(table.code).rows:
+        now = (table.balances, table.pot) == (balances, pot)
+        kept = table.done and (now or table.version is None)
+        if kept or round_ is None or not tournaments().matches.get(table.code).rows:
             continue
         result = Result(round_.number, at, balances, pot, version)
         try:

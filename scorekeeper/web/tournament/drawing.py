@@ -168,6 +168,7 @@ def _page(
     number = len(tournament.rounds) + (not moving)
     return page(
         "tournament/draw.html",
+        "plan",
         tournament=tournament,
         code=tournament.code,
         number=number,

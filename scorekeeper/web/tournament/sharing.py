@@ -3,10 +3,11 @@
 from flask import Blueprint, Response, redirect, url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.web.access import WrongLink
+from scorekeeper.web.access import WrongLink, phone_mark
 from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.limits import require, spend, visitor
 from scorekeeper.web.render import page, qr
+from scorekeeper.web.saving import fresh_key, read_key
 from scorekeeper.web.tournament.access import (
     link,
     organises,
@@ -48,9 +49,18 @@ def share(code: str) -> Response:
         tournament=tournament,
         watch_url=watch_url,
         watch_qr=qr(watch_url),
+        key=fresh_key(),
         organise_url=organise_url,
         organise_qr=qr(organise_url),
     )
+
+
+@hall.post("/links")
+def renew(code: str) -> AnyResponse:
+    """Ends all links and the roles they gave; this phone keeps its own."""
+    tournament = tournament_for(code, write=True)
+    remember(tournaments().renew_links(tournament, phone_mark(code), read_key()), "organiser")
+    return redirect(url_for("hall.share", code=code), 303)
 
 
 @hall.get("/live")
@@ -72,7 +82,7 @@ def live(code: str) -> Response:
         here=here,
         mine=_table_of(tables, here),
         at=clock(tournament.events[-1].at),
-        organises=organises(code),
+        organises=organises(tournament),
     )
 
 
