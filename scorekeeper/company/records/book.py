@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 
 from scorekeeper.company import NOWHERE, Company, Pub
 from scorekeeper.company.evenings import Played
@@ -61,9 +62,9 @@ class Account:
         """How much something was."""
         return self.tallies.get(key, Tally(0))
 
-    @property
+    @cached_property
     def streaks(self) -> Streaks:
-        """The longest runs of games won and lost."""
+        """The longest runs of games won and lost, once all games are added."""
         return streaks(self.endings)
 
 

@@ -42,9 +42,11 @@ class Memory:
             for each in sorted(sums, key=lambda each: (each.begun, each.code))
         )
 
-    def book(self, company: Company, zone: tzinfo, season: Season) -> Book:
-        """What is counted of a company in a season; only a game that changed is added up again."""
-        games = by_game(season.of(self.tell(company, zone)))
+    def book(self, company: Company, told: Sequence[Told], season: Season) -> Book:
+        """What is counted of a company's matches in a season; only what changed is added up again:
+        the book of a game in which nothing did is the same one.
+        """
+        games = by_game(season.of(told))
         return {game: self._game((company.code, season, game), games[game]) for game in games}
 
     def _game(self, key: tuple[str, Season, str], told: Sequence[Told]) -> GameBook:

@@ -54,16 +54,15 @@ def show(code: str, member: int) -> Response:
     company, asked = company_for(code), asked_season()
     if member >= len(company.members) or not company.members[member].came:
         abort(404)
-    book = book_in(company, asked.season)
+    told = told_of(company)
+    book = book_in(company, told, asked.season)
     return page(
         "records/member.html",
         status=asked.status,
         company=company,
         member=company.members[member],
         asked=asked,
-        seasons=seasons_of(
-            told_of(company), asked, "member_records.show", {"code": code, "member": member}
-        ),
+        seasons=seasons_of(told, asked, "member_records.show", {"code": code, "member": member}),
         games=[
             _game(company, title, game, book[game.key], member)
             for title, game in titled()

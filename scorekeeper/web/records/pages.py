@@ -48,7 +48,8 @@ class RecordView:
 def show(code: str) -> Response:
     """The records of a season, one game at a time."""
     company, asked = company_for(code), asked_season()
-    told, book = told_of(company), book_in(company, asked.season)
+    told = told_of(company)
+    book = book_in(company, told, asked.season)
     args: Context = {"game": request.args["game"]} if request.args.get("game") in GAMES else {}
     chosen = _chosen(book)
     return page(

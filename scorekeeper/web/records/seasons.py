@@ -90,9 +90,9 @@ def told_of(company: Company) -> tuple[Told, ...]:
     return memory().tell(company, zone())
 
 
-def book_in(company: Company, season: Season) -> Book:
-    """What is counted of a company in a season."""
-    return memory().book(company, zone(), season)
+def book_in(company: Company, told: Sequence[Told], season: Season) -> Book:
+    """What is counted of a company's matches in a season."""
+    return memory().book(company, told, season)
 
 
 def seasons_of(told: Sequence[Told], asked: Asked, to: str, args: Context) -> tuple[Choice, ...]:
