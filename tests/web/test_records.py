@@ -3,14 +3,19 @@
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import date, timedelta
+from uuid import uuid4
 
 import pytest
 from flask import Flask
 
+from scorekeeper.company import Company, deck
+from scorekeeper.company.actions import Companies
+from scorekeeper.games.kocka.entries import Round
 from scorekeeper.web import create_app
 from scorekeeper.web.access import Role, token_of
 from tests.company.season import CODE, season
-from tests.web.companies import found
+from tests.web.companies import found, start
 from tests.web.phone import Phone
 
 RECORDS = f"/c/{CODE}/records"
@@ -117,3 +122,26 @@ def test_a_company_without_matches_has_no_records_yet(app: Flask) -> None:
     phone.get(f"{found(phone)}/records")
     assert phone.screen.status == 200
     assert "Nothing was played in this season." in phone.screen.text
+
+
+def test_the_fastest_pack_is_a_record_of_the_game_whose_losers_inscribe_it(app: Flask) -> None:
+    phone = Phone(app, "en")
+    code = found(phone).rpartition("/")[2]
+    start(phone, f"/c/{code}")
+    companies = app.extensions["companies"]
+    company = write(companies, code, "deck", owner=1, since="2026-01-01")
+    for day, card in enumerate(deck.CARDS, 1):
+        night = (date(2026, 1, 1) + timedelta(days=day)).isoformat()
+        pub = {"pub": f"Hospoda {day}", "town": "Tovéř", "night": night}
+        body = {"card": card, "loser": 0, "signatures": [0, 1], "ballots": [], **pub}
+        company = write(companies, code, "inscribed", **body)
+    assert len(company.inscriptions) == 32
+    match = app.extensions["matches"].get(next(iter(company.matches)))
+    app.extensions["matches"].record(match, Round(durch=0), match.version, "durch")
+    phone.get(f"/c/{code}/records")
+    assert "Fastest inscribed pack (days) 32 Jana, 2. 2. 2026" in phone.screen.text
+
+
+def write(companies: Companies, code: str, kind: str, **body: object) -> Company:
+    company = companies.get(code)
+    return companies.write(company, kind, body, company.version, str(uuid4()))
