@@ -59,9 +59,8 @@ def entries(code: str) -> Response:
 def members(code: str) -> Response:
     """A line for each member and game: what he played, won and lost, in points and in money."""
     company = company_for(code)
-    return table_answer(
-        f"{code}-members", _member_lines(company, book_in(company, asked_season().season))
-    )
+    book = book_in(company, told_of(company), asked_season().season)
+    return table_answer(f"{code}-members", _member_lines(company, book))
 
 
 def _played(company: Company) -> tuple[Played, ...]:

@@ -54,7 +54,7 @@ def show(code: str, year: int) -> Response:
     told = [each for each in whole if each.night.year == year]
     if not told:
         abort(404)
-    counted = book_in(company, year_of(year))
+    counted = book_in(company, whole, year_of(year))
     return page(
         "evenings/year.html",
         company=company,
