@@ -108,9 +108,8 @@ def _others(pair: Pair) -> list[tuple[str, str]]:
     game, known = pair.mine.game, {pair.mine.house, pair.theirs.house}
     source = NamedHouse(game, "", game.house())
     sets = [source, *my_sets(game), *_ready_made(pair.mine)]
-    return [
-        (name_of(each), compare_url(pair.mine, each)) for each in sets if each.house not in known
-    ]
+    new = {each.house: each for each in reversed(sets) if each.house not in known}
+    return [(name_of(each), compare_url(pair.mine, each)) for each in reversed(new.values())]
 
 
 def _ready_made(mine: NamedHouse) -> list[NamedHouse]:

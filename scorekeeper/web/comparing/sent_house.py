@@ -77,7 +77,9 @@ def house_page(
         address=address,
         picture=qr(address) if len(address) <= LONGEST_PICTURE else "",
         play_url=url_for("setup.names", game=game.key, house=named.dump()),
-        source_url=compare_url(source, named) if named.house != source.house else "",
+        source_url=compare_url(*((named, source) if code else (source, named)))
+        if named.house != source.house
+        else "",
         ours=[(name_of(each), compare_url(each, named)) for each in ours],
         naming_url=url_for("sent_house.of_match", code=code) if code else house_url(named),
         mine=bool(code),
