@@ -1,8 +1,8 @@
 """Forgetting people: the same match, as if its players had always been called by their numbers.
 
-Scores, entries and rulings stay; names go, and with them the notes of rows and rulings, where
-somebody may be named. Every event gets another key, so that whoever read the match before sees that
-it changed.
+Scores, entries and rulings stay; names go, and with them the notes of rows and rulings and the name
+of the house rules, where somebody may be named. Every event gets another key, so that whoever read
+the match before sees that it changed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -17,6 +17,7 @@ from scorekeeper.company.files import dump_all, load, streams_of
 from scorekeeper.company.forgetting import forget
 from scorekeeper.company.naming import Names
 from scorekeeper.games import GAMES
+from scorekeeper.house import dump_house
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match import fold as fold_match
@@ -68,7 +69,8 @@ def _write_more(ledger: Ledger) -> None:
     house = KOCKA.house(stake="pivo Evě")
     code = "KKKK"
     people = ("Petr", "Eva Novotná", "Jana", "Ota")
-    matches.open(code, KOCKA, people, 0, house, "kk")
+    named = {"game": "kocka", "names": list(people), "dealer": 0, "rules": "Jak chce Eva"}
+    ledger.append(code, 0, "kk", "opened", {**named, "house": dump_house(house)})
     judgement = judgements.judge_question(KOCKA, house, people, "seen", given)
     judgements.save(ledger, judgement)
     told = {
@@ -159,6 +161,7 @@ def test_what_was_typed_is_told_without_her(ledger: SqliteLedger) -> None:
     match = fold_match(ledger.read("KKKK"))
     (ruling,) = (event.body["ruling"] for event in match.rulings)
     assert (match.house.stake, ruling["note"]) == ("pivo …", "… se smála")
+    assert match.events[0].body["rules"] == "Jak chce …"
     assert match.names == tuple(ruling["names"]) == ("Petr", "hráč 4", "Jana", "Ota")
     kept = judgements.load(ledger, ruling["link"])
     assert (kept.names, kept.house.stake) == (match.names, "pivo …")

@@ -66,6 +66,23 @@ def test_games_of_an_evening_are_settled_together(phone: Phone, company: str) ->
     assert phone.screen.url == url
 
 
+def test_the_accounts_of_a_match_lead_to_the_whole_evening(phone: Phone, company: str) -> None:
+    table = taroky(phone, company)
+    url = evening(phone, company)
+    table.open("/accounts")
+    assert phone.screen.links["The whole evening"] == url
+
+
+def test_what_of_a_pot_cannot_be_divided_is_said(phone: Phone, company: str) -> None:
+    house = {"tariff-pot": "y", "tariff-renonc": "21", "ante": "10"}
+    table = taroky(phone, company, **house)
+    table.record(table.match.game.read_entry({"type": "renonc", "seat": 1}, 4, table.match.house))
+    evening(phone, company)
+    phone.get(phone.screen.url + "?pot=shared")
+    assert "CZK0.10 of the pot cannot be divided, and stays in it." in phone.screen.text
+    assert "The pot" in phone.screen.text
+
+
 def test_the_pot_can_be_divided(phone: Phone, company: str) -> None:
     taroky(phone, company, **{"tariff-pot": "y", "ante": "10"})
     evening(phone, company)

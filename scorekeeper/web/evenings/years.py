@@ -15,6 +15,7 @@ from scorekeeper.company.records.tallies import BOUGHT, LOST, MATCHES, PLAYED, P
 from scorekeeper.games import GAMES
 from scorekeeper.web.company.entrance import company_for
 from scorekeeper.web.evenings.settled import listed
+from scorekeeper.web.records.pages import RecordView, record_views
 from scorekeeper.web.records.seasons import book_in, told_of
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import book_of as book_of_game
@@ -28,12 +29,16 @@ COUNTS = (MATCHES, PLAYED, WON, LOST)
 
 @dataclass(frozen=True)
 class GameTable:
-    """A game: a row for each member, the best first; `money` says that it was played for some."""
+    """A game: a row for each member, the best first; `money` says that it was played for some.
+
+    `records` are those of the year.
+    """
 
     title: str
     matches: int
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     money: bool
+    records: list[RecordView]
 
 
 @dataclass(frozen=True)
@@ -76,6 +81,7 @@ def _game_table(company: Company, key: str, counted: GameBook) -> GameTable:
         counted.matches,
         tuple((company.members[number].name, _figures(each)) for number, each in ordered),
         any(tally.kind == "money" for tally in counted.ids),
+        record_views(company, game, counted),
     )
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper import settling
@@ -10,6 +10,8 @@ from scorekeeper.match import Match
 from scorekeeper.match.counting import Running, running_totals
 from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_for
+from scorekeeper.web.company.entrance import company_of
+from scorekeeper.web.company.playing import book_of as book_of_company
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.charts import Chart, draw
@@ -61,7 +63,17 @@ def show(code: str) -> Response:
         older=stretch.older,
         paged="before" in request.args,
         stats=stats_of(match),
+        evening=_evening_url(match),
     )
+
+
+def _evening_url(match: Match) -> str:
+    """The page that settles the whole evening; empty where no company of the phone has it."""
+    company = company_of(match)
+    if company is None:
+        return ""
+    (played,) = book_of_company(company, [match.code])
+    return url_for("evenings.show", code=company.code, night=played.night.isoformat())
 
 
 def payments_of(match: Match) -> list[Payment] | None:

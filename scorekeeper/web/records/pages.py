@@ -90,7 +90,7 @@ def _of_game(
     runs = running(asked.season.of(told), game.key)
     return {
         "book": book_of(game),
-        "records": [*_records(company, game, book), *_pack(company, game, asked)],
+        "records": [*record_views(company, game, book), *_pack(company, game, asked)],
         "members": [(company.members[m].name, member_url(company, m, asked)) for m in members],
         "lines": list(lines_of(company, game, book, members)),
         "chart": chart_in(company, game, runs, members, asked),
@@ -111,7 +111,7 @@ def member_url(company: Company, member: int, asked: Asked) -> str:
     return url_for("member_records.show", code=company.code, member=member, **asked.args)
 
 
-def _records(company: Company, game: AnyGame, book: GameBook) -> list[RecordView]:
+def record_views(company: Company, game: AnyGame, book: GameBook) -> list[RecordView]:
     """The records of a game, in the order of its book; and the longest streaks."""
     order = list(book_of(game).data.get("records", {}))
     found = sorted(book.records.values(), key=lambda each: order.index(each.feat.id))
