@@ -47,7 +47,8 @@ class Player:
 class Table:
     """A table of a round: its match and its seats, and the result once there is one.
 
-    `version` is that of the match whose totals the result was, None if it was typed.
+    `version` is that of the match whose totals the result was, None if it was typed; `places` by
+    seat are there only where the balances do not say them.
     """
 
     code: str
@@ -55,6 +56,7 @@ class Table:
     balances: tuple[int, ...] = ()
     pot: int = 0
     version: int | None = None
+    places: tuple[int, ...] = ()
 
     @property
     def done(self) -> bool:
@@ -231,6 +233,7 @@ def _result(tournament: Tournament, event: Event) -> Tournament:
         balances=result.balances,
         pot=result.pot,
         version=result.version,
+        places=result.places,
     )
     return _with_round(tournament, replace(round_, tables=tuple(tables)))
 

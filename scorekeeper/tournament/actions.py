@@ -27,6 +27,7 @@ from scorekeeper.tournament.bodies import (
 )
 from scorekeeper.tournament.drawing import Plan, fits
 from scorekeeper.tournament.entrants import proper_entrants
+from scorekeeper.tournament.sheets import TableSheet, sheet_of
 from scorekeeper.tournament.standings import excess_of
 
 OpenTable = Callable[[int, Sequence[str]], Match]
@@ -141,11 +142,9 @@ class Tournaments:
                 self.matches.rename(match, names, dealer, match.version, key)
         return tournament
 
-    def balances(self, table: Table) -> tuple[tuple[int, ...], int, int]:
-        """What a table's match says now: the totals of those drawn, the pot, its version."""
-        match = self.matches.get(table.code)
-        totals = tuple(match.totals[person] for person in match.first_seats)
-        return totals, match.game.pot(match.standing) or 0, match.version
+    def sheet(self, table: Table) -> TableSheet:
+        """What a table's match says now."""
+        return sheet_of(self.matches.get(table.code))
 
     def finish(
         self, tournament: Tournament, result: Result, seen: int | None, key: str

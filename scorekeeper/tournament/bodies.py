@@ -87,7 +87,8 @@ class Result:
     """`result`: a table ends a round with these balances, instead of any older ones.
 
     `version` is that of the match that they were taken over from; None if they were typed. What
-    lies in the `pot` of the table belongs to the sum.
+    lies in the `pot` of the table belongs to the sum. `places` are those of a game that does not
+    end by its points alone; else the balances say them.
     """
 
     round: int
@@ -95,6 +96,7 @@ class Result:
     balances: tuple[int, ...] = spec(ge=-MOST, le=MOST)
     pot: int = spec(0, ge=-MOST, le=MOST)
     version: int | None = None
+    places: tuple[int, ...] = spec((), ge=1, le=8)
 
 
 @dataclass(frozen=True)

@@ -132,6 +132,8 @@ def _check_result(tournament: Tournament, body: Body) -> None:
     table = _at(_round(tournament, result.round), result.table)
     if len(result.balances) != len(table):
         raise Invalid("balances", "wrong-number", n=len(table))
+    if result.places and len(result.places) != len(table):
+        raise Invalid("places", "wrong-number", n=len(table))
     if excess := excess_of(tournament, result.balances, result.pot):
         raise Nonsense("balances", f"they sum to {excess}, not to 0")
 

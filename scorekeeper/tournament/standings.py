@@ -36,15 +36,17 @@ def excess_of(tournament: Tournament, balances: Sequence[int], pot: int = 0) -> 
     return sum(balances) + pot if tournament.game.signed else 0
 
 
-def places_of(tournament: Tournament, balances: Sequence[int]) -> tuple[int, ...]:
-    """The place of each seat by the balances; equals share one."""
-    by_seat = {seat: place for place, seat in tournament.game.ranking(balances)}
-    return tuple(by_seat[seat] for seat in range(len(balances)))
+def places_of(tournament: Tournament, table: Table) -> tuple[int, ...]:
+    """The place of each seat, as the game says or by the balances; equals share one."""
+    if table.places:
+        return table.places
+    by_seat = {seat: place for place, seat in tournament.game.ranking(table.balances)}
+    return tuple(by_seat[seat] for seat in range(len(table.balances)))
 
 
-def points_of(tournament: Tournament, balances: Sequence[int]) -> tuple[Fraction, ...]:
+def points_of(tournament: Tournament, table: Table) -> tuple[Fraction, ...]:
     """The place points of each seat: who share places share their points, too."""
-    places, points = places_of(tournament, balances), tournament.opened.points
+    places, points = places_of(tournament, table), tournament.opened.points
     return tuple(_shared(points, place, places.count(place)) for place in places)
 
 
@@ -97,12 +99,12 @@ def _sum_of(tournament: Tournament, player: int) -> _Sum:
         for table in round_.tables:
             if player in table.seats and table.done:
                 seat, played = table.seats.index(player), played + 1
-                points += points_of(tournament, table.balances)[seat]
+                points += points_of(tournament, table)[seat]
                 balance += table.balances[seat]
     return _Sum(player, points, balance, played, pauses)
 
 
 def order_at(tournament: Tournament, table: Table) -> tuple[tuple[int, int], ...]:
     """Place and player of a table with a result, best first."""
-    ranking = tournament.game.ranking(table.balances)
-    return tuple((place, table.seats[seat]) for place, seat in ranking)
+    placed = zip(places_of(tournament, table), table.seats, strict=True)
+    return tuple(sorted(placed, key=lambda each: each[0]))

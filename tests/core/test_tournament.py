@@ -42,6 +42,7 @@ from scorekeeper.tournament.files import holds_tournament, load, streams_of
 from scorekeeper.tournament.montecarlo import ladder, leagues_after, movers, ties
 from scorekeeper.tournament.sense import fault_of, sizes_of
 from scorekeeper.tournament.standings import points_of, standings
+from tests.games.kocka.table import barrage, round_of
 
 TAROKY, KOCKA = GAMES["taroky"], GAMES["kocka"]
 
@@ -204,8 +205,10 @@ def test_standings_go_by_place_points_and_then_by_the_balance(hall: Hall) -> Non
     assert [score.player for score in table] == [4, 0, 1, 5, 6, 2, 3, 7]
     assert [str(score.points) for score in table] == ["4", "4", "3", "5/2", "5/2", "2", "1", "1"]
     assert [score.place for score in table] == [1, 2, 3, 4, 4, 6, 7, 8]
-    assert points_of(hall.now, (5, 5, 5, 5)) == (Fraction(5, 2),) * 4
-    assert points_of(hall.now, (9, 9, 0, 0)) == tuple(map(Fraction, ("7/2", "7/2", "3/2", "3/2")))
+    four = Table("X", (0, 1, 2, 3), (5, 5, 5, 5))
+    assert points_of(hall.now, four) == (Fraction(5, 2),) * 4
+    two = replace(four, balances=(9, 9, 0, 0))
+    assert [str(points) for points in points_of(hall.now, two)] == ["7/2", "7/2", "3/2", "3/2"]
 
 
 def test_a_pause_gives_the_average_of_a_table() -> None:
@@ -359,10 +362,10 @@ def test_moved_by_hand_the_tables_have_other_names_until_they_begin(hall: Hall) 
     match = hall.tournaments.matches.record(match, deal, match.version, "deal")
     with pytest.raises(NotNow, match="begun"):
         hall.do("move", plan_of(hall.now.round).swapped(1, 2))
-    balances, pot, version = hall.tournaments.balances(hall.now.round.tables[0])
-    assert (sum(balances), pot, version) == (0, 0, match.version)
-    hall.do("finish", Result(1, 0, balances, pot, version))
-    assert hall.now.round.tables[0].version == version
+    sheet = hall.tournaments.sheet(hall.now.round.tables[0])
+    assert (sum(sheet.balances), sheet.pot, sheet.version) == (0, 0, match.version)
+    hall.do("finish", sheet.result(1, 0))
+    assert hall.now.round.tables[0].version == match.version
 
 
 def test_undo_goes_back_to_the_beginning_and_forth_again(leagues: Hall) -> None:
@@ -518,3 +521,23 @@ def test_names_are_forgotten_at_the_tables_too(hall: Hall, player: str | None) -
     text = "".join(map(dump, streams_of(ledger, "TURNAJ")))
     assert "Hráč 3" not in text
     assert load(text)
+
+
+def test_who_lost_a_barrage_goes_down_though_another_has_as_many_points(leagues: Hall) -> None:
+    leagues.draw()
+    match = leagues.tournaments.matches.get("T1X0")
+    paper = {"type": "paper", "points": [86, 99, 0, 86], "dealer": 0, "played": 5}
+    for plain in (paper, round_of(14, 0, 0, 14), barrage(s0=-28, s3=-1)):
+        entry = KOCKA.read_entry(plain, 4, match.house)
+        key = str(match.version)
+        match = leagues.tournaments.matches.record(match, entry, match.version, key)
+    sheet = leagues.tournaments.sheet(leagues.now.rounds[0].tables[0])
+    assert sheet.balances == (72, 99, 0, 99)
+    leagues.do("finish", sheet.result(1, 0))
+    leagues.do("finish", Result(1, 1, (1, 2, 3, 4)))
+    assert [(m.way, m.player) for m in movers(leagues.now, leagues.now.rounds[0])] == [
+        ("down", 3),
+        ("up", 4),
+    ]
+    assert not ties(leagues.now, leagues.now.rounds[0])
+    assert load("".join(map(dump, streams_of(leagues.tournaments.matches.ledger, "TURNAJ"))))

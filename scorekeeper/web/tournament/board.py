@@ -10,7 +10,7 @@ from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.actions import BadSum, NotNow
-from scorekeeper.tournament.bodies import Lot, Result
+from scorekeeper.tournament.bodies import Lot
 from scorekeeper.tournament.drawing import Unseatable, check_number
 from scorekeeper.tournament.montecarlo import Tie, movers, ties
 from scorekeeper.web.render import page
@@ -106,13 +106,12 @@ def _taken_over(tournament: Tournament, key: str) -> Iterator[str]:
     """
     round_ = tournament.round
     for at, table in enumerate(round_.tables if round_ else ()):
-        balances, pot, version = tournaments().balances(table)
-        now = (table.balances, table.pot) == (balances, pot)
-        kept = table.done and (now or table.version is None)
-        if kept or round_ is None or not tournaments().matches.get(table.code).rows:
+        sheet = tournaments().sheet(table)
+        kept = table.done and (sheet.is_result_of(table) or table.version is None)
+        if kept or round_ is None or not sheet.entries:
             continue
-        result = Result(round_.number, at, balances, pot, version)
         try:
+            result = sheet.result(round_.number, at)
             tournaments().finish(tournament, result, None, f"{key}-{at}")
         except BadSum as bad:
             yield sum_text(tournament, at, bad.excess)

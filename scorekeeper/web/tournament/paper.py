@@ -128,7 +128,7 @@ def _lines(tournament: Tournament) -> Iterator[Line]:
 
 def _of_round(tournament: Tournament, round_: Round) -> Iterator[Line]:
     for at, each in enumerate(round_.tables, start=1):
-        points = points_of(tournament, each.balances) if each.done else ()
+        points = points_of(tournament, each) if each.done else ()
         for seat, name in enumerate(tournament.names(each.seats)):
             line: Line = [round_.number, at, seat + 1, _plain(name)]
             if each.done:

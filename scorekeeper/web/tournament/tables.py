@@ -38,14 +38,14 @@ def show(code: str, round_number: int, table: int) -> Response:
 def finish(code: str, round_number: int, table: int) -> AnyResponse:
     """Takes the result as it is typed, or shows what is wrong with it."""
     tournament = tournament_for(code, write=True)
-    round_, at = _round_or_404(tournament, round_number, table), table - 1
+    round_, at, number = _round_or_404(tournament, round_number, table), table - 1, round_number
     typed = _typed(tournament, round_, at)
     if None in typed:
         return _page(tournament, round_, at, 422, _("Each balance is a number."))
     *balances, pot = (value or 0 for value in typed)
-    now, pot_now, version = tournaments().balances(round_.tables[at])
-    same = (tuple(balances), pot) == (now, pot_now)
-    result = Result(round_.number, at, tuple(balances), pot, version if same else None)
+    sheet, result = tournaments().sheet(round_.tables[at]), Result(number, at, tuple(balances), pot)
+    if (result.balances, pot) == (sheet.balances, sheet.pot):
+        result = sheet.result(number, at)
     try:
         save = read_save()
         tournaments().finish(tournament, result, save.version, save.key)
@@ -82,8 +82,8 @@ def _page(
 ) -> Response:
     table = round_.tables[at]
     match = matches().get(table.code)
-    now, pot, _version = tournaments().balances(table)
-    shown = [cell_of(tournament, each).text for each in table.balances or now]
+    sheet = tournaments().sheet(table)
+    shown = [cell_of(tournament, each).text for each in table.balances or sheet.balances]
     score_url = link(match, "scorer")
     return page(
         "tournament/table.html",
@@ -94,8 +94,8 @@ def _page(
         table=table_view(tournament, round_, at),
         match=match,
         typed=[request.form.get(f"balance-{seat}", text) for seat, text in enumerate(shown)],
-        in_match=[cell_of(tournament, each).text for each in now],
-        pot=_pot_text(tournament, table.pot if table.done else pot),
+        in_match=[cell_of(tournament, each).text for each in sheet.balances],
+        pot=_pot_text(tournament, table.pot if table.done else sheet.pot),
         has_pot=match.game.pot(match.standing) is not None,
         message=message,
         at=clock(match.events[-1].at),

@@ -79,16 +79,16 @@ def table_views(tournament: Tournament, round_: Round) -> list[TableView]:
 def table_view(tournament: Tournament, round_: Round, at: int) -> TableView:
     """A table of a round, by its number from 0."""
     table = round_.tables[at]
-    now, pot, version = tournaments().balances(table)
-    taken = (table.balances, table.pot) == (now, pot) or table.version in (None, version)
+    sheet = tournaments().sheet(table)
+    taken = sheet.is_result_of(table) or table.version in (None, sheet.version)
     return TableView(
         at=at + 1,
         title=table_title(tournament, at),
         code=table.code,
         url=url_for("tables.show", code=tournament.code, round_number=round_.number, table=at + 1),
-        players=_seated(tournament, table, table.balances or now),
+        players=_seated(tournament, table, table.balances or sheet.balances),
         done=table.done,
-        entries=len(tournaments().matches.get(table.code).rows),
+        entries=sheet.entries,
         differs=table.done and not taken,
     )
 
@@ -99,8 +99,8 @@ def _seated(tournament: Tournament, table: Table, balances: Sequence[int]) -> tu
     if not table.done:
         parts = zip(table.seats, names, cells, strict=True)
         return tuple(Seated(*each) for each in parts)
-    places = places_of(tournament, balances)
-    points = [points_text(each) for each in points_of(tournament, balances)]
+    places = places_of(tournament, table)
+    points = [points_text(each) for each in points_of(tournament, table)]
     parts_done = zip(table.seats, names, cells, places, points, strict=True)
     return tuple(Seated(*each) for each in parts_done)
 
