@@ -4,7 +4,7 @@
   "use strict";
   const POLL = 5000, OLD = 15000, SILENT = 50000;
   const byId = (id) => document.getElementById(id);
-  const source = byId("live"), life = byId("life"), { stale, live, since } = source.dataset;
+  const source = byId("live"), life = byId("life");
   const shown = () => document.querySelector("[data-version]");
   const version = () => Number(shown().dataset.version);
   let at = Date.now(), newest = version(), flows = false;
@@ -13,7 +13,7 @@
   const age = () => {
     const old = Date.now() - at > (flows ? SILENT : OLD);
     shown().classList.toggle("stale", old);
-    const text = old ? stale.replace("{time}", clock()) : live;
+    const text = old ? WORDS.stale.replace("{time}", clock()) : WORDS.live;
     if (life.textContent !== text) life.textContent = text;
   };
   const sign = () => {
@@ -22,14 +22,18 @@
   };
 
   // A page is fetched anew; of a form only what happened, with the way to look at it.
+  const here = source.getAttribute("hx-sse:connect").replace(/\/live\?.*/, "");
+  const strip = document.createElement("p"), way = document.createElement("a");
+  strip.className = "strip";
+  strip.setAttribute("role", "status");
+  Object.assign(way, { href: here, textContent: WORDS.look });
   const look = async () => {
-    const strip = byId("meanwhile");
-    if (!strip) return void shown().dispatchEvent(new Event("news"));
-    const answer = await fetch(`${since}/${version()}`).catch(() => null);
+    if (shown().id !== "form") return void shown().dispatchEvent(new Event("news"));
+    const answer = await fetch(`${here}/since/${version()}`).catch(() => null);
     if (answer?.ok) sign();
     if (answer?.status !== 200) return;
-    strip.firstElementChild.textContent = await answer.text();
-    strip.hidden = false;
+    strip.replaceChildren(`${await answer.text()} `, way);
+    shown().before(strip);
   };
   const hear = (event) => {
     flows = true;

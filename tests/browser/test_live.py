@@ -49,7 +49,7 @@ def test_every_phone_follows(
     begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
     for table in (watcher, second):
         expect(table.page.locator(".totals .fig").first).to_have_text("7", timeout=SOON)
-    told = busy.page.locator("#meanwhile")
+    told = busy.page.locator("main > .strip")
     expect(told).to_contain_text("1", timeout=SOON)
     expect(busy.page.locator("input[name='cards-QS'][value='0']")).to_be_checked()
     busy.tap(told.get_by_role("link"))

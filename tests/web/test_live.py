@@ -12,14 +12,11 @@ from tests.web.table import Table
 
 
 @pytest.fixture(autouse=True)
-def ends(app: Flask) -> Iterator[None]:
-    yield
-    app.extensions["follower"].stop()
-
-
-def follower_of(table: Table) -> Follower:
-    follower: Follower = table.phone.app.extensions["follower"]
-    return follower
+def follower(app: Flask) -> Iterator[Follower]:
+    """One for each test, since the app may be that of other tests too."""
+    follower = app.extensions["follower"] = Follower(app.extensions["matches"].ledger)
+    yield follower
+    follower.stop()
 
 
 def listen(table: Table, path: str = "/live", **headers: str) -> Iterator[str]:
@@ -29,7 +26,8 @@ def listen(table: Table, path: str = "/live", **headers: str) -> Iterator[str]:
     assert answer.headers["Cache-Control"] == "no-store"
     assert answer.headers["X-Accel-Buffering"] == "no"
     assert "Content-Encoding" not in answer.headers
-    return (each.decode() for each in answer.response)
+    for each in answer.response:  # the answer is held for as long as it is listened to
+        yield each.decode()
 
 
 def event(name: str, number: int) -> str:
@@ -49,10 +47,10 @@ def test_who_comes_back_is_told_at_once(table: Table) -> None:
         assert next(stream) == event("alive", 3)
 
 
-def test_it_ends_when_the_server_stops(table: Table) -> None:
+def test_it_ends_when_the_server_stops(table: Table, follower: Follower) -> None:
     stream = listen(table)
     assert next(stream) == event("alive", 1)
-    threading.Timer(0.05, follower_of(table).stop).start()
+    threading.Timer(0.05, follower.stop).start()
     assert list(stream) == []
 
 
@@ -70,9 +68,9 @@ def test_a_form_is_told_what_others_wrote(table: Table) -> None:
     assert told.html == f"{name} 1 · {name} 2"
 
 
-@pytest.mark.parametrize("page", ["", "/watch", "/new/round"])
-def test_pages_follow_and_say_which_version_they_show(table: Table, page: str) -> None:
+@pytest.mark.parametrize("path", ["", "/watch", "/new/round"])
+def test_pages_follow_and_say_which_version_they_show(table: Table, path: str) -> None:
     table.rounds((28, 0, 0, 0))
-    html = table.phone.get(table.url + page).html
+    html = table.phone.get(table.url + path).html
     assert 'data-version="2"' in html
     assert f'hx-sse:connect="{table.url}/live?seen=2"' in html

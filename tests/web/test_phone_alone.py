@@ -31,6 +31,7 @@ def test_a_phone_has_words_for_no_connection_in_its_language(
     unsaved = phone.say("No connection – not saved yet. Tap again: nothing is written twice.")
     said = words(phone, script[1])
     assert said["unsaved"] == unsaved
+    assert "{time}" in said["stale"]
     assert (language == "en") == unsaved.startswith("No connection")
 
 

@@ -44,6 +44,9 @@ def _words() -> dict[str, str]:
         "draft": _("Unfinished entry"),
         "anew": _("Start again"),
         "redraft": _("Bring back what was unfinished"),
+        "stale": _("as of %(time)s – no connection", time="{time}"),
+        "live": _("live"),
+        "look": _("Look"),
     }
 
 
