@@ -144,7 +144,7 @@ def _add_tallies(book: GameBook, member: int, tallies: Tallies) -> None:
 def _add_meetings(book: GameBook, told: Told) -> None:
     for (one, other), met in told.summary.meetings.items():
         mine, his = told.members[one], told.members[other]
-        if mine is not None and his is not None:
+        if mine is not None and his is not None and mine != his:
             meetings = book.accounts.setdefault(mine, Account()).meetings
             meetings[his] = met_again(meetings[his], met) if his in meetings else met
 

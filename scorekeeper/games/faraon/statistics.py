@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from scorekeeper.games.faraon.entries import Pajchel, Played
+from scorekeeper.games.faraon.entries import Beggar, Pajchel, Played
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import Entry, Stat, counted
 
@@ -39,6 +39,11 @@ def pajchel(entry: Entry, seat: int) -> bool:
     return isinstance(entry, Pajchel) and entry.seat == seat
 
 
+def begged(entry: Entry, seat: int) -> bool:
+    """True if a seat asked for a žobrák."""
+    return isinstance(entry, Beggar) and entry.seat == seat
+
+
 COUNTS: Mapping[str, Callable[[Entry, int], int]] = {
     "won": won,
     "lost": lost,
@@ -46,6 +51,7 @@ COUNTS: Mapping[str, Callable[[Entry, int], int]] = {
     "burnt": fours,
     "drew": drew,
     "pajchel": pajchel,
+    "beggar": begged,
 }
 
 

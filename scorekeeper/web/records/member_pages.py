@@ -132,5 +132,5 @@ def _offences(company: Company, game: AnyGame, account: Account) -> tuple[tuple[
     return tuple(
         (words.offence(key.id), Figure(str(tally.n), row_url(company, tally.link)))
         for key, tally in account.tallies.items()
-        if key.kind == "offence"
+        if key.kind == "offence" and key.id in words.rules
     )

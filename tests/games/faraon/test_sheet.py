@@ -86,6 +86,7 @@ def test_the_statistics_count_every_seat() -> None:
         lost(2, order=[0, 1, 2], drew={"1": 3, "2": 6}),
         pajchel(1),
         pajchel(1, "faraon.draw"),
+        {"type": "beggar", "seat": 2},
     ]
     entries = [GAME.read_entry(each, 3, USUAL) for each in plain]
     counts = {stat.id: tuple(map(int, stat.values)) for stat in GAME.statistics(entries, 3)}
@@ -96,6 +97,7 @@ def test_the_statistics_count_every_seat() -> None:
         "burnt": (2, 0, 0),
         "drew": (0, 12, 6),
         "pajchel": (0, 2, 0),
+        "beggar": (0, 0, 1),
     }
 
 
