@@ -9,17 +9,19 @@ from flask_babel import format_date
 from flask_babel import gettext as _
 
 from scorekeeper.company import Company, Pub
+from scorekeeper.company.bodies import BoughtBody
 from scorekeeper.company.records.book import Account, GameBook, Told
 from scorekeeper.company.records.seasons import year as year_of
 from scorekeeper.company.records.tallies import BOUGHT, LOST, MATCHES, PLAYED, POINTS, WON
+from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.web.company.entrance import company_for
 from scorekeeper.web.evenings.settled import listed
 from scorekeeper.web.records.pages import RecordView, record_views
 from scorekeeper.web.records.seasons import book_in, told_of
 from scorekeeper.web.render import page
+from scorekeeper.web.wording.reader import MINUS, money, signed
 from scorekeeper.web.wording.reader import book_of as book_of_game
-from scorekeeper.web.wording.reader import money, signed
 
 years = Blueprint("years", __name__, url_prefix="/c/<code>/years")
 
@@ -79,17 +81,19 @@ def _game_table(company: Company, key: str, counted: GameBook) -> GameTable:
     return GameTable(
         book_of_game(game).title,
         counted.matches,
-        tuple((company.members[number].name, _figures(each)) for number, each in ordered),
+        tuple((company.members[n].name, _figures(game, each)) for n, each in ordered),
         any(tally.kind == "money" for tally in counted.ids),
         record_views(company, game, counted),
     )
 
 
-def _figures(account: Account) -> tuple[str, ...]:
+def _figures(game: AnyGame, account: Account) -> tuple[str, ...]:
     """The counts, the points, and the money."""
     paid = (money(tally.n, key.id) for key, tally in account.tallies.items() if key.kind == "money")
     counts = (str(account.get(key).n) for key in COUNTS)
-    return (*counts, signed(account.get(POINTS).n), " ".join(paid))
+    points = account.get(POINTS).n
+    text = signed(points) if game.signed else str(points).replace("-", MINUS)
+    return (*counts, text, " ".join(paid))
 
 
 def _nights(told: Sequence[Told]) -> dict[tuple[date, Pub], list[Told]]:
@@ -122,16 +126,19 @@ def _buyers(
             if member.number in game.accounts
         )
         bought = [
-            body["what"]
+            body
             for _seq, body in company.rounds
             if body["buyer"] == member.number and body["night"].startswith(f"{year}-")
         ]
         if lost or bought:
-            yield member.name, lost, ", ".join(_counted(bought))
+            yield member.name, lost, "; ".join(_counted(company, bought))
 
 
-def _counted(bought: Sequence[str]) -> Iterator[str]:
-    """What was bought, each once: "rum 3×"."""
-    for what in dict.fromkeys(bought):
-        times = bought.count(what)
-        yield f"{what or _('a round')} {times}×" if times > 1 else what or _("a round")
+def _counted(company: Company, bought: Sequence[BoughtBody]) -> Iterator[str]:
+    """What was bought, each thing once, and for whom: "rum 3×, for Petr, Jana"."""
+    for what in dict.fromkeys(body["what"] for body in bought):
+        alike = [body for body in bought if body["what"] == what]
+        guests = sorted({guest for body in alike for guest in body["guests"]})
+        times = f" {len(alike)}×" if len(alike) > 1 else ""
+        whom = f", {_('for %(names)s', names=listed(company, guests))}" if guests else ""
+        yield f"{what or _('a round')}{times}{whom}"
