@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import unified_diff
@@ -34,15 +34,18 @@ ORIGINAL = "_mutmut_orig"
 """The version of a function that has no fault."""
 CHILDREN = int(os.environ.get("MUTANTS_CHILDREN", os.cpu_count() or 1))
 SECONDS = float(os.environ.get("MUTANTS_SECONDS", "10"))
-"""How long the tests of one fault take at most, the most promising first; more see no less."""
-ONLY = os.environ.get("MUTANTS_ONLY", "")
-"""A file with the names of the only faults to try: `lost` of an earlier run."""
+"""How long the tests of one fault take at most; the most promising are asked first."""
+NOT = os.environ.get("MUTANTS_NOT", "")
+"""Which tests not to ask, as `-k` has it: "and not test_play"."""
 SAMPLE = int(os.environ.get("MUTANTS_SAMPLE", "0"))
 """So many faults, drawn at random, instead of all."""
+ONLY = os.environ.get("MUTANTS_ONLY", "")
+"""A file of an earlier run: only what was not seen then."""
 FROM_START = os.environ.get("MUTANTS_FROM_START", "")
 """The fault that is in force while the game is imported."""
 CHOSEN = Path("chosen_tests.json")
-READ_CLOCKS = "not at_once" + os.environ.get("MUTANTS_NOT", "")
+CLOCKS = "not at_once"
+"""A test of how quick something is says nothing here."""
 
 Function = Callable[..., Any]
 Versions = dict[str, Function]
@@ -60,7 +63,7 @@ def main(game: str) -> int:
     with Path("pyproject.toml").open("a") as file:
         file.write('\n[tool.mutmut]\nsource_paths = ["scorekeeper"]\n')
     plant(game)
-    named = READ_CLOCKS if game == SHARED else f"{game} and {READ_CLOCKS}"
+    named = f"{CLOCKS} {NOT}" if game == SHARED else f"{game} and {CLOCKS} {NOT}"
     idle = ("xdist", "cacheprovider", "rerunfailures", "logging", "faulthandler")
     plugins = ["-p", "tests.mutants", *(word for name in idle for word in ("-p", f"no:{name}"))]
     tests = ["tests/games", "tests/walks", "-m", "not walk", "-k", named]
@@ -253,7 +256,7 @@ class Tests:
         return ""
 
 
-def try_all(tests: Tests, wanted: Callable[[str], bool]) -> dict[str, str]:
+def try_all(tests: Tests, wanted: Container[str]) -> dict[str, str]:
     """The test that saw each fault; '' where none did, and a word where they came to no end."""
     seen: dict[str, str] = {}
     running: dict[int, tuple[str, int, Child]] = {}
@@ -266,7 +269,7 @@ def try_all(tests: Tests, wanted: Callable[[str], bool]) -> dict[str, str]:
             tests.saw_there[function][said] += 1
 
     for name, versions, key in faults():
-        if not wanted(name):
+        if name not in wanted:
             continue
         if len(running) == CHILDREN:
             gather()
@@ -315,19 +318,17 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     tests.calling, strange = Child(tests.measure).result()
     os.wait()
     print("\nLeft out, as they read the code or the clock:", *sorted(strange), sep="\n  ")
-    names = set(json.loads(Path(ONLY).read_text())["lost"]) if ONLY else None
-    if SAMPLE:
-        every = [name for name, _, _ in faults()]
-        names = set(Random(13).sample(every, min(SAMPLE, len(every))))
+    every = [name for name, _, _ in faults()]
+    lost = json.loads(Path(ONLY).read_text())["lost"] if ONLY else every
+    wanted = set(Random(13).sample(lost, SAMPLE) if 0 < SAMPLE < len(lost) else lost)
     # What lies in memory now is shared by all children as long as nobody writes to it.
     gc.collect()
     gc.freeze()
     gc.disable()
-    seen = try_all(tests, lambda name: names is None or name in names)
-    lost = [
-        name for name, versions, _ in faults() if not seen.get(name, "-") and id(versions) in early
-    ]
-    seen |= from_start(lost, {id for function in early for id in tests.promising(function)})
+    seen = try_all(tests, wanted)
+    early -= set(tests.calling)
+    lost = [name for name, versions, _ in faults() if name in wanted and id(versions) in early]
+    seen |= from_start(lost, {id for each in tests.calling for id in tests.promising(each)})
     write(seen, tests)
     return True
 
