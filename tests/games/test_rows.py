@@ -180,6 +180,20 @@ ROWS: list[tuple[str, int, list[Plain], Plain, Plain]] = [
         {"renonc_penalty": "none"},
         {"story": [("renonc-free", (2,), {"rule": "taroky.renonc.follow"})]},
     ),
+    (
+        "taroky",
+        4,
+        [deal(partner=3, points=36, pagat={"seat": 1, "declared": False, "made": True})],
+        {},
+        {"milestones": [("pagat", (1,), {})]},
+    ),
+    (
+        "taroky",
+        4,
+        [deal(partner=3, points=36, pagat={"seat": 1, "declared": False, "made": False})],
+        {},
+        {"milestones": [("pagat-lost", (1,), {})]},
+    ),
     ("taroky", 4, [paper(0, 0, 0, 0)], {}, {"story": []}),
 ]
 

@@ -260,3 +260,8 @@ def test_a_tarok_of_five_is_no_other_tarok() -> None:
     hand = ["SKYZ", "XXI", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"]
     verdict = answer("discard", {"hand": hand, "aside": ["I"], "took": 1})
     assert verdict["rules"] == ["taroky.talon.no-five"]
+
+
+@pytest.mark.parametrize(("called", "verdict"), [("XIX", "legal"), ("XVIII", "undecidable")])
+def test_the_highest_tarok_may_be_called_whatever_the_hand_is(called: str, verdict: str) -> None:
+    assert answer("call", {"called": called})["verdict"] == verdict
