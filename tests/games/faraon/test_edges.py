@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.cards import GERMAN_32
-from scorekeeper.cases import judge_case
+from scorekeeper.cases import judge_case, score
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import Played
 from scorekeeper.games.faraon.house import HouseRules
@@ -149,3 +149,23 @@ def test_of_an_unknown_hand_two_are_thought_of() -> None:
     ways = list(GAME.read_dispute("play", play, USUAL).completions(USUAL))
     assert [len(way.hand) for way in ways] == [1, 2]
     assert ways[1].hand[1] not in cards("8L 9L")
+
+
+def test_paper_on_which_one_is_left_is_no_olympic_match_that_goes_on() -> None:
+    paper = {"type": "paper", "points": [3, 3, 1], "dealer": 0}
+    found = refusal(paper, match(3, house=olympic(3)), olympic(3))
+    assert found is not None
+    assert (found.id, found.field) == ("faraon.loser.paper.cards", "points")
+    assert found.facts == {"n": 3}
+
+
+@pytest.mark.parametrize(("times", "fits"), [(-1, False), (0, True), (200, True), (201, False)])
+def test_nobody_burns_more_than_two_hundred_times(times: int, fits: bool) -> None:
+    case = {"players": ["A", "B"], "entries": [lost(0, burnt={"1": times})]}
+    assert ("error" not in score({"game": "faraon", **case})) == fits
+
+
+def test_what_came_after_four_is_held_against_the_last_of_them() -> None:
+    given = {"cards": ["KL", "KH", "KB", "KA"], "after": "8L"}
+    rules = answer("burnt", given)["rules"]
+    assert {"faraon.burnt", "faraon.match"} <= set(rules)
