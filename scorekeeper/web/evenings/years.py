@@ -139,6 +139,8 @@ def _counted(company: Company, bought: Sequence[BoughtBody]) -> Iterator[str]:
     for what in dict.fromkeys(body["what"] for body in bought):
         alike = [body for body in bought if body["what"] == what]
         guests = sorted({guest for body in alike for guest in body["guests"]})
-        times = f" {len(alike)}×" if len(alike) > 1 else ""
-        whom = f", {_('for %(names)s', names=listed(company, guests))}" if guests else ""
-        yield f"{what or _('a round')}{times}{whom}"
+        thing = what or _("a round")
+        parts = [f"{thing} {len(alike)}×" if len(alike) > 1 else thing]
+        if guests:
+            parts.append(_("for %(names)s", names=listed(company, guests)))
+        yield ", ".join(parts)
