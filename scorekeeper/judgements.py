@@ -169,7 +169,11 @@ def _verdict(data: Mapping[str, Any]) -> Verdict:
 
 
 def as_case(verdict: Verdict) -> dict[str, Json]:
-    """A verdict as case files print it; what there is nothing to say of is left out."""
+    """A verdict as case files print it; what there is nothing to say of is left out.
+
+    Two answers to what nobody can break are no witness there.
+    """
+    proofs = verdict.witness if "legal" in verdict.witness else {}
     parts = {
         "verdict": verdict.verdict,
         "rules": list(verdict.rules),
@@ -178,7 +182,7 @@ def as_case(verdict: Verdict) -> dict[str, Json]:
         "penalty": verdict.penalty.dump() if verdict.penalty else None,
         "result": dump(verdict.result),
         "missing": list(verdict.missing),
-        "witness": {way: dict(given) for way, given in verdict.witness.items()},
+        "witness": {way: dict(given) for way, given in proofs.items()},
         "decides": verdict.decides,
         "whatever": verdict.whatever or None,
     }

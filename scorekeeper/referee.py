@@ -8,12 +8,13 @@ nowhere else. A verdict is a value of ids and facts, never prose and never an ex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Generic, Literal, Self, TypeVar
+from types import UnionType
+from typing import Any, Generic, Literal, Self, TypeVar, Union, get_args, get_origin
 
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.fields import fields_of
+from scorekeeper.fields import copies_with, fields_of, type_of
 from scorekeeper.house import HouseRules
-from scorekeeper.schema import Json, dump_fields
+from scorekeeper.schema import Json, Seat, dump_fields
 from scorekeeper.sheet import Facts
 
 H = TypeVar("H", bound=HouseRules)
@@ -132,9 +133,9 @@ class Verdict:
     `instead` is what would have been allowed, `missing` the facts without which nothing can be
     said, `result` what a kind that computes something found out. Where nothing can be said,
     `witness` are two ways (JSON of the dispute) in which it may have been, one `legal` and one an
-    `offence` (none where nothing can be broken), and `decides` is the field that settles it. A
-    decided verdict holds `whatever` the facts were that nobody knows. `customs` are unwritten rules
-    that a legal move offends.
+    `offence` (where nothing can be broken, `one` answer and the `other`), and `decides` is the
+    field that settles it. A decided verdict holds `whatever` the facts were that nobody knows.
+    `customs` are unwritten rules that a legal move offends.
     """
 
     verdict: Literal["legal", "offence", "undecidable"]
@@ -193,21 +194,49 @@ def _proven(
     rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules, verdict: Verdict
 ) -> Verdict:
     """An undecidable verdict with its witness; the decided one if it can only have been one way."""
+    breakable = any(rule.breakable for rule in in_force(rules, type(dispute), house))
+    names = ("legal", "offence") if breakable else ("one", "other")
     ways: dict[str, Dispute] = {}
-    for way in dispute.completions(house):
-        ways.setdefault("offence" if breaks(rules, way, house) else "legal", way)
+    for way in dispute.completions(house) if breakable else _guesses(dispute, verdict, house):
+        second = breaks(rules, way, house) if breakable else _differs(way, ways, house)
+        ways.setdefault(names[second], way)
         if len(ways) == 2:
-            witness = {name: dump_fields(ways[name]) for name in ("legal", "offence")}
+            witness = {name: dump_fields(ways[name]) for name in names}
             return replace(verdict, witness=witness, decides=_deciding(verdict.missing, witness))
     for way in ways.values():
         return replace(_judgement(rules, way, house), instead=(), whatever=True)
     return replace(verdict, decides=verdict.missing[0])
 
 
+def _guesses(dispute: Dispute, verdict: Verdict, house: HouseRules) -> Iterator[Dispute]:
+    """A dispute in which nothing can be broken, with what is missing filled in.
+
+    Unless it says itself how, that is done with a yes or a no, with each choice, or with two seats.
+    """
+    cls: type = type(dispute)
+    yield from dispute.completions(house)
+    for name in verdict.missing[:1]:
+        yield from copies_with(dispute, name, _few_values(type_of(cls, name)))
+
+
+def _few_values(kind: Any) -> Sequence[object]:
+    """What a field of a type may hold, if that is little; of many seats the first two."""
+    kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+    choices = (get_args(each) for each in kinds if get_origin(each) is Literal)
+    if bool in kinds:
+        return False, True
+    return (Seat(0), Seat(1)) if Seat in kinds else next(choices, ())
+
+
+def _differs(way: Dispute, ways: Mapping[str, Dispute], house: HouseRules) -> bool:
+    """True if a dispute has another answer than the first of some ways."""
+    return bool(ways) and way.result(house) != ways["one"].result(house)
+
+
 def _deciding(missing: Sequence[str], witness: Mapping[str, Mapping[str, Json]]) -> str:
     """The first of the missing fields in which the two ways differ."""
-    legal, offence = witness["legal"], witness["offence"]
-    differing = (name for name in missing if legal.get(name) != offence.get(name))
+    one, other = witness.values()
+    differing = (name for name in missing if one.get(name) != other.get(name))
     return next(differing, missing[0])
 
 

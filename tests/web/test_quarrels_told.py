@@ -118,3 +118,20 @@ def test_a_help_leads_to_what_it_does_not_ask(
     links = phone.get(f"/referee/{key}/ask/{help}").links
     for kind in kinds:
         assert f"/referee/{key}/{kind}?" in links[Asking(phone, key).book.question(kind)]
+
+
+@pytest.mark.parametrize(
+    ("key", "kind", "told", "answers"),
+    [
+        ("kocka", "durch-shown", {"seat": "1"}, ("Durch je chycený.", "Durch platí.")),
+        ("taroky", "partner", {"called": "XIX", "declarer": "0"}, ("hraje proti třem", "Partner:")),
+        ("taroky", "valat", {"side": "declarer", "declared": "y"}, ("je uhraný", "uhraný není")),
+    ],
+)
+def test_what_nobody_can_break_has_two_answers(
+    phone: Phone, key: str, kind: str, told: dict[str, str], answers: tuple[str, str]
+) -> None:
+    asking = Asking(phone, key)
+    asking.open(kind)
+    ways = asking.judge(**told).root.all("dl", css="ways")[0].text
+    assert all(answer in ways for answer in answers)

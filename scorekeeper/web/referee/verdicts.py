@@ -7,6 +7,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements
 from scorekeeper.dispute import Admitted
+from scorekeeper.explanation import answers
 from scorekeeper.fields import default_of, fields_of
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook
@@ -126,9 +127,18 @@ def _ways(judgement: Judgement, book: Rulebook) -> list[tuple[str, str, list[Des
         way: given[name] if name in given else dump(usual) for way, given in verdict.witness.items()
     }
     return [
-        (way, word_of(way), describe(book, kind, {name: value}, judgement.names))
+        (way, _way(judgement, book, way), describe(book, kind, {name: value}, judgement.names))
         for way, value in told.items()
     ]
+
+
+def _way(judgement: Judgement, book: Rulebook, way: str) -> str:
+    """What is so in a way in which it may have been: the word of a verdict, or the answer."""
+    if way in ("legal", "offence"):
+        return word_of(way)
+    asked, given = judgement, judgement.verdict.witness[way]
+    known = judge_question(asked.game, asked.house, asked.names, asked.kind, given)
+    return " ".join(answers(known, book))
 
 
 def keep(table: Table, judgement: Judgement) -> str:

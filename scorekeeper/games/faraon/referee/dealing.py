@@ -3,7 +3,7 @@
 Rules document, sections 1, 2 and 8; source (2), (9).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypedDict
 
@@ -42,6 +42,10 @@ class Begins(Dispute):
     def seats(self) -> int | None:
         """How many play: if nobody says so two, if those who are named can be these two."""
         return self.players or (FEWEST if self.shuffled < FEWEST else None)
+
+    def completions(self, house: HouseRules) -> Iterator["Begins"]:
+        """The same with each number of players that whoever shuffled may be one of."""
+        return copies_with(self, "players", range(max(FEWEST, self.shuffled + 1), MOST + 1))
 
     @property
     def first(self) -> int | None:

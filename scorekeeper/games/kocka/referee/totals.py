@@ -139,6 +139,11 @@ def is_shared(trigger: Trigger, house: HouseRules) -> bool:
     return trigger.in_barrage or bool(trigger.effects.barrage)
 
 
+def is_lost(trigger: Trigger, house: HouseRules) -> bool:
+    """True if somebody lost the game, and so has to pay."""
+    return trigger.effects.loser is not None
+
+
 def is_counted(asked: RoundScore, house: HouseRules) -> bool:
     """True if the round has points: without a durch, made or caught."""
     return asked.durch is None and asked.durch_caught is None
@@ -168,6 +173,7 @@ TOTAL_RULES: tuple[AnyRule, ...] = (
     Rule("kocka.game.barrage", Trigger, applies=is_shared),
     Rule("kocka.game.dokladacka", Trigger, applies=goes_on),
     Rule("kocka.game.end", Trigger),
+    Rule("kocka.game.pay", Trigger, applies=is_lost),
     Rule("kocka.round.durch-caught", RoundScore, applies=is_caught),
     Rule("kocka.round.durch", RoundScore, applies=is_durch),
     Rule("kocka.round.vagon", RoundScore, applies=is_vagon),
