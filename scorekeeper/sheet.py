@@ -9,6 +9,7 @@ import dataclasses
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from scorekeeper.cards import Card
@@ -188,9 +189,15 @@ def counted(
 ) -> tuple[Stat, ...]:
     """How often each count holds for each seat over some entries."""
     return tuple(
-        Stat(id, tuple(Fraction(sum(count(e, seat) for e in entries)) for seat in range(seats)))
+        Stat(id, tuple(_whole(sum([count(e, seat) for e in entries])) for seat in range(seats)))
         for id, count in counts.items()
     )
+
+
+@lru_cache(maxsize=256)
+def _whole(number: int) -> Fraction:
+    """A whole number as a figure: most are small, and a season has many."""
+    return Fraction(number)
 
 
 def sum_of(lines: Iterable[Line], seats: int) -> tuple[int, ...]:

@@ -77,4 +77,4 @@ def _one(parts: Sequence[tuple[Fraction, int]], *, longest: bool) -> Fraction:
         return max(values, default=Fraction(0))
     if weights := sum(weight for _, weight in parts):
         return sum((value * weight for value, weight in parts), Fraction(0)) / weights
-    return sum(values, Fraction(0))
+    return sum(filter(None, values), Fraction(0))

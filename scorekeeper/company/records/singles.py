@@ -1,6 +1,6 @@
 """A match's statistics with the row that each came from, and its offences."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from scorekeeper.company.records.tallies import Key, Place, Tally, key_of
 from scorekeeper.ledger import Event
@@ -13,27 +13,41 @@ Found = Iterator[tuple[int, Key, Tally]]
 
 
 def stats(match: Match, rows: Sequence[Row]) -> Found:
-    """The game's statistics by person, without those that are nought."""
-    singles = _singles(match, rows)
+    """The game's statistics by person, without those that are nought.
+
+    What was once says in which row, the longest of several in which match.
+    """
+    found = [
+        (stat, person, value)
+        for stat in statistics(match)
+        for person, value in enumerate(stat.values)
+        if value
+    ]
+    once = {(stat.id, person) for stat, person, value in found if value == 1 and not stat.of}
+    singles = _singles(match, rows, once)
+    # What no single entry says, the end does: who lost the game.
     last = Place(match.code, rows[-1].seq) if rows else None
-    for stat in statistics(match):
-        for person, value in enumerate(stat.values):
-            if value:
-                # What no single entry says, the end does: who lost the game.
-                at = singles.get((stat.id, person), last)
-                of = stat.of[person] if stat.of else 0
-                n = value * of if of else value
-                yield person, key_of("stat", stat.id), Tally(int(n), at, of, stat.longest)
+    for stat, person, value in found:
+        of = stat.of[person] if stat.of else 0
+        at = Place(match.code, 0) if stat.longest else None
+        if (stat.id, person) in once and not stat.longest:
+            at = singles.get((stat.id, person), last)
+        yield person, key_of("stat", stat.id), Tally(int(value * (of or 1)), at, of, stat.longest)
 
 
-def _singles(match: Match, rows: Sequence[Row]) -> Mapping[tuple[str, int], Place]:
-    """The last row that counts for a statistic of a person."""
+def _singles(
+    match: Match, rows: Sequence[Row], once: Collection[tuple[str, int]]
+) -> Mapping[tuple[str, int], Place]:
+    """The rows of what was once: a statistic of a person."""
     found: dict[tuple[str, int], Place] = {}
-    for row in rows:
+    for row in rows if once else ():
         seats = row.seating.seats
         for stat in match.game.statistics([row.entry], len(seats)):
             for seat in (seat for seat, value in enumerate(stat.values) if value):
-                found[stat.id, seats[seat]] = Place(match.code, row.seq)
+                if (stat.id, seats[seat]) in once:
+                    found[stat.id, seats[seat]] = Place(match.code, row.seq)
+        if len(found) == len(once):
+            break
     return found
 
 
