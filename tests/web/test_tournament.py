@@ -151,6 +151,15 @@ def test_somebody_enters_himself_and_sees_his_table(hall: Hall, other: Phone) ->
     assert len(live.root.all("li", css="own")) == 1
 
 
+def test_the_wall_shows_how_to_enter_until_the_first_round(hall: Hall, other: Phone) -> None:
+    label = hall.phone.say("QR code of the link for entering")
+    assert label in hall.open("/live").html
+    other.get(hall.link("/share"))
+    assert "QR code of the link for entering" not in other.get(f"{hall.url}/live").html
+    hall.draw()
+    assert label not in hall.open("/live").html
+
+
 def test_a_number_that_cannot_be_seated_is_named(phone: Phone) -> None:
     hall = open_hall(phone, "kocka", system="leagues")
     hall.enter(*names(7))

@@ -136,7 +136,7 @@ def _wrong_size(draft: Draft, rules: HouseRules) -> tuple[str, str] | None:
 def _open(draft: Draft, names: Sequence[str], rules: NamedHouse) -> Match:
     """The match, opened once however often this phone sends the form."""
     key = own_key(draft.key)
-    _spend_match(key)
+    spend_match(key)
     for code in codes_for(key):
         try:
             return matches().open_by(code, rules, names, draft.people.dealer.data, key)
@@ -147,7 +147,7 @@ def _open(draft: Draft, names: Sequence[str], rules: NamedHouse) -> Match:
     return _open(replace(draft, key=fresh_key()), names, rules)
 
 
-def _spend_match(key: str) -> None:
+def spend_match(key: str) -> None:
     """Counts a match for this visitor; a form that is sent again costs nothing. Raises TooOften."""
     opening = matches().ledger.read(next(codes_for(key)))[:1]
     if key not in [event.key for event in opening]:

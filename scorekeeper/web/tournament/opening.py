@@ -16,8 +16,7 @@ from scorekeeper.tournament.sense import LARGEST, SMALLEST, fault_of
 from scorekeeper.web.access import codes_for, my_matches, own_key
 from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.house.form import house_form, with_preset
-from scorekeeper.web.limits import spend, visitor
-from scorekeeper.web.match.setup import game_or_404
+from scorekeeper.web.match.setup import game_or_404, spend_match
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import KEY, fresh_key, read_key
 from scorekeeper.web.tournament.access import my_tournaments, remember, tournaments
@@ -140,7 +139,7 @@ def _submitted(game: AnyGame) -> Draft:
 def _open(draft: Draft, rules: HouseRules) -> Tournament:
     """The tournament, opened once however often this phone sends the form."""
     key = own_key(draft.key)
-    spend("MATCHES_PER_ADDRESS", visitor())
+    spend_match(key)
     for code in codes_for(key):
         try:
             return tournaments().open(code, draft.opened, rules, key)

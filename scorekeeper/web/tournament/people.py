@@ -10,6 +10,7 @@ from scorekeeper.tournament.bodies import Entrant
 from scorekeeper.tournament.drawing import Unseatable, check_number
 from scorekeeper.tournament.entrants import BadEntrant, read_entrants
 from scorekeeper.web.access import own_key
+from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.saving import Save, fresh_key, read_key, read_save
 from scorekeeper.web.tournament.access import (
@@ -26,12 +27,14 @@ people = Blueprint("entrants", __name__, url_prefix="/t/<code>")
 
 
 @people.get("/players")
+@never_compressed
 def show(code: str) -> Response:
     """Everybody who has entered, and the ways to enter more."""
     return _page(tournament_for(code, write=True))
 
 
 @people.post("/players")
+@never_compressed
 def enter(code: str) -> AnyResponse:
     """Enters those who are named, a line each."""
     tournament = tournament_for(code, write=True)

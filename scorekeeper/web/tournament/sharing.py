@@ -1,8 +1,10 @@
 """Other phones: the links with their QR codes, and the live page for watchers and a projector."""
 
 from flask import Blueprint, Response, redirect, url_for
+from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.tournament import Tournament
 from scorekeeper.web.access import WrongLink, phone_mark
 from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.limits import require, spend, visitor
@@ -83,7 +85,15 @@ def live(code: str) -> Response:
         mine=_table_of(tables, here),
         at=clock(tournament.events[-1].at),
         organises=organises(tournament),
+        entry_qr=_entry_qr(tournament),
     )
+
+
+def _entry_qr(tournament: Tournament) -> Markup | None:
+    """The code with which people enter themselves, for the wall before the first round."""
+    if tournament.rounds or tournament.closed or not organises(tournament):
+        return None
+    return qr(link(tournament, "entry"))
 
 
 def _table_of(tables: list[TableView], player: int | None) -> TableView | None:

@@ -9,6 +9,7 @@ from scorekeeper.tournament import Round, Tournament
 from scorekeeper.tournament.actions import BadSum, NotNow, UnknownTournament
 from scorekeeper.tournament.bodies import MOST, Result
 from scorekeeper.web.access import link, match_for, matches
+from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.saving import Save, fresh_key, read_key, read_save
 from scorekeeper.web.tournament.access import tournament_for, tournaments
@@ -28,6 +29,7 @@ POT = "pot"
 
 
 @tables.get("/rounds/<int:round_number>/<int:table>")
+@never_compressed
 def show(code: str, round_number: int, table: int) -> Response:
     """A table for the organiser: the link of its sheet, and its result."""
     tournament = tournament_for(code, write=True)
@@ -35,6 +37,7 @@ def show(code: str, round_number: int, table: int) -> Response:
 
 
 @tables.post("/rounds/<int:round_number>/<int:table>")
+@never_compressed
 def finish(code: str, round_number: int, table: int) -> AnyResponse:
     """Takes the result as it is typed, or shows what is wrong with it."""
     tournament = tournament_for(code, write=True)
