@@ -6,10 +6,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from scorekeeper.cases import judge_case, score_case
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import fields_of
 from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.match import Match
 from scorekeeper.referee import judge
@@ -131,3 +134,31 @@ def test_the_rules_that_apply_are_those_that_it_says_and_no_more(
             assert list(verdict.rules) == row["rules"]
             assert list(verdict.missing) == row.get("missing", [])
             assert verdict.whatever == row.get("whatever", False)
+
+
+@EACH_GAME
+def test_both_ways_of_a_case_that_cannot_be_told_are_what_they_say(
+    game: AnyGame, faults: Faults
+) -> None:
+    for case, dispute, house in disputes(game):
+        verdict = judge(game.rules, dispute, house)
+        with faults.at(case):
+            for name, given in verdict.witness.items():
+                way = game.read_dispute(dispute.kind, given, house)
+                assert judge(game.rules, way, house).verdict == name
+            if verdict.verdict == "undecidable":
+                assert verdict.decides in verdict.missing
+
+
+@pytest.mark.parametrize("key", ["kocka", "taroky"])
+def test_a_breach_found_in_an_audit_says_card_seat_and_trick(key: str, faults: Faults) -> None:
+    game = GAMES[key]
+    for case, dispute, house in disputes(game):
+        verdict = judge(game.rules, dispute, house)
+        breaches = verdict.result.get("breaches", ()) if dispute.kind == "audit" else ()
+        first = next((each for each in breaches if each["rule"] == verdict.rules[0]), {})
+        if "trick" in first:
+            with faults.at(case):
+                told = {"n": first["trick"], "seat": first["seat"], "card": first["card"]}
+                assert dump(verdict.facts).items() >= told.items()
+                assert set(verdict.result["proofs"][0] or {}) <= {"card", "trick"}
