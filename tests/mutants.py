@@ -286,7 +286,7 @@ def try_all(tests: Tests, wanted: Container[str]) -> dict[str, str]:
 
 def report(seen: Mapping[str, str], every: int = 100) -> None:
     """Says how far it is."""
-    if len(seen) % every == 0:
+    if seen and len(seen) % every == 0:
         lost = sum(not by for by in seen.values())
         print(f"{lost} of {len(seen)} not seen", flush=True)
 
