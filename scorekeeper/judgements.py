@@ -5,18 +5,19 @@ A kept verdict is a ledger of its own with one event; a later mend of a rule doe
 """
 
 from base64 import b32encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
+from itertools import count
 from typing import Any
 
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_house, load_house
-from scorekeeper.ledger import Ledger, as_json
+from scorekeeper.ledger import KeyReused, Ledger, as_json
 from scorekeeper.referee import Penalty, Verdict, judge, judge_admitted
 from scorekeeper.schema import Invalid, Json, dump, dump_fields
 
@@ -122,20 +123,36 @@ def load_judgement(data: Mapping[str, Any]) -> Judgement:
 
 def save(ledger: Ledger, judgement: Judgement) -> str:
     """Saves a verdict for ever, and returns its code."""
-    code = code_of(judgement)
-    ledger.append(code, 0, code, "opened", _body(judgement))
-    return code
+    body = _body(judgement)
+    for code in _codes(body):
+        # Under a code from which names were taken since, the same body stands no more.
+        with suppress(KeyReused):
+            ledger.append(code, 0, code, "opened", body)
+            return code
+    raise AssertionError("there is no end of codes")
 
 
 def is_saved(ledger: Ledger, judgement: Judgement) -> bool:
     """True if this verdict on this question was saved before: saving it again adds nothing."""
-    return bool(ledger.read(code_of(judgement)))
+    body = as_json(_body(judgement))
+    for code in _codes(_body(judgement)):
+        events = ledger.read(code)
+        if not events or as_json(events[0].body) == body:
+            return bool(events)
+    return False
 
 
 def code_of(judgement: Judgement) -> str:
-    """The code under which a verdict is saved."""
-    digest = sha256(as_json(_body(judgement)).encode()).digest()
-    return b32encode(digest).decode().lower()[:LETTERS]
+    """The code under which a verdict is saved first."""
+    return next(_codes(_body(judgement)))
+
+
+def _codes(body: Mapping[str, Json]) -> Iterator[str]:
+    """Codes made from the content of a verdict, to be tried one after the other."""
+    text = as_json(body)
+    for attempt in count():
+        digest = sha256(f"{text}{attempt or ''}".encode()).digest()
+        yield b32encode(digest).decode().lower()[:LETTERS]
 
 
 def is_code(code: str) -> bool:

@@ -14,6 +14,7 @@ import pytest
 from scorekeeper import judgements
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
+from scorekeeper.judgements import is_code, is_saved, load_judgement, save
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match import Match, fold
@@ -214,6 +215,19 @@ def test_the_verdicts_of_a_company_forget_it_too(folder: Path, ledger: SqliteLed
     assert care(folder, "forget", TAROKY) == 0
     kept = [ledger.read(code)[0].body for code in ledger.matches() if len(code) > 4]
     assert [body["judged"]["names"] for body in kept] == [["1", "2", "3", "4"]]
+
+
+def test_a_question_of_before_can_be_asked_again(folder: Path, ledger: SqliteLedger) -> None:
+    (code,) = (code for code in ledger.matches() if is_code(code))
+    before = load_judgement(ledger.read(code)[0].body["judged"])
+    assert is_saved(ledger, before)
+    assert care(folder, "forget", TAROKY) == 0
+    assert not is_saved(ledger, before)
+    again = save(ledger, before)
+    assert again != code
+    assert save(ledger, before) == again
+    assert is_saved(ledger, before)
+    assert load_judgement(ledger.read(again)[0].body["judged"]) == before
 
 
 def test_notes_go_with_the_names(folder: Path, ledger: SqliteLedger) -> None:
