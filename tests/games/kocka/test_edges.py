@@ -330,7 +330,7 @@ def test_only_a_game_that_goes_on_may_owe_a_dokladacka() -> None:
         before, after = totals
         return set(answer("trigger", before=before, after=after)["rules"])
 
-    assert named([95, 0, 0, 0], [105, 18, 0, 0]) == {"kocka.game.end"}
+    assert named([95, 0, 0, 0], [105, 18, 0, 0]) == {"kocka.game.end", "kocka.game.pay"}
     assert named([90, 90, 0, 0], [100, 100, 8, 0]) == {"kocka.game.barrage", "kocka.game.end"}
     assert named([40, 0, 0, 0], [50, 18, 0, 0]) == {"kocka.game.dokladacka", "kocka.game.end"}
 
