@@ -174,6 +174,6 @@
     });
     show();
   });
-  document.addEventListener("htmx:after:swap", (event) => { if (event.detail.ctx.target.id === "match") signal(); });
+  document.addEventListener("htmx:after:swap", (event) => { if (event.detail.ctx.target.id === "match" && event.detail.ctx.sourceEvent?.type !== "news") signal(); });
   if (document.querySelector(".scroll > .turns > .word")) signal();
 })();

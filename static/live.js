@@ -14,7 +14,7 @@
     const old = Date.now() - at > (flows ? SILENT : OLD);
     shown().classList.toggle("stale", old);
     const text = old ? WORDS.stale.replace("{time}", clock()) : WORDS.live;
-    if (life.textContent !== text) life.textContent = text;
+    if (life && life.textContent !== text) life.textContent = text;
   };
   const sign = () => {
     at = Date.now();
@@ -35,11 +35,21 @@
     strip.replaceChildren(`${await answer.text()} `, way);
     shown().before(strip);
   };
+  // What this phone is saving itself comes with the answer to that.
+  let saving = 0;
+  const catchUp = () => { if (!saving && newest > version()) look(); };
+  const counts = ({ detail: { ctx } }) => ctx.request.method === "POST" && ctx.target === shown();
+  document.addEventListener("htmx:before:request", (event) => { if (counts(event)) saving += 1; });
+  document.addEventListener("htmx:finally:request", (event) => {
+    if (event.detail.ctx.request.method !== "POST" || !saving) return;
+    saving -= 1;
+    catchUp();
+  });
   const hear = (event) => {
     flows = true;
     sign();
     newest = Math.max(newest, Number(event.detail.data));
-    if (newest > version()) look();
+    catchUp();
   };
   ["written", "alive"].forEach((what) => source.addEventListener(what, hear));
   ["htmx:sse:error", "htmx:sse:close"].forEach((what) => document.addEventListener(what, () => { flows = false; }));
