@@ -38,8 +38,8 @@
   // What this phone is saving itself comes with the answer to that.
   let saving = 0;
   const catchUp = () => { if (!saving && newest > version()) look(); };
-  const counts = ({ detail: { ctx } }) => ctx.request.method === "POST" && ctx.target === shown();
-  document.addEventListener("htmx:before:request", (event) => { if (counts(event)) saving += 1; });
+  const writes = ({ detail: { ctx } }) => ctx.request.method === "POST" && ctx.target === shown();
+  document.addEventListener("htmx:before:request", (event) => { if (writes(event)) saving += 1; });
   document.addEventListener("htmx:finally:request", (event) => {
     if (event.detail.ctx.request.method !== "POST" || !saving) return;
     saving -= 1;
