@@ -2,7 +2,7 @@
 // no stream it is asked for every few seconds. A form that is open is told, and never touched.
 (() => {
   "use strict";
-  const POLL = 5000, OLD = 15000, SILENT = 50000;
+  const POLL = 5000, OLD = 15000, SILENT = 50000, GLANCE = 500;
   const byId = (id) => document.getElementById(id);
   const source = byId("live"), life = byId("life");
   const shown = () => document.querySelector("[data-version]");
@@ -35,6 +35,15 @@
     strip.replaceChildren(`${await answer.text()} `, way);
     shown().before(strip);
   };
+  // A thumb on its way does not hit what it has not seen: what came by itself is looked at first.
+  let came = 0;
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => { if (ctx.sourceEvent?.type === "news") came = Date.now(); });
+  document.addEventListener("click", (event) => {
+    if (Date.now() - came > GLANCE || !event.target.closest("[data-version] button")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+
   // What this phone is saving itself comes with the answer to that.
   let saving = 0;
   const catchUp = () => { if (!saving && newest > version()) look(); };

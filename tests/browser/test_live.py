@@ -101,3 +101,22 @@ def test_a_server_that_comes_back_is_followed_again(
     own_server.start()
     table.round_by_cards(TYPICAL, rest=2, no_trick=[3])
     expect(second.locator(".totals .fig").first).to_have_text("7", timeout=12_000)
+
+
+def test_a_thumb_on_its_way_hits_nothing_unseen(
+    begun: Table, links: tuple[str, str], open_phone: OpenPhone, live_server: str
+) -> None:
+    begun.durch(0)
+    second = other(open_phone, live_server, links[1])
+    second.expect_rows(1)
+    second.page.evaluate(
+        """() => document.addEventListener("htmx:after:swap", () => {
+             document.getElementById("undo").click();
+           }, { once: true })"""
+    )
+    begun.durch(1)
+    second.expect_rows(2)
+    second.page.wait_for_timeout(600)
+    second.expect_rows(2)
+    second.tap(second.undo)
+    second.expect_rows(1)

@@ -243,9 +243,17 @@ def test_a_round_that_another_phone_wrote_is_thrown_away_or_the_next(
         assert count.taps == 1
 
 
-def test_undo_on_an_old_sheet_undoes_nothing_unseen(begun: Table, open_phone: OpenPhone) -> None:
+def test_undo_on_an_old_sheet_undoes_nothing_unseen(
+    begun: Table, open_phone: OpenPhone, complaints: Complaints
+) -> None:
+    complaints.expect("net::ERR_")
     begun.durch(0)
     other = second_phone(begun, open_phone)
+    other.page.evaluate("document.getElementById('live').remove()")
+    other.page.route(
+        re.compile(r"/m/\w+$"),
+        lambda route: route.abort() if route.request.method == "GET" else route.continue_(),
+    )
     begun.durch(1)
     other.tap(other.undo)
     expect(
