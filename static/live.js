@@ -36,8 +36,11 @@
     shown().before(strip);
   };
   // A thumb on its way does not hit what it has not seen: what came by itself is looked at first.
-  let came = 0;
-  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => { if (ctx.sourceEvent?.type === "news") came = Date.now(); });
+  let came = 0, seen = version();
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+    if (ctx.sourceEvent?.type === "news" && version() !== seen) came = Date.now();
+    seen = version();
+  });
   document.addEventListener("click", (event) => {
     if (Date.now() - came > GLANCE || !event.target.closest("[data-version] button")) return;
     event.preventDefault();
