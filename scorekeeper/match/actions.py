@@ -6,10 +6,11 @@ from unicodedata import normalize
 
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_house
-from scorekeeper.ledger import KeyReused, Ledger, Stale
+from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import Match, fold, score_lines
-from scorekeeper.match.bodies import OpenedBody, RelinkedBody, SeatedBody
+from scorekeeper.match.bodies import OpenedBody, SeatedBody
 from scorekeeper.match.notes import proper_note
+from scorekeeper.match.streams import Streams
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.sheet import Entry, Refused
 
@@ -54,29 +55,14 @@ def proper_names(entered: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-class Matches:
+class Matches(Streams[Match]):
     """The matches of a ledger; the last `most` folds stay in memory and take in new events."""
 
-    def __init__(self, ledger: Ledger, most: int = 200) -> None:
-        self.ledger = ledger
-        self._most = most
-        self._folds: dict[str, Match] = {}
+    mark = "names"
+    unknown = UnknownMatch
 
-    def get(self, code: str) -> Match:
-        """The match of a code, as it is now. Raises UnknownMatch."""
-        match = self._folds.get(code)
-        # The last event that is known is read again: names may have been forgotten since.
-        events = self.ledger.read(code, match.version - 1 if match else 0)
-        if match and events[:1] == [match.events[-1]]:
-            for event in events[1:]:
-                match = match.after(event)
-        else:
-            events = self.ledger.read(code) if match else events
-            if not events or "names" not in events[0].body:
-                raise UnknownMatch(code)  # a kept verdict has a code, too
-            match = fold(events)
-        self._keep(match)
-        return match
+    def __init__(self, ledger: Ledger, most: int = 200) -> None:
+        super().__init__(ledger, most)
 
     def open(
         self,
@@ -139,16 +125,6 @@ class Matches:
         strike = match.struck_by.get(match.row(seq).seq)
         return self._strike(match, {"event": strike.seq if strike else None}, version, key)
 
-    def undo(self, match: Match, version: int, key: str) -> Match:
-        """Takes back the last thing that was done, if there is one. Raises Stale, KeyReused."""
-        target = match.undo.seq if match.undo else None
-        return self._strike(match, {"event": target, "by": "undo"}, version, key)
-
-    def redo(self, match: Match, version: int, key: str) -> Match:
-        """Takes back the last undo, if there is one. Raises Stale, KeyReused."""
-        target = match.redo.seq if match.redo else None
-        return self._strike(match, {"event": target, "by": "redo"}, version, key)
-
     def rule(
         self,
         match: Match,
@@ -199,26 +175,6 @@ class Matches:
             raise Refused(refusal)
         return self._append(match, version, key, "seated", {**body})
 
-    def renew_links(self, match: Match, phone: str, version: int, key: str) -> Match:
-        """Ends the links and the roles they gave, but for that of the phone with this mark.
-
-        Raises Stale, KeyReused.
-        """
-        if self._is_resend(match, "relinked", {"phone": phone}, version, key):
-            return match
-        body = RelinkedBody(generation=match.links["generation"] + 1, phone=phone)
-        return self._append(match, version, key, "relinked", body)
-
-    def _strike(self, match: Match, body: Mapping[str, object], version: int, key: str) -> Match:
-        saved = match.saved(key, version)
-        if saved is None and version != match.version:
-            raise Stale(match.version)
-        if saved and (saved.kind, saved.body.get("by")) != ("struck", body.get("by")):
-            raise KeyReused(key)
-        if saved or body["event"] is None or body["event"] in match.struck_by:
-            return match
-        return self._append(match, version, key, "struck", body)
-
     def _append_seated(
         self, match: Match, version: int, key: str, kind: str, body: Mapping[str, object]
     ) -> Match:
@@ -227,28 +183,10 @@ class Matches:
         others = {} if seats == match.first_seats else {"seats": list(seats)}
         return self._append(match, version, key, kind, {**body, **others})
 
-    def _append(
-        self, match: Match, version: int, key: str, kind: str, body: Mapping[str, object]
-    ) -> Match:
-        self.ledger.append(match.code, version, key, kind, body)
-        return self.get(match.code)
+    def _fold(self, events: Sequence[Event]) -> Match:
+        return fold(events)
 
-    def _is_resend(
-        self, match: Match, kind: str, body: Mapping[str, object], version: int, key: str
-    ) -> bool:
-        """True if this save has been written before.
-
-        Raises KeyReused if the key was used for another save, Stale if somebody was quicker.
-        """
-        event = match.saved(key, version)
-        if event is None and version != match.version:
-            raise Stale(match.version)
-        if event and (event.kind != kind or any(event.body.get(k) != v for k, v in body.items())):
-            raise KeyReused(key)
-        return event is not None
-
-    def _keep(self, match: Match) -> None:
-        self._folds.pop(match.code, None)
-        self._folds[match.code] = match
-        while len(self._folds) > self._most:
-            self._folds.pop(next(iter(self._folds)), None)
+    def _after(self, stream: Match, events: Sequence[Event]) -> Match:
+        for event in events:
+            stream = stream.after(event)
+        return stream

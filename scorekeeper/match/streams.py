@@ -1,0 +1,125 @@
+"""What every stream of events has in common: its fold stays in memory, a save is known by its key,
+and what was done last can be taken back.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Generic, Protocol, TypeVar
+
+from scorekeeper.ledger import Event, KeyReused, Ledger, Stale
+from scorekeeper.match.bodies import RelinkedBody
+
+
+class Stream(Protocol):
+    """The fold of a stream of events: a match, or a company."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def events(self) -> tuple[Event, ...]: ...
+    @property
+    def struck_by(self) -> Mapping[int, Event]: ...
+    @property
+    def links(self) -> RelinkedBody: ...
+    @property
+    def undo(self) -> Event | None: ...
+    @property
+    def redo(self) -> Event | None: ...
+    def saved(self, key: str, version: int) -> Event | None: ...
+
+
+S = TypeVar("S", bound=Stream)
+
+
+class Streams(Generic[S]):
+    """The streams of one kind in a ledger; the last `most` folds take in what is new."""
+
+    mark: ClassVar[str]
+    """The member of an opening's body that tells this kind from others."""
+    unknown: ClassVar[type[LookupError]]
+    """What is raised for a code that is none of this kind's."""
+
+    def __init__(self, ledger: Ledger, most: int) -> None:
+        self.ledger = ledger
+        self._most = most
+        self._folds: dict[str, S] = {}
+
+    def get(self, code: str) -> S:
+        """The fold of a code's events, as it is now. Raises `unknown`."""
+        known = self._folds.get(code)
+        # The last event that is known is read again: names may have been forgotten since.
+        events = self.ledger.read(code, known.version - 1 if known else 0)
+        if known and events[:1] == [known.events[-1]]:
+            known = self._after(known, events[1:])
+        else:
+            events = self.ledger.read(code) if known else events
+            if not events or self.mark not in events[0].body:
+                raise self.unknown(code)
+            known = self._fold(events)
+        self._keep(known)
+        return known
+
+    def undo(self, stream: S, version: int, key: str) -> S:
+        """Takes back the last thing that was done, if there is one. Raises Stale, KeyReused."""
+        target = stream.undo.seq if stream.undo else None
+        return self._strike(stream, {"event": target, "by": "undo"}, version, key)
+
+    def redo(self, stream: S, version: int, key: str) -> S:
+        """Takes back the last undo, if there is one. Raises Stale, KeyReused."""
+        target = stream.redo.seq if stream.redo else None
+        return self._strike(stream, {"event": target, "by": "redo"}, version, key)
+
+    def renew_links(self, stream: S, phone: str, version: int, key: str) -> S:
+        """Ends the links and the roles they gave, but for that of the phone with this mark.
+
+        Raises Stale, KeyReused.
+        """
+        if self._is_resend(stream, "relinked", {"phone": phone}, version, key):
+            return stream
+        body = RelinkedBody(generation=stream.links["generation"] + 1, phone=phone)
+        return self._append(stream, version, key, "relinked", body)
+
+    def _fold(self, events: Sequence[Event]) -> S:
+        """The fold of a whole stream."""
+        raise NotImplementedError
+
+    def _after(self, stream: S, events: Sequence[Event]) -> S:
+        """The same, some events later."""
+        raise NotImplementedError
+
+    def _strike(self, stream: S, body: Mapping[str, object], version: int, key: str) -> S:
+        saved = stream.saved(key, version)
+        if saved is None and version != stream.version:
+            raise Stale(stream.version)
+        if saved and (saved.kind, saved.body.get("by")) != ("struck", body.get("by")):
+            raise KeyReused(key)
+        if saved or body["event"] is None or body["event"] in stream.struck_by:
+            return stream
+        return self._append(stream, version, key, "struck", body)
+
+    def _append(
+        self, stream: S, version: int, key: str, kind: str, body: Mapping[str, object]
+    ) -> S:
+        self.ledger.append(stream.code, version, key, kind, body)
+        return self.get(stream.code)
+
+    def _is_resend(
+        self, stream: S, kind: str, body: Mapping[str, object], version: int, key: str
+    ) -> bool:
+        """True if this save has been written before.
+
+        Raises KeyReused if the key was used for another save, Stale if somebody was quicker.
+        """
+        event = stream.saved(key, version)
+        if event is None and version != stream.version:
+            raise Stale(stream.version)
+        if event and (event.kind != kind or any(event.body.get(k) != v for k, v in body.items())):
+            raise KeyReused(key)
+        return event is not None
+
+    def _keep(self, stream: S) -> None:
+        self._folds.pop(stream.code, None)
+        self._folds[stream.code] = stream
+        while len(self._folds) > self._most:
+            self._folds.pop(next(iter(self._folds)), None)
