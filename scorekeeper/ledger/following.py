@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from weakref import WeakSet
 
@@ -19,16 +19,20 @@ _FOLLOWERS: WeakSet[Follower] = WeakSet()
 
 
 class Listener:
-    """Who waits for a match or a company: `newest` is the number of its last event known here."""
+    """Who waits for matches, companies or tournaments: code → number of its last event known here.
 
-    def __init__(self, follower: Follower, newest: int) -> None:
+    What it waits for may be changed by whoever listens; nobody else may.
+    """
+
+    def __init__(self, follower: Follower) -> None:
         self._follower, self._news = follower, threading.Event()
-        self.newest = newest
+        self.newest: dict[str, int] = {}
 
-    def tell(self, newest: int) -> None:
-        """Wakes it."""
-        self.newest = newest
-        self._news.set()
+    def tell(self, code: str, newest: int) -> None:
+        """Wakes it, if it waits for this and did not know it."""
+        if newest > self.newest.get(code, newest):
+            self.newest[code] = newest
+            self._news.set()
 
     def wake(self) -> None:
         """Wakes it with nothing new."""
@@ -39,6 +43,10 @@ class Listener:
         came = self._news.wait(patience)
         self._news.clear()
         return came and not self._follower.stopped
+
+    def turn_to(self, codes: Sequence[str]) -> None:
+        """Waits for these from now on; how far each is now is known at once."""
+        self._follower.turn(self, codes)
 
 
 class Follower:
@@ -62,21 +70,32 @@ class Follower:
         return len(self._listeners.get(code, ()))
 
     @contextmanager
-    def listen(self, code: str, newest: int) -> Iterator[Listener]:
-        """A listener who knows the events up to a number; what came since is told at once."""
-        listener = Listener(self, newest)
-        with self._lock:
-            self._listeners[code].add(listener)
-            self._begin()
+    def listen(self, *codes: str) -> Iterator[Listener]:
+        """A listener to some codes who knows how far each is now, and hears of all that comes."""
+        listener = Listener(self)
         try:
-            if written := self._ledger.read(code, newest):
-                listener.tell(written[-1].seq)
+            self.turn(listener, codes)
             yield listener
         finally:
-            with self._lock:
+            self.turn(listener, ())
+
+    def turn(self, listener: Listener, codes: Sequence[str]) -> None:
+        """Lets a listener wait for these codes, and for no others any more."""
+        known = listener.newest
+        with self._lock:
+            for code in known.keys() - codes:
+                del known[code]
                 self._listeners[code].discard(listener)
                 if not self._listeners[code]:
                     del self._listeners[code]
+            if added := [code for code in codes if code not in known]:
+                known.update(dict.fromkeys(added, 0))
+                for code in added:
+                    self._listeners[code].add(listener)
+                self._begin()
+                # After that: whatever is written in between is told once the lock is free.
+                newest = self._ledger.newest(added)
+                known.update((code, number) for code, (number, _key) in newest.items())
 
     def stop(self) -> None:
         """Lets go of everybody: the process ends."""
@@ -95,9 +114,10 @@ class Follower:
         while self._goes_on():
             news = self._news(place)
             place = news.place
-            for code, newest in news.newest.items():
-                for listener in tuple(self._listeners.get(code, ())):
-                    listener.tell(newest)
+            with self._lock:
+                for code, newest in news.newest.items():
+                    for listener in self._listeners.get(code, ()):
+                        listener.tell(code, newest)
             pause.wait(self._pause)
 
     def _news(self, place: int) -> News:

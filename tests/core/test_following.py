@@ -50,21 +50,49 @@ def test_news_are_what_was_written_since() -> None:
 def test_who_listens_is_told(ledger: SqliteLedger, follower: Follower) -> None:
     write(ledger, "A", 0)
     write(ledger, "B", 0)
-    with follower.listen("A", 1) as listener:
+    with follower.listen("A") as listener:
         write(ledger, "B", 1)
         assert not listener.wait(0.05), "that was another match"
         write(ledger, "A", 1)
         assert listener.wait(LONG)
-        assert listener.newest == 2
+        assert listener.newest == {"A": 2}
     assert follower.listening == 0
 
 
-def test_who_comes_back_hears_what_was_missed(ledger: SqliteLedger, follower: Follower) -> None:
+def test_who_comes_knows_how_far_all_is(ledger: SqliteLedger, follower: Follower) -> None:
     write(ledger, "A", 0)
     write(ledger, "A", 1)
-    with follower.listen("A", 1) as listener:
+    with follower.listen("A", "B") as listener:
+        assert listener.newest == {"A": 2, "B": 0}
+        assert not listener.wait(0.02), "that is not news"
+
+
+def test_several_are_listened_to_at_once(ledger: SqliteLedger, follower: Follower) -> None:
+    for code in "ABC":
+        write(ledger, code, 0)
+    with follower.listen("A", "B") as listener:
+        write(ledger, "C", 1)
+        assert not listener.wait(0.02), "nobody listens to that"
+        for code in "AB":
+            write(ledger, code, 1)
+            assert listener.wait(LONG)
+        assert listener.newest == {"A": 2, "B": 2}
+
+
+def test_a_listener_turns_to_others(ledger: SqliteLedger, follower: Follower) -> None:
+    for code in "ABC":
+        write(ledger, code, 0)
+    with follower.listen("A", "B") as listener:
+        write(ledger, "C", 1)
+        listener.turn_to(("A", "C"))
+        assert listener.newest == {"A": 1, "C": 2}
+        assert [follower.listeners_of(code) for code in "ABC"] == [1, 0, 1]
+        write(ledger, "B", 1)
+        assert not listener.wait(0.02), "no more"
+        write(ledger, "C", 2)
         assert listener.wait(LONG)
-        assert listener.newest == 2
+        assert listener.newest == {"A": 1, "C": 3}
+    assert follower.listening == 0
 
 
 def test_another_process_is_heard(ledger: SqliteLedger, follower: Follower, tmp_path: Path) -> None:
@@ -74,7 +102,7 @@ def test_another_process_is_heard(ledger: SqliteLedger, follower: Follower, tmp_
         "from scorekeeper.ledger import open_ledger;"
         f"open_ledger('sqlite:///{path}').append('A', 1, 'x', 'recorded', {{}})"
     )
-    with follower.listen("A", 1) as listener:
+    with follower.listen("A") as listener:
         subprocess.run([sys.executable, "-c", script], check=True)
         assert listener.wait(LONG)
 
@@ -84,10 +112,10 @@ def test_many_hear_the_same(ledger: SqliteLedger, follower: Follower) -> None:
     heard: list[int] = []
 
     def listen() -> None:
-        with follower.listen("A", 1) as listener:
+        with follower.listen("A") as listener:
             ready.release()
             if listener.wait(LONG):
-                heard.append(listener.newest)
+                heard.append(listener.newest["A"])
 
     ready = threading.Semaphore(0)
     threads = [threading.Thread(target=listen) for _ in range(20)]
@@ -103,7 +131,7 @@ def test_many_hear_the_same(ledger: SqliteLedger, follower: Follower) -> None:
 
 def test_all_are_let_go_at_the_end(ledger: SqliteLedger, follower: Follower) -> None:
     write(ledger, "A", 0)
-    with follower.listen("A", 1) as listener:
+    with follower.listen("A") as listener:
         stop_all()
         assert not listener.wait(LONG)
     assert follower.stopped
@@ -120,7 +148,7 @@ def test_it_asks_only_while_somebody_listens(ledger: SqliteLedger) -> None:
     with contextlib.closing(Asked(ledger._path)) as other:
         write(other, "A", 0)
         follower = Follower(other, pause=0.001)
-        with follower.listen("A", 1):
+        with follower.listen("A"):
             assert asked.wait(LONG)
         thread = follower._thread
         if thread:
@@ -128,5 +156,5 @@ def test_it_asks_only_while_somebody_listens(ledger: SqliteLedger) -> None:
         asked.clear()
         assert not asked.wait(0.05)
         write(other, "A", 1)
-        with follower.listen("A", 1) as listener:
-            assert listener.wait(LONG)
+        with follower.listen("A") as listener:
+            assert listener.newest == {"A": 2}

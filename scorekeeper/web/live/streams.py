@@ -1,15 +1,21 @@
-"""The stream of a match: server-sent events that name the last event, and a sign of life."""
+"""Streams: server-sent events that say how far something is written, and a sign of life.
 
-from collections.abc import Iterator
+A page says in `data-version` how far it shows it; static/live.js looks again where they differ. So
+a phone that slept needs nothing but the first event of its next stream to know what it missed.
+"""
 
-from flask import Blueprint, Response, current_app, request
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from flask import Blueprint, Response, current_app
+
+from scorekeeper.ledger import Ledger
 from scorekeeper.ledger.following import Follower
 from scorekeeper.web.access import match_for
-from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.wording.events import describe_event
 
 live = Blueprint("live", __name__, url_prefix="/m/<code>")
+
+Codes = Callable[[], Sequence[str]]
 
 SIGN_OF_LIFE = 20.0
 """Seconds between two signs that the stream lives; a proxy ends one that is silent for a minute."""
@@ -26,16 +32,34 @@ def follower() -> Follower:
     return following
 
 
+def streamed(code: str, others: Codes = lambda: ()) -> Response:
+    """Says how far a code and `others` are written whenever that changes, and that it lives.
+
+    Which others there are is asked again when something is written under the code itself.
+    """
+    events = _events(follower(), code, others)
+    return Response(events, mimetype="text/event-stream", headers=HEADERS)
+
+
+def version_of(first: int, others: Iterable[int]) -> str:
+    """How far something is written: "17", or "17.45" with the sum of the others' numbers.
+
+    It never comes again: the others change with the first only, and all numbers only grow.
+    """
+    rest = sum(others)
+    return f"{first}.{rest}" if rest else str(first)
+
+
+def version_with(ledger: Ledger, first: int, others: Sequence[str]) -> str:
+    """How far something is written, as its stream says it: `first`, and how far others are now."""
+    return version_of(first, (number for number, _key in ledger.newest(others).values()))
+
+
 @live.get("/live")
 def stream(code: str) -> Response:
-    """Says the number of the last event whenever there is a new one.
-
-    A phone that comes back says by `Last-Event-ID` what it saw last; a new one by `seen`.
-    """
-    match = match_for(code)
-    seen = _number(request.headers.get("Last-Event-ID")) or _number(request.args.get("seen"))
-    events = _events(follower(), code, match.version if seen is None else seen)
-    return Response(events, mimetype="text/event-stream", headers=HEADERS)
+    """Says the number of the last event of a match."""
+    match_for(code)
+    return streamed(code)
 
 
 @live.get("/since/<int:seen>")
@@ -46,20 +70,14 @@ def since(code: str, seen: int) -> Response:
     return Response(" · ".join(news), mimetype="text/plain", status=200 if news else 204)
 
 
-def _events(follower: Follower, code: str, seen: int) -> Iterator[str]:
-    with follower.listen(code, seen) as listener:
-        yield _event("alive", listener.newest)
-        while True:
-            is_news = listener.wait(SIGN_OF_LIFE)
-            if follower.stopped:
-                return  # a phone comes back when there is a server again
-            yield _event("written" if is_news else "alive", listener.newest)
-
-
-def _event(name: str, newest: int) -> str:
-    return f"event: {name}\nid: {newest}\ndata: {newest}\n\n"
-
-
-def _number(text: str | None) -> int | None:
-    value: object = number(text or "")
-    return value if isinstance(value, int) and value >= 0 else None
+def _events(follower: Follower, code: str, others: Codes) -> Iterator[str]:
+    first, name = 0, "alive"
+    with follower.listen(code) as listener:
+        while not follower.stopped:  # a phone comes back when there is a server again
+            newest = listener.newest
+            if newest[code] != first:
+                first, codes = newest[code], others()
+                listener.turn_to((code, *codes))
+            version = version_of(newest[code], (newest[other] for other in codes))
+            yield f"event: {name}\nid: {version}\ndata: {version}\n\n"
+            name = "written" if listener.wait(SIGN_OF_LIFE) else "alive"
