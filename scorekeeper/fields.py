@@ -35,7 +35,8 @@ class Spec:
     Numbers that are `listed` are typed one after the other, as many as there are. `known` is what
     the match fills it with. Of an entry that penalises, `agreed` marks the points that the other
     players agree on. Of a house rule, `rule` is the id that it changes, `money` marks an amount in
-    haléře, and `former` are values that were written once → what they are now.
+    haléře, `former` are values that were written once → what they are now, and one that is `last`
+    stands behind all that are not.
     """
 
     ge: int | None = None
@@ -53,6 +54,7 @@ class Spec:
     rule: str = ""
     money: bool = False
     former: Mapping[bool, object] = dataclasses.field(default_factory=dict, hash=False)
+    last: bool = False
 
     def now(self, value: object) -> object:
         """What a value is now that was perhaps written under its former name."""
@@ -84,11 +86,13 @@ _NO_SPEC = Spec()
 def fields_of(cls: type) -> Mapping[str, "Field[Any]"]:
     """Field name → its declaration: what is inherited, then the fields of the class's own body.
 
-    A field that a class declares once more stands where that class has it.
+    A field that a class declares once more stands where that class has it; one that is `last`
+    behind them all.
     """
     declared = {f.name: f for f in fields(cls)}
     own = [name for name in get_annotations(cls) if name in declared]
-    return {name: declared[name] for name in (*(n for n in declared if n not in own), *own)}
+    names = (*(name for name in declared if name not in own), *own)
+    return {n: declared[n] for n in sorted(names, key=lambda n: spec_of(declared[n]).last)}
 
 
 @cache

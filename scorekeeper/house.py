@@ -5,21 +5,30 @@ house rule's default is the old behaviour.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from scorekeeper.cards import Pack
 from scorekeeper.fields import spec
 from scorekeeper.schema import Json, LoadContext, dump_fields, load
 
 
-@dataclass(frozen=True)
-class HouseRules:
-    """The root of every game's house rules; every field is made by `house_rule`."""
-
-
 def house_rule(default: Any, *, rule: str, **known: Any) -> Any:
     """Declares one house rule: its default, the id of the rule that it changes, and its `Spec`."""
     return spec(default, rule=rule, **known)
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """The root of every game's house rules; every field is made by `house_rule`.
+
+    Its own are those that all games share: they change no verdict and no points, their words stand
+    in those of all games, and each game has them behind its own. `confirm` says who else confirms
+    what one player wrote.
+    """
+
+    confirm: Literal["off", "any-other", "opponent"] = house_rule(
+        "off", rule="book.confirm", last=True
+    )
 
 
 def load_house(cls: type[HouseRules], data: object) -> HouseRules:

@@ -1,8 +1,8 @@
 """The words of a game in a language: rules by id, labels, and the sentences for what happened.
 
 Each game keeps them in `rulebook/<language>.toml`; `words/<language>.toml` holds what all games
-share (the names of cards, what is wrong with data that cannot be read). Code knows ids and facts;
-how they are said stands only in these files.
+share (the names of cards, what is wrong with data that cannot be read, rules of every table). Code
+knows ids and facts; how they are said stands only in these files.
 
 Here belong the books and what is done with their text: sentences, search, worked cases. Pages and
 links do not: those are in `web/rulebook/`.
@@ -24,6 +24,8 @@ from scorekeeper.sheet import Facts, FactValue
 WORDS = Path(__file__).parent / "words"
 FALLBACKS = {"sk": ("cs", "en"), "be": ("en", "cs"), "pl": ("en", "cs")}
 """Where to look when a book does not speak a language: the nearest one first."""
+COMMON = ("rules", "house")
+"""Parts of a game's book that go on with what all games share."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,9 @@ NO_FACTS: Facts = {}
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The words of a game in a language: `data` of its own file, `shared` of all games."""
+    """The words of a game in a language: `data` of its own file, with the rules and house rules of
+    all games behind its own; `shared` of all games.
+    """
 
     language: str
     data: Words
@@ -201,7 +205,9 @@ def open_rulebook(folder: Path, language: str) -> Rulebook:
     """The rulebook of a game's folder in a language, or in the nearest one that it speaks."""
     books = folder / "rulebook"
     spoken = next(lang for lang in nearest(language) if (books / f"{lang}.toml").exists())
-    return Rulebook(spoken, _load(books / f"{spoken}.toml"), _load(WORDS / f"{spoken}.toml"))
+    own, shared = _load(books / f"{spoken}.toml"), shared_words(spoken)
+    common = {part: {**table_at(own, part), **table_at(shared, part)} for part in COMMON}
+    return Rulebook(spoken, {**own, **common}, shared)
 
 
 def shared_words(language: str) -> Words:

@@ -13,6 +13,9 @@ from functools import cache, cached_property
 from itertools import groupby
 from pathlib import Path
 
+from scorekeeper.rulebook import shared_words
+from scorekeeper.rulebook.sentences import table_at
+
 IN_THE_BOOK = ("rule", "custom", "story")
 """Places that are rules of the book: what is so, what is only done so, and what is told."""
 PLACES = (*IN_THE_BOOK, "question", "sheet", "house")
@@ -96,7 +99,8 @@ def _load(path: Path) -> Source:
     with path.open("rb") as file:
         data = tomllib.load(file)
     sections = tuple(_section(row) for row in data["sections"])
-    decisions = frozenset(data["decisions"])
+    # What all games share stands in none of their documents.
+    decisions = frozenset((*data["decisions"], *table_at(shared_words("en"), "rules")))
     return Source(data["title"], data["language"], data["digest"], decisions, sections)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.comparing import Table, compare
-from scorekeeper.comparing.house_rules import Path, value_at
+from scorekeeper.comparing.house_rules import Path, paths_of, value_at
 from scorekeeper.comparing.neighbours import neighbours_of
 from scorekeeper.comparing.situations import Situation, known_situations
 from scorekeeper.game import AnyGame
@@ -42,6 +42,8 @@ def base_of(game: AnyGame, path: Path) -> HouseRules:
 
 
 def reason(game: AnyGame, path: Path, house: HouseRules) -> str | None:
+    if path in paths_of(HouseRules):
+        return "all games share it: no verdict, no points"
     return NOTHING.get((game.key, path[-1], value_at(house, path)))
 
 

@@ -14,7 +14,7 @@ from scorekeeper.cases import score_case
 from scorekeeper.fields import default_of, fields_of, spec_of, type_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import dump_house, load_house
+from scorekeeper.house import HouseRules, dump_house, load_house
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.examples import Example
 from scorekeeper.schema import RuleId, dump
@@ -194,6 +194,12 @@ def test_every_choice_of_a_house_rule_reads_back(game: AnyGame) -> None:
         for choice in get_args(type_of(game.house, name)) if choices_of(game.house, name) else ():
             agreed = game.house(**{name: choice})
             assert load_house(game.house, dump_house(agreed)) == agreed
+
+
+@EACH_GAME
+def test_no_question_depends_on_what_all_games_agree_on(game: AnyGame) -> None:
+    asked = {name for kind in game.kinds.values() for name in kind.depends_on}
+    assert not asked & set(fields_of(HouseRules))
 
 
 # --- the start -----------------------------------------------------------------------------------

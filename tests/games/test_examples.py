@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from scorekeeper.comparing.house_rules import paths_of
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import default_of, fields_of
 from scorekeeper.game import AnyGame
+from scorekeeper.house import HouseRules, dump_house
 from scorekeeper.referee import Missing, in_force
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.examples import Example, examples_of
@@ -23,6 +25,7 @@ from tests.games.examples import (
     unlike,
     values_of,
 )
+from tests.games.switches import switches
 
 JUDGED_KEYS = {"game", "kind", "given", "house", "expect", "note"}
 SCORED_KEYS = {"game", "players", "entries", "house", "expect", "note"}
@@ -90,11 +93,21 @@ def test_every_kind_of_dispute_has_an_example(game: AnyGame) -> None:
 
 @EACH_GAME
 def test_every_house_rule_is_switched_in_an_example(game: AnyGame) -> None:
-    for name in fields_of(game.house):
+    for name in fields_of(game.house).keys() - fields_of(HouseRules):
         switching = list(switched(game, name))
         assert switching, f"{name}: no example"
         changes = [example for example in switching if changed(example, name)]
         assert changes or not decisive(game, name, switching), f"{name}: no example that shows it"
+
+
+@EACH_GAME
+def test_a_house_rule_of_all_games_changes_no_answer(game: AnyGame) -> None:
+    shared = set(paths_of(HouseRules))
+    others = [dump_house(o) for path, o in switches(game, game.house()) if path in shared]
+    assert others
+    for example in examples_of(game):
+        house, usual = example.case.get("house", {}), answer(example)
+        assert all(answer(example, house={**house, **other}) == usual for other in others)
 
 
 def switched(game: AnyGame, name: str) -> Iterator[Example]:

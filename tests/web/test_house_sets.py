@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
+from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.named_house import LONGEST_NAME, NamedHouse, load_named
@@ -130,6 +131,22 @@ def test_a_company_keeps_house_rules_and_offers_them(phone: Phone) -> None:
     assert phone.submit(press=VYSOCINA.name).form().fields["tariff-ceiling"] == "400"
     undone = phone.get(company)
     assert VYSOCINA.name in undone.text
+
+
+@EACH_GAME
+def test_a_match_by_what_a_company_keeps_asks_for_confirmation(phone: Phone, game: AnyGame) -> None:
+    found(phone)
+    kept = NamedHouse(game, "Po dvou", game.house(confirm="opponent"))
+    phone.get(f"/rules/{game.key}/house/{kept.dump()}")
+    phone.submit("keep-0")
+    phone.get(f"/new/{game.key}")
+    phone.submit(press=phone.say("House rules: %(agreed)s", agreed="").strip())
+    house = phone.submit(press="Po dvou").form().fields
+    assert house["confirm"] == "opponent"
+    table = start(phone, NAMES, game=game.key, house_name="Po dvou", confirm=house["confirm"])
+    assert table.match.house == kept.house
+    rule = table.open("/rules/book.confirm")
+    assert phone.book.label("house", "confirm", "choices", "opponent") in rule.text
 
 
 def test_the_same_rules_are_kept_once_and_others_of_that_name_take_their_place(
