@@ -16,6 +16,7 @@ from scorekeeper.comparing.answers import Answer, Table
 from scorekeeper.comparing.house_rules import (
     Path,
     differing,
+    paths_of,
     rule_of,
     value_at,
     with_value,
@@ -37,7 +38,7 @@ class Difference:
     """A house rule that two tables have otherwise: its `path`, and what it says at each.
 
     `situation` is the least one found in which it makes another verdict or other money; None if
-    there was none among all that were `tried`.
+    there was none among all that were `tried`. For a house rule of all games nothing is tried.
     """
 
     path: Path
@@ -59,13 +60,16 @@ def compare(
 
 @lru_cache(maxsize=1024)
 def _difference(key: str, mine: HouseRules, theirs: HouseRules, path: Path) -> Difference:
+    here, there = value_at(mine, path), value_at(theirs, path)
+    if path in paths_of(HouseRules):
+        return Difference(path, here, there, None, 0)
     pair, tried = _pair(key, mine, theirs), len(known_situations(key))
     found = pair.least(path, pair.telling)
     if found is None:
         # What nobody wrote down, near to what was written down of the rule.
         changed = neighbours_of(key, rule_of(type(mine), path))
         found, tried = pair.least(path, pair.told_apart(changed)), tried + len(changed)
-    return Difference(path, value_at(mine, path), value_at(theirs, path), found, tried)
+    return Difference(path, here, there, found, tried)
 
 
 @lru_cache(maxsize=8)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.comparing import Table, compare
+from scorekeeper.comparing import Difference, Table, compare
 from scorekeeper.comparing.house_rules import Path, paths_of, value_at
 from scorekeeper.comparing.neighbours import neighbours_of
 from scorekeeper.comparing.situations import Situation, known_situations
@@ -42,14 +42,13 @@ def base_of(game: AnyGame, path: Path) -> HouseRules:
 
 
 def reason(game: AnyGame, path: Path, house: HouseRules) -> str | None:
-    if path in paths_of(HouseRules):
-        return "all games share it: no verdict, no points"
     return NOTHING.get((game.key, path[-1], value_at(house, path)))
 
 
 @EACH_GAME
 def test_every_house_rule_switched_alone_makes_a_difference(game: AnyGame, faults: Faults) -> None:
-    for path in dict.fromkeys(path for path, _ in switches(game, game.house())):
+    shared = set(paths_of(HouseRules))
+    for path in [path for path in paths_of(game.house) if path not in shared]:
         base = base_of(game, path)
         for switched, theirs in switches(game, base):
             if switched == path:
@@ -62,6 +61,13 @@ def test_every_house_rule_switched_alone_makes_a_difference(game: AnyGame, fault
                     if found:
                         mine, other = (Table(game, h).answer(found) for h in (base, theirs))
                         assert mine != other
+
+
+@EACH_GAME
+def test_no_situation_is_searched_for_a_house_rule_of_all_games(game: AnyGame) -> None:
+    other = game.house(confirm="opponent")
+    (difference,) = compare(game, game.house(), other)
+    assert difference == Difference(("confirm",), "off", "opponent", None, 0)
 
 
 @pytest.mark.parametrize(("key", "name"), NEEDS)

@@ -5,10 +5,12 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
+from scorekeeper.comparing.house_rules import paths_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
+from scorekeeper.house import HouseRules, load_house
 from scorekeeper.named_house import LONGEST_NAME, NamedHouse, load_named
+from scorekeeper.rulebook import open_rulebook
 from tests.conftest import OpenApp
 from tests.games.books import EACH_BOOK, EACH_GAME
 from tests.games.switches import switches
@@ -194,6 +196,7 @@ def test_a_link_is_compared_with_ours(phone: Phone) -> None:
 @EACH_BOOK
 def test_every_difference_is_shown_with_two_answers(app: Flask, game, language: str) -> None:
     phone, usual = Phone(app, language), NamedHouse(game, "", game.house())
+    book = open_rulebook(game.folder, language)
     nothing = phone.say(
         "No situation was found in which it matters between these two. Tried: %(n)d.", n=0
     )
@@ -212,6 +215,8 @@ def test_every_difference_is_shown_with_two_answers(app: Flask, game, language: 
             if rows or said:
                 shown += 1
                 assert rows or len({each.text for each in said}) == 2
+            elif path in paths_of(HouseRules):
+                assert book.label("house", *path, "help") in contrast.text
             else:
                 assert nothing.partition(".")[0] in contrast.text
     assert shown > 3

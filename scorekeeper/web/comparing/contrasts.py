@@ -1,7 +1,7 @@
 """Differences between two tables as a reader sees them: one situation, and what each table says."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flask_babel import gettext as _
 
@@ -40,13 +40,15 @@ class Contrast:
     """A house rule that two tables have otherwise: its label, what it says at each, and a situation
     that shows it: titles with facts, what each table says.
 
-    There are no `answers` if none was found among all that were `tried`.
+    There are no `answers` if none was found among all that were `tried`; where nothing was, the
+    `help` of the house rule says what it does.
     """
 
     label: str
     rule: str
     mine: str
     theirs: str
+    help: str
     tried: int
     situations: tuple[tuple[str, Sequence[Described]], ...] = ()
     answers: tuple[Answer, ...] = ()
@@ -78,6 +80,7 @@ def contrasts_of(
             rule=here[name].rule,
             mine=here[name].text or "–",
             theirs=there[name].text or "–",
+            help=here[name].help,
             tried=each.tried,
         )
         yield _shown(said, each.situation, mine, theirs) if each.situation else said
@@ -95,8 +98,7 @@ def _shown(said: Contrast, situation: Situation, mine: NamedHouse, theirs: Named
     players = _players(mine, situation)
     answers = (_answer(named, situation, players) for named in (mine, theirs))
     situations = tuple(_happening(mine, situation, players))
-    parts = (said.label, said.rule, said.mine, said.theirs, said.tried)
-    return Contrast(*parts, situations, tuple(answers))
+    return replace(said, situations=situations, answers=tuple(answers))
 
 
 def _players(named: NamedHouse, situation: Situation) -> tuple[str, ...]:
