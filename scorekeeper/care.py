@@ -15,11 +15,15 @@ from scorekeeper.company import fold as fold_all
 from scorekeeper.company.files import fold_company, is_company
 from scorekeeper.company.forgetting import forget
 from scorekeeper.judgements import load_judgement
-from scorekeeper.ledger import Damaged, Event, Unusable, check_whole
+from scorekeeper.ledger import Damaged, Event, Unusable
+from scorekeeper.ledger.checks import check_whole
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match import fold
+from scorekeeper.match.files import BrokenLine
 from scorekeeper.match.forgetting import Forgetting, verdicts_in, verdicts_of
 from scorekeeper.match.nonsense import Nonsense
+from scorekeeper.seal import read_head
+from scorekeeper.seal.evenings import evenings_of, load_file
 from scorekeeper.tournament import fold as fold_tournament
 from scorekeeper.tournament.files import is_tournament, tables_of
 from scorekeeper.tournament.forgetting import names_in, without_names
@@ -40,8 +44,7 @@ def add_care_commands(commands: Commands) -> None:
     backup = commands.add_parser("backup", help="copy everything into a new file, while in use")
     backup.add_argument("file", type=Path, metavar="FILE", help="the copy; it must not be there")
     backup.set_defaults(run=_backup)
-    check = commands.add_parser("check", help="look at the file, and fold all that is in it")
-    check.set_defaults(run=_check)
+    _check_parser(commands.add_parser("check", help="look at all that is kept, or at one file"))
     forget = commands.add_parser("forget", help="remove names for good; scores stay")
     which = forget.add_mutually_exclusive_group(required=True)
     which.add_argument("match", nargs="?", metavar="MATCH", help="the code of the match")
@@ -52,8 +55,20 @@ def add_care_commands(commands: Commands) -> None:
     forget.add_argument("--player", metavar="NAME", help="only this player")
     forget.add_argument("--drop", action="store_true", help="the scores go too")
     forget.set_defaults(run=_forget)
-    for each in (backup, check, forget):
+    for each in (backup, forget):
         instance_argument(each)
+
+
+def _check_parser(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Without FILE: look at the ledger, and fold all that is in it. With FILE: prove that an "
+        "exported evening is as it was written, and say who signed it; nothing else is needed."
+    )
+    parser.add_argument("file", nargs="?", metavar="FILE", help="an exported file, or - for input")
+    what = "the head from paper: the text of its QR code, or its code, number and fingerprint"
+    parser.add_argument("head", nargs="*", metavar="HEAD", help=what)
+    instance_argument(parser)
+    parser.set_defaults(run=lambda options: (_check_file if options.file else _check)(options))
 
 
 def instance_argument(parser: argparse.ArgumentParser) -> None:
@@ -93,6 +108,28 @@ def _check(options: argparse.Namespace) -> int:
     took = perf_counter() - begun
     print(f"{len(codes)} matches, verdicts and companies, {len(faults)} faults, {took:.1f} s")
     return 1 if faults else 0
+
+
+def _check_file(options: argparse.Namespace) -> int:
+    """Proves a file; 1 says that it is not as it was written, or that this cannot be proven."""
+    try:
+        paper = read_head(" ".join(options.head)) if options.head else None
+        evenings = evenings_of(load_file(_text_of(options.file)), paper)
+    except (BrokenLine, LookupError, UnicodeDecodeError) as error:
+        print(f"scorekeeper: {options.file}: {error}", file=sys.stderr)
+        return 1
+    except ValueError as error:
+        raise Unusable(str(error)) from None
+    faults = [f"{evening.code}: {fault}" for evening in evenings for fault in evening.faults]
+    for line in (line for evening in evenings for line in evening.report()):
+        print(line)
+    for fault in faults:
+        print(f"scorekeeper: {options.file}: {fault}", file=sys.stderr)
+    return 1 if faults else 0
+
+
+def _text_of(name: str) -> str:
+    return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
 
 
 def _fault_of(ledger: SqliteLedger, code: str) -> Iterator[str]:

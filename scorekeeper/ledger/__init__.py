@@ -1,7 +1,7 @@
 """The ledger: what happened in a match, in order; nothing in it is ever changed.
 
 Everything else (sheet, standing, rulings) is folded from these events. A store only has to keep
-the `Ledger` protocol; the checks here hold for every store.
+the `Ledger` protocol; the checks and the chain here hold for every store.
 
 Here belong events, their checks and the stores. What an event means does not: no module here knows
 a game or a match.
@@ -10,8 +10,8 @@ a game or a match.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
@@ -26,6 +26,7 @@ KINDS: tuple[str, ...] = (
     "noted",
     "relinked",
     "closed",
+    "signed",
     # of a company
     "joined",
     "named",
@@ -41,7 +42,8 @@ KINDS: tuple[str, ...] = (
     *("entered", "withdrew", "drawn", "moved", "result", "lot", "called", "came"),
 )
 
-_AT = "%Y-%m-%dT%H:%M:%SZ"
+AT = "%Y-%m-%dT%H:%M:%SZ"
+"""How the time of an event is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class Event:
     """Made by the phone for each save, unique in the match: a resend is recognised by it."""
     at: str
     """UTC, ISO 8601 with seconds: 2026-11-20T21:14:05Z."""
+    hash: str = field(default="", compare=False)
+    """Its link in the chain (see `chain`); empty where an older version wrote it."""
 
 
 class LedgerError(Exception):
@@ -143,16 +147,17 @@ class Ledger(Protocol):
         """
 
     def restore(self, *matches: Sequence[Event]) -> None:
-        """Write whole matches with their own times and keys, or nothing of them.
+        """Write whole matches with their own times, keys and hashes, or nothing of them.
 
-        Raises Damaged and MatchExists.
+        Raises Damaged, also for a hash that does not fit, and MatchExists.
         """
 
     def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
         """Give events that are there other bodies and keys, for good, as names are forgotten; of
         the matches `dropped` keep only the first event, so that their codes stay taken.
 
-        What stood there is nowhere in the store afterwards. Raises Unusable if it still is.
+        What stood there is nowhere in the store afterwards. The chain is forged anew, and
+        signatures of what is no more are void. Raises Unusable if something still stands there.
         """
 
     def try_write(self) -> None:
@@ -197,7 +202,7 @@ def open_ledger(url: str) -> Ledger:
 
 def now() -> str:
     """The time as events carry it."""
-    return datetime.now(UTC).strftime(_AT)
+    return datetime.now(UTC).strftime(AT)
 
 
 def as_json(body: Mapping[str, object]) -> str:
@@ -218,56 +223,3 @@ def check_kind(kind: str, seq: int) -> None:
         raise ValueError(f"{kind!r} is no kind of event; they are {', '.join(KINDS)}")
     if (kind == "opened") != (seq == 1):
         raise ValueError(f'event {seq} cannot be {kind!r}: "opened" is the first, and only it')
-
-
-def check_whole(events: Sequence[Event]) -> None:
-    """Raise Damaged, naming the first fault, unless these are all the events of one match."""
-    if not events:
-        raise Damaged("there are no events")
-    keys: set[str] = set()
-    for seq, event in enumerate(events, start=1):
-        check_event(event, events[0].match, seq, keys)
-        keys.add(event.key)
-
-
-def check_event(event: Event, match: str, seq: int, keys: Set[str]) -> None:
-    """Raise Damaged unless this can be event number `seq` of a match with these keys before it."""
-    if fault := next(_faults(event, match, seq, keys), ""):
-        raise Damaged(fault)
-
-
-def _faults(event: Event, match: str, seq: int, keys: Set[str]) -> Iterator[str]:
-    """What is wrong with an event. In this order: each may rely on those above it being right."""
-    if not all(_is_text(text) for text in (event.match, event.key, event.at)):
-        yield "a match, key or time is not text"
-    if event.match != match:
-        yield f"this is an event of another match than {match!r}"
-    if event.seq != seq:
-        yield f"the numbers are not 1, 2, 3 …: {seq} is missing"
-    if event.key in keys:
-        yield "this key belongs to another event"
-    yield from _complaint("", check_kind, event.kind, seq)
-    yield from _complaint("the body is not plain JSON: ", as_json, event.body)
-    yield from _complaint("the time is not written like 2026-11-20T21:14:05Z: ", _time, event.at)
-
-
-def _complaint(prefix: str, check: Callable[..., object], *arguments: object) -> Iterator[str]:
-    """The message of the error that a check raises."""
-    try:
-        check(*arguments)
-    except (ValueError, TypeError, AttributeError) as error:
-        yield f"{prefix}{error}"
-
-
-def _is_text(text: object) -> bool:
-    """True if it is text that UTF-8 can hold: half a surrogate pair would fail in the store."""
-    try:
-        return isinstance(text, str) and text.encode() is not None
-    except UnicodeEncodeError:
-        return False
-
-
-def _time(at: str) -> None:
-    # strptime also takes 2026-1-5; times are compared as texts, so only one form will do.
-    if datetime.strptime(at, _AT).strftime(_AT) != at:
-        raise ValueError(at)

@@ -12,7 +12,9 @@ from secrets import token_hex
 from sqlite_utils import Database
 
 from scorekeeper.ledger import Event, Unusable, as_json
+from scorekeeper.ledger.chain import sealed_anew
 from scorekeeper.ledger.opening import BESIDE, GUARDS, first_fault, give_name
+from scorekeeper.ledger.rows import events_in
 
 
 def copy_to(db: Database, target: str) -> None:
@@ -45,18 +47,29 @@ def faults_in(db: Database) -> Iterator[str]:
 
 def rewrite(db: Database, changed: Iterable[Event], dropped: Iterable[str]) -> None:
     """Gives events that are there other bodies and keys; of the matches dropped, only the first
-    event stays, so that their codes stay taken. Within a transaction of the caller's.
+    event stays, so that their codes stay taken. Each chain is forged anew. Within a transaction of
+    the caller's.
     """
     db.execute("pragma secure_delete = on")
     for name in GUARDS:
         db.execute(f"drop trigger {name}")
+    codes: dict[str, None] = {}
     for event in changed:
-        row = (as_json(event.body), event.key, event.match, event.seq)
-        db.execute("update events set body = ?, key = ? where match = ? and seq = ?", row)
+        _write_over(db, event)
+        codes[event.match] = None
     for match in dropped:
         db.execute("delete from events where match = ? and seq > 1", (match,))
+        codes[match] = None
+    for match in codes:
+        for event in sealed_anew(events_in(db, match)):
+            _write_over(db, event)
     for trigger in GUARDS.values():
         db.execute(trigger)
+
+
+def _write_over(db: Database, event: Event) -> None:
+    row = (as_json(event.body), event.key, event.hash, event.match, event.seq)
+    db.execute("update events set body = ?, key = ?, hash = ? where match = ? and seq = ?", row)
 
 
 def wipe(db: Database) -> bool:

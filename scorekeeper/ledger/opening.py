@@ -72,7 +72,13 @@ def create_events(db: Database) -> None:
     db.executescript("".join((_EVENTS, *GUARDS.values())))
 
 
-KNOWN = frozenset({"create_events"})
+@MIGRATIONS()
+def add_hashes(db: Database) -> None:
+    """What stands there stays without; the first event after it seals it."""
+    db.execute("alter table events add column hash text not null default ''")
+
+
+KNOWN = frozenset({"create_events", "add_hashes"})
 """Names of the migrations above."""
 
 

@@ -9,13 +9,13 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, TypeVar
 from weakref import WeakSet
 
 from sqlite_utils import Database
 
 from scorekeeper.ledger import (
-    Damaged,
     Event,
     KeyReused,
     MatchExists,
@@ -24,10 +24,11 @@ from scorekeeper.ledger import (
     Unusable,
     as_json,
     check_kind,
-    check_whole,
     now,
 )
 from scorekeeper.ledger.care import copy_to, faults_in, rewrite, wipe
+from scorekeeper.ledger.chain import link
+from scorekeeper.ledger.checks import check_whole
 from scorekeeper.ledger.opening import (
     MEMORY,
     connect,
@@ -35,9 +36,8 @@ from scorekeeper.ledger.opening import (
     is_busy,
     make_ledger,
 )
+from scorekeeper.ledger.rows import INSERT, READ, event_of, last_in, row_of
 
-_INSERT = "insert into events (match, seq, kind, body, key, at) values (?, ?, ?, ?, ?, ?)"
-_READ = "select match, seq, kind, body, key, at from events where match = ?"
 # Times have seconds only: events of one second are told apart by the order of writing.
 _PLACE = "select coalesce(max(rowid), 0) from events"
 _NEWS = "select match, max(seq) from events where rowid > ? group by match"
@@ -100,17 +100,18 @@ class SqliteLedger:
                 if (known.kind, as_json(known.body)) != (kind, text):
                     raise KeyReused(f"{key!r} already stands for event {known.seq} of {match}")
                 return known
-            newest = _newest(db, match)
+            newest, previous = last_in(db, match)
             if newest != after:
                 raise Stale(newest)
             check_kind(kind, after + 1)
-            row = (match, after + 1, kind, text, key, now())
-            db.execute(_INSERT, row)
-        return _event(row)
+            event = Event(match, after + 1, kind, json.loads(text), key, now())
+            event = replace(event, hash=link(previous, event))
+            db.execute(INSERT, row_of(event))
+        return event
 
     def read(self, match: str, after: int = 0) -> list[Event]:
-        rows = self._reading(f"{_READ} and seq > ? order by seq", (match, after))
-        return [_event(row) for row in rows]
+        rows = self._reading(f"{READ} and seq > ? order by seq", (match, after))
+        return [event_of(row) for row in rows]
 
     def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
         rows = self._reading(_NEWEST, (json.dumps(list(matches)),))
@@ -129,10 +130,10 @@ class SqliteLedger:
             check_whole(events)
         with self._writing() as db:
             for events in matches:
-                if _newest(db, events[0].match):
+                if last_in(db, events[0].match)[0]:
                     raise MatchExists(events[0].match)
-                for e in events:
-                    db.execute(_INSERT, (e.match, e.seq, e.kind, as_json(e.body), e.key, e.at))
+                for event in events:
+                    db.execute(INSERT, row_of(event))
 
     def try_write(self) -> None:
         with self._writing() as db:
@@ -223,14 +224,6 @@ class SqliteLedger:
             self._db = None
 
 
-def _event(row: tuple[str, int, str, str, str, str]) -> Event:
-    match, seq, kind, text, key, at = row
-    try:
-        return Event(match, seq, kind, json.loads(text), key, at)
-    except ValueError as error:
-        raise Damaged(f"event {seq} of {match} is no JSON: {error}") from None
-
-
 def _begun(db: Database, deadline: float) -> bool:
     """True if a transaction was begun; False if another process writes, until the deadline."""
     try:
@@ -254,13 +247,8 @@ def _all_or_nothing(db: Database) -> Iterator[None]:
 
 
 def _known(db: Database, match: str, key: str) -> Event | None:
-    row = db.execute(f"{_READ} and key = ?", (match, key)).fetchone()
-    return _event(row) if row else None
-
-
-def _newest(db: Database, match: str) -> int:
-    (seq,) = db.execute("select max(seq) from events where match = ?", (match,)).fetchone()
-    return seq or 0
+    row = db.execute(f"{READ} and key = ?", (match, key)).fetchone()
+    return event_of(row) if row else None
 
 
 def _before_fork() -> None:

@@ -127,6 +127,20 @@ class RelinkedBody(TypedDict):
     phone: str
 
 
+class SignedBody(TypedDict):
+    """`signed`: a person agrees, on a phone, with all up to event `head`, whose hash is this.
+
+    `key` and `signature` are Ed25519 in base64url; a phone without JavaScript has neither. Where
+    names were forgotten afterwards, the hash is empty too: nothing is signed any more.
+    """
+
+    person: int
+    head: int
+    hash: str
+    key: str
+    signature: str
+
+
 def opened(event: Event) -> OpenedBody:
     """The body of an `opened` event."""
     return cast(OpenedBody, event.body)
@@ -170,6 +184,11 @@ def seated(event: Event) -> SeatedBody:
 def noted(event: Event) -> NotedBody:
     """The body of a `noted` event."""
     return cast(NotedBody, event.body)
+
+
+def signed(event: Event) -> SignedBody:
+    """The body of a `signed` event."""
+    return cast(SignedBody, event.body)
 
 
 def relinked(event: Event) -> RelinkedBody:

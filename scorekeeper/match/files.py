@@ -6,12 +6,15 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import TypeVar
 
-from scorekeeper.ledger import Damaged, Event, check_event
+from scorekeeper.ledger import Damaged, Event
+from scorekeeper.ledger.checks import check_event
 from scorekeeper.match import Match, fold
 from scorekeeper.match.nonsense import CODE, Nonsense
 from scorekeeper.match.sense import check_sense
 
-FIELDS = {"match": str, "seq": int, "kind": str, "body": dict, "key": str, "at": str}
+FIELDS = {"match": str, "seq": int, "kind": str, "body": dict, "key": str, "at": str, "hash": str}
+OPTIONAL = frozenset({"hash"})
+"""What events of older versions do not have."""
 T = TypeVar("T")
 Stream = list[Event]
 """All the events of one code: of a match, a company or a tournament."""
@@ -32,8 +35,14 @@ class BrokenLine(ValueError):
 
 def dump(events: Iterable[Event]) -> str:
     """The lines of a match."""
-    lines = (json.dumps(asdict(event), ensure_ascii=False, sort_keys=True) for event in events)
-    return "".join(line + "\n" for line in lines)
+    return "".join(f"{_line(event)}\n" for event in events)
+
+
+def _line(event: Event) -> str:
+    data = asdict(event)
+    if not event.hash:
+        del data["hash"]
+    return json.dumps(data, ensure_ascii=False, sort_keys=True)
 
 
 def load(text: str) -> list[Event]:
@@ -64,11 +73,13 @@ def load_events(lines: Iterable[str], first: int = 1) -> list[Event]:
     """
     events: list[Event] = []
     keys: set[str] = set()
+    previous = ""
     for seq, line in enumerate(lines, start=1):
         number = first + seq - 1
         event = _event(number, line)
+        match = events[0].match if events else event.match
         try:
-            check_event(event, events[0].match if events else event.match, seq, keys)
+            previous = check_event(event, match, seq, keys, previous)
         except Damaged as damaged:
             raise BrokenLine(number, str(damaged)) from None
         events.append(event)
@@ -98,10 +109,11 @@ def _faults(data: object) -> Iterator[str]:
     if not isinstance(data, dict):
         yield "this is no object"
         return
-    yield from (f"{name}: this is missing" for name in FIELDS if name not in data)
+    missing = (name for name in FIELDS if name not in data and name not in OPTIONAL)
+    yield from (f"{name}: this is missing" for name in missing)
     yield from (f"{name}: there is no such member" for name in data if name not in FIELDS)
     for name, kind in FIELDS.items():
-        if type(data.get(name)) is not kind:
+        if name in data and type(data[name]) is not kind:
             yield f"{name}: this must be {KINDS[kind]}"
 
 

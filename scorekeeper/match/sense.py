@@ -19,6 +19,7 @@ from scorekeeper.match.actions import LONGEST_NAME, BadName, proper_names
 from scorekeeper.match.nonsense import CODE, LANGUAGE, MOST, Nonsense, english, knows, read, under
 from scorekeeper.match.notes import proper_note
 from scorekeeper.match.sense_rulings import check_ruling
+from scorekeeper.match.signing import check_signed
 from scorekeeper.match.strikes import recording_of
 from scorekeeper.named_house import proper_name
 from scorekeeper.rulebook import unreadable
@@ -240,4 +241,5 @@ _CHECKS: Mapping[str, Callable[[Match, Mapping[str, Any]], None]] = {
     "noted": _check_noted,
     "relinked": _check_relinked,
     "closed": lambda match, body: None,
+    "signed": check_signed,
 }

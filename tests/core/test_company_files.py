@@ -151,6 +151,8 @@ def test_what_makes_no_sense_is_named_with_its_line(
     streams: list[Stream], change: Change, line: int, why: str
 ) -> None:
     lines = [json.loads(each) for each in dump_all(streams).splitlines()]
+    for each in lines:
+        del each["hash"]
     change(lines)
     with pytest.raises(BrokenLine) as broken:
         load("".join(json.dumps(each) + "\n" for each in lines))

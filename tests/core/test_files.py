@@ -300,7 +300,7 @@ def test_links_that_are_not_renewed_one_by_one_are_refused(
 ) -> None:
     last = events[-1]
     more = [
-        replace(last, seq=last.seq + n, kind="relinked", body=body, key=f"more-{n}")
+        replace(last, seq=last.seq + n, kind="relinked", body=body, key=f"more-{n}", hash="")
         for n, body in enumerate(bodies, start=1)
     ]
     with pytest.raises(BrokenLine) as refused:

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.sqlite import SqliteLedger
 
-READ = "select match, seq, kind, body, key, at from events order by rowid"
+READ = "select match, seq, kind, body, key, at, hash from events order by rowid"
 SYNCED = 2
 """`pragma synchronous`: from here on a commit is on the disk when it returns."""
 
@@ -35,7 +35,7 @@ class Disk:
     def events(self) -> tuple[Event, ...]:
         """All that is written, in the order of writing, read past the app."""
         rows = self._db.execute(READ).fetchall()
-        return tuple(Event(m, seq, kind, json.loads(b), k, at) for m, seq, kind, b, k, at in rows)
+        return tuple(Event(m, seq, kind, json.loads(b), *rest) for m, seq, kind, b, *rest in rows)
 
     def unsynced(self, synchronous: int) -> None:
         """Is told before each write how much its connection waits for the disk."""

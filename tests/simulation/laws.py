@@ -4,7 +4,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from scorekeeper.ledger import Damaged, Event, check_whole
+from scorekeeper.ledger import Damaged, Event
+from scorekeeper.ledger.checks import check_whole
 from scorekeeper.match import Match, fold
 from tests.simulation.fault import Fault, require
 from tests.simulation.phone import Intent, Letter, totals_on

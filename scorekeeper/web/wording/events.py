@@ -30,6 +30,8 @@ def _about_no_row(match: Match, event: Event) -> str:
     """What an event is that writes no row and no ruling; empty for any other."""
     if event.kind == "seated":
         return _who_moved(match, event)
+    if event.kind == "signed":
+        return _("%(name)s signs", name=match.seating.people[bodies.signed(event)["person"]])
     if event.kind == "noted":
         return _("note: %(what)s", what=row_name(match, match.row(event.body["event"])))
     texts = {

@@ -1,0 +1,154 @@
+"""Seals of an evening: its head as it stands on paper, who signed it, and whether that holds.
+
+Here belong the notation of heads, signatures and what a file is checked for; the chain itself does
+not, it is the ledger's.
+"""
+
+import re
+from base64 import b32encode, urlsafe_b64decode
+from binascii import Error as NotBase64
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from scorekeeper.ledger import Event
+from scorekeeper.ledger.chain import SIGNED, Head, hashes_of
+from scorekeeper.seal.ed25519 import fits
+
+NAME = "SCOREKEEPER"
+SHORTEST = 16
+"""How many letters of a hash tell an evening from any other: 80 bits."""
+_HEAD = re.compile(rf"(?:{NAME} )?([A-Z0-9]{{1,16}}) ([1-9][0-9]{{0,8}}) ([A-Z2-7 ]+)")
+_MISREAD = str.maketrans("018", "OIB")
+"""What base32 never says, as it is mistaken for something else."""
+
+
+class Doubt(Enum):
+    """Why a signature proves nothing, or that it does."""
+
+    NONE = "fits"
+    TAP = "agreed by a tap"
+    VOID = "void"
+    OTHER = "does not fit"
+
+
+@dataclass(frozen=True)
+class Signature:
+    """That a person signed the head that event `head` was; `doubt` says what that is worth.
+
+    `key` is what the phone that signed is known by.
+    """
+
+    event: int
+    person: int
+    head: int
+    key: str
+    doubt: Doubt
+
+
+@dataclass(frozen=True)
+class PaperHead:
+    """A head as somebody read it off paper: perhaps only the first letters of its hash."""
+
+    match: str
+    seq: int
+    letters: str
+
+    def fits(self, head: Head) -> bool:
+        """True if this is that head, as far as it was read."""
+        same = (self.match, self.seq) == (head.match, head.seq)
+        return same and letters_of(head.hash).startswith(self.letters)
+
+
+def letters_of(hash: str) -> str:
+    """A hash in the letters and digits that a QR code holds best.
+
+    >>> letters_of("ff" + "00" * 31)
+    '74AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+    """
+    return b32encode(bytes.fromhex(hash)).decode().rstrip("=")
+
+
+def fingerprint(hash: str) -> str:
+    """The first letters of a hash in groups, to be read aloud and compared.
+
+    >>> fingerprint("00" * 32)
+    'AAAA AAAA AAAA AAAA'
+    """
+    letters = letters_of(hash)
+    return " ".join(letters[at : at + 4] for at in range(0, SHORTEST, 4))
+
+
+def text_of(head: Head) -> str:
+    """A head as it stands in the QR code."""
+    return f"{NAME} {head.match} {head.seq} {letters_of(head.hash)}"
+
+
+def read_head(text: str) -> PaperHead:
+    """A head that was typed or scanned. Raises ValueError, which says what is missing.
+
+    >>> read_head("scorekeeper 7kq4 42 aaaa aaaa aaaa aaaa").seq
+    42
+    """
+    found = _HEAD.fullmatch(" ".join(_as_written(text.upper().split())))
+    if not found:
+        raise ValueError(f"{text!r} is no head; one looks like {NAME} 7KQ4 42 ABCD EFGH …")
+    match, seq, letters = found[1], int(found[2]), found[3].replace(" ", "")
+    if len(letters) < SHORTEST:
+        raise ValueError(f"of the hash at least {SHORTEST} letters are needed, not {len(letters)}")
+    return PaperHead(match, seq, letters)
+
+
+def _as_written(words: Sequence[str]) -> Iterator[str]:
+    """The words of a head, those of its hash without what they cannot hold."""
+    first = 3 if words[:1] == [NAME] else 2
+    yield from words[:first]
+    yield from (word.translate(_MISREAD) for word in words[first:])
+
+
+def statement(head: Head, person: int) -> str:
+    """What a phone signs for a person: the head, and who agrees to it."""
+    return f"{text_of(head)} PERSON {person}"
+
+
+def signatures_of(events: Sequence[Event]) -> list[Signature]:
+    """Who signed what in a whole stream, in the order of signing."""
+    if all(event.kind != SIGNED for event in events):
+        return []
+    hashes = ["", *hashes_of(events)]
+    return [_signature(event, hashes) for event in events if event.kind == SIGNED]
+
+
+def _signature(event: Event, hashes: Sequence[str]) -> Signature:
+    body = event.body
+    head = Head(event.match, body["head"], hashes[body["head"]])
+    doubt = _doubt(head, body["person"], body["hash"], body["key"], body["signature"])
+    return Signature(event.seq, body["person"], head.seq, body["key"], doubt)
+
+
+def _doubt(head: Head, person: int, hash: str, key: str, signature: str) -> Doubt:
+    if not hash:
+        return Doubt.VOID
+    if hash != head.hash:
+        return Doubt.OTHER
+    if not (key or signature):
+        return Doubt.TAP
+    return Doubt.NONE if proves(statement(head, person), key, signature) else Doubt.OTHER
+
+
+@lru_cache(maxsize=1024)
+def proves(said: str, key: str, signature: str) -> bool:
+    """True if the owner of a key signed these words; key and signature are base64url."""
+    try:
+        return fits(_bytes(key), said.encode(), _bytes(signature))
+    except ValueError:
+        return False
+
+
+def _bytes(text: str) -> bytes:
+    """The bytes of base64url without its padding. Raises ValueError unless it is the one text."""
+    try:
+        return urlsafe_b64decode(f"{text}{'=' * (-len(text) % 4)}")
+    except NotBase64 as error:
+        raise ValueError(text) from error

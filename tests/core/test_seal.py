@@ -1,0 +1,305 @@
+"""Seals: Ed25519 as RFC 8032 has it, heads on paper, and what `scorekeeper check FILE` says."""
+
+import contextlib
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli import main
+from scorekeeper.ledger import Event
+from scorekeeper.ledger.chain import Head, head_of
+from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.match.files import dump, load
+from scorekeeper.seal import Doubt, fingerprint, letters_of, read_head, signatures_of, text_of
+from scorekeeper.seal.ed25519 import L, P, fits
+from tests.drills.imports import FOLDER
+from tests.signer import key_and_signature, signed_body
+
+Capture = pytest.CaptureFixture[str]
+OLD = load((FOLDER / "taroky-1.jsonl").read_text("utf-8"))
+CODE = OLD[0].match
+PETR, JANA = b"p" * 32, b"j" * 32
+
+# --- Ed25519: RFC 8032, 7.1 ----------------------------------------------------------------------
+
+VECTORS = {
+    "1": (
+        "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
+        "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
+        "",
+        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b"
+        "46bd25bf5f0595bbe24655141438e7a100b",
+    ),
+    "2": (
+        "4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb",
+        "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
+        "72",
+        "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11"
+        "d8c387b2eaeb4302aeeb00d291612bb0c00",
+    ),
+    "3": (
+        "c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7",
+        "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025",
+        "af82",
+        "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc"
+        "6594a7c15e9716ed28dc027beceea1ec40a",
+    ),
+    "SHA(abc)": (
+        "833fe62409237b9d62ec77587520911e9a759cec1d19755b7da901b96dca3d42",
+        "ec172b93ad5e563bf4932c70e1245034c35467ef2efd4d64ebf819683467e2bf",
+        "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3fee"
+        "bbd454d4423643ce80e2a9ac94fa54ca49f",
+        "dc2a4459e7369633a52b1bf277839a00201009a3efbf3ecb69bea2186c26b58909351fc9ac90b3ecfdfbc7c66431e"
+        "0303dca179c138ac17ad9bef1177331a704",
+    ),
+}
+EACH = pytest.mark.parametrize(
+    ("secret", "key", "message", "signature"),
+    [[bytes.fromhex(part) for part in vector] for vector in VECTORS.values()],
+    ids=VECTORS,
+)
+SMALL = [
+    bytes(32),  # of order 4
+    (1).to_bytes(32, "little"),  # the neutral point
+    (P - 1).to_bytes(32, "little"),  # of order 2
+    bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"),  # of order 8
+]
+
+
+@EACH
+def test_the_signatures_of_the_rfc_fit(
+    secret: bytes, key: bytes, message: bytes, signature: bytes
+) -> None:
+    assert fits(key, message, signature)
+    assert key_and_signature(secret, message) == (key, signature)
+
+
+@EACH
+def test_nothing_else_fits(secret: bytes, key: bytes, message: bytes, signature: bytes) -> None:
+    other = bytes.fromhex(VECTORS["2" if key[0] != 0x3D else "1"][1])
+    s = int.from_bytes(signature[32:], "little")
+    assert not fits(other, message, signature)
+    assert not fits(key, message + b"!", signature)
+    for more in (L, 2 * L, 8 * L):
+        if s + more < 2**256:
+            malleable = signature[:32] + (s + more).to_bytes(32, "little")
+            assert not fits(key, message, malleable), "the same signature in another form"
+    for cut in (signature[:-1], signature + b"\0", b"", signature[:32]):
+        assert not fits(key, message, cut)
+    assert not fits(key[:-1], message, signature)
+
+
+def test_no_flipped_bit_fits() -> None:
+    _, key, message, signature = (bytes.fromhex(part) for part in VECTORS["3"])
+    chance = random.Random(15)
+    for data, place in ((signature, 64), (key, 32)):
+        for bit in chance.sample(range(place * 8), 12):
+            flipped = bytearray(data)
+            flipped[bit // 8] ^= 1 << bit % 8
+            pair = (key, bytes(flipped)) if data is signature else (bytes(flipped), signature)
+            assert not fits(pair[0], message, pair[1]), bit
+
+
+@pytest.mark.parametrize("key", SMALL, ids=bytes.hex)
+def test_a_key_that_fits_everything_fits_nothing(key: bytes) -> None:
+    neutral = (1).to_bytes(32, "little")
+    assert not any(fits(key, b"%d" % n, neutral + bytes(32)) for n in range(8))
+
+
+def test_a_point_has_one_form() -> None:
+    neutral, twice = (1).to_bytes(32, "little"), (P + 1).to_bytes(32, "little")
+    negative_zero = (1 | 1 << 255).to_bytes(32, "little")
+    _, key, message, signature = (bytes.fromhex(part) for part in VECTORS["1"])
+    for point in (twice, negative_zero, b"\xff" * 32, (2).to_bytes(32, "little")):
+        assert not fits(point, message, signature)
+        assert not fits(key, message, point + signature[32:])
+    assert not fits(key, message, neutral + signature[32:])
+
+
+# --- heads on paper ------------------------------------------------------------------------------
+
+HEAD = Head("7KQ4", 42, "00443214c74254b635cf84653a56d7c675be77df" + "ab" * 12)
+
+
+def test_a_head_is_read_as_it_is_written() -> None:
+    text = text_of(HEAD)
+    assert text == "SCOREKEEPER 7KQ4 42 ABCDEFGHIJKLMNOPQRSTUVWXYZ234567VOV2XK5LVOV2XK5LVOVQ"
+    assert set(text) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 "), "a QR code holds it cheaply"
+    assert fingerprint(HEAD.hash) == "ABCD EFGH IJKL MNOP"
+    typed = ("7kq4 42 abcd efgh ijkl mnop", "7KQ4  42 ABCDEFGH1JKLMN0P", text, text.lower())
+    for each in typed:
+        assert read_head(each).fits(HEAD), each
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "7KQ4", "7KQ4 42", "7KQ4 42 ABCD", "7KQ4 x ABCDEFGHIJKLMNOP", "7KQ4 42 ABCDEFGHIJKLMNO9"],
+)
+def test_what_is_no_head_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"no head|at least 16"):
+        read_head(text)
+
+
+def test_another_head_does_not_fit() -> None:
+    typed = ("7KQ5 42 ABCDEFGHIJKLMNOP", "7KQ4 43 ABCDEFGHIJKLMNOP", "7KQ4 42 ABCDEFGHIJKLMNOQ")
+    assert not any(read_head(each).fits(HEAD) for each in typed)
+
+
+# --- check FILE ----------------------------------------------------------------------------------
+
+
+def evening(*signers: tuple[int, bytes | None]) -> list[Event]:
+    """An evening that was sealed as it was written, and signed by some."""
+    with contextlib.closing(SqliteLedger(":memory:")) as ledger:
+        for event in OLD:
+            ledger.append(CODE, event.seq - 1, event.key, event.kind, event.body)
+        sign(ledger, *signers)
+        return ledger.read(CODE)
+
+
+def sign(ledger: SqliteLedger, *signers: tuple[int, bytes | None]) -> None:
+    for person, secret in signers:
+        events = ledger.read(CODE)
+        body = signed_body(head_of(events), person, secret)
+        ledger.append(CODE, len(events), f"by {person}", "signed", body)
+
+
+def check(tmp_path: Path, events: Sequence[Event] | str, *head: str) -> int:
+    file = tmp_path / "evening.jsonl"
+    file.write_text(events if isinstance(events, str) else dump(events), "utf-8")
+    return main(["check", str(file), *head])
+
+
+def test_a_signed_evening_is_proven(tmp_path: Path, capsys: Capture) -> None:
+    events = evening((0, PETR), (1, None))
+    head = text_of(head_of(events))
+    assert check(tmp_path, events, *head.split()) == 0
+    told = capsys.readouterr()
+    assert not told.err
+    assert f"match {CODE}: taroky, Petr, Jana, Karel, Žofie, 26 events" in told.out
+    for line in (
+        f"  head: {head}",
+        "  the chain holds up to event 26",
+        "  the paper says the same",
+        "  Petr signed head 24: the signature fits, phone ",
+        "  Jana agreed to head 24 by a tap: that is no proof",
+    ):
+        assert line in told.out, told.out
+
+
+def test_one_changed_digit_is_found(tmp_path: Path, capsys: Capture) -> None:
+    events = evening((0, PETR))
+    lines = dump(events).splitlines()
+    row = next(n for n, line in enumerate(lines) if '"points": [' in line)
+    data = json.loads(lines[row])
+    points = data["body"]["lines"][0]["points"]
+    points[0], points[1] = points[0] + 1, points[1] - 1
+    lines[row] = json.dumps(data)
+    assert check(tmp_path, "\n".join(lines)) == 1
+    assert f"line {row + 1}: hash: event {row + 1} of {CODE} is not" in capsys.readouterr().err
+
+
+def test_who_forges_the_whole_chain_is_betrayed_by_paper_and_signatures(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    events = evening((0, PETR))
+    paper = text_of(head_of(events))
+    forged: list[Event] = []
+    with contextlib.closing(SqliteLedger(":memory:")) as ledger:
+        for event in events:
+            body = {**event.body, "dealer": 2} if event.seq == 1 else event.body
+            ledger.append(CODE, event.seq - 1, event.key, event.kind, body)
+        forged = ledger.read(CODE)
+    assert check(tmp_path, forged) == 1
+    assert "the signature of event 25 does not fit" in capsys.readouterr().err
+    assert check(tmp_path, forged[:-1]) == 0, "nobody signed it, and nobody looks at the paper"
+    assert check(tmp_path, forged[:-1], paper) == 1
+    assert "this is NOT what stands on paper" in capsys.readouterr().err
+
+
+def test_a_signature_is_of_one_person_and_one_head() -> None:
+    events = evening((0, PETR))
+    [signature] = signatures_of(events)
+    assert signature.doubt is Doubt.NONE
+    body = events[-1].body
+    doubts = {
+        "person": (1, Doubt.OTHER),
+        "head": (23, Doubt.OTHER),
+        "hash": ("", Doubt.VOID),
+        "key": (signed_body(head_of(events), 0, JANA)["key"], Doubt.OTHER),
+        "signature": ("", Doubt.OTHER),
+    }
+    for member, (said, doubt) in doubts.items():
+        changed = replace(events[-1], body={**body, member: said})
+        assert signatures_of([*events[:-1], changed])[0].doubt is doubt, member
+
+
+def test_what_was_written_after_paper_and_signature_is_told(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    before = evening((0, PETR))
+    with contextlib.closing(SqliteLedger(":memory:")) as ledger:
+        ledger.restore(before)
+        note = {"event": 2, "note": "jinak"}
+        ledger.append(CODE, len(before), "later", "noted", note)
+        sign(ledger, (1, JANA))
+        events = ledger.read(CODE)
+    assert check(tmp_path, events) == 0
+    out = capsys.readouterr().out
+    assert "Petr signed head 24: the signature fits" in out
+    assert "events 25 to 26 were written since" in out
+    assert "Jana signed head 26: the signature fits" in out
+    assert check(tmp_path, events, text_of(head_of(before))) == 1
+    assert "events 25 to 26 were written after the paper" in capsys.readouterr().err
+
+
+def test_the_end_cannot_be_cut_off_the_paper(tmp_path: Path, capsys: Capture) -> None:
+    events = evening()
+    assert check(tmp_path, events[:-2], text_of(head_of(events))) == 1
+    assert "the paper goes on to event 24, the file ends with 22" in capsys.readouterr().err
+
+
+def test_an_old_evening_is_sealed_by_paper_or_not_at_all(tmp_path: Path, capsys: Capture) -> None:
+    assert check(tmp_path, OLD) == 1
+    assert "events 1 to 24 were not sealed: nothing proves them" in capsys.readouterr().err
+    assert check(tmp_path, OLD, text_of(head_of(OLD))) == 0
+    with contextlib.closing(SqliteLedger(":memory:")) as ledger:
+        ledger.restore(OLD)
+        sign(ledger, (0, PETR))
+        assert check(tmp_path, ledger.read(CODE)) == 0
+    assert "events 1 to 24 were older: sealed by event 25" in capsys.readouterr().out
+
+
+def test_the_first_letters_of_paper_are_enough(tmp_path: Path, capsys: Capture) -> None:
+    events = evening()
+    head = head_of(events)
+    assert check(tmp_path, events, CODE, "24", *fingerprint(head.hash).split()) == 0
+    assert "the paper says the same, as far as it was read" in capsys.readouterr().out
+    wrong = letters_of(head.hash)[:15] + "A7"[letters_of(head.hash)[15] == "A"]
+    assert check(tmp_path, events, CODE, "24", wrong) == 1
+
+
+@pytest.mark.parametrize(
+    ("head", "status", "why"),
+    [
+        (["7KQ4", "24", "ABCDEFGHIJKLMNOP"], 1, f"the paper is of 7KQ4; in the file is {CODE}"),
+        (["hello"], 2, "'hello' is no head; one looks like SCOREKEEPER 7KQ4 42"),
+    ],
+)
+def test_a_head_of_something_else_is_refused(
+    tmp_path: Path, capsys: Capture, head: list[str], status: int, why: str
+) -> None:
+    assert check(tmp_path, OLD, *head) == status
+    assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("content", ["", "no JSON", "{}", "[]"])
+def test_what_is_no_file_of_ours_is_refused(tmp_path: Path, capsys: Capture, content: str) -> None:
+    assert check(tmp_path, content) == 1
+    assert "line 1: " in capsys.readouterr().err
+    assert main(["check", str(tmp_path / "nowhere.jsonl")]) == 2
+    assert "nowhere.jsonl: No such file" in capsys.readouterr().err
