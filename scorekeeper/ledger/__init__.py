@@ -26,7 +26,8 @@ KINDS: tuple[str, ...] = (
     "noted",
     "relinked",
     "closed",
-    "signed",
+    # what the phones of a table say of what stands there
+    *("took", "confirmed", "objected", "asked", "signed"),
     # of a company
     "joined",
     "named",

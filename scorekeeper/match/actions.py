@@ -6,9 +6,10 @@ from unicodedata import normalize
 
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_house
-from scorekeeper.ledger import Event, Ledger
+from scorekeeper.ledger import Event, Ledger, Stale
 from scorekeeper.match import Match, fold, score_lines
-from scorekeeper.match.bodies import OpenedBody, SeatedBody
+from scorekeeper.match.bodies import ConfirmedBody, ObjectedBody, OpenedBody, SeatedBody, TookBody
+from scorekeeper.match.consent import ANSWERS, check_answer
 from scorekeeper.match.notes import proper_note
 from scorekeeper.match.streams import Streams
 from scorekeeper.named_house import NamedHouse
@@ -60,6 +61,7 @@ class Matches(Streams[Match]):
 
     mark = "names"
     unknown = UnknownMatch
+    light = frozenset({"took", "asked", "signed", *ANSWERS})
 
     def __init__(self, ledger: Ledger, most: int = 200) -> None:
         super().__init__(ledger, most)
@@ -91,22 +93,25 @@ class Matches(Streams[Match]):
         self.ledger.append(code, 0, key, "opened", body)
         return self.get(code)
 
-    def record(self, match: Match, entry: Entry, version: int, key: str) -> Match:
-        """Writes an entry. Raises Refused, Stale, KeyReused."""
-        body = {"entry": match.game.write_entry(entry)}
+    def record(self, match: Match, entry: Entry, version: int, key: str, phone: str = "") -> Match:
+        """Writes an entry, on a phone with this mark. Raises Refused, Stale, KeyReused."""
+        body: dict[str, object] = {"entry": match.game.write_entry(entry)}
         if self._is_resend(match, "recorded", body, version, key):
             return match
         lines = score_lines(match, entry, match.standing)
-        return self._append_seated(match, version, key, "recorded", {**body, "lines": lines})
+        body |= _marked(phone) | {"lines": lines}
+        return self._append_seated(match, version, key, "recorded", body)
 
-    def correct(self, match: Match, seq: int, entry: Entry, version: int, key: str) -> Match:
+    def correct(
+        self, match: Match, seq: int, entry: Entry, version: int, key: str, phone: str = ""
+    ) -> Match:
         """Replaces what row `seq` says. Raises UnknownRow, Refused, Stale, KeyReused."""
         row = match.row(seq)
-        body = {"event": seq, "entry": match.game.write_entry(entry)}
+        body: dict[str, object] = {"event": seq, "entry": match.game.write_entry(entry)}
         if self._is_resend(match, "corrected", body, version, key) or entry == row.entry:
             return match
-        lines = score_lines(match, entry, row.before)
-        return self._append(match, version, key, "corrected", {**body, "lines": lines})
+        body |= _marked(phone) | {"lines": score_lines(match, entry, row.before)}
+        return self._append(match, version, key, "corrected", body)
 
     def note(self, match: Match, seq: int, note: str, version: int, key: str) -> Match:
         """Writes a note to row `seq`. Raises UnknownRow, Stale, KeyReused."""
@@ -132,6 +137,7 @@ class Matches(Streams[Match]):
         entry: Entry | None,
         version: int,
         key: str,
+        phone: str = "",
     ) -> Match:
         """Writes what the table made of a verdict, perhaps with an entry that scores it.
 
@@ -143,7 +149,7 @@ class Matches(Streams[Match]):
         if self._is_resend(match, "ruled", body, version, key):
             return match
         if entry is not None:
-            body["lines"] = score_lines(match, entry, match.standing)
+            body |= _marked(phone) | {"lines": score_lines(match, entry, match.standing)}
         return self._append_seated(match, version, key, "ruled", body)
 
     def rename(
@@ -175,6 +181,33 @@ class Matches(Streams[Match]):
             raise Refused(refusal)
         return self._append(match, version, key, "seated", {**body})
 
+    def take_pencil(self, match: Match, phone: str, person: int | None, key: str) -> Match:
+        """Lets a phone write from now on, in the hand of a person. Raises KeyReused."""
+        return self._say(match, "took", {**TookBody(phone=phone, person=person)}, key)
+
+    def confirm(self, match: Match, answer: ConfirmedBody, key: str) -> Match:
+        """Writes that a person agrees with a row. Raises UnknownRow, NoAnswer, KeyReused."""
+        return self._answer(match, "confirmed", answer, key)
+
+    def object_to(self, match: Match, answer: ConfirmedBody, note: str, key: str) -> Match:
+        """Writes that a person does not, and why. Raises UnknownRow, NoAnswer, KeyReused."""
+        body = ObjectedBody(**answer, note=proper_note(note))
+        return self._answer(match, "objected", body, key)
+
+    def _answer(self, match: Match, kind: str, answer: ConfirmedBody, key: str) -> Match:
+        if match.saved(key, 0) is None:
+            row = match.row(answer["event"])
+            check_answer(match, row, answer["person"], answer["phone"], answer["version"])
+        return self._say(match, kind, {**answer}, key)
+
+    def _say(self, match: Match, kind: str, body: Mapping[str, object], key: str) -> Match:
+        """Appends what comes too late for nothing, whatever was written meanwhile."""
+        while True:
+            try:
+                return self._append(match, match.version, key, kind, body)
+            except Stale:
+                match = self.get(match.code)
+
     def _append_seated(
         self, match: Match, version: int, key: str, kind: str, body: Mapping[str, object]
     ) -> Match:
@@ -190,3 +223,8 @@ class Matches(Streams[Match]):
         for event in events:
             stream = stream.after(event)
         return stream
+
+
+def _marked(phone: str) -> dict[str, object]:
+    """The mark of the phone that writes, as a member of a body."""
+    return {"phone": phone} if phone else {}

@@ -38,11 +38,15 @@ class OpenedBody(TypedDict):
 
 
 class RecordedBody(TypedDict):
-    """`recorded`: an entry with its type, and its lines as they were agreed."""
+    """`recorded`: an entry with its type, and its lines as they were agreed.
+
+    `phone` is the mark of the phone that wrote it, which only the app can make.
+    """
 
     entry: Mapping[str, Json]
     lines: list[LineBody]
     seats: NotRequired[list[int]]
+    phone: NotRequired[str]
 
 
 class CorrectedBody(RecordedBody):
@@ -61,14 +65,15 @@ class StruckBody(TypedDict):
 class RulingBody(TypedDict):
     """A ruling: what the table made of a verdict, with a copy of the whole judgement.
 
-    `seat` is the offender's in the match, `link` the code under which the verdict is kept. The copy
-    makes an exported match complete by itself.
+    `seat` is the offender's in the match, `link` the code under which the verdict is kept, `about`
+    the row that somebody objected to. The copy makes an exported match complete by itself.
     """
 
     how: Literal["applied", "agreed", "waived"]
     seat: int | None
     note: str
     link: str
+    about: NotRequired[int]
     game: str
     house: Mapping[str, Json]
     names: list[str]
@@ -84,6 +89,7 @@ class RuledBody(TypedDict):
     entry: NotRequired[Mapping[str, Json]]
     lines: NotRequired[list[LineBody]]
     seats: NotRequired[list[int]]
+    phone: NotRequired[str]
 
 
 class RenamedBody(TypedDict):
@@ -141,6 +147,28 @@ class SignedBody(TypedDict):
     signature: str
 
 
+class TookBody(TypedDict):
+    """`took`: a phone writes from now on, in the hand of a person if it has said whose it is."""
+
+    phone: str
+    person: int | None
+
+
+class ConfirmedBody(TypedDict):
+    """`confirmed`: a person agrees, on a phone, with what row `event` says since `version`."""
+
+    event: int
+    version: int
+    person: int
+    phone: str
+
+
+class ObjectedBody(ConfirmedBody):
+    """`objected`: a person does not agree with it, and perhaps says why."""
+
+    note: str
+
+
 def opened(event: Event) -> OpenedBody:
     """The body of an `opened` event."""
     return cast(OpenedBody, event.body)
@@ -189,6 +217,21 @@ def noted(event: Event) -> NotedBody:
 def signed(event: Event) -> SignedBody:
     """The body of a `signed` event."""
     return cast(SignedBody, event.body)
+
+
+def took(event: Event) -> TookBody:
+    """The body of a `took` event."""
+    return cast(TookBody, event.body)
+
+
+def answered(event: Event) -> ConfirmedBody:
+    """The body of a `confirmed` event; of an `objected` one all but its note."""
+    return cast(ConfirmedBody, event.body)
+
+
+def objected(event: Event) -> ObjectedBody:
+    """The body of an `objected` event."""
+    return cast(ObjectedBody, event.body)
 
 
 def relinked(event: Event) -> RelinkedBody:

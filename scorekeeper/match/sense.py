@@ -70,6 +70,20 @@ class _Renamed:
 
 
 @dataclass(frozen=True)
+class _Pencil:
+    phone: str
+    person: int | None = None
+
+
+@dataclass(frozen=True)
+class _Answer(_Target):
+    version: int
+    person: int
+    phone: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
 class _Company:
     seats: tuple[int, ...] = spec(ge=0)
 
@@ -206,7 +220,11 @@ def _check_noted(match: Match, body: Mapping[str, Any]) -> None:
     noted = read(_Note, body)
     if noted.event not in [row.seq for row in match.rows]:
         raise Nonsense("event", f"event {noted.event} recorded no entry that a note could be about")
-    if (proper := proper_note(noted.note)) != noted.note:
+    _check_note(noted.note)
+
+
+def _check_note(note: str) -> None:
+    if (proper := proper_note(note)) != note:
         raise Nonsense("note", f"without needless blanks it is {proper!r}")
 
 
@@ -223,6 +241,28 @@ def _check_renamed(match: Match, body: Mapping[str, Any]) -> None:
     if len(renamed.names) != len(match.names):
         raise Invalid("names", "wrong-number", n=len(match.names))
     _check_names(renamed.names)
+
+
+def _check_took(match: Match, body: Mapping[str, Any]) -> None:
+    if (person := read(_Pencil, body).person) is not None:
+        _check_person(match, person)
+
+
+def _check_answer(match: Match, body: Mapping[str, Any]) -> None:
+    answer = read(_Answer, body)
+    row = next((row for row in match.rows if row.seq == answer.event), None)
+    if row is None:
+        raise Nonsense("event", f"event {answer.event} recorded no entry to agree with or not")
+    if answer.version not in row.versions:
+        right = ", ".join(map(str, row.versions))
+        raise Nonsense("version", f"event {answer.event} was written or corrected by {right}")
+    _check_person(match, answer.person)
+    _check_note(answer.note)
+
+
+def _check_person(match: Match, person: int) -> None:
+    if not 0 <= person < (people := len(match.seating.people)):
+        raise Nonsense("person", f"people are numbered from 0 to {people - 1}")
 
 
 def _check_relinked(match: Match, body: Mapping[str, Any]) -> None:
@@ -242,4 +282,7 @@ _CHECKS: Mapping[str, Callable[[Match, Mapping[str, Any]], None]] = {
     "relinked": _check_relinked,
     "closed": lambda match, body: None,
     "signed": check_signed,
+    "took": _check_took,
+    "confirmed": _check_answer,
+    "objected": _check_answer,
 }

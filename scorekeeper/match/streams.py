@@ -2,7 +2,7 @@
 and what was done last can be taken back.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from scorekeeper.ledger import Event, KeyReused, Ledger, Stale
@@ -39,6 +39,8 @@ class Streams(Generic[S]):
     """The member of an opening's body that tells this kind from others."""
     unknown: ClassVar[type[LookupError]]
     """What is raised for a code that is none of this kind's."""
+    light: ClassVar[Set[str]] = frozenset()
+    """Kinds of event that make no save come too late: no form shows what they change."""
 
     def __init__(self, ledger: Ledger, most: int) -> None:
         self.ledger = ledger
@@ -59,6 +61,11 @@ class Streams(Generic[S]):
             known = self._fold(events)
         self._keep(known)
         return known
+
+    def is_stale(self, stream: S, version: int) -> bool:
+        """True if more was written since a version than what no form shows."""
+        since = stream.events[version:]
+        return version > stream.version or any(event.kind not in self.light for event in since)
 
     def undo(self, stream: S, version: int, key: str) -> S:
         """Takes back the last thing that was done, if there is one. Raises Stale, KeyReused."""
@@ -90,8 +97,8 @@ class Streams(Generic[S]):
 
     def _strike(self, stream: S, body: Mapping[str, object], version: int, key: str) -> S:
         saved = stream.saved(key, version)
-        if saved is None and version != stream.version:
-            raise Stale(stream.version)
+        if saved is None:
+            self._check_fresh(stream, version)
         if saved and (saved.kind, saved.body.get("by")) != ("struck", body.get("by")):
             raise KeyReused(key)
         if saved or body["event"] is None or body["event"] in stream.struck_by:
@@ -101,8 +108,19 @@ class Streams(Generic[S]):
     def _append(
         self, stream: S, version: int, key: str, kind: str, body: Mapping[str, object]
     ) -> S:
-        self.ledger.append(stream.code, version, key, kind, body)
-        return self.get(stream.code)
+        """Appends an event to a stream that was seen as of a version. Raises Stale, KeyReused."""
+        while True:
+            self._check_fresh(stream, version)
+            try:
+                self.ledger.append(stream.code, stream.version, key, kind, body)
+            except Stale:
+                stream = self.get(stream.code)
+            else:
+                return self.get(stream.code)
+
+    def _check_fresh(self, stream: S, version: int) -> None:
+        if self.is_stale(stream, version):
+            raise Stale(stream.version)
 
     def _is_resend(
         self, stream: S, kind: str, body: Mapping[str, object], version: int, key: str
@@ -112,8 +130,8 @@ class Streams(Generic[S]):
         Raises KeyReused if the key was used for another save, Stale if somebody was quicker.
         """
         event = stream.saved(key, version)
-        if event is None and version != stream.version:
-            raise Stale(stream.version)
+        if event is None:
+            self._check_fresh(stream, version)
         if event and (event.kind != kind or any(event.body.get(k) != v for k, v in body.items())):
             raise KeyReused(key)
         return event is not None

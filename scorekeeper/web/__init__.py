@@ -2,7 +2,7 @@
 
     frame ← wording ← forms ← company ← house ← match, rulebook
         ← referee, results, book, records, comparing ← games
-    match ← tournament
+    match ← tournament, seats
     records, results ← evenings
     frame ← operation
 
@@ -72,6 +72,8 @@ from scorekeeper.web.rulebook.decision_pages import decisions
 from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.own_cases import own
 from scorekeeper.web.rulebook.pages import rulebook
+from scorekeeper.web.seats.answers import answers
+from scorekeeper.web.seats.phones import phones
 from scorekeeper.web.security import BIGGEST_REQUEST, protect, secret_key
 from scorekeeper.web.styles import join_styles, styles_url
 from scorekeeper.web.tournament.board import board
@@ -197,6 +199,7 @@ def _assembled(app: Flask) -> Flask:
         decisions,
         own,
         live,
+        *(phones, answers),
         comparing,
         sent_house,
         keeping,

@@ -17,6 +17,7 @@ from flask import abort, current_app, request, session, url_for
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.match.bodies import RelinkedBody
+from scorekeeper.match.consent import consents
 from scorekeeper.web.security import TOKEN_FIELD
 
 Role = Literal["scorer", "watcher"]
@@ -24,9 +25,9 @@ ROLES: tuple[Role, ...] = ("scorer", "watcher")
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of a short code: nothing that is mistaken for something else (0 O 1 I)."""
 CODE_LENGTH, PUBLIC_CODE_LENGTH = 4, 6
-MATCHES, COMPANIES, TOURNAMENTS = "roles", "companies", "tournaments"
-"""Shelves of the session: where a phone keeps its roles in each of these."""
-REMEMBERED = {MATCHES: 40, COMPANIES: 6, TOURNAMENTS: 6}
+MATCHES, COMPANIES, TOURNAMENTS, SEATS = "roles", "companies", "tournaments", "seats"
+"""Shelves of the session: where a phone keeps its roles in each of these, and its seats."""
+REMEMBERED = {MATCHES: 40, COMPANIES: 6, TOURNAMENTS: 6, SEATS: 10}
 """How many of each a phone remembers; a cookie must stay under 4 kB."""
 
 
@@ -99,15 +100,40 @@ def role_of(code: str, token: str, linked: Callable[[str], Linked]) -> Role:
     Raises WrongLink, or EndedLink if the links were renewed. Whether there is such a match comes
     last: whoever has no right token does not learn it.
     """
-    number = token.partition(".")[2]
-    generation = int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0
-    made = {role: token_of(code, role, generation).encode() for role in ROLES}
-    fitting = [role for role in ROLES if hmac.compare_digest(made[role], token.encode())]
+    generation = generation_of(token)
+    fitting = [role for role in ROLES if _fits(token, code, role, generation)]
     if not fitting:
         raise WrongLink
     if generation != linked(code).links["generation"]:
         raise EndedLink
     return fitting[0]
+
+
+def check_seat(code: str, token: str, person: int) -> Match:
+    """The match in which a link is that of a person's seat. Raises WrongLink, EndedLink."""
+    generation = generation_of(token)
+    if not _fits(token, code, _seat(person), generation):
+        raise WrongLink
+    match = matches().get(code)
+    if generation != match.links["generation"]:
+        raise EndedLink
+    return match
+
+
+def generation_of(token: str) -> int:
+    """The generation that a token says it is of."""
+    number = token.partition(".")[2]
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0
+
+
+def _fits(token: str, code: str, role: str, generation: int) -> bool:
+    made = token_of(code, role, generation)
+    return hmac.compare_digest(made.encode(), token.encode())
+
+
+def _seat(person: int) -> str:
+    """What a token calls the seat of a person."""
+    return f"seat-{person}"
 
 
 def link(match: Match, role: Role) -> str:
@@ -119,6 +145,12 @@ def link_path(match: Match, role: Role) -> str:
     """The path of the link that gives a role."""
     token = token_of(match.code, role, match.links["generation"])
     return url_for("sharing.join", code=match.code, token=token)
+
+
+def seat_link(match: Match, person: int) -> str:
+    """The address that gives whoever opens it the seat of a person."""
+    token = token_of(match.code, _seat(person), match.links["generation"])
+    return absolute(url_for("phones.join", code=match.code, person=person, token=token))
 
 
 def absolute(path: str) -> str:
@@ -139,6 +171,37 @@ def remember(linked: Linked, role: Role, shelf: str = MATCHES) -> None:
     others = [each for each in session.get(shelf, ()) if each[0] != linked.code]
     session[shelf] = [*others[1 - REMEMBERED[shelf] :], grant]
     session.permanent = True
+
+
+def sit_down(match: Match, person: int) -> None:
+    """Lets this phone be in the hand of a person, whom it may not have been before."""
+    others = [each for each in session.get(SEATS, ()) if each[0] != match.code]
+    place = match.code, person, match.links["generation"]
+    session[SEATS] = [*others[1 - REMEMBERED[SEATS] :], place]
+    session.permanent = True
+
+
+def seat_in(match: Match) -> int | None:
+    """The person in whose hand this phone is; none if nobody said so, or the link was renewed."""
+    for code, person, generation in session.get(SEATS, ()):
+        if code == match.code:
+            known = 0 <= person < len(match.seating.people)
+            holds = generation == match.links["generation"] or may_write(match)
+            return int(person) if known and holds else None
+    return None
+
+
+def settle_objection(match: Match, seq: int) -> None:
+    """Lets the next ruling of this phone be about an objection to a row."""
+    session["about"] = [match.code, seq]
+
+
+def objection_at(match: Match) -> int | None:
+    """The row that the next ruling of this phone is about; None if nobody objects to it now."""
+    code, seq = session.get("about", ("", 0))
+    rows = [row for row in match.rows if row.seq == seq] if code == match.code else []
+    said = consents(match, rows)
+    return seq if rows and said[seq].state == "objected" else None
 
 
 def forget() -> None:

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, current_app
 
 from scorekeeper.ledger import Ledger
 from scorekeeper.ledger.following import Follower
+from scorekeeper.match.actions import Matches
 from scorekeeper.web.access import match_for
 from scorekeeper.web.wording.events import describe_event
 
@@ -64,9 +65,10 @@ def stream(code: str) -> Response:
 
 @live.get("/since/<int:seen>")
 def since(code: str, seen: int) -> Response:
-    """What was done since an event, in a sentence; 204 if nothing was."""
+    """What was done since an event, in a sentence; 204 if nothing was that a form shows."""
     match = match_for(code)
-    news = [describe_event(match, event) for event in match.events[seen:]]
+    weighty = (event for event in match.events[seen:] if event.kind not in Matches.light)
+    news = [describe_event(match, event) for event in weighty]
     return Response(" · ".join(news), mimetype="text/plain", status=200 if news else 204)
 
 

@@ -11,9 +11,10 @@ from scorekeeper import judgements, schema
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
+from scorekeeper.match.consent import consents
 from scorekeeper.schema import Invalid, Json, Seat
 from scorekeeper.sheet import Entry, Refused
-from scorekeeper.web.access import match_for, matches
+from scorekeeper.web.access import match_for, matches, phone_mark
 from scorekeeper.web.forms.kinds.kind import Submitted, kind_of, pressed, reseat
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
@@ -43,7 +44,7 @@ def record(code: str) -> AnyResponse:
     match = match_for(code, write=True)
     return _save(
         _submitted_form(match),
-        lambda entry, save: matches().record(match, entry, save.version, save.key),
+        lambda entry, save: _record(match, entry, save),
     )
 
 
@@ -55,7 +56,7 @@ def tap(code: str) -> AnyResponse:
     form = EntryForm(as_seen(match), type, data=_told_by_tap(match, type))
     response = _save(
         form,
-        lambda entry, save: matches().record(match, entry, save.version, save.key),
+        lambda entry, save: _record(match, entry, save),
         lambda now: sheet_page(now, 409, somebody_was_quicker(now)),
     )
     if response.status_code == 422:
@@ -76,13 +77,14 @@ def why(code: str, seq: int) -> Response:
     """An entry: what it was, why it scores so, and the ways to correct it or to strike it out."""
     match = match_for(code, write=True)
     row, event = match.row(seq), match.events[seq - 1]
-    book = book_of(match.game)
+    book, said = book_of(match.game), consents(match, [row])[seq]
     return page(
         "match/row.html",
         match=match,
         book=book,
         title=book.label("entries", row.entry.type, "title").format(n=row.number),
-        row=row_view(match, row),
+        row=row_view(match, row, said),
+        objected=said.state == "objected",
         at=clock(event.at),
         columns=columns_of(match, row.seating.seats),
         figures=tuple(figures_of(match, row)),
@@ -110,7 +112,9 @@ def correct(code: str, seq: int) -> AnyResponse:
     match = match_for(code, write=True)
     return _save(
         _submitted_form(match, seq),
-        lambda entry, save: matches().correct(match, seq, entry, save.version, save.key),
+        lambda entry, save: matches().correct(
+            match, seq, entry, save.version, save.key, phone_mark(code)
+        ),
     )
 
 
@@ -120,6 +124,10 @@ def preview(code: str) -> Response:
     return entry_preview(
         _submitted_form(match_for(code, write=True), request.form.get("row", type=int))
     )
+
+
+def _record(match: Match, entry: Entry, save: Save) -> Match:
+    return matches().record(match, entry, save.version, save.key, phone_mark(match.code))
 
 
 def _submitted_form(match: Match, seq: int | None = None) -> EntryForm:
@@ -194,7 +202,7 @@ def reopened_page(form: EntryForm) -> AnyResponse:
     match = form.match
     if match.saved(sent.key, sent.version):
         return saved_page(match)
-    if sent.version != match.version:
+    if matches().is_stale(match, sent.version):
         return _late_page(form, match)
     return entry_page(form, sent=sent)
 

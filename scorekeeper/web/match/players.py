@@ -52,7 +52,7 @@ def rename(code: str) -> AnyResponse:
     table = _submitted(then)
 
     def answer() -> AnyResponse:
-        if then is match and save.version != match.version:
+        if then is match and matches().is_stale(match, save.version):
             raise Stale(match.version)  # before anything is said about the names
         try:
             names = proper_names(table.names)

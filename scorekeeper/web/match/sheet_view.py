@@ -7,10 +7,12 @@ from flask import request, url_for
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
+from scorekeeper.match.consent import consents, pencil_of
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import Line, PenaltyEntry
+from scorekeeper.web.access import phone_mark
 from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.paging import LONGEST, stretch_of
 from scorekeeper.web.render import wants_part
@@ -103,6 +105,8 @@ class View:
     """The path that a proxy has put the app under; all addresses begin with it."""
     offer: str
     """Where the loser inscribes a card, if that is due."""
+    mine: bool
+    """True if no other phone than this one writes."""
     match: Match = field(compare=False)
 
     @classmethod
@@ -112,7 +116,8 @@ class View:
         """The match as this request looks at it."""
         keys = match.events[0].key, match.events[-1].key
         looks = theme(), buttons()
-        how = everything, before, wants_part(), request.script_root, offer
+        mine = pencil_of(match) in ("", phone_mark(match.code))
+        how = everything, before, wants_part(), request.script_root, offer, mine
         return cls(match.code, match.version, keys, language(), looks, *how, match)
 
 
@@ -124,11 +129,12 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
     if rulings := tuple(_rulings(match)):
         rows = sorted([*rows, *rulings], key=_seq)
     stretch = stretch_of(rows, before, LONGEST if everything else LATEST)
+    said = consents(match, [line for line in stretch.lines if isinstance(line, Row)])
     return Sheet(
         columns=columns_of(match),
         left=columns_of(match, match.seating.away),
         rows=tuple(
-            row_view(match, row) if isinstance(row, Row) else ruling_row(match, row)
+            row_view(match, row, said[row.seq]) if isinstance(row, Row) else ruling_row(match, row)
             for row in reversed(stretch.lines)
         ),
         older=stretch.older,

@@ -9,6 +9,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements
 from scorekeeper.dispute import Dispute
+from scorekeeper.match.facts import facts_for
 from scorekeeper.rulebook.decisions import decisions_of
 from scorekeeper.rulebook.examples import Example
 from scorekeeper.schema import Invalid
@@ -81,8 +82,8 @@ def _check_amount(table: Table) -> None:
 
 
 def _opened(table: Table, kind: type[Dispute]) -> QuestionForm:
-    """A question that is opened: with what its address says, with the facts of a saved verdict, or
-    with those of a decision.
+    """A question that is opened: with what its address says, with the facts of a saved verdict,
+    with those of a decision, or with what a row (`?row=`) knows.
     """
     if verdict := request.args.get("from"):
         judgement = judgements.load(matches().ledger, verdict)
@@ -92,6 +93,8 @@ def _opened(table: Table, kind: type[Dispute]) -> QuestionForm:
     if example := _example_of_decision(table, kind):
         as_decided = table if table.match else replace(table, house=house_of(example))
         return QuestionForm(as_decided, kind, data=example.case["given"])
+    if table.match and (seq := request.args.get("row", 0, type=int)):
+        return QuestionForm(table, kind, data=facts_for(kind, table.match.row(seq)))
     try:
         table = as_sent(table, kind, request.args)
     except Invalid:

@@ -1,6 +1,6 @@
 """The form of a ruling: the seats a penalty may be written to, and what it costs there."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from flask import url_for
@@ -10,6 +10,7 @@ from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, sum_of
+from scorekeeper.web.access import objection_at
 from scorekeeper.web.referee.table import Table
 from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.wording.columns import Column, columns_of
@@ -49,7 +50,7 @@ def ruling_form(table: Table, judgement: Judgement) -> RulingForm:
     match, penalty = table.match, judgement.verdict.penalty
     if match is None:
         return RulingForm()
-    before, hidden = _note_before(match, judgement), tuple(fresh_save(match).hidden)
+    before, hidden = _note_before(match, judgement), (*fresh_save(match).hidden, *_about(match))
     if not table.writes:
         return RulingForm(before=before, hidden=hidden)
     return RulingForm(
@@ -59,6 +60,12 @@ def ruling_form(table: Table, judgement: Judgement) -> RulingForm:
         _entry_url(match, judgement),
         hidden,
     )
+
+
+def _about(match: Match) -> Iterator[tuple[str, str]]:
+    """The control that says to which row somebody objected, if that is being settled."""
+    if seq := objection_at(match):
+        yield "about", str(seq)
 
 
 def penalty_entry(table: Table, judgement: Judgement, seat: int) -> Mapping[str, Json] | None:

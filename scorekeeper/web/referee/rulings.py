@@ -14,7 +14,7 @@ from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.match import Match
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, Refused
-from scorekeeper.web.access import match_for, matches
+from scorekeeper.web.access import match_for, matches, phone_mark
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.match.entry_form import EntryForm, entry_page
 from scorekeeper.web.referee.ruling_form import penalty_entry, points_field
@@ -53,8 +53,8 @@ def rule(code: str) -> AnyResponse:
     def answer() -> AnyResponse:
         try:
             entry = _entry(match, data)
-            ruling = _ruling(decision, judgement)
-            matches().rule(match, ruling, entry, save.version, save.key)
+            ruling = _ruling(match, decision, judgement)
+            matches().rule(match, ruling, entry, save.version, save.key, phone_mark(code))
         except (Invalid, Refused) as why:
             return _mend(match, data, why, save)
         return redirect(url_for("sheet.show", code=code), 303)
@@ -110,10 +110,21 @@ def _decision(table: Table) -> Decision:
     return Decision(how, None, note)
 
 
-def _ruling(decision: Decision, judgement: Judgement) -> dict[str, object]:
+def _ruling(match: Match, decision: Decision, judgement: Judgement) -> dict[str, object]:
     """The ruling for the ledger: with the whole verdict, so that an export is complete."""
     link = request.form.get("verdict") or judgements.save(matches().ledger, judgement)
-    return {**vars(decision), "link": link, **judgement.dump()}
+    about = _row_objected_to(match)
+    return {**vars(decision), **about, "link": link, **judgement.dump()}
+
+
+def _row_objected_to(match: Match) -> dict[str, int]:
+    """The row that a ruling is about, if its form says one. Raises Invalid."""
+    if not (typed := request.form.get("about", "")):
+        return {}
+    seq: object = number(typed)
+    if not isinstance(seq, int) or seq not in [row.seq for row in match.rows]:
+        raise Invalid("about", "not-a-choice", choices="")
+    return {"about": seq}
 
 
 def _penalty_data(table: Table, judgement: Judgement, decision: Decision) -> Mapping[str, Json]:

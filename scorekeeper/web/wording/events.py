@@ -4,7 +4,9 @@ from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, bodies, fold
+from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
+from scorekeeper.web.wording.consent import pencil_text
 from scorekeeper.web.wording.figures import name_after_of, row_name
 
 
@@ -34,12 +36,25 @@ def _about_no_row(match: Match, event: Event) -> str:
         return _("%(name)s signs", name=match.seating.people[bodies.signed(event)["person"]])
     if event.kind == "noted":
         return _("note: %(what)s", what=row_name(match, match.row(event.body["event"])))
+    if event.kind in Matches.light:
+        return _said(match, event)
     texts = {
         "renamed": _("names"),
         "relinked": _("new links instead of the old ones"),
         "closed": _("end of the evening"),
     }
     return texts.get(event.kind, "")
+
+
+def _said(match: Match, event: Event) -> str:
+    """What a phone of the table said, and of what."""
+    if event.kind == "took":
+        return pencil_text(match, bodies.took(event)["phone"])
+    said = bodies.answered(event)
+    name, row = match.seating.people[said["person"]], row_name(match, match.row(said["event"]))
+    if event.kind == "confirmed":
+        return _("%(name)s confirms %(row)s", name=name, row=row)
+    return _("%(name)s objects to %(row)s", name=name, row=row)
 
 
 def _who_moved(match: Match, event: Event) -> str:

@@ -9,9 +9,11 @@ from flask_babel import gettext as _
 from scorekeeper.judgements import Judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
+from scorekeeper.match.consent import Consent, rulings_about
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
+from scorekeeper.web.wording.consent import consent_text
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name
 from scorekeeper.web.wording.reader import book_of, money
 from scorekeeper.web.wording.rulings import question_of, ruling_view
@@ -51,12 +53,13 @@ class RowView:
         return self.penalty and all(cell.look == "zero" for cell in self.cells)
 
 
-def row_view(match: Match, row: Row) -> RowView:
-    """A row of the sheet in words."""
+def row_view(match: Match, row: Row, said: Consent | None = None) -> RowView:
+    """A row of the sheet in words, with what was `said` of it."""
     book, names = book_of(match.game), match.seating.names_at(row.seating.seats)
     cells = dict(zip(row.seating.seats, figures_of(match, row), strict=True))
     marks = () if row.struck else row.after.milestones
     refusal = row.refusal
+    words = (consent_text(match, said), *decided_texts(match, row.seq)) if said else ()
     return RowView(
         seq=row.seq,
         url=url_for("entries.why", code=match.code, seq=row.seq),
@@ -65,7 +68,11 @@ def row_view(match: Match, row: Row) -> RowView:
         type=row.entry.type,
         cells=tuple(cells.get(person, NOTHING) for person in match.seating.seats),
         story=tuple(story_of(match, row)),
-        marks=(*(notice_text(match, mark, names) for mark in marks), *_quoted(match, row.seq)),
+        marks=(
+            *(notice_text(match, mark, names) for mark in marks),
+            *_quoted(match, row.seq),
+            *filter(None, words),
+        ),
         note=match.notes.get(row.seq, ""),
         form_url=url_for("entries.row", code=match.code, seq=row.seq),
         penalty=isinstance(row.entry, PenaltyEntry),
@@ -79,6 +86,13 @@ def _quoted(match: Match, seq: int) -> Iterator[str]:
     """The table's own note at a row, in quotation marks."""
     if note := match.notes.get(seq):
         yield _("“%(note)s”", note=note)
+
+
+def decided_texts(match: Match, seq: int) -> Iterator[str]:
+    """What was made of an objection to a row: "decided: no penalty"."""
+    for event in rulings_about(match, seq):
+        ruling = ruling_view(match, event)
+        yield _("decided: %(how)s", how=ruling.note or ruling.how)
 
 
 def ruling_row(match: Match, event: Event) -> RowView:

@@ -1,0 +1,45 @@
+"""Who agreed with a row and who did not, and who writes, in a few words."""
+
+from babel.lists import format_list
+from flask_babel import gettext as _
+
+from scorekeeper.ledger import Event
+from scorekeeper.match import Match
+from scorekeeper.match.bodies import answered, objected
+from scorekeeper.match.consent import Consent, owner_of
+from scorekeeper.web.wording.reader import language
+
+
+def consent_text(match: Match, said: Consent) -> str:
+    """What was said of a row: "confirmed by Eva", "Eva objects: …"; empty if nobody asked."""
+    confirmed = _names(match, said.confirmed)
+    if said.objections:
+        return "; ".join(_objection(match, event) for event in said.objections)
+    if said.confirmed:
+        return _("confirmed: %(names)s", names=confirmed)
+    if said.state == "silent":
+        return _("not objected to")
+    if said.before:
+        before = _names(match, said.before)
+        return _("to be confirmed again: %(names)s", names=before)
+    return _("not confirmed yet") if said.state else ""
+
+
+def _objection(match: Match, event: Event) -> str:
+    who = match.seating.people[answered(event)["person"]]
+    note = objected(event)["note"]
+    objects = _("%(name)s objects", name=who)
+    return f"{objects}: {note}" if note else objects
+
+
+def _names(match: Match, people: tuple[int, ...]) -> str:
+    names = [match.seating.people[person] for person in people]
+    return str(format_list(names, locale=language())) if names else ""
+
+
+def pencil_text(match: Match, phone: str) -> str:
+    """Who writes, from the mark of his phone: "Petr keeps the score"."""
+    person = owner_of(match, phone)
+    if person is None:
+        return _("Another phone keeps the score")
+    return _("%(name)s keeps the score", name=match.seating.people[person])
