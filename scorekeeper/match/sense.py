@@ -26,6 +26,7 @@ from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid, Seat
 from scorekeeper.sheet import Refusal, Standing
 
+Body = Mapping[str, Any]
 _NAMES = {
     "empty": "a name is missing, or cannot be printed",
     "too-long": f"a name has at most {LONGEST_NAME} characters",
@@ -108,7 +109,7 @@ def check_sense(match: Match | None, event: Event) -> None:
         raise fault.under("body") from None
 
 
-def _check_opening(body: Mapping[str, Any]) -> None:
+def _check_opening(body: Body) -> None:
     names = body.get("names")
     opened = read(_Opened, body, len(names) if isinstance(names, list) else 0)
     if opened.game not in GAMES:
@@ -133,7 +134,7 @@ def _check_seats(match: Match, event: Event) -> None:
             raise Nonsense("seats", f"at the table sit {[*match.seating.seats]}")
 
 
-def _check_seated(match: Match, body: Mapping[str, Any]) -> None:
+def _check_seated(match: Match, body: Body) -> None:
     game, seats = match.game, read(_Company, body).seats
     seated = read(_Seated, body, len(seats))
     if len(seats) not in game.seats or len(seated.names) != len(seats):
@@ -162,7 +163,7 @@ def _check_names(names: tuple[str, ...]) -> None:
         raise Nonsense("names", f"without needless blanks they are {', '.join(proper)}")
 
 
-def _check_corrected(match: Match, body: Mapping[str, Any]) -> None:
+def _check_corrected(match: Match, body: Body) -> None:
     target = read(_Target, body).event
     row = next((row for row in match.rows if row.seq == target), None)
     if row is None:
@@ -170,7 +171,7 @@ def _check_corrected(match: Match, body: Mapping[str, Any]) -> None:
     _check_entry(match.at(row.seating.seats), body, row.before)
 
 
-def _check_entry(match: Match, body: Mapping[str, Any], before: Standing) -> None:
+def _check_entry(match: Match, body: Body, before: Standing) -> None:
     """Raises Invalid or Nonsense unless the game takes this entry, and its lines add up."""
     if "entry" not in body:
         raise Invalid("entry", "missing")
@@ -198,7 +199,7 @@ def _check_line(match: Match, data: Any) -> None:
         raise Nonsense("points", f"points of {line.rule} sum to {right}, these to {total}")
 
 
-def _check_struck(match: Match, body: Mapping[str, Any]) -> None:
+def _check_struck(match: Match, body: Body) -> None:
     strike = read(_Strike, body)
     if not 1 < strike.event <= match.version:
         raise Nonsense("event", f"there is no event {strike.event} to strike before this one")
@@ -216,7 +217,7 @@ def _check_struck(match: Match, body: Mapping[str, Any]) -> None:
         raise Nonsense("event", f"event {strike.event} is nothing that can be taken back so")
 
 
-def _check_noted(match: Match, body: Mapping[str, Any]) -> None:
+def _check_noted(match: Match, body: Body) -> None:
     noted = read(_Note, body)
     if noted.event not in [row.seq for row in match.rows]:
         raise Nonsense("event", f"event {noted.event} recorded no entry that a note could be about")
@@ -228,7 +229,7 @@ def _check_note(note: str) -> None:
         raise Nonsense("note", f"without needless blanks it is {proper!r}")
 
 
-def _check_ruled(match: Match, body: Mapping[str, Any]) -> None:
+def _check_ruled(match: Match, body: Body) -> None:
     under("ruling", lambda: check_ruling(match, body.get("ruling")))
     if "entry" in body:
         _check_entry(match, body, match.standing)
@@ -236,19 +237,19 @@ def _check_ruled(match: Match, body: Mapping[str, Any]) -> None:
         raise Invalid("entry", "missing")
 
 
-def _check_renamed(match: Match, body: Mapping[str, Any]) -> None:
+def _check_renamed(match: Match, body: Body) -> None:
     renamed = read(_Renamed, body, len(match.names))
     if len(renamed.names) != len(match.names):
         raise Invalid("names", "wrong-number", n=len(match.names))
     _check_names(renamed.names)
 
 
-def _check_took(match: Match, body: Mapping[str, Any]) -> None:
+def _check_took(match: Match, body: Body) -> None:
     if (person := read(_Pencil, body).person) is not None:
         _check_person(match, person)
 
 
-def _check_answer(match: Match, body: Mapping[str, Any]) -> None:
+def _check_answer(match: Match, body: Body) -> None:
     answer = read(_Answer, body)
     row = next((row for row in match.rows if row.seq == answer.event), None)
     if row is None:
@@ -265,13 +266,13 @@ def _check_person(match: Match, person: int) -> None:
         raise Nonsense("person", f"people are numbered from 0 to {people - 1}")
 
 
-def _check_relinked(match: Match, body: Mapping[str, Any]) -> None:
+def _check_relinked(match: Match, body: Body) -> None:
     right = {"generation": match.links["generation"] + 1, "phone": str(body.get("phone"))}
     if as_json({name: body.get(name) for name in right}) != as_json(right):
         raise Nonsense("generation", f"the next links are number {right['generation']}, of a phone")
 
 
-_CHECKS: Mapping[str, Callable[[Match, Mapping[str, Any]], None]] = {
+_CHECKS: Mapping[str, Callable[[Match, Body], None]] = {
     "recorded": lambda match, body: _check_entry(match, body, match.standing),
     "corrected": _check_corrected,
     "struck": _check_struck,

@@ -149,6 +149,7 @@ def evening(phone: Phone) -> list[str]:
         *taroky(phone),
         *company_pages(phone),
         *tournament(phone),
+        *seats(phone),
         *referee(phone, table.url),
         *(f"/referee/{key}/ask/{kind}" for key in GAMES for kind in free_pages_of(key)),
         finished.url,
@@ -170,6 +171,17 @@ def evening(phone: Phone) -> list[str]:
         f"{table.url}/cases",
         "/nic",
     ]
+
+
+def seats(phone: Phone) -> list[str]:
+    """The addresses of players' own phones: whose this is, before it says so, and Karel's."""
+    fresh, played = start(phone), start(phone, house={"confirm": "any-other"})
+    played.rounds((28, 0, 0, 0))
+    played.said(JANA, "objected", 2)
+    phone.get(f"{played.url}/me")
+    phone.submit(press="Karel")
+    paths = ("", "/me", "/seats", "/entries/2/objection", "/entries/2/why", "/watch", "/history")
+    return [f"{fresh.url}/me", *(played.url + path for path in paths)]
 
 
 def referee(phone: Phone, url: str) -> list[str]:

@@ -5,16 +5,15 @@ from dataclasses import dataclass
 
 from babel.lists import format_list
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from scorekeeper.match import Match
 from scorekeeper.match.consent import Consent, NoAnswer, check_answer, consents
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
-from scorekeeper.web.wording.consent import consent_text
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name
 from scorekeeper.web.wording.reader import book_of, language
 from scorekeeper.web.wording.rows import notice_text, story_of
+from scorekeeper.web.wording.rulings import consent_text
 
 LATEST = 30
 """Rows on a player's page: what is older stands on the sheet."""
@@ -88,28 +87,24 @@ def own_sentence(match: Match, row: Row, person: int) -> str:
 def _payment(match: Match, row: Row, person: int) -> str:
     points = _points(row, person)
     amount = cell_of(match, abs(points)).text.removeprefix("+")
+    if not points:
+        return _("You neither pay nor get anything") if match.game.signed else _("Nothing for you")
     if not match.game.signed:
-        return _("You are written %(points)s", points=amount) if points else _("Nothing for you")
-    others = _others(match, row, sign=-1 if points > 0 else 1)
-    names, n = str(format_list(others, locale=language())) if others else "", len(others)
+        return _("Written to you: %(points)s", points=amount)
+    names = _others(match, row, sign=-1 if points > 0 else 1)
     if points < 0:
         pays = _("You pay %(amount)s", amount=amount)
-        one, many = "%(pays)s, %(names)s gets it", "%(pays)s, %(names)s get it"
-        return ngettext(one, many, n, pays=pays, names=names) if others else pays
-    if points > 0:
-        gets = _("You get %(amount)s", amount=amount)
-        said = ngettext(
-            "%(gets)s, %(names)s pays", "%(gets)s, %(names)s pay", n, gets=gets, names=names
-        )
-        return said if others else gets
-    return _("You neither pay nor get anything")
+        return _("%(pays)s to %(names)s", pays=pays, names=names) if names else pays
+    gets = _("You get %(amount)s", amount=amount)
+    return _("%(gets)s from %(names)s", gets=gets, names=names) if names else gets
 
 
-def _others(match: Match, row: Row, sign: int) -> list[str]:
+def _others(match: Match, row: Row, sign: int) -> str:
     """The names of those on the other side of a payment: who gains (1), or who pays (−1)."""
     names = match.seating.names_at(row.seating.seats)
     points = sum_of(row.lines, len(names))
-    return [name for name, each in zip(names, points, strict=True) if each * sign > 0]
+    who = [name for name, each in zip(names, points, strict=True) if each * sign > 0]
+    return str(format_list(who, locale=language())) if who else ""
 
 
 def _reasons(match: Match, row: Row, person: int) -> Iterator[str]:

@@ -6,8 +6,8 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match, bodies, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
-from scorekeeper.web.wording.consent import pencil_text
 from scorekeeper.web.wording.figures import name_after_of, row_name
+from scorekeeper.web.wording.rulings import pencil_text
 
 
 def event_name(match: Match, event: Event | None) -> str:
@@ -37,7 +37,7 @@ def _about_no_row(match: Match, event: Event) -> str:
     if event.kind == "noted":
         return _("note: %(what)s", what=row_name(match, match.row(event.body["event"])))
     if event.kind in Matches.light:
-        return _said(match, event)
+        return _on_phones(match, event)
     texts = {
         "renamed": _("names"),
         "relinked": _("new links instead of the old ones"),
@@ -46,7 +46,7 @@ def _about_no_row(match: Match, event: Event) -> str:
     return texts.get(event.kind, "")
 
 
-def _said(match: Match, event: Event) -> str:
+def _on_phones(match: Match, event: Event) -> str:
     """What a phone of the table said, and of what."""
     if event.kind == "took":
         return pencil_text(match, bodies.took(event)["phone"])

@@ -13,10 +13,9 @@ from scorekeeper.match.consent import Consent, rulings_about
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
-from scorekeeper.web.wording.consent import consent_text
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name
 from scorekeeper.web.wording.reader import book_of, money
-from scorekeeper.web.wording.rulings import question_of, ruling_view
+from scorekeeper.web.wording.rulings import consent_text, question_of, ruling_view
 from scorekeeper.web.wording.verdicts import penalty_text
 
 NOTHING = Cell("\N{EN DASH}", "zero")

@@ -1,0 +1,225 @@
+"""What the others say of a row: who may, what counts, and what silence comes to."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.ledger import Ledger, Stale, open_ledger
+from scorekeeper.match import Match, fold
+from scorekeeper.match.actions import Matches
+from scorekeeper.match.bodies import ConfirmedBody
+from scorekeeper.match.consent import NoAnswer, consents, opponents_of, owner_of, pencil_of
+from scorekeeper.match.facts import facts_for, kinds_about
+from scorekeeper.match.files import BrokenLine, dump, load
+from scorekeeper.match.rows import UnknownRow
+from tests.games.kocka.table import round_of
+
+KOCKA = GAMES["kocka"]
+NAMES = ("Petr", "Jana", "Karel", "Eva")
+PETR, JANA, KAREL, EVA = range(4)
+
+
+@pytest.fixture
+def ledger() -> Iterator[Ledger]:
+    with closing(open_ledger("sqlite://")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def matches(ledger: Ledger) -> Matches:
+    return Matches(ledger)
+
+
+def begun(matches: Matches, *rounds: tuple[int, ...], confirm: str = "any-other") -> Match:
+    """A match written on Petr's phone: its rows are events 3, 4, …"""
+    match = matches.open("7KQ4", KOCKA, NAMES, 0, replace(KOCKA.house(), confirm=confirm), "k1")
+    match = matches.take_pencil(match, "phone-0", PETR, "k2")
+    for points in rounds or ((7, 7, 7, 7),):
+        match = record(matches, match, *points)
+    return match
+
+
+def record(matches: Matches, match: Match, *points: int) -> Match:
+    entry = KOCKA.read_entry(round_of(*points), 4, match.house)
+    return matches.record(match, entry, match.version, f"k{match.version + 1}", "phone-0")
+
+
+def answer(match: Match, seq: int, person: int, phone: str = "") -> ConfirmedBody:
+    """What a person says of a row as it stands, on his own phone."""
+    version = match.row(seq).versions[-1]
+    return ConfirmedBody(
+        event=seq, version=version, person=person, phone=phone or f"phone-{person}"
+    )
+
+
+def confirm(matches: Matches, match: Match, seq: int, person: int, phone: str = "") -> Match:
+    return matches.confirm(match, answer(match, seq, person, phone), f"k{match.version + 1}")
+
+
+def object_to(matches: Matches, match: Match, seq: int, person: int, note: str = "") -> Match:
+    return matches.object_to(match, answer(match, seq, person), note, f"k{match.version + 1}")
+
+
+def state(match: Match, seq: int = 3) -> str:
+    return consents(match, match.rows)[seq].state
+
+
+@pytest.mark.parametrize(("asked", "said"), [("off", ""), ("any-other", "waiting")])
+def test_a_table_that_does_not_ask_waits_for_nobody(
+    matches: Matches, asked: str, said: str
+) -> None:
+    assert state(begun(matches, confirm=asked)) == said
+
+
+def test_any_other_player_confirms_and_the_score_is_the_same(matches: Matches) -> None:
+    match = begun(matches)
+    confirmed = confirm(matches, match, 3, EVA)
+    assert state(confirmed) == "confirmed"
+    assert consents(confirmed, confirmed.rows)[3].confirmed == (EVA,)
+    assert confirmed.standing == match.standing
+    assert fold(confirmed.events) == confirmed
+
+
+@pytest.mark.parametrize(
+    ("person", "phone", "why"),
+    [
+        (EVA, "phone-0", "own-phone"),
+        (PETR, "phone-9", "own-entry"),
+        (7, "phone-7", "absent"),
+    ],
+)
+def test_nobody_confirms_for_another(matches: Matches, person: int, phone: str, why: str) -> None:
+    match = begun(matches)
+    with pytest.raises(NoAnswer, match=why):
+        confirm(matches, match, 3, person, phone)
+
+
+def test_one_phone_is_one_player_s(matches: Matches) -> None:
+    match = confirm(matches, begun(matches), 3, EVA)
+    with pytest.raises(NoAnswer, match="two-people"):
+        confirm(matches, match, 3, JANA, "phone-3")
+
+
+def test_a_row_that_is_not_there_or_struck_cannot_be_confirmed(matches: Matches) -> None:
+    match = begun(matches)
+    with pytest.raises(UnknownRow):
+        matches.confirm(match, ConfirmedBody(event=9, version=9, person=3, phone="p"), "k9")
+    match = matches.strike(match, 3, match.version, "k9")
+    with pytest.raises(NoAnswer, match="struck"):
+        confirm(matches, match, 3, EVA)
+
+
+def test_an_opponent_is_who_fared_otherwise_than_the_writer(matches: Matches) -> None:
+    match = begun(matches, (0, 14, 14, 0), confirm="opponent")
+    assert opponents_of(match, match.rows[0]) == {JANA, KAREL}
+    match = confirm(matches, match, 3, EVA)
+    assert state(match) == "waiting"
+    assert state(confirm(matches, match, 3, JANA)) == "confirmed"
+
+
+def test_where_all_fared_alike_anybody_is_an_opponent(matches: Matches) -> None:
+    match = begun(matches, confirm="opponent")
+    assert opponents_of(match, match.rows[0]) == {PETR, JANA, KAREL, EVA}
+
+
+def test_silence_over_three_rows_is_asked_once_more_and_then_no_objection(
+    matches: Matches,
+) -> None:
+    match, said = begun(matches), []
+    for _ in range(5):
+        said.append(state(match))
+        match = record(matches, match, 7, 7, 7, 7)
+    assert said == ["waiting", "waiting", "waiting", "reminded", "silent"]
+
+
+def test_a_correction_asks_again_and_the_older_word_stays(matches: Matches) -> None:
+    match = confirm(matches, begun(matches), 3, EVA)
+    entry = KOCKA.read_entry(round_of(28, 0, 0, 0), 4, match.house)
+    seen = answer(match, 3, JANA)
+    match = matches.correct(match, 3, entry, match.version, "k9", "phone-0")
+    said = consents(match, match.rows)[3]
+    assert (said.state, said.confirmed, said.before) == ("waiting", (), (EVA,))
+    with pytest.raises(NoAnswer, match="corrected"):
+        matches.confirm(match, seen, "k10")
+    assert state(confirm(matches, match, 3, EVA)) == "confirmed"
+
+
+def test_an_objection_stands_until_it_is_taken_back_or_decided(matches: Matches) -> None:
+    match = confirm(matches, begun(matches), 3, JANA)
+    match = object_to(matches, match, 3, EVA, "  vzala jsem  šest ")
+    assert state(match) == "objected"
+    (objection,) = consents(match, match.rows)[3].objections
+    assert objection.body["note"] == "vzala jsem šest"
+    assert state(confirm(matches, match, 3, EVA)) == "confirmed"
+
+
+def test_what_phones_say_makes_no_open_form_late(matches: Matches) -> None:
+    match = begun(matches)
+    seen = match.version
+    match = confirm(matches, match, 3, EVA)
+    match = matches.take_pencil(match, "phone-1", JANA, "k8")
+    entry = KOCKA.read_entry(round_of(28, 0, 0, 0), 4, match.house)
+    match = matches.record(match, entry, seen, "k9", "phone-0")
+    assert len(match.rows) == 2
+    with pytest.raises(Stale):
+        matches.record(match, entry, seen, "k10", "phone-0")
+    with pytest.raises(Stale):
+        matches.undo(match, seen, "k11")
+
+
+def test_undo_passes_over_what_phones_said(matches: Matches) -> None:
+    match = confirm(matches, begun(matches), 3, EVA)
+    match = matches.undo(match, match.version, "k9")
+    assert match.rows[0].struck
+    assert state(match) == ""
+
+
+def test_the_pencil_is_where_somebody_took_it_or_wrote_last(matches: Matches) -> None:
+    match = begun(matches)
+    assert owner_of(match, pencil_of(match)) == PETR
+    match = matches.take_pencil(match, "phone-9", None, "k8")
+    assert (pencil_of(match), owner_of(match, "phone-9")) == ("phone-9", None)
+    match = record(matches, match, 7, 7, 7, 7)
+    assert owner_of(match, pencil_of(match)) == PETR
+
+
+def test_a_save_sent_again_is_written_once(matches: Matches) -> None:
+    match = begun(matches)
+    said = answer(match, 3, EVA)
+    first = matches.confirm(match, said, "k9")
+    assert matches.confirm(first, said, "k9").version == first.version
+
+
+def test_a_file_keeps_what_was_said(matches: Matches) -> None:
+    match = object_to(matches, confirm(matches, begun(matches), 3, JANA), 3, EVA, "šest")
+    assert fold(load(dump(match.events))) == match
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"event": 2}, "event"),
+        ({"version": 2}, "version"),
+        ({"person": 4}, "person"),
+        ({"person": "Eva"}, "person"),
+        ({"note": " šest"}, "note"),
+    ],
+)
+def test_a_file_in_which_it_makes_no_sense_is_refused(
+    matches: Matches, change: dict[str, object], field: str
+) -> None:
+    match = object_to(matches, begun(matches), 3, EVA, "šest")
+    *events, last = match.events
+    broken = [*events, replace(last, body={**last.body, **change})]
+    with pytest.raises(BrokenLine, match=f"line {last.seq}: body.{field}: "):
+        load(dump(broken))
+
+
+def test_a_question_about_a_row_knows_what_the_row_says(matches: Matches) -> None:
+    match = begun(matches, (28, 0, 0, 0))
+    row = match.rows[0]
+    assert kinds_about(match, row)[0] == "round"
+    assert facts_for(KOCKA.kinds["round"], row)["points"] == [28, 0, 0, 0]
