@@ -175,11 +175,11 @@ def evening(phone: Phone) -> list[str]:
 
 def seats(phone: Phone) -> list[str]:
     """The addresses of players' own phones: whose this is, before it says so, and Karel's."""
-    fresh, played = start(phone), start(phone, house={"confirm": "any-other"})
+    fresh, played = start(phone), start(phone, confirm="any-other")
     played.rounds((28, 0, 0, 0))
-    played.said(JANA, "objected", 2)
+    played.object_to(2, 1, "6")
     phone.get(f"{played.url}/me")
-    phone.submit(press="Karel")
+    phone.submit(f"{played.url}/me", press="Karel")
     paths = ("", "/me", "/seats", "/entries/2/objection", "/entries/2/why", "/watch", "/history")
     return [f"{fresh.url}/me", *(played.url + path for path in paths)]
 

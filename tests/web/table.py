@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.match import Match
+from scorekeeper.match.bodies import ConfirmedBody
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.sheet import Entry
 from tests.web.phone import Phone
@@ -59,6 +61,20 @@ class Table:
     def rounds(self, *points: tuple[int, int, int, int]) -> None:
         """Writes rounds without the web: points per seat."""
         self.record(*(Round(points=round) for round in points))
+
+    def object_to(self, seq: int, person: int, note: str = "") -> None:
+        """Lets a person object to a row without the web, on a phone of his own."""
+        match, version = self.match, self.match.row(seq).versions[-1]
+        said = ConfirmedBody(event=seq, version=version, person=person, phone=f"phone-{person}")
+        self.phone.app.extensions["matches"].object_to(match, said, note, str(uuid4()))
+
+    def seat(self, person: int) -> "Phone":
+        """Another phone, which has opened the link of a person's seat."""
+        shown = self.phone.get(f"{self.url}/seats?of={person}").root.all("a")
+        (link,) = {a.attrs["href"] for a in shown if "/seat/" in a.attrs["href"]}
+        phone = Phone(self.phone.app, self.phone.language)
+        phone.get(urlsplit(link).path)
+        return phone
 
     def link(self, role: str) -> str:
         """The address that gives a role, as the share page shows it."""

@@ -19,6 +19,7 @@ PAGES = (
     "/entries/2",
     "/people",
     "/share",
+    "/seats",
     "/watch",
     "/history",
     "/accounts",
@@ -41,6 +42,10 @@ CHANGES = (
     "/people",
     "/people/seats",
     "/links",
+    "/pencil",
+    "/me",
+    "/entries/2/confirm",
+    "/entries/2/object",
 )
 WRITES = (*CHANGES, "/preview", "/refill", "/ask/count", "/rulings", "/company")
 ASKED = ("/disputes/play", "/import", "/offences/kocka.follow/link")

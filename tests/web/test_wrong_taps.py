@@ -15,6 +15,7 @@ TAKEN_BACK = {
     *("company.undo", "company.redo", "company_members.join", "company_members.rename"),
     *("company_members.admit", "company_members.rename_company", "founding.take_in"),
     *("company_accounts.pay", "company_accounts.take_back", "evenings.buy", "evenings.locate"),
+    *("phones.sit", "phones.take_pencil", "answers.confirm", "answers.object_to"),
     *("deck.begin", "deck.undo", "inscription.sign", "keeping.keep"),
 }
 """What writes in a match, a company or a tournament: Undo takes it back, or the form says it

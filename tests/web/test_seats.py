@@ -1,0 +1,181 @@
+"""Players' own phones: their links, their sentences, what they say of a row, and who writes."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games.kocka.entries import Round
+from scorekeeper.games.taroky.entries import Deal
+from scorekeeper.schema import Seat
+from tests.web.phone import Phone
+from tests.web.table import Table, start
+
+PETR, JANA, KAREL, EVA = range(4)
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    """Where somebody else confirms what one wrote."""
+    return start(phone, confirm="any-other")
+
+
+def write(table: Table, *points: int) -> None:
+    """Writes a round by the form, so that the ledger knows by which phone."""
+    table.phone.get(f"{table.url}/new/round?by=numbers")
+    fields = {f"points-{seat}": str(each) for seat, each in enumerate(points)}
+    table.phone.submit(f"{table.url}/entries", **fields)
+
+
+def rows(phone: Phone, table: Table) -> str:
+    return phone.get(f"{table.url}/me").text
+
+
+# --- links ---------------------------------------------------------------------------------------
+
+
+def test_a_seat_s_link_leads_to_one_s_own_page_and_lets_nobody_write(table: Table) -> None:
+    eva = table.seat(EVA)
+    assert eva.screen.url == f"{table.url}/me"
+    assert "Eva" in eva.screen.heading
+    assert eva.get(f"{table.url}/watch").status == 200
+    assert eva.get(f"{table.url}/new/round").status == 403
+    assert eva.get(f"{table.url}/seats").status == 403
+    assert eva.post(f"{table.url}/pencil", {"key": "x"}).status == 403
+
+
+def test_the_link_of_one_seat_is_not_that_of_another(table: Table) -> None:
+    table.phone.get(f"{table.url}/seats?of={EVA}")
+    link = next(url for url in table.phone.screen.html.split('"') if "/seat/3/" in url)
+    token = link.rpartition("/")[2]
+    stranger = Phone(table.phone.app)
+    assert stranger.get(f"{table.url}/seat/{JANA}/{token}").status == 403
+    assert stranger.get(f"{table.url}/seat/{EVA}/{token}x").status == 403
+    assert stranger.get(f"{table.url}/me").status == 403
+
+
+def test_new_links_end_a_seat(table: Table) -> None:
+    eva = table.seat(EVA)
+    table.phone.get(f"{table.url}/share")
+    table.phone.submit(f"{table.url}/links")
+    assert eva.get(f"{table.url}/me").status == 403
+
+
+def test_a_watcher_has_no_seat(table: Table) -> None:
+    watcher = Phone(table.phone.app)
+    watcher.get(table.link("watcher"))
+    assert watcher.get(f"{table.url}/me").status == 403
+    assert watcher.post(f"{table.url}/entries/2/confirm").status == 403
+
+
+# --- one's own sentence --------------------------------------------------------------------------
+
+
+def test_a_row_is_one_s_own_sentence(app: Flask) -> None:
+    table = start(Phone(app, "cs"), game="taroky", **{"tariff-point": "0,10"})
+    deal = Deal(Seat(0), partner=Seat(2), points=41)
+    table.record(deal)
+    said = {person: rows(table.seat(person), table) for person in range(4)}
+    assert "Platíš 0,60, bere: Petr a Karel: 1. pov." in said[EVA]
+    assert "Dostáváš 0,60, platí: Jana a Eva: 1. pov." in said[PETR]
+
+
+def test_where_points_are_bad_they_are_written_to_one(table: Table) -> None:
+    write(table, 28, 0, 0, 0)
+    assert f"{table.phone.say('Written to you: %(points)s', points=28)}: " in rows(
+        table.seat(PETR), table
+    )
+    assert table.phone.say("Nothing for you") in rows(table.seat(EVA), table)
+
+
+# --- confirming and objecting --------------------------------------------------------------------
+
+
+def test_an_entry_is_confirmed_by_one_tap_and_the_sheet_says_so(table: Table) -> None:
+    write(table, 28, 0, 0, 0)
+    say = table.phone.say
+    assert say("not confirmed yet") in table.open().text
+    eva = table.seat(EVA)
+    assert "Eva" in eva.submit(f"{table.url}/entries/2/confirm").heading
+    assert say("confirmed: %(names)s", names="Eva") in table.open().text
+    assert say("not confirmed yet") not in table.open().text
+    assert f"{table.url}/entries/2/confirm" not in eva.get(f"{table.url}/me").html
+
+
+def test_the_writer_s_phone_confirms_for_nobody(table: Table) -> None:
+    write(table, 28, 0, 0, 0)
+    url = table.url
+    table.phone.get(f"{url}/me")
+    table.phone.submit(f"{url}/me", press="Eva")
+    assert f"{url}/entries/2/confirm" not in table.phone.get(f"{url}/me").html
+    late = table.phone.post(f"{url}/entries/2/confirm", {"version": 2, "key": KEY})
+    assert late.status == 409
+    why = "This phone wrote it. Somebody else confirms on his own phone."
+    assert table.phone.say(why) in late.text
+
+
+KEY = "3f9c2a61-5b7e-4d08-9a14-c2e6f0b8d713"
+
+
+def test_what_was_corrected_meanwhile_is_looked_at_again(table: Table) -> None:
+    write(table, 28, 0, 0, 0)
+    eva = table.seat(EVA)
+    form = eva.screen.form(f"{table.url}/entries/2/confirm")
+    sent = form.filled({})
+    match = table.match
+    matches = table.phone.app.extensions["matches"]
+    matches.correct(match, 2, Round(points=(0, 28, 0, 0)), match.version, "k")
+    late = eva.post(form.action, sent)
+    assert late.status == 409
+    assert table.phone.say("This row was corrected meanwhile. Look at it again.") in late.text
+
+
+def test_an_objection_opens_the_question_with_what_the_row_says(table: Table) -> None:
+    write(table, 28, 0, 0, 0)
+    eva = table.seat(EVA)
+    page = eva.submit(f"{table.url}/entries/2/object", note="vzala jsem šest")
+    assert page.url == f"{table.url}/entries/2/objection"
+    say = table.phone.say
+    assert f"{say('%(name)s objects', name='Eva')}: vzala jsem šest" in page.text
+    url = next(url for text, url in page.links.items() if "/disputes/round" in url)
+    assert 'value="28"' in eva.get(url).html
+
+
+def test_a_ruling_on_an_objection_stands_beside_its_row(table: Table) -> None:
+    write(table, 28, 0, 0, 0)
+    table.object_to(2, EVA)
+    phone, say = table.phone, table.phone.say
+    page = table.open("/entries/2/why")
+    page = phone.get(page.links[say("Settle the objection")])
+    url = next(url for text, url in page.links.items() if "/disputes/round" in url)
+    phone.get(url)
+    phone.submit("form", press=say("Show the answer"))
+    form = next(f for f in phone.screen.forms if "note" in f.filled({}))
+    fields = {**form.filled({}), "how": "agreed", "note": "zůstává"}
+    phone.post(form.action, fields)
+    assert table.match.rulings[-1].body["ruling"]["about"] == 2
+    assert say("decided: %(how)s", how="zůstává") in table.open().text
+    assert say("Settle the objection") not in table.open("/entries/2/why").text
+
+
+# --- the pencil ----------------------------------------------------------------------------------
+
+
+def test_the_scoring_is_taken_over_by_one_tap(table: Table) -> None:
+    write(table, 28, 0, 0, 0)
+    say, url = table.phone.say, table.url
+    second = Phone(table.phone.app)
+    sheet = second.get(table.link("scorer"))
+    assert say("Another phone keeps the score") in sheet.text
+    assert say("Take over") not in table.open().text
+    assert say("Take over") not in second.submit(f"{url}/pencil").text
+    assert say("Another phone keeps the score") in table.open().text
+    table.open("/me")
+    table.phone.submit(f"{url}/me", press="Petr")
+    assert say("%(name)s keeps the score", name="Petr") in second.get(url).text
+
+
+def test_the_scoring_is_never_locked(table: Table) -> None:
+    second = Phone(table.phone.app)
+    second.get(table.link("scorer"))
+    write(table, 28, 0, 0, 0)
+    write(Table(second, table.code), 0, 28, 0, 0)
+    assert table.totals == (28, 28, 0, 0)
