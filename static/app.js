@@ -124,7 +124,8 @@
     places[0].dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-  // The display stays on at the table, and may go out after twenty minutes without a tap.
+  // The display stays on at the table, and may go out after twenty minutes without a tap; a board
+  // says how many, and when something moved.
   const isOn = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
   const turn = (name, on) => { try { localStorage.setItem(name, on ? "on" : ""); } catch { /* then not */ } };
   const lamp = byId("awake");
@@ -146,8 +147,8 @@
     lock?.release();
   });
   document.addEventListener("visibilitychange", hold);
-  document.addEventListener("click", () => { tapped = Date.now(); hold(); });
-  setInterval(() => { if (Date.now() - tapped > 1200000) lock?.release(); }, 60000);
+  ["click", "moved"].forEach((what) => document.addEventListener(what, () => { tapped = Date.now(); hold(); }));
+  setInterval(() => { if (Date.now() - tapped > 60000 * (document.body.dataset.awake || 20)) lock?.release(); }, 60000);
   hold();
 
   // Over plain http there is neither that nor sharing; the menu says so.

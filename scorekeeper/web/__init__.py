@@ -2,7 +2,7 @@
 
     frame ← wording ← forms ← company ← house ← match, rulebook
         ← referee, results, book, records, comparing ← games
-    match ← tournament, seats
+    match ← tournament, seats, television
     records, results ← evenings
     frame ← operation
 
@@ -76,6 +76,7 @@ from scorekeeper.web.seats.answers import answers
 from scorekeeper.web.seats.phones import phones
 from scorekeeper.web.security import BIGGEST_REQUEST, protect, secret_key
 from scorekeeper.web.styles import join_styles, styles_url
+from scorekeeper.web.television.board import television
 from scorekeeper.web.tournament.board import board
 from scorekeeper.web.tournament.drawing import seats
 from scorekeeper.web.tournament.opening import opening
@@ -198,8 +199,7 @@ def _assembled(app: Flask) -> Flask:
         one_page,
         decisions,
         own,
-        live,
-        *(phones, answers),
+        *(live, television, phones, answers),
         comparing,
         sent_house,
         keeping,

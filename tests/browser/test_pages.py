@@ -212,6 +212,7 @@ PAGES: dict[str, Callable[[Table, Evenings], None]] = {
     "people": plain("/m/{code}/people"),
     "share": shared,
     "watch": plain("/m/{code}/watch", "due"),
+    "board": plain("/m/{code}/board", "due"),
     "history": plain("/m/{code}/history"),
     "result": plain("/m/{code}/result", "end"),
     "paper": plain("/m/{code}/print"),

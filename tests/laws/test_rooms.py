@@ -2,7 +2,7 @@
 
     frame ← wording ← forms ← company ← house ← match, rulebook
         ← referee, results, book, records, comparing ← games
-    match ← tournament, seats
+    match ← tournament, seats, television
     frame ← operation
 
 An import only runs to the left; match and rulebook do not know each other. Whatever of the house is
@@ -34,6 +34,7 @@ KNOWS = {
     "book": {FRAME, "wording", "forms", "company", "match", "rulebook"},
     "results": {FRAME, "wording", "forms", "match", "rulebook"},
     "seats": {FRAME, "wording", "forms", "match"},
+    "television": {FRAME, "wording", "forms", "match"},
     "tournament": {FRAME, "wording", "forms", "house", "match"},
     "records": {FRAME, "wording", "forms", "company"},
     "comparing": {FRAME, "wording", "forms", "company", "house", "rulebook"},

@@ -21,6 +21,8 @@ PAGES = (
     "/share",
     "/seats",
     "/watch",
+    "/board",
+    "/board/qr.svg",
     "/history",
     "/accounts",
     "/export",
@@ -30,7 +32,7 @@ PAGES = (
     "/players/1",
 )
 ASKING = ("/disputes", "/disputes/play", "/offences/kocka.follow", "/players/1")
-FOR_WATCHERS = ("/watch", "/history", "/accounts", *ASKING)
+FOR_WATCHERS = ("/watch", "/board", "/history", "/accounts", *ASKING)
 CHANGES = (
     "/entries",
     "/tap",
@@ -104,7 +106,7 @@ def test_every_route_that_writes_is_in_this_list(app: Flask) -> None:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_watchers_may_look(played: Table, watcher: Phone, path: str) -> None:
-    allowed = path in ("", *FOR_WATCHERS)
+    allowed = path in ("", "/board/qr.svg", *FOR_WATCHERS)
     assert watcher.get(played.url + path).status == (200 if allowed else 403)
 
 

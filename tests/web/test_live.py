@@ -67,7 +67,7 @@ def test_a_form_is_told_what_others_wrote(table: Table) -> None:
     assert told.html == f"{name} 1 · {name} 2"
 
 
-@pytest.mark.parametrize("path", ["", "/watch", "/new/round"])
+@pytest.mark.parametrize("path", ["", "/watch", "/board", "/new/round"])
 def test_pages_follow_and_say_which_version_they_show(table: Table, path: str) -> None:
     table.rounds((28, 0, 0, 0))
     html = table.phone.get(table.url + path).html

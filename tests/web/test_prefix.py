@@ -118,7 +118,7 @@ def test_what_is_kept_for_all_readers_leads_to_where_each_reads(
 ) -> None:
     phone = Phone(proxied)
     table = start(phone)
-    for path in (table.url, f"{table.url}/watch"):
+    for path in (table.url, f"{table.url}/watch", f"{table.url}/board"):
         for prefix in ("", PREFIX, ""):
             phone.get(path)
             screen = phone.get(prefix + path, **part)

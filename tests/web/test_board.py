@@ -1,0 +1,156 @@
+"""The board on a television: totals by seat, the newest row or ruling, and the way to watch."""
+
+import pytest
+
+from scorekeeper.games import GAMES
+from tests.games.matches import deal, game
+from tests.web.asking import ruled
+from tests.web.phone import PARTIAL, Phone
+from tests.web.played import NAMES
+from tests.web.screen import Node, Screen
+from tests.web.table import Table, start
+
+TWO_PACKS = {"durak": {"pack": "52"}, "faraon": {"packs": "2"}}
+"""House rules by which the largest company has cards enough."""
+
+
+def board(table: Table) -> Screen:
+    return table.open("/board")
+
+
+def totals(screen: Screen) -> list[str]:
+    return [li.text for li in screen.root.all("ul", css="scores")[0].all("li")]
+
+
+def leaders(screen: Screen) -> list[str]:
+    return [li.text for li in screen.root.all("li", css="first")]
+
+
+def newest(screen: Screen) -> Node:
+    (section,) = screen.root.all("section", css="last")
+    return section
+
+
+def lines(screen: Screen) -> list[str]:
+    """What the newest row says, line by line, without the time."""
+    head, *paragraphs = newest(screen).all("h2", "p")
+    return [head.text.rpartition(" ")[0], *(each.text for each in paragraphs)]
+
+
+def write(table: Table, **entry: object) -> None:
+    match = table.match
+    table.record(match.game.read_entry(entry, len(match.names), match.house))
+
+
+def test_totals_stand_by_seat_with_the_leader_and_who_deals(table: Table) -> None:
+    table.rounds((20, 1, 7, 0))
+    screen = board(table)
+    deals = table.phone.say("deals")
+    assert totals(screen) == [f"Petr {deals} 20", "Jana 1", "Karel 7", "Eva 1. 0"]
+    assert leaders(screen) == ["Eva 1. 0"]
+    assert table.phone.say("%(name)s deals", name="Petr") in screen.text
+    assert table.code in screen.text
+
+
+def test_nobody_leads_an_empty_sheet(table: Table) -> None:
+    screen = board(table)
+    assert leaders(screen) == []
+    assert not screen.root.all("section", css="last")
+
+
+def test_what_is_due_is_told(table: Table) -> None:
+    table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
+    (strip,) = board(table).root.all("p", css="strip")
+    (due,) = table.match.standing.notices
+    assert strip.text == table.told("notices", due.id, **due.facts, seats=due.seats)
+
+
+def test_the_last_row_is_told_with_points_and_why(phone: Phone) -> None:
+    table = start(phone, game="taroky", dealer="0")
+    announced = {"1": ["tarocky"], "2": ["honery"]}
+    write(table, **deal(points=60, partner=2, fleks={"game": "reflek"}, announcements=announced))
+    name, what, given, why = lines(board(table))
+    assert name == f"{table.book.label('entries', 'deal', 'name')} 1"
+    assert "Jana a Karel 60" in what
+    assert given == "Petr −110 Jana +110 Karel +110 Eva −110"
+    step = table.book.step
+    assert why == " · ".join(
+        f"{step(f'taroky.{rule}')} {n}"
+        for rule, n in (("settle.base", 100), ("announce.tarocky", 5), ("announce.honery", 5))
+    )
+
+
+def test_one_reason_is_not_said_twice(phone: Phone) -> None:
+    table = start(phone, game="durak")
+    write(table, **game(fool=2))
+    assert lines(board(table))[2:] == ["Karel 1"]
+
+
+def test_a_row_that_was_taken_back_is_not_told(table: Table) -> None:
+    table.rounds((28, 0, 0, 0), (0, 28, 0, 0))
+    table.open()
+    table.phone.submit(f"{table.url}/undo")
+    assert lines(board(table))[0].endswith(" 1")
+
+
+def test_a_ruling_stands_there_until_the_next_row(phone: Phone) -> None:
+    table = start(phone, game="taroky", dealer="0")
+    offence = "taroky.play.follow"
+    ruled(table.open(f"/offences/{offence}"), phone, "Karel")
+    name, what, given, why = lines(board(table))
+    assert name == phone.say("ruling")
+    assert what == " · ".join(
+        (table.book.offence(offence), phone.say("penalty written: %(name)s", name="Karel"))
+    )
+    assert given == "Petr +10 Jana +10 Karel −30 Eva +10"
+    rule = table.book.rule(offence)
+    assert why == f"{rule.number} {rule.title}"
+    write(table, **deal(points=60, partner=2))
+    assert lines(board(table))[0] != name
+
+
+def test_a_ruling_without_points_is_told_too(table: Table) -> None:
+    screen = table.open("/offences/kocka.follow")
+    form = screen.form("ruling")
+    table.phone.post(form.action, {**form.filled({}), "how": "waived"})
+    assert table.phone.say("no penalty") in lines(board(table))[1]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_at_its_largest_table(phone: Phone, key: str) -> None:
+    most = min(max(GAMES[key].seats), len(NAMES))
+    table = start(phone, NAMES[:most], key, dealer="0", **TWO_PACKS.get(key, {}))
+    abreast = most if most <= 5 else (most + 1) // 2
+    assert len(totals(board(table))) == most
+    assert board(table).root.all("ul", css=f"c{abreast}")
+
+
+def test_the_page_keeps_the_secret_to_its_picture(table: Table) -> None:
+    screen = board(table)
+    token = table.link("watcher").rpartition("/")[2]
+    assert token not in screen.html
+    (picture,) = screen.root.all("img")
+    packed = {"Accept-Encoding": "br, gzip"}
+    answer = table.phone.client.get(picture.attrs["src"], headers=packed)
+    assert answer.mimetype == "image/svg+xml"
+    assert "Content-Encoding" not in answer.headers
+    table.open("/share")
+    table.phone.submit(f"{table.url}/links")
+    (renewed,) = board(table).root.all("img")
+    assert renewed.attrs["src"] != picture.attrs["src"]
+    assert table.phone.client.get(renewed.attrs["src"]).data != answer.data
+
+
+def test_what_is_fetched_anew_is_the_board_alone(table: Table) -> None:
+    whole = board(table)
+    assert '<noscript><meta http-equiv="refresh" content="30"></noscript>' in whole.html
+    part = table.phone.get(f"{table.url}/board", **PARTIAL)
+    assert part.html.lstrip().startswith("<div")
+    assert "<header" not in part.html
+
+
+def test_the_way_there_is_where_one_looks_for_it(table: Table, other: Phone) -> None:
+    label = table.phone.say("On a television")
+    assert table.open("/share").links[label] == f"{table.url}/board"
+    watcher = other.get(table.link("watcher"))
+    assert watcher.links[other.say("On a television")] == f"{table.url}/board"
