@@ -1,19 +1,20 @@
-// What others write comes by itself: a stream says that there is something new, and where there is
-// no stream it is asked for every few seconds. A form that is open is told, and never touched.
+// What others write comes by itself: a stream says how far all is written, and where there is no
+// stream, or one that comes late, it is asked for every few seconds. What is being filled in is
+// told, and never touched.
 (() => {
   "use strict";
-  const POLL = 5000, OLD = 15000, SILENT = 50000, GLANCE = 500;
-  const byId = (id) => document.getElementById(id);
-  const source = byId("live"), life = byId("life");
+  const POLL = 5000, OLD = 15000, FIRST = 5000, SIGN = 30000, GLANCE = 500, OWN = 2000, LONGEST = 300000;
+  const life = document.getElementById("life");
   const shown = () => document.querySelector("[data-version]");
-  const version = () => Number(shown().dataset.version);
-  let at = Date.now(), newest = version(), flows = false;
+  const version = () => shown().dataset.version;
+  let at = Date.now(), asked = false, heard = 0;
 
   const clock = () => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const age = () => {
-    const old = Date.now() - at > (flows ? SILENT : OLD);
+    const old = Date.now() - at > (heard ? SIGN : OLD);
     shown().classList.toggle("stale", old);
-    const text = old ? WORDS.stale.replace("{time}", clock()) : WORDS.live;
+    if (!old && !heard && !asked) return;
+    const text = old ? WORDS.stale.replace("{time}", clock()) : heard ? WORDS.live : WORDS.polled;
     if (life && life.textContent !== text) life.textContent = text;
   };
   const sign = () => {
@@ -21,57 +22,122 @@
     age();
   };
 
-  // A page is fetched anew; of a form only what happened, with the way to look at it.
-  const here = source.getAttribute("hx-sse:connect").replace(/\/live\?.*/, "");
-  const strip = document.createElement("p"), way = document.createElement("a");
+  // A page is fetched anew. Where there is a form, or something is typed, it is said what happened,
+  // with the way to look at it.
+  let source = document.getElementById("live");
+  const { since, look: way } = source.dataset;
+  const strip = document.createElement("p"), link = document.createElement("a");
   strip.className = "strip";
   strip.setAttribute("role", "status");
-  Object.assign(way, { href: here, textContent: WORDS.look });
-  const look = async () => {
-    if (shown().id !== "form") return void shown().dispatchEvent(new Event("news"));
-    const answer = await fetch(`${here}/since/${version()}`).catch(() => null);
-    if (answer?.ok) sign();
-    if (answer?.status !== 200) return;
-    strip.replaceChildren(`${await answer.text()} `, way);
-    shown().before(strip);
+  Object.assign(link, { href: way, textContent: WORDS.look });
+  const chosen = (e) => Math.max(0, [...e.options].findIndex((each) => each.defaultSelected));
+  const typed = (e) => e === document.activeElement
+    || (e.options ? e.selectedIndex !== chosen(e) : e.value !== e.defaultValue || e.checked !== e.defaultChecked);
+  const busy = () => !shown().hasAttribute("hx-get")
+    || [...shown().querySelectorAll("input:not([type=hidden]), select, textarea")].some(typed);
+  let newest = "", told = "", peeked = 0;
+  const fetchAnew = () => shown().dispatchEvent(new Event("news"));
+  const poll = async () => {
+    const answer = await fetch(since + version()).catch(() => null);
+    if (!answer?.ok) return;
+    asked = true;
+    sign();
+    if (answer.status !== 200) return;
+    if (!busy()) return void fetchAnew();
+    told = newest;
+    const text = `${await answer.text()} `;
+    if (text === " ") return;
+    if (!strip.isConnected) shown().before(strip);
+    else if (strip.firstChild.data === text) return;
+    strip.replaceChildren(text, link);
   };
+
+  // What this phone is saving itself comes with the answer to that.
+  let saving = 0, own = 0;
+  const catchUp = () => {
+    if (!newest || newest === version() || saving || Date.now() - own < OWN || (newest === told && busy())) return;
+    peeked = Date.now();
+    if (busy()) poll();
+    else fetchAnew();
+  };
+  const writes = ({ detail: { ctx } }) => ctx.request.method === "POST" && ctx.target === shown();
+  document.addEventListener("htmx:before:request", (event) => { if (writes(event)) saving += 1; });
+  document.addEventListener("submit", ({ target }) => { if (!target.hasAttribute("hx-post")) own = Date.now(); });
+
   // A thumb on its way does not hit what it has not seen: what came by itself is looked at first.
+  // What was unfolded stays so.
   let came = 0, seen = version();
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (ctx.sourceEvent?.type === "news" && version() !== seen) came = Date.now();
+    const news = ctx.sourceEvent?.type === "news";
+    if (version() !== seen) {
+      strip.remove();
+      if (news) came = Date.now();
+    }
     seen = version();
+    if (news) catchUp();
   });
   document.addEventListener("click", (event) => {
     if (Date.now() - came > GLANCE || !event.target.closest("[data-version] button")) return;
     event.preventDefault();
     event.stopPropagation();
   }, true);
+  htmx.registerExtension("unfolded", { htmx_before_morph_attr: (e, { attrName }) => attrName !== "open" || e.tagName !== "DETAILS" });
 
-  // What this phone is saving itself comes with the answer to that.
-  let saving = 0;
-  const catchUp = () => { if (!saving && newest > version()) look(); };
-  const writes = ({ detail: { ctx } }) => ctx.request.method === "POST" && ctx.target === shown();
-  document.addEventListener("htmx:before:request", (event) => { if (writes(event)) saving += 1; });
-  document.addEventListener("htmx:finally:request", (event) => {
-    if (event.detail.ctx.request.method !== "POST" || !saving) return;
+  // The stream. A proxy may hold it back: then the first event, or a sign of life, comes too late,
+  // and it is asked for instead; after a while the stream is tried again.
+  let begun = 0, next = Infinity, wait = 1000, cut;
+  const lose = () => {
+    cut?.();
+    next = Date.now() + wait * (1 + Math.random());
+    begun = heard = 0;
+    wait = Math.min(wait * 4, LONGEST);
+  };
+  const begin = () => {
+    begun = Date.now();
+    const fresh = source.cloneNode();
+    fresh.setAttribute("hx-sse:connect", fresh.dataset.stream);
+    fresh.removeAttribute("data-htmx-powered");
+    source.replaceWith(fresh);
+    source = fresh;
+    htmx.process(source);
+  };
+  ["written", "alive"].forEach((what) => document.addEventListener(what, ({ target, detail }) => {
+    if (target !== source || !begun) return;
+    if (heard) wait = 1000;
+    heard = Date.now();
+    newest = detail.data;
+    sign();
+    catchUp();
+  }));
+  document.addEventListener("htmx:sse:close", ({ target }) => { if (target === source && begun) lose(); });
+  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (ctx.sourceElement === source) cut = ctx.request.abort; });
+  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement === source && begun && ctx.response?.status !== 200) lose();
+    if (ctx.request.method !== "POST" || !saving) return;
     saving -= 1;
     catchUp();
   });
-  const hear = (event) => {
-    flows = true;
-    sign();
-    newest = Math.max(newest, Number(event.detail.data));
-    catchUp();
+
+  const ask = () => { if (!heard && !document.hidden) poll(); };
+  const again = () => {
+    wait = 1000;
+    if (begun) lose();
+    if (document.hidden) return;
+    begin();
+    ask();
   };
-  ["written", "alive"].forEach((what) => source.addEventListener(what, hear));
-  ["htmx:sse:error", "htmx:sse:close"].forEach((what) => document.addEventListener(what, () => { flows = false; }));
-  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-    if (ctx.sourceEvent?.type === "news" && ctx.response.status < 400) sign();
-  });
-  const ask = () => { if (!flows && !document.hidden) look(); };
-  setInterval(age, 1000);
+  setTimeout(begin); // after htmx has peeked at the page, which may be before it knows of streams
+  setInterval(() => {
+    const now = Date.now();
+    if (begun && now - (heard || begun) > (heard ? SIGN : FIRST)) {
+      lose();
+      ask();
+    } else if (!begun && now > next && !document.hidden) begin();
+    if (now - peeked > POLL) catchUp();
+    age();
+  }, 1000);
   setInterval(ask, POLL);
-  addEventListener("online", ask);
-  addEventListener("offline", () => { flows = false; });
-  document.addEventListener("visibilitychange", ask);
+  addEventListener("online", again);
+  addEventListener("offline", () => { if (begun) lose(); });
+  document.addEventListener("visibilitychange", again);
 })();

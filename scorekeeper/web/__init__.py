@@ -1,6 +1,6 @@
 """The web: the only place that knows Flask. `create_app` puts it together.
 
-    frame ← wording ← forms ← company ← house ← match, rulebook
+    frame ← wording ← forms ← live ← company ← house ← match, rulebook
         ← referee, results, book, records, comparing ← games
     match ← tournament, seats, television
     records, results ← evenings

@@ -1,6 +1,6 @@
 """The room law of web/, beside the law of layers: who may know whom, how much fits into a room.
 
-    frame ← wording ← forms ← company ← house ← match, rulebook
+    frame ← wording ← forms ← live ← company ← house ← match, rulebook
         ← referee, results, book, records, comparing ← games
     match ← tournament, seats, television
     frame ← operation
@@ -26,7 +26,7 @@ KNOWS = {
     "wording": {FRAME},
     "forms": {FRAME, "wording"},
     "live": {FRAME, "wording", "forms"},
-    "company": {FRAME, "wording", "forms"},
+    "company": {FRAME, "wording", "forms", "live"},
     "house": {FRAME, "wording", "forms", "company"},
     "match": {FRAME, "wording", "forms", "company", "house"},
     "rulebook": {FRAME, "wording", "forms", "house"},
@@ -35,7 +35,7 @@ KNOWS = {
     "results": {FRAME, "wording", "forms", "match", "rulebook"},
     "seats": {FRAME, "wording", "forms", "match"},
     "television": {FRAME, "wording", "forms", "match"},
-    "tournament": {FRAME, "wording", "forms", "house", "match"},
+    "tournament": {FRAME, "wording", "forms", "live", "house", "match"},
     "records": {FRAME, "wording", "forms", "company"},
     "comparing": {FRAME, "wording", "forms", "company", "house", "rulebook"},
     "evenings": {FRAME, "wording", "forms", "company", "records", "results"},

@@ -1,12 +1,16 @@
-"""The stream of a match: who may listen, what it says, and what a form is told."""
+"""The streams of matches, tournaments and companies: who may listen, what they say, what a form is
+told.
+"""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
 
 from scorekeeper.ledger.following import Follower
+from tests.web.companies import found, start
+from tests.web.hall import Hall, names, open_hall
 from tests.web.phone import Phone
 from tests.web.table import Table
 
@@ -19,57 +23,150 @@ def follower(app: Flask) -> Iterator[Follower]:
     follower.stop()
 
 
-def listen(table: Table) -> Iterator[str]:
-    answer = table.phone.client.get(f"{table.url}/live", buffered=False)
+def listen(phone: Phone, url: str) -> Iterator[tuple[str, str]]:
+    """The name and the version of each event."""
+    answer = phone.client.get(url, buffered=False)
     assert answer.status_code == 200
     assert answer.mimetype == "text/event-stream"
     assert answer.headers["Cache-Control"] == "no-store"
     assert answer.headers["X-Accel-Buffering"] == "no"
     assert "Content-Encoding" not in answer.headers
     for each in answer.response:  # the answer is held for as long as it is listened to
-        yield each.decode()
+        name, number, data, *rest = each.decode().splitlines()
+        assert number.removeprefix("id: ") == data.removeprefix("data: ")
+        assert rest == [""]
+        yield name.removeprefix("event: "), number.removeprefix("id: ")
 
 
-def event(name: str, number: int) -> str:
-    return f"event: {name}\nid: {number}\ndata: {number}\n\n"
+def soon(act: Callable[[], object]) -> None:
+    """Does something while a stream is waited for."""
+    threading.Timer(0.05, act).start()
+
+
+def version(phone: Phone, url: str) -> str:
+    """How far a page says that it shows everything."""
+    (shown,) = (e for e in phone.get(url).root.all() if "data-version" in e.attrs)
+    return str(shown.attrs["data-version"])
 
 
 def test_who_looks_on_hears_of_what_was_written(table: Table) -> None:
-    stream = listen(table)
-    assert next(stream) == event("alive", 1)
-    threading.Timer(0.05, lambda: table.rounds((28, 0, 0, 0))).start()
-    assert next(stream) == event("written", 2)
+    stream = listen(table.phone, f"{table.url}/live")
+    assert next(stream) == ("alive", "1")
+    soon(lambda: table.rounds((28, 0, 0, 0)))
+    assert next(stream) == ("written", "2")
 
 
 def test_who_comes_back_is_told_at_once(table: Table) -> None:
     table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
-    assert next(listen(table)) == event("alive", 3)
+    assert next(listen(table.phone, f"{table.url}/live")) == ("alive", "3")
 
 
 def test_it_ends_when_the_server_stops(table: Table, follower: Follower) -> None:
-    stream = listen(table)
-    assert next(stream) == event("alive", 1)
-    threading.Timer(0.05, follower.stop).start()
+    stream = listen(table.phone, f"{table.url}/live")
+    assert next(stream) == ("alive", "1")
+    soon(follower.stop)
     assert list(stream) == []
 
 
-def test_a_stranger_hears_nothing(table: Table) -> None:
+def test_a_stranger_hears_nothing(table: Table, hall: Hall) -> None:
+    company = found(table.phone)
     stranger = Phone(table.phone.app)
-    assert stranger.get(f"{table.url}/live").status == 403
-    assert stranger.get(f"{table.url}/since/1").status == 403
+    for url in (f"{table.url}/live", f"{hall.url}/stream", f"{company}/live"):
+        assert stranger.get(url).status == 403
+    for url in (table.url, hall.url, company):
+        assert stranger.get(f"{url}/since?version=1").status == 403
 
 
 def test_a_form_is_told_what_others_wrote(table: Table) -> None:
-    assert table.phone.get(f"{table.url}/since/1").status == 204
+    assert table.phone.get(f"{table.url}/since?version=1").status == 204
     table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
     name = table.phone.book.label("entries", "round", "name")
-    told = table.phone.get(f"{table.url}/since/1")
+    told = table.phone.get(f"{table.url}/since?version=1")
     assert told.html == f"{name} 1 · {name} 2"
+    assert table.phone.get(f"{table.url}/since?version=3").status == 204
+    for strange in ("", "x", "-1", "9"):
+        assert table.phone.get(f"{table.url}/since?version={strange}").html == ""
 
 
-@pytest.mark.parametrize("path", ["", "/watch", "/board", "/new/round"])
+@pytest.mark.parametrize("path", ["", "/watch", "/board", "/new/round", "/accounts"])
 def test_pages_follow_and_say_which_version_they_show(table: Table, path: str) -> None:
     table.rounds((28, 0, 0, 0))
-    html = table.phone.get(table.url + path).html
-    assert 'data-version="2"' in html
-    assert f'hx-sse:connect="{table.url}/live"' in html
+    assert version(table.phone, table.url + path) == "2"
+    assert f'data-stream="{table.url}/live"' in table.phone.screen.html
+
+
+@pytest.fixture
+def hall(app: Flask) -> Hall:
+    hall = open_hall(Phone(app), "kocka")
+    hall.enter(*names(8))
+    return hall
+
+
+def test_a_tournament_hears_of_its_tables_and_of_a_round_that_is_drawn(hall: Hall) -> None:
+    other = Phone(hall.phone.app)
+    other.get(hall.link("/share"))
+    stream = listen(other, f"{hall.url}/stream")
+    assert next(stream) == ("alive", "2")
+    soon(hall.draw)
+    assert next(stream) == ("written", "3.2"), "two tables have begun"
+    assert version(other, f"{hall.url}/live") == "3.2"
+    table = hall.table(1)
+    soon(lambda: table.rounds((28, 0, 0, 0)))
+    assert next(stream) == ("written", "3.3")
+    assert version(other, f"{hall.url}/live") == "3.3"
+
+
+PAGES = ["", "/live", "/lists", "/rounds/1/1", "/players", "/seats"]
+
+
+def test_the_pages_of_a_tournament_follow_it(hall: Hall) -> None:
+    hall.draw()
+    for path in PAGES:
+        assert version(hall.phone, hall.url + path) == "3.2", path
+        assert f'data-stream="{hall.url}/stream"' in hall.phone.screen.html
+
+
+def test_what_was_done_in_a_tournament_is_told(hall: Hall) -> None:
+    phone = hall.phone
+    hall.draw()
+    assert phone.get(f"{hall.url}/since?version=3.2").status == 204
+    assert phone.get(f"{hall.url}/since?version=2").html == phone.say("round %(n)d", n=1)
+    table = hall.table(2)
+    table.rounds((28, 0, 0, 0))
+    told = phone.get(f"{hall.url}/since?version=3.2")
+    assert told.html == phone.say("Somebody wrote at a table.")
+    phone.post(f"{hall.url}/call/{table.code}", {"key": "00000000-0000-4000-8000-000000000001"})
+    assert phone.say("Table %(n)d", n=2) in phone.get(f"{hall.url}/since?version=3.3").html
+    hall.open()
+    phone.submit(f"{hall.url}/undo")
+    undone = phone.say("taken back: %(what)s", what=phone.say("round %(n)d", n=1))
+    assert phone.get(f"{hall.url}/since?version=4.3").html == undone
+
+
+def test_a_company_hears_of_its_matches_and_of_a_new_one(app: Flask) -> None:
+    phone = Phone(app)
+    company = found(phone)
+    other = Phone(app)
+    phone.get(f"{company}/share")
+    other.get(next(to for to in phone.screen.links.values() if "/in/" in to))
+    stream = listen(other, f"{company}/live")
+    assert next(stream) == ("alive", "1")
+    codes: list[str] = []
+    soon(lambda: codes.append(start(phone, company)))
+    assert next(stream) == ("written", "2.1")
+    soon(lambda: Table(phone, codes[0]).rounds((28, 0, 0, 0)))
+    assert next(stream) == ("written", "2.2")
+
+
+def test_the_pages_of_a_company_follow_it(app: Flask) -> None:
+    phone = Phone(app)
+    company = found(phone)
+    start(phone, company)
+    evening = next(to for to in phone.get(company).links.values() if "/evenings/" in to)
+    for url in (company, evening, f"{company}/accounts"):
+        assert version(phone, url) == "2.1", url
+        assert f'data-stream="{company}/live"' in phone.screen.html
+    assert phone.get(f"{company}/since?version=2").html == phone.say("Somebody wrote in a match.")
+    told = phone.get(f"{company}/since?version=1").html
+    assert told.startswith(phone.say("match %(code)s taken in", code="")[:5])
+    assert phone.get(f"{company}/since?version=2.1").status == 204

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import format_date
+from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.company import Company
@@ -12,9 +13,10 @@ from scorekeeper.company.evenings import Evening, evenings
 from scorekeeper.match import Match
 from scorekeeper.web.access import COMPANIES, Role, matches, remember, role_in
 from scorekeeper.web.company.entrance import companies, company_for, may_write_in
-from scorekeeper.web.company.playing import book_of
+from scorekeeper.web.company.playing import LATEST, book_of, latest_matches, version_now
 from scorekeeper.web.company.saving import hidden_of, save_in
 from scorekeeper.web.company.wording import describe
+from scorekeeper.web.live.streams import stream_of, tell_since
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save
@@ -23,8 +25,6 @@ from scorekeeper.web.wording.reader import book_of as book_of_game
 from scorekeeper.web.wording.reader import clock, date, titled
 
 company_pages = Blueprint("company", __name__, url_prefix="/c/<code>")
-SHOWN = 30
-"""Matches on the page of a company; older ones are a tap away."""
 Step = Callable[[Company, Save], Company]
 
 
@@ -113,13 +113,34 @@ def history(code: str) -> Response:
     return page("company/history.html", company=company, happenings=happenings, older=stretch.older)
 
 
+@company_pages.get("/live")
+def live(code: str) -> Response:
+    """Says how far the company and its latest matches are written."""
+    company_for(code)
+    known = companies()
+    return stream_of(code, lambda: latest_matches(known.get(code)))
+
+
+@company_pages.get("/since")
+def since(code: str) -> Response:
+    """What was done since a version of the company, in a sentence; 204 if nothing was."""
+    company = company_for(code)
+    elsewhere = _("Somebody wrote in a match.")
+    return tell_since(
+        version_now(company), company.events, lambda event: describe(company, event), elsewhere
+    )
+
+
 def _page(company: Company, status: int = 200, message: str = "") -> Response:
-    stretch = stretch_of(tuple(company.matches), before(), SHOWN)
+    stretch = stretch_of(tuple(company.matches), before(), LATEST)
     undone, redone = company.undo, company.redo
     return page(
         "company/show.html",
+        "company",
         status=status,
+        version=version_now(company),
         company=company,
+        url=url_for("company.show", code=company.code, before=before()),
         message=message,
         writes=may_write_in(company),
         games=[

@@ -8,6 +8,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.company import Company
 from scorekeeper.company.accounts import settle
 from scorekeeper.web.company.entrance import companies, company_for, may_write_in
+from scorekeeper.web.company.playing import version_now
 from scorekeeper.web.company.saving import hidden_of, save_in
 from scorekeeper.web.evenings.evenings import chosen, evening_page, night_in
 from scorekeeper.web.evenings.settled import paid_views, settled_view
@@ -89,8 +90,16 @@ def _page(
     settlement = settle(told, (body for _, body in paid), share_pot=share_pot)
     return page(
         "evenings/accounts.html",
+        "accounts",
         status=status,
+        version=version_now(company),
         company=company,
+        url=url_for(
+            "company_accounts.show",
+            code=company.code,
+            pot="shared" if share_pot else None,
+            before=before(),
+        ),
         message=message,
         errors=errors or {},
         writes=may_write_in(company),

@@ -15,7 +15,7 @@ from scorekeeper.company.balances import bills_of
 from scorekeeper.company.evenings import Evening, Played, evenings
 from scorekeeper.web.company.entrance import companies, company_for, may_write_in
 from scorekeeper.web.company.pages import MatchView, match_view
-from scorekeeper.web.company.playing import book_of
+from scorekeeper.web.company.playing import book_of, version_now
 from scorekeeper.web.company.saving import hidden_of, save_in
 from scorekeeper.web.evenings.settled import listed, paid_views, party_view, settled_view
 from scorekeeper.web.forms.numbers import number
@@ -97,8 +97,16 @@ def evening_page(
     here = sorted({m for each in book for m in each.members if m is not None})
     return page(
         "evenings/evening.html",
+        "evening",
         status=status,
+        version=version_now(company),
         company=company,
+        url=url_for(
+            "evenings.show",
+            code=company.code,
+            night=night,
+            pot="shared" if share_pot else None,
+        ),
         night=night,
         day=format_date(book[0].night, "EEE d. M. y"),
         message=message,

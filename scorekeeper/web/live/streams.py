@@ -6,12 +6,13 @@ a phone that slept needs nothing but the first event of its next stream to know 
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response, current_app, request
 
-from scorekeeper.ledger import Ledger
+from scorekeeper.ledger import Event, Ledger
 from scorekeeper.ledger.following import Follower
 from scorekeeper.match.actions import Matches
 from scorekeeper.web.access import match_for
+from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.wording.events import describe_event
 
 live = Blueprint("live", __name__, url_prefix="/m/<code>")
@@ -33,7 +34,7 @@ def follower() -> Follower:
     return following
 
 
-def streamed(code: str, others: Codes = lambda: ()) -> Response:
+def stream_of(code: str, others: Codes = lambda: ()) -> Response:
     """Says how far a code and `others` are written whenever that changes, and that it lives.
 
     Which others there are is asked again when something is written under the code itself.
@@ -60,16 +61,33 @@ def version_with(ledger: Ledger, first: int, others: Sequence[str]) -> str:
 def stream(code: str) -> Response:
     """Says the number of the last event of a match."""
     match_for(code)
-    return streamed(code)
+    return stream_of(code)
 
 
-@live.get("/since/<int:seen>")
-def since(code: str, seen: int) -> Response:
-    """What was done since an event, in a sentence; 204 if nothing was that a form shows."""
+@live.get("/since")
+def since(code: str) -> Response:
+    """What was done since a version of a match, in a sentence; empty if no form shows it."""
     match = match_for(code)
-    weighty = (event for event in match.events[seen:] if event.kind not in Matches.light)
-    news = [describe_event(match, event) for event in weighty]
-    return Response(" · ".join(news), mimetype="text/plain", status=200 if news else 204)
+
+    def describe(event: Event) -> str:
+        return "" if event.kind in Matches.light else describe_event(match, event)
+
+    return tell_since(str(match.version), match.events, describe)
+
+
+def tell_since(
+    now: str, events: Sequence[Event], describe: Callable[[Event], str], elsewhere: str = ""
+) -> Response:
+    """What was done since the `version` that a page shows, in a sentence; 204 if nothing was.
+
+    `now` is the version of now, `events` are those of what is looked at itself; `elsewhere` says
+    that something was written in what belongs to it.
+    """
+    shown = request.args.get("version", "")
+    first = number(shown.partition(".")[0])
+    since = events[first:] if isinstance(first, int) and first >= 0 else ()
+    text = " · ".join(filter(None, map(describe, since))) or elsewhere
+    return Response(text, mimetype="text/plain", status=204 if shown == now else 200)
 
 
 def _events(follower: Follower, code: str, others: Codes) -> Iterator[str]:

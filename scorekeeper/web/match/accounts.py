@@ -53,7 +53,9 @@ def show(code: str) -> Response:
     stretch = stretch_of(_running(match), before())
     return page(
         "match/accounts.html",
+        "accounts",
         match=match,
+        url=url_for("accounts.show", code=code, before=before()),
         book=book_of(match.game),
         columns=columns_of(match, match.seating.everybody),
         payments=payments,

@@ -22,6 +22,7 @@ from scorekeeper.web.access import (
     remembered,
     token_of,
 )
+from scorekeeper.web.live.streams import version_with
 
 Role = Literal["organiser", "watcher", "entry"]
 ROLES: tuple[Role, ...] = ("organiser", "watcher", "entry")
@@ -104,6 +105,16 @@ def my_tournaments() -> list[Tournament]:
     """The tournaments of this phone, the latest first; those that are gone are left out."""
     found = (_or_none(code) for code in reversed(remembered(TOURNAMENTS)))
     return [tournament for tournament in found if tournament and _grant(tournament)[0]]
+
+
+def tables_of(tournament: Tournament) -> list[str]:
+    """The codes of the matches that change what the pages of a tournament show: of its round."""
+    return [table.code for table in tournament.round.tables] if tournament.round else []
+
+
+def version_now(tournament: Tournament) -> str:
+    """How far a tournament and the sheets of its tables are written, as its stream says it."""
+    return version_with(matches().ledger, tournament.version, tables_of(tournament))
 
 
 def _or_none(code: str) -> Tournament | None:

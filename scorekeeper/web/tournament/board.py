@@ -15,7 +15,12 @@ from scorekeeper.tournament.drawing import Unseatable, check_number
 from scorekeeper.tournament.montecarlo import Tie, movers, ties
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save, fresh_key, read_key, read_save
-from scorekeeper.web.tournament.access import organises, tournament_for, tournaments
+from scorekeeper.web.tournament.access import (
+    organises,
+    tournament_for,
+    tournaments,
+    version_now,
+)
 from scorekeeper.web.tournament.wording import (
     redone_name,
     score_views,
@@ -136,6 +141,7 @@ def board_page(tournament: Tournament, status: int = 200, messages: Sequence[str
         "tournament/board.html",
         "watch",
         status=status,
+        version=version_now(tournament),
         tournament=tournament,
         code=tournament.code,
         book=book_of(tournament.game),

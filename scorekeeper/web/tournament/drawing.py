@@ -28,7 +28,7 @@ from scorekeeper.web.access import codes_for, matches, own_key
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save, fresh_key, read_save
-from scorekeeper.web.tournament.access import tournament_for, tournaments
+from scorekeeper.web.tournament.access import tournament_for, tournaments, version_now
 from scorekeeper.web.tournament.board import board_page
 from scorekeeper.web.tournament.wording import table_title, unseatable_text, why_not
 
@@ -169,6 +169,7 @@ def _page(
     return page(
         "tournament/draw.html",
         "plan",
+        version=version_now(tournament),
         tournament=tournament,
         code=tournament.code,
         number=number,

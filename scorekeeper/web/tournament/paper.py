@@ -17,7 +17,7 @@ from scorekeeper.tournament.standings import points_of, standings
 from scorekeeper.web.access import link, matches
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.tournament.access import link as hall_link
-from scorekeeper.web.tournament.access import tournament_for
+from scorekeeper.web.tournament.access import tournament_for, version_now
 from scorekeeper.web.tournament.wording import (
     TableView,
     points_text,
@@ -59,6 +59,8 @@ def lists(code: str) -> Response:
     round_ = tournament.round
     return page(
         "tournament/lists.html",
+        "lists",
+        version=version_now(tournament),
         code=code,
         tournament=tournament,
         round=round_,

@@ -19,6 +19,7 @@ from scorekeeper.web.tournament.access import (
     remember,
     tournament_for,
     tournaments,
+    version_now,
 )
 from scorekeeper.web.tournament.board import act
 from scorekeeper.web.tournament.wording import name_problem, unseatable_text, why_not
@@ -73,6 +74,7 @@ def _page(tournament: Tournament, status: int = 200, typed: str = "", wrong: str
     return page(
         "tournament/players.html",
         status=status,
+        version=version_now(tournament),
         tournament=tournament,
         code=tournament.code,
         players=sorted(players, key=lambda p: (p.licence is None, p.licence or 0, p.number)),

@@ -1,6 +1,9 @@
-"""Other phones: the links with their QR codes, and the live page for watchers and a projector."""
+"""Other phones: the links with their QR codes, the live page for watchers and a projector, and the
+stream that all pages of a tournament follow.
+"""
 
 from flask import Blueprint, Response, redirect, url_for
+from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 
@@ -8,6 +11,7 @@ from scorekeeper.tournament import Tournament
 from scorekeeper.web.access import WrongLink, phone_mark
 from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.limits import require, spend, visitor
+from scorekeeper.web.live.streams import stream_of, tell_since
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.saving import fresh_key, read_key
 from scorekeeper.web.tournament.access import (
@@ -16,10 +20,12 @@ from scorekeeper.web.tournament.access import (
     player_here,
     remember,
     role_of,
+    tables_of,
     tournament_for,
     tournaments,
+    version_now,
 )
-from scorekeeper.web.tournament.wording import TableView, score_views, table_views
+from scorekeeper.web.tournament.wording import TableView, describe, score_views, table_views
 from scorekeeper.web.wording.reader import book_of, clock
 
 hall = Blueprint("hall", __name__, url_prefix="/t/<code>")
@@ -67,13 +73,14 @@ def renew(code: str) -> AnyResponse:
 
 @hall.get("/live")
 def live(code: str) -> Response:
-    """The round and the standings, for other phones and a projector; it refreshes itself."""
+    """The round and the standings, for other phones and a projector."""
     tournament = tournament_for(code)
     round_, here = tournament.round, player_here(tournament)
     tables = table_views(tournament, round_) if round_ else []
     return page(
         "tournament/live.html",
         "watch",
+        version=version_now(tournament),
         code=code,
         tournament=tournament,
         book=book_of(tournament.game),
@@ -86,6 +93,27 @@ def live(code: str) -> Response:
         at=clock(tournament.events[-1].at),
         organises=organises(tournament),
         entry_qr=_entry_qr(tournament),
+    )
+
+
+@hall.get("/stream")
+def stream(code: str) -> Response:
+    """Says how far the tournament and the sheets of its tables are written."""
+    tournament_for(code)
+    known = tournaments()
+    return stream_of(code, lambda: tables_of(known.get(code)))
+
+
+@hall.get("/since")
+def since(code: str) -> Response:
+    """What was done since a version of the tournament, in a sentence; 204 if nothing was."""
+    tournament = tournament_for(code)
+    elsewhere = _("Somebody wrote at a table.")
+    return tell_since(
+        version_now(tournament),
+        tournament.events,
+        lambda event: describe(tournament, event),
+        elsewhere,
     )
 
 

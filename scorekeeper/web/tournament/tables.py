@@ -12,7 +12,7 @@ from scorekeeper.web.access import link, match_for, matches
 from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.saving import Save, fresh_key, read_key, read_save
-from scorekeeper.web.tournament.access import tournament_for, tournaments
+from scorekeeper.web.tournament.access import tournament_for, tournaments, version_now
 from scorekeeper.web.tournament.wording import (
     sum_text,
     table_title,
@@ -91,6 +91,7 @@ def _page(
     return page(
         "tournament/table.html",
         status=status,
+        version=version_now(tournament),
         tournament=tournament,
         code=tournament.code,
         round=round_,

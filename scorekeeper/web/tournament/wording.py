@@ -10,13 +10,13 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
-from scorekeeper.tournament import Round, Table, Tournament
+from scorekeeper.tournament import ACTIONS, Round, Table, Tournament
 from scorekeeper.tournament.drawing import Unseatable
 from scorekeeper.tournament.standings import places_of, points_of, standings
 from scorekeeper.web.forms.numbers import amount, number
 from scorekeeper.web.tournament.access import tournaments
 from scorekeeper.web.wording.figures import Cell, cell_of
-from scorekeeper.web.wording.reader import MINUS, language
+from scorekeeper.web.wording.reader import MINUS, clock, language
 
 
 @dataclass(frozen=True)
@@ -198,6 +198,20 @@ def event_name(event: Event) -> str:
         "closed": _("end of the tournament"),
     }
     return texts[event.kind]
+
+
+def describe(tournament: Tournament, event: Event) -> str:
+    """What an event did, for those who did not see it; empty for what changes no page."""
+    if event.kind == "called":
+        title = table_title(tournament, event.body["table"])
+        return _("%(table)s calls the referee: %(at)s", table=title, at=clock(event.at))
+    if (by := event.body.get("by")) is None:
+        return event_name(event) if event.kind in ACTIONS else ""
+    target = tournament.events[event.body["event"] - 1]
+    if by == "undo":
+        return _("taken back: %(what)s", what=event_name(target))
+    original = tournament.events[target.body["event"] - 1]
+    return _("brought back: %(what)s", what=event_name(original))
 
 
 def undone_name(tournament: Tournament) -> str:

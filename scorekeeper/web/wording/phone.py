@@ -46,6 +46,7 @@ def _words() -> dict[str, str]:
         "redraft": _("Bring back what was unfinished"),
         "stale": _("as of %(time)s – no connection", time="{time}"),
         "live": _("live"),
+        "polled": _("every %(n)d s", n=5),
         "look": _("Look"),
     }
 
