@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.ledger.following import Follower
 from tests.web.companies import found, start
 from tests.web.hall import Hall, names, open_hall
-from tests.web.phone import Phone
+from tests.web.phone import PARTIAL, Phone
 from tests.web.table import Table
 
 
@@ -170,3 +170,13 @@ def test_the_pages_of_a_company_follow_it(app: Flask) -> None:
     told = phone.get(f"{company}/since?version=1").html
     assert told.startswith(phone.say("match %(code)s taken in", code="")[:5])
     assert phone.get(f"{company}/since?version=2.1").status == 204
+
+
+def test_a_page_is_fetched_anew_in_part(app: Flask, table: Table) -> None:
+    phone = table.phone
+    company = found(phone)
+    start(phone, company)
+    evening = next(to for to in phone.get(company).links.values() if "/evenings/" in to)
+    for url in (company, evening, f"{company}/accounts", f"{table.url}/accounts"):
+        shown = version(phone, url)
+        assert f'data-version="{shown}"' in phone.get(url, **PARTIAL).html
