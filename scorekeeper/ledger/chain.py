@@ -13,7 +13,9 @@ from hashlib import sha256
 from scorekeeper.ledger import Event, as_json
 
 SIGNED = "signed"
-"""The kind of event by which somebody signs a head; it moves none."""
+"""The kind of event by which somebody signs a head."""
+BESIDE = frozenset({SIGNED, "took", "asked"})
+"""Kinds of event that say nothing of what was played: they move no head."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,13 @@ def hashes_of(events: Iterable[Event]) -> Iterator[str]:
         yield (previous := link(previous, event))
 
 
+def known_hashes(events: Iterable[Event]) -> Iterator[str]:
+    """The hashes of a stream whose chain holds; worked out where older versions wrote none."""
+    previous = ""
+    for event in events:
+        yield (previous := event.hash or link(previous, event))
+
+
 def last_hash(events: Sequence[Event]) -> str:
     """The hash of the last event; worked out where older versions wrote none. Empty for none."""
     if not events or events[-1].hash:
@@ -61,8 +70,8 @@ def last_hash(events: Sequence[Event]) -> str:
 
 
 def head_of(events: Sequence[Event]) -> Head:
-    """The head of a whole stream: its last event that is no signature."""
-    last = next(event for event in reversed(events) if event.kind != SIGNED)
+    """The head of a whole stream: its last event that says something of what was played."""
+    last = next(event for event in reversed(events) if event.kind not in BESIDE)
     return Head(last.match, last.seq, last_hash(events[: last.seq]))
 
 

@@ -8,7 +8,14 @@ from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_house
 from scorekeeper.ledger import Event, Ledger, Stale
 from scorekeeper.match import Match, fold, score_lines
-from scorekeeper.match.bodies import ConfirmedBody, ObjectedBody, OpenedBody, SeatedBody, TookBody
+from scorekeeper.match.bodies import (
+    ConfirmedBody,
+    ObjectedBody,
+    OpenedBody,
+    SeatedBody,
+    SignedBody,
+    TookBody,
+)
 from scorekeeper.match.consent import ANSWERS, check_answer
 from scorekeeper.match.notes import proper_note
 from scorekeeper.match.streams import Streams
@@ -193,6 +200,10 @@ class Matches(Streams[Match]):
         """Writes that a person does not, and why. Raises UnknownRow, NoAnswer, KeyReused."""
         body = ObjectedBody(**answer, note=proper_note(note))
         return self._answer(match, "objected", body, key)
+
+    def sign(self, match: Match, signature: SignedBody, key: str) -> Match:
+        """Writes that a person agrees with all up to a head. Raises KeyReused."""
+        return self._say(match, "signed", {**signature}, key)
 
     def _answer(self, match: Match, kind: str, answer: ConfirmedBody, key: str) -> Match:
         if match.saved(key, 0) is None:

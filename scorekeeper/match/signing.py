@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.ledger.chain import SIGNED
+from scorekeeper.ledger.chain import BESIDE
 from scorekeeper.match import Match
 from scorekeeper.match.nonsense import Nonsense, read
 
@@ -29,7 +29,7 @@ def check_signed(match: Match, body: Mapping[str, object]) -> None:
     signed = read(_Signed, body)
     if not 0 <= signed.person < (people := len(match.seating.people)):
         raise Nonsense("person", f"people are numbered from 0 to {people - 1}")
-    if not 1 <= signed.head <= match.version or match.events[signed.head - 1].kind == SIGNED:
+    if not 1 <= signed.head <= match.version or match.events[signed.head - 1].kind in BESIDE:
         raise Nonsense("head", f"event {signed.head} is none that could be signed here")
     if signed.hash and not HASH.fullmatch(signed.hash):
         raise Nonsense("hash", "a hash has 64 digits 0 to 9 and a to f")

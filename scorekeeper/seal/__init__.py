@@ -13,7 +13,7 @@ from enum import Enum
 from functools import lru_cache
 
 from scorekeeper.ledger import Event
-from scorekeeper.ledger.chain import SIGNED, Head, hashes_of
+from scorekeeper.ledger.chain import SIGNED, Head, known_hashes
 from scorekeeper.seal.ed25519 import fits
 
 NAME = "SCOREKEEPER"
@@ -113,10 +113,10 @@ def statement(head: Head, person: int) -> str:
 
 
 def signatures_of(events: Sequence[Event]) -> list[Signature]:
-    """Who signed what in a whole stream, in the order of signing."""
+    """Who signed what in a whole stream whose chain holds, in the order of signing."""
     if all(event.kind != SIGNED for event in events):
         return []
-    hashes = ["", *hashes_of(events)]
+    hashes = ["", *known_hashes(events)]
     return [_signature(event, hashes) for event in events if event.kind == SIGNED]
 
 

@@ -68,6 +68,7 @@ from scorekeeper.web.referee.verdicts import verdicts
 from scorekeeper.web.render import HERE_GAP, TOKEN_GAP, below_root
 from scorekeeper.web.results.closing import closing
 from scorekeeper.web.results.paper import paper
+from scorekeeper.web.results.signing import signing
 from scorekeeper.web.rulebook.decision_pages import decisions
 from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.own_cases import own
@@ -191,6 +192,7 @@ def _assembled(app: Flask) -> Flask:
         accounts,
         closing,
         paper,
+        signing,
         offences,
         questions,
         verdicts,

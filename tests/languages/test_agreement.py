@@ -63,6 +63,12 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
             "ještě 5 příkladů",
             "ještě 22 příkladů",
         ),
+        ("%(num)d event since then", "%(num)d events since then"): (
+            "pak přibyl 1 zápis",
+            "pak přibyly 2 zápisy",
+            "pak přibylo 5 zápisů",
+            "pak přibylo 22 zápisů",
+        ),
         ("%(num)d older row", "%(num)d older rows"): (
             "1 starší řádek",
             "2 starší řádky",
@@ -106,6 +112,12 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
             "ešte 5 príkladov",
             "ešte 22 príkladov",
         ),
+        ("%(num)d event since then", "%(num)d events since then"): (
+            "potom pribudol 1 zápis",
+            "potom pribudli 2 zápisy",
+            "potom pribudlo 5 zápisov",
+            "potom pribudlo 22 zápisov",
+        ),
         ("%(num)d older row", "%(num)d older rows"): (
             "1 starší riadok",
             "2 staršie riadky",
@@ -148,6 +160,12 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
             "jeszcze 2 przykłady",
             "jeszcze 5 przykładów",
             "jeszcze 22 przykłady",
+        ),
+        ("%(num)d event since then", "%(num)d events since then"): (
+            "potem przybył 1 wpis",
+            "potem przybyły 2 wpisy",
+            "potem przybyło 5 wpisów",
+            "potem przybyły 22 wpisy",
         ),
         ("%(num)d older row", "%(num)d older rows"): (
             "1 starszy wiersz",
@@ -196,6 +214,12 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
             "яшчэ 2 прыклады",
             "яшчэ 5 прыкладаў",
             "яшчэ 22 прыклады",
+        ),
+        ("%(num)d event since then", "%(num)d events since then"): (
+            "потым дададзены 1 запіс",
+            "потым дададзены 2 запісы",
+            "потым дададзена 5 запісаў",
+            "потым дададзены 22 запісы",
         ),
         ("%(num)d older row", "%(num)d older rows"): (
             "1 ранейшы радок",

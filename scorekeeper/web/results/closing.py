@@ -15,6 +15,7 @@ from scorekeeper.web.access import match_for, may_write
 from scorekeeper.web.match.accounts import Payment, chart_of, payments_of
 from scorekeeper.web.match.sheet import offer_of
 from scorekeeper.web.render import page
+from scorekeeper.web.results.seals import seal_of
 from scorekeeper.web.wording.columns import Rank, ranks_of
 from scorekeeper.web.wording.reader import book_of, date
 from scorekeeper.web.wording.rows import notice_text
@@ -40,17 +41,7 @@ class Result:
 @closing.get("/result")
 def show(code: str) -> Response:
     """The order, who pays whom, the chart, and the ways to hand the result on."""
-    match = match_for(code)
-    result = result_of(match)
-    return page(
-        "results/closing.html",
-        match=match,
-        result=result,
-        text="\n".join(lines_of(result)),
-        chart=chart_of(match),
-        writes=may_write(match),
-        offer=offer_of(match),
-    )
+    return closing_page(match_for(code))
 
 
 @closing.get("/result.svg")
@@ -59,6 +50,23 @@ def picture(code: str) -> Response:
     match = match_for(code)
     drawn = render_template("results/picture.svg", result=result_of(match), chart=chart_of(match))
     return Response(drawn, mimetype="image/svg+xml")
+
+
+def closing_page(match: Match, status: int = 200, message: str = "") -> Response:
+    """The closing page, perhaps with what came between a form of it and its save."""
+    result = result_of(match)
+    return page(
+        "results/closing.html",
+        status=status,
+        message=message,
+        match=match,
+        result=result,
+        text="\n".join(lines_of(result)),
+        chart=chart_of(match),
+        writes=may_write(match),
+        offer=offer_of(match),
+        seal=seal_of(match),
+    )
 
 
 def result_of(match: Match) -> Result:

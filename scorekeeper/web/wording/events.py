@@ -32,8 +32,6 @@ def _about_no_row(match: Match, event: Event) -> str:
     """What an event is that writes no row and no ruling; empty for any other."""
     if event.kind == "seated":
         return _who_moved(match, event)
-    if event.kind == "signed":
-        return _("%(name)s signs", name=match.seating.people[bodies.signed(event)["person"]])
     if event.kind == "noted":
         return _("note: %(what)s", what=row_name(match, match.row(event.body["event"])))
     if event.kind in Matches.light:
@@ -50,6 +48,8 @@ def _on_phones(match: Match, event: Event) -> str:
     """What a phone of the table said, and of what."""
     if event.kind == "took":
         return pencil_text(match, bodies.took(event)["phone"])
+    if event.kind == "signed":
+        return _("%(name)s signs", name=match.seating.people[bodies.signed(event)["person"]])
     said = bodies.answered(event)
     name, row = match.seating.people[said["person"]], row_name(match, match.row(said["event"]))
     if event.kind == "confirmed":

@@ -1,0 +1,46 @@
+"""A phone signs an evening for real, and its file is proven by the command line."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper.cli import main
+from tests.browser.conftest import OpenPhone
+from tests.browser.table import TYPICAL, Table
+
+
+def test_a_phone_signs_and_the_file_is_proven(
+    table: Table,
+    open_phone: OpenPhone,
+    live_server: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table.open(dealer=3)
+    table.round_by_cards(TYPICAL, rest=2, no_trick=[3])
+    sheet = table.page.url
+    table.page.goto(f"{sheet}/seats?of=1")
+    link = table.page.locator("a[href*='/seat/1/']").first.get_attribute("href")
+    jana = open_phone(base_url=live_server)
+    jana.goto(str(link))
+    signed = sign(table, jana, f"{sheet}/result", "Jana")
+    expect(signed).to_have_text(re.compile(rf"Jana · \d+ · {table.says('the signature fits')}"))
+    table.page.goto(f"{sheet}/result")
+    expect(table.page.locator(".signers li")).to_have_count(1)
+    head = table.page.locator(".seal .sealed p").inner_text()
+    file = tmp_path / "evening.jsonl"
+    file.write_text(table.page.request.get(f"{sheet}/export").text(), "utf-8")
+    assert main(["check", str(file), *head.replace("·", " ").split()]) == 0
+    assert "Jana signed head 2: the signature fits, phone " in capsys.readouterr().out
+    changed = re.sub(r'("points": \[)7', r"\g<1>6", file.read_text("utf-8"), count=1)
+    file.write_text(changed, "utf-8")
+    assert main(["check", str(file)]) == 1
+    assert "line 2: hash: event 2 of " in capsys.readouterr().err
+
+
+def sign(table: Table, page: Page, url: str, name: str) -> Locator:
+    page.goto(url)
+    page.get_by_role("button", name=table.says("Sign as %(name)s", name=name)).tap()
+    return page.locator(".signers li")
