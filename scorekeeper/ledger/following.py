@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from weakref import WeakSet
 
 from scorekeeper.ledger import Ledger, News
@@ -24,25 +24,28 @@ class Listener:
     What it waits for may be changed by whoever listens; nobody else may.
     """
 
+    __slots__ = ("_follower", "_gate", "newest")
+
     def __init__(self, follower: Follower) -> None:
-        self._follower, self._news = follower, threading.Event()
+        # A bare lock: an Event is made of three, and thousands of phones may listen.
+        self._follower, self._gate = follower, threading.Lock()
+        self._gate.acquire()
         self.newest: dict[str, int] = {}
 
     def tell(self, code: str, newest: int) -> None:
         """Wakes it, if it waits for this and did not know it."""
         if newest > self.newest.get(code, newest):
             self.newest[code] = newest
-            self._news.set()
+            self.wake()
 
     def wake(self) -> None:
         """Wakes it with nothing new."""
-        self._news.set()
+        with suppress(RuntimeError):  # it was woken already, and has not looked yet
+            self._gate.release()
 
     def wait(self, patience: float) -> bool:
         """True once there is something new; False after so many seconds, or at the end."""
-        came = self._news.wait(patience)
-        self._news.clear()
-        return came and not self._follower.stopped
+        return self._gate.acquire(timeout=patience) and not self._follower.stopped
 
     def turn_to(self, codes: Sequence[str]) -> None:
         """Waits for these from now on; how far each is now is known at once."""

@@ -1,16 +1,17 @@
 """The server itself, over real lines: what holds a connection holds nobody else."""
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from time import monotonic
+from types import SimpleNamespace
 
 import gevent
 import pytest
 from werkzeug.exceptions import RequestTimeout
 
-from scorekeeper.web.operation.worker import TimelyReader
+from scorekeeper.web.operation.worker import TimelyReader, forgetful
 from tests.browser.server import Server
 
 HALF = b"POST /watch HTTP/1.1\r\nHost: pub\r\nContent-Length: 100\r\n\r\ncode="
@@ -107,3 +108,22 @@ def test_what_has_come_is_read_whatever_the_time() -> None:
             return b"code=7KQ4"
 
     assert TimelyReader(Whole(), monotonic() - 1).read(9) == b"code=7KQ4"
+
+
+def test_of_a_request_nothing_is_kept_once_it_is_answered() -> None:
+    class Answer:
+        def __init__(self) -> None:
+            self.req = SimpleNamespace(headers=[("COOKIE", "a=b"), ("CONNECTION", "close")])
+
+        def start(self, status: str, headers: list[tuple[str, str]]) -> None:
+            assert status == "200 OK"
+
+    def app(environ: dict[str, object], start_response: Callable[..., None]) -> list[bytes]:
+        assert environ["HTTP_COOKIE"] == "a=b"
+        start_response("200 OK", [])
+        return [b"yes"]
+
+    answer, environ = Answer(), {"HTTP_COOKIE": "a=b", "wsgi.file_wrapper": list}
+    assert forgetful(app)(environ, answer.start) == [b"yes"]
+    assert environ == {"wsgi.file_wrapper": list}
+    assert answer.req.headers == [("CONNECTION", "close")]

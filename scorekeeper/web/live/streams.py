@@ -5,6 +5,7 @@ a phone that slept needs nothing but the first event of its next stream to know 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from flask import Blueprint, Response, current_app, request
 
@@ -40,7 +41,8 @@ def stream_of(code: str, others: Codes = lambda: ()) -> Response:
     Which others there are is asked again when something is written under the code itself.
     """
     events = _events(follower(), code, others)
-    return Response(events, mimetype="text/event-stream", headers=HEADERS)
+    # As it is: each layer around the events would be kept for each phone.
+    return Response(events, mimetype="text/event-stream", headers=HEADERS, direct_passthrough=True)
 
 
 def version_of(first: int, others: Iterable[int]) -> str:
@@ -90,14 +92,21 @@ def tell_since(
     return Response(text, mimetype="text/plain", status=204 if shown == now else 200)
 
 
-def _events(follower: Follower, code: str, others: Codes) -> Iterator[str]:
+def _events(follower: Follower, code: str, others: Codes) -> Iterator[bytes]:
     first, name = 0, "alive"
+    codes: tuple[str, ...] = ()
     with follower.listen(code) as listener:
         while not follower.stopped:  # a phone comes back when there is a server again
             newest = listener.newest
             if newest[code] != first:
-                first, codes = newest[code], others()
-                listener.turn_to((code, *codes))
+                first, before, codes = newest[code], codes, tuple(others())
+                if codes != before:
+                    listener.turn_to((code, *codes))
             version = version_of(newest[code], (newest[other] for other in codes))
-            yield f"event: {name}\nid: {version}\ndata: {version}\n\n"
+            yield _event(name, version)
             name = "written" if listener.wait(SIGN_OF_LIFE) else "alive"
+
+
+@lru_cache(maxsize=1024)
+def _event(name: str, version: str) -> bytes:
+    return f"event: {name}\nid: {version}\ndata: {version}\n\n".encode()
