@@ -12,12 +12,16 @@ from gunicorn.app.base import BaseApplication
 from scorekeeper.web import create_app
 from scorekeeper.web.compression import pack_static
 from scorekeeper.web.operation.figures import Figures, Wsgi, address_of
-from scorekeeper.web.operation.starting import address, require_free, require_workers
+from scorekeeper.web.operation.starting import (
+    address,
+    phones_at_once,
+    require_free,
+    require_workers,
+    too_few,
+)
 
 SETTINGS = {
     "worker_class": "scorekeeper.web.operation.worker.PhoneWorker",
-    # Below the 1024 files that a process may usually have open.
-    "worker_connections": 900,
     # A worker that does not come round for so long is stuck, and started anew.
     "timeout": 60,
     "graceful_timeout": 5,
@@ -42,7 +46,9 @@ class Server(BaseApplication):
         self.figures = Figures(address_of(metrics)) if metrics else None
         binds = [bind, metrics] if metrics else [bind]
         hooks = {"post_fork": self._number}
-        self.settings = {**SETTINGS, "bind": binds, "workers": workers, **hooks}
+        self.phones = phones_at_once()  # the workers fork, and inherit what this process may open
+        most = {"worker_connections": self.phones, "workers": workers}
+        self.settings = {**SETTINGS, "bind": binds, **most, **hooks}
         self.worker = 0
         super().__init__()
 
@@ -74,7 +80,8 @@ def serve(instance: Path, host: str, port: int, workers: int) -> int:
     if server.figures:
         require_free(*server.figures.address)
     pack_static(app.static_folder or "")  # before the workers fork: they all have it then
-    for line in greeting(instance, host, port, qr=sys.stdout.isatty()):
+    hello = greeting(instance, host, port, qr=sys.stdout.isatty())
+    for line in (*hello, *too_few(server.phones)):
         print(line, flush=True)
     server.run()
     return 0

@@ -1,6 +1,7 @@
 """A server that cannot start says why in one sentence, before it greets anybody."""
 
 import errno
+import resource
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
+from scorekeeper.web.operation.starting import MOST_PHONES, CannotStart, phones_at_once, too_few
 from scorekeeper.web.serve import PLAIN_HTTP, Server, for_phones, greeting
 from tests.browser.server import free_port
 
@@ -147,3 +149,34 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     name, number = capsys.readouterr().out.split()
     assert name == "scorekeeper"
     assert number[0].isdigit()
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "raised", "phones"),
+    [
+        (1024, 524_288, (4_100, 524_288), MOST_PHONES),
+        (1024, resource.RLIM_INFINITY, (4_100, resource.RLIM_INFINITY), MOST_PHONES),
+        (resource.RLIM_INFINITY, resource.RLIM_INFINITY, None, MOST_PHONES),
+        (8192, 8192, None, MOST_PHONES),
+        (256, 1024, (1024, 1024), 924),
+        (256, 256, None, 156),
+    ],
+)
+def test_a_worker_opens_as_many_files_as_it_may(
+    monkeypatch: Patch, soft: int, hard: int, raised: tuple[int, int] | None, phones: int
+) -> None:
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda what, limits: asked.append(limits))
+    assert phones_at_once() == phones
+    assert asked == ([raised] if raised else [])
+
+
+def test_too_few_files_are_said_at_the_start(refusal: Refusal, monkeypatch: Patch) -> None:
+    assert too_few(900) == []
+    (said,) = too_few(156)
+    assert said.startswith("Only 156 phones at once for each worker: let it open 4100 files (")
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (64, 64))
+    with pytest.raises(CannotStart):
+        phones_at_once()
+    assert refusal().startswith("a process may open 64: let it open 4100 files (ulimit")

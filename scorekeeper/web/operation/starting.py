@@ -2,6 +2,7 @@
 
 import errno
 import os
+import resource
 import socket
 import traceback
 from pathlib import Path
@@ -9,6 +10,12 @@ from pathlib import Path
 from flask import Flask
 
 HIGHEST_PORT = 65535
+MOST_PHONES = 4_000
+"""A phone that follows a match holds one connection all evening; each takes some 20 kB."""
+FEW_PHONES = 900
+FILES_BESIDE = 100
+"""What a worker has open besides: ledger, limits, logs, files on their way to phones."""
+MORE_FILES = "let it open {} files (ulimit -n, or LimitNOFILE of systemd)"
 
 
 class CannotStart(OSError):
@@ -40,6 +47,27 @@ def require_workers(workers: int) -> None:
     """Raises CannotStart unless there is somebody to serve."""
     if workers < 1:
         raise CannotStart(f"{workers} workers would serve nobody: take --workers 1 or more")
+
+
+def phones_at_once() -> int:
+    """How many connections a worker may have, once it may open as many files as the system lets it.
+
+    Usually that are 1024 until a process asks for more. Raises CannotStart if it is next to none.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_PHONES + FILES_BESIDE
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < allowed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    if allowed <= FILES_BESIDE:
+        raise CannotStart(f"a process may open {allowed}: {MORE_FILES.format(wanted)}")
+    return allowed - FILES_BESIDE
+
+
+def too_few(phones: int) -> list[str]:
+    """What to say at the start if a worker can serve only so many phones at once."""
+    more = MORE_FILES.format(MOST_PHONES + FILES_BESIDE)
+    return [f"Only {phones} phones at once for each worker: {more}"] if phones < FEW_PHONES else []
 
 
 def require_free(host: str, port: int) -> None:
