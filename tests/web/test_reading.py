@@ -54,7 +54,7 @@ def test_the_watchers_page_refreshes_itself_with_or_without_a_script(
     table: Table, watching: Phone
 ) -> None:
     screen = watching.get(f"{table.url}/watch")
-    assert screen.by_id("watch").attrs["hx-get"] == f"{table.url}/watch"
+    assert screen.by_id("watch").attrs["hx-get"] == f"{table.url}/watch?since=1"
     refresh = screen.root.all("noscript")[0].all("meta")[0].attrs
     assert refresh["http-equiv"] == "refresh"
     table.rounds((28, 0, 0, 0))

@@ -1,8 +1,9 @@
 """Other phones: the links with their QR codes, the watchers' page, and taking over the scoring."""
 
+from dataclasses import replace
 from functools import lru_cache
 
-from flask import Blueprint, Response, redirect, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.match import Match
@@ -16,16 +17,19 @@ from scorekeeper.web.access import (
     remember,
     role_of,
 )
-from scorekeeper.web.compression import never_compressed
+from scorekeeper.web.compression import never_compressed, shared
 from scorekeeper.web.limits import require, spend, visitor
 from scorekeeper.web.match.sheet_view import View, sheet_of
-from scorekeeper.web.render import answer, page, qr, rendered
+from scorekeeper.web.render import answer, page, qr, rendered, wants_part
 from scorekeeper.web.saving import fresh_save, read_save, save_or_show
 from scorekeeper.web.wording.columns import ranks_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of, clock
 
 sharing = Blueprint("sharing", __name__, url_prefix="/m/<code>")
+
+FOLDED = 500
+"""Events of a match that are folded once more for the page as it was: some milliseconds at most."""
 
 
 @sharing.get("/in/<token>")
@@ -85,14 +89,37 @@ def _share_page(match: Match, status: int = 200, message: str = "") -> Response:
 
 @sharing.get("/watch")
 def watch(code: str) -> Response:
-    """The standing, best first, for other phones: it only reads, and refreshes itself."""
-    return answer(_watch_page(View.of(match_for(code))))
+    """The standing, best first, for other phones: it only reads, and refreshes itself.
+
+    With `since` it is what changed for who looks at that version: nothing (204), or the newest.
+    """
+    match, since = match_for(code), request.args.get("since", type=int)
+    if since is None or not wants_part():
+        return answer(_watch_page(_view(match)))
+    return Response(status=204) if since == match.version else _news(match, since)
 
 
-@lru_cache(maxsize=256)
+def _news(match: Match, since: int) -> Response:
+    """What watchers see, the same for all of them, and packed for those who saw a version."""
+    view = _view(match)
+
+    def older() -> str:
+        known = 0 < since < min(match.version, FOLDED)
+        return _watch_page(view.earlier(since)) if known else ""
+
+    address = f"{url_for('sharing.watch', code=match.code)}?since=*"
+    return shared(_watch_page(view), older, address)
+
+
+def _view(match: Match) -> View:
+    """The match as everybody looks at it who only looks on, whoever holds the pencil."""
+    return replace(View.of(match), mine=False)
+
+
+@lru_cache(maxsize=1024)
 def _watch_page(view: View) -> str:
     """The watchers' page as HTML, rendered once until something new is written."""
-    match = view.match
+    match = view.shown
     return rendered(
         "match/watch.html",
         "watch",

@@ -1,12 +1,12 @@
 """The view models of a match: sheet, columns, rows and steps, ready for a template."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flask import request, url_for
 
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match
+from scorekeeper.match import Match, fold
 from scorekeeper.match.consent import consents, pencil_of
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook, RuleText
@@ -115,10 +115,22 @@ class View:
     ) -> "View":
         """The match as this request looks at it."""
         keys = match.events[0].key, match.events[-1].key
-        looks = theme(), buttons()
+        # A part of a page stands in one that has its looks: it is the same for everybody.
+        looks = ("", "") if wants_part() else (theme(), buttons())
         mine = pencil_of(match) in ("", phone_mark(match.code))
         how = everything, before, wants_part(), request.script_root, offer, mine
         return cls(match.code, match.version, keys, language(), looks, *how, match)
+
+    def earlier(self, version: int) -> "View":
+        """The same look at the match as it was."""
+        keys = self.keys[0], self.match.events[version - 1].key
+        return replace(self, version=version, keys=keys)
+
+    @property
+    def shown(self) -> Match:
+        """The match as far as its events go here."""
+        match = self.match
+        return match if match.version == self.version else fold(match.events[: self.version])
 
 
 def sheet_of(match: Match, everything: bool = False, before: int | None = None) -> Sheet:
