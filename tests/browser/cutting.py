@@ -1,4 +1,6 @@
-"""A line between phone and server that can be cut: what is sent arrives, no answer comes back."""
+"""A line between phone and server that can be cut: what is sent arrives, no answer comes back; or
+that holds streams back, as some proxies do.
+"""
 
 import socket
 import struct
@@ -12,10 +14,13 @@ RESET = struct.pack("ii", 1, 0)
 
 @dataclass
 class CuttingLine:
-    """Hands on everything to a port of this machine, but while it is `cut` no answer to a save."""
+    """Hands on everything to a port of this machine, but while it is `cut` no answer to a save, and
+    while it `holds` of a stream only that it has begun.
+    """
 
     port: int
     cut: bool = False
+    holds: bool = False
     door: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
 
     def __post_init__(self) -> None:
@@ -38,6 +43,12 @@ class CuttingLine:
             while data := source.recv(65536):
                 if self.cut and data.startswith(b"HTTP/1.1 303"):
                     to.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+                    break
+                if self.holds and b"text/event-stream" in data:
+                    head, end, _ = data.partition(b"\r\n\r\n")
+                    to.sendall(head + end)
+                    while source.recv(65536) and self.holds:
+                        pass
                     break
                 to.sendall(data)
         for end in (source, to):
