@@ -93,7 +93,8 @@ class Game(Generic[H, E, S]):
     those who began also end. `check_table(players, standing, house)` says why a table of so many
     cannot go on, and `tables` how many may begin under some house rules, where they decide it;
     else all `seats` may. `line_sums` say of a rule, with all its cases, what the points of each of
-    its lines sum to; of other lines nothing is known. Where games are `tallied`, a point is a
+    its lines sum to; of other lines nothing is known. `fewest` is the least that anybody can have
+    at the end, where no rule ever takes points away. Where games are `tallied`, a point is a
     stroke for a game, and drawn as one. `story` tells in short what an entry was, for its row of
     the sheet: as notices, besides the milestones that it reached. `newer_refusals` are ids of
     refusals that earlier versions did not know: what those wrote is still read from files. Where
@@ -125,6 +126,7 @@ class Game(Generic[H, E, S]):
     tables: Callable[[H], Sequence[int]] | None = None
     newer_refusals: frozenset[str] = frozenset()
     line_sums: Mapping[str, int | None] = field(default_factory=dict, hash=False)
+    fewest: int | None = None
     tallied: bool = False
     story: Callable[[E, S, H], tuple[Notice, ...]] = _no_story
     records: Records = NO_RECORDS

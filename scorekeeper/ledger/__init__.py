@@ -40,7 +40,7 @@ KINDS: tuple[str, ...] = (
     "deck",
     "inscribed",
     # of a tournament
-    *("entered", "withdrew", "drawn", "moved", "result", "lot", "called", "came"),
+    *("entered", "withdrew", "drawn", "moved", "claimed", "result", "lot", "called", "came"),
 )
 
 AT = "%Y-%m-%dT%H:%M:%SZ"

@@ -25,8 +25,9 @@ class LineBody(TypedDict):
 class OpenedBody(TypedDict):
     """`opened`: the game's key, names by seat, who deals, house rules unlike the defaults.
 
-    `table_of` is the code of the tournament that the match is a table of, and `rules` the name of
-    the house rules, if the table gave them one.
+    `table_of` is the code of the tournament that the match is a table of; its result is entered by
+    two of the players if `table_confirm` says so. `rules` is the name of the house rules, if the
+    table gave them one.
     """
 
     game: str
@@ -34,6 +35,7 @@ class OpenedBody(TypedDict):
     dealer: int
     house: Mapping[str, Json]
     table_of: NotRequired[str]
+    table_confirm: NotRequired[Literal["twice"]]
     rules: NotRequired[str]
 
 
@@ -172,6 +174,11 @@ class ObjectedBody(ConfirmedBody):
 def opened(event: Event) -> OpenedBody:
     """The body of an `opened` event."""
     return cast(OpenedBody, event.body)
+
+
+def players_confirm(event: Event) -> bool:
+    """True if a match was opened as a table of which two players enter the result."""
+    return opened(event).get("table_confirm") == "twice"
 
 
 def table_of(event: Event) -> str:

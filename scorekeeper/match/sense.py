@@ -40,6 +40,7 @@ class _Opened:
     names: tuple[str, ...]
     dealer: Seat
     table_of: str = ""
+    table_confirm: Literal["off", "twice"] = "off"
     rules: str = ""
 
 

@@ -17,6 +17,7 @@ from scorekeeper.match.strikes import redone_by, strikes_of, undone_by
 from scorekeeper.tournament.bodies import (
     Called,
     Came,
+    Claimed,
     Drawn,
     Entered,
     Lot,
@@ -27,8 +28,11 @@ from scorekeeper.tournament.bodies import (
     body_of,
     read,
 )
+from scorekeeper.tournament.tables import Round as Round
+from scorekeeper.tournament.tables import Table as Table
+from scorekeeper.tournament.tables import claim_of
 
-ACTIONS = ("entered", "withdrew", "drawn", "moved", "result", "lot", "closed")
+ACTIONS = ("entered", "withdrew", "drawn", "moved", "claimed", "result", "lot", "closed")
 """Kinds of event that can be undone."""
 
 
@@ -41,42 +45,6 @@ class Player:
     licence: int | None = None
     present: bool = True
     gone: bool = False
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table of a round: its match and its seats, and the result once there is one.
-
-    `version` is that of the match whose totals the result was, None if it was typed; `places` by
-    seat are there only where the balances do not say them.
-    """
-
-    code: str
-    seats: tuple[int, ...]
-    balances: tuple[int, ...] = ()
-    pot: int = 0
-    version: int | None = None
-    places: tuple[int, ...] = ()
-
-    @property
-    def done(self) -> bool:
-        """True once the table has a result."""
-        return bool(self.balances)
-
-
-@dataclass(frozen=True)
-class Round:
-    """A round: its number from 1, its tables, who pauses, and the lots that were drawn in it."""
-
-    number: int
-    tables: tuple[Table, ...]
-    pauses: tuple[int, ...] = ()
-    lots: tuple[Lot, ...] = ()
-
-    @property
-    def done(self) -> bool:
-        """True once every table has a result."""
-        return all(table.done for table in self.tables)
 
 
 @dataclass(frozen=True)
@@ -137,6 +105,16 @@ class Tournament:
     def round(self) -> Round | None:
         """The round that is played, or was played last."""
         return self.rounds[-1] if self.rounds else None
+
+    @property
+    def unfinished(self) -> bool:
+        """True while a table of any round has no result, or one that is not confirmed."""
+        return not all(round_.done for round_ in self.rounds)
+
+    @property
+    def twice(self) -> bool:
+        """True if a result counts once two sides of its table have entered it."""
+        return self.opened.confirm == "twice"
 
     @property
     def leagues(self) -> bool:
@@ -226,15 +204,26 @@ def _table(body: Seats) -> Table:
 
 def _result(tournament: Tournament, event: Event) -> Tournament:
     result = body_of(event, Result)
-    round_ = tournament.rounds[result.round - 1]
-    tables = list(round_.tables)
-    tables[result.table] = replace(
-        tables[result.table],
-        balances=result.balances,
-        pot=result.pot,
-        version=result.version,
-        places=result.places,
+    return _with_table(
+        tournament, result.round, result.table, lambda table: table.decided_by(result, event)
     )
+
+
+def _claimed(tournament: Tournament, event: Event) -> Tournament:
+    claimed = body_of(event, Claimed)
+    claim = claim_of(tournament.game, claimed)
+    return _with_table(
+        tournament, claimed.round, claimed.table, lambda table: table.claimed(claim, event)
+    )
+
+
+def _with_table(
+    tournament: Tournament, number: int, at: int, change: Callable[[Table], Table]
+) -> Tournament:
+    """With a table of a round as it is after a change."""
+    round_ = tournament.rounds[number - 1]
+    tables = list(round_.tables)
+    tables[at] = change(tables[at])
     return _with_round(tournament, replace(round_, tables=tuple(tables)))
 
 
@@ -266,6 +255,7 @@ _STEPS: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
     "withdrew": _withdrew,
     "drawn": _drawn,
     "moved": _moved,
+    "claimed": _claimed,
     "result": _result,
     "lot": _lot,
     "called": _called,

@@ -16,6 +16,7 @@ from scorekeeper.tournament import Round, Table, Tournament, fold
 from scorekeeper.tournament.bodies import (
     Called,
     Came,
+    Claimed,
     Drawn,
     Entered,
     Entrant,
@@ -32,7 +33,7 @@ from scorekeeper.tournament.standings import excess_of
 
 OpenTable = Callable[[int, Sequence[str]], Match]
 """Opens the match of a table (from 0) with these names; asked again, it is the same match."""
-KINDS = ("entered", "withdrew", "drawn", "moved", "result", "lot", "struck", "closed")
+KINDS = ("entered", "withdrew", "drawn", "moved", "claimed", "result", "lot", "struck", "closed")
 
 
 class UnknownTournament(LookupError):
@@ -48,7 +49,9 @@ class BadSum(ValueError):
 
 
 class NotNow(ValueError):
-    """This cannot be done as things stand: `why` is closed, unfinished, begun, no-round or lots."""
+    """This cannot be done as things stand: `why` is closed, unfinished, begun, no-round or lots;
+    or for a side decided or taken.
+    """
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -103,7 +106,7 @@ class Tournaments:
         """Begins a round with these seats, a match for each table. Raises Stale, NotNow."""
 
         def body(now: Tournament) -> Drawn:
-            if now.round and not now.round.done:
+            if now.unfinished:
                 raise NotNow("unfinished")
             if not fits(now, plan):
                 raise Stale(now.version)
@@ -130,7 +133,7 @@ class Tournaments:
 
     def begun(self, round_: Round) -> bool:
         """True if anything was written at a table of a round."""
-        return any(t.done or self.matches.get(t.code).rows for t in round_.tables)
+        return any(t.log or self.matches.get(t.code).rows for t in round_.tables)
 
     def name_tables(self, tournament: Tournament) -> Tournament:
         """Gives the matches where nothing is written the names of those who sit there."""
@@ -154,14 +157,31 @@ class Tournaments:
             raise BadSum(result.table, excess)
 
         def body(now: Tournament) -> Result:
-            for event in now.events[seen or now.version :]:
-                at = (event.body.get("round"), event.body.get("table"))
-                if event.kind == "result" and at == (result.round, result.table):
-                    raise Stale(now.version)
+            _refuse_older(now, result, seen)
             return result
 
         against = ("drawn", "moved", "struck", "lot", "closed")
         return self._write(tournament, "result", body, seen, key, against)
+
+    def claim(self, tournament: Tournament, claimed: Claimed, seen: int, key: str) -> Tournament:
+        """Writes what a side of a table says, or what the organiser asks its sides again.
+
+        Raises NotNow for a table that is decided or a seat that is taken, Stale, KeyReused.
+        """
+
+        def body(now: Tournament) -> Claimed:
+            table = now.rounds[claimed.round - 1].tables[claimed.table]
+            if table.state == "decided":
+                raise NotNow("decided")
+            if table.is_taken(claimed.seat, claimed.phone):
+                raise NotNow("taken")
+            if claimed.seat is None:
+                _refuse_older(now, claimed, seen)
+                if not table.done:
+                    raise NotNow("unfinished")
+            return claimed
+
+        return self._write(tournament, "claimed", body, seen, key, ("moved", "struck"))
 
     def draw_lot(self, tournament: Tournament, lot: Lot, seen: int, key: str) -> Tournament:
         """Writes whom a lot named. Raises Stale, KeyReused."""
@@ -187,7 +207,7 @@ class Tournaments:
         """Ends the tournament. Raises Stale, KeyReused, NotNow while a table plays."""
 
         def body(now: Tournament) -> None:
-            if now.round and not now.round.done:
+            if now.unfinished:
                 raise NotNow("unfinished")
 
         return self._write(tournament, "closed", body, seen, key, KINDS)
@@ -248,6 +268,14 @@ class Tournaments:
             return self.get(now.code)
 
 
+def _refuse_older(now: Tournament, result: Result | Claimed, seen: int | None) -> None:
+    """Raises Stale if something else was written of a result since it was `seen`."""
+    for event in now.events[seen or now.version :]:
+        at = (event.body.get("round"), event.body.get("table"))
+        if event.kind in ("claimed", "result") and at == (result.round, result.table):
+            raise Stale(now.version)
+
+
 def _json(body: object) -> Mapping[str, object]:
     if isinstance(body, Mapping):
         return body
@@ -256,13 +284,14 @@ def _json(body: object) -> Mapping[str, object]:
 
 def table_body(tournament: Tournament, names: Sequence[str]) -> OpenedBody:
     """How the match of a table opens: the first in the order of play deals last, so he begins."""
-    return OpenedBody(
+    body = OpenedBody(
         game=tournament.game.key,
         names=list(names),
         dealer=len(names) - 1,
         house=dump_house(tournament.house),
         table_of=tournament.code,
     )
+    return {**body, "table_confirm": "twice"} if tournament.twice else body
 
 
 def plan_of(round_: Round) -> Plan:

@@ -20,6 +20,7 @@ MOST = 10**9
 """The largest balance of a player, up or down."""
 LONGEST_TITLE = 60
 MOST_LICENCE = 10**6
+LONGEST_MARK = 64
 LEAGUE = 4
 """Players of a league, by the rules of the game that has them."""
 Number = int
@@ -32,7 +33,8 @@ class Opened:
     """`opened`: the member `tournament`. Its `house` is read by the game's own house rules.
 
     `points` are those of each place at a table of `size`, best first. `pause` is what a pause
-    gives: the average of these, or nothing.
+    gives: the average of these, or nothing. By `confirm` the organiser gives the results, or two
+    sides of a table enter them.
     """
 
     name: str = spec(max_length=LONGEST_TITLE)
@@ -41,6 +43,7 @@ class Opened:
     size: int = spec(4, ge=2, le=8)
     points: tuple[int, ...] = spec((4, 3, 2, 1), ge=-1000, le=1000)
     pause: Literal["average", "nothing"] = spec("average")
+    confirm: Literal["off", "twice"] = spec("off")
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,24 @@ class Result:
 
     round: int
     table: int
+    balances: tuple[int, ...] = spec(ge=-MOST, le=MOST)
+    pot: int = spec(0, ge=-MOST, le=MOST)
+    version: int | None = None
+    places: tuple[int, ...] = spec((), ge=1, le=8)
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """`claimed`: a side says that a table ended a round with these balances.
+
+    The side is who sits on `seat`, or the organiser (None) who asks the sides again; `phone` is a
+    mark of the phone that it was entered on. The others are as in a result.
+    """
+
+    round: int
+    table: int
+    seat: int | None
+    phone: str = spec(max_length=LONGEST_MARK)
     balances: tuple[int, ...] = spec(ge=-MOST, le=MOST)
     pot: int = spec(0, ge=-MOST, le=MOST)
     version: int | None = None

@@ -12,11 +12,12 @@ from scorekeeper.ledger import Event
 from scorekeeper.match.nonsense import CODE, LANGUAGE, Nonsense, under
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
-from scorekeeper.tournament import Round, Tournament
+from scorekeeper.tournament import Round, Table, Tournament
 from scorekeeper.tournament.bodies import (
     LEAGUE,
     Called,
     Came,
+    Claimed,
     Drawn,
     Entered,
     Lot,
@@ -104,7 +105,7 @@ def _check_drawn(tournament: Tournament, body: Body) -> None:
 
 def _check_moved(tournament: Tournament, body: Body) -> None:
     moved, round_ = read(Drawn, body), _round(tournament, read(Drawn, body).round)
-    if round_ is not tournament.round or any(table.done for table in round_.tables):
+    if round_ is not tournament.round or any(table.log for table in round_.tables):
         raise Nonsense("round", "this round has begun")
     codes = [table.code for table in round_.tables]
     if [table.code for table in moved.tables] != codes:
@@ -129,18 +130,37 @@ def _players(drawn: Drawn) -> tuple[int, ...]:
 
 def _check_result(tournament: Tournament, body: Body) -> None:
     result = read(Result, body)
-    table = _at(_round(tournament, result.round), result.table)
-    if len(result.balances) != len(table):
-        raise Invalid("balances", "wrong-number", n=len(table))
-    if result.places and len(result.places) != len(table):
-        raise Invalid("places", "wrong-number", n=len(table))
+    _check_size(tournament, result)
     if excess := excess_of(tournament, result.balances, result.pot):
         raise Nonsense("balances", f"they sum to {excess}, not to 0")
 
 
+def _check_size(tournament: Tournament, result: Result | Claimed) -> Table:
+    """The table of a result. Raises Invalid unless there is a figure for each seat."""
+    table = _at(_round(tournament, result.round), result.table)
+    if len(result.balances) != len(table.seats):
+        raise Invalid("balances", "wrong-number", n=len(table.seats))
+    if result.places and len(result.places) != len(table.seats):
+        raise Invalid("places", "wrong-number", n=len(table.seats))
+    return table
+
+
+def _check_claimed(tournament: Tournament, body: Body) -> None:
+    claimed = read(Claimed, body)
+    table = _check_size(tournament, claimed)
+    if not tournament.twice or table.state == "decided":
+        raise Nonsense("table", "here the organiser gives the result")
+    if claimed.seat is None and not table.done:
+        raise Nonsense("seat", "without a result there is nothing to ask again")
+    if claimed.seat is not None and not 0 <= claimed.seat < len(table.seats):
+        raise Nonsense("seat", f"at this table sit {len(table.seats)}")
+    if table.is_taken(claimed.seat, claimed.phone):
+        raise Nonsense("phone", "another phone has entered for this seat")
+
+
 def _check_lot(tournament: Tournament, body: Body) -> None:
     lot = read(Lot, body)
-    seats = _at(_round(tournament, lot.round), lot.table)
+    seats = _at(_round(tournament, lot.round), lot.table).seats
     if lot.goes not in lot.tied or not set(lot.tied) <= set(seats):
         raise Nonsense("tied", "the lot is drawn among players of the table")
 
@@ -174,10 +194,10 @@ def _round(tournament: Tournament, number: int) -> Round:
     return tournament.rounds[number - 1]
 
 
-def _at(round_: Round, table: int) -> tuple[int, ...]:
+def _at(round_: Round, table: int) -> Table:
     if not 0 <= table < len(round_.tables):
         raise Nonsense("table", f"there is no table {table} in this round")
-    return round_.tables[table].seats
+    return round_.tables[table]
 
 
 _CHECKS: Mapping[str, Callable[[Tournament, Body], None]] = {
@@ -185,6 +205,7 @@ _CHECKS: Mapping[str, Callable[[Tournament, Body], None]] = {
     "withdrew": _check_withdrew,
     "drawn": _check_drawn,
     "moved": _check_moved,
+    "claimed": _check_claimed,
     "result": _check_result,
     "lot": _check_lot,
     "called": _check_called,

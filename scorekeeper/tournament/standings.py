@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from scorekeeper.tournament import Table, Tournament
 from scorekeeper.tournament.bodies import Opened
+from scorekeeper.tournament.tables import excess_in
 
 
 @dataclass(frozen=True)
@@ -32,8 +33,8 @@ class _Sum:
 
 
 def excess_of(tournament: Tournament, balances: Sequence[int], pot: int = 0) -> int:
-    """By how much balances miss their sum: nought, where the game's points are won from others."""
-    return sum(balances) + pot if tournament.game.signed else 0
+    """By how much the balances of a table miss their sum."""
+    return excess_in(tournament.game, balances, pot)
 
 
 def places_of(tournament: Tournament, table: Table) -> tuple[int, ...]:

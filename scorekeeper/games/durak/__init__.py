@@ -37,6 +37,7 @@ GAME = Game(
     check_table=check_table,
     newer_refusals=frozenset({"durak.draw.partners"}),
     line_sums={"durak.fool": 1, "durak.fool.paper": None},
+    fewest=0,
     story=story,
     records=RECORDS,
 )

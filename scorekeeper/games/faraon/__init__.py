@@ -39,6 +39,7 @@ GAME = Game(
     check_table=check_table,
     tables=tables,
     line_sums={"faraon.loser": 1, "faraon.loser.paper": None, "faraon.olympic": 1},
+    fewest=0,
     story=story,
     records=RECORDS,
 )

@@ -35,6 +35,7 @@ GAME = Game(
     rules=RULES,
     record_penalty=penalty_entry,
     reseat=reseat,
+    fewest=0,
     story=story,
     records=RECORDS,
 )
