@@ -3,6 +3,7 @@
     frame ← wording ← forms ← live ← company ← house ← match, rulebook
         ← referee, results, book, records, comparing ← games
     match ← tournament, seats, television
+    tournament ← tables
     records, results ← evenings
     frame ← operation
 
@@ -77,6 +78,8 @@ from scorekeeper.web.seats.answers import answers
 from scorekeeper.web.seats.phones import phones
 from scorekeeper.web.security import BIGGEST_REQUEST, protect, secret_key
 from scorekeeper.web.styles import join_styles, styles_url
+from scorekeeper.web.tables.pages import tables
+from scorekeeper.web.tables.sides import sides
 from scorekeeper.web.television.board import television
 from scorekeeper.web.tournament.board import board
 from scorekeeper.web.tournament.drawing import seats
@@ -84,7 +87,6 @@ from scorekeeper.web.tournament.opening import opening
 from scorekeeper.web.tournament.paper import sheets
 from scorekeeper.web.tournament.people import people
 from scorekeeper.web.tournament.sharing import hall
-from scorekeeper.web.tournament.tables import tables
 from scorekeeper.web.wording.phone import join_scripts, script_urls
 from scorekeeper.web.wording.reader import buttons, language, theme, words
 
@@ -211,7 +213,7 @@ def _assembled(app: Flask) -> Flask:
         company_links,
         deck_pages,
         inscription,
-        *(opening, board, people, hall, seats, tables, sheets),
+        *(opening, board, people, hall, seats, tables, sides, sheets),
         record_pages,
         member_records,
         evening_pages,

@@ -26,8 +26,9 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of a short code: nothing that is mistaken for something else (0 O 1 I)."""
 CODE_LENGTH, PUBLIC_CODE_LENGTH = 4, 6
 MATCHES, COMPANIES, TOURNAMENTS, SEATS = "roles", "companies", "tournaments", "seats"
-"""Shelves of the session: where a phone keeps its roles in each of these, and its seats."""
-REMEMBERED = {MATCHES: 40, COMPANIES: 6, TOURNAMENTS: 6, SEATS: 10}
+SIDES = "sides"
+"""Shelves of the session: where a phone keeps its roles in each of these, its seats and sides."""
+REMEMBERED = {MATCHES: 40, COMPANIES: 6, TOURNAMENTS: 6, SEATS: 10, SIDES: 6}
 """How many of each a phone remembers; a cookie must stay under 4 kB."""
 
 

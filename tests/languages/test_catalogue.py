@@ -213,11 +213,19 @@ def tournament(phone: Phone) -> list[str]:
     phone.submit()
     leagues = open_hall(phone, "kocka", system="leagues")
     leagues.enter(*names(8))
+    twice = open_hall(phone, results="twice")
+    twice.enter(*names(4))
+    twice.draw()
+    phone.get(twice.side)
+    phone.submit(f"{twice.url}/rounds/1/1/side/who")
+    phone.submit("form", **{f"balance-{seat}": "0" for seat in range(4)})
+    twice.say(1, 9, -3, -3, -3)
     paths = ("", "/players", "/register", "/share", "/live", "/rounds/1/1", call)
     paths = (*paths, "/rounds/1/2", "/slips", "/lists", "/report")
     return [
         *(hall.url + path for path in paths),
         *(leagues.url + path for path in ("", "/draw", "/live")),
+        *(f"{twice.url}/rounds/1/1{path}" for path in ("", "/side")),
         *("/t", "/t/new/kocka"),
     ]
 

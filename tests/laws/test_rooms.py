@@ -3,6 +3,7 @@
     frame ← wording ← forms ← live ← company ← house ← match, rulebook
         ← referee, results, book, records, comparing ← games
     match ← tournament, seats, television
+    tournament ← tables
     frame ← operation
 
 An import only runs to the left; match and rulebook do not know each other. Whatever of the house is
@@ -36,6 +37,7 @@ KNOWS = {
     "seats": {FRAME, "wording", "forms", "match"},
     "television": {FRAME, "wording", "forms", "match"},
     "tournament": {FRAME, "wording", "forms", "live", "house", "match"},
+    "tables": {FRAME, "wording", "forms", "tournament"},
     "records": {FRAME, "wording", "forms", "company"},
     "comparing": {FRAME, "wording", "forms", "company", "house", "rulebook"},
     "evenings": {FRAME, "wording", "forms", "company", "records", "results"},

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from uuid import uuid4
 
 from scorekeeper.tournament import Round, Tournament
+from scorekeeper.tournament.bodies import Claimed
 from scorekeeper.web.tournament.access import tournaments
 from tests.web.phone import Phone
 from tests.web.screen import Screen
@@ -55,6 +56,18 @@ class Hall:
         shown = self.open(path).root.all("a")
         urls = [a.attrs["href"] for a in shown if "/in/" in a.attrs["href"]]
         return urls[number]
+
+    @property
+    def side(self) -> str:
+        """The link with which the sides of the first table enter its result."""
+        shown = self.open("/rounds/1/1").root.all("a")
+        return next(a.attrs["href"] for a in shown if "/side/" in a.attrs["href"])
+
+    def say(self, seat: int, *balances: int) -> None:
+        """Lets another phone enter the result of the first table for who sits on a seat."""
+        claimed = Claimed(1, 0, seat, f"phone {seat}", balances)
+        with self.phone.app.app_context():
+            tournaments().claim(self.now, claimed, self.now.version, str(uuid4()))
 
     def table(self, number: int, phone: Phone | None = None) -> Table:
         """The match of a table (from 1) of this round; on another phone that scans its link."""

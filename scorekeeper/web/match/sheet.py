@@ -8,7 +8,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.company.deck import may_inscribe
 from scorekeeper.match import Match
-from scorekeeper.match.bodies import table_of
+from scorekeeper.match.bodies import players_confirm, table_of
 from scorekeeper.match.consent import pencil_of
 from scorekeeper.web.access import match_for, matches, may_write
 from scorekeeper.web.company.entrance import company_of, may_write_in
@@ -98,6 +98,7 @@ def _page(view: View, message: str = "") -> str:
         "match",
         match=match,
         table_of=table_of(match.events[0]),
+        players_confirm=players_confirm(match.events[0]),
         url=_address(view),
         book=book_of(match.game),
         title=book_of(match.game).title,

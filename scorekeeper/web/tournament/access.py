@@ -5,21 +5,25 @@ own. Who keeps the score of a table may read the tournament, too.
 """
 
 import hmac
+from dataclasses import dataclass
 from typing import Literal, cast
 
 from flask import abort, current_app, session, url_for
 
-from scorekeeper.tournament import Tournament
+from scorekeeper.tournament import Round, Tournament
 from scorekeeper.tournament.actions import Tournaments, UnknownTournament
 from scorekeeper.web.access import (
     REMEMBERED,
+    SIDES,
     TOURNAMENTS,
     EndedLink,
     WrongLink,
     absolute,
     matches,
+    may_write,
     phone_mark,
     remembered,
+    seat_in,
     token_of,
 )
 from scorekeeper.web.live.streams import version_with
@@ -136,3 +140,69 @@ def tournament_for(code: str, *, write: bool = False) -> Tournament:
 def _may_read(tournament: Tournament) -> bool:
     """True for who has a role, and for who keeps the score of a table."""
     return _grant(tournament)[0] is not None or any(map(tournament.place_of, remembered()))
+
+
+@dataclass(frozen=True)
+class Side:
+    """A phone that enters the result of a table; `seat` is None until it has said who sits there.
+
+    Whoever entered himself for the tournament on it is `known`.
+    """
+
+    seat: int | None
+    known: bool = False
+
+
+def side_path(tournament: Tournament, round_: Round, at: int) -> str:
+    """The path of the link with which the sides of a table (from 0) enter its result."""
+    token = _side_token(tournament.code, round_.number, at + 1, tournament.links["generation"])
+    return url_for(
+        "sides.join", code=tournament.code, round_number=round_.number, table=at + 1, token=token
+    )
+
+
+def check_side(code: str, round_number: int, table: int, token: str) -> None:
+    """Raises WrongLink for a link to the side of a table that is none, EndedLink if it ended."""
+    number = token.partition(".")[2]
+    generation = int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0
+    made = _side_token(code, round_number, table, generation)
+    if not hmac.compare_digest(made.encode(), token.encode()):
+        raise WrongLink
+    if generation != tournaments().get(code).links["generation"]:
+        raise EndedLink
+
+
+def _side_token(code: str, round_number: int, table: int, generation: int) -> str:
+    return token_of(code, f"side-{round_number}-{table}", generation)
+
+
+def remember_side(
+    tournament: Tournament, round_: Round, at: int, player: int | None = None
+) -> None:
+    """Lets this phone enter the result of a table (from 0), for a player once it is known whom."""
+    table = [tournament.code, round_.number, at]
+    others = [each for each in session.get(SIDES, ()) if each[:3] != table]
+    grant = [*table, player, tournament.links["generation"]]
+    session[SIDES] = [*others[1 - REMEMBERED[SIDES] :], grant]
+    session.permanent = True
+
+
+def side_here(tournament: Tournament, round_: Round, at: int) -> Side | None:
+    """The side that this phone is at a table (from 0); None if it has nothing to enter there.
+
+    So is one that opened its link, one that has a seat there or whose player entered himself, and
+    who keeps its score.
+    """
+    seats, player = round_.tables[at].seats, player_here(tournament)
+    if player in seats and _grant(tournament)[0]:
+        return Side(seats.index(player), known=True)
+    table = [tournament.code, round_.number, at]
+    generation = tournament.links["generation"]
+    granted = [each[3] for each in session.get(SIDES, ()) if each == [*table, each[3], generation]]
+    if granted and granted[0] in seats:
+        return Side(seats.index(granted[0]))
+    match = matches().get(round_.tables[at].code)
+    person = seat_in(match)
+    if person is not None and person < len(seats):
+        return Side(person)
+    return Side(None) if granted or may_write(match) else None

@@ -97,6 +97,8 @@ def _tie(tournament: Tournament) -> Tie | None:
 def take_all(code: str) -> AnyResponse:
     """Takes over what the matches of a round say, of all tables that have no result yet."""
     tournament, key = tournament_for(code, write=True), read_key()
+    if tournament.twice:
+        return board_page(tournament, 422, [why_not("twice")])
     refused = list(_taken_over(tournament, key))
     now = tournaments().get(code)
     if refused:

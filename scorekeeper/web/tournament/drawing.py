@@ -45,7 +45,7 @@ def show(code: str) -> AnyResponse:
 
 def _proposal(tournament: Tournament, seed: str, how: How, message: str = "") -> Response:
     round_ = tournament.round
-    if tournament.closed or (round_ and not round_.done):
+    if tournament.closed or tournament.unfinished:
         why = "closed" if tournament.closed else "unfinished"
         return board_page(tournament, 422, [why_not(why)])
     if round_ and ties(tournament, round_):

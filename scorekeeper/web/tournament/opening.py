@@ -1,6 +1,6 @@
 """The first pages of tournaments: those of this phone, and the form that opens one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
@@ -39,6 +39,7 @@ class Draft:
     size: int = USUAL_SIZE
     points: str = ""
     pause: str = "average"
+    confirm: str = "off"
     errors: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -51,6 +52,7 @@ class Draft:
             size=self.size,
             points=place_points(self.points, self.size),
             pause="nothing" if self.pause == "nothing" else "average",
+            confirm="twice" if self.confirm == "twice" else "off",
         )
 
 
@@ -81,35 +83,18 @@ def start(game: str) -> AnyResponse:
     """Opens the tournament; or shows the form again: with a preset, or with what is to mend."""
     draft = _submitted(game_or_404(game))
     if preset := request.form.get("preset"):
-        return _page(_changed(draft, house=with_preset(draft.game, draft.house, preset)))
+        return _page(replace(draft, house=with_preset(draft.game, draft.house, preset)))
     try:
         rules = load_house(draft.game.house, draft.house.read())
     except Invalid as error:
         text = book_of(draft.game).unreadable(error)
-        return _page(_changed(draft, house=draft.house.with_error(error.path, text)), 422)
+        return _page(replace(draft, house=draft.house.with_error(error.path, text)), 422)
     if fault := fault_of(draft.opened, dump_house(rules)):
-        return _page(_changed(draft, errors=(_fault_text(*fault),)), 422)
+        return _page(replace(draft, errors=(_fault_text(*fault),)), 422)
     read_key()
     tournament = _open(draft, rules)
     remember(tournament, "organiser")
     return redirect(url_for("board.show", code=tournament.code), 303)
-
-
-def _changed(
-    draft: Draft, house: BoundForm | None = None, errors: tuple[tuple[str, str], ...] = ()
-) -> Draft:
-    """The draft with other house rules, or with errors."""
-    return Draft(
-        draft.game,
-        house or draft.house,
-        draft.key,
-        draft.name,
-        draft.system,
-        draft.size,
-        draft.points,
-        draft.pause,
-        errors,
-    )
 
 
 def _fault_text(field: str, right: str) -> tuple[str, str]:
@@ -133,6 +118,7 @@ def _submitted(game: AnyGame) -> Draft:
         form.get("size", USUAL_SIZE, type=int),
         form.get("points", ""),
         form.get("pause", "average"),
+        form.get("results", "off"),
     )
 
 

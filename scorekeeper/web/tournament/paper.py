@@ -14,10 +14,10 @@ from scorekeeper.match.files import dump
 from scorekeeper.tournament import Round, Tournament
 from scorekeeper.tournament.files import streams_of
 from scorekeeper.tournament.standings import points_of, standings
-from scorekeeper.web.access import link, matches
+from scorekeeper.web.access import absolute, link, matches
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.tournament.access import link as hall_link
-from scorekeeper.web.tournament.access import tournament_for, version_now
+from scorekeeper.web.tournament.access import side_path, tournament_for, version_now
 from scorekeeper.web.tournament.wording import (
     TableView,
     points_text,
@@ -44,12 +44,20 @@ def slips(code: str) -> Response:
         code=code,
         tournament=tournament,
         round=round_,
-        slips=[(view, _scorer_qr(view)) for view in views],
+        slips=[(view, _scorer_qr(view), _side_qr(tournament, view)) for view in views],
     )
 
 
 def _scorer_qr(view: TableView) -> Markup:
     return qr(link(matches().get(view.code), "scorer"))
+
+
+def _side_qr(tournament: Tournament, view: TableView) -> Markup:
+    """The code with which the players of a table enter its result, if they do."""
+    round_ = tournament.round
+    if round_ is None or not tournament.twice:
+        return Markup()
+    return qr(absolute(side_path(tournament, round_, view.at - 1)))
 
 
 @sheets.get("/lists")

@@ -20,6 +20,7 @@ from scorekeeper.web.tournament.access import (
     player_here,
     remember,
     role_of,
+    side_here,
     tables_of,
     tournament_for,
     tournaments,
@@ -90,6 +91,7 @@ def live(code: str) -> Response:
         scores=score_views(tournament),
         here=here,
         mine=_table_of(tables, here),
+        side_url=_side_url(tournament),
         at=clock(tournament.events[-1].at),
         organises=organises(tournament),
         entry_qr=_entry_qr(tournament),
@@ -115,6 +117,17 @@ def since(code: str) -> Response:
         lambda event: describe(tournament, event),
         elsewhere,
     )
+
+
+def _side_url(tournament: Tournament) -> str:
+    """Where this phone enters the result of its table in this round; empty if it does not."""
+    round_ = tournament.round
+    for at in range(len(round_.tables)) if round_ and tournament.twice else ():
+        if round_ and side_here(tournament, round_, at):
+            return url_for(
+                "sides.show", code=tournament.code, round_number=round_.number, table=at + 1
+            )
+    return ""
 
 
 def _entry_qr(tournament: Tournament) -> Markup | None:

@@ -34,7 +34,8 @@ class Seated:
 class TableView:
     """A table of a round; `at` is its number from 1.
 
-    `differs` says that its match was changed since its result was taken over.
+    `differs` says that its match was changed since its result was taken over, `settled` that its
+    result counts, and `state` how far its sides are, where they confirm it.
     """
 
     at: int
@@ -45,6 +46,8 @@ class TableView:
     done: bool
     entries: int
     differs: bool
+    settled: bool = False
+    state: str = ""
 
     @property
     def names(self) -> str:
@@ -64,6 +67,7 @@ class ScoreView:
     played: int
     pauses: int
     withdrew: bool
+    doubted: bool = False
 
 
 def table_title(tournament: Tournament, at: int) -> str:
@@ -90,7 +94,22 @@ def table_view(tournament: Tournament, round_: Round, at: int) -> TableView:
         done=table.done,
         entries=sheet.entries,
         differs=table.done and not taken,
+        settled=table.settled,
+        state=state_name(table) if tournament.twice else "",
     )
+
+
+def state_name(table: Table) -> str:
+    """How far the sides of a table are with its result; empty if none has entered it."""
+    texts = {
+        "empty": "",
+        "half": _("entered by one side"),
+        "differs": _("the sides do not agree"),
+        "doubted": _("not confirmed"),
+        "confirmed": _("confirmed"),
+        "decided": _("decided by the organiser"),
+    }
+    return str(texts[table.state])
 
 
 def _seated(tournament: Tournament, table: Table, balances: Sequence[int]) -> tuple[Seated, ...]:
@@ -106,7 +125,9 @@ def _seated(tournament: Tournament, table: Table, balances: Sequence[int]) -> tu
 
 
 def score_views(tournament: Tournament) -> list[ScoreView]:
-    """The standings."""
+    """The standings; whose result somebody doubts is marked."""
+    tables = [table for round_ in tournament.rounds for table in round_.tables]
+    doubted = {seat for table in tables if table.state == "doubted" for seat in table.seats}
     return [
         ScoreView(
             score.place,
@@ -117,6 +138,7 @@ def score_views(tournament: Tournament) -> list[ScoreView]:
             score.played,
             score.pauses,
             not tournament.players[score.player].present,
+            score.player in doubted,
         )
         for score in standings(tournament)
     ]
@@ -168,6 +190,9 @@ def why_not(why: str) -> str:
         "closed": _("The tournament has ended. Undo brings it back."),
         "unfinished": _("Some tables have no result yet."),
         "begun": _("Somebody has written at a table: the seats stay."),
+        "decided": _("The organiser decided this result. Ask him."),
+        "taken": _("Another phone has entered the result for this player."),
+        "twice": _("Here the players of each table enter its result."),
     }
     return texts.get(why, _("No round has been drawn yet."))
 
@@ -188,6 +213,8 @@ def event_name(event: Event) -> str:
     body = event.body
     if event.kind == "result":
         return _("result of table %(n)d", n=body["table"] + 1)
+    if event.kind == "claimed":
+        return _("entry for table %(n)d", n=body["table"] + 1)
     if event.kind == "entered":
         return ", ".join(each["name"] for each in body["players"][:3])
     texts = {

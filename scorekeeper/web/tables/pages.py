@@ -7,12 +7,26 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.tournament import Round, Tournament
 from scorekeeper.tournament.actions import BadSum, NotNow, UnknownTournament
-from scorekeeper.tournament.bodies import MOST, Result
-from scorekeeper.web.access import link, match_for, matches
+from scorekeeper.tournament.bodies import MOST, Claimed, Result
+from scorekeeper.tournament.standings import excess_of
+from scorekeeper.tournament.tables import SIDES
+from scorekeeper.web.access import absolute, link, match_for, matches, phone_mark
 from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.saving import Save, fresh_key, read_key, read_save
-from scorekeeper.web.tournament.access import tournament_for, tournaments, version_now
+from scorekeeper.web.tables.comparison import (
+    compare,
+    controls_of,
+    has_pot,
+    history_of,
+    state_sentence,
+)
+from scorekeeper.web.tournament.access import (
+    side_path,
+    tournament_for,
+    tournaments,
+    version_now,
+)
 from scorekeeper.web.tournament.wording import (
     sum_text,
     table_title,
@@ -33,7 +47,7 @@ POT = "pot"
 def show(code: str, round_number: int, table: int) -> Response:
     """A table for the organiser: the link of its sheet, and its result."""
     tournament = tournament_for(code, write=True)
-    return _page(tournament, _round_or_404(tournament, round_number, table), table - 1)
+    return _page(tournament, round_or_404(tournament, round_number, table), table - 1)
 
 
 @tables.post("/rounds/<int:round_number>/<int:table>")
@@ -41,37 +55,67 @@ def show(code: str, round_number: int, table: int) -> Response:
 def finish(code: str, round_number: int, table: int) -> AnyResponse:
     """Takes the result as it is typed, or shows what is wrong with it."""
     tournament = tournament_for(code, write=True)
-    round_, at, number = _round_or_404(tournament, round_number, table), table - 1, round_number
-    typed = _typed(tournament, round_, at)
-    if None in typed:
+    round_, at = round_or_404(tournament, round_number, table), table - 1
+    result = typed_result(tournament, round_, at)
+    if result is None:
         return _page(tournament, round_, at, 422, _("Each balance is a number."))
-    *balances, pot = (value or 0 for value in typed)
-    sheet, result = tournaments().sheet(round_.tables[at]), Result(number, at, tuple(balances), pot)
-    if (result.balances, pot) == (sheet.balances, sheet.pot):
-        result = sheet.result(number, at)
     try:
-        save = read_save()
-        tournaments().finish(tournament, result, save.version, save.key)
+        _write(tournament, result, read_save())
     except BadSum as bad:
         return _page(tournament, round_, at, 422, sum_text(tournament, at, bad.excess))
     except (Stale, KeyReused):
-        now_is = tournaments().get(code)
+        now = tournaments().get(code)
         text = _("Somebody was quicker. Look at it and save again.")
-        return _page(now_is, _round_or_404(now_is, round_number, table), at, 409, text)
+        return _page(now, round_or_404(now, round_number, table), at, 409, text)
     except NotNow as fault:
         return _page(tournament, round_, at, 422, why_not(fault.why))
     return redirect(url_for("board.show", code=code), 303)
 
 
-def _typed(tournament: Tournament, round_: Round, at: int) -> list[int | None]:
-    """The balances by seat and what lies in the pot, as typed; None for what is no number."""
-    seats = range(len(round_.tables[at].seats))
-    typed = [typed_points(tournament, request.form.get(f"balance-{seat}", "")) for seat in seats]
-    pot = typed_points(tournament, request.form.get(POT, "0") or "0")
-    return [None if each is None or abs(each) > MOST else each for each in (*typed, pot)]
+def _write(tournament: Tournament, result: Result, save: Save) -> None:
+    """Gives a table its result; or asks its sides to confirm it, if that button was pressed."""
+    if excess := excess_of(tournament, result.balances, result.pot):
+        raise BadSum(result.table, excess)
+    if tournament.twice and "ask" in request.form:
+        claimed = as_claim(tournament, result, None)
+        tournaments().claim(tournament, claimed, save.version, save.key)
+    else:
+        tournaments().finish(tournament, result, save.version, save.key)
 
 
-def _round_or_404(tournament: Tournament, number: int, table: int) -> Round:
+def typed_result(tournament: Tournament, round_: Round, at: int) -> Result | None:
+    """The result of a table as typed, and as its sheet says it if that is the same.
+
+    None if a balance is no number.
+    """
+    table = round_.tables[at]
+    texts = [request.form.get(name, "") for name in controls_of(table)]
+    typed = [typed_points(tournament, text) for text in (*texts[:-1], texts[-1] or "0")]
+    if any(each is None or abs(each) > MOST for each in typed):
+        return None
+    *balances, pot = (each or 0 for each in typed)
+    sheet = tournaments().sheet(table)
+    if (tuple(balances), pot) == (sheet.balances, sheet.pot):
+        return sheet.result(round_.number, at)
+    return Result(round_.number, at, tuple(balances), pot)
+
+
+def as_claim(tournament: Tournament, result: Result, seat: int | None) -> Claimed:
+    """A result as what a side says that it is, on this phone."""
+    return Claimed(
+        result.round,
+        result.table,
+        seat,
+        phone_mark(tournament.code),
+        result.balances,
+        result.pot,
+        result.version,
+        result.places,
+    )
+
+
+def round_or_404(tournament: Tournament, number: int, table: int) -> Round:
+    """A round with a table of this number (from 1); else answers 404."""
     if not 0 < number <= len(tournament.rounds):
         abort(404)
     round_ = tournament.rounds[number - 1]
@@ -88,8 +132,9 @@ def _page(
     sheet = tournaments().sheet(table)
     shown = [cell_of(tournament, each).text for each in table.balances or sheet.balances]
     score_url = link(match, "scorer")
+    side_url = absolute(side_path(tournament, round_, at)) if tournament.twice else ""
     return page(
-        "tournament/table.html",
+        "tables/table.html",
         status=status,
         version=version_now(tournament),
         tournament=tournament,
@@ -100,11 +145,18 @@ def _page(
         typed=[request.form.get(f"balance-{seat}", text) for seat, text in enumerate(shown)],
         in_match=[cell_of(tournament, each).text for each in sheet.balances],
         pot=_pot_text(tournament, table.pot if table.done else sheet.pot),
-        has_pot=match.game.pot(match.standing) is not None,
+        has_pot=has_pot(table),
         message=message,
         at=clock(match.events[-1].at),
         score_url=score_url,
         score_qr=qr(score_url),
+        state=table.state,
+        told=state_sentence(tournament, table),
+        # What one side entered stays hidden from all, be the organiser a player or not.
+        compared=compare(tournament, table) if len(table.claims) >= SIDES else None,
+        history=history_of(tournament, table) if table.done else [],
+        side_url=side_url,
+        side_qr=qr(side_url) if side_url else "",
         hidden=Save(tournament.version, fresh_key()).hidden,
     )
 
@@ -139,7 +191,7 @@ def _call_page(code: str, match: str, status: int = 200, message: str = "") -> R
     at = (place[0].number, place[1])
     called = [c.event.at for c in tournament.calls if (c.round, c.table) == at]
     return page(
-        "tournament/call.html",
+        "tables/call.html",
         status=status,
         tournament=tournament,
         code=code,
