@@ -8,33 +8,34 @@ from scorekeeper.match.rows import Row
 from scorekeeper.schema import Json, dump_fields
 from scorekeeper.sheet import Entry
 
-MOST = 4
-"""Questions that are worth a link of their own."""
+HALF = 0.5
+"""More than this part of its facts a row has to know for a question to be about the row."""
 
 
 def facts_for(kind: type, row: Row) -> Mapping[str, Json]:
     """The facts of a question that an entry knows, as JSON: fields of the same name and type, or
     the whole entry where a field is named like its type.
     """
-    entry: Entry = row.entry
-    shape: type = type(entry)
-    known, asked, data = fields_of(shape), fields_of(kind), dump_fields(entry)
-    facts = {
-        name: data[name]
-        for name, field in asked.items()
-        if name in data and field.type == known[name].type
-    }
-    return facts | ({entry.type: data} if entry.type in asked else {})
+    data = dump_fields(row.entry)
+    facts = {name: data[name] for name in _shared(kind, row.entry) if name in data}
+    return facts | ({row.entry.type: data} if row.entry.type in fields_of(kind) else {})
 
 
 def kinds_about(match: Match, row: Row) -> list[str]:
     """The kinds of question that a row says most of, the one that needs least besides first."""
-    rated = {kind: _share(declared, row) for kind, declared in match.game.kinds.items()}
-    fitting = sorted((kind for kind, share in rated.items() if share), key=lambda k: -rated[k])
-    return fitting[:MOST]
+    rated = {kind: _share(declared, row.entry) for kind, declared in match.game.kinds.items()}
+    fitting = (kind for kind, share in rated.items() if share > HALF)
+    return sorted(fitting, key=lambda kind: -rated[kind])
 
 
-def _share(kind: type, row: Row) -> float:
-    """Which part of a question's facts a row knows; the whole entry is all that matters."""
-    facts = facts_for(kind, row)
-    return 1 if row.entry.type in facts else len(facts) / len(fields_of(kind))
+def _share(kind: type, entry: Entry) -> float:
+    """Which part of a question's facts an entry knows; the whole entry is all that matters."""
+    asked = fields_of(kind)
+    return 1 if entry.type in asked else len(_shared(kind, entry)) / len(asked)
+
+
+def _shared(kind: type, entry: Entry) -> list[str]:
+    """The fields that mean the same in a question and in an entry."""
+    shape: type = type(entry)
+    known, asked = fields_of(shape), fields_of(kind)
+    return [name for name in asked if name in known and asked[name].type == known[name].type]

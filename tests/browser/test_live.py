@@ -56,6 +56,31 @@ def test_every_phone_follows(
     busy.expect_rows(1)
 
 
+def test_a_player_confirms_on_his_own_phone(
+    begun: Table, links: tuple[str, str], open_phone: OpenPhone, live_server: str
+) -> None:
+    seat = str(begun.page.request.get(f"{begun.page.url}/seats?of=3").text())
+    (link,) = set(re.findall(r'href="([^"]*/seat/3/[^"]*)"', seat))
+    eva = other(open_phone, live_server, link)
+    busy = other(open_phone, live_server, links[1])
+    busy.write()
+    busy.cards({0: ["QS"]}, rest=1)
+    begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
+    own = eva.page.locator(".own-rows li")
+    expect(own).to_have_count(1, timeout=SOON)
+    told = busy.page.locator("main > .strip")
+    expect(told).to_have_count(1, timeout=SOON)
+    said = told.inner_text()
+    eva.tap(own.locator("summary"))
+    eva.page.wait_for_timeout(600)  # what came by itself is looked at before a tap counts
+    eva.tap(eva.button("I agree"))
+    confirmed = begun.says("confirmed: %(names)s", names=eva.page.locator("h1").inner_text())
+    expect(own).to_contain_text(confirmed, timeout=SOON)
+    expect(begun.page.locator(".sheet .marks").first).to_contain_text(confirmed, timeout=SOON)
+    expect(told).to_have_text(said)
+    expect(busy.page.locator("input[name='cards-QS'][value='0']")).to_be_checked()
+
+
 def test_the_own_save_is_not_fetched_again(begun: Table) -> None:
     asked: list[str] = []
     begun.write()

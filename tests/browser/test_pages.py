@@ -184,6 +184,18 @@ REFEREE: dict[str, Callable[[Table, Evenings], None]] = {
     "player": ruled,
     "ruling": ruling,
 }
+
+
+def own_page(table: Table, evenings: Evenings) -> None:
+    """The page of a player, who may say of each row what he thinks of it."""
+    plain("/m/{code}/me")(table, evenings)
+    if table.page.locator(".own").count() == 0:
+        table.tap(table.page.locator("main .b").last)
+        expect(table.page.locator(".sheet")).to_be_visible()
+        plain("/m/{code}/me")(table, evenings)
+    expect(table.page.locator(".own-rows li").first).to_be_visible()
+
+
 PAGES: dict[str, Callable[[Table, Evenings], None]] = {
     "home": plain("/"),
     "names": plain("/new/kocka"),
@@ -211,6 +223,8 @@ PAGES: dict[str, Callable[[Table, Evenings], None]] = {
     "row explained": row_explained(1),
     "people": plain("/m/{code}/people"),
     "share": shared,
+    "own page": own_page,
+    "players' phones": plain("/m/{code}/seats"),
     "watch": plain("/m/{code}/watch", "due"),
     "board": plain("/m/{code}/board", "due"),
     "history": plain("/m/{code}/history"),

@@ -38,7 +38,7 @@ def test_a_document_says_section_by_section_what_became_a_rule(tmp_path: Path) -
         Excerpt("2", "The end."),
     )
     assert set(source.excerpts) == {"game.follow", "game.overtake", "game.end"}
-    assert source.decisions == {"game.end"}
+    assert source.decisions == {"game.end", "book.confirm"}
 
 
 def test_a_statement_knows_its_places_or_why_it_has_none(tmp_path: Path) -> None:

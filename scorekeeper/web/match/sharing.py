@@ -25,6 +25,7 @@ from scorekeeper.web.saving import fresh_save, read_save, save_or_show
 from scorekeeper.web.wording.columns import ranks_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of, clock
+from scorekeeper.web.wording.rulings import pencil_text
 
 sharing = Blueprint("sharing", __name__, url_prefix="/m/<code>")
 
@@ -129,4 +130,5 @@ def _watch_page(view: View) -> str:
         ranks=ranks_of(match),
         sheet=sheet_of(match),
         at=clock(match.events[-1].at),
+        pencil=pencil_text(match),
     )

@@ -9,7 +9,6 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.company.deck import may_inscribe
 from scorekeeper.match import Match
 from scorekeeper.match.bodies import players_confirm, table_of
-from scorekeeper.match.consent import pencil_of
 from scorekeeper.web.access import match_for, matches, may_write
 from scorekeeper.web.company.entrance import company_of, may_write_in
 from scorekeeper.web.game_pages import pages_of
@@ -20,7 +19,7 @@ from scorekeeper.web.saving import Save, fresh_key, read_save, save_or_show
 from scorekeeper.web.wording.columns import ranks_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of
-from scorekeeper.web.wording.rulings import pencil_text
+from scorekeeper.web.wording.rulings import pencil_text, took_text
 
 match_pages = Blueprint("sheet", __name__, url_prefix="/m/<code>")
 
@@ -107,7 +106,7 @@ def _page(view: View, message: str = "") -> str:
         writes=True,
         helps=list(pages_of(match.game.key)),
         offer=view.offer,
-        pencil="" if view.mine else pencil_text(match, pencil_of(match)),
+        pencil="" if view.mine else pencil_text(match) or took_text(match, None),
         hidden=Save(match.version, KEY_GAP).hidden,
         message=message,
     )

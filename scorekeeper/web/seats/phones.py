@@ -17,12 +17,15 @@ from scorekeeper.web.access import (
     sit_down,
 )
 from scorekeeper.web.compression import never_compressed
+from scorekeeper.web.game_pages import free_pages_of
 from scorekeeper.web.limits import require, spend, visitor
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.saving import fresh_key, read_key
 from scorekeeper.web.seats.sentences import own_rows
 from scorekeeper.web.wording.columns import columns_of, ranks_of
+from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import notice_text
+from scorekeeper.web.wording.rulings import pencil_text
 
 phones = Blueprint("phones", __name__, url_prefix="/m/<code>")
 
@@ -94,7 +97,10 @@ def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
         "me",
         status=status,
         match=match,
+        book=book_of(match.game),
         rank=rank,
+        helps=list(free_pages_of(match.game.key)),
+        pencil=pencil_text(match),
         rows=rows,
         asked=[row for row in rows if row.asks],
         notices=[notice_text(match, notice) for notice in match.standing.notices],

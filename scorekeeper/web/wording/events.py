@@ -7,7 +7,7 @@ from scorekeeper.match import Match, bodies, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
 from scorekeeper.web.wording.figures import name_after_of, row_name
-from scorekeeper.web.wording.rulings import pencil_text
+from scorekeeper.web.wording.rulings import took_text
 
 
 def event_name(match: Match, event: Event | None) -> str:
@@ -47,7 +47,7 @@ def _about_no_row(match: Match, event: Event) -> str:
 def _on_phones(match: Match, event: Event) -> str:
     """What a phone of the table said, and of what."""
     if event.kind == "took":
-        return pencil_text(match, bodies.took(event)["phone"])
+        return took_text(match, bodies.took(event)["person"])
     if event.kind == "signed":
         return _("%(name)s signs", name=match.seating.people[bodies.signed(event)["person"]])
     said = bodies.answered(event)

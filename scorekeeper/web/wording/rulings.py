@@ -11,7 +11,7 @@ from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.bodies import answered, objected
-from scorekeeper.match.consent import Consent, owner_of
+from scorekeeper.match.consent import Consent, owner_of, pencil_of
 from scorekeeper.web.wording.reader import book_of, clock, language
 
 
@@ -74,9 +74,14 @@ def _names(match: Match, people: tuple[int, ...]) -> str:
     return str(format_list(names, locale=language())) if names else ""
 
 
-def pencil_text(match: Match, phone: str) -> str:
-    """Who writes, from the mark of his phone: "Petr keeps the score"."""
-    person = owner_of(match, phone)
+def pencil_text(match: Match) -> str:
+    """Who writes, if that is known: "Petr keeps the score"."""
+    person = owner_of(match, pencil_of(match))
+    return "" if person is None else took_text(match, person)
+
+
+def took_text(match: Match, person: int | None) -> str:
+    """Who writes, or that it is another phone than before."""
     if person is None:
         return _("Another phone keeps the score")
     return _("%(name)s keeps the score", name=match.seating.people[person])
