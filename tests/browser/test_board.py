@@ -1,5 +1,6 @@
-"""The board on a television: it fits, and is read from four metres."""
+"""The board on a television: it follows, fits, and turns its light off when nothing moves."""
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -8,12 +9,53 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.evenings import send
 from tests.browser.helpers import assert_accessible, assert_fits, assert_no_scroll
+from tests.browser.table import TYPICAL, Table
+from tests.browser.test_live import SOON
+from tests.browser.test_switches import FAKES, heard
 
 NAMES = (
     *("Bartoloměj Kos", "Přemysl Novák.", "Kateřina Malá.", "Maxmilián Wolf"),
     *("Drahoslava Ko.", "Svatopluk Jed.", "Kunhuta Přem.", "Wolfgang Amad."),
 )
 DEAL = {"declarer": "1", "contract": "zakladni", "partner": "2", "points": "70"}
+
+
+def television(open_phone: OpenPhone, server: str, table: Table) -> Page:
+    """The board of a table, on a screen that can be held awake."""
+    screen = open_phone(1280, 720, base_url=server, has_touch=False, is_mobile=False)
+    screen.context.add_cookies(table.page.context.cookies())
+    screen.add_init_script(FAKES)
+    screen.clock.install()
+    screen.goto(f"{table.page.url}/board")
+    expect(screen.locator("#life")).to_have_text(table.says("live"))
+    return screen
+
+
+def test_it_follows_and_its_light_goes_out(
+    table: Table, open_phone: OpenPhone, live_server: str
+) -> None:
+    table.open(dealer=3)
+    screen = television(open_phone, live_server, table)
+    lamp, night = screen.locator("#awake"), screen.locator("#night")
+    screen.clock.fast_forward("50:00")
+    expect(lamp).to_have_attribute("aria-pressed", "true")
+    table.round_by_cards(TYPICAL, rest=2, no_trick=[3])
+    expect(screen.locator(".scores .fig").first).to_have_text("7", timeout=SOON)
+    expect(screen.locator(".last h2")).to_contain_text(table.row_name(1))
+    screen.clock.fast_forward("50:00")
+    expect(night).to_be_hidden()
+    screen.clock.fast_forward("11:00")
+    expect(night).to_be_visible()
+    expect(night).to_contain_text(re.compile(r"\d\d:\d\d.*Petr 7", re.DOTALL))
+    expect(lamp).to_have_attribute("aria-pressed", "false")
+    assert heard(screen) == ["released"]
+    table.tap(table.undo)
+    expect(night).to_be_hidden(timeout=SOON)
+    expect(lamp).to_have_attribute("aria-pressed", "true")
+    screen.clock.fast_forward("01:01:00")
+    expect(night).to_be_visible()
+    screen.keyboard.press("ArrowDown")
+    expect(night).to_be_hidden()
 
 
 def opened(screen: Page, game: str, names: Sequence[str], **house: str) -> str:
