@@ -11,7 +11,7 @@ from scorekeeper.ledger import Ledger, Stale, open_ledger
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.bodies import ConfirmedBody
-from scorekeeper.match.consent import NoAnswer, consents, opponents_of, owner_of, pencil_of
+from scorekeeper.match.consent import NoAnswer, Voices, consents, pencil_of
 from scorekeeper.match.facts import facts_for, kinds_about
 from scorekeeper.match.files import BrokenLine, dump, load
 from scorekeeper.match.rows import UnknownRow
@@ -61,6 +61,10 @@ def confirm(matches: Matches, match: Match, seq: int, person: int, phone: str = 
 
 def object_to(matches: Matches, match: Match, seq: int, person: int, note: str = "") -> Match:
     return matches.object_to(match, answer(match, seq, person), note, f"k{match.version + 1}")
+
+
+def owner(match: Match) -> int | None:
+    return Voices(match).owners.get(pencil_of(match))
 
 
 def state(match: Match, seq: int = 3) -> str:
@@ -114,7 +118,7 @@ def test_a_row_that_is_not_there_or_struck_cannot_be_confirmed(matches: Matches)
 
 def test_an_opponent_is_who_fared_otherwise_than_the_writer(matches: Matches) -> None:
     match = begun(matches, (0, 14, 14, 0), confirm="opponent")
-    assert opponents_of(match, match.rows[0]) == {JANA, KAREL}
+    assert Voices(match).opponents(match.rows[0]) == {JANA, KAREL}
     match = confirm(matches, match, 3, EVA)
     assert state(match) == "waiting"
     assert state(confirm(matches, match, 3, JANA)) == "confirmed"
@@ -122,7 +126,7 @@ def test_an_opponent_is_who_fared_otherwise_than_the_writer(matches: Matches) ->
 
 def test_where_all_fared_alike_anybody_is_an_opponent(matches: Matches) -> None:
     match = begun(matches, confirm="opponent")
-    assert opponents_of(match, match.rows[0]) == {PETR, JANA, KAREL, EVA}
+    assert Voices(match).opponents(match.rows[0]) == {PETR, JANA, KAREL, EVA}
 
 
 def test_silence_over_three_rows_is_asked_once_more_and_then_no_objection(
@@ -179,11 +183,11 @@ def test_undo_passes_over_what_phones_said(matches: Matches) -> None:
 
 def test_the_pencil_is_where_somebody_took_it_or_wrote_last(matches: Matches) -> None:
     match = begun(matches)
-    assert owner_of(match, pencil_of(match)) == PETR
+    assert owner(match) == PETR
     match = matches.take_pencil(match, "phone-9", None, "k8")
-    assert (pencil_of(match), owner_of(match, "phone-9")) == ("phone-9", None)
+    assert (pencil_of(match), owner(match)) == ("phone-9", None)
     match = record(matches, match, 7, 7, 7, 7)
-    assert owner_of(match, pencil_of(match)) == PETR
+    assert owner(match) == PETR
 
 
 def test_a_save_sent_again_is_written_once(matches: Matches) -> None:

@@ -7,7 +7,7 @@ from babel.lists import format_list
 from flask_babel import gettext as _
 
 from scorekeeper.match import Match
-from scorekeeper.match.consent import Consent, NoAnswer, check_answer, consents
+from scorekeeper.match.consent import Consent, Voices, consents
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name
@@ -42,9 +42,15 @@ class OwnRow:
 def own_rows(match: Match, person: int, phone: str) -> list[OwnRow]:
     """The latest rows for a player with this phone, the newest first."""
     rows = [row for row in match.rows if not row.undone][-LATEST:]
-    said = consents(match, rows)
+    said, voices = consents(match, rows), Voices(match)
     return [
-        own_row(match, row, person, said[row.seq], may=_may_answer(match, row, person, phone))
+        own_row(
+            match,
+            row,
+            person,
+            said[row.seq],
+            may=not voices.fault(row, person, phone, row.versions[-1]),
+        )
         for row in reversed(rows)
     ]
 
@@ -65,14 +71,6 @@ def own_row(match: Match, row: Row, person: int, said: Consent, *, may: bool) ->
         asks=may and waits,
         again=said.state == "reminded",
     )
-
-
-def _may_answer(match: Match, row: Row, person: int, phone: str) -> bool:
-    try:
-        check_answer(match, row, person, phone, row.versions[-1])
-    except NoAnswer:
-        return False
-    return True
 
 
 def own_sentence(match: Match, row: Row, person: int) -> str:

@@ -11,7 +11,7 @@ from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.bodies import answered, objected
-from scorekeeper.match.consent import Consent, owner_of, pencil_of
+from scorekeeper.match.consent import Consent, Voices, pencil_of
 from scorekeeper.web.wording.reader import book_of, clock, language
 
 
@@ -76,7 +76,7 @@ def _names(match: Match, people: tuple[int, ...]) -> str:
 
 def pencil_text(match: Match) -> str:
     """Who writes, if that is known: "Petr keeps the score"."""
-    person = owner_of(match, pencil_of(match))
+    person = Voices(match).owners.get(pencil_of(match))
     return "" if person is None else took_text(match, person)
 
 
