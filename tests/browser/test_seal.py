@@ -21,23 +21,34 @@ def test_a_phone_signs_and_the_file_is_proven(
     table.open(dealer=3)
     table.round_by_cards(TYPICAL, rest=2, no_trick=[3])
     sheet = table.page.url
-    table.page.goto(f"{sheet}/seats?of=1")
-    link = table.page.locator("a[href*='/seat/1/']").first.get_attribute("href")
     jana = open_phone(base_url=live_server)
-    jana.goto(str(link))
+    jana.goto(seat_link(table, sheet, 1))
     signed = sign(table, jana, f"{sheet}/result", "Jana")
     expect(signed).to_have_text(re.compile(rf"Jana · \d+ · {table.says('the signature fits')}"))
+    petr = open_phone(base_url=live_server)
+    petr.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw 0; }})")
+    petr.goto(seat_link(table, sheet, 0))
+    signed = sign(table, petr, f"{sheet}/result", "Petr")
+    tapped = table.says("agreed by a tap, without a signature")
+    expect(signed.first).to_contain_text(tapped)
     table.page.goto(f"{sheet}/result")
-    expect(table.page.locator(".signers li")).to_have_count(1)
     head = table.page.locator(".seal .sealed p").inner_text()
     file = tmp_path / "evening.jsonl"
     file.write_text(table.page.request.get(f"{sheet}/export").text(), "utf-8")
     assert main(["check", str(file), *head.replace("·", " ").split()]) == 0
-    assert "Jana signed head 2: the signature fits, phone " in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Jana signed head 2: the signature fits, phone " in told
+    assert "Petr agreed to head 2 by a tap: that is no proof" in told
     changed = re.sub(r'("points": \[)7', r"\g<1>6", file.read_text("utf-8"), count=1)
     file.write_text(changed, "utf-8")
     assert main(["check", str(file)]) == 1
     assert "line 2: hash: event 2 of " in capsys.readouterr().err
+
+
+def seat_link(table: Table, sheet: str, person: int) -> str:
+    table.page.goto(f"{sheet}/seats?of={person}")
+    found = table.page.locator(f"a[href*='/seat/{person}/']").first
+    return str(found.get_attribute("href"))
 
 
 def sign(table: Table, page: Page, url: str, name: str) -> Locator:

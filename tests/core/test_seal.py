@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.ledger import Event
+from scorekeeper.company.actions import Companies
+from scorekeeper.company.files import dump_all, streams_of
+from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.ledger.chain import Head, head_of
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match.files import dump, load
@@ -295,6 +297,40 @@ def test_a_head_of_something_else_is_refused(
 ) -> None:
     assert check(tmp_path, OLD, *head) == status
     assert why in capsys.readouterr().err
+
+
+def test_a_forgotten_evening_is_whole_and_signed_by_nobody(tmp_path: Path, capsys: Capture) -> None:
+    with contextlib.closing(open_ledger(f"sqlite:///{tmp_path / 'scorekeeper.db'}")) as ledger:
+        ledger.restore(evening((0, PETR), (1, None)))
+    here = ["--instance", str(tmp_path)]
+    assert main(["forget", CODE, *here]) == main(["check", *here]) == 0
+    capsys.readouterr()
+    assert main(["export", CODE, *here]) == 0
+    assert check(tmp_path, capsys.readouterr().out) == 0
+    told = capsys.readouterr().out
+    assert "1 signed head 24: forgotten names made it void" in told
+    assert "2 signed head 24: forgotten names made it void" in told
+    assert "Petr" not in told
+
+
+def test_a_file_of_more_than_a_match_is_proven_stream_by_stream(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    with contextlib.closing(SqliteLedger(":memory:")) as ledger:
+        ledger.restore(evening((0, PETR)))
+        companies = Companies(ledger)
+        company = companies.open("PARTA", "Tovéř", ["Petr", "Jana"], "k1")
+        people: dict[str, object] = {"match": CODE, "people": [0, 1, "Karel", "Žofie"]}
+        companies.write(company, "belongs", people, company.version, "k2")
+        streams = streams_of(ledger, "PARTA")
+    text = dump_all(streams)
+    assert check(tmp_path, text, text_of(head_of(streams[1]))) == 0
+    told = capsys.readouterr().out
+    assert "company PARTA: Tovéř, 2 events" in told
+    assert f"match {CODE}: taroky" in told
+    assert "Petr signed head 24: the signature fits" in told
+    assert check(tmp_path, text.replace("Tovéř", "Tovér")) == 1
+    assert "line 1: hash: event 1 of PARTA is not" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("content", ["", "no JSON", "{}", "[]"])
