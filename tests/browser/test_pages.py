@@ -11,7 +11,7 @@ from scorekeeper.house import load_house
 from scorekeeper.named_house import NamedHouse
 from tests.browser.companies import COMPANY
 from tests.browser.conftest import OpenPhone
-from tests.browser.evenings import EVENINGS, Evenings, hall, plain, send_evening
+from tests.browser.evenings import EVENINGS, Evenings, hall, plain, send_evening, two_sides
 from tests.browser.helpers import (
     Complaints,
     assert_accessible,
@@ -244,6 +244,7 @@ PAGES: dict[str, Callable[[Table, Evenings], None]] = {
     "tournament": hall(""),
     "tournament drawn": hall("/draw"),
     "tournament live": hall("/live"),
+    "result of two sides": two_sides,
     "house rules to be sent": plain("/m/{code}/rules/house"),
     "what differs": what_differs,
     "error": plain("/nowhere"),

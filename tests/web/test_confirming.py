@@ -1,5 +1,7 @@
 """A result that two sides of a table enter blind: three phones, until it counts."""
 
+import gzip
+
 import pytest
 from flask import Flask
 
@@ -247,3 +249,10 @@ def test_results_are_not_taken_from_sheets(hall: Hall) -> None:
     assert key.status == 422
     assert not hall.round.tables[0].done
     assert len(hall.open("/slips").root.all("div", css="qr")) == 4
+
+
+def test_the_pages_of_a_table_are_light(hall: Hall, sides: list[Phone]) -> None:
+    enter(hall, sides[0], *RIGHT)
+    enter(hall, sides[1], *OTHER)
+    for phone, path in ((sides[1], "/rounds/1/1/side"), (hall.phone, "/rounds/1/1")):
+        assert len(gzip.compress(phone.get(hall.url + path).html.encode())) < 8_000

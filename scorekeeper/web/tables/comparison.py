@@ -33,7 +33,8 @@ class Column:
 class Comparison:
     """Columns beside each other; `fields` are what the lines are of, each with whether it differs.
 
-    `faults` name what cannot be, `notes` how the columns compare with the sheet.
+    Where there is no pot, it is no field, though each column has a last cell for it. `faults` name
+    what cannot be, `notes` how the columns compare with the sheet.
     """
 
     fields: tuple[tuple[str, bool], ...]
@@ -55,9 +56,9 @@ def compare(tournament: Tournament, table: Table, own: Claim | None = None) -> C
     """What the sides entered, beside the sheet and an older result; `own` is of who looks."""
     claims = sorted(table.claims, key=lambda c: len(table.seats) if c.seat is None else c.seat)
     sheet = tournaments().sheet(table)
-    differing = fields_that_differ(claims)
+    fields, differing = fields_of(tournament, table), fields_that_differ(claims)
     return Comparison(
-        tuple((name, at in differing) for at, name in enumerate(fields_of(tournament, table))),
+        tuple((name, at in differing) for at, name in enumerate(fields)),
         (
             *(_column(tournament, table, claim, own) for claim in claims),
             *_other_columns(tournament, table, sheet),
@@ -67,7 +68,7 @@ def compare(tournament: Tournament, table: Table, own: Claim | None = None) -> C
             for claim in claims
             if claim.fault
         ),
-        tuple(_sheet_notes(tournament, table, claims, sheet)) if sheet.entries else (),
+        tuple(_sheet_notes(tournament, table, fields, sheet)) if sheet.entries else (),
     )
 
 
@@ -132,39 +133,36 @@ def fault_text(tournament: Tournament, table: Table, fault: Fault, who: str) -> 
 
 
 def _column(tournament: Tournament, table: Table, claim: Claim, own: Claim | None) -> Column:
-    cells = _cells(tournament, table, claim.figures)
-    names = controls_of(table)
-    texts = [cell_of(tournament, figure).text for figure in claim.figures]
+    cells = _cells(tournament, *claim.figures)
+    offered = zip(controls_of(table), (cell.text for cell in cells), strict=True)
     other = own is not None and own.figures != claim.figures and claim.fault is None
     return Column(
         who_of(tournament, table, claim.seat),
         cells,
         claim.fault is not None,
         claim is own,
-        tuple(zip(names, texts, strict=True)) if other else (),
+        tuple(offered) if other else (),
     )
 
 
 def _other_columns(tournament: Tournament, table: Table, sheet: TableSheet) -> Iterator[Column]:
     """What stands on the sheet, and the result that is doubted."""
     if sheet.entries:
-        yield Column(_("Sheet"), _cells(tournament, table, (*sheet.balances, sheet.pot)))
+        yield Column(_("Sheet"), _cells(tournament, *sheet.balances, sheet.pot))
     if table.state == "doubted":
-        yield Column(_("Before"), _cells(tournament, table, (*table.balances, table.pot)))
+        yield Column(_("Before"), _cells(tournament, *table.balances, table.pot))
 
 
-def _cells(tournament: Tournament, table: Table, figures: Sequence[int]) -> tuple[Cell, ...]:
-    shown = figures if has_pot(table) else figures[:-1]
-    return tuple(cell_of(tournament, each) for each in shown)
+def _cells(tournament: Tournament, *figures: int) -> tuple[Cell, ...]:
+    return tuple(cell_of(tournament, each) for each in figures)
 
 
 def _sheet_notes(
-    tournament: Tournament, table: Table, claims: Sequence[Claim], sheet: TableSheet
+    tournament: Tournament, table: Table, fields: Sequence[str], sheet: TableSheet
 ) -> Iterator[str]:
     """Which of the sides says what the sheet says, and in what the others do not."""
     written = (*sheet.balances, sheet.pot)
-    fields = fields_of(tournament, table)
-    for claim in claims:
+    for claim in table.claims:
         who = who_of(tournament, table, claim.seat)
         pairs = zip(fields, claim.figures, written, strict=False)
         others = [name for name, said, stands in pairs if said != stands]
@@ -176,15 +174,16 @@ def _sheet_notes(
 
 def history_of(tournament: Tournament, table: Table) -> list[Line]:
     """Everything that was entered and decided for a table, the oldest first."""
-    return [_line(tournament, table, event) for event in table.log]
+    fields = len(fields_of(tournament, table))
+    return [_line(tournament, table, event, fields) for event in table.log]
 
 
-def _line(tournament: Tournament, table: Table, event: Event) -> Line:
+def _line(tournament: Tournament, table: Table, event: Event, fields: int) -> Line:
     said: Result | Claimed
     if event.kind == "result":
         said, who = body_of(event, Result), _("Organiser decided")
     else:
         said = body_of(event, Claimed)
         who = who_of(tournament, table, said.seat)
-    figures = _cells(tournament, table, (*said.balances, said.pot))
+    figures = _cells(tournament, *said.balances, said.pot)[:fields]
     return Line(clock(event.at), who, " · ".join(cell.text for cell in figures))
