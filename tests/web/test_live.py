@@ -116,14 +116,24 @@ def test_a_tournament_hears_of_its_tables_and_of_a_round_that_is_drawn(hall: Hal
     assert version(other, f"{hall.url}/live") == "3.3"
 
 
-PAGES = ["", "/live", "/lists", "/rounds/1/1", "/players", "/seats"]
+PAGES = {"": "3.2", "/live": "3.2", "/lists": "3.2", "/rounds/1/1": "3.1", "/players": "3"}
 
 
-def test_the_pages_of_a_tournament_follow_it(hall: Hall) -> None:
+def test_the_pages_of_a_tournament_follow_what_they_show(hall: Hall) -> None:
     hall.draw()
-    for path in PAGES:
-        assert version(hall.phone, hall.url + path) == "3.2", path
-        assert f'data-stream="{hall.url}/stream"' in hall.phone.screen.html
+    for path, shown in {**PAGES, "/seats": "3"}.items():
+        assert version(hall.phone, hall.url + path) == shown, path
+        (source,) = (e for e in hall.phone.screen.root.all() if "data-stream" in e.attrs)
+        assert next(listen(hall.phone, source.attrs["data-stream"])) == ("alive", shown)
+        assert hall.phone.get(source.attrs["data-since"] + shown).status == 204
+
+
+def test_the_result_of_a_table_is_told_of_that_table_only(hall: Hall) -> None:
+    hall.draw()
+    for number, told in ((2, ""), (1, hall.phone.say("Somebody wrote at this table."))):
+        hall.table(number).rounds((28, 0, 0, 0))
+        page = f"{hall.url}/since?table={hall.round.tables[0].code}&version=3.1"
+        assert hall.phone.get(page).html == told
 
 
 def test_what_was_done_in_a_tournament_is_told(hall: Hall) -> None:

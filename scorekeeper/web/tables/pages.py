@@ -136,7 +136,7 @@ def _page(
     return page(
         "tables/table.html",
         status=status,
-        version=version_now(tournament),
+        version=version_now(tournament, table.code),
         tournament=tournament,
         code=tournament.code,
         round=round_,

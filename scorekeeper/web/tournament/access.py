@@ -111,14 +111,18 @@ def my_tournaments() -> list[Tournament]:
     return [tournament for tournament in found if tournament and _grant(tournament)[0]]
 
 
-def tables_of(tournament: Tournament) -> list[str]:
-    """The codes of the matches that change what the pages of a tournament show: of its round."""
+def tables_of(tournament: Tournament, only: str | None = None) -> list[str]:
+    """The codes of the matches that change what a page of a tournament shows: all of its round,
+    or `only` one; none if that is no table of it.
+    """
+    if only is not None:
+        return [only] if tournament.place_of(only) else []
     return [table.code for table in tournament.round.tables] if tournament.round else []
 
 
-def version_now(tournament: Tournament) -> str:
+def version_now(tournament: Tournament, only: str | None = None) -> str:
     """How far a tournament and the sheets of its tables are written, as its stream says it."""
-    return version_with(matches().ledger, tournament.version, tables_of(tournament))
+    return version_with(matches().ledger, tournament.version, tables_of(tournament, only))
 
 
 def _or_none(code: str) -> Tournament | None:

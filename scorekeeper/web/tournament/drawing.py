@@ -169,7 +169,7 @@ def _page(
     return page(
         "tournament/draw.html",
         "plan",
-        version=version_now(tournament),
+        version=version_now(tournament, ""),
         tournament=tournament,
         code=tournament.code,
         number=number,

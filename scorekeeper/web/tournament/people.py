@@ -74,7 +74,7 @@ def _page(tournament: Tournament, status: int = 200, typed: str = "", wrong: str
     return page(
         "tournament/players.html",
         status=status,
-        version=version_now(tournament),
+        version=version_now(tournament, ""),
         tournament=tournament,
         code=tournament.code,
         players=sorted(players, key=lambda p: (p.licence is None, p.licence or 0, p.number)),

@@ -2,13 +2,13 @@
 stream that all pages of a tournament follow.
 """
 
-from flask import Blueprint, Response, redirect, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.tournament import Tournament
-from scorekeeper.web.access import WrongLink, phone_mark
+from scorekeeper.web.access import WrongLink, matches, phone_mark
 from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.limits import require, spend, visitor
 from scorekeeper.web.live.streams import stream_of, tell_since
@@ -92,27 +92,33 @@ def live(code: str) -> Response:
         here=here,
         mine=_table_of(tables, here),
         side_url=_side_url(tournament),
-        at=clock(tournament.events[-1].at),
+        at=clock(_written_last(tournament)),
         organises=organises(tournament),
         entry_qr=_entry_qr(tournament),
     )
 
 
+def _written_last(tournament: Tournament) -> str:
+    """When something was written last, in the tournament or at a table of its round."""
+    sheets = (matches().get(code) for code in tables_of(tournament))
+    return max([tournament.events[-1].at, *(match.events[-1].at for match in sheets)])
+
+
 @hall.get("/stream")
 def stream(code: str) -> Response:
-    """Says how far the tournament and the sheets of its tables are written."""
+    """Says how far the tournament and the sheets of its tables are written; or of one `table`."""
     tournament_for(code)
-    known = tournaments()
-    return stream_of(code, lambda: tables_of(known.get(code)))
+    known, only = tournaments(), request.args.get("table")
+    return stream_of(code, lambda: tables_of(known.get(code), only))
 
 
 @hall.get("/since")
 def since(code: str) -> Response:
     """What was done since a version of the tournament, in a sentence; 204 if nothing was."""
-    tournament = tournament_for(code)
-    elsewhere = _("Somebody wrote at a table.")
+    tournament, only = tournament_for(code), request.args.get("table")
+    elsewhere = _("Somebody wrote at this table.") if only else _("Somebody wrote at a table.")
     return tell_since(
-        version_now(tournament),
+        version_now(tournament, only),
         tournament.events,
         lambda event: describe(tournament, event),
         elsewhere,
