@@ -6,17 +6,19 @@ from unicodedata import normalize
 
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_house
-from scorekeeper.ledger import Event, Ledger, Stale
+from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.match.bodies import (
+    AskedBody,
     ConfirmedBody,
     ObjectedBody,
     OpenedBody,
+    QuestionBody,
     SeatedBody,
     SignedBody,
     TookBody,
 )
-from scorekeeper.match.consent import ANSWERS, check_answer
+from scorekeeper.match.consent import SAYINGS, check_answer
 from scorekeeper.match.notes import proper_note
 from scorekeeper.match.streams import Streams
 from scorekeeper.named_house import NamedHouse
@@ -68,7 +70,7 @@ class Matches(Streams[Match]):
 
     mark = "names"
     unknown = UnknownMatch
-    light = frozenset({"took", "asked", "signed", *ANSWERS})
+    light = frozenset({"took", "signed", *SAYINGS})
 
     def __init__(self, ledger: Ledger, most: int = 200) -> None:
         super().__init__(ledger, most)
@@ -205,19 +207,23 @@ class Matches(Streams[Match]):
         """Writes that a person agrees with all up to a head. Raises KeyReused."""
         return self._say(match, "signed", {**signature}, key)
 
+    def ask(
+        self, match: Match, person: int, phone: str, question: QuestionBody | None, key: str
+    ) -> Match:
+        """Shows the table a person's question with its verdict; None takes it back.
+
+        Raises KeyReused.
+        """
+        body = AskedBody(person=person, phone=phone)
+        if question is not None:
+            body["question"] = question
+        return self._say(match, "asked", {**body}, key)
+
     def _answer(self, match: Match, kind: str, answer: ConfirmedBody, key: str) -> Match:
         if match.saved(key, 0) is None:
             row = match.row(answer["event"])
             check_answer(match, row, answer["person"], answer["phone"], answer["version"])
         return self._say(match, kind, {**answer}, key)
-
-    def _say(self, match: Match, kind: str, body: Mapping[str, object], key: str) -> Match:
-        """Appends what comes too late for nothing, whatever was written meanwhile."""
-        while True:
-            try:
-                return self._append(match, match.version, key, kind, body)
-            except Stale:
-                match = self.get(match.code)
 
     def _append_seated(
         self, match: Match, version: int, key: str, kind: str, body: Mapping[str, object]

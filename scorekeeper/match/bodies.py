@@ -171,6 +171,28 @@ class ObjectedBody(ConfirmedBody):
     note: str
 
 
+class QuestionBody(TypedDict):
+    """A question to the referee with his answer, as a ruling has it; `link` is the code under which
+    the verdict is kept.
+    """
+
+    link: str
+    game: str
+    house: Mapping[str, Json]
+    names: list[str]
+    kind: str
+    given: Mapping[str, Json]
+    verdict: Mapping[str, Json]
+
+
+class AskedBody(TypedDict):
+    """`asked`: a person shows the table what he asked on his phone; without one, no more."""
+
+    person: int
+    phone: str
+    question: NotRequired[QuestionBody]
+
+
 def opened(event: Event) -> OpenedBody:
     """The body of an `opened` event."""
     return cast(OpenedBody, event.body)
@@ -239,6 +261,11 @@ def answered(event: Event) -> ConfirmedBody:
 def objected(event: Event) -> ObjectedBody:
     """The body of an `objected` event."""
     return cast(ObjectedBody, event.body)
+
+
+def question(event: Event) -> AskedBody:
+    """The body of an `asked` event."""
+    return cast(AskedBody, event.body)
 
 
 def relinked(event: Event) -> RelinkedBody:

@@ -16,6 +16,8 @@ from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
 
 ANSWERS = ("confirmed", "objected")
+SAYINGS = (*ANSWERS, "asked")
+"""Kinds of event that a person says on his own phone, and that write nothing on the sheet."""
 WRITING = ("took", "recorded", "corrected", "ruled")
 """Kinds of event that say which phone writes."""
 SILENCE = 3
@@ -60,7 +62,7 @@ class Voices:
     @cached_property
     def owners(self) -> Mapping[str, int]:
         """Phone → the person in whose hand it said last to be."""
-        said = (event.body for event in self._match.events if event.kind in ("took", *ANSWERS))
+        said = (event.body for event in self._match.events if event.kind in ("took", *SAYINGS))
         return {body["phone"]: body["person"] for body in said if body["person"] is not None}
 
     def consent(self, row: Row, later: int) -> Consent:

@@ -39,6 +39,8 @@ class Forgetting:
             body["names"] = self._called(body.get("seats", range(len(names))), names)
         if "ruling" in body:
             body["ruling"] = self._ruling(body["ruling"])
+        if "question" in body:
+            body["question"] = self._judgement(body["question"])
         for said in ("note", "rules"):
             if said in body:
                 body[said] = self._note(body[said])
@@ -85,8 +87,13 @@ def verdicts_in(ledger: Ledger) -> list[Event]:
 
 
 def verdicts_of(events: Sequence[Event], verdicts: Iterable[Event]) -> Iterator[Event]:
-    """Those of the kept verdicts that a match's rulings link to, or that name its company."""
-    links = {event.body["ruling"]["link"] for event in events if "ruling" in event.body}
+    """Those of the kept verdicts that a match links to, or that name its company."""
+    links = {
+        event.body[part]["link"]
+        for event in events
+        for part in ("ruling", "question")
+        if part in event.body
+    }
     companies = [set(event.body["names"]) for event in events if "names" in event.body]
     for verdict in verdicts:
         names = set(verdict.body["judged"]["names"])

@@ -44,6 +44,12 @@ def under(prefix: str, check: Callable[[], T]) -> T:
         raise fault.under(prefix) from None
 
 
+def check_person(match: Match, person: int) -> None:
+    """Raises Nonsense unless a match knows a person of this number."""
+    if not 0 <= person < (people := len(match.seating.people)):
+        raise Nonsense("person", f"people are numbered from 0 to {people - 1}")
+
+
 def english(match: Match) -> Rulebook:
     """The words of the match's game for the reasons."""
     return open_rulebook(match.game.folder, LANGUAGE)

@@ -16,9 +16,19 @@ from scorekeeper.house import load_house
 from scorekeeper.ledger import Event, as_json
 from scorekeeper.match import ACTIONS, Match
 from scorekeeper.match.actions import LONGEST_NAME, BadName, proper_names
-from scorekeeper.match.nonsense import CODE, LANGUAGE, MOST, Nonsense, english, knows, read, under
+from scorekeeper.match.nonsense import (
+    CODE,
+    LANGUAGE,
+    MOST,
+    Nonsense,
+    check_person,
+    english,
+    knows,
+    read,
+    under,
+)
 from scorekeeper.match.notes import proper_note
-from scorekeeper.match.sense_rulings import check_ruling
+from scorekeeper.match.sense_rulings import check_asked, check_ruling
 from scorekeeper.match.signing import check_signed
 from scorekeeper.match.strikes import recording_of
 from scorekeeper.named_house import proper_name
@@ -247,7 +257,7 @@ def _check_renamed(match: Match, body: Body) -> None:
 
 def _check_took(match: Match, body: Body) -> None:
     if (person := read(_Pencil, body).person) is not None:
-        _check_person(match, person)
+        check_person(match, person)
 
 
 def _check_answer(match: Match, body: Body) -> None:
@@ -258,13 +268,8 @@ def _check_answer(match: Match, body: Body) -> None:
     if answer.version not in row.versions:
         right = ", ".join(map(str, row.versions))
         raise Nonsense("version", f"event {answer.event} was written or corrected by {right}")
-    _check_person(match, answer.person)
+    check_person(match, answer.person)
     _check_note(answer.note)
-
-
-def _check_person(match: Match, person: int) -> None:
-    if not 0 <= person < (people := len(match.seating.people)):
-        raise Nonsense("person", f"people are numbered from 0 to {people - 1}")
 
 
 def _check_relinked(match: Match, body: Body) -> None:
@@ -287,4 +292,5 @@ _CHECKS: Mapping[str, Callable[[Match, Body], None]] = {
     "took": _check_took,
     "confirmed": _check_answer,
     "objected": _check_answer,
+    "asked": check_asked,
 }

@@ -1,6 +1,6 @@
-"""Whether a ruling from outside makes sense: its verdict has words, and fits its question."""
+"""Whether a ruling from outside, or a question, makes sense: its verdict has words, and fits it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -11,7 +11,7 @@ from scorekeeper.fields import spec
 from scorekeeper.house import load_house
 from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.match import Match
-from scorekeeper.match.nonsense import MOST, Nonsense, english, knows, read, under
+from scorekeeper.match.nonsense import MOST, Nonsense, check_person, english, knows, read, under
 from scorekeeper.referee import Penalty
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, LoadContext, Seat, load
@@ -22,10 +22,20 @@ class _Ruling:
     how: Literal["applied", "agreed", "waived"]
     seat: Seat | None
     note: str
+
+
+@dataclass(frozen=True)
+class _Question:
     link: str
     game: str
     names: tuple[str, ...]
     kind: str
+
+
+@dataclass(frozen=True)
+class _Asked:
+    person: int
+    phone: str
 
 
 @dataclass(frozen=True)
@@ -51,16 +61,28 @@ class _Cost(Penalty):
 
 def check_ruling(match: Match, data: Any) -> None:
     """Raises Invalid or Nonsense unless a page can show this ruling."""
-    ruling = read(_Ruling, data, len(match.names))
-    if ruling.game != match.game.key:
+    read(_Ruling, data, len(match.names))
+    _check_question(match, data)
+
+
+def check_asked(match: Match, body: Mapping[str, Any]) -> None:
+    """Raises Invalid or Nonsense unless a table can be shown what a person asked."""
+    check_person(match, read(_Asked, body).person)
+    if "question" in body:
+        under("question", lambda: _check_question(match, body["question"]))
+
+
+def _check_question(match: Match, data: Any) -> None:
+    question = read(_Question, data)
+    if question.game != match.game.key:
         raise Nonsense("game", f"this is a match of {match.game.key}")
     under("house", lambda: load_house(match.game.house, data.get("house")))
     under("verdict", lambda: _check_verdict(match, data.get("verdict")))
     if not isinstance(data.get("given"), dict):
         raise Invalid("given", "not-an-object")
     judgement = load_judgement(data)
-    if ruling.kind != Admitted.kind:
-        match.game.read_dispute(ruling.kind, data["given"], judgement.house)
+    if question.kind != Admitted.kind:
+        match.game.read_dispute(question.kind, data["given"], judgement.house)
     _check_words(judgement, english(match))
 
 

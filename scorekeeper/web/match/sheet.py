@@ -9,7 +9,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.company.deck import may_inscribe
 from scorekeeper.match import Match
 from scorekeeper.match.bodies import players_confirm, table_of
-from scorekeeper.web.access import match_for, matches, may_write
+from scorekeeper.web.access import match_for, matches, may_write, seat_in
 from scorekeeper.web.company.entrance import company_of, may_write_in
 from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.match.sheet_view import View, sheet_of
@@ -26,10 +26,11 @@ match_pages = Blueprint("sheet", __name__, url_prefix="/m/<code>")
 
 @match_pages.get("")
 def show(code: str) -> AnyResponse:
-    """The score sheet; watchers are shown their own page."""
+    """The score sheet; players and watchers are shown their own pages."""
     match = match_for(code)
     if not may_write(match):
-        return redirect(url_for("sharing.watch", code=code), 303)
+        to = "sharing.watch" if seat_in(match) is None else "phones.me"
+        return redirect(url_for(to, code=code), 303)
     return sheet_page(match)
 
 

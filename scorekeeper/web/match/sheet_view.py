@@ -7,6 +7,7 @@ from flask import request, url_for
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold
+from scorekeeper.match.asking import open_questions
 from scorekeeper.match.consent import consents, pencil_of
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook, RuleText
@@ -20,7 +21,13 @@ from scorekeeper.web.wording.columns import Column, columns_of
 from scorekeeper.web.wording.events import event_name, undone_by
 from scorekeeper.web.wording.figures import Cell, cell_of, points_text
 from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
-from scorekeeper.web.wording.rows import RowView, notice_text, row_view, ruling_row
+from scorekeeper.web.wording.rows import (
+    RowView,
+    notice_text,
+    question_row,
+    row_view,
+    ruling_row,
+)
 
 LATEST = 30
 """Rows on the sheet before "older" has to be tapped: a save costs the same all evening."""
@@ -138,15 +145,15 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
     and `before` the page that ends before that row.
     """
     rows: list[Row | Event] = [row for row in match.rows if not row.undone]
-    if rulings := tuple(_rulings(match)):
-        rows = sorted([*rows, *rulings], key=_seq)
+    if others := (*_rulings(match), *open_questions(match)):
+        rows = sorted([*rows, *others], key=_seq)
     stretch = stretch_of(rows, before, LONGEST if everything else LATEST)
     said = consents(match, [line for line in stretch.lines if isinstance(line, Row)])
     return Sheet(
         columns=columns_of(match),
         left=columns_of(match, match.seating.away),
         rows=tuple(
-            row_view(match, row, said[row.seq]) if isinstance(row, Row) else ruling_row(match, row)
+            row_view(match, row, said[row.seq]) if isinstance(row, Row) else _event_row(match, row)
             for row in reversed(stretch.lines)
         ),
         older=stretch.older,
@@ -203,6 +210,11 @@ def _older_url(match: Match, before: int | None) -> str:
 
 def _seq(row: Row | Event) -> int:
     return row.seq
+
+
+def _event_row(match: Match, event: Event) -> RowView:
+    """A ruling or a question as a row without figures."""
+    return ruling_row(match, event) if event.kind == "ruled" else question_row(match, event)
 
 
 def _rulings(match: Match) -> Iterator[Event]:

@@ -1,8 +1,9 @@
 """Rulings: a table applies the penalty of a verdict, agrees otherwise, or waives it."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, cast, get_args
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
@@ -11,18 +12,20 @@ from scorekeeper import judgements
 from scorekeeper.dispute import Admitted
 from scorekeeper.fields import LONGEST_TEXT
 from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
+from scorekeeper.match.bodies import QuestionBody
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, Refused
-from scorekeeper.web.access import match_for, matches, phone_mark
+from scorekeeper.web.access import match_for, matches, phone_mark, seat_in
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.match.entry_form import EntryForm, entry_page
 from scorekeeper.web.referee.ruling_form import penalty_entry, points_field
 from scorekeeper.web.referee.table import Table, table_for, table_in
-from scorekeeper.web.referee.verdicts import verdict_page
+from scorekeeper.web.referee.verdicts import keep, kept_in, verdict_page
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.pages import quotes
-from scorekeeper.web.saving import Save, as_first_sent, read_save, save_or_show
+from scorekeeper.web.saving import Save, as_first_sent, read_key, read_save, save_or_show
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rulings import question_of, ruling_view
@@ -86,10 +89,29 @@ def show(code: str, seq: int) -> Response:
     )
 
 
+@rulings.post("/asked")
+def ask(code: str) -> AnyResponse:
+    """Shows the table a verdict that a player asked for on his phone; without one, no more."""
+    match = match_for(code)
+    person, table = seat_in(match), table_in(match)
+    if person is None:
+        abort(403)
+    key, question = read_key(), None
+    if "back" not in request.form:
+        judgement = _judgement(table)
+        if judgement.game is not match.game:
+            abort(404)
+        link = request.form.get("verdict") or keep(table, judgement)
+        question = cast(QuestionBody, {"link": link, **judgement.dump()})
+    with suppress(KeyReused):
+        matches().ask(match, person, phone_mark(code), question, key)
+    return redirect(url_for("sheet.show", code=code), 303)
+
+
 def _judgement(table: Table) -> Judgement:
     """The judgement that a ruling is about: a saved one, or one on a listed offence."""
     if verdict := request.form.get("verdict", ""):
-        return judgements.load(matches().ledger, verdict)
+        return kept_in(table, verdict)
     given = {"rule": request.form.get("rule", "")}
     return judge_question(table.game, table.house, table.names, Admitted.kind, given)
 

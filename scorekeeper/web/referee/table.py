@@ -16,7 +16,7 @@ from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import is_begun
-from scorekeeper.web.access import match_for, may_write
+from scorekeeper.web.access import match_for, may_write, seat_in
 from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import Submitted, pressed
 from scorekeeper.web.forms.labels import Labels
@@ -61,6 +61,11 @@ class Table:
     def writes(self) -> bool:
         """True if this phone may write a ruling on the sheet."""
         return self.match is not None and may_write(self.match)
+
+    @property
+    def asker(self) -> int | None:
+        """The person of the match whose phone this is, if that is known."""
+        return seat_in(self.match) if self.match else None
 
     @property
     def sizes(self) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from scorekeeper.dispute import Admitted
 from scorekeeper.explanation import answers
 from scorekeeper.fields import default_of, fields_of
 from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.match.asking import shown_verdict
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, dump
 from scorekeeper.web.access import absolute, matches
@@ -19,6 +20,7 @@ from scorekeeper.web.referee.ruling_form import ruling_form
 from scorekeeper.web.referee.table import Table, table_for, table_of
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.rulebook.pages import quotes
+from scorekeeper.web.saving import fresh_key
 from scorekeeper.web.wording.verdicts import verdict_view, word_of
 
 verdicts = Blueprint("verdicts", __name__)
@@ -48,7 +50,7 @@ def keep_offence(rule: str, code: str | None = None, game: str | None = None) ->
 def at_match(code: str, verdict: str) -> Response:
     """A verdict at the table that asked for it, with the form to rule on it."""
     table = table_for(code, None)
-    judgement = judgements.load(matches().ledger, verdict)
+    judgement = kept_in(table, verdict)
     if judgement.game is not table.game:
         abort(404)
     return verdict_page(table, judgement, verdict)
@@ -112,7 +114,17 @@ def verdict_page(
         back=table.url("offences.show"),
         message=message,
         note=note,
+        key=fresh_key(),
     )
+
+
+def kept_in(table: Table, verdict: str) -> Judgement:
+    """The verdict of a code; a match that came in a file knows those that it was shown.
+
+    Raises UnknownVerdict.
+    """
+    shown = shown_verdict(table.match, verdict) if table.match else None
+    return shown or judgements.load(matches().ledger, verdict)
 
 
 def _ways(judgement: Judgement, book: Rulebook) -> list[tuple[str, str, list[Described]]]:
@@ -149,7 +161,7 @@ def keep(table: Table, judgement: Judgement) -> str:
     ledger = matches().ledger
     if not judgements.is_saved(ledger, judgement):
         spend("VERDICTS_PER_ADDRESS", visitor())
-        if not table.writes:
+        if not table.writes and table.asker is None:
             spend("STRANGERS_VERDICTS_PER_HOUSE")
     return judgements.save(ledger, judgement)
 

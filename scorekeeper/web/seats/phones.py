@@ -25,7 +25,7 @@ from scorekeeper.web.seats.sentences import own_rows
 from scorekeeper.web.wording.columns import columns_of, ranks_of
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import notice_text
-from scorekeeper.web.wording.rulings import pencil_text
+from scorekeeper.web.wording.rulings import pencil_text, question_views
 
 phones = Blueprint("phones", __name__, url_prefix="/m/<code>")
 
@@ -103,6 +103,8 @@ def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
         pencil=pencil_text(match),
         rows=rows,
         asked=[row for row in rows if row.asks],
+        person=person,
+        questions=question_views(match),
         notices=[notice_text(match, notice) for notice in match.standing.notices],
         writes=may_write(match),
         message=message,

@@ -7,7 +7,7 @@ from scorekeeper.match import Match, bodies, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
 from scorekeeper.web.wording.figures import name_after_of, row_name
-from scorekeeper.web.wording.rulings import took_text
+from scorekeeper.web.wording.rulings import question_view, took_text
 
 
 def event_name(match: Match, event: Event | None) -> str:
@@ -50,11 +50,21 @@ def _on_phones(match: Match, event: Event) -> str:
         return took_text(match, bodies.took(event)["person"])
     if event.kind == "signed":
         return _("%(name)s signs", name=match.seating.people[bodies.signed(event)["person"]])
+    if event.kind == "asked":
+        return _question(match, event)
     said = bodies.answered(event)
     name, row = match.seating.people[said["person"]], row_name(match, match.row(said["event"]))
     if event.kind == "confirmed":
         return _("%(name)s confirms %(row)s", name=name, row=row)
     return _("%(name)s objects to %(row)s", name=name, row=row)
+
+
+def _question(match: Match, event: Event) -> str:
+    """What somebody asked from his seat, or that he takes it back."""
+    if "question" in event.body:
+        return question_view(match, event).text
+    name = match.seating.people[bodies.question(event)["person"]]
+    return _("%(name)s takes the question back", name=name)
 
 
 def _who_moved(match: Match, event: Event) -> str:

@@ -15,7 +15,12 @@ from scorekeeper.rulebook import Rulebook
 from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name
 from scorekeeper.web.wording.reader import book_of, money
-from scorekeeper.web.wording.rulings import consent_text, question_of, ruling_view
+from scorekeeper.web.wording.rulings import (
+    consent_text,
+    question_of,
+    question_view,
+    ruling_view,
+)
 from scorekeeper.web.wording.verdicts import penalty_text
 
 NOTHING = Cell("\N{EN DASH}", "zero")
@@ -28,7 +33,8 @@ class RowView:
 
     `story` tells what was played, in pieces, and `marks` what came of it, the `note` among them. A
     row of `one_line` has no figures: its story stands in their place. `url` leads to what it is and
-    why, `form_url` to the form that corrects it, if it has one.
+    why, `form_url` to the form that corrects it, if it has one; one that is `open` leads there for
+    those who only read, too.
     """
 
     seq: int
@@ -45,6 +51,7 @@ class RowView:
     struck: bool = False
     corrected: bool = False
     doubt: str = ""
+    open: bool = False
 
     @property
     def one_line(self) -> bool:
@@ -105,6 +112,23 @@ def ruling_row(match: Match, event: Event) -> RowView:
     cells = (Cell("", "zero"),) * len(match.names)
     story = (f"{who} – {made}",)
     return RowView(event.seq, ruling.url, name, name, "ruling", cells, story, penalty=True)
+
+
+def question_row(match: Match, event: Event) -> RowView:
+    """A question before the table as a row: "Eva asks: NOT ALLOWED – suit not followed"."""
+    question, name = question_view(match, event), _("question")
+    cells = (Cell("", "zero"),) * len(match.names)
+    return RowView(
+        event.seq,
+        question.url,
+        name,
+        name,
+        "question",
+        cells,
+        (question.text,),
+        penalty=True,
+        open=True,
+    )
 
 
 def story_of(match: Match, row: Row) -> Iterator[str]:

@@ -10,9 +10,11 @@ from scorekeeper.explanation import sentence
 from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
-from scorekeeper.match.bodies import answered, objected
+from scorekeeper.match.asking import open_questions
+from scorekeeper.match.bodies import answered, objected, question
 from scorekeeper.match.consent import Consent, Voices, pencil_of
 from scorekeeper.web.wording.reader import book_of, clock, language
+from scorekeeper.web.wording.verdicts import outcome_of, word_of
 
 
 @dataclass(frozen=True)
@@ -27,9 +29,39 @@ class RulingView:
     note: str
 
 
+@dataclass(frozen=True)
+class QuestionView:
+    """A question before the table: who asks, and the referee's answer. `url` shows it whole."""
+
+    seq: int
+    url: str
+    person: int
+    text: str
+    outcome: str
+
+
 def question_of(event: Event) -> Judgement:
-    """The question that a ruling decided, with the referee's verdict."""
-    return load_judgement(event.body["ruling"])
+    """The question that a ruling decided, or that the table was shown, with its verdict."""
+    return load_judgement(event.body["ruling" if event.kind == "ruled" else "question"])
+
+
+def question_view(match: Match, event: Event) -> QuestionView:
+    """A question before the table in words: "Eva asks: NOT ALLOWED – suit not followed"."""
+    said, judgement = question(event), question_of(event)
+    link, outcome = said["question"]["link"], outcome_of(judgement)
+    text = " – ".join(filter(None, (word_of(outcome), sentence(judgement, book_of(match.game)))))
+    return QuestionView(
+        seq=event.seq,
+        url=url_for("verdicts.at_match", code=match.code, verdict=link),
+        person=said["person"],
+        text=_("%(name)s asks: %(text)s", name=match.seating.people[said["person"]], text=text),
+        outcome=outcome,
+    )
+
+
+def question_views(match: Match) -> list[QuestionView]:
+    """The questions that are before the table now, the newest first."""
+    return [question_view(match, event) for event in reversed(open_questions(match))]
 
 
 def ruling_view(match: Match, event: Event) -> RulingView:
