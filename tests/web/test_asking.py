@@ -49,6 +49,7 @@ def test_what_is_shown_stands_on_every_phone(table: Table) -> None:
         url = next(url for url in screen.links.values() if "/verdicts/" in url)
         assert phone.get(url).status == 200
     assert text(table) in table.open("/history").text
+    assert text(table) in table.open("/board").text
 
 
 def test_the_scorer_rules_on_what_was_shown(table: Table) -> None:

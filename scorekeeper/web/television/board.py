@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
+from scorekeeper.match.asking import open_questions
 from scorekeeper.match.rows import Row
 from scorekeeper.web.access import code_rests, link, match_for
 from scorekeeper.web.compression import never_compressed
@@ -19,7 +20,7 @@ from scorekeeper.web.wording.columns import Column, Rank, columns_of, ranks_of
 from scorekeeper.web.wording.figures import MOST_IN_FRONT, Cell, cell_of
 from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.rows import notice_text, row_view
-from scorekeeper.web.wording.rulings import question_of, ruling_view
+from scorekeeper.web.wording.rulings import question_of, question_view, ruling_view
 from scorekeeper.web.wording.verdicts import verdict_view
 
 television = Blueprint("television", __name__, url_prefix="/m/<code>")
@@ -98,7 +99,9 @@ def _abreast(columns: tuple[Column, ...]) -> int:
 
 
 def _news_of(match: Match) -> News | None:
-    """The newest row or ruling that holds; None on an empty sheet."""
+    """What the table was shown last; else the newest row or ruling that holds, if there is one."""
+    if questions := open_questions(match):
+        return _of_question(match, questions[-1])
     row = next((row for row in reversed(match.rows) if not row.struck), None)
     ruling = next((e for e in reversed(match.rulings) if e.seq not in match.struck_by), None)
     if ruling and (row is None or row.seq <= ruling.seq):
@@ -125,10 +128,22 @@ def _reasons(match: Match, row: Row) -> Iterator[str]:
 def _of_ruling(match: Match, event: Event, row: Row | None) -> News:
     """A ruling, with the points of the row that it wrote, if it did."""
     ruling = ruling_view(match, event)
-    verdict = verdict_view(question_of(event), book_of(match.game))
     what = (ruling.what, *filter(None, (ruling.note or ruling.how,)))
-    why = tuple(f"{rule.number} {rule.title}" for rule in verdict.rules)
-    return News(_("ruling"), ruling.at, what, _given(match, row) if row else (), why, ruling=True)
+    given = _given(match, row) if row else ()
+    return News(_("ruling"), ruling.at, what, given, _rules_of(match, event), ruling=True)
+
+
+def _of_question(match: Match, event: Event) -> News:
+    """What somebody asked from his seat, with the referee's answer."""
+    what = (question_view(match, event).text,)
+    at, why = clock(event.at), _rules_of(match, event)
+    return News(_("question"), at, what, (), why, ruling=True)
+
+
+def _rules_of(match: Match, event: Event) -> tuple[str, ...]:
+    """The rules that a verdict goes by, as the board names them."""
+    verdict = verdict_view(question_of(event), book_of(match.game))
+    return tuple(f"{rule.number} {rule.title}" for rule in verdict.rules)
 
 
 def _given(match: Match, row: Row) -> tuple[tuple[Column, Cell], ...]:
