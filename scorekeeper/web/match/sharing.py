@@ -1,6 +1,5 @@
 """Other phones: the links with their QR codes, the watchers' page, and taking over the scoring."""
 
-from dataclasses import replace
 from functools import lru_cache
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -114,7 +113,7 @@ def _news(match: Match, since: int) -> Response:
 
 def _view(match: Match) -> View:
     """The match as everybody looks at it who only looks on, whoever holds the pencil."""
-    return replace(View.of(match), mine=False)
+    return View.of(match, writes=False)
 
 
 @lru_cache(maxsize=1024)

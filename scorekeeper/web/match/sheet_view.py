@@ -118,13 +118,18 @@ class View:
 
     @classmethod
     def of(
-        cls, match: Match, everything: bool = False, before: int | None = None, offer: str = ""
+        cls,
+        match: Match,
+        everything: bool = False,
+        before: int | None = None,
+        offer: str = "",
+        writes: bool = True,
     ) -> "View":
-        """The match as this request looks at it."""
+        """The match as this request looks at it; who never `writes` is not told apart by that."""
         keys = match.events[0].key, match.events[-1].key
         # A part of a page stands in one that has its looks: it is the same for everybody.
         looks = ("", "") if wants_part() else (theme(), buttons())
-        mine = pencil_of(match) in ("", phone_mark(match.code))
+        mine = writes and pencil_of(match) in ("", phone_mark(match.code))
         how = everything, before, wants_part(), request.script_root, offer, mine
         return cls(match.code, match.version, keys, language(), looks, *how, match)
 

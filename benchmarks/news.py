@@ -1,0 +1,82 @@
+"""What a save costs a watcher: the new sheet, or what is new on it for who keeps the one before."""
+
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from itertools import chain
+from random import Random
+from uuid import uuid4
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from benchmarks.evening import NAMES, Table, opened, scorekeeper
+from benchmarks.ratio import Ratio
+from benchmarks.taroky import HOUSE, WALK, bid_low, played
+from scorekeeper.games.taroky import GAME as TAROKY
+from scorekeeper.web import LANGUAGES
+from scorekeeper.web.access import codes_for, token_of
+
+ROWS = 25
+SAVES = 8
+"""After so many rows: a full sheet, from which the oldest row has to go."""
+MOST, MOST_NEW = 2_500, 450
+ACCEPTS = "gzip, deflate, br, zstd, dcb, dcz"
+
+
+def measure() -> Iterator[Ratio]:
+    """The heaviest save of an evening of Černá kočka and of one of Taroky, in any language."""
+    with scorekeeper() as app:
+        weights = list(chain(_kocka(app), _taroky(app)))
+    whole, new = (max(weight) for weight in zip(*weights, strict=True))
+    yield Ratio(f"a save for a watcher: of {MOST} B", whole, MOST, 1, unit="B")
+    yield Ratio(f"the same by a dictionary: of {MOST_NEW} B", new, MOST_NEW, 1, unit="B")
+
+
+def _kocka(app: Flask) -> Iterator[tuple[int, int]]:
+    table, phone = Table(app, ROWS, durch_every=3), app.test_client(use_cookies=False)
+    return _weights(app, table.code, table.cookie, lambda: phone.open(table.save()))
+
+
+def _taroky(app: Flask) -> Iterator[tuple[int, int]]:
+    matches, random = app.extensions["matches"], Random(1)
+    with app.app_context():
+        code = next(codes_for(str(uuid4())))
+        link = f"/m/{code}/in/{token_of(code, 'scorer')}"
+    matches.open(code, TAROKY, NAMES, 3, HOUSE, str(uuid4()))
+
+    def save() -> None:
+        state, _ = played(WALK, random, bid_low(random, HOUSE, "normal"))
+        match = matches.get(code)
+        matches.record(match, WALK.entry(state), match.version, str(uuid4()))
+
+    for _deal in range(ROWS):
+        save()
+    return _weights(app, code, opened(app, link)[0], save)
+
+
+def _weights(
+    app: Flask, code: str, cookie: str, save: Callable[[], object]
+) -> Iterator[tuple[int, int]]:
+    """Bytes of the next sheets of a match: as a whole, and by the one before as a dictionary."""
+    before: dict[str, bytes] = {}
+    for _save in range(SAVES):
+        since = app.extensions["matches"].get(code).version
+        save()
+        for language in LANGUAGES:
+            headers = {"Cookie": cookie, "Accept-Language": language}
+            url = f"/m/{code}/watch?since={since}"
+            whole = _fetched(app, url, {**headers, "Accept-Encoding": "br"})
+            if language in before:
+                known = b64encode(sha256(before[language]).digest()).decode()
+                offer = {"Accept-Encoding": ACCEPTS, "Available-Dictionary": f":{known}:"}
+                new = _fetched(app, url, {**headers, **offer})
+                if new.headers["Content-Encoding"] != "dcz":
+                    raise RuntimeError("the sheet before was not taken for a dictionary")
+                yield len(whole.data), len(new.data)
+            before[language] = _fetched(app, url, headers).data
+
+
+def _fetched(app: Flask, url: str, headers: dict[str, str]) -> TestResponse:
+    phone = app.test_client(use_cookies=False)
+    return phone.get(url, headers={**headers, "HX-Request-Type": "partial"})
