@@ -30,6 +30,7 @@ class _Question:
     game: str
     names: tuple[str, ...]
     kind: str
+    about: int | None = None
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,8 @@ def _check_question(match: Match, data: Any) -> None:
     question = read(_Question, data)
     if question.game != match.game.key:
         raise Nonsense("game", f"this is a match of {match.game.key}")
+    if ruling.about is not None and ruling.about not in [row.seq for row in match.rows]:
+        raise Nonsense("about", f"event {ruling.about} recorded no entry to be decided about")
     under("house", lambda: load_house(match.game.house, data.get("house")))
     under("verdict", lambda: _check_verdict(match, data.get("verdict")))
     if not isinstance(data.get("given"), dict):

@@ -117,6 +117,13 @@ NONSENSE: dict[str, tuple[str, int, tuple[Any, ...], Any, str]] = {
         9,
         "body.ruling.seat: Nobody sits there.",
     ),
+    "a ruling about no row": (
+        "faraon-1",
+        RULED,
+        ("ruling", "about"),
+        1,
+        "body.ruling.about: event 1 recorded no entry to be decided about",
+    ),
     "a penalty of texts": (
         "faraon-1",
         RULED,

@@ -152,7 +152,9 @@ def test_a_ruling_on_an_objection_stands_beside_its_row(table: Table) -> None:
     fields = {**form.filled({}), "how": "agreed", "note": "zůstává"}
     phone.post(form.action, fields)
     assert table.match.rulings[-1].body["ruling"]["about"] == 2
+    assert table.open().text.count("zůstává") == 1
     assert say("decided: %(how)s", how="zůstává") in table.open().text
+    assert say("decided: %(how)s", how="zůstává") in rows(table.seat(KAREL), table)
     assert say("Settle the objection") not in table.open("/entries/2/why").text
 
 

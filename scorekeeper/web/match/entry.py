@@ -11,7 +11,7 @@ from scorekeeper import judgements, schema
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
-from scorekeeper.match.consent import consents
+from scorekeeper.match.consent import consents, rulings_about
 from scorekeeper.schema import Invalid, Json, Seat
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.web.access import match_for, matches, phone_mark
@@ -78,6 +78,7 @@ def why(code: str, seq: int) -> Response:
     match = match_for(code, write=True)
     row, event = match.row(seq), match.events[seq - 1]
     book, said = book_of(match.game), consents(match, [row])[seq]
+    verdicts = [*([event] if event.kind == "ruled" else ()), *rulings_about(match, seq)]
     return page(
         "match/row.html",
         match=match,
@@ -90,7 +91,7 @@ def why(code: str, seq: int) -> Response:
         figures=tuple(figures_of(match, row)),
         steps=steps_of(match, row.lines),
         versions=versions_of(match, row),
-        verdict_url=url_for("rulings.show", code=code, seq=seq) if event.kind == "ruled" else "",
+        verdict_urls=[url_for("rulings.show", code=code, seq=each.seq) for each in verdicts],
         hidden=fresh_save(match).hidden,
         back=url_for("sheet.show", code=code),
     )

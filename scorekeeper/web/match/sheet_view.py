@@ -223,8 +223,10 @@ def _event_row(match: Match, event: Event) -> RowView:
 
 
 def _rulings(match: Match) -> Iterator[Event]:
-    """The rulings that hold and score nothing: rows without figures."""
-    return (e for e in match.rulings if "entry" not in e.body and e.seq not in match.struck_by)
+    """The rulings that hold, score nothing and stand beside no row: rows without figures."""
+    holding = (event for event in match.rulings if event.seq not in match.struck_by)
+    alone = (event for event in holding if "about" not in event.body["ruling"])
+    return (event for event in alone if "entry" not in event.body)
 
 
 def steps_of(match: Match, lines: Sequence[Line]) -> tuple[Step, ...]:

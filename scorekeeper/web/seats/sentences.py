@@ -12,8 +12,7 @@ from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name
 from scorekeeper.web.wording.reader import book_of, language
-from scorekeeper.web.wording.rows import notice_text, story_of
-from scorekeeper.web.wording.rulings import consent_text
+from scorekeeper.web.wording.rows import notice_text, said_texts, story_of
 
 LATEST = 30
 """Rows on a player's page: what is older stands on the sheet."""
@@ -31,7 +30,7 @@ class OwnRow:
     name: str
     cell: Cell
     sentence: str
-    consent: str
+    consent: tuple[str, ...]
     struck: bool
     confirmed: bool
     may: bool
@@ -64,7 +63,7 @@ def own_row(match: Match, row: Row, person: int, said: Consent, *, may: bool) ->
         name=row_name(match, row),
         cell=cell_of(match, _points(row, person)),
         sentence=own_sentence(match, row, person),
-        consent=consent_text(match, said),
+        consent=tuple(said_texts(match, row.seq, said)),
         struck=row.struck,
         confirmed=person in said.confirmed,
         may=may,

@@ -65,7 +65,7 @@ def row_view(match: Match, row: Row, said: Consent | None = None) -> RowView:
     cells = dict(zip(row.seating.seats, figures_of(match, row), strict=True))
     marks = () if row.struck else row.after.milestones
     refusal = row.refusal
-    words = (consent_text(match, said), *decided_texts(match, row.seq)) if said else ()
+    words = said_texts(match, row.seq, said) if said else ()
     return RowView(
         seq=row.seq,
         url=url_for("entries.why", code=match.code, seq=row.seq),
@@ -77,7 +77,7 @@ def row_view(match: Match, row: Row, said: Consent | None = None) -> RowView:
         marks=(
             *(notice_text(match, mark, names) for mark in marks),
             *_quoted(match, row.seq),
-            *filter(None, words),
+            *words,
         ),
         note=match.notes.get(row.seq, ""),
         form_url=url_for("entries.row", code=match.code, seq=row.seq),
@@ -94,8 +94,10 @@ def _quoted(match: Match, seq: int) -> Iterator[str]:
         yield _("“%(note)s”", note=note)
 
 
-def decided_texts(match: Match, seq: int) -> Iterator[str]:
-    """What was made of an objection to a row: "decided: no penalty"."""
+def said_texts(match: Match, seq: int, said: Consent) -> Iterator[str]:
+    """What was said of a row, and what was made of an objection to it: "decided: no penalty"."""
+    if text := consent_text(match, said):
+        yield text
     for event in rulings_about(match, seq):
         ruling = ruling_view(match, event)
         yield _("decided: %(how)s", how=ruling.note or ruling.how)
