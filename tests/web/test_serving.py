@@ -11,8 +11,11 @@ import gevent
 import pytest
 from werkzeug.exceptions import RequestTimeout
 
+from scorekeeper import create_app
 from scorekeeper.web.operation.worker import TimelyReader, forgetful
 from tests.browser.server import Server
+from tests.web.phone import Phone
+from tests.web.table import start
 
 HALF = b"POST /watch HTTP/1.1\r\nHost: pub\r\nContent-Length: 100\r\n\r\ncode="
 HEAD = b"POST /watch HTTP/1.1\r\nHo"
@@ -90,6 +93,47 @@ def test_who_says_nothing_does_not_keep_the_server_from_stopping(server: Server)
         server.process.terminate()
         assert server.process.wait(PATIENCE) == 0
         assert "timeout" not in (server.instance / "server.log").read_text()
+
+
+@pytest.mark.slow
+def test_streams_end_with_the_server_and_miss_nothing_while_it_is_away(server: Server) -> None:
+    app = create_app(server.instance, {})
+    table = start(Phone(app))
+    cookie = table.phone.client.get_cookie(app.config["SESSION_COOKIE_NAME"])
+    assert cookie
+    head = f"Host: pub\r\nCookie: {cookie.key}={cookie.value}"
+    asked = f"GET {table.url}/live HTTP/1.1\r\n{head}\r\n\r\n"
+    with ExitStack() as stack, closing(table.phone.app.extensions["matches"].ledger):
+        lines = [listening(server, stack, asked) for _ in range(20)]
+        for line in lines:
+            hear(line, b"id: 1\n")
+        table.rounds((28, 0, 0, 0))
+        for line in lines:
+            hear(line, b"id: 2\n")
+        assert server.process
+        server.process.terminate()
+        for line in lines:
+            hear(line, b"")
+        assert server.process.wait(PATIENCE) == 0
+        assert "timeout" not in (server.instance / "server.log").read_text()
+        table.rounds((28, 0, 0, 0))
+        server.start()
+        hear(listening(server, stack, asked), b"id: 3\n")
+
+
+def listening(server: Server, stack: ExitStack, asked: str) -> socket.socket:
+    line = stack.enter_context(closing(socket.create_connection(("127.0.0.1", server.port))))
+    line.settimeout(PATIENCE)
+    line.sendall(asked.encode())
+    return line
+
+
+def hear(line: socket.socket, what: bytes) -> None:
+    """Waits until something is said; nothing is said when a line ends."""
+    heard = b""
+    while (said := line.recv(4096)) and (not what or what not in heard + said):
+        heard += said
+    assert said if what else not said
 
 
 def test_a_body_that_does_not_come_is_given_up() -> None:
