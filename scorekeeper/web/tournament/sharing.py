@@ -2,6 +2,9 @@
 stream that all pages of a tournament follow.
 """
 
+from dataclasses import dataclass, field
+from functools import lru_cache
+
 from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
@@ -12,7 +15,7 @@ from scorekeeper.web.access import WrongLink, matches, phone_mark
 from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.limits import require, spend, visitor
 from scorekeeper.web.live.streams import stream_of, tell_since
-from scorekeeper.web.render import page, qr
+from scorekeeper.web.render import answer, page, qr, rendered, wants_part
 from scorekeeper.web.saving import fresh_key, read_key
 from scorekeeper.web.tournament.access import (
     link,
@@ -27,7 +30,7 @@ from scorekeeper.web.tournament.access import (
     version_now,
 )
 from scorekeeper.web.tournament.wording import TableView, describe, score_views, table_views
-from scorekeeper.web.wording.reader import book_of, clock
+from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
 
 hall = Blueprint("hall", __name__, url_prefix="/t/<code>")
 LANDING = {"organiser": "board.show", "watcher": "hall.live", "entry": "entrants.register"}
@@ -72,28 +75,65 @@ def renew(code: str) -> AnyResponse:
     return redirect(url_for("hall.share", code=code), 303)
 
 
+@dataclass(frozen=True)
+class View:
+    """All that the HTML of the live page depends on, but for its gaps: how far all is written, and
+    how it is looked at. `keys` tell apart what ledgers hold under the same code; `address` is what
+    links begin with, `here` the player whose phone it is, and `side_url` where he enters a result.
+    """
+
+    code: str
+    version: str
+    keys: tuple[str, str]
+    looks: tuple[str, str, str]
+    part: bool
+    address: str
+    organises: bool
+    here: int | None
+    side_url: str
+    tournament: Tournament = field(compare=False)
+
+
 @hall.get("/live")
 def live(code: str) -> Response:
     """The round and the standings, for other phones and a projector."""
     tournament = tournament_for(code)
-    round_, here = tournament.round, player_here(tournament)
+    view = View(
+        code,
+        version_now(tournament),
+        (tournament.events[0].key, tournament.events[-1].key),
+        (language(), theme(), buttons()),
+        wants_part(),
+        request.url_root,
+        organises(tournament),
+        player_here(tournament),
+        _side_url(tournament),
+        tournament,
+    )
+    return answer(_live_page(view))
+
+
+@lru_cache(maxsize=256)
+def _live_page(view: View) -> str:
+    """The live page as HTML, rendered once until something new is written, for a whole hall."""
+    tournament, round_ = view.tournament, view.tournament.round
     tables = table_views(tournament, round_) if round_ else []
-    return page(
+    return rendered(
         "tournament/live.html",
         "watch",
-        version=version_now(tournament),
-        code=code,
+        version=view.version,
+        code=view.code,
         tournament=tournament,
         book=book_of(tournament.game),
         round=round_,
         tables=tables,
         pauses=tournament.names(round_.pauses) if round_ else (),
         scores=score_views(tournament),
-        here=here,
-        mine=_table_of(tables, here),
-        side_url=_side_url(tournament),
+        here=view.here,
+        mine=_table_of(tables, view.here),
+        side_url=view.side_url,
         at=clock(_written_last(tournament)),
-        organises=organises(tournament),
+        organises=view.organises,
         entry_qr=_entry_qr(tournament),
     )
 
