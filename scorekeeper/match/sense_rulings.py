@@ -22,6 +22,7 @@ class _Ruling:
     how: Literal["applied", "agreed", "waived"]
     seat: Seat | None
     note: str
+    about: int | None = None
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,6 @@ class _Question:
     game: str
     names: tuple[str, ...]
     kind: str
-    about: int | None = None
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,9 @@ class _Cost(Penalty):
 
 def check_ruling(match: Match, data: Any) -> None:
     """Raises Invalid or Nonsense unless a page can show this ruling."""
-    read(_Ruling, data, len(match.names))
+    about = read(_Ruling, data, len(match.names)).about
+    if about is not None and about not in [row.seq for row in match.rows]:
+        raise Nonsense("about", f"event {about} recorded no entry to be decided about")
     _check_question(match, data)
 
 
@@ -77,8 +79,6 @@ def _check_question(match: Match, data: Any) -> None:
     question = read(_Question, data)
     if question.game != match.game.key:
         raise Nonsense("game", f"this is a match of {match.game.key}")
-    if ruling.about is not None and ruling.about not in [row.seq for row in match.rows]:
-        raise Nonsense("about", f"event {ruling.about} recorded no entry to be decided about")
     under("house", lambda: load_house(match.game.house, data.get("house")))
     under("verdict", lambda: _check_verdict(match, data.get("verdict")))
     if not isinstance(data.get("given"), dict):
