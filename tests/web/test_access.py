@@ -49,7 +49,7 @@ CHANGES = (
     "/entries/2/confirm",
     "/entries/2/object",
 )
-WRITES = (*CHANGES, "/preview", "/refill", "/ask/count", "/rulings", "/company")
+WRITES = (*CHANGES, "/sign", "/asked", "/preview", "/refill", "/ask/count", "/rulings", "/company")
 ASKED = ("/disputes/play", "/import", "/offences/kocka.follow/link")
 """Questions to the referee: they write nothing on the sheet."""
 FIELDS = {"type": "round", "durch": "0", "seen": "2", "key": KEY}

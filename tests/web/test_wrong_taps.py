@@ -16,6 +16,7 @@ TAKEN_BACK = {
     *("company_members.admit", "company_members.rename_company", "founding.take_in"),
     *("company_accounts.pay", "company_accounts.take_back", "evenings.buy", "evenings.locate"),
     *("phones.sit", "phones.take_pencil", "answers.confirm", "answers.object_to"),
+    *("sides.sit", "sides.claim", "rulings.ask"),
     *("deck.begin", "deck.undo", "inscription.sign", "keeping.keep"),
 }
 """What writes in a match, a company or a tournament: Undo takes it back, or the form says it
@@ -27,6 +28,8 @@ CHANGES_NOTHING = {
     *("tables.call_now", "board.come", "founding.open_company", "comparing.draft"),
 }
 """What answers, or begins something new beside what is there."""
+BESIDE = {"signing.sign"}
+"""What adds a player's word to what is there, in the one tap that it is asked for."""
 SET_AGAIN = {"home.buttons", "home.language", "home.theme"}
 FOR_EVER = {"sharing.renew": "/share", "home.forget_phone": "/"}
 """What nothing brings back, and where it stands: below the match, or on the first page."""
@@ -47,7 +50,7 @@ def table(phone: Phone) -> Table:
 
 
 def test_every_deed_is_one_that_can_be_taken_back_or_needs_two_taps(app: Flask) -> None:
-    lists = (TAKEN_BACK, CHANGES_NOTHING, SET_AGAIN, FOR_EVER, IN_COMPANIES, IN_HALLS)
+    lists = (TAKEN_BACK, CHANGES_NOTHING, BESIDE, SET_AGAIN, FOR_EVER, IN_COMPANIES, IN_HALLS)
     assert posts(app) == set().union(*lists)
 
 
