@@ -68,13 +68,12 @@
   // What was unfolded stays so.
   let came = 0, seen = version();
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    const news = ctx.sourceEvent?.type === "news";
-    if (version() !== seen) {
-      strip.remove();
-      if (news) came = Date.now();
-    }
+    if (version() === seen) return;
     seen = version();
-    if (news) catchUp();
+    strip.remove();
+    if (ctx.sourceEvent?.type !== "news") return;
+    came = Date.now();
+    catchUp();
   });
   document.addEventListener("click", (event) => {
     if (Date.now() - came > GLANCE || !event.target.closest("[data-version] button")) return;

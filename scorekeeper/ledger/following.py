@@ -32,6 +32,11 @@ class Listener:
         self._gate.acquire()
         self.newest: dict[str, int] = {}
 
+    @property
+    def first(self) -> str:
+        """What it waits for before all else."""
+        return next(iter(self.newest))
+
     def tell(self, code: str, newest: int) -> None:
         """Wakes it, if it waits for this and did not know it."""
         if newest > self.newest.get(code, newest):
@@ -66,11 +71,12 @@ class Follower:
     @property
     def listening(self) -> int:
         """How many listen."""
-        return sum(map(len, self._listeners.values()))
+        return len(self._everybody())
 
     def listeners_of(self, code: str) -> int:
-        """How many listen to a match or a company."""
-        return len(self._listeners.get(code, ()))
+        """How many listen to a match, a company or a tournament itself, before all else."""
+        with self._lock:
+            return sum(each.first == code for each in self._listeners.get(code, ()))
 
     @contextmanager
     def listen(self, *codes: str) -> Iterator[Listener]:
@@ -138,9 +144,9 @@ class Follower:
             self._thread = None
             return False
 
-    def _everybody(self) -> list[Listener]:
+    def _everybody(self) -> set[Listener]:
         with self._lock:
-            return [each for listeners in self._listeners.values() for each in listeners]
+            return {each for listeners in self._listeners.values() for each in listeners}
 
 
 def stop_all() -> None:

@@ -168,6 +168,20 @@ def test_a_company_hears_of_its_matches_and_of_a_new_one(app: Flask) -> None:
     assert next(stream) == ("written", "2.2")
 
 
+def test_a_company_follows_the_latest_of_its_matches(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.web.company.playing.LATEST", 1)
+    phone = Phone(app)
+    company = found(phone)
+    first = start(phone, company)
+    start(phone, company)
+    stream = listen(phone, f"{company}/live")
+    assert next(stream) == ("alive", "3.1") == ("alive", version(phone, company))
+    Table(phone, first).rounds((28, 0, 0, 0))
+    assert phone.get(f"{company}/since?version=3.1").status == 204
+
+
 def test_the_pages_of_a_company_follow_it(app: Flask) -> None:
     phone = Phone(app)
     company = found(phone)
