@@ -86,6 +86,20 @@ def spend(limit: str, *who: str) -> None:
     _require(limit, FixedWindowRateLimiter.hit, who)
 
 
+@contextmanager
+def tries(limit: str, wrong: type[Exception]) -> Iterator[None]:
+    """What a visitor may do as often as it is right; each time it is `wrong` counts under a limit.
+
+    Raises TooOften once that is reached.
+    """
+    require(limit, visitor())
+    try:
+        yield
+    except wrong:
+        spend(limit, visitor())
+        raise
+
+
 def _require(limit: str, is_free: Callable[..., bool], who: tuple[str, ...]) -> None:
     if not current_app.config.get("RATELIMIT_ENABLED", True):
         return

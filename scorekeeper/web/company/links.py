@@ -13,7 +13,7 @@ from scorekeeper.web.company.entrance import (
 )
 from scorekeeper.web.company.saving import hidden_of, save_in
 from scorekeeper.web.compression import never_compressed
-from scorekeeper.web.limits import require, spend, visitor
+from scorekeeper.web.limits import tries
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.saving import Save
 
@@ -23,12 +23,8 @@ company_links = Blueprint("company_links", __name__, url_prefix="/c/<code>")
 @company_links.get("/in/<token>")
 def join(code: str, token: str) -> AnyResponse:
     """Opens a link: the phone is given its role, and the token leaves the address."""
-    require("WRONG_LINKS_PER_ADDRESS", visitor())
-    try:
+    with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
         role = role_of(code, token, companies().get)
-    except WrongLink:
-        spend("WRONG_LINKS_PER_ADDRESS", visitor())
-        raise
     remember_company(companies().get(code), role)
     return redirect(url_for("company.show", code=code), 303)
 

@@ -17,7 +17,7 @@ from scorekeeper.web.access import (
     role_of,
 )
 from scorekeeper.web.compression import never_compressed, shared
-from scorekeeper.web.limits import require, spend, visitor
+from scorekeeper.web.limits import tries
 from scorekeeper.web.match.sheet_view import View, sheet_of
 from scorekeeper.web.render import answer, page, qr, rendered, wants_part
 from scorekeeper.web.saving import fresh_save, read_save, save_or_show
@@ -35,12 +35,8 @@ FOLDED = 500
 @sharing.get("/in/<token>")
 def join(code: str, token: str) -> AnyResponse:
     """Opens a link: the phone is given its role, and the token leaves the address."""
-    require("WRONG_LINKS_PER_ADDRESS", visitor())
-    try:
+    with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
         role = role_of(code, token, matches().get)
-    except WrongLink:
-        spend("WRONG_LINKS_PER_ADDRESS", visitor())
-        raise
     remember(matches().get(code), role)
     to = "sheet.show" if role == "scorer" else "sharing.watch"
     return redirect(url_for(to, code=code), 303)

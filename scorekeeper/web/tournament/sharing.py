@@ -13,7 +13,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.tournament import Tournament
 from scorekeeper.web.access import WrongLink, matches, phone_mark
 from scorekeeper.web.compression import never_compressed
-from scorekeeper.web.limits import require, spend, visitor
+from scorekeeper.web.limits import tries
 from scorekeeper.web.live.streams import stream_of, tell_since
 from scorekeeper.web.render import answer, page, qr, rendered, wants_part
 from scorekeeper.web.saving import fresh_key, read_key
@@ -39,12 +39,8 @@ LANDING = {"organiser": "board.show", "watcher": "hall.live", "entry": "entrants
 @hall.get("/in/<token>")
 def join(code: str, token: str) -> AnyResponse:
     """Opens a link: the phone is given its role, and the token leaves the address."""
-    require("WRONG_LINKS_PER_ADDRESS", visitor())
-    try:
+    with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
         role = role_of(code, token)
-    except WrongLink:
-        spend("WRONG_LINKS_PER_ADDRESS", visitor())
-        raise
     remember(tournaments().get(code), role)
     return redirect(url_for(LANDING[role], code=code), 303)
 
