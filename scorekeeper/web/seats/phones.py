@@ -18,7 +18,7 @@ from scorekeeper.web.access import (
 )
 from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.game_pages import free_pages_of
-from scorekeeper.web.limits import require, spend, visitor
+from scorekeeper.web.limits import tries
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.saving import fresh_key, read_key
 from scorekeeper.web.seats.sentences import own_rows
@@ -33,12 +33,8 @@ phones = Blueprint("phones", __name__, url_prefix="/m/<code>")
 @phones.get("/seat/<int:person>/<token>")
 def join(code: str, person: int, token: str) -> AnyResponse:
     """Opens a seat's link: the phone is that player's, and may read."""
-    require("WRONG_LINKS_PER_ADDRESS", visitor())
-    try:
+    with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
         match = check_seat(code, token, person)
-    except WrongLink:
-        spend("WRONG_LINKS_PER_ADDRESS", visitor())
-        raise
     _require_person(match, person)
     remember(match, "watcher")
     sit_down(match, person)

@@ -11,7 +11,7 @@ from scorekeeper.tournament.actions import NotNow, UnknownTournament
 from scorekeeper.tournament.bodies import Claimed
 from scorekeeper.tournament.tables import Claim, fault_in
 from scorekeeper.web.access import WrongLink, own_key, phone_mark
-from scorekeeper.web.limits import require, spend, visitor
+from scorekeeper.web.limits import tries
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save, fresh_key, read_save
 from scorekeeper.web.tables.comparison import (
@@ -43,12 +43,8 @@ sides = Blueprint("sides", __name__, url_prefix="/t/<code>")
 @sides.get("/side/<int:round_number>/<int:table>/<token>")
 def join(code: str, round_number: int, table: int, token: str) -> AnyResponse:
     """Opens the link of a table's sides; the token leaves the address."""
-    require("WRONG_LINKS_PER_ADDRESS", visitor())
-    try:
+    with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
         check_side(code, round_number, table, token)
-    except WrongLink:
-        spend("WRONG_LINKS_PER_ADDRESS", visitor())
-        raise
     tournament = tournaments().get(code)
     round_ = round_or_404(tournament, round_number, table)
     remember(tournament, "watcher")
