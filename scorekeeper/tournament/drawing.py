@@ -21,6 +21,8 @@ How = Literal["met", "strength"]
 Met = Mapping[frozenset[int], int]
 """Two players → how often they sat at one table."""
 ROUNDS_OF_CHANGES = 6
+STARTS = 12
+"""From so many shuffles seats are sought: one search alone may end in a corner."""
 
 
 @dataclass(frozen=True)
@@ -98,8 +100,9 @@ def draw(tournament: Tournament, seed: str, how: How = "met") -> Plan:
     playing = [player for player in tournament.present if player not in pauses]
     if how == "strength":
         return Plan(_by_strength(tournament, playing), pauses)
-    chance.shuffle(playing)
-    return Plan(_who_met_least(playing, size, met(tournament)), pauses)
+    before = met(tournament)
+    plans = (Plan(_who_met_least(playing, size, before, chance), pauses) for _ in range(STARTS))
+    return min(plans, key=lambda plan: weight(plan, before))
 
 
 def met(tournament: Tournament) -> Met:
@@ -110,7 +113,18 @@ def met(tournament: Tournament) -> Met:
 
 def meetings(plan: Plan, before: Met) -> int:
     """How often those who sit together in a plan have met before."""
-    return sum(before.get(frozenset(p), 0) for t in plan.tables for p in combinations(t, 2))
+    return sum(_times_met(plan, before))
+
+
+def weight(plan: Plan, before: Met) -> int:
+    """What its meetings weigh: a second one more than two first ones."""
+    return sum(times * times for times in _times_met(plan, before))
+
+
+def _times_met(plan: Plan, before: Met) -> Iterator[int]:
+    """How often each pair that sits together has met before."""
+    pairs = (frozenset(pair) for table in plan.tables for pair in combinations(table, 2))
+    return (before.get(pair, 0) for pair in pairs)
 
 
 def _pauses(tournament: Tournament, chance: Random) -> tuple[int, ...]:
@@ -138,14 +152,18 @@ def _by_strength(tournament: Tournament, playing: Sequence[int]) -> tuple[tuple[
     return tuple(zip(*there_and_back, strict=True))
 
 
-def _who_met_least(playing: Sequence[int], size: int, before: Met) -> tuple[tuple[int, ...], ...]:
+def _who_met_least(
+    playing: Sequence[int], size: int, before: Met, chance: Random
+) -> tuple[tuple[int, ...], ...]:
+    """Tables at which few meet again, sought from a shuffle."""
+
     def cost(player: int, table: Sequence[int]) -> int:
         """What a player's meetings at a table weigh: a second one more than two first ones."""
         pairs = (before.get(frozenset((player, other)), 0) for other in table if other != player)
         return sum(times * times for times in pairs)
 
     tables: list[list[int]] = [[] for _ in range(len(playing) // size)]
-    for player in playing:
+    for player in chance.sample(playing, len(playing)):
         free = (table for table in tables if len(table) < size)
         min(free, key=lambda table: (cost(player, table), len(table))).append(player)
     for _ in range(ROUNDS_OF_CHANGES):
