@@ -27,7 +27,7 @@ ROUNDS = 8
 AT_ONE_TABLE = 15
 """Saves at the one table that all look at."""
 P99, P99_AT_ONE, MEMORY, PROCESSOR = 100, 250, 25_000, 15
-PAGES = 4
+PAGES = 5
 """What it may cost that four phones fetch a new sheet, as a multiple of the save that made it."""
 TICK = os.sysconf("SC_CLK_TCK")
 

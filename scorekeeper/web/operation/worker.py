@@ -4,6 +4,7 @@ A connection costs a greenlet, not a thread, so idle and half-sent ones do not s
 way; but each ends by itself, and a phone that left the room in the middle of a word is forgotten.
 """
 
+import gc
 import socket
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -52,6 +53,9 @@ class PhoneWorker(GeventWorker):
         """Makes the app that this worker serves."""
         super().load_wsgi()
         self.wsgi = forgetful(self.wsgi)
+        # What is there now stays: to look through it for what can go would stop all phones at once.
+        gc.collect()
+        gc.freeze()
 
     def handle(self, listener: Any, client: socket.socket, addr: Any) -> None:
         """Serves a connection until it ends."""

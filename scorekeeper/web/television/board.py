@@ -51,7 +51,7 @@ class News:
 def show(code: str) -> Response:
     """The totals, the last row in words, who deals, what is due, and the way to watch."""
     match = match_for(code)
-    return answer(_board_page(View.of(match), code_rests(match)))
+    return answer(_board_page(View.of(match, writes=False), code_rests(match)))
 
 
 @television.get("/board/qr.svg")
