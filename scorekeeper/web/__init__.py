@@ -30,6 +30,8 @@ from scorekeeper.company.records.memory import Memory
 from scorekeeper.ledger import open_ledger
 from scorekeeper.ledger.following import Follower
 from scorekeeper.match.actions import Matches
+from scorekeeper.presence.lookers import Presence
+from scorekeeper.presence.processes import Processes
 from scorekeeper.web import limits
 from scorekeeper.web.book.deck import deck_pages
 from scorekeeper.web.book.inscription import inscription
@@ -48,6 +50,7 @@ from scorekeeper.web.evenings.evenings import evening_pages
 from scorekeeper.web.evenings.tables import company_tables
 from scorekeeper.web.evenings.years import years
 from scorekeeper.web.home import home
+from scorekeeper.web.live.looking import looking
 from scorekeeper.web.live.streams import live
 from scorekeeper.web.match.accounts import accounts
 from scorekeeper.web.match.entry import entries
@@ -182,6 +185,8 @@ def _assembled(app: Flask) -> Flask:
     ledger = open_ledger(app.config["LEDGER"])
     app.extensions["matches"], app.extensions["companies"] = Matches(ledger), Companies(ledger)
     app.extensions["follower"] = Follower(ledger)
+    told = Processes(Path(app.instance_path) / "presence")
+    app.extensions["presence"] = Presence(told)
     app.extensions["records"] = Memory(ledger)
     for blueprint in (
         home,
@@ -203,7 +208,7 @@ def _assembled(app: Flask) -> Flask:
         one_page,
         decisions,
         own,
-        *(live, television, phones, answers),
+        *(live, looking, television, phones, answers),
         comparing,
         sent_house,
         keeping,

@@ -145,3 +145,27 @@ def test_a_thumb_on_its_way_hits_nothing_unseen(
     second.expect_rows(2)
     second.tap(second.undo)
     second.expect_rows(1)
+
+
+def test_who_lost_the_line_is_named_with_the_time(
+    begun: Table, open_phone: OpenPhone, live_server: str, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED|Failed to fetch")
+    sheet, line = begun.page.url.partition("#")[0], begun.page.locator("#looking")
+    begun.page.goto(f"{sheet}/seats?of=3")
+    seat = begun.page.locator(".url a").get_attribute("href")
+    begun.page.goto(sheet)
+    eva = open_phone(base_url=live_server)
+    eva.goto(seat)
+    expect(eva.locator("#looking")).to_have_text("2 se dívají", timeout=9_000)
+    eva.context.set_offline(True)
+    begun.page.wait_for_timeout(6_000)
+    for _ in range(5):
+        begun.page.reload()
+        expect(line).to_contain_text("se dív")
+        if "Eva" in line.inner_text():
+            break
+        begun.page.wait_for_timeout(1_000)
+    expect(line).to_have_text(re.compile(r"^1 se dívá\s*Eva naposledy \d\d:\d\d$"))
+    begun.page.goto(f"{sheet}/lookers")
+    expect(begun.page.locator("main li")).to_have_text([re.compile("^Eva"), re.compile("^1 tel")])

@@ -35,6 +35,30 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Example", "Examples", "Examples", "Examples"),
     },
     "cs": {
+        ("%(num)d looks on", "%(num)d look on"): (
+            "1 se dívá",
+            "2 se dívají",
+            "5 se dívá",
+            "22 se dívá",
+        ),
+        ("%(num)d phone that may write", "%(num)d phones that may write"): (
+            "1 telefon, který může psát",
+            "2 telefony, které můžou psát",
+            "5 telefonů, které můžou psát",
+            "22 telefonů, které můžou psát",
+        ),
+        ("%(num)d watcher", "%(num)d watchers"): (
+            "1 divák",
+            "2 diváci",
+            "5 diváků",
+            "22 diváků",
+        ),
+        ("%(num)d television", "%(num)d televisions"): (
+            "1 televizor",
+            "2 televizory",
+            "5 televizorů",
+            "22 televizorů",
+        ),
         ("%(num)d house rule differs.", "%(num)d house rules differ."): (
             "Liší se 1 domácí pravidlo.",
             "Liší se 2 domácí pravidla.",
@@ -84,6 +108,30 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Příklad", "Příklady", "Příklady", "Příklady"),
     },
     "sk": {
+        ("%(num)d looks on", "%(num)d look on"): (
+            "1 sa pozerá",
+            "2 sa pozerajú",
+            "5 sa pozerá",
+            "22 sa pozerá",
+        ),
+        ("%(num)d phone that may write", "%(num)d phones that may write"): (
+            "1 telefón, ktorý môže písať",
+            "2 telefóny, ktoré môžu písať",
+            "5 telefónov, ktoré môžu písať",
+            "22 telefónov, ktoré môžu písať",
+        ),
+        ("%(num)d watcher", "%(num)d watchers"): (
+            "1 divák",
+            "2 diváci",
+            "5 divákov",
+            "22 divákov",
+        ),
+        ("%(num)d television", "%(num)d televisions"): (
+            "1 televízor",
+            "2 televízory",
+            "5 televízorov",
+            "22 televízorov",
+        ),
         ("%(num)d house rule differs.", "%(num)d house rules differ."): (
             "Líši sa 1 domáce pravidlo.",
             "Líšia sa 2 domáce pravidlá.",
@@ -133,6 +181,30 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Príklad", "Príklady", "Príklady", "Príklady"),
     },
     "pl": {
+        ("%(num)d looks on", "%(num)d look on"): (
+            "1 patrzy",
+            "2 patrzą",
+            "5 patrzy",
+            "22 patrzą",
+        ),
+        ("%(num)d phone that may write", "%(num)d phones that may write"): (
+            "1 telefon, który może pisać",
+            "2 telefony, które mogą pisać",
+            "5 telefonów, które mogą pisać",
+            "22 telefony, które mogą pisać",
+        ),
+        ("%(num)d watcher", "%(num)d watchers"): (
+            "1 widz",
+            "2 widzów",
+            "5 widzów",
+            "22 widzów",
+        ),
+        ("%(num)d television", "%(num)d televisions"): (
+            "1 telewizor",
+            "2 telewizory",
+            "5 telewizorów",
+            "22 telewizory",
+        ),
         ("%(num)d house rule differs.", "%(num)d house rules differ."): (
             "Różni się 1 zasada domowa.",
             "Różnią się 2 zasady domowe.",
@@ -182,6 +254,30 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Przykład", "Przykłady", "Przykłady", "Przykłady"),
     },
     "be": {
+        ("%(num)d looks on", "%(num)d look on"): (
+            "1 глядзіць",
+            "2 глядзяць",
+            "5 глядзіць",
+            "22 глядзяць",
+        ),
+        ("%(num)d phone that may write", "%(num)d phones that may write"): (
+            "1 тэлефон, які можа пісаць",
+            "2 тэлефоны, якія могуць пісаць",
+            "5 тэлефонаў, якія могуць пісаць",
+            "22 тэлефоны, якія могуць пісаць",
+        ),
+        ("%(num)d watcher", "%(num)d watchers"): (
+            "1 глядач",
+            "2 гледачы",
+            "5 гледачоў",
+            "22 гледачы",
+        ),
+        ("%(num)d television", "%(num)d televisions"): (
+            "1 тэлевізар",
+            "2 тэлевізары",
+            "5 тэлевізараў",
+            "22 тэлевізары",
+        ),
         ("%(num)d house rule differs.", "%(num)d house rules differ."): (
             "Адрозніваецца 1 хатняе правіла.",
             "Адрозніваюцца 2 хатнія правілы.",

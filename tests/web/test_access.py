@@ -23,6 +23,8 @@ PAGES = (
     "/watch",
     "/board",
     "/board/qr.svg",
+    "/lookers",
+    "/looking",
     "/history",
     "/accounts",
     "/export",
@@ -32,7 +34,7 @@ PAGES = (
     "/players/1",
 )
 ASKING = ("/disputes", "/disputes/play", "/offences/kocka.follow", "/players/1")
-FOR_WATCHERS = ("/watch", "/board", "/history", "/accounts", *ASKING)
+FOR_WATCHERS = ("/watch", "/board", "/lookers", "/history", "/accounts", *ASKING)
 CHANGES = (
     "/entries",
     "/tap",
@@ -106,7 +108,7 @@ def test_every_route_that_writes_is_in_this_list(app: Flask) -> None:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_watchers_may_look(played: Table, watcher: Phone, path: str) -> None:
-    allowed = path in ("", "/board/qr.svg", *FOR_WATCHERS)
+    allowed = path in ("", "/board/qr.svg", "/looking", *FOR_WATCHERS)
     assert watcher.get(played.url + path).status == (200 if allowed else 403)
 
 

@@ -5,6 +5,7 @@ a phone that slept needs nothing but the first event of its next stream to know 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 
 from flask import Blueprint, Response, current_app, request
@@ -14,11 +15,16 @@ from scorekeeper.ledger.following import Follower
 from scorekeeper.match.actions import Matches
 from scorekeeper.web.access import match_for
 from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.live.looking import look_at
 from scorekeeper.web.wording.events import describe_event
 
 live = Blueprint("live", __name__, url_prefix="/m/<code>")
 
 Codes = Callable[[], Sequence[str]]
+Look = AbstractContextManager[None]
+"""What goes on for as long as a stream does."""
+
+NO_LOOK: Look = nullcontext()
 
 SIGN_OF_LIFE = 20.0
 """Seconds between two signs that the stream lives; a proxy ends one that is silent for a minute."""
@@ -35,12 +41,13 @@ def follower() -> Follower:
     return following
 
 
-def stream_of(code: str, others: Codes = lambda: ()) -> Response:
+def stream_of(code: str, others: Codes = lambda: (), look: Look = NO_LOOK) -> Response:
     """Says how far a code and `others` are written whenever that changes, and that it lives.
 
-    Which others there are is asked again when something is written under the code itself.
+    Which others there are is asked again when something is written under the code itself; `look`
+    goes on until the stream ends.
     """
-    events = _events(follower(), code, others)
+    events = _events(follower(), code, others, look)
     # As it is: each layer around the events would be kept for each phone.
     return Response(events, mimetype="text/event-stream", headers=HEADERS, direct_passthrough=True)
 
@@ -62,8 +69,7 @@ def version_with(ledger: Ledger, first: int, others: Sequence[str]) -> str:
 @live.get("/live")
 def stream(code: str) -> Response:
     """Says the number of the last event of a match."""
-    match_for(code)
-    return stream_of(code)
+    return stream_of(code, look=look_at(match_for(code)))
 
 
 @live.get("/since")
@@ -92,10 +98,10 @@ def tell_since(
     return Response(text, mimetype="text/plain", status=204 if shown == now else 200)
 
 
-def _events(follower: Follower, code: str, others: Codes) -> Iterator[bytes]:
+def _events(follower: Follower, code: str, others: Codes, look: Look) -> Iterator[bytes]:
     first, name = 0, "alive"
     codes: tuple[str, ...] = ()
-    with follower.listen(code) as listener:
+    with look, follower.listen(code) as listener:
         while not follower.stopped:  # a phone comes back when there is a server again
             newest = listener.newest
             if newest[code] != first:
