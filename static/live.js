@@ -83,8 +83,9 @@
   htmx.registerExtension("unfolded", { htmx_before_morph_attr: (e, { attrName }) => attrName !== "open" || e.tagName !== "DETAILS" });
 
   // The stream. A proxy may hold it back: then the first event, or a sign of life, comes too late,
-  // and it is asked for instead; after a while the stream is tried again.
-  let begun = 0, next = Infinity, wait = 1000, cut;
+  // and it is asked for instead; after a while the stream is tried again. One that was silent after
+  // its first event is believed again at the second.
+  let begun = 0, next = Infinity, wait = 1000, events = 0, doubt = false, cut;
   const lose = () => {
     cut?.();
     next = Date.now() + wait * (1 + Math.random());
@@ -93,6 +94,7 @@
   };
   const begin = () => {
     begun = Date.now();
+    events = 0;
     const fresh = source.cloneNode();
     fresh.setAttribute("hx-sse:connect", fresh.dataset.stream);
     fresh.removeAttribute("data-htmx-powered");
@@ -102,10 +104,16 @@
   };
   ["written", "alive"].forEach((what) => document.addEventListener(what, ({ target, detail }) => {
     if (target !== source || !begun) return;
-    if (heard) wait = 1000;
-    heard = Date.now();
+    events += 1;
     newest = detail.data;
-    sign();
+    if (events > 1) {
+      wait = 1000;
+      doubt = false;
+    }
+    if (!doubt) {
+      heard = Date.now();
+      sign();
+    }
     catchUp();
   }));
   document.addEventListener("htmx:sse:close", ({ target }) => { if (target === source && begun) lose(); });
@@ -128,7 +136,8 @@
   setTimeout(begin); // after htmx has peeked at the page, which may be before it knows of streams
   setInterval(() => {
     const now = Date.now();
-    if (begun && now - (heard || begun) > (heard ? SIGN : FIRST)) {
+    if (begun && now - (heard || begun) > (heard || doubt ? SIGN : FIRST)) {
+      doubt ||= events === 1;
       lose();
       ask();
     } else if (!begun && now > next && !document.hidden) begin();
