@@ -3,6 +3,7 @@
 Every picture is the screen of a phone of 360 × 592 at twice its pixels, tapped there as people do.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -63,8 +64,8 @@ def phone() -> Iterator[Page]:
 
 def draw(page: Page, name: str) -> None:
     """Keeps the screen as it is now, once everything has come."""
-    page.wait_for_timeout(400)  # what was tapped last asks for its figures a moment later
-    page.wait_for_load_state("networkidle")
+    page.wait_for_load_state()
+    page.wait_for_timeout(1000)  # what was tapped last asks for its figures a moment later
     page.screenshot(path=FOLDER / f"{name}.png")
 
 
@@ -141,8 +142,36 @@ def one_tap(page: Page) -> None:
     draw(page, "chain")
 
 
+def many_phones(page: Page) -> None:
+    """Taroky again: a player's own phone asks him, the television shows the table."""
+    table = TarokyTable(page)
+    table.home()
+    table.choose_game()
+    table.type_names(table.names)
+    rules = table.says("House rules: %(agreed)s").partition("%")[0]
+    table.tap(page.get_by_role("button", name=re.compile(f"^{rules}")))
+    page.locator("label:has(input[name$=confirm][value=any-other])").tap()
+    table.tap(table.button("Done"))
+    table.start()
+    for deal in EVENING[:2]:
+        table.record(deal)
+    url = page.url
+    page.goto(f"{url}/seats?of=3")
+    link = page.locator("a[href*='/seat/']").first.get_attribute("href")
+    draw(page, "seats")
+    browser = page.context.browser
+    assert browser
+    eva = browser.new_context(**phone_options(360, 592, {**SHARP})).new_page()
+    eva.goto(str(link))
+    draw(eva, "own")
+    television = page.context.new_page()
+    television.set_viewport_size({"width": 960, "height": 540})
+    television.goto(f"{url}/board")
+    draw(television, "board")
+
+
 def main() -> None:
-    for tell in (an_evening, a_round, one_tap):
+    for tell in (an_evening, a_round, one_tap, many_phones):
         with phone() as page:
             tell(page)
 

@@ -78,7 +78,7 @@ def own_sentence(match: Match, row: Row, person: int) -> str:
         return _("You were not at the table.")
     why = ", ".join(_reasons(match, row, person))
     what = _payment(match, row, person)
-    return f"{what}: {why}" if why else what
+    return f"{what} – {why}" if why else what
 
 
 def _payment(match: Match, row: Row, person: int) -> str:
