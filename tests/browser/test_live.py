@@ -59,6 +59,10 @@ def test_every_phone_follows(
 def test_a_player_confirms_on_his_own_phone(
     begun: Table, links: tuple[str, str], open_phone: OpenPhone, live_server: str
 ) -> None:
+    """The writer, a second scorer with an open form, a player's seat, and the board."""
+    board = other(open_phone, live_server, links[0]).page
+    board.set_viewport_size({"width": 1280, "height": 720})
+    board.goto(f"{begun.page.url}/board")
     seat = str(begun.page.request.get(f"{begun.page.url}/seats?of=3").text())
     (link,) = set(re.findall(r'href="([^"]*/seat/3/[^"]*)"', seat))
     eva = other(open_phone, live_server, link)
@@ -66,6 +70,7 @@ def test_a_player_confirms_on_his_own_phone(
     busy.write()
     busy.cards({0: ["QS"]}, rest=1)
     begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
+    expect(board.locator(".scores .fig").first).to_have_text("7", timeout=SOON)
     own = eva.page.locator(".own-rows li")
     expect(own).to_have_count(1, timeout=SOON)
     told = busy.page.locator("main > .strip")

@@ -1,4 +1,4 @@
-"""A row as its player's own sentence: "You pay 1.20, Petr gets it: 2nd pov., 6 points under"."""
+"""A row as its player's own sentence: "You pay 1.20 to Petr – 2nd pov., flek"."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
