@@ -88,7 +88,7 @@ def test_a_form_is_told_what_others_wrote(table: Table) -> None:
         assert table.phone.get(f"{table.url}/since?version={strange}").html == ""
 
 
-@pytest.mark.parametrize("path", ["", "/watch", "/board", "/new/round", "/accounts"])
+@pytest.mark.parametrize("path", ["", "/watch", "/board", "/new/round", "/accounts", "/people"])
 def test_pages_follow_and_say_which_version_they_show(table: Table, path: str) -> None:
     table.rounds((28, 0, 0, 0))
     assert version(table.phone, table.url + path) == "2"
@@ -116,12 +116,19 @@ def test_a_tournament_hears_of_its_tables_and_of_a_round_that_is_drawn(hall: Hal
     assert version(other, f"{hall.url}/live") == "3.3"
 
 
-PAGES = {"": "3.2", "/live": "3.2", "/lists": "3.2", "/rounds/1/1": "3.1", "/players": "3"}
+PAGES = {
+    "": "3.2",
+    "/live": "3.2",
+    "/lists": "3.2",
+    "/report": "3.2",
+    "/rounds/1/1": "3.1",
+    "/players": "3",
+}
 
 
 def test_the_pages_of_a_tournament_follow_what_they_show(hall: Hall) -> None:
     hall.draw()
-    for path, shown in {**PAGES, "/seats": "3"}.items():
+    for path, shown in PAGES.items():
         assert version(hall.phone, hall.url + path) == shown, path
         (source,) = (e for e in hall.phone.screen.root.all() if "data-stream" in e.attrs)
         assert next(listen(hall.phone, source.attrs["data-stream"])) == ("alive", shown)

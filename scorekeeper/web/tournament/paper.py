@@ -98,6 +98,8 @@ def report(code: str) -> Response:
     tournament = tournament_for(code)
     return page(
         "tournament/report.html",
+        "report",
+        version=version_now(tournament),
         code=code,
         tournament=tournament,
         book=book_of(tournament.game),
