@@ -70,11 +70,10 @@ class Processes:
         tables, again = all()
         self._at = time.monotonic()
         self._own = self._own or f"{os.getpid()}-{token_hex(4)}.json"
-        text = json.dumps(tables, separators=(",", ":"))
         # Without a file the others know less; whoever looks on is served all the same.
         with suppress(OSError):
             self._folder.mkdir(mode=0o700, exist_ok=True)
-            (self._folder / self._own).write_text(text, "ascii")
+            _overwrite(self._folder / self._own, json.dumps(tables, separators=(",", ":")).encode())
         return again
 
     def _files(self) -> list[os.DirEntry[str]]:
@@ -106,3 +105,10 @@ class Processes:
             for code, phones in tables.items()
         }
         self._known[file.name] = at, told
+
+
+def _overwrite(path: Path, data: bytes) -> None:
+    """Puts other bytes into a file; one that is emptied first would be waited for on some disks."""
+    with open(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as file:
+        file.write(data)
+        file.truncate()
