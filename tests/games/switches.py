@@ -36,6 +36,11 @@ def values(kind: Any, bounds: Spec) -> list[Any]:
     return [each for inner in get_args(kind) for each in values(inner, bounds)]
 
 
+def own_rules(game: AnyGame) -> set[str]:
+    """The house rules of a game's own: without those that all games have, which judge nothing."""
+    return fields_of(game.house).keys() - fields_of(HouseRules).keys()
+
+
 def switches(game: AnyGame, base: HouseRules) -> Iterator[tuple[Path, HouseRules]]:
     """Each house rule with another value, and the house rules with it."""
     for path in paths_of(game.house):

@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.cards import FRENCH_36, FRENCH_52, Card
 from scorekeeper.cli import main
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.fields import fields_of, type_of
+from scorekeeper.fields import type_of
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.referee import RULES
@@ -25,6 +25,7 @@ from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid, Seat, dump
 from tests.games.durak.table import USUAL, beats, tables
 from tests.games.examples import verdict_on
+from tests.games.switches import own_rules
 
 KEPT = Path(__file__).parent / "cases.jsonl"
 CASES = [
@@ -97,7 +98,7 @@ def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
 
 def test_every_house_rule_that_the_referee_knows_is_switched_in_a_case() -> None:
     switched = {(key, str(value)) for c in CASES for key, value in c.get("house", {}).items()}
-    for name in fields_of(GAME.house):
+    for name in own_rules(GAME):
         kind, usual = type_of(GAME.house, name), getattr(USUAL, name)
         values = {not usual} if kind is bool else set(get_args(kind)) - {usual}
         assert {(name, str(value)) for value in values} <= switched, name

@@ -127,6 +127,7 @@ def test_a_kind_depends_on_the_house_rules_that_it_names_and_on_no_others() -> N
         "stake": HouseRules(stake="rum"),
         "stake_price": HouseRules(stake_price=1),
         "currency": HouseRules(currency="EUR"),
+        "confirm": HouseRules(confirm="opponent"),
     }
     assert set(others) == set(fields_of(HouseRules))
     for case in CASES:

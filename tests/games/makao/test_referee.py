@@ -11,7 +11,6 @@ import pytest
 from scorekeeper.cards import Card, parse_cards
 from scorekeeper.cli import main
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.fields import fields_of
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import FUNCTIONAL, RANKS, SUITS
@@ -19,6 +18,7 @@ from scorekeeper.games.makao.referee.draws import Drawn
 from scorekeeper.referee import Penalty, judge, judge_admitted
 from tests.games.examples import can_be_broken, verdict_on
 from tests.games.makao.table import USUAL
+from tests.games.switches import own_rules
 from tests.walks.makao import HOUSES
 
 KEPT = Path(__file__).parent / "cases.jsonl"
@@ -72,7 +72,7 @@ def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
 
 def test_every_house_rule_is_switched_in_a_case_or_costs_by_itself() -> None:
     switched = {name for case in CASES for name in case.get("house", {})}
-    assert switched == set(fields_of(HouseRules))
+    assert switched == own_rules(GAME)
 
 
 # --- what offences cost --------------------------------------------------------------------------

@@ -147,6 +147,7 @@ OTHERWISE: dict[str, tuple[Any, ...]] = {
     "varsava_pays": (7,),
     "varsava_overtake_ruffs": (False,),
     "ante": (20,),
+    "confirm": ("any-other", "opponent"),
 }
 """How a table may play otherwise than usual, in every house rule."""
 PLAYED_HERE = {("play", "varsava"), ("varsava-talon", "varsava"), ("settle", "varsava")}
