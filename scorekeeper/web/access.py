@@ -183,10 +183,12 @@ def sit_down(match: Match, person: int) -> None:
 
 
 def seat_in(match: Match) -> int | None:
-    """The person in whose hand this phone is; none if nobody said so, or the link was renewed."""
+    """The person in whose hand this phone is; none if nobody said so, if the link was renewed, or
+    if it was taken back that he came.
+    """
     for code, person, generation in session.get(SEATS, ()):
         if code == match.code:
-            known = 0 <= person < len(match.seating.people)
+            known = person in match.seating.everybody
             holds = generation == match.links["generation"] or may_write(match)
             return int(person) if known and holds else None
     return None

@@ -59,6 +59,23 @@ def test_new_links_end_a_seat(table: Table) -> None:
     assert eva.get(f"{table.url}/me").status == 403
 
 
+def test_who_never_came_has_no_seat(phone: Phone) -> None:
+    """Where it was taken back that somebody joined, his phone looks on as before."""
+    table = start(phone, game="makao")
+    matches, names = phone.app.extensions["matches"], ("Petr", "Jana", "Karel", "Eva", "Ota")
+    matches.seat(table.match, range(5), names, 0, 1, "k1")
+    ota = table.seat(4)
+    assert "Ota" in ota.screen.heading
+    matches.undo(table.match, table.match.version, "k2")
+    assert ota.get(f"{table.url}/me").status == 403
+    assert ota.get(table.url).url == f"{table.url}/watch"
+    assert ota.get(f"{table.url}/lookers").status == 200
+    assert table.open("/lookers").status == 200
+    assert table.open("/seats?of=4").status == 404
+    matches.redo(table.match, table.match.version, "k3")
+    assert "Ota" in ota.get(f"{table.url}/me").heading
+
+
 def test_a_watcher_has_no_seat(table: Table) -> None:
     watcher = Phone(table.phone.app)
     watcher.get(table.link("watcher"))
@@ -173,6 +190,16 @@ def test_the_scoring_is_taken_over_by_one_tap(table: Table) -> None:
     table.open("/me")
     table.phone.submit(f"{url}/me", press="Petr")
     assert say("%(name)s keeps the score", name="Petr") in second.get(url).text
+
+
+def test_whose_phone_it_is_can_be_said_anew_on_the_page_of_before(table: Table) -> None:
+    """Who taps the wrong name goes back and taps his own; the form has the same key."""
+    page = table.open("/me")
+    table.phone.submit(f"{table.url}/me", press="Petr")
+    table.phone.screen = page
+    table.phone.submit(f"{table.url}/me", press="Eva")
+    assert table.phone.say("%(name)s keeps the score", name="Eva") in table.open("/watch").text
+    assert "Eva" in table.open("/me").heading
 
 
 def test_the_scoring_is_never_locked(table: Table) -> None:

@@ -4,6 +4,7 @@ Only people who have a page of their own are named; others are counted.
 """
 
 import socket
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -79,7 +80,7 @@ def line(code: str) -> Response:
     match = match_for(code)
     board = "board" in request.args
     _presence().sign(code, _visitor(match, "board" if board else None))
-    parts = _parts(match, _presence().lookers(code))
+    parts = _parts(match, _lookers(match))
     return Response("\n".join(parts), mimetype="text/plain")
 
 
@@ -88,7 +89,7 @@ def show(code: str) -> Response:
     """Who looks on, by name where the phone is somebody's, and who does not any more."""
     match = match_for(code)
     _presence().ask(code, _visitor(match))
-    lookers = _presence().lookers(code)
+    lookers = _lookers(match)
     return page(
         "live/lookers.html",
         "lookers",
@@ -117,6 +118,15 @@ def last_seen(away: Away) -> str:
     """When somebody looked on last: whether he left or has no signal cannot be told."""
     at = clock(datetime.fromtimestamp(away.since, UTC).isoformat())
     return _("last here at %(time)s", time=at)
+
+
+def _lookers(match: Match) -> Lookers:
+    """Who looks on; where it was taken back that somebody came, his phone is but a watcher's."""
+    seen, known = _presence().lookers(match.code), match.seating.everybody
+    people = tuple(person for person in seen.people if person in known)
+    others = Counter(seen.others or {}) + Counter(watcher=len(seen.people) - len(people))
+    away = tuple(each for each in seen.away if each.person in known)
+    return Lookers(people, others, away)
 
 
 def _parts(match: Match, lookers: Lookers) -> Iterator[str]:

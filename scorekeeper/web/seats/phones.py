@@ -3,6 +3,7 @@
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
 from scorekeeper.web.access import (
     WrongLink,
@@ -66,7 +67,7 @@ def sit(code: str) -> AnyResponse:
     match = match_for(code, write=True)
     person = request.form.get("person", -1, type=int)
     _require_person(match, person)
-    matches().take_pencil(match, phone_mark(code), person, read_key())
+    _take_pencil(match, person)
     sit_down(match, person)
     return redirect(url_for("sheet.show", code=code), 303)
 
@@ -75,7 +76,7 @@ def sit(code: str) -> AnyResponse:
 def take_pencil(code: str) -> AnyResponse:
     """Takes over the scoring: this phone writes from now on."""
     match = match_for(code, write=True)
-    matches().take_pencil(match, phone_mark(code), seat_in(match), read_key())
+    _take_pencil(match, seat_in(match))
     return redirect(url_for("sheet.show", code=code), 303)
 
 
@@ -108,6 +109,14 @@ def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
     )
 
 
+def _take_pencil(match: Match, person: int | None) -> None:
+    mark, key = phone_mark(match.code), read_key()
+    try:
+        matches().take_pencil(match, mark, person, key)
+    except KeyReused:  # the page was left by another of its buttons, and come back to
+        matches().take_pencil(match, mark, person, fresh_key())
+
+
 def _require_person(match: Match, person: int) -> None:
-    if not 0 <= person < len(match.seating.people):
+    if person not in match.seating.everybody:
         abort(404)
