@@ -46,8 +46,9 @@ def under(prefix: str, check: Callable[[], T]) -> T:
 
 def check_person(match: Match, person: int) -> None:
     """Raises Nonsense unless a match knows a person of this number."""
-    if not 0 <= person < (people := len(match.seating.people)):
-        raise Nonsense("person", f"people are numbered from 0 to {people - 1}")
+    last = len(match.seating.people) - 1
+    if not 0 <= person <= last:
+        raise Nonsense("person", f"people are numbered from 0 to {last}")
 
 
 def english(match: Match) -> Rulebook:

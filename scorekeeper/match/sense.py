@@ -21,13 +21,12 @@ from scorekeeper.match.nonsense import (
     LANGUAGE,
     MOST,
     Nonsense,
-    check_person,
     english,
     knows,
     read,
     under,
 )
-from scorekeeper.match.notes import proper_note
+from scorekeeper.match.sense_phones import PHONE_CHECKS, check_mark, check_note
 from scorekeeper.match.sense_rulings import check_asked, check_ruling
 from scorekeeper.match.signing import check_signed
 from scorekeeper.match.strikes import recording_of
@@ -42,6 +41,18 @@ _NAMES = {
     "too-long": f"a name has at most {LONGEST_NAME} characters",
     "twice": "this name is there twice",
 }
+
+
+_ONLY_OF = {
+    "entry": ("recorded", "corrected", "ruled"),
+    "by": ("struck",),
+    "names": ("renamed", "seated"),
+    "ruling": ("ruled",),
+    "question": ("asked",),
+    "note": ("noted", "objected"),
+    "rules": (),
+}
+"""Kinds of event, after the opening, in which a member means something."""
 
 
 @dataclass(frozen=True)
@@ -82,20 +93,6 @@ class _Renamed:
 
 
 @dataclass(frozen=True)
-class _Pencil:
-    phone: str
-    person: int | None = None
-
-
-@dataclass(frozen=True)
-class _Answer(_Target):
-    version: int
-    person: int
-    phone: str
-    note: str = ""
-
-
-@dataclass(frozen=True)
 class _Company:
     seats: tuple[int, ...] = spec(ge=0)
 
@@ -112,6 +109,8 @@ def check_sense(match: Match | None, event: Event) -> None:
         if match is None:
             _check_opening(event.body)
         else:
+            _check_members(event)
+            check_mark(event.kind, event.body)
             _check_seats(match, event)
             _CHECKS[event.kind](match, event.body)
     except Invalid as error:
@@ -135,6 +134,13 @@ def _check_opening(body: Body) -> None:
     if opened.table_of and not CODE.fullmatch(opened.table_of):
         raise Nonsense("table_of", "a code is 1 to 16 capital letters and digits")
     _check_names(opened.names)
+
+
+def _check_members(event: Event) -> None:
+    """Raises Nonsense if an event has a member that belongs to other kinds: it would be read."""
+    for member, kinds in _ONLY_OF.items():
+        if member in event.body and event.kind not in kinds:
+            raise Nonsense(member, f"an event of the kind {event.kind} has no such member")
 
 
 def _check_seats(match: Match, event: Event) -> None:
@@ -232,12 +238,7 @@ def _check_noted(match: Match, body: Body) -> None:
     noted = read(_Note, body)
     if noted.event not in [row.seq for row in match.rows]:
         raise Nonsense("event", f"event {noted.event} recorded no entry that a note could be about")
-    _check_note(noted.note)
-
-
-def _check_note(note: str) -> None:
-    if (proper := proper_note(note)) != note:
-        raise Nonsense("note", f"without needless blanks it is {proper!r}")
+    check_note(noted.note)
 
 
 def _check_ruled(match: Match, body: Body) -> None:
@@ -253,23 +254,6 @@ def _check_renamed(match: Match, body: Body) -> None:
     if len(renamed.names) != len(match.names):
         raise Invalid("names", "wrong-number", n=len(match.names))
     _check_names(renamed.names)
-
-
-def _check_took(match: Match, body: Body) -> None:
-    if (person := read(_Pencil, body).person) is not None:
-        check_person(match, person)
-
-
-def _check_answer(match: Match, body: Body) -> None:
-    answer = read(_Answer, body)
-    row = next((row for row in match.rows if row.seq == answer.event), None)
-    if row is None:
-        raise Nonsense("event", f"event {answer.event} recorded no entry to agree with or not")
-    if answer.version not in row.versions:
-        right = ", ".join(map(str, row.versions))
-        raise Nonsense("version", f"event {answer.event} was written or corrected by {right}")
-    check_person(match, answer.person)
-    _check_note(answer.note)
 
 
 def _check_relinked(match: Match, body: Body) -> None:
@@ -289,8 +273,6 @@ _CHECKS: Mapping[str, Callable[[Match, Body], None]] = {
     "relinked": _check_relinked,
     "closed": lambda match, body: None,
     "signed": check_signed,
-    "took": _check_took,
-    "confirmed": _check_answer,
-    "objected": _check_answer,
+    **PHONE_CHECKS,
     "asked": check_asked,
 }

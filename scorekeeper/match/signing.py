@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scorekeeper.ledger.chain import BESIDE
 from scorekeeper.match import Match
-from scorekeeper.match.nonsense import Nonsense, read
+from scorekeeper.match.nonsense import Nonsense, check_person, read
 
 HASH = re.compile(r"[0-9a-f]{64}")
 KEY, SIGNATURE = re.compile(r"[A-Za-z0-9_-]{43}"), re.compile(r"[A-Za-z0-9_-]{86}")
@@ -27,8 +27,7 @@ def check_signed(match: Match, body: Mapping[str, object]) -> None:
     another question.
     """
     signed = read(_Signed, body)
-    if not 0 <= signed.person < (people := len(match.seating.people)):
-        raise Nonsense("person", f"people are numbered from 0 to {people - 1}")
+    check_person(match, signed.person)
     if not 1 <= signed.head <= match.version or match.events[signed.head - 1].kind in BESIDE:
         raise Nonsense("head", f"event {signed.head} is none that could be signed here")
     if signed.hash and not HASH.fullmatch(signed.hash):

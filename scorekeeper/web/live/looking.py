@@ -124,9 +124,10 @@ def _lookers(match: Match) -> Lookers:
     """Who looks on; where it was taken back that somebody came, his phone is but a watcher's."""
     seen, known = _presence().lookers(match.code), match.seating.everybody
     people = tuple(person for person in seen.people if person in known)
-    others = Counter(seen.others or {}) + Counter(watcher=len(seen.people) - len(people))
+    others = Counter(seen.others or {})
+    others["watcher"] += len(seen.people) - len(people)
     away = tuple(each for each in seen.away if each.person in known)
-    return Lookers(people, others, away)
+    return Lookers(people, +others, away)
 
 
 def _parts(match: Match, lookers: Lookers) -> Iterator[str]:

@@ -1,0 +1,124 @@
+"""What phones say in a file: it comes back as it went, and what no page could show is refused."""
+
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.kocka.entries import Round
+from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.ledger import Event, open_ledger
+from scorekeeper.match.actions import Matches
+from scorekeeper.match.bodies import ConfirmedBody
+from scorekeeper.match.files import BrokenLine, dump, load
+
+KOCKA, NAMES = GAMES["kocka"], ("Petr", "Jana", "Karel", "Eva")
+LINES = {"recorded": 2, "took": 3, "confirmed": 4, "objected": 5, "asked": 6, "signed": 7}
+"""Kind of event → its number in the match."""
+
+
+@pytest.fixture(scope="module")
+def events() -> list[Event]:
+    """A match in which each kind of event on phones is written once, without its hashes."""
+    with closing(open_ledger("sqlite://")) as ledger:
+        matches = Matches(ledger)
+        match = matches.open("7KQ4", KOCKA, NAMES, 0, HouseRules(), "k1")
+        match = matches.record(match, Round(points=(28, 0, 0, 0)), 1, "k2", "p0")
+        match = matches.take_pencil(match, "p0", 0, "k3")
+        said = ConfirmedBody(event=2, version=2, person=3, phone="p3")
+        match = matches.confirm(match, said, "k4")
+        match = matches.object_to(match, {**said, "person": 1, "phone": "p1"}, "ne", "k5")
+        match = matches.ask(match, 3, "p3", None, "k6")
+        tap = {"person": 3, "head": 5, "hash": "", "key": "", "signature": ""}
+        matches.sign(match, tap, "k7")  # type: ignore[arg-type]
+        return [replace(event, hash="") for event in ledger.read("7KQ4")]
+
+
+def changed(events: list[Event], kind: str, body: Mapping[str, Any]) -> str:
+    at = LINES[kind] - 1
+    assert events[at].kind == kind
+    return dump([*events[:at], replace(events[at], body=body), *events[at + 1 :]])
+
+
+def refused(text: str) -> tuple[int, str]:
+    with pytest.raises(BrokenLine) as broken:
+        load(text)
+    return broken.value.line, broken.value.why
+
+
+def test_what_phones_said_comes_back(events: list[Event]) -> None:
+    assert load(dump(events)) == events
+
+
+@pytest.mark.parametrize(
+    ("kind", "member"),
+    [("took", "phone"), ("took", "person")]
+    + [(kind, m) for kind in ("confirmed", "objected") for m in ConfirmedBody.__annotations__]
+    + [("objected", "note"), ("asked", "person"), ("asked", "phone")],
+)
+def test_no_member_may_be_missing(events: list[Event], kind: str, member: str) -> None:
+    body = {**events[LINES[kind] - 1].body}
+    del body[member]
+    line, why = refused(changed(events, kind, body))
+    assert line == LINES[kind]
+    assert why.startswith(f"body.{member}: ")
+
+
+@pytest.mark.parametrize("kind", ["took", "confirmed", "objected", "asked", "signed"])
+@pytest.mark.parametrize("person", [-1, 4, True, "0"])
+def test_only_people_of_the_match_say_something(
+    events: list[Event], kind: str, person: object
+) -> None:
+    line, why = refused(changed(events, kind, {**events[LINES[kind] - 1].body, "person": person}))
+    assert line == LINES[kind]
+    assert why.startswith("body.person: ")
+
+
+@pytest.mark.parametrize("phone", [5, None, ["p0"], {}])
+def test_the_mark_of_a_phone_is_a_text(events: list[Event], phone: object) -> None:
+    for kind in ("recorded", "took", "confirmed", "objected", "asked"):
+        text = changed(events, kind, {**events[LINES[kind] - 1].body, "phone": phone})
+        assert refused(text)[0] == LINES[kind], kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "member", "value"),
+    [
+        ("confirmed", "entry", {"type": "round"}),
+        ("took", "by", "undo"),
+        ("took", "names", 5),
+        ("confirmed", "note", ["x"]),
+        ("asked", "ruling", {}),
+        ("objected", "question", {}),
+        ("recorded", "rules", 5),
+    ],
+)
+def test_no_event_has_what_only_others_have(
+    events: list[Event], kind: str, member: str, value: object
+) -> None:
+    text = changed(events, kind, {**events[LINES[kind] - 1].body, member: value})
+    assert refused(text) == (
+        LINES[kind],
+        f"body.{member}: an event of the kind {kind} has no such member",
+    )
+
+
+def test_an_answer_is_about_a_row_as_it_once_was(events: list[Event]) -> None:
+    said = events[3].body
+    assert refused(changed(events, "confirmed", {**said, "version": 3}))[0] == 4
+    assert refused(changed(events, "confirmed", {**said, "event": 3}))[0] == 4
+
+
+def test_a_correction_may_be_undone_while_somebody_answers() -> None:
+    with closing(open_ledger("sqlite://")) as ledger:
+        matches = Matches(ledger)
+        match = matches.open("7KQ4", KOCKA, NAMES, 0, HouseRules(), "k1")
+        match = matches.record(match, Round(points=(28, 0, 0, 0)), 1, "k2")
+        seen = matches.correct(match, 2, Round(points=(0, 28, 0, 0)), 2, "k3")
+        matches.undo(seen, 3, "k4")
+        said = ConfirmedBody(event=2, version=3, person=3, phone="p3")
+        matches.confirm(seen, said, "k5")
+        assert load(dump(ledger.read("7KQ4")))[-1].kind == "confirmed"
