@@ -19,13 +19,13 @@ def open_questions(match: Match) -> list[Event]:
         if event.kind in SETTLING:
             break
         if event.kind == "asked":
-            newest.setdefault(bodies.question(event)["person"], event)
+            newest.setdefault(bodies.asking(event)["person"], event)
     return sorted(filter(_asks, newest.values()), key=lambda event: event.seq)
 
 
 def shown_verdict(match: Match, link: str) -> Judgement | None:
     """The verdict of a code, if the table was shown it: a match brings its own along."""
-    shown = (bodies.question(e)["question"] for e in match.events if e.kind == "asked" and _asks(e))
+    shown = (bodies.asking(e)["question"] for e in match.events if e.kind == "asked" and _asks(e))
     return next((load_judgement(each) for each in shown if each["link"] == link), None)
 
 

@@ -64,24 +64,32 @@ class StruckBody(TypedDict):
     by: NotRequired[Literal["undo", "redo"]]
 
 
-class RulingBody(TypedDict):
-    """A ruling: what the table made of a verdict, with a copy of the whole judgement.
+class QuestionBody(TypedDict):
+    """A question to the referee with his answer: a copy of the whole judgement.
 
-    `seat` is the offender's in the match, `link` the code under which the verdict is kept, `about`
-    the row that somebody objected to. The copy makes an exported match complete by itself.
+    `link` is the code under which the verdict is kept. The copy makes an exported match complete by
+    itself.
     """
 
-    how: Literal["applied", "agreed", "waived"]
-    seat: int | None
-    note: str
     link: str
-    about: NotRequired[int]
     game: str
     house: Mapping[str, Json]
     names: list[str]
     kind: str
     given: Mapping[str, Json]
     verdict: Mapping[str, Json]
+
+
+class RulingBody(QuestionBody):
+    """A ruling: what the table made of a verdict.
+
+    `seat` is the offender's in the match, `about` the row that somebody objected to.
+    """
+
+    how: Literal["applied", "agreed", "waived"]
+    seat: int | None
+    note: str
+    about: NotRequired[int]
 
 
 class RuledBody(TypedDict):
@@ -171,20 +179,6 @@ class ObjectedBody(ConfirmedBody):
     note: str
 
 
-class QuestionBody(TypedDict):
-    """A question to the referee with his answer, as a ruling has it; `link` is the code under which
-    the verdict is kept.
-    """
-
-    link: str
-    game: str
-    house: Mapping[str, Json]
-    names: list[str]
-    kind: str
-    given: Mapping[str, Json]
-    verdict: Mapping[str, Json]
-
-
 class AskedBody(TypedDict):
     """`asked`: a person shows the table what he asked on his phone; without one, no more."""
 
@@ -263,7 +257,7 @@ def objected(event: Event) -> ObjectedBody:
     return cast(ObjectedBody, event.body)
 
 
-def question(event: Event) -> AskedBody:
+def asking(event: Event) -> AskedBody:
     """The body of an `asked` event."""
     return cast(AskedBody, event.body)
 

@@ -63,7 +63,7 @@ def _question(match: Match, event: Event) -> str:
     """What somebody asked from his seat, or that he takes it back."""
     if "question" in event.body:
         return question_view(match, event).text
-    name = match.seating.people[bodies.question(event)["person"]]
+    name = match.seating.people[bodies.asking(event)["person"]]
     return _("%(name)s takes the question back", name=name)
 
 

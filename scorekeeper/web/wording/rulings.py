@@ -11,7 +11,7 @@ from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.asking import open_questions
-from scorekeeper.match.bodies import answered, objected, question
+from scorekeeper.match.bodies import answered, asking, objected
 from scorekeeper.match.consent import Consent, Voices, pencil_of
 from scorekeeper.web.wording.reader import book_of, clock, language
 from scorekeeper.web.wording.verdicts import outcome_of, word_of
@@ -47,7 +47,7 @@ def question_of(event: Event) -> Judgement:
 
 def question_view(match: Match, event: Event) -> QuestionView:
     """A question before the table in words: "Eva asks: NOT ALLOWED – suit not followed"."""
-    said, judgement = question(event), question_of(event)
+    said, judgement = asking(event), question_of(event)
     link, outcome = said["question"]["link"], outcome_of(judgement)
     text = " – ".join(filter(None, (word_of(outcome), sentence(judgement, book_of(match.game)))))
     return QuestionView(
