@@ -23,8 +23,8 @@ class _Signed:
 
 
 def check_signed(match: Match, body: Mapping[str, object]) -> None:
-    """Raises Nonsense or Invalid unless this can be what a phone signed; whether it fits, is
-    another question.
+    """Raises Nonsense or Invalid unless a phone can have signed this; whether the signature fits
+    is not asked here.
     """
     signed = read(_Signed, body)
     check_person(match, signed.person)
