@@ -190,7 +190,7 @@ class Matches(Streams[Match]):
             raise Refused(refusal)
         return self._append(match, version, key, "seated", {**body})
 
-    def take_pencil(self, match: Match, phone: str, person: int | None, key: str) -> Match:
+    def take_pencil(self, match: Match, person: int | None, phone: str, key: str) -> Match:
         """Lets a phone write from now on, in the hand of a person. Raises KeyReused."""
         return self._say(match, "took", {**TookBody(phone=phone, person=person)}, key)
 

@@ -8,8 +8,8 @@ from scorekeeper.match.rows import Row
 from scorekeeper.schema import Json, dump_fields
 from scorekeeper.sheet import Entry
 
-HALF = 0.5
-"""More than this part of its facts a row has to know for a question to be about the row."""
+TOO_LITTLE = 0.5
+"""Of its facts a row has to know more than this part for a question to be about the row."""
 
 
 def facts_for(kind: type, row: Row) -> Mapping[str, Json]:
@@ -24,7 +24,7 @@ def facts_for(kind: type, row: Row) -> Mapping[str, Json]:
 def kinds_about(match: Match, row: Row) -> list[str]:
     """The kinds of question that a row says most of, the one that needs least besides first."""
     rated = {kind: _share(declared, row.entry) for kind, declared in match.game.kinds.items()}
-    fitting = (kind for kind, share in rated.items() if share > HALF)
+    fitting = (kind for kind, share in rated.items() if share > TOO_LITTLE)
     return sorted(fitting, key=lambda kind: -rated[kind])
 
 

@@ -31,7 +31,7 @@ def matches() -> Iterator[Matches]:
 @pytest.fixture
 def match(matches: Matches) -> Match:
     match = matches.open("7KQ4", KOCKA, NAMES, 0, KOCKA.house(), "k1")
-    return matches.take_pencil(match, "phone-0", PETR, "k2")
+    return matches.take_pencil(match, PETR, "phone-0", "k2")
 
 
 def question(rule: str = "kocka.follow", link: str = "abc") -> QuestionBody:

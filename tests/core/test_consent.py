@@ -36,7 +36,7 @@ def matches(ledger: Ledger) -> Matches:
 def begun(matches: Matches, *rounds: tuple[int, ...], confirm: str = "any-other") -> Match:
     """A match written on Petr's phone: its rows are events 3, 4, …"""
     match = matches.open("7KQ4", KOCKA, NAMES, 0, replace(KOCKA.house(), confirm=confirm), "k1")
-    match = matches.take_pencil(match, "phone-0", PETR, "k2")
+    match = matches.take_pencil(match, PETR, "phone-0", "k2")
     for points in rounds or ((7, 7, 7, 7),):
         match = record(matches, match, *points)
     return match
@@ -164,7 +164,7 @@ def test_what_phones_say_makes_no_open_form_late(matches: Matches) -> None:
     match = begun(matches)
     seen = match.version
     match = confirm(matches, match, 3, EVA)
-    match = matches.take_pencil(match, "phone-1", JANA, "k8")
+    match = matches.take_pencil(match, JANA, "phone-1", "k8")
     entry = KOCKA.read_entry(round_of(28, 0, 0, 0), 4, match.house)
     match = matches.record(match, entry, seen, "k9", "phone-0")
     assert len(match.rows) == 2
@@ -184,7 +184,7 @@ def test_undo_passes_over_what_phones_said(matches: Matches) -> None:
 def test_the_pencil_is_where_somebody_took_it_or_wrote_last(matches: Matches) -> None:
     match = begun(matches)
     assert owner(match) == PETR
-    match = matches.take_pencil(match, "phone-9", None, "k8")
+    match = matches.take_pencil(match, None, "phone-9", "k8")
     assert (pencil_of(match), owner(match)) == ("phone-9", None)
     match = record(matches, match, 7, 7, 7, 7)
     assert owner(match) == PETR

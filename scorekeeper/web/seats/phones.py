@@ -112,9 +112,9 @@ def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
 def _take_pencil(match: Match, person: int | None) -> None:
     mark, key = phone_mark(match.code), read_key()
     try:
-        matches().take_pencil(match, mark, person, key)
+        matches().take_pencil(match, person, mark, key)
     except KeyReused:  # the page was left by another of its buttons, and come back to
-        matches().take_pencil(match, mark, person, fresh_key())
+        matches().take_pencil(match, person, mark, fresh_key())
 
 
 def _require_person(match: Match, person: int) -> None:
