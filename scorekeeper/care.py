@@ -23,7 +23,7 @@ from scorekeeper.match.files import BrokenLine
 from scorekeeper.match.forgetting import Forgetting, verdicts_in, verdicts_of
 from scorekeeper.match.nonsense import Nonsense
 from scorekeeper.seal import read_head
-from scorekeeper.seal.evenings import evenings_of, load_file
+from scorekeeper.seal.proofs import load_file, proofs_of
 from scorekeeper.tournament import fold as fold_tournament
 from scorekeeper.tournament.files import is_tournament, tables_of
 from scorekeeper.tournament.forgetting import names_in, without_names
@@ -114,14 +114,14 @@ def _check_file(options: argparse.Namespace) -> int:
     """Proves a file; 1 says that it is not as it was written, or that this cannot be proven."""
     try:
         paper = read_head(" ".join(options.head)) if options.head else None
-        evenings = evenings_of(load_file(_text_of(options.file)), paper)
+        proofs = proofs_of(load_file(_text_of(options.file)), paper)
     except (BrokenLine, LookupError, UnicodeDecodeError) as error:
         print(f"scorekeeper: {options.file}: {error}", file=sys.stderr)
         return 1
     except ValueError as error:
         raise Unusable(str(error)) from None
-    faults = [f"{evening.code}: {fault}" for evening in evenings for fault in evening.faults]
-    for line in (line for evening in evenings for line in evening.report()):
+    faults = [f"{proof.code}: {fault}" for proof in proofs for fault in proof.faults]
+    for line in (line for proof in proofs for line in proof.report()):
         print(line)
     for fault in faults:
         print(f"scorekeeper: {options.file}: {fault}", file=sys.stderr)

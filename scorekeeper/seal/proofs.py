@@ -38,8 +38,8 @@ def load_file(text: str) -> list[Stream]:
 
 
 @dataclass(frozen=True)
-class Evening:
-    """A stream of a file, its chain whole, perhaps with its head as it stands on paper."""
+class Proof:
+    """What a stream of a file proves, its chain whole, perhaps with its head as paper has it."""
 
     events: Sequence[Event]
     paper: PaperHead | None = None
@@ -147,13 +147,16 @@ class Evening:
         return f"{said}; {since} written since" if more else said
 
 
-def evenings_of(streams: Sequence[Stream], paper: PaperHead | None) -> list[Evening]:
-    """What a file holds; the head from paper is looked for in its own match. Raises LookupError."""
+def proofs_of(streams: Sequence[Stream], paper: PaperHead | None) -> list[Proof]:
+    """What a file proves, stream by stream; a head from paper is compared with its own match.
+
+    Raises LookupError if that is not in the file.
+    """
     codes = {events[0].match for events in streams}
     if paper and paper.match not in codes:
         raise LookupError(f"the paper is of {paper.match}; in the file is {', '.join(codes)}")
     mine = paper.match if paper else ""
-    return [Evening(events, paper if events[0].match == mine else None) for events in streams]
+    return [Proof(events, paper if events[0].match == mine else None) for events in streams]
 
 
 def _events(first: int, last: int) -> str:
