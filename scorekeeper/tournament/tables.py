@@ -99,33 +99,26 @@ class Table:
         return seat is not None and claim is not None and claim.phone != phone
 
     def claimed(self, claim: Claim, event: Event) -> "Table":
-        """It after a side entered something; an older result stays until the sides agree again.
+        """The table after a side entered something; a result stays until the sides agree again.
 
         A side says one thing, and a phone speaks for one side.
         """
         others = (c for c in self.claims if c.seat != claim.seat and c.phone != claim.phone)
-        claims = (*others, claim)
-        after = replace(self, claims=claims, log=(*self.log, event))
-        if not agree(claims):
-            return after
-        return replace(
-            after,
-            balances=claim.balances,
-            pot=claim.pot,
-            version=claim.version,
-            places=claim.places,
-        )
+        after = replace(self, claims=(*others, claim), log=(*self.log, event))
+        return after._with_result(claim) if agree(after.claims) else after
 
     def decided_by(self, result: Result, event: Event) -> "Table":
-        """It after the organiser gave it a result, whatever its sides said."""
+        """The table after the organiser gave it a result, whatever its sides said."""
+        return replace(self._with_result(result), claims=(), log=(*self.log, event))
+
+    def _with_result(self, said: Claim | Result) -> "Table":
+        """The table with what somebody said as its result."""
         return replace(
             self,
-            balances=result.balances,
-            pot=result.pot,
-            version=result.version,
-            places=result.places,
-            claims=(),
-            log=(*self.log, event),
+            balances=said.balances,
+            pot=said.pot,
+            version=said.version,
+            places=said.places,
         )
 
 
