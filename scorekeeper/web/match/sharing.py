@@ -21,10 +21,9 @@ from scorekeeper.web.limits import tries
 from scorekeeper.web.match.sheet_view import View, sheet_of
 from scorekeeper.web.render import answer, page, qr, rendered, wants_part
 from scorekeeper.web.saving import fresh_save, read_save, save_or_show
-from scorekeeper.web.wording.columns import ranks_of
+from scorekeeper.web.wording.columns import pencil_text, ranks_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of, clock
-from scorekeeper.web.wording.rulings import pencil_text
 
 sharing = Blueprint("sharing", __name__, url_prefix="/m/<code>")
 

@@ -16,10 +16,9 @@ from scorekeeper.web.match.sheet_view import View, sheet_of
 from scorekeeper.web.paging import before
 from scorekeeper.web.render import KEY_GAP, answer, rendered
 from scorekeeper.web.saving import Save, fresh_key, read_save, save_or_show
-from scorekeeper.web.wording.columns import ranks_of
+from scorekeeper.web.wording.columns import pencil_text, ranks_of, took_text
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of
-from scorekeeper.web.wording.rulings import pencil_text, took_text
 
 match_pages = Blueprint("sheet", __name__, url_prefix="/m/<code>")
 

@@ -23,10 +23,10 @@ from scorekeeper.web.limits import tries
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.saving import fresh_key, read_key
 from scorekeeper.web.seats.sentences import own_rows
-from scorekeeper.web.wording.columns import columns_of, ranks_of
+from scorekeeper.web.wording.columns import columns_of, pencil_text, ranks_of
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import notice_text
-from scorekeeper.web.wording.rulings import pencil_text, question_views
+from scorekeeper.web.wording.rulings import question_views
 
 phones = Blueprint("phones", __name__, url_prefix="/m/<code>")
 

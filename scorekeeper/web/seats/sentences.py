@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from babel.lists import format_list
 from flask_babel import gettext as _
 
 from scorekeeper.match import Match
@@ -11,7 +10,7 @@ from scorekeeper.match.consent import Consent, Voices, consents
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name
-from scorekeeper.web.wording.reader import book_of, language
+from scorekeeper.web.wording.reader import book_of, names_text
 from scorekeeper.web.wording.rows import notice_text, said_texts, story_of
 
 LATEST = 30
@@ -100,8 +99,7 @@ def _others(match: Match, row: Row, sign: int) -> str:
     """The names of those on the other side of a payment: who gains (1), or who pays (−1)."""
     names = match.seating.names_at(row.seating.seats)
     points = sum_of(row.lines, len(names))
-    who = [name for name, each in zip(names, points, strict=True) if each * sign > 0]
-    return str(format_list(who, locale=language())) if who else ""
+    return names_text([name for name, each in zip(names, points, strict=True) if each * sign > 0])
 
 
 def _reasons(match: Match, row: Row, person: int) -> Iterator[str]:

@@ -1,11 +1,15 @@
-"""The players of a match as columns of figures: name, sign, total, and the way to their record."""
+"""The players of a match as columns of figures: name, sign, total, and the way to their record;
+and who of them writes.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flask import url_for
+from flask_babel import gettext as _
 
 from scorekeeper.match import Match
+from scorekeeper.match.consent import Voices, pencil_of
 from scorekeeper.web.wording.figures import SHAPES, Cell, cell_of
 
 
@@ -45,6 +49,19 @@ def ranks_of(match: Match, people: Iterable[int] | None = None) -> tuple[Rank, .
     columns = columns_of(match, people)
     totals = [match.totals[column.person] for column in columns]
     return tuple(Rank(place, columns[at]) for place, at in match.game.ranking(totals))
+
+
+def pencil_text(match: Match) -> str:
+    """Who writes, if that is known: "Petr keeps the score"."""
+    person = Voices(match).owners.get(pencil_of(match))
+    return "" if person is None else took_text(match, person)
+
+
+def took_text(match: Match, person: int | None) -> str:
+    """Who writes, or that it is another phone than before."""
+    if person is None:
+        return _("Another phone keeps the score")
+    return _("%(name)s keeps the score", name=match.seating.people[person])
 
 
 def _column(match: Match, person: int) -> Column:

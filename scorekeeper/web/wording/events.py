@@ -6,8 +6,9 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match, bodies, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
+from scorekeeper.web.wording.columns import took_text
 from scorekeeper.web.wording.figures import name_after_of, row_name
-from scorekeeper.web.wording.rulings import question_view, took_text
+from scorekeeper.web.wording.rulings import question_view
 
 
 def event_name(match: Match, event: Event | None) -> str:

@@ -1,9 +1,11 @@
 """The reader of a request: language, looks, the rulebook in it, and numbers and times as text."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from unicodedata import normalize
 
+from babel.lists import format_list
 from babel.numbers import format_currency, format_decimal
 from babel.support import NullTranslations
 from flask import current_app, g, request, session
@@ -137,3 +139,8 @@ def languages() -> dict[str, str]:
     """The languages of the app: code → its own name."""
     own: dict[str, str] = current_app.config["LANGUAGES"]
     return own
+
+
+def names_text(names: Sequence[str]) -> str:
+    """Names as they are told: "Petr, Jana and Eva"; empty for none."""
+    return str(format_list(names, locale=language())) if names else ""

@@ -1,4 +1,6 @@
-"""A row of the sheet in words: what was played, what it scored, and what was made of an offence."""
+"""A row of the sheet in words: what was played, what it scored, what was made of an offence, and
+what players say of it.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,18 +11,14 @@ from flask_babel import gettext as _
 from scorekeeper.judgements import Judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
+from scorekeeper.match.bodies import objected
 from scorekeeper.match.consent import Consent, rulings_about
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name
-from scorekeeper.web.wording.reader import book_of, money
-from scorekeeper.web.wording.rulings import (
-    consent_text,
-    question_of,
-    question_view,
-    ruling_view,
-)
+from scorekeeper.web.wording.reader import book_of, money, names_text
+from scorekeeper.web.wording.rulings import question_of, question_view, ruling_view
 from scorekeeper.web.wording.verdicts import penalty_text
 
 NOTHING = Cell("\N{EN DASH}", "zero")
@@ -96,11 +94,36 @@ def _quoted(match: Match, seq: int) -> Iterator[str]:
 
 def said_texts(match: Match, seq: int, said: Consent) -> Iterator[str]:
     """What was said of a row, and what was made of an objection to it: "decided: no penalty"."""
-    if text := consent_text(match, said):
+    if text := _consent_text(match, said):
         yield text
     for event in rulings_about(match, seq):
         ruling = ruling_view(match, event)
         yield _("decided: %(how)s", how=ruling.note or ruling.how)
+
+
+def _consent_text(match: Match, said: Consent) -> str:
+    """What was said of a row: "confirmed by Eva", "Eva objects: …"; empty if nobody asked."""
+    confirmed = _names(match, said.confirmed)
+    if said.objections:
+        return "; ".join(_objection(match, event) for event in said.objections)
+    if said.confirmed:
+        return _("confirmed: %(names)s", names=confirmed)
+    if said.state == "silent":
+        return _("not objected to")
+    if said.before:
+        before = _names(match, said.before)
+        return _("to be confirmed again: %(names)s", names=before)
+    return _("not confirmed yet") if said.state else ""
+
+
+def _objection(match: Match, event: Event) -> str:
+    said = objected(event)
+    objects = _("%(name)s objects", name=match.seating.people[said["person"]])
+    return f"{objects}: {said['note']}" if said["note"] else objects
+
+
+def _names(match: Match, people: tuple[int, ...]) -> str:
+    return names_text([match.seating.people[person] for person in people])
 
 
 def ruling_row(match: Match, event: Event) -> RowView:

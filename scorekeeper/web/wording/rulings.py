@@ -1,8 +1,7 @@
-"""Rulings in words, and what players say of a row and of who writes, wherever that is shown."""
+"""Rulings and questions to the referee in words, wherever they are shown."""
 
 from dataclasses import dataclass
 
-from babel.lists import format_list
 from flask import url_for
 from flask_babel import gettext as _
 
@@ -11,9 +10,8 @@ from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.asking import open_questions
-from scorekeeper.match.bodies import answered, asking, objected
-from scorekeeper.match.consent import Consent, Voices, pencil_of
-from scorekeeper.web.wording.reader import book_of, clock, language
+from scorekeeper.match.bodies import asking
+from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.verdicts import outcome_of, word_of
 
 
@@ -77,43 +75,3 @@ def ruling_view(match: Match, event: Event) -> RulingView:
     url = url_for("rulings.show", code=match.code, seq=event.seq)
     what = sentence(question_of(event), book_of(match.game))
     return RulingView(event.seq, url, clock(event.at), what, how, ruling["note"])
-
-
-def consent_text(match: Match, said: Consent) -> str:
-    """What was said of a row: "confirmed by Eva", "Eva objects: …"; empty if nobody asked."""
-    confirmed = _names(match, said.confirmed)
-    if said.objections:
-        return "; ".join(_objection(match, event) for event in said.objections)
-    if said.confirmed:
-        return _("confirmed: %(names)s", names=confirmed)
-    if said.state == "silent":
-        return _("not objected to")
-    if said.before:
-        before = _names(match, said.before)
-        return _("to be confirmed again: %(names)s", names=before)
-    return _("not confirmed yet") if said.state else ""
-
-
-def _objection(match: Match, event: Event) -> str:
-    who = match.seating.people[answered(event)["person"]]
-    note = objected(event)["note"]
-    objects = _("%(name)s objects", name=who)
-    return f"{objects}: {note}" if note else objects
-
-
-def _names(match: Match, people: tuple[int, ...]) -> str:
-    names = [match.seating.people[person] for person in people]
-    return str(format_list(names, locale=language())) if names else ""
-
-
-def pencil_text(match: Match) -> str:
-    """Who writes, if that is known: "Petr keeps the score"."""
-    person = Voices(match).owners.get(pencil_of(match))
-    return "" if person is None else took_text(match, person)
-
-
-def took_text(match: Match, person: int | None) -> str:
-    """Who writes, or that it is another phone than before."""
-    if person is None:
-        return _("Another phone keeps the score")
-    return _("%(name)s keeps the score", name=match.seating.people[person])
