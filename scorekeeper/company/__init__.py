@@ -18,6 +18,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import FIRST_LINKS, Match
 from scorekeeper.match import bodies as match_bodies
 from scorekeeper.match.bodies import RelinkedBody
+from scorekeeper.match.calling import Call, calls_in, referees_in
 from scorekeeper.match.strikes import redone_by, strikes_of, undone_by
 
 ACTIONS = (
@@ -130,6 +131,17 @@ class Company:
             sets.pop((body["game"], body["name"]), None)
             sets[body["game"], body["name"]] = body
         return sets
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """The calls for the referee from the tables of its matches."""
+        calls = calls_in(self.events, lambda event: bodies.called(event)["match"])
+        return tuple(call for call in calls if call.code in self.matches)
+
+    @cached_property
+    def referees(self) -> Mapping[str, str]:
+        """The mark of each phone that was named a referee's → the name, empty once dismissed."""
+        return referees_in(self.events)
 
     def called(self, name: str) -> Member | None:
         """Who has this name, or had it once; whoever has it now comes first."""

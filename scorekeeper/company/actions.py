@@ -20,6 +20,7 @@ class Companies(Streams[Company]):
 
     mark = "company"
     unknown = UnknownCompany
+    light = frozenset({"appointed", "called", "came"})
 
     def __init__(self, ledger: Ledger, most: int = 100) -> None:
         super().__init__(ledger, most)
@@ -55,6 +56,15 @@ class Companies(Streams[Company]):
                 body = {"match": match.code, "people": people}
                 return self.write(company, "belongs", body, company.version, key)
         return company
+
+    def call_up(self, company: Company, kind: str, body: Mapping[str, object], key: str) -> Company:
+        """Writes an event about referees, whatever was written meanwhile.
+
+        Raises Invalid, KeyReused.
+        """
+        if company.saved(key, 0) is None:
+            check_body(company, kind, body)
+        return self._say(company, kind, body, key)
 
     def strike(self, company: Company, seq: int, version: int, key: str) -> Company:
         """Takes event `seq` back. Raises Stale, KeyReused."""

@@ -114,6 +114,33 @@ class InscribedBody(TypedDict):
     match: NotRequired[str]
 
 
+class AppointedBody(TypedDict):
+    """`appointed`: a phone is a referee's, who is called so; with an empty name it no longer is."""
+
+    phone: str
+    name: str
+
+
+class CalledBody(TypedDict):
+    """`called`: the table of a match calls for the referee.
+
+    Perhaps it is said which person of the match asks and what, and the code of a kept verdict.
+    """
+
+    match: str
+    person: NotRequired[int | None]
+    note: NotRequired[str]
+    link: NotRequired[str]
+
+
+class CameBody(TypedDict):
+    """`came`: the call of an event is answered, by this referee; or the table needs him no more."""
+
+    event: int
+    referee: NotRequired[str]
+    needless: NotRequired[bool]
+
+
 def opened(event: Event) -> OpenedBody:
     """The body of an `opened` event."""
     return cast(OpenedBody, event.body)
@@ -167,3 +194,18 @@ def deck(event: Event) -> DeckBody:
 def inscribed(event: Event) -> InscribedBody:
     """The body of an `inscribed` event."""
     return cast(InscribedBody, event.body)
+
+
+def appointed(event: Event) -> AppointedBody:
+    """The body of an `appointed` event."""
+    return cast(AppointedBody, event.body)
+
+
+def called(event: Event) -> CalledBody:
+    """The body of a `called` event."""
+    return cast(CalledBody, event.body)
+
+
+def came(event: Event) -> CameBody:
+    """The body of a `came` event."""
+    return cast(CameBody, event.body)

@@ -20,7 +20,7 @@ from scorekeeper.match.forgetting import Forgetting, verdicts_in, verdicts_of
 from scorekeeper.schema import Json
 
 Body = Mapping[str, object]
-TYPED = ("company", "pub", "town", "what")
+TYPED = ("company", "pub", "town", "what", "note", "referee")
 """Members of a company's events that were typed freely; the name of some house rules is, too."""
 TRIES = 5
 """How often what others wrote meanwhile is looked at."""
@@ -141,7 +141,8 @@ class _OfCompany:
     def _typed(self, event: Event) -> Body:
         """What was typed freely in an event, as it is told without him."""
         typed = [name for name in TYPED if name in event.body]
-        if event.kind == "agreed" or (event.kind == "named" and "member" not in event.body):
+        own_name = event.kind == "named" and "member" not in event.body
+        if event.kind in ("agreed", "appointed") or own_name:
             typed.append("name")
         told: dict[str, object] = {name: self._names.without(event.body[name]) for name in typed}
         if event.kind == "agreed":

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Literal, TypeVar
 
 from scorekeeper.cards import Pack
-from scorekeeper.company import Company
+from scorekeeper.company import Company, calls
 from scorekeeper.company.deck import check_inscription
 from scorekeeper.fields import spec
 from scorekeeper.games import GAMES
@@ -289,4 +289,5 @@ _CHECKS: Mapping[str, Callable[[Company, Mapping[str, object]], None]] = {
     "inscribed": _check_inscribed,
     "struck": _check_struck,
     "relinked": _check_relinked,
+    **calls.CHECKS,
 }

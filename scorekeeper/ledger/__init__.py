@@ -40,7 +40,9 @@ KINDS: tuple[str, ...] = (
     "deck",
     "inscribed",
     # of a tournament
-    *("entered", "withdrew", "drawn", "moved", "claimed", "result", "lot", "called", "came"),
+    *("entered", "withdrew", "drawn", "moved", "claimed", "result", "lot"),
+    # of both
+    *("appointed", "called", "came"),
 )
 
 AT = "%Y-%m-%dT%H:%M:%SZ"

@@ -13,10 +13,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.ledger import Event
 from scorekeeper.match import bodies as of_match
+from scorekeeper.match.calling import Call, calls_in, referees_in
 from scorekeeper.match.strikes import redone_by, strikes_of, undone_by
 from scorekeeper.tournament.bodies import (
     Called,
-    Came,
     Claimed,
     Drawn,
     Entered,
@@ -48,17 +48,8 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Call:
-    """A call for the referee that nobody has answered: the event, round and table (from 0)."""
-
-    event: Event
-    round: int
-    table: int
-
-
-@dataclass(frozen=True)
 class Tournament:
-    """Everything known of a tournament; `calls` are those that wait for the referee.
+    """Everything known of a tournament.
 
     `links` says which links count, as those of a match do.
     """
@@ -70,7 +61,6 @@ class Tournament:
     struck_by: Mapping[int, Event]
     players: tuple[Player, ...] = ()
     rounds: tuple[Round, ...] = ()
-    calls: tuple[Call, ...] = ()
     closed: bool = False
     links: of_match.RelinkedBody = field(
         default_factory=lambda: of_match.RelinkedBody(generation=0, phone="")
@@ -147,6 +137,22 @@ class Tournament:
         """The undo that Redo takes back."""
         return redone_by(self.events, self.struck_by, ACTIONS)
 
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """The calls for the referee from the tables of rounds that there are."""
+        return calls_in(self.events, self._called_from)
+
+    @cached_property
+    def referees(self) -> Mapping[str, str]:
+        """The mark of each phone that was named a referee's → the name, empty once dismissed."""
+        return referees_in(self.events)
+
+    def _called_from(self, event: Event) -> str:
+        """The code of the match that a call came from; empty where its round was taken back."""
+        called = body_of(event, Called)
+        rounds = self.rounds[: called.round]
+        return rounds[-1].tables[called.table].code if len(rounds) == called.round else ""
+
     def saved(self, key: str) -> Event | None:
         """The event that a save with this key wrote, if it did."""
         return next((event for event in self.events if event.key == key), None)
@@ -163,8 +169,7 @@ def fold(events: Sequence[Event]) -> Tournament:
     for event in events[1:]:
         if event.kind == "entered" or event.seq not in struck_by:
             tournament = _STEPS[event.kind](tournament, event)
-    calls = (call for call in tournament.calls if call.round <= len(tournament.rounds))
-    return replace(tournament, calls=tuple(calls))
+    return tournament
 
 
 def _entered(tournament: Tournament, event: Event) -> Tournament:
@@ -239,15 +244,8 @@ def _with_round(tournament: Tournament, round_: Round) -> Tournament:
     return replace(tournament, rounds=tuple(rounds))
 
 
-def _called(tournament: Tournament, event: Event) -> Tournament:
-    called = body_of(event, Called)
-    return replace(tournament, calls=(*tournament.calls, Call(event, called.round, called.table)))
-
-
-def _came(tournament: Tournament, event: Event) -> Tournament:
-    answered = body_of(event, Came).event
-    calls = (call for call in tournament.calls if call.event.seq != answered)
-    return replace(tournament, calls=tuple(calls))
+def _unchanged(tournament: Tournament, event: Event) -> Tournament:
+    return tournament
 
 
 _STEPS: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
@@ -258,9 +256,10 @@ _STEPS: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
     "claimed": _claimed,
     "result": _result,
     "lot": _lot,
-    "called": _called,
-    "came": _came,
+    "appointed": _unchanged,
+    "called": _unchanged,
+    "came": _unchanged,
     "closed": lambda tournament, event: replace(tournament, closed=True),
     "relinked": lambda tournament, event: replace(tournament, links=of_match.relinked(event)),
-    "struck": lambda tournament, event: tournament,
+    "struck": _unchanged,
 }

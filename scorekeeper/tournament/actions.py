@@ -11,9 +11,11 @@ from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.bodies import OpenedBody, RelinkedBody
+from scorekeeper.match.calling import Matter
 from scorekeeper.schema import dump_fields
 from scorekeeper.tournament import Round, Table, Tournament, fold
 from scorekeeper.tournament.bodies import (
+    Appointed,
     Called,
     Came,
     Claimed,
@@ -26,7 +28,7 @@ from scorekeeper.tournament.bodies import (
     Seats,
     Withdrew,
 )
-from scorekeeper.tournament.drawing import Plan, fits
+from scorekeeper.tournament.drawing import Plan, fits, plan_of
 from scorekeeper.tournament.entrants import proper_entrants
 from scorekeeper.tournament.sheets import TableSheet, sheet_of
 from scorekeeper.tournament.standings import excess_of
@@ -187,21 +189,24 @@ class Tournaments:
         """Writes whom a lot named. Raises Stale, KeyReused."""
         return self._write(tournament, "lot", lambda now: lot, seen, key, KINDS)
 
-    def call(self, tournament: Tournament, code: str, key: str) -> Tournament:
-        """Calls the referee to the table of a match, once until he has come."""
-        place = tournament.place_of(code)
-        if place is None:
+    def call(self, tournament: Tournament, code: str, matter: Matter, key: str) -> Tournament:
+        """Calls the referee to the table of a match, once until he has answered."""
+        if (place := tournament.place_of(code)) is None:
             raise UnknownTournament(code)
-        called = Called(place[0].number, place[1])
-        if any((c.round, c.table) == (called.round, called.table) for c in tournament.calls):
+        if any(call.waits and call.code == code for call in tournament.calls):
             return tournament
+        called = Called(place[0].number, place[1], **vars(matter))
         return self._write(tournament, "called", lambda now: called, None, key)
 
-    def come(self, tournament: Tournament, call: int, key: str) -> Tournament:
-        """Says that the referee has answered a call, the number of its event."""
-        if call not in [each.event.seq for each in tournament.calls]:
+    def come(self, tournament: Tournament, came: Came, key: str) -> Tournament:
+        """Answers a call, once."""
+        if came.event not in [call.event.seq for call in tournament.calls if call.waits]:
             return tournament
-        return self._write(tournament, "came", lambda now: Came(call), None, key)
+        return self._write(tournament, "came", lambda now: came, None, key)
+
+    def appoint(self, tournament: Tournament, referee: Appointed, key: str) -> Tournament:
+        """Makes a phone a referee's, or dismisses it. Raises KeyReused."""
+        return self._write(tournament, "appointed", lambda now: referee, None, key)
 
     def close(self, tournament: Tournament, seen: int, key: str) -> Tournament:
         """Ends the tournament. Raises Stale, KeyReused, NotNow while a table plays."""
@@ -258,7 +263,7 @@ class Tournaments:
             since = [event.kind for event in now.events[seen:]] if seen is not None else []
             if set(since) & set(against):
                 raise Stale(now.version)
-            if now.closed and kind not in ("struck", "came", "relinked"):
+            if now.closed and kind not in ("struck", "came", "relinked", "appointed"):
                 raise NotNow("closed")
             body = body_of(now)
             try:
@@ -292,8 +297,3 @@ def table_body(tournament: Tournament, names: Sequence[str]) -> OpenedBody:
         table_of=tournament.code,
     )
     return {**body, "table_confirm": "twice"} if tournament.twice else body
-
-
-def plan_of(round_: Round) -> Plan:
-    """The seats of a round."""
-    return Plan(tuple(table.seats for table in round_.tables), round_.pauses)

@@ -11,7 +11,7 @@ from itertools import combinations
 from random import Random
 from typing import Literal
 
-from scorekeeper.tournament import Tournament
+from scorekeeper.tournament import Round, Tournament
 from scorekeeper.tournament.bodies import LEAGUE
 from scorekeeper.tournament.montecarlo import by_licence, ladder
 from scorekeeper.tournament.standings import standings
@@ -54,6 +54,11 @@ class Unseatable(ValueError):
     def __init__(self, players: int, size: int) -> None:
         super().__init__(f"{players} players cannot be seated at tables of {size}")
         self.players, self.size = players, size
+
+
+def plan_of(round_: Round) -> Plan:
+    """The seats of a round."""
+    return Plan(tuple(table.seats for table in round_.tables), round_.pauses)
 
 
 def read_plan(text: str) -> Plan:

@@ -8,6 +8,9 @@ from scorekeeper.ledger import Event
 from scorekeeper.schema import dump_fields
 from scorekeeper.tournament.bodies import Entered, Entrant, body_of
 
+SAID = ("name", "note", "referee")
+"""Members of what is said about referees that were typed freely."""
+
 
 def names_in(events: Sequence[Event]) -> set[str]:
     """Every name that was ever entered, folded."""
@@ -28,7 +31,15 @@ def without_names(events: Sequence[Event], player: str | None = None) -> Iterato
             labels = (_label(each, number + at, player) for at, each in enumerate(players, 1))
             body = dump_fields(Entered(tuple(labels)))
             number += len(players)
+        elif event.kind in ("appointed", "called", "came"):
+            body = {**body, **{name: _without(body[name], player) for name in SAID if name in body}}
         yield replace(event, body=body, key=str(uuid4()))
+
+
+def _without(text: str, player: str | None) -> str:
+    """What was typed, unless somebody may be named in it."""
+    names = player is None or player.casefold() in text.casefold()
+    return "–" if names and text else text
 
 
 def _label(entrant: Entrant, number: int, player: str | None) -> Entrant:

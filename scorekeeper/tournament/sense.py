@@ -15,6 +15,7 @@ from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Round, Table, Tournament
 from scorekeeper.tournament.bodies import (
     LEAGUE,
+    Appointed,
     Called,
     Came,
     Claimed,
@@ -171,8 +172,14 @@ def _check_called(tournament: Tournament, body: Body) -> None:
 
 
 def _check_came(tournament: Tournament, body: Body) -> None:
-    if read(Came, body).event not in [call.event.seq for call in tournament.calls]:
+    waiting = [call.event.seq for call in tournament.calls if call.waits]
+    if read(Came, body).event not in waiting:
         raise Nonsense("event", "nobody called there")
+
+
+def _check_appointed(tournament: Tournament, body: Body) -> None:
+    if not read(Appointed, body).name.isprintable():
+        raise Nonsense("name", "it cannot be printed")
 
 
 def _check_relinked(tournament: Tournament, body: Body) -> None:
@@ -208,6 +215,7 @@ _CHECKS: Mapping[str, Callable[[Tournament, Body], None]] = {
     "claimed": _check_claimed,
     "result": _check_result,
     "lot": _check_lot,
+    "appointed": _check_appointed,
     "called": _check_called,
     "came": _check_came,
     "relinked": _check_relinked,

@@ -3,7 +3,7 @@
     frame ← wording ← forms ← live ← company ← house ← match, rulebook
         ← referee, results, book, records, comparing ← games
     match ← tournament, seats, television
-    tournament ← tables
+    tournament ← tables, calls
     records, results ← evenings
     frame ← operation
 
@@ -35,6 +35,8 @@ from scorekeeper.presence.processes import Processes
 from scorekeeper.web import limits
 from scorekeeper.web.book.deck import deck_pages
 from scorekeeper.web.book.inscription import inscription
+from scorekeeper.web.calls.calling import calls
+from scorekeeper.web.calls.referees import referees
 from scorekeeper.web.company.founding import founding
 from scorekeeper.web.company.links import company_links
 from scorekeeper.web.company.members import company_members
@@ -208,7 +210,7 @@ def _assembled(app: Flask) -> Flask:
         one_page,
         decisions,
         own,
-        *(live, looking, television, phones, answers),
+        *(live, looking, television, phones, answers, calls, referees),
         comparing,
         sent_house,
         keeping,

@@ -26,9 +26,11 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of a short code: nothing that is mistaken for something else (0 O 1 I)."""
 CODE_LENGTH, PUBLIC_CODE_LENGTH = 4, 6
 MATCHES, COMPANIES, TOURNAMENTS, SEATS = "roles", "companies", "tournaments", "seats"
-SIDES = "sides"
-"""Shelves of the session: where a phone keeps its roles in each of these, its seats and sides."""
-REMEMBERED = {MATCHES: 40, COMPANIES: 6, TOURNAMENTS: 6, SEATS: 10, SIDES: 6}
+SIDES, REFEREES = "sides", "referees"
+"""Shelves of the session: where a phone keeps its roles in each of these, its seats and sides, and
+where it is a referee's.
+"""
+REMEMBERED = {MATCHES: 40, COMPANIES: 6, TOURNAMENTS: 6, SEATS: 10, SIDES: 6, REFEREES: 4}
 """How many of each a phone remembers; a cookie must stay under 4 kB."""
 
 
@@ -148,10 +150,16 @@ def link_path(match: Match, role: Role) -> str:
     return url_for("sharing.join", code=match.code, token=token)
 
 
-def seat_link(match: Match, person: int) -> str:
-    """The address that gives whoever opens it the seat of a person."""
+def seat_link(match: Match, person: int, company: str = "") -> str:
+    """The address that gives whoever opens it the seat of a person.
+
+    It says of which `company` the match is, so that a player can call its referees.
+    """
     token = token_of(match.code, _seat(person), match.links["generation"])
-    return absolute(url_for("phones.join", code=match.code, person=person, token=token))
+    from_book = company or None
+    return absolute(
+        url_for("phones.join", code=match.code, person=person, token=token, company=from_book)
+    )
 
 
 def absolute(path: str) -> str:
@@ -174,10 +182,10 @@ def remember(linked: Linked, role: Role, shelf: str = MATCHES) -> None:
     session.permanent = True
 
 
-def sit_down(match: Match, person: int) -> None:
+def sit_down(match: Match, person: int, company: str = "") -> None:
     """Lets this phone be in the hand of a person, whom it may not have been before."""
     others = [each for each in session.get(SEATS, ()) if each[0] != match.code]
-    place = match.code, person, match.links["generation"]
+    place = match.code, person, match.links["generation"], *filter(None, [company])
     session[SEATS] = [*others[1 - REMEMBERED[SEATS] :], place]
     session.permanent = True
 
@@ -186,12 +194,18 @@ def seat_in(match: Match) -> int | None:
     """The person in whose hand this phone is; none if nobody said so, if the link was renewed, or
     if it was taken back that he came.
     """
-    for code, person, generation in session.get(SEATS, ()):
+    for code, person, generation, *_company in session.get(SEATS, ()):
         if code == match.code:
             known = person in match.seating.everybody
             holds = generation == match.links["generation"] or may_write(match)
             return int(person) if known and holds else None
     return None
+
+
+def company_at_seat(match: Match) -> str:
+    """The code of the company that the link of this phone's seat named; empty if it named none."""
+    named = (each[3] for each in session.get(SEATS, ()) if each[0] == match.code and each[3:])
+    return next(named, "")
 
 
 def settle_objection(match: Match, seq: int) -> None:

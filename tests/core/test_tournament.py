@@ -17,6 +17,7 @@ from scorekeeper.care import _fault_of, _without_names
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale, open_ledger
 from scorekeeper.match.actions import Matches, UnknownMatch
+from scorekeeper.match.calling import Matter
 from scorekeeper.match.files import BrokenLine, dump
 from scorekeeper.tournament import Round, Table, Tournament, fold
 from scorekeeper.tournament.actions import (
@@ -24,10 +25,9 @@ from scorekeeper.tournament.actions import (
     NotNow,
     Tournaments,
     UnknownTournament,
-    plan_of,
     table_body,
 )
-from scorekeeper.tournament.bodies import Entrant, Lot, Opened, Result
+from scorekeeper.tournament.bodies import Came, Entrant, Lot, Opened, Result
 from scorekeeper.tournament.drawing import (
     Plan,
     Unseatable,
@@ -35,6 +35,7 @@ from scorekeeper.tournament.drawing import (
     fits,
     meetings,
     met,
+    plan_of,
     read_plan,
     weight,
 )
@@ -305,7 +306,7 @@ def test_names_and_licences_are_refused_with_their_line(hall: Hall) -> None:
 def test_who_registers_or_calls_does_not_spoil_a_save(hall: Hall) -> None:
     round_ = hall.draw()
     seen = hall.now.version
-    hall.do("call", round_.tables[1].code, seen=False)
+    hall.do("call", round_.tables[1].code, Matter(), seen=False)
     hall.do("enter", [Entrant("Late")], seen=False)
     hall.tournaments.finish(hall.now, Result(1, 0, (0, 0, 0, 0)), seen, "a")
     hall.tournaments.finish(hall.now, Result(1, 1, (1, -1, 0, 0)), seen, "b")
@@ -322,14 +323,18 @@ def test_who_registers_or_calls_does_not_spoil_a_save(hall: Hall) -> None:
 
 def test_a_call_waits_until_the_referee_has_come(hall: Hall) -> None:
     code = hall.draw().tables[1].code
-    hall.do("call", code, seen=False)
-    hall.do("call", code, seen=False)
+    hall.do("call", code, Matter(2, "who leads?"), seen=False)
+    hall.do("call", code, Matter(2, "who leads?"), seen=False)
     (call,) = hall.now.calls
-    assert (call.round, call.table) == (1, 1)
-    hall.do("come", call.event.seq, seen=False)
-    assert hall.now.calls == ()
+    assert (call.code, call.matter, call.waits) == (code, Matter(2, "who leads?"), True)
+    hall.do("come", Came(call.event.seq, "Karel"), seen=False)
+    hall.do("come", Came(call.event.seq, "Jana"), seen=False)
+    (call,) = hall.now.calls
+    assert (call.waits, call.referee, call.needless) == (False, "Karel", False)
+    hall.do("call", code, Matter(), seen=False)
+    assert [each.waits for each in hall.now.calls] == [False, True]
     with pytest.raises(UnknownTournament):
-        hall.do("call", "NONE", seen=False)
+        hall.do("call", "NONE", Matter(), seen=False)
 
 
 def test_a_round_begins_when_the_last_has_ended(hall: Hall) -> None:
@@ -398,7 +403,7 @@ def test_a_tournament_is_no_match_and_a_match_no_tournament(hall: Hall) -> None:
 
 def test_a_tournament_and_its_tables_are_kept_as_files(leagues: Hall) -> None:
     leagues.draw()
-    leagues.do("call", "T1X1", seen=False)
+    leagues.do("call", "T1X1", Matter(note="Petr leads"), seen=False)
     leagues.do("renew_links", "a phone", seen=False)
     leagues.do("move", draw(leagues.now, "").swapped(0, 7))
     leagues.finish((10, 28, 28, 4), (9, 0, 12, 1))
@@ -465,8 +470,8 @@ def test_a_file_that_makes_no_sense_is_refused_with_its_field(
     leagues.draw()
     leagues.finish((10, 28, 28, 4))
     leagues.do("draw_lot", Lot(1, 0, "down", (1, 2), 2))
-    leagues.do("call", "T1X1", seen=False)
-    leagues.do("come", leagues.now.calls[0].event.seq, seen=False)
+    leagues.do("call", "T1X1", Matter(note="Petr leads"), seen=False)
+    leagues.do("come", Came(leagues.now.calls[0].event.seq), seen=False)
     leagues.do("withdraw", 7)
     leagues.do("undo")
     lines = [json.loads(each) for each in unsealed(leagues.now).splitlines()]

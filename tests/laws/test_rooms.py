@@ -3,7 +3,7 @@
     frame ← wording ← forms ← live ← company ← house ← match, rulebook
         ← referee, results, book, records, comparing ← games
     match ← tournament, seats, television
-    tournament ← tables
+    tournament ← tables, calls
     frame ← operation
 
 An import only runs to the left; match and rulebook do not know each other. Whatever of the house is
@@ -31,13 +31,14 @@ KNOWS = {
     "house": {FRAME, "wording", "forms", "company"},
     "match": {FRAME, "wording", "forms", "company", "house"},
     "rulebook": {FRAME, "wording", "forms", "house"},
-    "referee": {FRAME, "wording", "forms", "match", "rulebook"},
+    "referee": {FRAME, "wording", "forms", "company", "match", "rulebook"},
     "book": {FRAME, "wording", "forms", "company", "match", "rulebook"},
     "results": {FRAME, "wording", "forms", "match", "rulebook"},
-    "seats": {FRAME, "wording", "forms", "match"},
+    "seats": {FRAME, "wording", "forms", "company", "match"},
     "television": {FRAME, "wording", "forms", "match"},
     "tournament": {FRAME, "wording", "forms", "live", "house", "match"},
     "tables": {FRAME, "wording", "forms", "tournament"},
+    "calls": {FRAME, "wording", "forms", "live", "company", "tournament"},
     "records": {FRAME, "wording", "forms", "company"},
     "comparing": {FRAME, "wording", "forms", "company", "house", "rulebook"},
     "evenings": {FRAME, "wording", "forms", "company", "records", "results"},

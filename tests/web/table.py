@@ -73,7 +73,7 @@ class Table:
         shown = self.phone.get(f"{self.url}/seats?of={person}").root.all("a")
         (link,) = {a.attrs["href"] for a in shown if "/seat/" in a.attrs["href"]}
         phone = Phone(self.phone.app, self.phone.language)
-        phone.get(urlsplit(link).path)
+        phone.get(urlsplit(link)._replace(scheme="", netloc="").geturl())
         return phone
 
     def link(self, role: str) -> str:

@@ -288,17 +288,20 @@ def test_a_table_calls_the_referee_and_the_organiser_sees_it(hall: Hall, other: 
     table = hall.table(2, other)
     sheet = table.open()
     other.get(sheet.links["Call the referee"])
-    assert "has called" in other.submit().text
-    assert "has called" in other.get(f"{hall.url}/call/{table.code}").text
+    assert "Nobody has answered yet" in other.submit(note="who leads?").text
+    assert "Nobody has answered yet" in other.get(f"{table.url}/call").text
     board = hall.open()
-    assert hall.phone.say("Table %(n)d", n=2) in board.root.all("div", css="call")[0].text
+    called = board.root.all("div", css="call")[0].text
+    assert hall.phone.say("Table %(n)d", n=2) in called
+    assert "who leads?" in called
     part = hall.phone.get(hall.url, **{"HX-Request": "true", "HX-Request-Type": "partial"})
     assert part.html.lstrip().startswith('<div id="watch"')
     hall.open()
     hall.phone.submit(f"{hall.url}/came")
-    assert hall.now.calls == ()
+    assert not hall.now.calls[0].waits
+    assert "The referee is coming" in other.get(f"{table.url}/call").text
     assert other.get(f"{hall.url}/live").status == 200, "who keeps a score may read"
-    assert Phone(other.app).get(f"{hall.url}/call/{table.code}").status == 403
+    assert Phone(other.app).get(f"{table.url}/call").status == 403
 
 
 def test_links_give_their_roles_and_no_more(hall: Hall, other: Phone, app: Flask) -> None:

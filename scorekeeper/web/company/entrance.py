@@ -5,14 +5,18 @@ from flask import abort, current_app, url_for
 from scorekeeper.company import Company
 from scorekeeper.company.actions import Companies, UnknownCompany
 from scorekeeper.match import Match
+from scorekeeper.match.bodies import table_of
 from scorekeeper.web.access import (
     COMPANIES,
     ROLES,
     Role,
     absolute,
+    company_at_seat,
+    may_write,
     remember,
     remembered,
     role_in,
+    seat_in,
     token_of,
 )
 
@@ -58,6 +62,28 @@ def my_company(code: str) -> Company | None:
 def company_of(match: Match) -> Company | None:
     """The company of this phone to which a match belongs."""
     return next((each for each in my_companies() if match.code in each.matches), None)
+
+
+def called_company(match: Match) -> Company | None:
+    """The company whose referees are called from a match: that of this phone or of its seat."""
+    found = company_of(match) or _company_at_seat(match)
+    return found if found and any(found.referees.values()) else None
+
+
+def _company_at_seat(match: Match) -> Company | None:
+    try:
+        company = companies().get(company_at_seat(match))
+    except UnknownCompany:
+        return None
+    return company if match.code in company.matches else None
+
+
+def call_url(match: Match, link: str = "") -> str:
+    """Where this phone calls a referee to its table, perhaps about a verdict; or empty."""
+    plays = seat_in(match) is not None or may_write(match)
+    if not plays or not (table_of(match.events[0]) or called_company(match)):
+        return ""
+    return url_for("calls.show", code=match.code, verdict=link or None)
 
 
 def may_write_in(company: Company) -> bool:

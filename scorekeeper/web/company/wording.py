@@ -88,6 +88,21 @@ def _inscribed(company: Company, event: Event) -> str:
     return _("inscribed card: %(card)s", card=card)
 
 
+def _appointed(company: Company, event: Event) -> str:
+    name = bodies.appointed(event)["name"]
+    return _("referee: %(name)s", name=name) if name else _("a referee less")
+
+
+def _called(company: Company, event: Event) -> str:
+    return _("match %(code)s calls the referee", code=bodies.called(event)["match"])
+
+
+def _came(company: Company, event: Event) -> str:
+    if bodies.came(event).get("needless"):
+        return _("the referee is not needed any more")
+    return _("%(name)s goes to a table", name=bodies.came(event).get("referee") or "–")
+
+
 def _relinked(company: Company, event: Event) -> str:
     return _("new links instead of the old ones")
 
@@ -105,4 +120,7 @@ _WORDS: Mapping[str, Callable[[Company, Event], str]] = {
     "deck": _deck,
     "inscribed": _inscribed,
     "relinked": _relinked,
+    "appointed": _appointed,
+    "called": _called,
+    "came": _came,
 }

@@ -21,6 +21,7 @@ from scorekeeper.rulebook.decisions import decision_words, topics_of
 from scorekeeper.rulebook.search import has_all, query, search_decisions
 from scorekeeper.rulebook.terms import BEGUN, Term
 from scorekeeper.schema import Invalid
+from scorekeeper.web.company.entrance import call_url
 from scorekeeper.web.forms.kinds.kind import Submitted
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.limits import limiter
@@ -110,6 +111,7 @@ def _page(table: Table, form: CaseForm, status: int = 200) -> Response:
         q=text,
         form=form,
         rules_url=book_url(table.game.key, table.code),
+        call_url=call_url(table.match) if table.match else "",
         back=_back(table),
     )
 

@@ -14,6 +14,7 @@ from scorekeeper.match.asking import shown_verdict
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, dump
 from scorekeeper.web.access import absolute, matches
+from scorekeeper.web.company.entrance import call_url
 from scorekeeper.web.forms.describe import Described, describe
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.referee.ruling_form import ruling_form
@@ -115,6 +116,7 @@ def verdict_page(
         message=message,
         note=note,
         key=fresh_key(),
+        call_url=call_url(table.match, verdict) if table.match else "",
     )
 
 

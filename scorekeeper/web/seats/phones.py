@@ -17,6 +17,7 @@ from scorekeeper.web.access import (
     seat_link,
     sit_down,
 )
+from scorekeeper.web.company.entrance import call_url, company_of
 from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.game_pages import free_pages_of
 from scorekeeper.web.limits import tries
@@ -38,7 +39,7 @@ def join(code: str, person: int, token: str) -> AnyResponse:
         match = check_seat(code, token, person)
     _require_person(match, person)
     remember(match, "watcher")
-    sit_down(match, person)
+    sit_down(match, person, request.args.get("company", "")[:16])
     return redirect(url_for("phones.me", code=code), 303)
 
 
@@ -49,7 +50,8 @@ def seats(code: str) -> Response:
     match = match_for(code, write=True)
     of = request.args.get("of", match.seating.seats[0], type=int)
     _require_person(match, of)
-    url = seat_link(match, of)
+    company = company_of(match)
+    url = seat_link(match, of, company.code if company else "")
     return page(
         "seats/seats.html", match=match, columns=columns_of(match), of=of, url=url, qr=qr(url)
     )
@@ -103,6 +105,7 @@ def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
         person=person,
         questions=question_views(match),
         notices=[notice_text(match, notice) for notice in match.standing.notices],
+        call_url=call_url(match),
         writes=may_write(match),
         message=message,
         key=fresh_key(),

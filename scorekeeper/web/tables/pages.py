@@ -1,4 +1,4 @@
-"""A table: its link for another phone, its result, and the call for the referee."""
+"""A table: its link for another phone, and its result."""
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -6,14 +6,14 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.tournament import Round, Tournament
-from scorekeeper.tournament.actions import BadSum, NotNow, UnknownTournament
+from scorekeeper.tournament.actions import BadSum, NotNow
 from scorekeeper.tournament.bodies import MOST, Claimed, Result
 from scorekeeper.tournament.standings import excess_of
 from scorekeeper.tournament.tables import SIDES
-from scorekeeper.web.access import absolute, link, match_for, matches, phone_mark
+from scorekeeper.web.access import absolute, link, matches, phone_mark
 from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.render import page, qr
-from scorekeeper.web.saving import Save, fresh_key, read_key, read_save
+from scorekeeper.web.saving import Save, fresh_key, read_save
 from scorekeeper.web.tables.comparison import (
     compare,
     controls_of,
@@ -29,7 +29,6 @@ from scorekeeper.web.tournament.access import (
 )
 from scorekeeper.web.tournament.wording import (
     sum_text,
-    table_title,
     table_view,
     typed_points,
     why_not,
@@ -163,41 +162,3 @@ def _page(
 
 def _pot_text(tournament: Tournament, pot: int) -> str:
     return request.form.get(POT, cell_of(tournament, pot).text)
-
-
-@tables.get("/call/<match>")
-def call(code: str, match: str) -> Response:
-    """What a table asks the referee's way with, on the phone that keeps its score."""
-    return _call_page(code, match)
-
-
-@tables.post("/call/<match>")
-def call_now(code: str, match: str) -> AnyResponse:
-    """Calls the referee to the table of a match."""
-    match_for(match, write=True)
-    try:
-        tournaments().call(tournaments().get(code), match, read_key())
-    except NotNow as fault:
-        return _call_page(code, match, 422, why_not(fault.why))
-    return redirect(url_for("tables.call", code=code, match=match), 303)
-
-
-def _call_page(code: str, match: str, status: int = 200, message: str = "") -> Response:
-    match_for(match, write=True)
-    tournament = tournaments().get(code)
-    place = tournament.place_of(match)
-    if place is None:
-        raise UnknownTournament(code)
-    at = (place[0].number, place[1])
-    called = [c.event.at for c in tournament.calls if (c.round, c.table) == at]
-    return page(
-        "tables/call.html",
-        status=status,
-        tournament=tournament,
-        code=code,
-        match=match,
-        title=table_title(tournament, place[1]),
-        called=clock(called[0]) if called else "",
-        message=message,
-        key=fresh_key(),
-    )

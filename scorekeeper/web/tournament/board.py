@@ -10,7 +10,7 @@ from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.actions import BadSum, NotNow
-from scorekeeper.tournament.bodies import Lot
+from scorekeeper.tournament.bodies import Came, Lot
 from scorekeeper.tournament.drawing import Unseatable, check_number
 from scorekeeper.tournament.montecarlo import Tie, movers, ties
 from scorekeeper.web.render import page
@@ -22,6 +22,7 @@ from scorekeeper.web.tournament.access import (
     version_now,
 )
 from scorekeeper.web.tournament.wording import (
+    call_text,
     redone_name,
     score_views,
     sum_text,
@@ -31,7 +32,7 @@ from scorekeeper.web.tournament.wording import (
     unseatable_text,
     why_not,
 )
-from scorekeeper.web.wording.reader import book_of, clock
+from scorekeeper.web.wording.reader import book_of
 
 board = Blueprint("board", __name__, url_prefix="/t/<code>")
 
@@ -70,7 +71,7 @@ def close(code: str) -> AnyResponse:
 def come(code: str) -> AnyResponse:
     """Says that the referee has come to a table that called."""
     tournament, call = tournament_for(code, write=True), request.form.get("call", 0, type=int)
-    return act(tournament, lambda save: tournaments().come(tournament, call, save.key))
+    return act(tournament, lambda save: tournaments().come(tournament, Came(call), save.key))
 
 
 @board.post("/lot")
@@ -152,8 +153,7 @@ def board_page(tournament: Tournament, status: int = 200, messages: Sequence[str
         tables=table_views(tournament, round_) if round_ else [],
         pauses=tournament.names(round_.pauses) if round_ else (),
         calls=[
-            (call.event.seq, table_title(tournament, call.table), clock(call.event.at))
-            for call in tournament.calls
+            (call.event.seq, call_text(tournament, call)) for call in tournament.calls if call.waits
         ],
         ties=_tie_views(tournament),
         moves=_moves(tournament),

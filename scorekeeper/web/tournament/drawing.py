@@ -12,7 +12,7 @@ from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Tournament
-from scorekeeper.tournament.actions import NotNow, plan_of, table_body
+from scorekeeper.tournament.actions import NotNow, table_body
 from scorekeeper.tournament.drawing import (
     How,
     Plan,
@@ -21,6 +21,7 @@ from scorekeeper.tournament.drawing import (
     fits,
     meetings,
     met,
+    plan_of,
     read_plan,
 )
 from scorekeeper.tournament.montecarlo import ties

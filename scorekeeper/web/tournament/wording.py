@@ -10,6 +10,7 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
+from scorekeeper.match.calling import Call
 from scorekeeper.tournament import ACTIONS, Round, Table, Tournament
 from scorekeeper.tournament.drawing import Unseatable
 from scorekeeper.tournament.standings import places_of, points_of, standings
@@ -230,8 +231,7 @@ def event_name(event: Event) -> str:
 def describe(tournament: Tournament, event: Event) -> str:
     """What an event did, for those who did not see it; empty for what changes no page."""
     if event.kind == "called":
-        title = table_title(tournament, event.body["table"])
-        return _("%(table)s calls the referee: %(at)s", table=title, at=clock(event.at))
+        return next((call_text(tournament, c) for c in tournament.calls if c.event is event), "")
     if (by := event.body.get("by")) is None:
         return event_name(event) if event.kind in ACTIONS else ""
     target = tournament.events[event.body["event"] - 1]
@@ -239,6 +239,13 @@ def describe(tournament: Tournament, event: Event) -> str:
         return _("taken back: %(what)s", what=event_name(target))
     original = tournament.events[target.body["event"] - 1]
     return _("brought back: %(what)s", what=event_name(original))
+
+
+def call_text(tournament: Tournament, call: Call) -> str:
+    """Which table calls the referee, when, and what for: "Table 2 calls … 21:40 · who leads?"."""
+    title = table_title(tournament, call.event.body["table"])
+    text = _("%(table)s calls the referee: %(at)s", table=title, at=clock(call.event.at))
+    return f"{text} · {call.matter.note}" if call.matter.note else text
 
 
 def undone_name(tournament: Tournament) -> str:

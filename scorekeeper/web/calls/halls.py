@@ -1,0 +1,160 @@
+"""Where referees go round: a company or a tournament, both asked and written to in one way."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import abort, session, url_for
+
+from scorekeeper.company import Company
+from scorekeeper.match import Match
+from scorekeeper.match.actions import UnknownMatch
+from scorekeeper.match.bodies import table_of
+from scorekeeper.match.calling import Call, Matter
+from scorekeeper.tournament import Tournament
+from scorekeeper.tournament.actions import UnknownTournament
+from scorekeeper.tournament.bodies import Appointed, Came
+from scorekeeper.web.access import REFEREES, REMEMBERED, absolute, matches, phone_mark, token_of
+from scorekeeper.web.company.entrance import called_company, companies, company_for
+from scorekeeper.web.tournament.access import tournament_for, tournaments
+from scorekeeper.web.tournament.wording import table_title
+from scorekeeper.web.wording.reader import book_of, clock
+
+Hall = Company | Tournament
+LETTERS = {"c": Company, "t": Tournament}
+"""What addresses begin with."""
+
+
+@dataclass(frozen=True)
+class CallView:
+    """A call as referees see it: the table, who sits there and asks, since when; and who comes.
+
+    `look` leads to what it is about: the verdict at hand, or what stands on the sheet.
+    """
+
+    seq: int
+    table: str
+    code: str
+    names: str
+    asker: str
+    note: str
+    at: str
+    look: str
+    referee: str
+    came: str
+    needless: bool
+
+
+def hall_of(match: Match) -> Hall | None:
+    """Whose referees a table calls; None if nobody named any."""
+    if code := table_of(match.events[0]):
+        try:
+            return tournaments().get(code)
+        except UnknownTournament:
+            return None
+    return called_company(match)
+
+
+def hall_at(letter: str, code: str) -> Hall:
+    """The company or the tournament of an address. Raises UnknownCompany, UnknownTournament."""
+    return companies().get(code) if letter == "c" else tournaments().get(code)
+
+
+def own_hall(letter: str, code: str) -> Hall:
+    """The one of an address, in which this phone may do everything; else answers 403."""
+    return company_for(code, write=True) if letter == "c" else tournament_for(code, write=True)
+
+
+def letter_of(hall: Hall) -> str:
+    """What its addresses begin with."""
+    return next(letter for letter, cls in LETTERS.items() if isinstance(hall, cls))
+
+
+def url_in(hall: Hall, endpoint: str, **values: Any) -> str:
+    """The address of a page of its referees."""
+    return url_for(f"referees.{endpoint}", letter=letter_of(hall), code=hall.code, **values)
+
+
+def call_up(hall: Hall, match: Match, matter: Matter, key: str) -> None:
+    """Calls a referee to the table of a match, once until one answers.
+
+    Raises Invalid, KeyReused, NotNow.
+    """
+    if isinstance(hall, Tournament):
+        tournaments().call(hall, match.code, matter, key)
+    elif not any(call.waits and call.code == match.code for call in hall.calls):
+        companies().call_up(hall, "called", {"match": match.code, **vars(matter)}, key)
+
+
+def answer(hall: Hall, came: Came, key: str) -> None:
+    """Answers a call, once. Raises KeyReused."""
+    if isinstance(hall, Tournament):
+        tournaments().come(hall, came, key)
+    elif came.event in [call.event.seq for call in hall.calls if call.waits]:
+        companies().call_up(hall, "came", vars(came), key)
+
+
+def appoint(hall: Hall, phone: str, name: str, key: str) -> None:
+    """Makes a phone a referee's who is called so; without a name it no longer is one.
+
+    Raises Invalid, KeyReused.
+    """
+    if isinstance(hall, Tournament):
+        tournaments().appoint(hall, Appointed(phone, name), key)
+    else:
+        companies().call_up(hall, "appointed", {"phone": phone, "name": name}, key)
+
+
+def referees_link(hall: Hall) -> str:
+    """The address that makes whoever opens it a referee."""
+    token = token_of(hall.code, "referee", hall.links["generation"])
+    return absolute(url_in(hall, "join", token=token))
+
+
+def remember_referee(hall: Hall) -> None:
+    """Lets this phone be a referee's."""
+    others = [each for each in session.get(REFEREES, ()) if each[0] != hall.code]
+    grant = hall.code, hall.links["generation"]
+    session[REFEREES] = [*others[1 - REMEMBERED[REFEREES] :], grant]
+    session.permanent = True
+
+
+def name_here(hall: Hall) -> str:
+    """The name of the referee whose phone this is; empty before he says it. Else answers 403."""
+    known = [each[1] for each in session.get(REFEREES, ()) if each[0] == hall.code]
+    mark = phone_mark(hall.code)
+    name = hall.referees.get(mark, "")
+    if known != [hall.links["generation"]] or (mark in hall.referees and not name):
+        abort(403)
+    return name
+
+
+def call_view(hall: Hall, call: Call) -> CallView | None:
+    """A call in words; None where its match is not here."""
+    try:
+        match = matches().get(call.code)
+    except UnknownMatch:
+        return None
+    return CallView(
+        seq=call.event.seq,
+        table=_table(hall, call, match),
+        code=call.code,
+        names=", ".join(match.names),
+        asker=_asker(match, call),
+        note=call.matter.note,
+        at=clock(call.event.at),
+        look=url_in(hall, "look", match=call.code, verdict=call.matter.link or None),
+        referee=call.referee,
+        came=clock(call.answer.at) if call.answer else "",
+        needless=call.needless,
+    )
+
+
+def _table(hall: Hall, call: Call, match: Match) -> str:
+    if isinstance(hall, Tournament):
+        return table_title(hall, call.event.body["table"])
+    return book_of(match.game).title
+
+
+def _asker(match: Match, call: Call) -> str:
+    person, people = call.matter.person, match.seating.people
+    return people[person] if person is not None and person < len(people) else ""
