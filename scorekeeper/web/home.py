@@ -23,7 +23,9 @@ from scorekeeper.web.access import (
     remember,
     remembered,
     role_in,
+    seat_in,
 )
+from scorekeeper.web.calls.halls import my_places
 from scorekeeper.web.company.entrance import my_companies
 from scorekeeper.web.limits import require, spend, visitor
 from scorekeeper.web.operation.logs import log_attempt
@@ -159,6 +161,7 @@ def _home(form: WatchForm, status: int = 200) -> Response:
         today=[evening for evening in evenings[1:] if evening.today],
         earlier=[evening for evening in evenings[1:] if not evening.today],
         companies=my_companies(),
+        referees=my_places(),
         watch=form,
         known=any(map(remembered, REMEMBERED)),
         sample=SAMPLE[: code_length()],
@@ -173,7 +176,8 @@ def _tiles(mine: Sequence[Match]) -> list[Tile]:
 
 
 def _evening(match: Match) -> Evening:
-    to = "sheet.show" if may_write(match) else "sharing.watch"
+    looks_on = seat_in(match) is None and not may_write(match)
+    to = "sharing.watch" if looks_on else "sheet.show"
     at, book = match.events[-1].at, book_of(match.game)
     return Evening(
         url=url_for(to, code=match.code),

@@ -55,6 +55,8 @@ def test_a_player_calls_and_reads_who_is_coming(pub: Pub) -> None:
     eva.get(eva.screen.links["Call the referee"])
     assert "Nobody has answered yet" in eva.submit(note="Who leads?").text
     screen = pub.referee.get(pub.list)
+    assert pub.list in pub.referee.get("/").links.values()
+    screen = pub.referee.get(pub.list)
     for text in ("Petr, Jana, Karel, Eva", pub.table.code, "Eva", "Who leads?"):
         assert text in screen.text
     pub.referee.submit(f"{pub.list}/came")

@@ -1,11 +1,13 @@
 """Where referees go round: a company or a tournament, both asked and written to in one way."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from flask import abort, session, url_for
 
 from scorekeeper.company import Company
+from scorekeeper.company.actions import UnknownCompany
 from scorekeeper.match import Match
 from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.bodies import table_of
@@ -13,7 +15,15 @@ from scorekeeper.match.calling import Call, Matter
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.actions import UnknownTournament
 from scorekeeper.tournament.bodies import Appointed, Came
-from scorekeeper.web.access import REFEREES, REMEMBERED, absolute, matches, phone_mark, token_of
+from scorekeeper.web.access import (
+    REFEREES,
+    REMEMBERED,
+    absolute,
+    matches,
+    phone_mark,
+    remembered,
+    token_of,
+)
 from scorekeeper.web.company.entrance import called_company, companies, company_for
 from scorekeeper.web.tournament.access import tournament_for, tournaments
 from scorekeeper.web.tournament.wording import table_title
@@ -120,12 +130,30 @@ def remember_referee(hall: Hall) -> None:
 
 def name_here(hall: Hall) -> str:
     """The name of the referee whose phone this is; empty before he says it. Else answers 403."""
-    known = [each[1] for each in session.get(REFEREES, ()) if each[0] == hall.code]
-    mark = phone_mark(hall.code)
-    name = hall.referees.get(mark, "")
-    if known != [hall.links["generation"]] or (mark in hall.referees and not name):
+    if not _is_referee(hall):
         abort(403)
-    return name
+    return hall.referees.get(phone_mark(hall.code), "")
+
+
+def _is_referee(hall: Hall) -> bool:
+    """True if this phone opened the link of referees that counts, and was not dismissed since."""
+    known = [each[1] for each in session.get(REFEREES, ()) if each[0] == hall.code]
+    dismissed = hall.referees.get(phone_mark(hall.code)) == ""
+    return known == [hall.links["generation"]] and not dismissed
+
+
+def my_places() -> list[tuple[str, str]]:
+    """Where this phone is a referee's, the latest first: the name, and the address of its page."""
+    halls = filter(None, map(_hall_or_none, reversed(remembered(REFEREES))))
+    return [(hall.name, url_in(hall, "show")) for hall in halls if _is_referee(hall)]
+
+
+def _hall_or_none(code: str) -> Hall | None:
+    with suppress(UnknownCompany):
+        return companies().get(code)
+    with suppress(UnknownTournament):
+        return tournaments().get(code)
+    return None
 
 
 def call_view(hall: Hall, call: Call) -> CallView | None:
