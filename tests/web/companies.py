@@ -41,6 +41,7 @@ def company_pages(phone: Phone) -> list[str]:
         "/records",
         "/share",
         "/history",
+        "/referee/link",
         "/rules",
         "/members/1/forget",
         *evening_ways(phone, company),

@@ -88,7 +88,7 @@ def test_the_table_can_do_without(pub: Pub) -> None:
     phone.submit()
     phone.submit(f"{url}/off")
     assert "The referees of" in phone.screen.text
-    assert "not needed any more" in pub.referee.get(pub.list).text
+    assert "not needed now" in pub.referee.get(pub.list).text
     assert phone.post(f"{url}/off", {"key": KEY, "call": 99}).status == 200
 
 

@@ -144,8 +144,8 @@ def _is_referee(hall: Hall) -> bool:
 
 def my_places() -> list[tuple[str, str]]:
     """Where this phone is a referee's, the latest first: the name, and the address of its page."""
-    halls = filter(None, map(_hall_or_none, reversed(remembered(REFEREES))))
-    return [(hall.name, url_in(hall, "show")) for hall in halls if _is_referee(hall)]
+    halls = (_hall_or_none(code) for code in reversed(remembered(REFEREES)))
+    return [(hall.name, url_in(hall, "show")) for hall in halls if hall and _is_referee(hall)]
 
 
 def _hall_or_none(code: str) -> Hall | None:

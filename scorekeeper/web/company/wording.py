@@ -99,7 +99,7 @@ def _called(company: Company, event: Event) -> str:
 
 def _came(company: Company, event: Event) -> str:
     if bodies.came(event).get("needless"):
-        return _("the referee is not needed any more")
+        return _("the referee is not needed now")
     return _("%(name)s goes to a table", name=bodies.came(event).get("referee") or "–")
 
 
