@@ -207,9 +207,11 @@ def tournament(phone: Phone) -> list[str]:
     hall.enter(*names(9))
     hall.draw()
     hall.type(1, "9", "-3", "-3", "-3")
-    call = f"/call/{hall.table(2).code}"
-    phone.get(hall.url + call)
+    call = f"{hall.table(2).url}/call"
+    phone.get(call)
     phone.submit()
+    phone.get(hall.link("/referee/link"))
+    phone.submit(name="Ota")
     leagues = open_hall(phone, "kocka", system="leagues")
     leagues.enter(*names(8))
     twice = open_hall(phone, results="twice")
@@ -219,9 +221,10 @@ def tournament(phone: Phone) -> list[str]:
     phone.submit(f"{twice.url}/rounds/1/1/side/who")
     phone.submit("form", **{f"balance-{seat}": "0" for seat in range(4)})
     twice.say(1, 9, -3, -3, -3)
-    paths = ("", "/players", "/register", "/share", "/live", "/rounds/1/1", call)
-    paths = (*paths, "/rounds/1/2", "/slips", "/lists", "/report")
+    paths = ("", "/players", "/register", "/share", "/live", "/rounds/1/1", "/referee")
+    paths = (*paths, "/referee/link", "/rounds/1/2", "/slips", "/lists", "/report")
     return [
+        call,
         *(hall.url + path for path in paths),
         *(leagues.url + path for path in ("", "/draw", "/live")),
         *(f"{twice.url}/rounds/1/1{path}" for path in ("", "/side")),

@@ -51,7 +51,9 @@ CHANGES = (
     "/entries/2/confirm",
     "/entries/2/object",
 )
-WRITES = (*CHANGES, "/sign", "/asked", "/preview", "/refill", "/ask/count", "/rulings", "/company")
+SAYINGS = ("/sign", "/asked", "/call", "/call/off")
+"""What players say on their own phones."""
+WRITES = (*CHANGES, *SAYINGS, "/preview", "/refill", "/ask/count", "/rulings", "/company")
 ASKED = ("/disputes/play", "/import", "/offences/kocka.follow/link")
 """Questions to the referee: they write nothing on the sheet."""
 FIELDS = {"type": "round", "durch": "0", "seen": "2", "key": KEY}

@@ -152,7 +152,7 @@ def test_what_was_done_in_a_tournament_is_told(hall: Hall) -> None:
     table.rounds((28, 0, 0, 0))
     told = phone.get(f"{hall.url}/since?version=3.2")
     assert told.html == phone.say("Somebody wrote at a table.")
-    phone.post(f"{hall.url}/call/{table.code}", {"key": "00000000-0000-4000-8000-000000000001"})
+    phone.post(f"{table.url}/call", {"key": "00000000-0000-4000-8000-000000000001"})
     assert phone.say("Table %(n)d", n=2) in phone.get(f"{hall.url}/since?version=3.3").html
     hall.open()
     phone.submit(f"{hall.url}/undo")
