@@ -246,7 +246,7 @@ def test_a_round_that_another_phone_wrote_is_thrown_away_or_the_next(
 def test_undo_on_an_old_sheet_undoes_nothing_unseen(
     begun: Table, open_phone: OpenPhone, complaints: Complaints
 ) -> None:
-    complaints.expect("net::ERR_")
+    complaints.expect("net::ERR_|Failed to fetch")
     begun.durch(0)
     other = second_phone(begun, open_phone)
     other.page.evaluate("document.getElementById('live').remove()")
