@@ -114,7 +114,8 @@ def test_without_referees_nobody_is_called(app: Flask) -> None:
 
 def test_who_was_dismissed_is_no_referee(pub: Pub) -> None:
     phone = pub.table.phone
-    phone.get(f"{pub.list}/link")
+    (folded,) = phone.get(f"{pub.list}/link").root.all("details", css="why")
+    assert "is a referee no more" in folded.text
     phone.submit(f"{pub.list}/dismiss")
     assert "Nobody is a referee yet." in phone.screen.text
     assert pub.referee.get(pub.list).status == 403

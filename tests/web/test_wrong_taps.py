@@ -18,6 +18,7 @@ TAKEN_BACK = {
     *("phones.sit", "phones.take_pencil", "answers.confirm", "answers.object_to"),
     *("sides.sit", "sides.claim", "rulings.ask"),
     *("deck.begin", "deck.undo", "inscription.sign", "keeping.keep"),
+    *("calls.call", "calls.take_back", "referees.say_name"),
 }
 """What writes in a match, a company or a tournament: Undo takes it back, or the form says it
 otherwise."""
@@ -25,7 +26,7 @@ CHANGES_NOTHING = {
     *("entries.preview", "entries.redisplay", "questions.ask", "questions.question"),
     *("questions.ask_freely", "offences.bring", "verdicts.keep_offence", "setup.edit"),
     *("setup.house", "setup.start", "home.watch", "opening.start"),
-    *("tables.call_now", "board.come", "founding.open_company", "comparing.draft"),
+    *("referees.come", "board.come", "founding.open_company", "comparing.draft"),
 }
 """What answers, or begins something new beside what is there."""
 BESIDE = {"signing.sign"}
@@ -36,7 +37,7 @@ FOR_EVER = {"sharing.renew": "/share", "home.forget_phone": "/"}
 IN_HALLS = {"hall.renew"}
 """The same in a tournament, whose own test looks for it."""
 
-IN_COMPANIES = {"company_links.renew", "oblivion.do"}
+IN_COMPANIES = {"company_links.renew", "oblivion.do", "referees.dismiss"}
 """The same in a company, whose own tests look for it."""
 
 
