@@ -2,7 +2,8 @@
 
     frame ← wording ← forms ← live ← company ← house ← match, rulebook
         ← referee, results, book, records, comparing ← games
-    match ← tournament, seats, television
+    match ← tournament, television
+    referee ← seats
     tournament ← tables, calls
     records, results ← evenings
     frame ← operation

@@ -17,7 +17,6 @@ from flask import abort, current_app, request, session, url_for
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.match.bodies import RelinkedBody
-from scorekeeper.match.consent import consents
 from scorekeeper.web.security import TOKEN_FIELD
 
 Role = Literal["scorer", "watcher"]
@@ -206,19 +205,6 @@ def company_at_seat(match: Match) -> str:
     """The code of the company that the link of this phone's seat named; empty if it named none."""
     named = (each[3] for each in session.get(SEATS, ()) if each[0] == match.code and each[3:])
     return next(named, "")
-
-
-def settle_objection(match: Match, seq: int) -> None:
-    """Lets the next ruling of this phone be about an objection to a row."""
-    session["about"] = [match.code, seq]
-
-
-def objection_at(match: Match) -> int | None:
-    """The row that the next ruling of this phone is about; None if nobody objects to it now."""
-    code, seq = session.get("about", ("", 0))
-    rows = [row for row in match.rows if row.seq == seq] if code == match.code else []
-    said = consents(match, rows)
-    return seq if rows and said[seq].state == "objected" else None
 
 
 def forget() -> None:

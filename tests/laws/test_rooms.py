@@ -2,7 +2,8 @@
 
     frame ← wording ← forms ← live ← company ← house ← match, rulebook
         ← referee, results, book, records, comparing ← games
-    match ← tournament, seats, television
+    match ← tournament, television
+    referee ← seats
     tournament ← tables, calls
     frame ← operation
 
@@ -34,7 +35,7 @@ KNOWS = {
     "referee": {FRAME, "wording", "forms", "company", "match", "rulebook"},
     "book": {FRAME, "wording", "forms", "company", "match", "rulebook"},
     "results": {FRAME, "wording", "forms", "match", "rulebook"},
-    "seats": {FRAME, "wording", "forms", "company", "match"},
+    "seats": {FRAME, "wording", "forms", "company", "match", "referee"},
     "television": {FRAME, "wording", "forms", "match"},
     "tournament": {FRAME, "wording", "forms", "live", "house", "match"},
     "tables": {FRAME, "wording", "forms", "tournament"},

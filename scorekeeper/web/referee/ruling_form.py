@@ -1,16 +1,18 @@
-"""The form of a ruling: the seats a penalty may be written to, and what it costs there."""
+"""The form of a ruling: the seats a penalty may be written to, what it costs there, and the row
+that it is about.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from flask import url_for
+from flask import session, url_for
 
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
+from scorekeeper.match.consent import consents
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, sum_of
-from scorekeeper.web.access import objection_at
 from scorekeeper.web.referee.table import Table
 from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.wording.columns import Column, columns_of
@@ -62,9 +64,22 @@ def ruling_form(table: Table, judgement: Judgement) -> RulingForm:
     )
 
 
+def settle_objection(match: Match, seq: int) -> None:
+    """Lets the next ruling of this phone be about an objection to a row."""
+    session["about"] = [match.code, seq]
+
+
+def _objection_at(match: Match) -> int | None:
+    """The row that the next ruling of this phone is about; None if nobody objects to it now."""
+    code, seq = session.get("about", ("", 0))
+    rows = [row for row in match.rows if row.seq == seq] if code == match.code else []
+    said = consents(match, rows)
+    return seq if rows and said[seq].state == "objected" else None
+
+
 def _about(match: Match) -> Iterator[tuple[str, str]]:
     """The control that says to which row somebody objected, if that is being settled."""
-    if seq := objection_at(match):
+    if seq := _objection_at(match):
         yield "about", str(seq)
 
 
