@@ -14,6 +14,9 @@ from scorekeeper.web.tournament.access import tournaments
 from scorekeeper.web.wording.figures import Cell, cell_of
 from scorekeeper.web.wording.reader import clock
 
+POT = "pot"
+"""The control of what lies in the pot."""
+
 
 @dataclass(frozen=True)
 class Column:
@@ -80,7 +83,7 @@ def fields_of(tournament: Tournament, table: Table) -> list[str]:
 
 def controls_of(table: Table) -> list[str]:
     """The controls with which a result is typed, field by field."""
-    return [*(f"balance-{seat}" for seat in range(len(table.seats))), "pot"]
+    return [*(f"balance-{seat}" for seat in range(len(table.seats))), POT]
 
 
 def plays_with_pot(table: Table) -> bool:

@@ -15,6 +15,7 @@ from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.saving import Save, fresh_key, read_save
 from scorekeeper.web.tables.comparison import (
+    POT,
     compare,
     controls_of,
     has_pot,
@@ -37,8 +38,6 @@ from scorekeeper.web.wording.figures import cell_of
 from scorekeeper.web.wording.reader import clock
 
 tables = Blueprint("tables", __name__, url_prefix="/t/<code>")
-POT = "pot"
-"""The control of what lies in the pot."""
 
 
 @tables.get("/rounds/<int:round_number>/<int:table>")

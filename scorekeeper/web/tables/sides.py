@@ -1,6 +1,6 @@
 """The sides of a table: each enters the result blind, on a phone of its own, until they agree."""
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, request
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
@@ -31,6 +31,7 @@ from scorekeeper.web.tournament.access import (
     remember,
     remember_side,
     side_here,
+    side_page,
     tournaments,
     version_now,
 )
@@ -50,7 +51,7 @@ def join(code: str, round_number: int, table: int, token: str) -> AnyResponse:
     remember(tournament, "watcher")
     if side_here(tournament, round_, table - 1) is None:
         remember_side(tournament, round_, table - 1)
-    return redirect(_url(tournament, round_, table - 1), 303)
+    return redirect(side_page(tournament, round_, table - 1), 303)
 
 
 @sides.get("/side/<match>")
@@ -62,7 +63,7 @@ def of_match(code: str, match: str) -> AnyResponse:
         raise UnknownTournament(code)
     _side_or_403(tournament, *place)
     remember(tournament, "watcher")
-    return redirect(_url(tournament, *place), 303)
+    return redirect(side_page(tournament, *place), 303)
 
 
 @sides.get("/rounds/<int:round_number>/<int:table>/side")
@@ -85,7 +86,7 @@ def sit(code: str, round_number: int, table: int) -> AnyResponse:
         return _page(tournament, round_, at, 409, why_not("taken"))
     if not side.known:
         remember_side(tournament, round_, at, seats[seat])
-    return redirect(_url(tournament, round_, at), 303)
+    return redirect(side_page(tournament, round_, at), 303)
 
 
 @sides.post("/rounds/<int:round_number>/<int:table>/side")
@@ -120,11 +121,7 @@ def _claim(tournament: Tournament, round_: Round, at: int, claimed: Claimed) -> 
     except NotNow as fault:
         now = tournaments().get(code)
         return _page(now, round_or_404(now, round_.number, at + 1), at, 409, why_not(fault.why))
-    return redirect(_url(tournament, round_, at), 303)
-
-
-def _url(tournament: Tournament, round_: Round, at: int) -> str:
-    return url_for("sides.show", code=tournament.code, round_number=round_.number, table=at + 1)
+    return redirect(side_page(tournament, round_, at), 303)
 
 
 def _side_or_403(tournament: Tournament, round_: Round, at: int) -> Side:
@@ -157,7 +154,7 @@ def _page(
         title=table_title(tournament, at),
         table=at + 1,
         round=round_,
-        url=_url(tournament, round_, at),
+        url=side_page(tournament, round_, at),
         side=side,
         asks=side.seat is None or ("who" in request.args and not side.known),
         names=[

@@ -1,4 +1,4 @@
-"""The room of the screen on the shelf: a match as all the pub reads it, from four metres.
+"""A match on the screen of the shelf, as all the pub reads it from four metres.
 
-What is shown so belongs there; what is written or tapped does not.
+Here belongs what is only looked at; what is written or tapped does not.
 """

@@ -165,6 +165,11 @@ def side_path(tournament: Tournament, round_: Round, at: int) -> str:
     )
 
 
+def side_page(tournament: Tournament, round_: Round, at: int) -> str:
+    """The path of the page where a side of a table (from 0) enters its result."""
+    return url_for("sides.show", code=tournament.code, round_number=round_.number, table=at + 1)
+
+
 def check_side(code: str, round_number: int, table: int, token: str) -> None:
     """Raises WrongLink for a link to the side of a table that is none, EndedLink if it ended."""
     number = token.partition(".")[2]

@@ -24,6 +24,7 @@ from scorekeeper.web.tournament.access import (
     remember,
     role_of,
     side_here,
+    side_page,
     tables_of,
     tournament_for,
     tournaments,
@@ -164,12 +165,10 @@ def since(code: str) -> Response:
 def _side_url(tournament: Tournament) -> str:
     """Where this phone enters the result of its table in this round; empty if it does not."""
     round_ = tournament.round
-    for at in range(len(round_.tables)) if round_ and tournament.twice else ():
-        if round_ and side_here(tournament, round_, at):
-            return url_for(
-                "sides.show", code=tournament.code, round_number=round_.number, table=at + 1
-            )
-    return ""
+    if round_ is None or not tournament.twice:
+        return ""
+    mine = (at for at in range(len(round_.tables)) if side_here(tournament, round_, at))
+    return next((side_page(tournament, round_, at) for at in mine), "")
 
 
 def _entry_qr(tournament: Tournament) -> Markup | None:
