@@ -32,11 +32,6 @@ class Listener:
         self._gate.acquire()
         self.newest: dict[str, int] = {}
 
-    @property
-    def first(self) -> str:
-        """What it waits for before all else."""
-        return next(iter(self.newest))
-
     def tell(self, code: str, newest: int) -> None:
         """Wakes it, if it waits for this and did not know it."""
         if newest > self.newest.get(code, newest):
@@ -72,11 +67,6 @@ class Follower:
     def listening(self) -> int:
         """How many listen."""
         return len(self._everybody())
-
-    def listeners_of(self, code: str) -> int:
-        """How many listen to a match, a company or a tournament itself, before all else."""
-        with self._lock:
-            return sum(each.first == code for each in self._listeners.get(code, ()))
 
     @contextmanager
     def listen(self, *codes: str) -> Iterator[Listener]:

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 Kind = Literal["scorer", "watcher", "board"]
-KINDS: tuple[Kind, ...] = ("scorer", "watcher", "board")
 
 GRACE = 6.0
 """Seconds in which a phone may lose its stream and begin the next one: a page leads to another."""
@@ -67,13 +66,13 @@ class Lookers:
     """
 
     people: tuple[int, ...] = ()
-    others: Mapping[Kind, int] | None = None
+    others: Mapping[Kind, int] = field(default_factory=dict)
     away: tuple[Away, ...] = ()
 
     @property
     def number(self) -> int:
         """How many look on."""
-        return len(self.people) + sum((self.others or {}).values())
+        return len(self.people) + sum(self.others.values())
 
 
 def joined(one: Trace, other: Trace) -> Trace:

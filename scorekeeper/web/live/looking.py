@@ -139,7 +139,7 @@ def _parts(match: Match, lookers: Lookers) -> Iterator[str]:
 
 def _others(lookers: Lookers) -> Iterator[str]:
     """How many look on whom nobody named, by what they are."""
-    others = lookers.others or {}
+    others = lookers.others
     if n := others.get("scorer"):
         yield ngettext("%(num)d phone that may write", "%(num)d phones that may write", n)
     if n := others.get("watcher"):
