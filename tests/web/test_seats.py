@@ -208,3 +208,15 @@ def test_the_scoring_is_never_locked(table: Table) -> None:
     write(table, 28, 0, 0, 0)
     write(Table(second, table.code), 0, 28, 0, 0)
     assert table.totals == (28, 28, 0, 0)
+
+
+def test_who_is_late_learns_what_counts_and_not_what_was_said_of_it(table: Table) -> None:
+    write(table, 28, 0, 0, 0)
+    form = table.open("/people")
+    write(table, 0, 28, 0, 0)
+    matches = table.phone.app.extensions["matches"]
+    matches.take_pencil(table.match, "another-phone", JANA, "k")
+    table.phone.screen = form
+    late = table.phone.submit(f"{table.url}/people", **{"player-0": "Pepa"})
+    assert late.status == 409
+    assert "kolo 2" in late.strips[0]

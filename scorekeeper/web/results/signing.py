@@ -5,7 +5,7 @@ from flask_babel import gettext as _
 from werkzeug import Response
 
 from scorekeeper.ledger import Stale
-from scorekeeper.ledger.chain import Head, head_of
+from scorekeeper.ledger.chain import BESIDE, Head, head_of
 from scorekeeper.match import Match
 from scorekeeper.match.bodies import SignedBody
 from scorekeeper.match.signing import is_key, is_signature
@@ -38,7 +38,7 @@ def sign(code: str) -> Response:
         return redirect(url_for("closing.show", code=code), 303)
 
     def late(now: Match) -> Response:
-        return closing_page(now, 409, somebody_was_quicker(now))
+        return closing_page(now, 409, somebody_was_quicker(now, BESIDE))
 
     try:
         return save_or_show(code, answer, late)

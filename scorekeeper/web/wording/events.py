@@ -1,5 +1,7 @@
 """What happened in a match, in words: for Undo and Redo, the history, and a phone that was late."""
 
+from collections.abc import Set
+
 from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
@@ -109,7 +111,11 @@ def undone_by(match: Match) -> Event | None:
     return _target(match, match.redo) if match.redo else None
 
 
-def somebody_was_quicker(match: Match) -> str:
-    """The message for a save that lost the race (HTTP 409): what the other phone did."""
-    what = describe_event(match, match.events[-1])
+def somebody_was_quicker(match: Match, beside: Set[str] = Matches.light) -> str:
+    """The message for a save that lost the race (HTTP 409): what the other phone did.
+
+    What makes no save come too late is left out: kinds that are `beside` it.
+    """
+    newest = next(event for event in reversed(match.events) if event.kind not in beside)
+    what = describe_event(match, newest)
     return _("Somebody was quicker: %(what)s. Look at it and save again.", what=what)
