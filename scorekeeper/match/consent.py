@@ -5,7 +5,7 @@ Nothing waits for an answer: what stands on the sheet counts.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -69,13 +69,13 @@ class Voices:
         """What was said of a row, if so many counted rows were written after it."""
         if row.struck:
             return Consent()
-        newest = {bodies.answered(event)["person"]: event for event in self._answers[row.seq]}
-        now = {who: event for who, event in newest.items() if _version(event) == row.versions[-1]}
-        agreed = [who for who, event in newest.items() if event.kind == "confirmed"]
-        confirmed = tuple(who for who in agreed if who in now)
+        said = self._answers[row.seq]
+        now = _newest(event for event in said if _version(event) == row.versions[-1])
+        older = _newest(event for event in said if bodies.answered(event)["person"] not in now)
+        confirmed = tuple(_agreeing(now))
         objections = tuple(event for event in now.values() if event.kind == "objected")
         state = self._state(row, confirmed, objections, later)
-        return Consent(state, confirmed, objections, tuple(w for w in agreed if w not in now))
+        return Consent(state, confirmed, objections, tuple(_agreeing(older)))
 
     def fault(self, row: Row, person: int, phone: str, version: int) -> str:
         """Why an answer of a person, on this phone, to this version would not count; or empty."""
@@ -166,6 +166,15 @@ def _later(match: Match, seq: int) -> Mapping[int, int]:
         later[row.seq] = counted
         counted += row.entry.counted and not row.struck
     return later
+
+
+def _newest(answers: Iterable[Event]) -> Mapping[int, Event]:
+    """Person → what he answered last."""
+    return {bodies.answered(event)["person"]: event for event in answers}
+
+
+def _agreeing(answers: Mapping[int, Event]) -> Iterator[int]:
+    return (who for who, event in answers.items() if event.kind == "confirmed")
 
 
 def _version(event: Event) -> int:

@@ -227,3 +227,16 @@ def test_a_question_about_a_row_knows_what_the_row_says(matches: Matches) -> Non
     row = match.rows[0]
     assert kinds_about(match, row)[0] == "round"
     assert facts_for(KOCKA.kinds["round"], row)["points"] == [28, 0, 0, 0]
+
+
+def test_where_a_correction_is_undone_what_was_said_before_it_holds_again(matches: Matches) -> None:
+    match = confirm(matches, begun(matches), 3, EVA)
+    match = object_to(matches, match, 3, JANA)
+    entry = KOCKA.read_entry(round_of(28, 0, 0, 0), 4, match.house)
+    match = matches.correct(match, 3, entry, match.version, "correct", "phone-0")
+    match = confirm(matches, match, 3, JANA)
+    assert state(match) == "confirmed"
+    match = matches.undo(match, match.version, "undo")
+    said = consents(match, match.rows)[3]
+    assert (said.state, said.confirmed) == ("objected", (EVA,))
+    assert said.before == ()
