@@ -27,7 +27,7 @@ def events() -> list[Event]:
         matches = Matches(ledger)
         match = matches.open("7KQ4", KOCKA, NAMES, 0, HouseRules(), "k1")
         match = matches.record(match, Round(points=(28, 0, 0, 0)), 1, "k2", "p0")
-        match = matches.take_pencil(match, "p0", 0, "k3")
+        match = matches.take_pencil(match, 0, "p0", "k3")
         said = ConfirmedBody(event=2, version=2, person=3, phone="p3")
         match = matches.confirm(match, said, "k4")
         match = matches.object_to(match, {**said, "person": 1, "phone": "p1"}, "ne", "k5")

@@ -117,6 +117,19 @@ def test_an_entry_is_confirmed_by_one_tap_and_the_sheet_says_so(table: Table) ->
     assert f"{table.url}/entries/2/confirm" not in eva.get(f"{table.url}/me").html
 
 
+def test_where_an_opponent_confirms_the_word_of_another_is_not_enough(phone: Phone) -> None:
+    table, say = start(phone, confirm="opponent"), phone.say
+    write(table, 28, 0, 0, 0)
+    table.open("/me")
+    phone.submit(f"{table.url}/me", press="Jana")
+    table.seat(EVA).submit(f"{table.url}/entries/2/confirm")
+    sheet = table.open().text
+    assert say("confirmed: %(names)s, but by no opponent", names="Eva") in sheet
+    table.seat(PETR).submit(f"{table.url}/entries/2/confirm")
+    assert say("confirmed: %(names)s", names="Eva a Petr") in table.open().text
+    assert say("confirmed: %(names)s, but by no opponent", names="Eva a Petr") not in sheet
+
+
 def test_the_writer_s_phone_confirms_for_nobody(table: Table) -> None:
     write(table, 28, 0, 0, 0)
     url = table.url
@@ -215,7 +228,7 @@ def test_who_is_late_learns_what_counts_and_not_what_was_said_of_it(table: Table
     form = table.open("/people")
     write(table, 0, 28, 0, 0)
     matches = table.phone.app.extensions["matches"]
-    matches.take_pencil(table.match, "another-phone", JANA, "k")
+    matches.take_pencil(table.match, JANA, "another-phone", "k")
     table.phone.screen = form
     late = table.phone.submit(f"{table.url}/people", **{"player-0": "Pepa"})
     assert late.status == 409

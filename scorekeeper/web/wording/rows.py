@@ -106,6 +106,8 @@ def _consent_text(match: Match, said: Consent) -> str:
     confirmed = _names(match, said.confirmed)
     if said.objections:
         return "; ".join(_objection(match, event) for event in said.objections)
+    if said.confirmed and said.state != "confirmed":
+        return _("confirmed: %(names)s, but by no opponent", names=confirmed)
     if said.confirmed:
         return _("confirmed: %(names)s", names=confirmed)
     if said.state == "silent":
