@@ -6,10 +6,10 @@ be stored; the phone that opened a link remembers it in its signed session cooki
 
 import base64
 import hmac
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import count
-from typing import Literal, Protocol, cast
+from typing import Literal, Protocol, TypeVar, cast
 from uuid import UUID
 
 from flask import abort, current_app, request, session, url_for
@@ -21,6 +21,7 @@ from scorekeeper.web.security import TOKEN_FIELD
 
 Role = Literal["scorer", "watcher"]
 ROLES: tuple[Role, ...] = ("scorer", "watcher")
+R = TypeVar("R", bound=str)
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of a short code: nothing that is mistaken for something else (0 O 1 I)."""
 CODE_LENGTH, PUBLIC_CODE_LENGTH = 4, 6
@@ -96,14 +97,14 @@ class Linked(Protocol):
     def links(self) -> RelinkedBody: ...
 
 
-def role_of(code: str, token: str, linked: Callable[[str], Linked]) -> Role:
-    """The role that a link gives in what has this code; `linked` gets that.
+def role_of(code: str, token: str, linked: Callable[[str], Linked], roles: Sequence[R]) -> R:
+    """Which of some roles a link gives in what has this code; `linked` gets that.
 
     Raises WrongLink, or EndedLink if the links were renewed. Whether there is such a match comes
     last: whoever has no right token does not learn it.
     """
-    generation = generation_of(token)
-    fitting = [role for role in ROLES if _fits(token, code, role, generation)]
+    generation = _generation_of(token)
+    fitting = [role for role in roles if _fits(token, code, role, generation)]
     if not fitting:
         raise WrongLink
     if generation != linked(code).links["generation"]:
@@ -113,16 +114,11 @@ def role_of(code: str, token: str, linked: Callable[[str], Linked]) -> Role:
 
 def check_seat(code: str, token: str, person: int) -> Match:
     """The match in which a link is that of a person's seat. Raises WrongLink, EndedLink."""
-    generation = generation_of(token)
-    if not _fits(token, code, _seat(person), generation):
-        raise WrongLink
-    match = matches().get(code)
-    if generation != match.links["generation"]:
-        raise EndedLink
-    return match
+    role_of(code, token, matches().get, [_seat(person)])
+    return matches().get(code)
 
 
-def generation_of(token: str) -> int:
+def _generation_of(token: str) -> int:
     """The generation that a token says it is of."""
     number = token.partition(".")[2]
     return int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0

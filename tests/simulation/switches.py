@@ -1,7 +1,7 @@
 """What stands in the place of each guard while it is switched off: swaps of names in the app."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Any
@@ -180,19 +180,19 @@ def watchers_write() -> tuple[Swap, ...]:
 
 
 def any_link() -> tuple[Swap, ...]:
-    return everywhere(access.role_of, lambda code, token, linked: "scorer")
+    return everywhere(access.role_of, lambda code, token, linked, roles: roles[0])
 
 
 def links_for_ever() -> tuple[Swap, ...]:
     role_of = access.role_of
 
     def role_at_any_time(
-        code: str, token: str, linked: Callable[[str], access.Linked]
-    ) -> access.Role:
+        code: str, token: str, linked: Callable[[str], access.Linked], roles: Sequence[access.R]
+    ) -> access.R:
         try:
-            return role_of(code, token, linked)
+            return role_of(code, token, linked, roles)
         except access.EndedLink:
-            return "scorer"
+            return roles[0]
 
     return everywhere(role_of, role_at_any_time)
 

@@ -30,6 +30,8 @@ from scorekeeper.web.tournament.wording import table_title
 from scorekeeper.web.wording.reader import book_of, clock
 
 Hall = Company | Tournament
+REFEREE = "referee"
+"""The role that the link of referees gives."""
 LETTERS = {"c": Company, "t": Tournament}
 """What addresses begin with."""
 
@@ -116,7 +118,7 @@ def appoint(hall: Hall, phone: str, name: str, key: str) -> None:
 
 def referees_link(hall: Hall) -> str:
     """The address that makes whoever opens it a referee."""
-    token = token_of(hall.code, "referee", hall.links["generation"])
+    token = token_of(hall.code, REFEREE, hall.links["generation"])
     return absolute(url_in(hall, "join", token=token))
 
 

@@ -1,7 +1,7 @@
 """The referees' side of a call: who they are, which tables wait, and "I am coming"."""
 
-import hmac
 from contextlib import suppress
+from functools import partial
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
@@ -11,15 +11,14 @@ from scorekeeper.match.calling import LONGEST_NAME
 from scorekeeper.match.notes import proper_note
 from scorekeeper.tournament.bodies import Came
 from scorekeeper.web.access import (
-    EndedLink,
     WrongLink,
-    generation_of,
     matches,
     phone_mark,
     remember,
-    token_of,
+    role_of,
 )
 from scorekeeper.web.calls.halls import (
+    REFEREE,
     Hall,
     answer,
     appoint,
@@ -33,7 +32,7 @@ from scorekeeper.web.calls.halls import (
     url_in,
 )
 from scorekeeper.web.compression import never_compressed
-from scorekeeper.web.limits import require, spend, visitor
+from scorekeeper.web.limits import tries
 from scorekeeper.web.live.streams import stream_of, tell_since
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.saving import fresh_key, read_key
@@ -46,14 +45,9 @@ ANSWERED = 5
 @referees.get("/in/<token>")
 def join(letter: str, code: str, token: str) -> AnyResponse:
     """Opens the link of referees: this phone is one's."""
-    require("WRONG_LINKS_PER_ADDRESS", visitor())
-    generation = generation_of(token)
-    if not hmac.compare_digest(token_of(code, "referee", generation).encode(), token.encode()):
-        spend("WRONG_LINKS_PER_ADDRESS", visitor())
-        raise WrongLink
+    with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
+        role_of(code, token, partial(hall_at, letter), [REFEREE])
     hall = hall_at(letter, code)
-    if generation != hall.links["generation"]:
-        raise EndedLink
     remember_referee(hall)
     return redirect(url_in(hall, "show"), 303)
 

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, redirect, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.company import Company
-from scorekeeper.web.access import WrongLink, phone_mark, role_of
+from scorekeeper.web.access import ROLES, WrongLink, phone_mark, role_of
 from scorekeeper.web.company.entrance import (
     companies,
     company_for,
@@ -24,7 +24,7 @@ company_links = Blueprint("company_links", __name__, url_prefix="/c/<code>")
 def join(code: str, token: str) -> AnyResponse:
     """Opens a link: the phone is given its role, and the token leaves the address."""
     with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
-        role = role_of(code, token, companies().get)
+        role = role_of(code, token, companies().get, ROLES)
     remember_company(companies().get(code), role)
     return redirect(url_for("company.show", code=code), 303)
 

@@ -7,6 +7,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.match import Match
 from scorekeeper.web.access import (
+    ROLES,
     WrongLink,
     code_rests,
     link,
@@ -35,7 +36,7 @@ FOLDED = 500
 def join(code: str, token: str) -> AnyResponse:
     """Opens a link: the phone is given its role, and the token leaves the address."""
     with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
-        role = role_of(code, token, matches().get)
+        role = role_of(code, token, matches().get, ROLES)
     remember(matches().get(code), role)
     to = "sheet.show" if role == "scorer" else "sharing.watch"
     return redirect(url_for(to, code=code), 303)

@@ -4,7 +4,6 @@ Links are made as those of matches are; a phone remembers its roles in a part of
 own. Who keeps the score of a table may read the tournament, too.
 """
 
-import hmac
 from dataclasses import dataclass
 from typing import Literal, cast
 
@@ -16,13 +15,12 @@ from scorekeeper.web.access import (
     REMEMBERED,
     SIDES,
     TOURNAMENTS,
-    EndedLink,
-    WrongLink,
     absolute,
     matches,
     may_write,
     phone_mark,
     remembered,
+    role_of,
     seat_in,
     token_of,
 )
@@ -39,19 +37,6 @@ def tournaments() -> Tournaments:
     if known is None:
         known = current_app.extensions["tournaments"] = Tournaments(matches())
     return cast(Tournaments, known)
-
-
-def role_of(code: str, token: str) -> Role:
-    """The role that a link gives. Raises WrongLink, or EndedLink if the links were renewed."""
-    number = token.partition(".")[2]
-    generation = int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0
-    made = {role: token_of(code, role, generation).encode() for role in ROLES}
-    fitting = [role for role in ROLES if hmac.compare_digest(made[role], token.encode())]
-    if not fitting:
-        raise WrongLink
-    if generation != tournaments().get(code).links["generation"]:
-        raise EndedLink
-    return fitting[0]
 
 
 def link(tournament: Tournament, role: Role) -> str:
@@ -159,7 +144,8 @@ class Side:
 
 def side_path(tournament: Tournament, round_: Round, at: int) -> str:
     """The path of the link with which the sides of a table (from 0) enter its result."""
-    token = _side_token(tournament.code, round_.number, at + 1, tournament.links["generation"])
+    generation = tournament.links["generation"]
+    token = token_of(tournament.code, _side(round_.number, at + 1), generation)
     return url_for(
         "sides.join", code=tournament.code, round_number=round_.number, table=at + 1, token=token
     )
@@ -172,17 +158,12 @@ def side_page(tournament: Tournament, round_: Round, at: int) -> str:
 
 def check_side(code: str, round_number: int, table: int, token: str) -> None:
     """Raises WrongLink for a link to the side of a table that is none, EndedLink if it ended."""
-    number = token.partition(".")[2]
-    generation = int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0
-    made = _side_token(code, round_number, table, generation)
-    if not hmac.compare_digest(made.encode(), token.encode()):
-        raise WrongLink
-    if generation != tournaments().get(code).links["generation"]:
-        raise EndedLink
+    role_of(code, token, tournaments().get, [_side(round_number, table)])
 
 
-def _side_token(code: str, round_number: int, table: int, generation: int) -> str:
-    return token_of(code, f"side-{round_number}-{table}", generation)
+def _side(round_number: int, table: int) -> str:
+    """What a token calls the sides of a table (from 1)."""
+    return f"side-{round_number}-{table}"
 
 
 def remember_side(

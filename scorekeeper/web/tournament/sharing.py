@@ -11,18 +11,18 @@ from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.tournament import Tournament
-from scorekeeper.web.access import WrongLink, matches, phone_mark
+from scorekeeper.web.access import WrongLink, matches, phone_mark, role_of
 from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.limits import tries
 from scorekeeper.web.live.streams import stream_of, tell_since
 from scorekeeper.web.render import answer, page, qr, rendered, wants_part
 from scorekeeper.web.saving import fresh_key, read_key
 from scorekeeper.web.tournament.access import (
+    ROLES,
     link,
     organises,
     player_here,
     remember,
-    role_of,
     side_here,
     side_page,
     tables_of,
@@ -41,7 +41,7 @@ LANDING = {"organiser": "board.show", "watcher": "hall.live", "entry": "entrants
 def join(code: str, token: str) -> AnyResponse:
     """Opens a link: the phone is given its role, and the token leaves the address."""
     with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
-        role = role_of(code, token)
+        role = role_of(code, token, tournaments().get, ROLES)
     remember(tournaments().get(code), role)
     return redirect(url_for(LANDING[role], code=code), 303)
 
