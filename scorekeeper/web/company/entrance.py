@@ -71,8 +71,11 @@ def called_company(match: Match) -> Company | None:
 
 
 def _company_at_seat(match: Match) -> Company | None:
+    """The company that the link of this phone's seat named, if the match is its own."""
+    if not (code := company_at_seat(match)):
+        return None
     try:
-        company = companies().get(company_at_seat(match))
+        company = companies().get(code)
     except UnknownCompany:
         return None
     return company if match.code in company.matches else None
