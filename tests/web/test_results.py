@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -149,3 +150,19 @@ def test_watchers_see_the_result_and_cannot_write(table: Table, other: Phone) ->
     links: Mapping[str, str] = page.links
     assert other.say("New game with the same people") not in links
     assert other.say("Download the evening") not in links
+
+
+def test_the_day_is_that_of_play_and_not_of_a_word_about_it(table: Table) -> None:
+    """Who confirms a row or signs on the day after moves no evening."""
+    matches = table.phone.app.extensions["matches"]
+    table.rounds((28, 0, 0, 0))
+    events = matches.ledger.read(table.code)
+    old = [replace(e, match="OLDER", at="2026-01-02T20:00:00Z", hash="") for e in events]
+    matches.ledger.restore(old)
+    matches.take_pencil(matches.get("OLDER"), 0, "p0", "k")
+    with table.phone.client.session_transaction() as session:
+        session["roles"] = [("OLDER", "scorer")]
+    for path in ("result", "print"):
+        assert "2. 1. 2026" in table.phone.get(f"/m/OLDER/{path}").text.replace(
+            "\N{NO-BREAK SPACE}", " "
+        )

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from flask_babel import gettext as _
 
 from scorekeeper.company import Company, bodies
+from scorekeeper.company.actions import Companies
 from scorekeeper.company.deck import GAME
 from scorekeeper.ledger import Event
 from scorekeeper.web.wording.reader import book_of, money
@@ -19,7 +20,8 @@ def describe(company: Company, event: Event) -> str:
 
 def somebody_was_quicker(company: Company) -> str:
     """The message for a save that lost the race (HTTP 409): what the other phone did."""
-    what = describe(company, company.events[-1])
+    counting = (event for event in reversed(company.events) if event.kind not in Companies.light)
+    what = describe(company, next(counting))
     return _("Somebody was quicker: %(what)s. Look at it and save again.", what=what)
 
 

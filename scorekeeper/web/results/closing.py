@@ -17,6 +17,7 @@ from scorekeeper.web.match.sheet import offer_of
 from scorekeeper.web.render import page
 from scorekeeper.web.results.seals import seal_of
 from scorekeeper.web.wording.columns import Rank, ranks_of
+from scorekeeper.web.wording.events import newest_of
 from scorekeeper.web.wording.reader import book_of, date
 from scorekeeper.web.wording.rows import notice_text
 
@@ -75,7 +76,7 @@ def result_of(match: Match) -> Result:
     over = match.standing.over
     return Result(
         title=book.title,
-        day=date(match.events[-1].at),
+        day=date(newest_of(match).at),
         played=book.say("texts", "played", {"n": match.standing.played}),
         ranks=ranks_of(match, match.seating.everybody),
         payments=_payments(match),

@@ -15,6 +15,7 @@ from scorekeeper.web.results.seals import seal_of
 from scorekeeper.web.results.table import decimal, plain, table_answer
 from scorekeeper.web.rulebook.house_rules import house_rule_views
 from scorekeeper.web.wording.columns import columns_of
+from scorekeeper.web.wording.events import newest_of
 from scorekeeper.web.wording.figures import Cell, cell_of
 from scorekeeper.web.wording.reader import book_of, clock, date
 from scorekeeper.web.wording.rows import RowView, row_view
@@ -52,7 +53,7 @@ def show(code: str) -> Response:
         "results/paper.html",
         match=match,
         title=book_of(match.game).title,
-        day=date(match.events[-1].at),
+        day=date(newest_of(match).at),
         columns=columns_of(match, match.seating.everybody),
         rows=[(row, _pairs(match, row)) for row in stretch.lines],
         older=stretch.older,

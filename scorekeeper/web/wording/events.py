@@ -116,6 +116,10 @@ def somebody_was_quicker(match: Match, beside: Set[str] = Matches.light) -> str:
 
     What makes no save come too late is left out: kinds that are `beside` it.
     """
-    newest = next(event for event in reversed(match.events) if event.kind not in beside)
-    what = describe_event(match, newest)
+    what = describe_event(match, newest_of(match, beside))
     return _("Somebody was quicker: %(what)s. Look at it and save again.", what=what)
+
+
+def newest_of(match: Match, beside: Set[str] = Matches.light) -> Event:
+    """What was written last, but for kinds that are `beside` it: what was said of it on phones."""
+    return next(event for event in reversed(match.events) if event.kind not in beside)
