@@ -171,18 +171,23 @@ def remember(linked: Linked, role: Role, shelf: str = MATCHES) -> None:
     granted = "scorer" if role_in(linked, shelf) == "scorer" else role
     generation = linked.links["generation"]
     grant = (linked.code, granted, generation) if generation else (linked.code, granted)
+    put_on(shelf, grant)
+
+
+def put_on(shelf: str, grant: tuple[object, ...], same: int = 1) -> None:
+    """Keeps on a shelf what this phone was granted, the latest last; it takes the place of what
+    begins with the `same` members.
+    """
     # A list: the cookie's JSON does not keep the order of a mapping.
-    others = [each for each in session.get(shelf, ()) if each[0] != linked.code]
+    others = [each for each in session.get(shelf, ()) if tuple(each[:same]) != grant[:same]]
     session[shelf] = [*others[1 - REMEMBERED[shelf] :], grant]
     session.permanent = True
 
 
 def sit_down(match: Match, person: int, company: str = "") -> None:
     """Lets this phone be in the hand of a person, whom it may not have been before."""
-    others = [each for each in session.get(SEATS, ()) if each[0] != match.code]
     place = match.code, person, match.links["generation"], *filter(None, [company])
-    session[SEATS] = [*others[1 - REMEMBERED[SEATS] :], place]
-    session.permanent = True
+    put_on(SEATS, place)
 
 
 def seat_in(match: Match) -> int | None:

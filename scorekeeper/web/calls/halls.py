@@ -17,10 +17,10 @@ from scorekeeper.tournament.actions import UnknownTournament
 from scorekeeper.tournament.bodies import Appointed, Came
 from scorekeeper.web.access import (
     REFEREES,
-    REMEMBERED,
     absolute,
     matches,
     phone_mark,
+    put_on,
     remembered,
     token_of,
 )
@@ -124,10 +124,7 @@ def referees_link(hall: Hall) -> str:
 
 def remember_referee(hall: Hall) -> None:
     """Lets this phone be a referee's."""
-    others = [each for each in session.get(REFEREES, ()) if each[0] != hall.code]
-    grant = hall.code, hall.links["generation"]
-    session[REFEREES] = [*others[1 - REMEMBERED[REFEREES] :], grant]
-    session.permanent = True
+    put_on(REFEREES, (hall.code, hall.links["generation"]))
 
 
 def name_here(hall: Hall) -> str:

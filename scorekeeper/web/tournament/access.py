@@ -12,13 +12,13 @@ from flask import abort, current_app, session, url_for
 from scorekeeper.tournament import Round, Tournament
 from scorekeeper.tournament.actions import Tournaments, UnknownTournament
 from scorekeeper.web.access import (
-    REMEMBERED,
     SIDES,
     TOURNAMENTS,
     absolute,
     matches,
     may_write,
     phone_mark,
+    put_on,
     remembered,
     role_of,
     seat_in,
@@ -59,9 +59,7 @@ def remember(tournament: Tournament, role: Role, player: int | None = None) -> N
     best = min(filter(None, (had, role)), key=ROLES.index)
     number = number if player is None else player
     grant = (tournament.code, best, number, tournament.links["generation"])
-    others = [each for each in session.get(TOURNAMENTS, ()) if each[0] != tournament.code]
-    session[TOURNAMENTS] = [*others[1 - REMEMBERED[TOURNAMENTS] :], grant]
-    session.permanent = True
+    put_on(TOURNAMENTS, grant)
 
 
 def _grant(tournament: Tournament) -> tuple[Role | None, int | None]:
@@ -170,11 +168,8 @@ def remember_side(
     tournament: Tournament, round_: Round, at: int, player: int | None = None
 ) -> None:
     """Lets this phone enter the result of a table (from 0), for a player once it is known whom."""
-    table = [tournament.code, round_.number, at]
-    others = [each for each in session.get(SIDES, ()) if each[:3] != table]
-    grant = [*table, player, tournament.links["generation"]]
-    session[SIDES] = [*others[1 - REMEMBERED[SIDES] :], grant]
-    session.permanent = True
+    table = tournament.code, round_.number, at
+    put_on(SIDES, (*table, player, tournament.links["generation"]), len(table))
 
 
 def side_here(tournament: Tournament, round_: Round, at: int) -> Side | None:
@@ -186,9 +181,9 @@ def side_here(tournament: Tournament, round_: Round, at: int) -> Side | None:
     seats, player = round_.tables[at].seats, player_here(tournament)
     if player in seats and _grant(tournament)[0]:
         return Side(seats.index(player), known=True)
-    table = [tournament.code, round_.number, at]
-    generation = tournament.links["generation"]
-    granted = [each[3] for each in session.get(SIDES, ()) if each == [*table, each[3], generation]]
+    table, generation = (tournament.code, round_.number, at), tournament.links["generation"]
+    sides = map(tuple, session.get(SIDES, ()))
+    granted = [side[3] for side in sides if (side[:3], side[4]) == (table, generation)]
     if granted and granted[0] in seats:
         return Side(seats.index(granted[0]))
     match = matches().get(round_.tables[at].code)
