@@ -7,7 +7,7 @@ from typing import TypeVar
 from scorekeeper.cards import Pack
 from scorekeeper.company import Company
 from scorekeeper.fields import spec
-from scorekeeper.match.calling import LONGEST_NAME
+from scorekeeper.match.actions import LONGEST_NAME
 from scorekeeper.schema import Invalid, LoadContext, load
 
 Body = Mapping[str, object]

@@ -9,9 +9,6 @@ from dataclasses import dataclass
 
 from scorekeeper.ledger import Event
 
-LONGEST_NAME = 30
-"""Letters of a referee's name, as of a player's."""
-
 
 @dataclass(frozen=True)
 class Matter:

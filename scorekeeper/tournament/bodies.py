@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 from scorekeeper.cards import Pack
 from scorekeeper.fields import spec
 from scorekeeper.ledger import Event
-from scorekeeper.match.calling import LONGEST_NAME
+from scorekeeper.match.actions import LONGEST_NAME
 from scorekeeper.schema import LoadContext, load
 
 System = Literal["rounds", "leagues"]

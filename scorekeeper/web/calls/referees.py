@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import KeyReused
-from scorekeeper.match.calling import LONGEST_NAME
+from scorekeeper.match.actions import LONGEST_NAME
 from scorekeeper.match.notes import proper_note
 from scorekeeper.tournament.bodies import Came
 from scorekeeper.web.access import (
