@@ -7,7 +7,7 @@ from typing import TypeVar
 from scorekeeper.cards import Pack
 from scorekeeper.company import Company
 from scorekeeper.fields import spec
-from scorekeeper.match.actions import LONGEST_NAME
+from scorekeeper.match.calling import Appointed, Came
 from scorekeeper.schema import Invalid, LoadContext, load
 
 Body = Mapping[str, object]
@@ -22,19 +22,6 @@ class _Called:
     link: str = ""
 
 
-@dataclass(frozen=True)
-class _Came:
-    event: int
-    referee: str = spec("", max_length=LONGEST_NAME)
-    needless: bool = False
-
-
-@dataclass(frozen=True)
-class _Appointed:
-    phone: str
-    name: str = spec(max_length=LONGEST_NAME)
-
-
 def _check_called(company: Company, body: Body) -> None:
     if _load(_Called, body).match not in company.matches:
         raise Invalid("match", "not-a-choice", choices=", ".join(company.matches))
@@ -42,12 +29,12 @@ def _check_called(company: Company, body: Body) -> None:
 
 def _check_came(company: Company, body: Body) -> None:
     waiting = [call.event.seq for call in company.calls if call.waits]
-    if (number := _load(_Came, body).event) not in waiting:
+    if (number := _load(Came, body).event) not in waiting:
         raise Invalid("event", "no-such-entry", number=number)
 
 
 def _check_appointed(company: Company, body: Body) -> None:
-    if not _load(_Appointed, body).name.isprintable():
+    if not _load(Appointed, body).name.isprintable():
         raise Invalid("name", "missing")
 
 

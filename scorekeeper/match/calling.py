@@ -7,7 +7,26 @@ bears no name any more was dismissed; new links end them all.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.fields import spec
 from scorekeeper.ledger import Event
+from scorekeeper.match.actions import LONGEST_NAME
+
+
+@dataclass(frozen=True)
+class Came:
+    """`came`: the call of an event is answered, by this referee; or the table needs him no more."""
+
+    event: int
+    referee: str = spec("", max_length=LONGEST_NAME)
+    needless: bool = False
+
+
+@dataclass(frozen=True)
+class Appointed:
+    """`appointed`: a phone is a referee's, who is called so; with an empty name it no longer is."""
+
+    phone: str
+    name: str = spec(max_length=LONGEST_NAME)
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,11 @@ from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.bodies import OpenedBody, RelinkedBody
-from scorekeeper.match.calling import Matter
+from scorekeeper.match.calling import Appointed, Came, Matter
 from scorekeeper.schema import dump_fields
 from scorekeeper.tournament import Round, Table, Tournament, fold
 from scorekeeper.tournament.bodies import (
-    Appointed,
     Called,
-    Came,
     Claimed,
     Drawn,
     Entered,

@@ -12,7 +12,6 @@ from typing import Literal, TypeVar
 from scorekeeper.cards import Pack
 from scorekeeper.fields import spec
 from scorekeeper.ledger import Event
-from scorekeeper.match.actions import LONGEST_NAME
 from scorekeeper.schema import LoadContext, load
 
 System = Literal["rounds", "leagues"]
@@ -144,23 +143,6 @@ class Called:
     person: int | None = spec(None, ge=0)
     note: str = ""
     link: str = ""
-
-
-@dataclass(frozen=True)
-class Came:
-    """`came`: the call of an event is answered, by this referee; or the table needs him no more."""
-
-    event: int
-    referee: str = spec("", max_length=LONGEST_NAME)
-    needless: bool = False
-
-
-@dataclass(frozen=True)
-class Appointed:
-    """`appointed`: a phone is a referee's, who is called so; with an empty name it no longer is."""
-
-    phone: str
-    name: str = spec(max_length=LONGEST_NAME)
 
 
 def read(cls: type[T], body: object) -> T:

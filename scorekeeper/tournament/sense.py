@@ -9,15 +9,14 @@ from typing import Literal, TypeVar
 from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.ledger import Event
+from scorekeeper.match.calling import Appointed, Came
 from scorekeeper.match.nonsense import CODE, LANGUAGE, Nonsense, under
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Round, Table, Tournament
 from scorekeeper.tournament.bodies import (
     LEAGUE,
-    Appointed,
     Called,
-    Came,
     Claimed,
     Drawn,
     Entered,

@@ -17,7 +17,7 @@ from scorekeeper.care import _fault_of, _without_names
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale, open_ledger
 from scorekeeper.match.actions import Matches, UnknownMatch
-from scorekeeper.match.calling import Matter
+from scorekeeper.match.calling import Came, Matter
 from scorekeeper.match.files import BrokenLine, dump
 from scorekeeper.tournament import Round, Table, Tournament, fold
 from scorekeeper.tournament.actions import (
@@ -27,7 +27,7 @@ from scorekeeper.tournament.actions import (
     UnknownTournament,
     table_body,
 )
-from scorekeeper.tournament.bodies import Came, Entrant, Lot, Opened, Result
+from scorekeeper.tournament.bodies import Entrant, Lot, Opened, Result
 from scorekeeper.tournament.drawing import (
     Plan,
     Unseatable,

@@ -7,10 +7,9 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
-from scorekeeper.match.calling import Matter
+from scorekeeper.match.calling import Came, Matter
 from scorekeeper.match.notes import proper_note
 from scorekeeper.tournament.actions import NotNow
-from scorekeeper.tournament.bodies import Came
 from scorekeeper.web.access import match_for, may_write, seat_in
 from scorekeeper.web.calls.halls import Hall, answer, call_up, call_view, hall_of
 from scorekeeper.web.live.streams import stream_of, tell_since

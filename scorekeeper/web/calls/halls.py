@@ -11,10 +11,9 @@ from scorekeeper.company.actions import UnknownCompany
 from scorekeeper.match import Match
 from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.bodies import table_of
-from scorekeeper.match.calling import Call, Matter
+from scorekeeper.match.calling import Appointed, Call, Came, Matter
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.actions import UnknownTournament
-from scorekeeper.tournament.bodies import Appointed, Came
 from scorekeeper.web.access import (
     REFEREES,
     absolute,

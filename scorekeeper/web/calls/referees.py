@@ -8,8 +8,8 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import KeyReused
 from scorekeeper.match.actions import LONGEST_NAME
+from scorekeeper.match.calling import Came
 from scorekeeper.match.notes import proper_note
-from scorekeeper.tournament.bodies import Came
 from scorekeeper.web.access import (
     WrongLink,
     matches,

@@ -7,10 +7,11 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import KeyReused, Stale
+from scorekeeper.match.calling import Came
 from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.actions import BadSum, NotNow
-from scorekeeper.tournament.bodies import Came, Lot
+from scorekeeper.tournament.bodies import Lot
 from scorekeeper.tournament.drawing import Unseatable, check_number
 from scorekeeper.tournament.montecarlo import Tie, movers, ties
 from scorekeeper.web.render import page
