@@ -98,8 +98,8 @@ class Voices:
     def opponents(self, row: Row) -> frozenset[int]:
         """The people whose word counts as an opponent's: they fared otherwise than the writer did.
 
-        Who wrote and is not known fared best, as far as anybody can say; and where all fared
-        alike, anybody's word will do.
+        Where the writer is not known, he is taken for the best of the row; where all fared alike,
+        anybody's word will do.
         """
         people = row.seating.seats
         points = dict(zip(people, sum_of(row.lines, len(people)), strict=True))

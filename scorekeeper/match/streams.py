@@ -63,7 +63,7 @@ class Streams(Generic[S]):
         return known
 
     def is_stale(self, stream: S, version: int) -> bool:
-        """True if more was written since a version than what no form shows."""
+        """True if something that a form shows was written since a version, or if there is none."""
         since = stream.events[version:]
         return version > stream.version or any(event.kind not in self.light for event in since)
 
@@ -119,7 +119,7 @@ class Streams(Generic[S]):
                 return self.get(stream.code)
 
     def _say(self, stream: S, kind: str, body: Mapping[str, object], key: str) -> S:
-        """Appends what comes too late for nothing, whatever was written meanwhile."""
+        """Appends an event that never comes too late, whatever was written meanwhile."""
         while True:
             try:
                 return self._append(stream, stream.version, key, kind, body)

@@ -13,8 +13,9 @@ from scorekeeper.ledger import Event
 from scorekeeper.tournament.bodies import Claimed, Lot, Result
 
 State = Literal["empty", "half", "differs", "doubted", "confirmed", "decided"]
-"""How far the result of a table is: one side has entered it, or two of which the engine or the
-other says no; `doubted` is one that was confirmed before. The organiser may have decided it.
+"""How far the result of a table is: entered by no side (`empty`), by one (`half`), or by sides that
+do not agree or say what cannot be (`differs`); such a one that counted before is `doubted`. It
+counts once it is `confirmed` by the sides or `decided` by the organiser.
 """
 SIDES = 2
 """How many sides confirm a result."""

@@ -125,7 +125,7 @@ class View:
         offer: str = "",
         writes: bool = True,
     ) -> "View":
-        """The match as this request looks at it; who never `writes` is not told apart by that."""
+        """The match as this request looks at it; to who never `writes`, who does is all one."""
         keys = match.events[0].key, match.events[-1].key
         # A part of a page stands in one that has its looks: it is the same for everybody.
         looks = ("", "") if wants_part() else (theme(), buttons())

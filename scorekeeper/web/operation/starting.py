@@ -13,6 +13,7 @@ HIGHEST_PORT = 65535
 MOST_PHONES = 4_000
 """A phone that follows a match holds one connection all evening; each takes some 20 kB."""
 FEW_PHONES = 900
+"""Fewer than what the usual limit of open files leaves: it is said at the start."""
 FILES_BESIDE = 100
 """What a worker has open besides: ledger, limits, logs, files on their way to phones."""
 MORE_FILES = "let it open {} files (ulimit -n, or LimitNOFILE of systemd)"
@@ -52,7 +53,7 @@ def require_workers(workers: int) -> None:
 def phones_at_once() -> int:
     """How many connections a worker may have, once it may open as many files as the system lets it.
 
-    Usually that are 1024 until a process asks for more. Raises CannotStart if it is next to none.
+    Usually it is 1024 until a process asks for more. Raises CannotStart if it is next to none.
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_PHONES + FILES_BESIDE
