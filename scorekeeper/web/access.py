@@ -26,12 +26,20 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of a short code: nothing that is mistaken for something else (0 O 1 I)."""
 CODE_LENGTH, PUBLIC_CODE_LENGTH = 4, 6
 MATCHES, COMPANIES, TOURNAMENTS, SEATS = "roles", "companies", "tournaments", "seats"
-SIDES, REFEREES = "sides", "referees"
-"""Shelves of the session: where a phone keeps its roles in each of these, its seats and sides, and
-where it is a referee's.
+SIDES, REFEREES, OBJECTIONS = "sides", "referees", "objections"
+"""Shelves of the session: where a phone keeps its roles in each of these, its seats and sides,
+where it is a referee's, and the objections that are settled on it.
 """
-REMEMBERED = {MATCHES: 40, COMPANIES: 6, TOURNAMENTS: 6, SEATS: 10, SIDES: 6, REFEREES: 4}
-"""How many of each a phone remembers; a cookie must stay under 4 kB."""
+REMEMBERED = {
+    MATCHES: 40,
+    COMPANIES: 6,
+    TOURNAMENTS: 6,
+    SEATS: 10,
+    SIDES: 6,
+    REFEREES: 4,
+    OBJECTIONS: 2,
+}
+"""How many of each a phone remembers, two at least; a cookie must stay under 4 kB."""
 
 
 class WrongLink(LookupError):

@@ -219,6 +219,17 @@ def test_a_phone_forgets_its_matches(table: Table) -> None:
         assert table.open(path).status == 403
 
 
+def test_nothing_names_a_match_that_was_forgotten(table: Table) -> None:
+    table.rounds((28, 0, 0, 0))
+    table.object_to(2, 3)
+    table.open("/entries/2/objection")
+    table.open("/me")
+    table.phone.submit(f"{table.url}/me", press="Petr")
+    forget(table.phone)
+    with table.phone.client.session_transaction() as session:
+        assert table.code not in str(dict(session))
+
+
 def test_forms_that_a_forgetful_phone_still_shows_give_nothing(app: Flask) -> None:
     phone = Phone(app)
     phone.get("/new/kocka")

@@ -13,6 +13,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.consent import consents
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, sum_of
+from scorekeeper.web.access import OBJECTIONS, put_on
 from scorekeeper.web.referee.table import Table
 from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.wording.columns import Column, columns_of
@@ -66,15 +67,15 @@ def ruling_form(table: Table, judgement: Judgement) -> RulingForm:
 
 def settle_objection(match: Match, seq: int) -> None:
     """Lets the next ruling of this phone be about an objection to a row."""
-    session["about"] = [match.code, seq]
+    put_on(OBJECTIONS, (match.code, seq))
 
 
 def _objection_at(match: Match) -> int | None:
     """The row that the next ruling of this phone is about; None if nobody objects to it now."""
-    code, seq = session.get("about", ("", 0))
-    rows = [row for row in match.rows if row.seq == seq] if code == match.code else []
+    settled = dict(session.get(OBJECTIONS, ())).get(match.code)
+    rows = [row for row in match.rows if row.seq == settled]
     said = consents(match, rows)
-    return seq if rows and said[seq].state == "objected" else None
+    return next((row.seq for row in rows if said[row.seq].state == "objected"), None)
 
 
 def _about(match: Match) -> Iterator[tuple[str, str]]:
