@@ -2,9 +2,11 @@
 
 from flask import Flask
 
+from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.schema import Seat
+from scorekeeper.web.wording.figures import SHAPES
 from tests.web.phone import Phone
 from tests.web.screen import Node, Screen
 from tests.web.table import NAMES, Table, start
@@ -97,6 +99,17 @@ def test_of_five_each_has_one_line_in_the_chart(app: Flask) -> None:
     table.phone.submit("tap", "Karel")
     chart = table.open("/accounts").root.all("svg", css="chart")[0]
     assert sorted(text.text for text in chart.all("text"))[-1] == "Wolfeschlege… 0"
+
+
+def test_the_largest_table_of_each_game_has_a_sign_for_everybody(app: Flask) -> None:
+    assert len(SHAPES) == max(max(game.seats) for game in GAMES.values())
+    table = start(Phone(app), tuple("ABCDEFGHIJ"), game="faraon", packs="2")
+    for seat in range(3):
+        table.record(
+            GAMES["faraon"].read_entry({"type": "game", "loser": seat}, 10, table.match.house)
+        )
+    for path in ("", "/watch", "/board", "/accounts", "/result", "/result.svg", "/seats?of=9"):
+        assert table.open(path).status == 200, path
 
 
 def test_german_cards_have_the_colours_of_their_pack(phone: Phone) -> None:

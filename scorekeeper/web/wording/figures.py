@@ -15,8 +15,11 @@ from scorekeeper.match.counting import statistics
 from scorekeeper.match.rows import Row
 from scorekeeper.web.wording.reader import book_of, language, signed, signed_amount
 
-SHAPES = ("circle", "square", "triangle", "diamond", "star", "hexagon", "cross", "drop")
-"""A sign per seat, so that players are told apart without colour."""
+SHAPES = (
+    *("circle", "square", "triangle", "diamond", "star"),
+    *("hexagon", "cross", "drop", "moon", "hourglass"),
+)
+"""A sign per seat of the largest table, so that players are told apart without colour."""
 
 AVERAGE = "average"
 """The statistic that is an average: without a game to take it over, its figure is 0."""
