@@ -29,6 +29,7 @@ from scorekeeper.web.tournament.access import (
     version_now,
 )
 from scorekeeper.web.tournament.wording import (
+    somebody_was_quicker,
     sum_text,
     table_view,
     typed_points,
@@ -63,8 +64,7 @@ def finish(code: str, round_number: int, table: int) -> AnyResponse:
         return _page(tournament, round_, at, 422, sum_text(tournament, at, bad.excess))
     except (Stale, KeyReused):
         now = tournaments().get(code)
-        text = _("Somebody was quicker. Look at it and save again.")
-        return _page(now, round_or_404(now, round_number, table), at, 409, text)
+        return _page(now, round_or_404(now, round_number, table), at, 409, somebody_was_quicker())
     except NotNow as fault:
         return _page(tournament, round_, at, 422, why_not(fault.why))
     return redirect(url_for("board.show", code=code), 303)

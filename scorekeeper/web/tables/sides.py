@@ -35,7 +35,11 @@ from scorekeeper.web.tournament.access import (
     tournaments,
     version_now,
 )
-from scorekeeper.web.tournament.wording import table_title, why_not
+from scorekeeper.web.tournament.wording import (
+    somebody_was_quicker,
+    table_title,
+    why_not,
+)
 from scorekeeper.web.wording.figures import cell_of
 
 sides = Blueprint("sides", __name__, url_prefix="/t/<code>")
@@ -116,8 +120,7 @@ def _claim(tournament: Tournament, round_: Round, at: int, claimed: Claimed) -> 
         tournaments().claim(tournament, claimed, save.version, own_key(save.key))
     except (Stale, KeyReused):
         now = tournaments().get(code)
-        text = _("Somebody was quicker. Look at it and save again.")
-        return _page(now, round_or_404(now, round_.number, at + 1), at, 409, text)
+        return _page(now, round_or_404(now, round_.number, at + 1), at, 409, somebody_was_quicker())
     except NotNow as fault:
         now = tournaments().get(code)
         return _page(now, round_or_404(now, round_.number, at + 1), at, 409, why_not(fault.why))

@@ -26,6 +26,7 @@ from scorekeeper.web.tournament.wording import (
     call_text,
     redone_name,
     score_views,
+    somebody_was_quicker,
     sum_text,
     table_title,
     table_views,
@@ -132,7 +133,7 @@ def act(tournament: Tournament, do: Callable[[Save], Tournament]) -> AnyResponse
         do(read_save())
     except (Stale, KeyReused):
         now = tournaments().get(tournament.code)
-        return board_page(now, 409, [_("Somebody was quicker. Look at it and save again.")])
+        return board_page(now, 409, [somebody_was_quicker()])
     except NotNow as fault:
         return board_page(tournaments().get(tournament.code), 422, [why_not(fault.why)])
     return redirect(url_for("board.show", code=tournament.code), 303)

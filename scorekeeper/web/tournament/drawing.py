@@ -31,7 +31,12 @@ from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save, fresh_key, read_save
 from scorekeeper.web.tournament.access import tournament_for, tournaments, version_now
 from scorekeeper.web.tournament.board import board_page
-from scorekeeper.web.tournament.wording import table_title, unseatable_text, why_not
+from scorekeeper.web.tournament.wording import (
+    somebody_was_quicker,
+    table_title,
+    unseatable_text,
+    why_not,
+)
 
 seats = Blueprint("seats", __name__, url_prefix="/t/<code>")
 
@@ -109,7 +114,7 @@ def move(code: str) -> AnyResponse:
 
 def _late(tournament: Tournament) -> Response:
     now = tournaments().get(tournament.code)
-    return board_page(now, 409, [_("Somebody was quicker. Look at it and save again.")])
+    return board_page(now, 409, [somebody_was_quicker()])
 
 
 def _submitted(tournament: Tournament) -> Plan:

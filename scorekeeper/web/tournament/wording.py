@@ -248,6 +248,11 @@ def call_text(tournament: Tournament, call: Call) -> str:
     return f"{text} · {call.matter.note}" if call.matter.note else text
 
 
+def somebody_was_quicker() -> str:
+    """Why a save came too late."""
+    return _("Somebody was quicker. Look at it and save again.")
+
+
 def undone_name(tournament: Tournament) -> str:
     """What Undo would take back; empty if there is nothing."""
     return event_name(tournament.undo) if tournament.undo else ""
