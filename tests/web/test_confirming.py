@@ -81,9 +81,10 @@ def test_what_one_side_entered_is_hidden_from_all_others(hall: Hall, sides: list
         (hall.phone, "/rounds/1/1"),
         (hall.phone, ""),
     ):
-        assert "77" not in phone.get(hall.url + path).text
+        assert "−77" not in phone.get(hall.url + path).text
     for path in ("/live", "/report", "/slips"):
-        assert "77" not in hall.open(path).text
+        assert "−77" not in hall.open(path).text
+    assert "−77" in enter(hall, sides[1], "+77", "−77", "0", "0").text
 
 
 def test_a_difference_is_marked_and_mended_by_one_tap(hall: Hall, sides: list[Phone]) -> None:
