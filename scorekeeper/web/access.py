@@ -192,6 +192,12 @@ def put_on(shelf: str, grant: tuple[object, ...], same: int = 1) -> None:
     session.permanent = True
 
 
+def leave_objections(match: Match) -> None:
+    """Lets the next ruling of this phone be about no objection: who plays on settles none."""
+    if any(each[0] == match.code for each in session.get(OBJECTIONS, ())):
+        session[OBJECTIONS] = [each for each in session[OBJECTIONS] if each[0] != match.code]
+
+
 def sit_down(match: Match, person: int, company: str = "") -> None:
     """Lets this phone be in the hand of a person, whom it may not have been before."""
     place = match.code, person, match.links["generation"], *filter(None, [company])

@@ -188,6 +188,20 @@ def test_a_ruling_on_an_objection_stands_beside_its_row(table: Table) -> None:
     assert say("Settle the objection") not in table.open("/entries/2/why").text
 
 
+def test_a_ruling_of_a_later_deal_settles_no_objection(table: Table) -> None:
+    """Who looked at what could settle it, and played on, rules on something else."""
+    write(table, 28, 0, 0, 0)
+    table.object_to(2, EVA)
+    table.open("/entries/2/objection")
+    table.open()
+    page = table.open("/disputes")
+    url = next(url for url in page.links.values() if "/offences/" in url)
+    form = table.phone.get(url).form(f"{table.url}/rulings")
+    table.phone.post(form.action, {**form.filled({}), "how": "waived"})
+    assert "about" not in table.match.rulings[-1].body["ruling"]
+    assert table.phone.say("Settle the objection") in table.open("/entries/2/why").text
+
+
 # --- the pencil ----------------------------------------------------------------------------------
 
 

@@ -9,12 +9,12 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.company.deck import may_inscribe
 from scorekeeper.match import Match
 from scorekeeper.match.bodies import players_confirm, table_of
-from scorekeeper.web.access import match_for, matches, may_write, seat_in
+from scorekeeper.web.access import leave_objections, match_for, matches, may_write, seat_in
 from scorekeeper.web.company.entrance import company_of, may_write_in
 from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.match.sheet_view import View, sheet_of
 from scorekeeper.web.paging import before
-from scorekeeper.web.render import KEY_GAP, answer, rendered
+from scorekeeper.web.render import KEY_GAP, answer, rendered, wants_part
 from scorekeeper.web.saving import Save, fresh_key, read_save, save_or_show
 from scorekeeper.web.wording.columns import pencil_text, ranks_of, took_text
 from scorekeeper.web.wording.events import somebody_was_quicker
@@ -30,6 +30,8 @@ def show(code: str) -> AnyResponse:
     if not may_write(match):
         to = "sharing.watch" if seat_in(match) is None else "phones.me"
         return redirect(url_for(to, code=code), 303)
+    if not wants_part():
+        leave_objections(match)
     return sheet_page(match)
 
 
