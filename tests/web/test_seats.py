@@ -117,6 +117,16 @@ def test_an_entry_is_confirmed_by_one_tap_and_the_sheet_says_so(table: Table) ->
     assert f"{table.url}/entries/2/confirm" not in eva.get(f"{table.url}/me").html
 
 
+def test_two_rows_of_a_page_are_confirmed_by_two_quick_taps(table: Table) -> None:
+    """The second tap comes before the first one's answer, from the same page."""
+    write(table, 28, 0, 0, 0)
+    write(table, 0, 28, 0, 0)
+    eva = table.seat(EVA)
+    forms = [eva.screen.form(f"{table.url}/entries/{seq}/confirm") for seq in (2, 3)]
+    assert [eva.post(form.action, form.filled({})).status for form in forms] == [200, 200]
+    assert table.open().text.count(table.phone.say("confirmed: %(names)s", names="Eva")) == 2
+
+
 def test_where_an_opponent_confirms_the_word_of_another_is_not_enough(phone: Phone) -> None:
     table, say = start(phone, confirm="opponent"), phone.say
     write(table, 28, 0, 0, 0)

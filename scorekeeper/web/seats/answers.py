@@ -12,7 +12,7 @@ from scorekeeper.match.facts import kinds_about
 from scorekeeper.web.access import match_for, matches, may_write, phone_mark, seat_in
 from scorekeeper.web.referee.ruling_form import settle_objection
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import read_key
+from scorekeeper.web.saving import fresh_key, read_key
 from scorekeeper.web.seats.phones import seat_page
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import row_view
@@ -25,8 +25,8 @@ def confirm(code: str, seq: int) -> AnyResponse:
     """Agrees with a row, in one tap."""
     match = match_for(code)
     try:
-        matches().confirm(match, _answer(match, seq), read_key())
-    except (NoAnswer, KeyReused) as fault:
+        _confirm(match, _answer(match, seq), read_key())
+    except NoAnswer as fault:
         return _late(match, fault)
     if "HX-Request" in request.headers:
         return seat_page(matches().get(code))
@@ -62,6 +62,13 @@ def objection(code: str, seq: int) -> Response:
         writes=may_write(match),
         back=url_for("phones.me" if seat_in(match) is not None else "sheet.show", code=code),
     )
+
+
+def _confirm(match: Match, answer: ConfirmedBody, key: str) -> None:
+    try:
+        matches().confirm(match, answer, key)
+    except KeyReused:  # another row of the same page, tapped before this one was answered
+        matches().confirm(match, answer, fresh_key())
 
 
 def _answer(match: Match, seq: int) -> ConfirmedBody:
