@@ -12,7 +12,7 @@
     const answer = await fetch(line.dataset.from).catch(() => null);
     if (!answer?.ok) return;
     heard = Date.now();
-    say((await answer.text()).split("\n"));
+    say((await answer.text()).split("\n").filter(Boolean));
     document.getElementById("lookers")?.dispatchEvent(new Event("counted"));
   };
   const soon = () => { timer ||= setTimeout(ask, Math.max(0, asked + PAUSE - Date.now())); };

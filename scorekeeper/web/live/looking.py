@@ -131,8 +131,9 @@ def _lookers(match: Match) -> Lookers:
 
 
 def _parts(match: Match, lookers: Lookers) -> Iterator[str]:
-    """How many look on, and who does not any more, the latest first."""
-    yield ngettext("%(num)d looks on", "%(num)d look on", lookers.number)
+    """How many look on, and who does not any more, the latest first; nothing of who is alone."""
+    if lookers.number > 1 or lookers.away:
+        yield ngettext("%(num)d looks on", "%(num)d look on", lookers.number)
     for away in lookers.away:
         yield f"{match.seating.people[away.person]} {last_seen(away)}"
 
