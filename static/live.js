@@ -96,6 +96,7 @@
     begun = Date.now();
     events = 0;
     const fresh = source.cloneNode();
+    fresh.setAttribute("hx-config", '{"sse": {"reconnect": false, "pauseOnBackground": false}}');
     fresh.setAttribute("hx-sse:connect", fresh.dataset.stream);
     fresh.removeAttribute("data-htmx-powered");
     source.replaceWith(fresh);

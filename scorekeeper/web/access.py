@@ -12,7 +12,7 @@ from itertools import count
 from typing import Literal, Protocol, TypeVar, cast
 from uuid import UUID
 
-from flask import abort, current_app, request, session, url_for
+from flask import abort, current_app, g, request, session, url_for
 
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
@@ -285,6 +285,7 @@ def match_for(code: str, *, write: bool = False) -> Match:
     match = matches().get(code) if code in remembered() else None
     if match is None or role_in(match) not in (("scorer",) if write else ROLES):
         abort(403)
+    g.match = match
     return match
 
 

@@ -10,14 +10,14 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from secrets import token_hex
 
-from flask import Blueprint, Response, current_app, request, session
+from flask import Blueprint, Response, current_app, g, request, session
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.match import Match
 from scorekeeper.presence.lookers import Flows, Presence, Visitor
 from scorekeeper.presence.traces import Away, Kind, Lookers
-from scorekeeper.web.access import match_for, may_write, my_match, phone_mark, seat_in
+from scorekeeper.web.access import match_for, may_write, phone_mark, seat_in
 from scorekeeper.web.render import page
 from scorekeeper.web.security import TOKEN_FIELD
 from scorekeeper.web.wording.columns import columns_of
@@ -108,7 +108,7 @@ def show(code: str) -> Response:
 def note(response: Response) -> Response:
     """Notes who asked for a page of a table."""
     shown = request.endpoint in PAGES and response.status_code in (200, 204)
-    match = my_match((request.view_args or {})["code"]) if shown else None
+    match: Match | None = g.get("match") if shown else None  # as `match_for` found it
     if match and TOKEN_FIELD in session:
         _presence().ask(match.code, _visitor(match, "board" if request.endpoint == BOARD else None))
     return response
