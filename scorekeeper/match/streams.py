@@ -106,11 +106,14 @@ class Streams(Generic[S]):
         return self._append(stream, version, key, "struck", body)
 
     def _append(
-        self, stream: S, version: int, key: str, kind: str, body: Mapping[str, object]
+        self, stream: S, version: int | None, key: str, kind: str, body: Mapping[str, object]
     ) -> S:
-        """Appends an event to a stream that was seen as of a version. Raises Stale, KeyReused."""
+        """Appends an event to a stream that was seen as of a version; without one it never comes
+        too late. Raises Stale, KeyReused.
+        """
         while True:
-            self._check_fresh(stream, version)
+            if version is not None:
+                self._check_fresh(stream, version)
             try:
                 self.ledger.append(stream.code, stream.version, key, kind, body)
             except Stale:
@@ -120,11 +123,7 @@ class Streams(Generic[S]):
 
     def _say(self, stream: S, kind: str, body: Mapping[str, object], key: str) -> S:
         """Appends an event that never comes too late, whatever was written meanwhile."""
-        while True:
-            try:
-                return self._append(stream, stream.version, key, kind, body)
-            except Stale:
-                stream = self.get(stream.code)
+        return self._append(stream, None, key, kind, body)
 
     def _check_fresh(self, stream: S, version: int) -> None:
         if self.is_stale(stream, version):
