@@ -12,7 +12,7 @@ from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match, fold
 from scorekeeper.match.rows import Row
 from scorekeeper.schema import Invalid
-from scorekeeper.web.access import matches
+from scorekeeper.web.access import matches, own_key
 
 KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 """A whole UUID: half a key would be a key of its own, and the resend a second save."""
@@ -88,6 +88,13 @@ def read_key() -> str:
     if not KEY.fullmatch(key):
         raise Invalid("key", "not-a-key")
     return key
+
+
+def saying_key(*said: object) -> str:
+    """The idempotency key of what a phone says with this request: the same once it is sent again,
+    another for each other thing that the same page can say. Raises Invalid for a broken form.
+    """
+    return own_key(":".join((read_key(), *map(str, said))))
 
 
 def save_or_show(

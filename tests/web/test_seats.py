@@ -127,6 +127,18 @@ def test_two_rows_of_a_page_are_confirmed_by_two_quick_taps(table: Table) -> Non
     assert table.open().text.count(table.phone.say("confirmed: %(names)s", names="Eva")) == 2
 
 
+def test_an_objection_is_written_beside_what_the_same_page_confirmed(table: Table) -> None:
+    write(table, 28, 0, 0, 0)
+    write(table, 0, 28, 0, 0)
+    eva = table.seat(EVA)
+    confirm = eva.screen.form(f"{table.url}/entries/2/confirm")
+    objection = eva.screen.form(f"{table.url}/entries/3/object")
+    eva.post(confirm.action, confirm.filled({}))
+    for _again in range(2):
+        assert eva.post(objection.action, objection.filled({})).status == 200
+    assert [event.kind for event in table.match.events[3:]] == ["confirmed", "objected"]
+
+
 def test_where_an_opponent_confirms_the_word_of_another_is_not_enough(phone: Phone) -> None:
     table, say = start(phone, confirm="opponent"), phone.say
     write(table, 28, 0, 0, 0)

@@ -4,7 +4,6 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
 from scorekeeper.match.bodies import ConfirmedBody
 from scorekeeper.match.consent import NoAnswer, consents
@@ -12,7 +11,7 @@ from scorekeeper.match.facts import kinds_about
 from scorekeeper.web.access import match_for, matches, may_write, phone_mark, seat_in
 from scorekeeper.web.referee.ruling_form import settle_objection
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import fresh_key, read_key
+from scorekeeper.web.saving import saying_key
 from scorekeeper.web.seats.phones import seat_page
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import row_view
@@ -25,7 +24,8 @@ def confirm(code: str, seq: int) -> AnyResponse:
     """Agrees with a row, in one tap."""
     match = match_for(code)
     try:
-        _confirm(match, _answer(match, seq), read_key())
+        answer = _answer(match, seq)
+        matches().confirm(match, answer, saying_key("confirmed", *answer.values()))
     except NoAnswer as fault:
         return _late(match, fault)
     if "HX-Request" in request.headers:
@@ -38,9 +38,10 @@ def object_to(code: str, seq: int) -> AnyResponse:
     """Does not agree with a row: leads to the questions that can settle it."""
     match = match_for(code)
     try:
-        note = request.form.get("note", "")
-        matches().object_to(match, _answer(match, seq), note, read_key())
-    except (NoAnswer, KeyReused) as fault:
+        answer, note = _answer(match, seq), request.form.get("note", "")
+        key = saying_key("objected", *answer.values(), note)
+        matches().object_to(match, answer, note, key)
+    except NoAnswer as fault:
         return _late(match, fault)
     return redirect(url_for("answers.objection", code=code, seq=seq), 303)
 
@@ -64,13 +65,6 @@ def objection(code: str, seq: int) -> Response:
     )
 
 
-def _confirm(match: Match, answer: ConfirmedBody, key: str) -> None:
-    try:
-        matches().confirm(match, answer, key)
-    except KeyReused:  # another row of the same page, tapped before this one was answered
-        matches().confirm(match, answer, fresh_key())
-
-
 def _answer(match: Match, seq: int) -> ConfirmedBody:
     """The answer of this phone's player, on the version of the row that he saw."""
     person = seat_in(match)
@@ -80,9 +74,8 @@ def _answer(match: Match, seq: int) -> ConfirmedBody:
     return ConfirmedBody(event=seq, version=version, person=person, phone=phone_mark(match.code))
 
 
-def _late(match: Match, fault: NoAnswer | KeyReused) -> Response:
+def _late(match: Match, fault: NoAnswer) -> Response:
     """The page as it is now, with the reason why the answer does not count."""
-    why = fault.why if isinstance(fault, NoAnswer) else ""
     texts = {
         "struck": _("This row was struck out meanwhile."),
         "corrected": _("This row was corrected meanwhile. Look at it again."),
@@ -91,5 +84,4 @@ def _late(match: Match, fault: NoAnswer | KeyReused) -> Response:
         "own-entry": _("You wrote it yourself. Somebody else confirms it."),
         "two-people": _("This phone has already answered for another player."),
     }
-    text = texts.get(why, _("This was sent before, with something else in it."))
-    return seat_page(matches().get(match.code), 409, text)
+    return seat_page(matches().get(match.code), 409, texts[fault.why])

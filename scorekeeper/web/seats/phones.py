@@ -3,7 +3,6 @@
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
 from scorekeeper.web.access import (
     WrongLink,
@@ -22,7 +21,7 @@ from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.game_pages import free_pages_of
 from scorekeeper.web.limits import tries
 from scorekeeper.web.render import page, qr
-from scorekeeper.web.saving import fresh_key, read_key
+from scorekeeper.web.saving import fresh_key, saying_key
 from scorekeeper.web.seats.sentences import own_rows
 from scorekeeper.web.wording.columns import columns_of, pencil_text, ranks_of
 from scorekeeper.web.wording.reader import book_of
@@ -113,11 +112,8 @@ def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
 
 
 def _take_pencil(match: Match, person: int | None) -> None:
-    mark, key = phone_mark(match.code), read_key()
-    try:
-        matches().take_pencil(match, person, mark, key)
-    except KeyReused:  # the page was left by another of its buttons, and come back to
-        matches().take_pencil(match, person, mark, fresh_key())
+    key = saying_key("took", person)
+    matches().take_pencil(match, person, phone_mark(match.code), key)
 
 
 def _require_person(match: Match, person: int) -> None:
