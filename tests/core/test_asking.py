@@ -1,13 +1,9 @@
 """What is asked from a seat and shown to the table: how long it stands, and what a file may say."""
 
-from collections.abc import Iterator
-from contextlib import closing
-
 import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question
-from scorekeeper.ledger import open_ledger
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.asking import open_questions, shown_verdict
@@ -20,12 +16,6 @@ from tests.games.kocka.table import round_of
 KOCKA = GAMES["kocka"]
 NAMES = ("Petr", "Jana", "Karel", "Eva")
 PETR, JANA, KAREL, EVA = range(4)
-
-
-@pytest.fixture
-def matches() -> Iterator[Matches]:
-    with closing(open_ledger("sqlite://")) as ledger:
-        yield Matches(ledger)
 
 
 @pytest.fixture

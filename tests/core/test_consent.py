@@ -1,13 +1,11 @@
 """What the others say of a row: who may, what counts, and what silence comes to."""
 
-from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import Ledger, Stale, open_ledger
+from scorekeeper.ledger import Stale
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.bodies import ConfirmedBody
@@ -20,17 +18,6 @@ from tests.games.kocka.table import round_of
 KOCKA = GAMES["kocka"]
 NAMES = ("Petr", "Jana", "Karel", "Eva")
 PETR, JANA, KAREL, EVA = range(4)
-
-
-@pytest.fixture
-def ledger() -> Iterator[Ledger]:
-    with closing(open_ledger("sqlite://")) as opened:
-        yield opened
-
-
-@pytest.fixture
-def matches(ledger: Ledger) -> Matches:
-    return Matches(ledger)
 
 
 def begun(matches: Matches, *rounds: tuple[int, ...], confirm: str = "any-other") -> Match:

@@ -1,14 +1,13 @@
 """Notes at rows: written, changed, taken back, taken in from a file, and forgotten."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import closing
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import Event, Ledger, open_ledger
+from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import BrokenLine, dump, load
@@ -18,17 +17,6 @@ from tests.games.kocka.table import round_of
 
 KOCKA = GAMES["kocka"]
 NAMES = ("Petr", "Jana", "Karel", "Eva")
-
-
-@pytest.fixture
-def ledger() -> Iterator[Ledger]:
-    with closing(open_ledger("sqlite://")) as opened:
-        yield opened
-
-
-@pytest.fixture
-def matches(ledger: Ledger) -> Matches:
-    return Matches(ledger)
 
 
 def begun(matches: Matches, rounds: int = 2) -> Match:
