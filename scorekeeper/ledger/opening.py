@@ -14,6 +14,7 @@ from secrets import token_hex
 from sqlite_utils import Database, Migrations
 
 from scorekeeper.ledger import Unusable
+from scorekeeper.ledger.failures import is_busy, reason_of
 
 MEMORY = ":memory:"
 MIGRATIONS = Migrations("ledger")
@@ -56,15 +57,6 @@ begin select raise(abort, 'only the next event can be added'); end;
 create trigger events_have_real_rowids after insert on events when new.rowid < 1
 begin select raise(abort, 'a rowid begins at 1'); end;
 """
-_REASONS = {
-    sqlite3.SQLITE_CORRUPT: "is damaged: put a backup in its place",
-    sqlite3.SQLITE_NOTADB: "is no database: put a backup in its place, or name another folder",
-    sqlite3.SQLITE_READONLY: "cannot be written: let its owner write it and its folder",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened: look who may read and write it and its folder",
-    sqlite3.SQLITE_FULL: "cannot be written, the disk is full: make room",
-    sqlite3.SQLITE_IOERR: "cannot be read or written, the disk fails or is full: look at the disk",
-}
-"""SQLite's code of an error → what is wrong with the file, and what would be right."""
 
 
 @MIGRATIONS()
@@ -80,26 +72,6 @@ def add_hashes(db: Database) -> None:
 
 KNOWN = frozenset({"create_events", "add_hashes"})
 """Names of the migrations above."""
-
-
-def _code(error: sqlite3.Error) -> int:
-    """SQLite's code of an error without its details; 0 if the driver raised it by itself."""
-    return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
-
-
-def reason_of(error: sqlite3.Error) -> str:
-    """What is wrong with the file, by the error that SQLite gave; empty if nothing lasting is."""
-    return _REASONS.get(_code(error), "")
-
-
-def damages(error: sqlite3.Error) -> bool:
-    """True for an error that says that the file itself is broken."""
-    return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-
-
-def is_busy(error: sqlite3.Error) -> bool:
-    """Another process is writing, or putting the file in order after a power cut."""
-    return _code(error) == sqlite3.SQLITE_BUSY
 
 
 def make_ledger(path: str, patience: float) -> None:

@@ -29,11 +29,11 @@ from scorekeeper.ledger import (
 from scorekeeper.ledger.care import copy_to, faults_in, rewrite, wipe
 from scorekeeper.ledger.chain import link
 from scorekeeper.ledger.checks import check_whole
+from scorekeeper.ledger.failures import is_busy
 from scorekeeper.ledger.opening import (
     MEMORY,
     connect,
     connect_to_read,
-    is_busy,
     make_ledger,
 )
 from scorekeeper.ledger.rows import INSERT, READ, event_of, last_in, row_of

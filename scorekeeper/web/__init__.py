@@ -18,21 +18,17 @@ from collections.abc import Mapping
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Flask, request, url_for
 from flask_babel import Babel
 from jinja2 import StrictUndefined
 from jinja2.ext import Extension
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.company.actions import Companies
 from scorekeeper.company.records.memory import Memory
-from scorekeeper.ledger import open_ledger
-from scorekeeper.ledger.following import Follower
+from scorekeeper.ledger import Ledger
 from scorekeeper.match.actions import Matches
-from scorekeeper.presence.lookers import Presence
-from scorekeeper.presence.processes import Processes
 from scorekeeper.web import limits
 from scorekeeper.web.book.deck import deck_pages
 from scorekeeper.web.book.inscription import inscription
@@ -46,7 +42,6 @@ from scorekeeper.web.company.pages import company_pages
 from scorekeeper.web.comparing.keeping import keeping
 from scorekeeper.web.comparing.pages import comparing
 from scorekeeper.web.comparing.sent_house import sent_house
-from scorekeeper.web.compression import compress
 from scorekeeper.web.errors import answer_errors
 from scorekeeper.web.evenings.accounts import accounts as company_accounts
 from scorekeeper.web.evenings.evenings import evening_pages
@@ -63,9 +58,6 @@ from scorekeeper.web.match.setup import setup
 from scorekeeper.web.match.sharing import sharing
 from scorekeeper.web.match.sheet import match_pages
 from scorekeeper.web.operation.addresses import addresses
-from scorekeeper.web.operation.arrival import check_arrivals
-from scorekeeper.web.operation.logs import log_requests
-from scorekeeper.web.operation.starting import read_config
 from scorekeeper.web.records.member_pages import member_records
 from scorekeeper.web.records.pages import record_pages
 from scorekeeper.web.referee.offences import offences
@@ -82,7 +74,7 @@ from scorekeeper.web.rulebook.own_cases import own
 from scorekeeper.web.rulebook.pages import rulebook
 from scorekeeper.web.seats.answers import answers
 from scorekeeper.web.seats.phones import phones
-from scorekeeper.web.security import BIGGEST_REQUEST, protect, secret_key
+from scorekeeper.web.security import BIGGEST_REQUEST, protect
 from scorekeeper.web.styles import join_styles, styles_url
 from scorekeeper.web.tables.pages import tables
 from scorekeeper.web.tables.sides import sides
@@ -153,43 +145,52 @@ DEFAULTS = {
 }
 
 
-def create_app(instance: Path, settings: Mapping[str, Any]) -> Flask:
-    """The app on the data of a folder, which is made if it is missing."""
-    instance = instance.resolve()
-    # Names lie in it: it is its owner's alone.
-    instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+class Platform(Protocol):
+    """What an app stands on: a server with a file, or a phone."""
+
+    def configure(self, app: Flask) -> None:
+        """Takes settings that come before those that the caller gives."""
+
+    def begin(self, app: Flask) -> Ledger:
+        """The ledger, and what comes before all pages; gives the app its secret."""
+
+    def finish(self, app: Flask) -> None:
+        """What comes once an app has all its pages."""
+
+
+def create_app(
+    instance: Path, settings: Mapping[str, Any], platform: Platform | None = None
+) -> Flask:
+    """The app on the data of a folder; in the phone that `platform` stands for, without one."""
+    platform = platform or _server()
     app = Flask(
         "scorekeeper",
-        instance_path=str(instance),
+        instance_path=str(instance.resolve()),
         template_folder=str(ROOT / "templates"),
         static_folder=str(ROOT / "static"),
     )
-    app.config.from_mapping(DEFAULTS, LEDGER=f"sqlite:///{instance / 'scorekeeper.db'}")
-    read_config(app, instance / "config.py")
+    app.config.from_mapping(DEFAULTS)
+    platform.configure(app)
     app.config.from_mapping(settings)
-    app.config.setdefault("SECRET_KEY", None)
-    app.secret_key = app.config["SECRET_KEY"] or secret_key(instance / "secret.key")
-    return _assembled(app)
+    ledger = platform.begin(app)
+    _assemble(app, ledger)
+    platform.finish(app)
+    return app
 
 
-def _assembled(app: Flask) -> Flask:
-    log_requests(app)
-    check_arrivals(app)
-    compress(app)
+def _server() -> Platform:
+    # Only here: what a server stands on is not in the phone.
+    from scorekeeper.web.operation.server import Server  # noqa: PLC0415
+
+    return Server()
+
+
+def _assemble(app: Flask, ledger: Ledger) -> None:
     join_styles(app)
     join_scripts(app)
     protect(app)
     Babel(app, locale_selector=language)
-    if app.config["PROXIES"]:
-        hops = app.config["PROXIES"]
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
-            app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
-        )
-    ledger = open_ledger(app.config["LEDGER"])
     app.extensions["matches"], app.extensions["companies"] = Matches(ledger), Companies(ledger)
-    app.extensions["follower"] = Follower(ledger)
-    told = Processes(Path(app.instance_path) / "presence")
-    app.extensions["presence"] = Presence(told)
     app.extensions["records"] = Memory(ledger)
     for blueprint in (
         home,
@@ -234,7 +235,6 @@ def _assembled(app: Flask) -> Flask:
         app.register_blueprint(blueprint)
     answer_errors(app)
     _prepare_templates(app)
-    return app
 
 
 class Dense(Extension):

@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.company.actions import UnknownCompany
 from scorekeeper.judgements import UnknownVerdict
 from scorekeeper.ledger import Damaged, Unusable
-from scorekeeper.ledger.opening import damages
+from scorekeeper.ledger.failures import damages
 from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.rows import UnknownRow
 from scorekeeper.rulebook import unreadable

@@ -4,9 +4,10 @@ Templates leave gaps for what belongs to one request alone; they are filled when
 So whatever a template made can be used again for the next request.
 """
 
+from collections.abc import Callable
 from io import BytesIO
 from secrets import token_hex
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 import segno
@@ -19,6 +20,13 @@ from scorekeeper.web.security import masked_token
 TOKEN_GAP, HERE_GAP, KEY_GAP = (f"gap-{token_hex(8)}" for _ in range(3))
 """What stands in a rendered text for the CSRF token, the address, and the key of a save."""
 
+
+PLAIN: set[str] = set()
+"""Views whose answers are never packed, as "module.function"."""
+SHARE = "share"
+"""The extension of an app that packs what many are given, once for all of them."""
+
+View = TypeVar("View", bound=Callable[..., object])
 
 Templates = str | list[str | Template]
 """The name of a template, or names of which the first that there is counts."""
@@ -82,3 +90,22 @@ def qr(text: str) -> Markup:
         svg, kind="svg", xmldecl=False, svgns=True, scale=8, border=4, light="#fff", omitsize=True
     )
     return Markup(svg.getvalue().decode())
+
+
+def never_compressed(view: View) -> View:
+    """Marks a view whose page holds a secret that stays the same: its length must betray nothing
+    about it (BREACH), whatever an address that somebody else made up adds to the page.
+    """
+    PLAIN.add(f"{view.__module__}.{view.__name__}")
+    return view
+
+
+def shared(html: str, older: Callable[[], str], address: str) -> Response:
+    """The answer with a text that every reader of a version is given.
+
+    `address` is what this text and the ones after it are asked for at, with a * for what changes;
+    `older` gives the text that was there before, which the browser may have kept.
+    """
+    share: Callable[[str, Callable[[], str], str], Response] | None
+    share = current_app.extensions.get(SHARE)
+    return share(html, older, address) if share else answer(html)

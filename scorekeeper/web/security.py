@@ -1,14 +1,12 @@
 """Headers, cookies and limits that keep a table's score its own."""
 
 import hmac
-import os
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
 from contextlib import suppress
 from functools import lru_cache
 from hmac import compare_digest
-from pathlib import Path
 
 from flask import Flask, Request, Response, current_app, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -16,9 +14,6 @@ from flask_wtf import CSRFProtect
 from flask_wtf.csrf import generate_csrf
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug import Response as BaseResponse
-
-from scorekeeper.ledger.opening import give_name
-from scorekeeper.web.limits import limit_requests
 
 POLICY = "; ".join(
     (
@@ -43,8 +38,6 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 BIGGEST_REQUEST = 64 * 1024
-LEAST_SECRET = 32
-"""Bytes of a secret that nobody guesses."""
 
 TOKEN_FIELD, TOKEN_HEADER = "csrf_token", "X-CSRFToken"
 
@@ -190,48 +183,8 @@ def _unsigned(serializer: URLSafeTimedSerializer, cookie: str) -> bytes:
 def protect(app: Flask) -> None:
     """Puts the headers, the limits and the checks of forms on an app."""
     csrf.init_app(app)
-    limit_requests(app)
     app.session_interface = Sessions()
     app.after_request(_with_headers)
-
-
-class UnusableSecret(OSError):
-    """`secret.key` cannot be used; the message says why, and what would be right."""
-
-
-def secret_key(path: Path) -> bytes:
-    """The app's secret, made once and readable by its owner only.
-
-    Raises OSError if it cannot be read or made; UnusableSecret for a file that is too short.
-    """
-    if not path.exists():
-        _write_once(path, secrets.token_bytes(LEAST_SECRET))
-    secret = path.read_bytes()
-    if len(secret) < LEAST_SECRET:
-        raise UnusableSecret(
-            f"{path} has {len(secret)} bytes, but a secret has at least {LEAST_SECRET}: put back "
-            "the copy you kept, or remove the file and a new one is made (links end, matches stay)"
-        )
-    return secret
-
-
-def _write_once(path: Path, secret: bytes) -> None:
-    """Two processes may start at once: the first to link its file wins; nobody reads a half.
-
-    The file is on the disk before it has its name, and the name before anything is signed.
-    """
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
-    try:
-        with open(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as file:
-            file.write(secret)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileExistsError):
-            give_name(str(draft), str(path))
-    except OSError as error:
-        raise UnusableSecret(f"{path} cannot be made: {error.strerror}") from error
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def _with_headers(response: Response) -> Response:

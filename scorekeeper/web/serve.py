@@ -10,8 +10,8 @@ import segno
 from gunicorn.app.base import BaseApplication
 
 from scorekeeper.web import create_app
-from scorekeeper.web.compression import pack_static
 from scorekeeper.web.operation.figures import Figures, Wsgi, address_of
+from scorekeeper.web.operation.packing import pack_static
 from scorekeeper.web.operation.starting import (
     address,
     phones_at_once,

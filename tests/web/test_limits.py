@@ -14,7 +14,8 @@ from limits import parse
 from limits.strategies import FixedWindowRateLimiter
 
 from scorekeeper.ledger import Event
-from scorekeeper.web.limits import FileCounts, SteadyMemory, visitor
+from scorekeeper.web.limits import visitor
+from scorekeeper.web.operation.counting import FileCounts, SteadyMemory
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import Table, start

@@ -31,10 +31,9 @@ from scorekeeper.web.calls.halls import (
     remember_referee,
     url_in,
 )
-from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.limits import tries
 from scorekeeper.web.live.streams import stream_of, tell_since
-from scorekeeper.web.render import page, qr
+from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import fresh_key, read_key
 
 referees = Blueprint("referees", __name__, url_prefix="/<any(c, t):letter>/<code>/referee")

@@ -12,9 +12,8 @@ from scorekeeper.web.company.entrance import (
     remember_company,
 )
 from scorekeeper.web.company.saving import hidden_of, save_in
-from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.limits import tries
-from scorekeeper.web.render import page, qr
+from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import Save
 
 company_links = Blueprint("company_links", __name__, url_prefix="/c/<code>")

@@ -26,6 +26,8 @@ from scorekeeper.web.wording.reader import clock
 looking = Blueprint("looking", __name__, url_prefix="/m/<code>")
 
 BOARD = "television.show"
+PRESENCE = "presence"
+"""The extension that knows who looks on; an app in the phone has none."""
 PAGES = {"sheet.show", "sharing.watch", "phones.me", "live.since", "looking.show", BOARD}
 """Views of what happens at a table: who asks for one looks on, if only for some seconds."""
 
@@ -108,6 +110,7 @@ def show(code: str) -> Response:
 def note(response: Response) -> Response:
     """Notes who asked for a page of a table."""
     shown = request.endpoint in PAGES and response.status_code in (200, 204)
+    shown = shown and PRESENCE in current_app.extensions
     match: Match | None = g.get("match") if shown else None  # as `match_for` found it
     if match and TOKEN_FIELD in session:
         _presence().ask(match.code, _visitor(match, "board" if request.endpoint == BOARD else None))
@@ -173,5 +176,5 @@ def always() -> bool:
 
 
 def _presence() -> Presence:
-    presence: Presence = current_app.extensions["presence"]
+    presence: Presence = current_app.extensions[PRESENCE]
     return presence

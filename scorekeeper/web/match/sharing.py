@@ -17,10 +17,9 @@ from scorekeeper.web.access import (
     remember,
     role_of,
 )
-from scorekeeper.web.compression import never_compressed, shared
 from scorekeeper.web.limits import tries
 from scorekeeper.web.match.sheet_view import View, sheet_of
-from scorekeeper.web.render import answer, page, qr, rendered, wants_part
+from scorekeeper.web.render import answer, never_compressed, page, qr, rendered, shared, wants_part
 from scorekeeper.web.saving import fresh_save, read_save, save_or_show
 from scorekeeper.web.wording.columns import pencil_text, ranks_of
 from scorekeeper.web.wording.events import somebody_was_quicker

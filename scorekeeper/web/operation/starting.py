@@ -1,13 +1,19 @@
-"""What must be right before the server says that it is there: its settings and its address."""
+"""What must be right before the server says that it is there: its settings, its
+secret, by which it knows its cookies and links again, and its address.
+"""
 
 import errno
 import os
 import resource
+import secrets
 import socket
 import traceback
+from contextlib import suppress
 from pathlib import Path
 
 from flask import Flask
+
+from scorekeeper.ledger.opening import give_name
 
 HIGHEST_PORT = 65535
 MOST_PHONES = 4_000
@@ -17,6 +23,8 @@ FEW_PHONES = 900
 FILES_BESIDE = 100
 """What a worker has open besides: ledger, limits, logs, files on their way to phones."""
 MORE_FILES = "let it open {} files (ulimit -n, or LimitNOFILE of systemd)"
+LEAST_SECRET = 32
+"""Bytes of a secret that nobody guesses."""
 
 
 class CannotStart(OSError):
@@ -102,3 +110,42 @@ def address(host: str, port: int) -> str:
     ('[::]:8000', 'pub.example:80')
     """
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+class UnusableSecret(OSError):
+    """`secret.key` cannot be used; the message says why, and what would be right."""
+
+
+def secret_key(path: Path) -> bytes:
+    """The app's secret, made once and readable by its owner only.
+
+    Raises OSError if it cannot be read or made; UnusableSecret for a file that is too short.
+    """
+    if not path.exists():
+        _write_once(path, secrets.token_bytes(LEAST_SECRET))
+    secret = path.read_bytes()
+    if len(secret) < LEAST_SECRET:
+        raise UnusableSecret(
+            f"{path} has {len(secret)} bytes, but a secret has at least {LEAST_SECRET}: put back "
+            "the copy you kept, or remove the file and a new one is made (links end, matches stay)"
+        )
+    return secret
+
+
+def _write_once(path: Path, secret: bytes) -> None:
+    """Two processes may start at once: the first to link its file wins; nobody reads a half.
+
+    The file is on the disk before it has its name, and the name before anything is signed.
+    """
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    try:
+        with open(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as file:
+            file.write(secret)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            give_name(str(draft), str(path))
+    except OSError as error:
+        raise UnusableSecret(f"{path} cannot be made: {error.strerror}") from error
+    finally:
+        draft.unlink(missing_ok=True)

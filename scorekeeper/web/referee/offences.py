@@ -24,7 +24,6 @@ from scorekeeper.schema import Invalid
 from scorekeeper.web.company.entrance import call_url
 from scorekeeper.web.forms.kinds.kind import Submitted
 from scorekeeper.web.game_pages import free_pages_of, pages_of
-from scorekeeper.web.limits import limiter
 from scorekeeper.web.referee.table import Table, table_for
 from scorekeeper.web.referee.verdicts import keep_and_url
 from scorekeeper.web.render import page
@@ -79,7 +78,6 @@ def show(code: str | None = None, game: str | None = None) -> Response:
 
 @offences.post("/m/<code>/import")
 @offences.post("/referee/<game>/import")
-@limiter.limit("60 per minute")
 def bring(code: str | None = None, game: str | None = None) -> AnyResponse:
     """Judges a line of a case file, as this table plays, or as the line says."""
     form = CaseForm(table_for(code, game), request.form)

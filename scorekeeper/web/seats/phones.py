@@ -17,10 +17,9 @@ from scorekeeper.web.access import (
     sit_down,
 )
 from scorekeeper.web.company.entrance import call_url, company_of
-from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.game_pages import free_pages_of
 from scorekeeper.web.limits import tries
-from scorekeeper.web.render import page, qr
+from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import fresh_key, saying_key
 from scorekeeper.web.seats.sentences import own_rows
 from scorekeeper.web.wording.columns import columns_of, pencil_text, ranks_of

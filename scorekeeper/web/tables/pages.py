@@ -11,8 +11,7 @@ from scorekeeper.tournament.bodies import MOST, Claimed, Result
 from scorekeeper.tournament.standings import excess_of
 from scorekeeper.tournament.tables import SIDES
 from scorekeeper.web.access import absolute, link, matches, phone_mark
-from scorekeeper.web.compression import never_compressed
-from scorekeeper.web.render import page, qr
+from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import Save, fresh_key, read_save
 from scorekeeper.web.tables.comparison import (
     POT,

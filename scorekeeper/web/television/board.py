@@ -13,9 +13,8 @@ from scorekeeper.match import Match
 from scorekeeper.match.asking import open_questions
 from scorekeeper.match.rows import Row
 from scorekeeper.web.access import code_rests, link, match_for
-from scorekeeper.web.compression import never_compressed
 from scorekeeper.web.match.sheet_view import View, as_usual
-from scorekeeper.web.render import answer, qr, rendered
+from scorekeeper.web.render import answer, never_compressed, qr, rendered
 from scorekeeper.web.wording.columns import Column, Rank, columns_of, ranks_of
 from scorekeeper.web.wording.figures import MOST_IN_FRONT, Cell, cell_of
 from scorekeeper.web.wording.reader import book_of, clock

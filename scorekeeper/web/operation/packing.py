@@ -13,7 +13,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeVar
 
 import brotli
 from flask import Flask, Response, current_app, request
@@ -21,6 +20,7 @@ from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 from werkzeug.security import safe_join
 
+from scorekeeper.web.render import PLAIN, SHARE
 from scorekeeper.web.styles import STYLES, sheet_paths
 
 if sys.version_info >= (3, 14):
@@ -39,27 +39,15 @@ sooner, and after an evening nothing of it is left on a phone that only looked o
 """
 DELTA = bytes.fromhex("5e2a4d1820000000")
 """What a text packed by a dictionary begins with; then comes the hash of that (dcz)."""
-PLAIN: set[str] = set()
-"""Views whose answers are never packed, as "module.function"."""
-
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 NEEDLESS = re.compile(r"\s*([{};,]|(?<=[a-z]):(?=\s))\s*|\s*$|^\s*")
 REMARK = re.compile(r"^[ \t]*//.*\n|^[ \t]+", re.MULTILINE)
 
-View = TypeVar("View", bound=Callable[..., object])
-
 
 def compress(app: Flask) -> None:
     """Packs whatever an app answers, after everything else was done to it."""
+    app.extensions[SHARE] = shared
     app.after_request(_packed)
-
-
-def never_compressed(view: View) -> View:
-    """Marks a view whose page holds a secret that stays the same: its length must betray nothing
-    about it (BREACH), whatever an address that somebody else made up adds to the page.
-    """
-    PLAIN.add(f"{view.__module__}.{view.__name__}")
-    return view
 
 
 def shared(html: str, older: Callable[[], str], address: str) -> Response:
