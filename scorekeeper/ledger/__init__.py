@@ -123,13 +123,20 @@ class News:
 
 class Ledger(Protocol):
     def append(
-        self, match: str, after: int, key: str, kind: str, body: Mapping[str, object]
+        self,
+        match: str,
+        after: int,
+        key: str,
+        kind: str,
+        body: Mapping[str, object],
+        at: str = "",
     ) -> Event:
         """Write one event for ever; when this returns, it outlives a power cut.
 
-        `after` is the number of the last event seen; 0 opens the match, with "opened". If the
-        key is known with the same kind and body, the first event is returned again and nothing
-        is written, whatever `after` says.
+        `after` is the number of the last event seen; 0 opens the match, with "opened". `at` is when
+        it happened, where a phone without a signal wrote it; else that is now. If the key is known
+        with the same kind and body, the first event is returned again and nothing is written,
+        whatever `after` says.
 
         Raises Stale and KeyReused; ValueError for a kind that is unknown or out of place;
         ValueError or TypeError for a body that is not plain JSON; and the driver's own error

@@ -91,7 +91,13 @@ class SqliteLedger:
                 _OPEN.add(self)
 
     def append(
-        self, match: str, after: int, key: str, kind: str, body: Mapping[str, object]
+        self,
+        match: str,
+        after: int,
+        key: str,
+        kind: str,
+        body: Mapping[str, object],
+        at: str = "",
     ) -> Event:
         text = as_json(body)
         with self._writing() as db:
@@ -104,7 +110,7 @@ class SqliteLedger:
             if newest != after:
                 raise Stale(newest)
             check_kind(kind, after + 1)
-            event = Event(match, after + 1, kind, json.loads(text), key, now())
+            event = Event(match, after + 1, kind, json.loads(text), key, at or now())
             event = replace(event, hash=link(previous, event))
             db.execute(INSERT, row_of(event))
         return event
