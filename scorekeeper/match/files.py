@@ -35,10 +35,11 @@ class BrokenLine(ValueError):
 
 def dump(events: Iterable[Event]) -> str:
     """The lines of a match."""
-    return "".join(f"{_line(event)}\n" for event in events)
+    return "".join(f"{line_of(event)}\n" for event in events)
 
 
-def _line(event: Event) -> str:
+def line_of(event: Event) -> str:
+    """The line of an event."""
     data = asdict(event)
     if not event.hash:
         del data["hash"]
@@ -76,7 +77,7 @@ def load_events(lines: Iterable[str], first: int = 1) -> list[Event]:
     previous = ""
     for seq, line in enumerate(lines, start=1):
         number = first + seq - 1
-        event = _event(number, line)
+        event = event_of(number, line)
         match = events[0].match if events else event.match
         try:
             previous = check_event(event, match, seq, keys, previous)
@@ -89,7 +90,8 @@ def load_events(lines: Iterable[str], first: int = 1) -> list[Event]:
     return events
 
 
-def _event(number: int, line: str) -> Event:
+def event_of(number: int, line: str) -> Event:
+    """The event of a line, which is one of such a number. Raises BrokenLine."""
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as error:

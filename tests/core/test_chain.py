@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.ledger import Damaged, Event, open_ledger
+from scorekeeper.ledger import Damaged, Event, Ledger, open_ledger
 from scorekeeper.ledger.chain import Head, hashes_of, head_of, last_hash, sealed_anew
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match.files import BrokenLine, dump, load
+from scorekeeper.pocket.ledger import PocketLedger
 from tests.drills.imports import FOLDER
 
 OLD = load((FOLDER / "taroky-1.jsonl").read_text("utf-8"))
@@ -37,6 +38,13 @@ MEMBERS = {
 def ledger() -> Iterator[SqliteLedger]:
     with contextlib.closing(SqliteLedger(":memory:")) as ledger:
         yield ledger
+
+
+@pytest.fixture(params=["sqlite", "pocket"])
+def any_ledger(request: pytest.FixtureRequest) -> Iterator[Ledger]:
+    opened: Ledger = PocketLedger({}) if request.param == "pocket" else open_ledger("sqlite://")
+    with contextlib.closing(opened):
+        yield opened
 
 
 @pytest.fixture(scope="module")
@@ -168,14 +176,14 @@ def unhashed(events: list[Event]) -> list[Event]:
 
 
 def test_a_rewritten_match_has_a_new_chain_and_void_signatures(
-    ledger: SqliteLedger, evening: list[Event]
+    any_ledger: Ledger, evening: list[Event]
 ) -> None:
-    ledger.restore(evening)
+    any_ledger.restore(evening)
     said = signed(evening)
-    ledger.append(CODE, said.seq - 1, said.key, said.kind, said.body)
+    any_ledger.append(CODE, said.seq - 1, said.key, said.kind, said.body)
     changed = replace(evening[0], body={**evening[0].body, "names": ["1", "2", "3", "4"]})
-    ledger.rewrite([changed])
-    events = ledger.read(CODE)
+    any_ledger.rewrite([changed])
+    events = any_ledger.read(CODE)
     check_whole(events)
     assert [event.hash for event in events] == list(hashes_of(events))
     assert events[0].hash != evening[0].hash
@@ -190,9 +198,9 @@ def test_signatures_of_what_stays_stay(evening: list[Event]) -> None:
 
 
 def test_of_a_dropped_match_the_first_event_is_sealed(
-    ledger: SqliteLedger, evening: list[Event]
+    any_ledger: Ledger, evening: list[Event]
 ) -> None:
-    ledger.restore(evening)
-    ledger.rewrite([replace(evening[0], key="new")], [CODE])
-    [left] = ledger.read(CODE)
+    any_ledger.restore(evening)
+    any_ledger.rewrite([replace(evening[0], key="new")], [CODE])
+    [left] = any_ledger.read(CODE)
     assert left.hash == next(iter(hashes_of([left]))) != evening[0].hash

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.ledger import News, open_ledger
+from scorekeeper.ledger import Ledger, News, open_ledger
 from scorekeeper.ledger.following import Follower, stop_all
 from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.pocket.ledger import PocketLedger
 
 LONG = 10.0
 BODY = {"names": ["A"]}
@@ -34,8 +35,8 @@ def write(ledger: SqliteLedger, code: str, after: int) -> None:
     ledger.append(code, after, f"k{after}", "recorded" if after else "opened", BODY)
 
 
-def test_news_are_what_was_written_since() -> None:
-    ledger = open_ledger("sqlite://")
+@pytest.mark.parametrize("ledger", [open_ledger("sqlite://"), PocketLedger({})])
+def test_news_are_what_was_written_since(ledger: Ledger) -> None:
     assert ledger.news(0) == News(0, {})
     ledger.append("A", 0, "k", "opened", BODY)
     ledger.append("B", 0, "k", "opened", BODY)

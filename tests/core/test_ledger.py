@@ -25,6 +25,7 @@ from scorekeeper.ledger import (
     Damaged,
     Event,
     KeyReused,
+    Ledger,
     LedgerError,
     MatchExists,
     Stale,
@@ -33,6 +34,7 @@ from scorekeeper.ledger import (
 )
 from scorekeeper.ledger.opening import MIGRATIONS
 from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.pocket.ledger import PocketLedger
 
 HERE = Path(__file__).parent
 DEAL = {"points": 41, "note": "Černá kočka"}
@@ -50,6 +52,14 @@ def ledger(path: Path) -> Iterator[SqliteLedger]:
         yield ledger
 
 
+@pytest.fixture(params=["sqlite", "pocket"])
+def any_ledger(request: pytest.FixtureRequest) -> Iterator[Ledger]:
+    """Each store that there is: what is asked of it holds for all."""
+    opened: Ledger = PocketLedger({}) if request.param == "pocket" else open_ledger("sqlite://")
+    with contextlib.closing(opened):
+        yield opened
+
+
 @pytest.fixture
 def plain(path: Path, ledger: SqliteLedger) -> Iterator[sqlite3.Connection]:
     """Somebody else's connection to a ledger with three events, without recursive_triggers."""
@@ -58,7 +68,7 @@ def plain(path: Path, ledger: SqliteLedger) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def fill(ledger: SqliteLedger, match: str, count: int, at: str = AT) -> None:
+def fill(ledger: Ledger, match: str, count: int, at: str = AT) -> None:
     ledger.restore(whole(match, count, at))
 
 
@@ -80,35 +90,42 @@ def assert_sound(events: list[Event]) -> None:
 # --- one phone -----------------------------------------------------------------------------------
 
 
-def test_an_event_is_returned_as_it_is_read(ledger: SqliteLedger) -> None:
+def test_an_event_is_returned_as_it_is_read(any_ledger: Ledger) -> None:
     before = datetime.now(UTC).replace(microsecond=0)
-    opened = ledger.append("M", 0, "a", "opened", {"game": "durak"})
-    deal = ledger.append("M", 1, "b", "recorded", {"lines": (1, 2)})
+    opened = any_ledger.append("M", 0, "a", "opened", {"game": "durak"})
+    deal = any_ledger.append("M", 1, "b", "recorded", {"lines": (1, 2)})
     assert (opened.match, opened.seq, opened.kind, opened.key) == ("M", 1, "opened", "a")
     assert (deal.seq, deal.kind, deal.body) == (2, "recorded", {"lines": [1, 2]})
-    assert ledger.read("M") == [opened, deal]
+    assert any_ledger.read("M") == [opened, deal]
     at = datetime.strptime(opened.at, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
     assert before <= at <= datetime.now(UTC)
     assert len(opened.at) == len(AT)
 
 
-def test_every_kind_can_be_appended(ledger: SqliteLedger) -> None:
+def test_every_kind_can_be_appended(any_ledger: Ledger) -> None:
     for seq, kind in enumerate(KINDS):
-        ledger.append("M", seq, f"k{seq}", kind, {})
-    assert [event.kind for event in ledger.read("M")] == list(KINDS)
+        any_ledger.append("M", seq, f"k{seq}", kind, {})
+    assert [event.kind for event in any_ledger.read("M")] == list(KINDS)
 
 
-def test_reading_goes_on_after_a_number(ledger: SqliteLedger) -> None:
-    fill(ledger, "M", 5)
-    fill(ledger, "N", 2)
-    assert [event.seq for event in ledger.read("M", after=3)] == [4, 5]
-    assert ledger.read("M", after=5) == []
-    assert ledger.read("unknown") == []
+def test_an_event_has_the_time_at_which_it_happened(any_ledger: Ledger) -> None:
+    opened = any_ledger.append("M", 0, "a", "opened", {}, at=AT)
+    assert any_ledger.read("M") == [opened] == [replace(opened, at=AT)]
+    # Whoever sends it again need not know when that was.
+    assert any_ledger.append("M", 0, "a", "opened", {}).at == AT
 
 
-def test_a_later_change_of_the_callers_dict_changes_no_event(ledger: SqliteLedger) -> None:
+def test_reading_goes_on_after_a_number(any_ledger: Ledger) -> None:
+    fill(any_ledger, "M", 5)
+    fill(any_ledger, "N", 2)
+    assert [event.seq for event in any_ledger.read("M", after=3)] == [4, 5]
+    assert any_ledger.read("M", after=5) == []
+    assert any_ledger.read("unknown") == []
+
+
+def test_a_later_change_of_the_callers_dict_changes_no_event(any_ledger: Ledger) -> None:
     body = {"points": [1]}
-    event = ledger.append("M", 0, "a", "opened", body)
+    event = any_ledger.append("M", 0, "a", "opened", body)
     body["points"].append(2)
     assert event.body == {"points": [1]}
 
@@ -130,10 +147,13 @@ JSON = st.recursive(
 
 
 # The first draw of a text is slow: hypothesis then makes its table of all characters.
+@pytest.mark.parametrize("make", [lambda: SqliteLedger(":memory:"), lambda: PocketLedger({})])
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.dictionaries(st.text(), JSON), st.text(), st.text())
-def test_any_json_comes_back(body: dict[str, Any], match: str, key: str) -> None:
-    with contextlib.closing(SqliteLedger(":memory:")) as ledger:
+@given(body=st.dictionaries(st.text(), JSON), match=st.text(), key=st.text())
+def test_any_json_comes_back(
+    make: Callable[[], Ledger], body: dict[str, Any], match: str, key: str
+) -> None:
+    with contextlib.closing(make()) as ledger:
         event = ledger.append(match, 0, key, "opened", body)
         [again] = ledger.read(match)
     assert again == event
@@ -147,34 +167,34 @@ def test_any_json_comes_back(body: dict[str, Any], match: str, key: str) -> None
     [{"n": float("nan")}, {"n": float("inf")}, {"n": {1, 2}}, {"half": "\ud83d"}, {(1,): 2}],
     ids=["nan", "infinite", "set", "surrogate", "key"],
 )
-def test_what_json_cannot_hold_is_refused(ledger: SqliteLedger, body: dict[Any, Any]) -> None:
+def test_what_json_cannot_hold_is_refused(any_ledger: Ledger, body: dict[Any, Any]) -> None:
     with pytest.raises((ValueError, TypeError)):
-        ledger.append("M", 0, "a", "opened", body)
-    assert ledger.read("M") == []
+        any_ledger.append("M", 0, "a", "opened", body)
+    assert any_ledger.read("M") == []
 
 
-def test_unknown_and_misplaced_kinds_are_refused(ledger: SqliteLedger) -> None:
+def test_unknown_and_misplaced_kinds_are_refused(any_ledger: Ledger) -> None:
     with pytest.raises(ValueError, match="opened, recorded"):
-        ledger.append("M", 0, "a", "invented", {})
+        any_ledger.append("M", 0, "a", "invented", {})
     with pytest.raises(ValueError, match="opened"):
-        ledger.append("M", 0, "a", "recorded", {})
-    ledger.append("M", 0, "a", "opened", {})
+        any_ledger.append("M", 0, "a", "recorded", {})
+    any_ledger.append("M", 0, "a", "opened", {})
     with pytest.raises(ValueError, match="opened"):
-        ledger.append("M", 1, "b", "opened", {})
-    assert len(ledger.read("M")) == 1
+        any_ledger.append("M", 1, "b", "opened", {})
+    assert len(any_ledger.read("M")) == 1
 
 
 # --- resent, and somebody quicker ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("after", [0, 1, 3, 99])
-def test_a_resend_returns_the_first_event(ledger: SqliteLedger, path: Path, after: int) -> None:
-    first = ledger.append("M", 0, "a", "opened", {"x": 1, "y": (2,)})
-    ledger.append("M", 1, "b", "recorded", DEAL)
-    ledger.append("M", 2, "c", "recorded", DEAL)
-    before = stored(path)
-    assert ledger.append("M", after, "a", "opened", {"y": [2], "x": 1}) == first
-    assert stored(path) == before
+def test_a_resend_returns_the_first_event(any_ledger: Ledger, after: int) -> None:
+    first = any_ledger.append("M", 0, "a", "opened", {"x": 1, "y": (2,)})
+    any_ledger.append("M", 1, "b", "recorded", DEAL)
+    any_ledger.append("M", 2, "c", "recorded", DEAL)
+    before = any_ledger.news(0)
+    assert any_ledger.append("M", after, "a", "opened", {"y": [2], "x": 1}) == first
+    assert any_ledger.news(0) == before
 
 
 def test_a_resend_is_known_after_a_restart(path: Path) -> None:
@@ -189,59 +209,59 @@ def test_a_resend_is_known_after_a_restart(path: Path) -> None:
     ("kind", "body"),
     [("recorded", {"points": 42}), ("struck", {"points": 41}), ("recorded", {"points": 41.0})],
 )
-def test_a_key_cannot_be_reused(ledger: SqliteLedger, kind: str, body: dict[str, Any]) -> None:
-    ledger.append("M", 0, "a", "opened", {})
-    ledger.append("M", 1, "b", "recorded", {"points": 41})
+def test_a_key_cannot_be_reused(any_ledger: Ledger, kind: str, body: dict[str, Any]) -> None:
+    any_ledger.append("M", 0, "a", "opened", {})
+    any_ledger.append("M", 1, "b", "recorded", {"points": 41})
     with pytest.raises(KeyReused):
-        ledger.append("M", 2, "b", kind, body)
-    assert len(ledger.read("M")) == 2
+        any_ledger.append("M", 2, "b", kind, body)
+    assert len(any_ledger.read("M")) == 2
 
 
-def test_two_matches_may_have_the_same_key(ledger: SqliteLedger) -> None:
+def test_two_matches_may_have_the_same_key(any_ledger: Ledger) -> None:
     for match in ("M", "N"):
-        assert ledger.append(match, 0, "a", "opened", {}).seq == 1
+        assert any_ledger.append(match, 0, "a", "opened", {}).seq == 1
 
 
 @pytest.mark.parametrize("after", [-1, 0, 2, 4])
-def test_who_has_not_seen_the_last_event_is_stale(ledger: SqliteLedger, after: int) -> None:
-    fill(ledger, "M", 3)
+def test_who_has_not_seen_the_last_event_is_stale(any_ledger: Ledger, after: int) -> None:
+    fill(any_ledger, "M", 3)
     with pytest.raises(Stale) as stale:
-        ledger.append("M", after, "new", "recorded" if after else "opened", DEAL)
+        any_ledger.append("M", after, "new", "recorded" if after else "opened", DEAL)
     assert stale.value.newest == 3
-    assert len(ledger.read("M")) == 3
+    assert len(any_ledger.read("M")) == 3
 
 
-def test_an_unknown_match_has_no_last_event(ledger: SqliteLedger) -> None:
+def test_an_unknown_match_has_no_last_event(any_ledger: Ledger) -> None:
     with pytest.raises(Stale) as stale:
-        ledger.append("M", 1, "a", "recorded", DEAL)
+        any_ledger.append("M", 1, "a", "recorded", DEAL)
     assert stale.value.newest == 0
 
 
-def test_the_ledger_can_be_used_after_a_refusal(ledger: SqliteLedger) -> None:
-    fill(ledger, "M", 3)
+def test_the_ledger_can_be_used_after_a_refusal(any_ledger: Ledger) -> None:
+    fill(any_ledger, "M", 3)
     for after, key in ((1, "new"), (3, "k2")):
         with pytest.raises(LedgerError):
-            ledger.append("M", after, key, "struck", {"seq": 2})
-    assert ledger.append("M", 3, "new", "struck", {"seq": 2}).seq == 4
+            any_ledger.append("M", after, key, "struck", {"seq": 2})
+    assert any_ledger.append("M", 3, "new", "struck", {"seq": 2}).seq == 4
 
 
 # --- the list of matches -------------------------------------------------------------------------
 
 
-def test_matches_come_newest_activity_first(ledger: SqliteLedger) -> None:
-    assert ledger.matches() == []
-    fill(ledger, "old", 2, "2026-11-18T20:00:00Z")
-    fill(ledger, "new", 2, "2026-11-20T20:00:00Z")
-    fill(ledger, "middle", 9, "2026-11-19T20:00:00Z")
-    assert ledger.matches() == ["new", "middle", "old"]
-    ledger.append("old", 2, "now", "recorded", DEAL)
-    assert ledger.matches() == ["old", "new", "middle"]
+def test_matches_come_newest_activity_first(any_ledger: Ledger) -> None:
+    assert any_ledger.matches() == []
+    fill(any_ledger, "old", 2, "2026-11-18T20:00:00Z")
+    fill(any_ledger, "new", 2, "2026-11-20T20:00:00Z")
+    fill(any_ledger, "middle", 9, "2026-11-19T20:00:00Z")
+    assert any_ledger.matches() == ["new", "middle", "old"]
+    any_ledger.append("old", 2, "now", "recorded", DEAL)
+    assert any_ledger.matches() == ["old", "new", "middle"]
 
 
-def test_matches_of_one_second_come_in_the_order_of_writing(ledger: SqliteLedger) -> None:
+def test_matches_of_one_second_come_in_the_order_of_writing(any_ledger: Ledger) -> None:
     for match in ("b", "c", "a"):
-        fill(ledger, match, 2)
-    assert ledger.matches() == ["a", "c", "b"]
+        fill(any_ledger, match, 2)
+    assert any_ledger.matches() == ["a", "c", "b"]
 
 
 # --- never changed, whoever tries ----------------------------------------------------------------
@@ -303,11 +323,11 @@ def test_wrong_types_are_refused(plain: sqlite3.Connection, path: Path) -> None:
 # --- restore -------------------------------------------------------------------------------------
 
 
-def test_a_match_moves_to_another_ledger_unchanged(ledger: SqliteLedger) -> None:
-    ledger.append("M", 0, "a", "opened", {"game": "taroky", "seats": ["Eva", "Jiří"]})
-    ledger.append("M", 1, "b", "recorded", DEAL)
-    ledger.append("M", 2, "c", "struck", {"seq": 2})
-    written = ledger.read("M")
+def test_a_match_moves_to_another_ledger_unchanged(any_ledger: Ledger) -> None:
+    any_ledger.append("M", 0, "a", "opened", {"game": "taroky", "seats": ["Eva", "Jiří"]})
+    any_ledger.append("M", 1, "b", "recorded", DEAL)
+    any_ledger.append("M", 2, "c", "struck", {"seq": 2})
+    written = any_ledger.read("M")
     events = [replace(event, at=f"2020-01-01T00:00:0{event.seq}Z", hash="") for event in written]
     with contextlib.closing(SqliteLedger(":memory:")) as other:
         other.restore(events)
@@ -316,12 +336,12 @@ def test_a_match_moves_to_another_ledger_unchanged(ledger: SqliteLedger) -> None
         assert other.append("M", 3, "d", "closed", {}).seq == 4
 
 
-def test_a_match_is_restored_only_once(ledger: SqliteLedger, path: Path) -> None:
-    fill(ledger, "M", 3)
-    before = stored(path)
+def test_a_match_is_restored_only_once(any_ledger: Ledger) -> None:
+    fill(any_ledger, "M", 3)
+    before = any_ledger.news(0)
     with pytest.raises(MatchExists):
-        fill(ledger, "M", 5)
-    assert stored(path) == before
+        fill(any_ledger, "M", 5)
+    assert any_ledger.news(0) == before
 
 
 def broken(number: int, **changes: Any) -> list[Event]:
@@ -356,11 +376,11 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("events", DAMAGES.values(), ids=DAMAGES.keys())
-def test_a_damaged_match_is_refused_whole(ledger: SqliteLedger, events: list[Event]) -> None:
+def test_a_damaged_match_is_refused_whole(any_ledger: Ledger, events: list[Event]) -> None:
     with pytest.raises(Damaged, match=r"\w+ \w+"):
-        ledger.restore(events)
-    assert ledger.matches() == []
-    fill(ledger, "M", 4)  # the same match, undamaged, is welcome
+        any_ledger.restore(events)
+    assert any_ledger.matches() == []
+    fill(any_ledger, "M", 4)  # the same match, undamaged, is welcome
 
 
 def test_a_restore_that_fails_on_the_way_leaves_nothing(ledger: SqliteLedger) -> None:

@@ -1,0 +1,56 @@
+"""Events as texts: as they lie in a phone's storage, and as they are sent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scorekeeper.ledger import Damaged, Event
+from scorekeeper.ledger.chain import last_hash
+from scorekeeper.ledger.checks import check_event
+from scorekeeper.match.files import BrokenLine, event_of
+
+EVENT, SENT, TROUBLE = "e", "s", "t"
+"""What keys of the storage begin with."""
+
+
+def key_of(code: str, seq: int) -> str:
+    """Where an event lies in the storage.
+
+    >>> key_of("7KQ4", 12)
+    'e/7KQ4/00000012'
+    """
+    # With so many digits they are sorted as texts.
+    return f"{EVENT}/{code}/{seq:08}"
+
+
+def kept_event(line: str) -> Event:
+    """An event as this phone put it away. Raises Damaged."""
+    try:
+        return Event(**json.loads(line))
+    except (ValueError, TypeError) as error:
+        raise Damaged(f"an event in this phone cannot be read: {error}") from None
+
+
+def kept_time(line: str) -> str:
+    """When an event happened that lies in the storage; empty if that cannot be read."""
+    try:
+        return kept_event(line).at
+    except Damaged:
+        return ""
+
+
+def events_after(code: str, before: Sequence[Event], lines: Sequence[str]) -> list[Event]:
+    """The events of lines from outside that follow those before. Raises Damaged."""
+    events: list[Event] = []
+    keys, previous = {event.key for event in before}, last_hash(before)
+    for seq, line in enumerate(lines, start=len(before) + 1):
+        try:
+            event = event_of(seq, line)
+        except BrokenLine as broken:
+            raise Damaged(str(broken)) from None
+        previous = check_event(event, code, seq, keys, previous)
+        keys.add(event.key)
+        events.append(replace(event, hash=previous))
+    return events
