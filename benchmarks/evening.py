@@ -18,7 +18,8 @@ from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.house import dump_house
 from scorekeeper.ledger import Event, now
 from scorekeeper.schema import Seat, dump
-from scorekeeper.web.access import codes_for, token_of
+from scorekeeper.web.access import token_of
+from scorekeeper.web.marks import codes_for
 
 NAMES = ("Anežka", "Bohouš", "Cecílie", "Dušan")
 HOUSE = HouseRules(dokladacka="off")

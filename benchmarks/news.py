@@ -15,7 +15,8 @@ from benchmarks.ratio import Ratio
 from benchmarks.taroky import HOUSE, WALK, bid_low, played
 from scorekeeper.games.taroky import GAME as TAROKY
 from scorekeeper.web import LANGUAGES
-from scorekeeper.web.access import codes_for, token_of
+from scorekeeper.web.access import token_of
+from scorekeeper.web.marks import codes_for
 
 ROWS = 25
 SAVES = 8

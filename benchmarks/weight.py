@@ -21,7 +21,8 @@ from benchmarks.ratio import Ratio, get
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.web import LANGUAGES
-from scorekeeper.web.access import codes_for, token_of
+from scorekeeper.web.access import token_of
+from scorekeeper.web.marks import codes_for
 
 ROWS = 30
 BY_A_TAP = {"vendor/tweetnacl-1.0.3.min.js"}

@@ -5,6 +5,7 @@
     match ← tournament, television
     referee ← seats
     tournament ← tables, calls
+    frame, wording ← pocket
     records, results ← evenings
     frame ← operation
 
@@ -13,17 +14,14 @@ do referee and results. The frame is what every request needs: access, saving, s
 Rules, scores and sentences of a game do not belong here at all: the core and the books know them.
 """
 
-import re
 from collections.abc import Mapping
 from datetime import timedelta
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
-from flask import Flask, request, url_for
+from flask import Flask
 from flask_babel import Babel
 from jinja2 import StrictUndefined
-from jinja2.ext import Extension
 
 from scorekeeper.company.actions import Companies
 from scorekeeper.company.records.memory import Memory
@@ -50,6 +48,7 @@ from scorekeeper.web.evenings.years import years
 from scorekeeper.web.home import home
 from scorekeeper.web.live.looking import looking
 from scorekeeper.web.live.streams import live
+from scorekeeper.web.marks import grouped
 from scorekeeper.web.match.accounts import accounts
 from scorekeeper.web.match.entry import entries
 from scorekeeper.web.match.history import history
@@ -58,13 +57,17 @@ from scorekeeper.web.match.setup import setup
 from scorekeeper.web.match.sharing import sharing
 from scorekeeper.web.match.sheet import match_pages
 from scorekeeper.web.operation.addresses import addresses
+from scorekeeper.web.pocket.following import following
+from scorekeeper.web.pocket.keeping import in_phone
+from scorekeeper.web.pocket.pack import pack
+from scorekeeper.web.pocket.waiting import strip_text, waiting
 from scorekeeper.web.records.member_pages import member_records
 from scorekeeper.web.records.pages import record_pages
 from scorekeeper.web.referee.offences import offences
 from scorekeeper.web.referee.questions import questions
 from scorekeeper.web.referee.rulings import rulings
 from scorekeeper.web.referee.verdicts import verdicts
-from scorekeeper.web.render import HERE_GAP, TOKEN_GAP, below_root
+from scorekeeper.web.render import HERE_GAP, TOKEN_GAP, Dense
 from scorekeeper.web.results.closing import closing
 from scorekeeper.web.results.paper import paper
 from scorekeeper.web.results.signing import signing
@@ -75,7 +78,7 @@ from scorekeeper.web.rulebook.pages import rulebook
 from scorekeeper.web.seats.answers import answers
 from scorekeeper.web.seats.phones import phones
 from scorekeeper.web.security import BIGGEST_REQUEST, protect
-from scorekeeper.web.styles import join_styles, styles_url
+from scorekeeper.web.styles import join_styles, static_urls
 from scorekeeper.web.tables.pages import tables
 from scorekeeper.web.tables.sides import sides
 from scorekeeper.web.television.board import television
@@ -99,8 +102,6 @@ LANGUAGES = {
     "be": "Беларуская",
     "en": "English",
 }
-INDENTATION = re.compile(r"^[ \t]+(?=<|{%|{#)|(?<=^ )[ \t]+|(?<=\n)\n+", re.MULTILINE)
-"""Blanks before a tag, and empty lines; within a tag, a blank stays between its attributes."""
 MACROS = {
     "ui": "ui.html",
     "fields": "fields.html",
@@ -131,6 +132,10 @@ DEFAULTS = {
     "CODES_REST_AFTER": timedelta(days=7),
     # Everybody may come to a public house: codes of new matches are longer.
     "PUBLIC": False,
+    # How the app in a phone differs: its codes, keys as forms have them, marks that it was told.
+    "CODE_LENGTH": 0,
+    "RAW_KEYS": False,
+    "PHONE_MARKS": dict,
     "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),
     # Where the links lead ("https://scores.example"); else to the host that was asked.
     "BASE_URL": "",
@@ -231,18 +236,11 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         years,
         oblivion,
         addresses,
+        *(pack, following, waiting),
     ):
         app.register_blueprint(blueprint)
     answer_errors(app)
     _prepare_templates(app)
-
-
-class Dense(Extension):
-    """Leaves the indentation of templates out of the pages."""
-
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """The source of a template without empty lines, and needless blanks before others."""
-        return INDENTATION.sub("", source)
 
 
 def _prepare_templates(app: Flask) -> None:
@@ -256,27 +254,11 @@ def _prepare_templates(app: Flask) -> None:
         lambda one, many, n: words().ungettext(one, many, n),
         newstyle=True,
     )
-    known: dict[str, str] = {}
-    """Names → the address below the path that this app is asked under, which may change."""
-
-    def static_url(name: str) -> str:
-        """The address of a static file, which changes with its content."""
-        if name not in known or app.debug:
-            version = sha256((ROOT / "static" / name).read_bytes()).hexdigest()[:8]
-            known[name] = below_root(url_for("static", filename=name, v=version))
-        return request.script_root + known[name]
-
-    def sheets_url(*names: str) -> str:
-        """The address of some style sheets in one file."""
-        joined = "+".join(names)
-        if joined not in known or app.debug:
-            known[joined] = below_root(styles_url(str(ROOT / "static"), names))
-        return request.script_root + known[joined]
-
-    env.globals["static_url"], env.globals["styles_url"] = static_url, sheets_url
+    env.globals.update(static_urls(ROOT / "static"))
     env.globals["script_url"] = script_urls(ROOT / "static")
     env.globals["languages"] = list(LANGUAGES.items())
     env.globals["csrf_token"] = _token_gap
+    env.filters["grouped"] = grouped
     env.globals["here"] = HERE_GAP
     app.context_processor(_reader)
     # Bound once: a block rendered alone does not see a template's own imports.
@@ -295,4 +277,5 @@ def _reader() -> dict[str, Any]:
         "theme": theme(),
         "buttons": buttons(),
         "csrf_token": _token_gap,
+        "strip": strip_text() if in_phone() else None,
     }

@@ -6,25 +6,21 @@ be stored; the phone that opened a link remembers it in its signed session cooki
 
 import base64
 import hmac
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from itertools import count
 from typing import Literal, Protocol, TypeVar, cast
-from uuid import UUID
 
 from flask import abort, current_app, g, request, session, url_for
 
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.match.bodies import RelinkedBody
+from scorekeeper.web.marks import mac_of, phone_mark
 from scorekeeper.web.security import TOKEN_FIELD
 
 Role = Literal["scorer", "watcher"]
 ROLES: tuple[Role, ...] = ("scorer", "watcher")
 R = TypeVar("R", bound=str)
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Letters of a short code: nothing that is mistaken for something else (0 O 1 I)."""
-CODE_LENGTH, PUBLIC_CODE_LENGTH = 4, 6
 MATCHES, COMPANIES, TOURNAMENTS, SEATS = "roles", "companies", "tournaments", "seats"
 SIDES, REFEREES, OBJECTIONS = "sides", "referees", "objections"
 """Shelves of the session: where a phone keeps its roles in each of these, its seats and sides,
@@ -50,20 +46,6 @@ class EndedLink(LookupError):
     """A link was right until the links of its match were renewed."""
 
 
-def codes_for(key: str) -> Iterator[str]:
-    """Codes to try for a new match; a key that is sent again gives the same ones."""
-    for attempt in count():
-        digest = _mac(f"code:{key}:{attempt}")
-        # One letter more after some tries, should the short codes ever be used up.
-        length = code_length() + attempt // 8
-        yield "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:length])
-
-
-def code_length() -> int:
-    """How many letters the code of a new match has: in a public house nobody shall guess one."""
-    return PUBLIC_CODE_LENGTH if current_app.config["PUBLIC"] else CODE_LENGTH
-
-
 def code_rests(match: Match) -> bool:
     """True if a match has been quiet for so long that its code opens it no more; its links do.
 
@@ -73,19 +55,6 @@ def code_rests(match: Match) -> bool:
     return bool(quiet > current_app.config["CODES_REST_AFTER"])
 
 
-def own_key(key: str) -> str:
-    """The key of a form as only this phone can send it.
-
-    Keys stand in exported files: whoever reads one there must not pass for the phone that made it.
-    """
-    return str(UUID(bytes=_phone_mac(f"key:{key}")[:16]))
-
-
-def phone_mark(code: str) -> str:
-    """What stands for this phone in the ledger of a match; it says nothing of any other."""
-    return _phone_mac(f"phone:{code}").hex()[:32]
-
-
 def token_of(code: str, role: str, generation: int = 0) -> str:
     """The token of a link for a role in a match or a tournament: 192 bits that only the app makes.
 
@@ -93,7 +62,7 @@ def token_of(code: str, role: str, generation: int = 0) -> str:
     it is 0, and not said.
     """
     number = f".{generation}" if generation else ""
-    return base64.urlsafe_b64encode(_mac(f"{role}:{code}{number}")[:24]).decode() + number
+    return base64.urlsafe_b64encode(mac_of(f"{role}:{code}{number}")[:24]).decode() + number
 
 
 class Linked(Protocol):
@@ -287,14 +256,3 @@ def match_for(code: str, *, write: bool = False) -> Match:
         abort(403)
     g.match = match
     return match
-
-
-def _phone_mac(text: str) -> bytes:
-    """What only the app can make, and of this phone's text only."""
-    return _mac(f"{session.get(TOKEN_FIELD)}:{text}")
-
-
-def _mac(text: str) -> bytes:
-    secret = current_app.secret_key
-    key = secret.encode() if isinstance(secret, str) else secret or b""
-    return hmac.new(key, text.encode(), "sha256").digest()

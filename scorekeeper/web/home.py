@@ -12,9 +12,7 @@ from wtforms import Form, StringField, ValidationError
 from scorekeeper.match import Match
 from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.web.access import (
-    LETTERS,
     REMEMBERED,
-    code_length,
     code_rests,
     forget,
     matches,
@@ -28,6 +26,7 @@ from scorekeeper.web.access import (
 from scorekeeper.web.calls.halls import my_places
 from scorekeeper.web.company.entrance import my_companies
 from scorekeeper.web.limits import require, spend, visitor
+from scorekeeper.web.marks import LETTERS, code_length
 from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.figures import result_of

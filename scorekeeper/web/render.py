@@ -4,6 +4,7 @@ Templates leave gaps for what belongs to one request alone; they are filled when
 So whatever a template made can be used again for the next request.
 """
 
+import re
 from collections.abc import Callable
 from io import BytesIO
 from secrets import token_hex
@@ -13,6 +14,7 @@ from urllib.parse import quote
 import segno
 from flask import Response, current_app, request
 from jinja2 import Template
+from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
 from scorekeeper.web.security import masked_token
@@ -23,6 +25,8 @@ TOKEN_GAP, HERE_GAP, KEY_GAP = (f"gap-{token_hex(8)}" for _ in range(3))
 
 PLAIN: set[str] = set()
 """Views whose answers are never packed, as "module.function"."""
+INDENTATION = re.compile(r"^[ \t]+(?=<|{%|{#)|(?<=^ )[ \t]+|(?<=\n)\n+", re.MULTILINE)
+"""Blanks before a tag, and empty lines; within a tag, a blank stays between its attributes."""
 SHARE = "share"
 """The extension of an app that packs what many are given, once for all of them."""
 
@@ -33,6 +37,14 @@ Templates = str | list[str | Template]
 
 Context = dict[str, Any]
 """What a template is rendered with."""
+
+
+class Dense(Extension):
+    """Leaves the indentation of templates out of the pages."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The source of a template without empty lines, and needless blanks before others."""
+        return INDENTATION.sub("", source)
 
 
 def page(template: Templates, block: str = "", status: int = 200, **context: Any) -> Response:

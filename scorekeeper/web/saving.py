@@ -12,7 +12,8 @@ from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match, fold
 from scorekeeper.match.rows import Row
 from scorekeeper.schema import Invalid
-from scorekeeper.web.access import matches, own_key
+from scorekeeper.web.access import matches
+from scorekeeper.web.marks import own_key
 
 KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 """A whole UUID: half a key would be a key of its own, and the resend a second save."""

@@ -1,13 +1,17 @@
-"""The style sheets of a page as one file: together they pack tighter, and one request fetches them.
+"""Addresses of static files, and the style sheets of a page as one file: together they pack
+tighter, and one request fetches them.
 
 The sheet of all pages is not among them: a phone fetches that once.
 """
 
+from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 
-from flask import Flask, Response, abort, current_app, send_file, url_for
+from flask import Flask, Response, abort, current_app, request, send_file, url_for
+
+from scorekeeper.web.render import below_root
 
 STYLES = "styles"
 """The view's endpoint."""
@@ -51,3 +55,25 @@ def _styles(names: str) -> Response:
     content = b"".join(path.read_bytes() for path in paths)
     tag = sha256(content).hexdigest()[:16]
     return send_file(BytesIO(content), "text/css", etag=tag)
+
+
+def static_urls(folder: Path) -> dict[str, Callable[..., str]]:
+    """What templates call for the address of a file, and for that of some sheets in one."""
+    known: dict[str, str] = {}
+    """Names → the address below the path that this app is asked under, which may change."""
+
+    def static_url(name: str) -> str:
+        """The address of a static file, which changes with its content."""
+        if name not in known or current_app.debug:
+            version = sha256((folder / name).read_bytes()).hexdigest()[:8]
+            known[name] = below_root(url_for("static", filename=name, v=version))
+        return request.script_root + known[name]
+
+    def sheets_url(*names: str) -> str:
+        """The address of some style sheets in one file."""
+        joined = "+".join(names)
+        if joined not in known or current_app.debug:
+            known[joined] = below_root(styles_url(str(folder), names))
+        return request.script_root + known[joined]
+
+    return {"static_url": static_url, "styles_url": sheets_url}

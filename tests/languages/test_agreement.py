@@ -35,6 +35,12 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Example", "Examples", "Examples", "Examples"),
     },
     "cs": {
+        ("%(num)d entry waits", "%(num)d entries wait"): (
+            "1 entry waits",
+            "2 entries wait",
+            "5 entries wait",
+            "22 entries wait",
+        ),
         ("%(num)d looks on", "%(num)d look on"): (
             "1 se dívá",
             "2 se dívají",
@@ -108,6 +114,12 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Příklad", "Příklady", "Příklady", "Příklady"),
     },
     "sk": {
+        ("%(num)d entry waits", "%(num)d entries wait"): (
+            "1 zápis čeká",
+            "2 zápisy čekají",
+            "5 zápisů čeká",
+            "22 zápisů čeká",
+        ),
         ("%(num)d looks on", "%(num)d look on"): (
             "1 sa pozerá",
             "2 sa pozerajú",
@@ -181,6 +193,12 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Príklad", "Príklady", "Príklady", "Príklady"),
     },
     "pl": {
+        ("%(num)d entry waits", "%(num)d entries wait"): (
+            "1 zápis čaká",
+            "2 zápisy čakajú",
+            "5 zápisov čaká",
+            "22 zápisov čaká",
+        ),
         ("%(num)d looks on", "%(num)d look on"): (
             "1 patrzy",
             "2 patrzą",
@@ -254,6 +272,12 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Przykład", "Przykłady", "Przykłady", "Przykłady"),
     },
     "be": {
+        ("%(num)d entry waits", "%(num)d entries wait"): (
+            "1 wpis czeka",
+            "2 wpisy czekają",
+            "5 wpisów czeka",
+            "22 wpisy czekają",
+        ),
         ("%(num)d looks on", "%(num)d look on"): (
             "1 глядзіць",
             "2 глядзяць",

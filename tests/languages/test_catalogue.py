@@ -14,6 +14,7 @@ from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.schema import Seat
 from scorekeeper.web import LANGUAGES, PACKAGE, ROOT
 from scorekeeper.web.game_pages import free_pages_of
+from scorekeeper.web.pocket.engine import Engine
 from tests.conftest import OpenApp
 from tests.faults import Faults
 from tests.languages.po import (
@@ -228,7 +229,7 @@ def tournament(phone: Phone) -> list[str]:
         *(hall.url + path for path in paths),
         *(leagues.url + path for path in ("", "/draw", "/live")),
         *(f"{twice.url}/rounds/1/1{path}" for path in ("", "/side")),
-        *("/t", "/t/new/kocka"),
+        *("/t", "/t/new/kocka", "/pocket"),
     ]
 
 
@@ -249,16 +250,25 @@ def screens(phone: Phone) -> list[Screen]:
     return found
 
 
+def pocket_screens(phone: Phone) -> list[Screen]:
+    """Every page that only a phone has which took the app with it."""
+    start(phone)
+    return [phone.get(url) for url in ("/pocket/waiting", "/pocket/lost")]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_template_is_rendered_in_every_language(open_app: OpenApp, language: str) -> None:
-    app = open_app()
-    shown = screens(Phone(app, language))
+    app, pocket = open_app(), Engine("{}", "/", has_server=True).app
+    shown = [*screens(Phone(app, language)), *pocket_screens(Phone(pocket, language))]
     assert {screen.lang for screen in shown} == {language}
     assert {screen.status for screen in shown} == {200, 404}
     folder = Path(app.jinja_loader.searchpath[0])
     written = {path.relative_to(folder).as_posix() for path in folder.rglob("*.html")}
-    assert app.jinja_env.cache is not None
-    names = {template.name for template in app.jinja_env.cache.values()}
+    names = {
+        template.name
+        for env in (app.jinja_env, pocket.jinja_env)
+        for template in env.cache.values()
+    }
     rendered = {name for name in names if name.endswith(".html")}
     assert written == rendered
 

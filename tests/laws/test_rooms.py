@@ -5,6 +5,7 @@
     match ← tournament, television
     referee ← seats
     tournament ← tables, calls
+    frame, wording ← pocket
     frame ← operation
 
 An import only runs to the left; match and rulebook do not know each other. Whatever of the house is
@@ -18,7 +19,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from tests.laws.test_layers import PACKAGE, Import, imports, modules
 
-FRONT = {"web", "web.errors", "web.home", "web.serve"}
+FRONT = {"web", "web.errors", "web.home", "web.serve", "web.pocket.engine"}
 """What puts the app together, and the pages of no room; they may know everybody."""
 
 FRAME = "frame"
@@ -44,6 +45,7 @@ KNOWS = {
     "comparing": {FRAME, "wording", "forms", "company", "house", "rulebook"},
     "evenings": {FRAME, "wording", "forms", "company", "records", "results"},
     "games": {FRAME, "wording", "forms", "match", "rulebook", "referee", "results"},
+    "pocket": {FRAME, "wording"},
 }
 """Room of web/ → the other rooms that it may import."""
 

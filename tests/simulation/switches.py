@@ -14,7 +14,7 @@ from scorekeeper.ledger import Event, KeyReused, opening, sqlite
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
-from scorekeeper.web import access, saving, security
+from scorekeeper.web import access, marks, saving, security
 from scorekeeper.web.match import sheet
 from scorekeeper.web.operation import arrival
 from tests.simulation import phone, plan
@@ -210,11 +210,11 @@ def no_token() -> tuple[Swap, ...]:
 
 
 def key_of_anybody() -> tuple[Swap, ...]:
-    return everywhere(access.own_key, lambda key: key)
+    return everywhere(marks.own_key, lambda key: key)
 
 
 def other_codes() -> tuple[Swap, ...]:
-    codes_for = access.codes_for
+    codes_for = marks.codes_for
     return everywhere(codes_for, lambda key: codes_for(str(uuid4())))
 
 

@@ -14,16 +14,9 @@ from scorekeeper.match.bodies import table_of
 from scorekeeper.match.calling import Appointed, Call, Came, Matter
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.actions import UnknownTournament
-from scorekeeper.web.access import (
-    REFEREES,
-    absolute,
-    matches,
-    phone_mark,
-    put_on,
-    remembered,
-    token_of,
-)
+from scorekeeper.web.access import REFEREES, absolute, matches, put_on, remembered, token_of
 from scorekeeper.web.company.entrance import called_company, companies, company_for
+from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.tournament.access import tournament_for, tournaments
 from scorekeeper.web.tournament.wording import table_title
 from scorekeeper.web.wording.reader import book_of, clock

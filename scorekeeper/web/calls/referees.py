@@ -10,13 +10,7 @@ from scorekeeper.ledger import KeyReused
 from scorekeeper.match.actions import LONGEST_NAME
 from scorekeeper.match.calling import Came
 from scorekeeper.match.notes import proper_note
-from scorekeeper.web.access import (
-    WrongLink,
-    matches,
-    phone_mark,
-    remember,
-    role_of,
-)
+from scorekeeper.web.access import WrongLink, matches, remember, role_of
 from scorekeeper.web.calls.halls import (
     REFEREE,
     Hall,
@@ -33,6 +27,7 @@ from scorekeeper.web.calls.halls import (
 )
 from scorekeeper.web.limits import tries
 from scorekeeper.web.live.streams import stream_of, tell_since
+from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import fresh_key, read_key
 

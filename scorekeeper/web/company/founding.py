@@ -8,7 +8,7 @@ from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
-from scorekeeper.web.access import codes_for, match_for, my_match, own_key
+from scorekeeper.web.access import match_for, my_match
 from scorekeeper.web.company.entrance import (
     companies,
     company_of,
@@ -17,6 +17,7 @@ from scorekeeper.web.company.entrance import (
     remember_company,
 )
 from scorekeeper.web.limits import spend, visitor
+from scorekeeper.web.marks import codes_for, own_key
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_key, read_key
 from scorekeeper.web.wording.reader import language

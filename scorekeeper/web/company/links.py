@@ -4,7 +4,7 @@ from flask import Blueprint, Response, redirect, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.company import Company
-from scorekeeper.web.access import ROLES, WrongLink, phone_mark, role_of
+from scorekeeper.web.access import ROLES, WrongLink, role_of
 from scorekeeper.web.company.entrance import (
     companies,
     company_for,
@@ -13,6 +13,7 @@ from scorekeeper.web.company.entrance import (
 )
 from scorekeeper.web.company.saving import hidden_of, save_in
 from scorekeeper.web.limits import tries
+from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import Save
 

@@ -17,7 +17,8 @@ from flask_babel import ngettext
 from scorekeeper.match import Match
 from scorekeeper.presence.lookers import Flows, Presence, Visitor
 from scorekeeper.presence.traces import Away, Kind, Lookers
-from scorekeeper.web.access import match_for, may_write, phone_mark, seat_in
+from scorekeeper.web.access import match_for, may_write, seat_in
+from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.render import page
 from scorekeeper.web.security import TOKEN_FIELD
 from scorekeeper.web.wording.columns import columns_of

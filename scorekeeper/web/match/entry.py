@@ -14,9 +14,10 @@ from scorekeeper.match import Match
 from scorekeeper.match.consent import consents, rulings_about
 from scorekeeper.schema import Invalid, Json, Seat
 from scorekeeper.sheet import Entry, Refused
-from scorekeeper.web.access import match_for, matches, phone_mark
+from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.kinds.kind import Submitted, kind_of, pressed, reseat
 from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
 from scorekeeper.web.match.sheet import saved_page, sheet_page
 from scorekeeper.web.match.sheet_view import steps_of, versions_of

@@ -21,12 +21,13 @@ from scorekeeper.match import Match
 from scorekeeper.match.actions import proper_names
 from scorekeeper.named_house import NamedHouse, load_named
 from scorekeeper.schema import Invalid
-from scorekeeper.web.access import codes_for, matches, my_match, my_matches, own_key, remember
+from scorekeeper.web.access import matches, my_match, my_matches, remember
 from scorekeeper.web.company.entrance import companies, my_company
 from scorekeeper.web.company.playing import last_match
 from scorekeeper.web.house.form import HouseForm
 from scorekeeper.web.house.sets import my_sets
 from scorekeeper.web.limits import spend, visitor
+from scorekeeper.web.marks import codes_for, own_key
 from scorekeeper.web.match.players import PeopleForm, people_form, submitted_people, usual_size
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import KEY, fresh_key, read_key

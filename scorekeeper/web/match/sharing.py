@@ -13,11 +13,11 @@ from scorekeeper.web.access import (
     link,
     match_for,
     matches,
-    phone_mark,
     remember,
     role_of,
 )
 from scorekeeper.web.limits import tries
+from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.match.sheet_view import View, sheet_of
 from scorekeeper.web.render import answer, never_compressed, page, qr, rendered, shared, wants_part
 from scorekeeper.web.saving import fresh_save, read_save, save_or_show

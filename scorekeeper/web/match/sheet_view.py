@@ -13,8 +13,8 @@ from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import Line, PenaltyEntry
-from scorekeeper.web.access import phone_mark
 from scorekeeper.web.game_pages import pages_of
+from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.paging import LONGEST, stretch_of
 from scorekeeper.web.render import wants_part
 from scorekeeper.web.wording.columns import Column, columns_of

@@ -17,8 +17,9 @@ from scorekeeper.match import Match
 from scorekeeper.match.bodies import QuestionBody
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, Refused
-from scorekeeper.web.access import match_for, matches, phone_mark, seat_in
+from scorekeeper.web.access import match_for, matches, seat_in
 from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.match.entry_form import EntryForm, entry_page
 from scorekeeper.web.referee.ruling_form import penalty_entry, points_field
 from scorekeeper.web.referee.table import Table, table_for, table_in

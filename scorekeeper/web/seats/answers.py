@@ -8,7 +8,8 @@ from scorekeeper.match import Match
 from scorekeeper.match.bodies import ConfirmedBody
 from scorekeeper.match.consent import NoAnswer, consents
 from scorekeeper.match.facts import kinds_about
-from scorekeeper.web.access import match_for, matches, may_write, phone_mark, seat_in
+from scorekeeper.web.access import match_for, matches, may_write, seat_in
+from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.referee.ruling_form import settle_objection
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import saying_key

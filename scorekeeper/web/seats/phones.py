@@ -10,7 +10,6 @@ from scorekeeper.web.access import (
     match_for,
     matches,
     may_write,
-    phone_mark,
     remember,
     seat_in,
     seat_link,
@@ -19,6 +18,7 @@ from scorekeeper.web.access import (
 from scorekeeper.web.company.entrance import call_url, company_of
 from scorekeeper.web.game_pages import free_pages_of
 from scorekeeper.web.limits import tries
+from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import fresh_key, saying_key
 from scorekeeper.web.seats.sentences import own_rows

@@ -10,7 +10,8 @@ from scorekeeper.tournament.actions import BadSum, NotNow
 from scorekeeper.tournament.bodies import MOST, Claimed, Result
 from scorekeeper.tournament.standings import excess_of
 from scorekeeper.tournament.tables import SIDES
-from scorekeeper.web.access import absolute, link, matches, phone_mark
+from scorekeeper.web.access import absolute, link, matches
+from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import Save, fresh_key, read_save
 from scorekeeper.web.tables.comparison import (

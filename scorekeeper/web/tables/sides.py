@@ -10,8 +10,9 @@ from scorekeeper.tournament import Round, Table, Tournament
 from scorekeeper.tournament.actions import NotNow, UnknownTournament
 from scorekeeper.tournament.bodies import Claimed
 from scorekeeper.tournament.tables import Claim, fault_in
-from scorekeeper.web.access import WrongLink, own_key, phone_mark
+from scorekeeper.web.access import WrongLink
 from scorekeeper.web.limits import tries
+from scorekeeper.web.marks import own_key, phone_mark
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save, fresh_key, read_save
 from scorekeeper.web.tables.comparison import (

@@ -17,7 +17,6 @@ from scorekeeper.web.access import (
     absolute,
     matches,
     may_write,
-    phone_mark,
     put_on,
     remembered,
     role_of,
@@ -25,6 +24,7 @@ from scorekeeper.web.access import (
     token_of,
 )
 from scorekeeper.web.live.streams import version_with
+from scorekeeper.web.marks import phone_mark
 
 Role = Literal["organiser", "watcher", "entry"]
 ROLES: tuple[Role, ...] = ("organiser", "watcher", "entry")

@@ -25,8 +25,9 @@ from scorekeeper.tournament.drawing import (
     read_plan,
 )
 from scorekeeper.tournament.montecarlo import ties
-from scorekeeper.web.access import codes_for, matches, own_key
+from scorekeeper.web.access import matches
 from scorekeeper.web.limits import spend, visitor
+from scorekeeper.web.marks import codes_for, own_key
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save, fresh_key, read_save
 from scorekeeper.web.tournament.access import tournament_for, tournaments, version_now

@@ -13,9 +13,10 @@ from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.bodies import LONGEST_TITLE, Opened
 from scorekeeper.tournament.sense import LARGEST, SMALLEST, fault_of
-from scorekeeper.web.access import codes_for, my_matches, own_key
+from scorekeeper.web.access import my_matches
 from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.house.form import house_form, with_preset
+from scorekeeper.web.marks import codes_for, own_key
 from scorekeeper.web.match.setup import game_or_404, spend_match
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import KEY, fresh_key, read_key

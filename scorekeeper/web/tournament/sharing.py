@@ -11,9 +11,10 @@ from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.tournament import Tournament
-from scorekeeper.web.access import WrongLink, matches, phone_mark, role_of
+from scorekeeper.web.access import WrongLink, matches, role_of
 from scorekeeper.web.limits import tries
 from scorekeeper.web.live.streams import stream_of, tell_since
+from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.render import answer, never_compressed, page, qr, rendered, wants_part
 from scorekeeper.web.saving import fresh_key, read_key
 from scorekeeper.web.tournament.access import (

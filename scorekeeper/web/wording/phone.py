@@ -14,7 +14,7 @@ from scorekeeper.web.render import below_root
 
 SCRIPTS = "scripts"
 """The view's endpoint."""
-FILES = ("line.js", "app.js")
+FILES = ("line.js", "app.js", "pocket.js")
 """What every page runs, in this order."""
 
 

@@ -1,0 +1,67 @@
+"""What only this app can make, from its secret: codes of matches, keys, marks of phones."""
+
+import hmac
+from collections.abc import Iterator
+from itertools import count
+from uuid import UUID
+
+from flask import current_app, session
+
+from scorekeeper.web.security import TOKEN_FIELD
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Letters of a short code: nothing that is mistaken for something else (0 O 1 I)."""
+CODE_LENGTH, PUBLIC_CODE_LENGTH = 4, 6
+GROUP = 4
+"""Letters of a long code that are shown together."""
+
+
+def codes_for(key: str) -> Iterator[str]:
+    """Codes to try for a new match; a key that is sent again gives the same ones."""
+    for attempt in count():
+        digest = mac_of(f"code:{key}:{attempt}")
+        # One letter more after some tries, should the short codes ever be used up.
+        length = code_length() + attempt // 8
+        yield "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:length])
+
+
+def code_length() -> int:
+    """How many letters the code of a new match has: in a public house nobody shall guess one."""
+    usual = PUBLIC_CODE_LENGTH if current_app.config["PUBLIC"] else CODE_LENGTH
+    return current_app.config["CODE_LENGTH"] or usual
+
+
+def grouped(code: str) -> str:
+    """A code as it is shown: a long one in groups.
+
+    >>> grouped("7KQ4"), grouped("7KQ4XB"), grouped("7KQ4XBAB")
+    ('7KQ4', '7KQ4XB', '7KQ4 XBAB')
+    """
+    return f"{code[:GROUP]} {code[GROUP:]}" if len(code) == 2 * GROUP else code
+
+
+def own_key(key: str) -> str:
+    """The key of a form as only this phone can send it.
+
+    Keys stand in exported files: whoever reads one there must not pass for the phone that made it.
+    """
+    raw = current_app.config["RAW_KEYS"]
+    return key if raw else str(UUID(bytes=_phone_mac(f"key:{key}")[:16]))
+
+
+def phone_mark(code: str) -> str:
+    """What stands for this phone in the ledger of a match; it says nothing of any other."""
+    known = current_app.config["PHONE_MARKS"]().get(code)
+    return known or _phone_mac(f"phone:{code}").hex()[:32]
+
+
+def _phone_mac(text: str) -> bytes:
+    """What only the app can make, and of this phone's text only."""
+    return mac_of(f"{session.get(TOKEN_FIELD)}:{text}")
+
+
+def mac_of(text: str) -> bytes:
+    """What only the app can make of a text."""
+    secret = current_app.secret_key
+    key = secret.encode() if isinstance(secret, str) else secret or b""
+    return hmac.new(key, text.encode(), "sha256").digest()

@@ -1,0 +1,108 @@
+"""The way into the app in a phone: requests come in as texts and bytes, and so do answers go out.
+
+A worker of the browser (static/pocket/worker.js) calls this. It puts away what an answer changed
+before that goes out; where it cannot, it says so to `undo`.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from io import BytesIO
+from pathlib import Path
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from flask import Flask
+
+from scorekeeper.web import create_app
+from scorekeeper.web.pocket.keeping import MARKS, SESSION, WAITS, Keeping
+from scorekeeper.web.pocket.phone import Phone
+from scorekeeper.web.pocket.waiting import waits_record
+
+Answer = tuple[int, str, bytes, str]
+"""The status; the headers and what has to be put away, as JSON; the body."""
+NO_ROOM = "/pocket/no-room"
+"""The page that says that nothing more can be put away."""
+
+
+class Engine:
+    """The app on what a phone has put away: key → text, as JSON.
+
+    Below the path `root` of the site; `has_server` tells a phone that follows one.
+    """
+
+    def __init__(self, records: str, root: str, *, has_server: bool) -> None:
+        self._root, self._speaks = root.rstrip("/"), ""
+        self.keeping = Keeping(json.loads(records), has_server=has_server)
+        self.app: Flask = create_app(Path("/instance"), {}, Phone(self.keeping))
+
+    def call(self, method: str, url: str, headers: str, body: bytes, offline: bool) -> Answer:
+        """The answer to a request; `headers` are pairs as JSON."""
+        self.keeping.offline = offline
+        environ = self._environ(method, url, headers, bytes(body))
+        self._speaks = str(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+        status, sent = 0, list[tuple[str, str]]()
+
+        def start(line: str, pairs: list[tuple[str, str]], *_error: object) -> Callable[..., None]:
+            nonlocal status
+            status, sent[:] = int(line[:3]), pairs
+            return lambda content: None
+
+        parts = self.app.wsgi_app(environ, start)
+        content = b"".join(parts)
+        sent = [pair for pair in sent if pair[0] not in ("Set-Cookie", "Vary")]
+        return status, json.dumps(sent), content, self._drained()
+
+    def undo(self, records: str, url: str, headers: str) -> Answer:
+        """The page that says that an answer could not be put away; what it changed is gone."""
+        self.keeping.reload(json.loads(records))
+        return self.call("GET", f"{self._origin(url)}{self._root}{NO_ROOM}", headers, b"", True)
+
+    def merge(self, records: str) -> None:
+        """Takes over what the worker has put away by itself: all that is there now."""
+        self.keeping.reload(json.loads(records))
+
+    def take_session(self, session: str, marks: str) -> str:
+        """Keeps what the server says of this phone; gives what has to be put away, as JSON."""
+        self.keeping.put(SESSION, session)
+        self.keeping.put(MARKS, marks)
+        return self._drained()
+
+    def _drained(self) -> str:
+        """What has to be put away, with what the worker has to know of what waits."""
+        with self.app.test_request_context(headers={"Accept-Language": self._speaks}):
+            self.keeping.put(WAITS, waits_record())
+        return json.dumps(self.keeping.drain(), ensure_ascii=False)
+
+    def _origin(self, url: str) -> str:
+        parts = urlsplit(url)
+        return f"{parts.scheme}://{parts.netloc}"
+
+    def _environ(self, method: str, url: str, headers: str, body: bytes) -> dict[str, object]:
+        parts = urlsplit(url)
+        path = unquote_to_bytes(parts.path).decode("latin-1").removeprefix(self._root)
+        return {
+            "REQUEST_METHOD": method,
+            "SCRIPT_NAME": self._root,
+            "PATH_INFO": path or "/",
+            "QUERY_STRING": parts.query,
+            "SERVER_NAME": parts.hostname or "localhost",
+            "SERVER_PORT": str(parts.port or (443 if parts.scheme == "https" else 80)),
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "CONTENT_LENGTH": str(len(body)),
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": parts.scheme,
+            "wsgi.input": BytesIO(body),
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": False,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+            **_variables(json.loads(headers)),
+            "HTTP_HOST": parts.netloc,
+        }
+
+
+def _variables(headers: Iterable[tuple[str, str]]) -> Mapping[str, str]:
+    """Headers as WSGI names them."""
+    named = ((name.upper().replace("-", "_"), value) for name, value in headers)
+    return {n if n == "CONTENT_TYPE" else f"HTTP_{n}": value for n, value in named}

@@ -1,0 +1,100 @@
+"""What the app in a phone keeps between two requests, as texts under keys.
+
+Whoever runs the app puts away what `drain` gives before an answer goes out.
+"""
+
+import json
+from collections.abc import Mapping
+from secrets import token_hex
+
+from flask import Flask, Request, Response, current_app
+from flask.json.tag import TaggedJSONSerializer
+from flask.sessions import SecureCookieSession, SessionInterface, SessionMixin
+
+from scorekeeper.pocket.ledger import PocketLedger
+
+SESSION, SECRET, MARKS, WAITS = "session", "secret", "marks", "waits"
+"""Keys of what is kept besides the ledger: the phone's one session, its secret, its marks in the
+matches of a server, and what its worker has to know of what waits.
+"""
+EXTENSION = "pocket"
+_TAGGED = TaggedJSONSerializer()
+Records = Mapping[str, str]
+
+
+class Keeping:
+    """A phone's ledger and all else that it keeps; `has_server` tells a phone that follows one.
+
+    `offline` says of the request in hand that no server could be asked.
+    """
+
+    def __init__(self, records: Records, *, has_server: bool) -> None:
+        self._records: dict[str, str] = {}
+        self._changes: dict[str, str | None] = {}
+        self.has_server, self.offline = has_server, True
+        self.ledger = PocketLedger({})
+        self.reload(records)
+        if SECRET not in self._records:
+            self.put(SECRET, token_hex(32))
+
+    def reload(self, records: Records) -> None:
+        """Begins anew with what was put away."""
+        self._records = {key: text for key, text in records.items() if "/" not in key}
+        self._changes.clear()
+        self.ledger.reload({key: text for key, text in records.items() if "/" in key})
+
+    def text(self, key: str) -> str:
+        """What stands under a key; empty if nothing does."""
+        return self._records.get(key, "")
+
+    def put(self, key: str, text: str) -> None:
+        """Keeps a text under a key."""
+        if self._records.get(key) != text:
+            self._records[key] = self._changes[key] = text
+
+    def drain(self) -> dict[str, str | None]:
+        """What changed since this was asked last: key → text, or None for what goes."""
+        changes = {**self.ledger.drain(), **self._changes}
+        self._changes.clear()
+        return changes
+
+    @property
+    def secret(self) -> str:
+        """By which this phone makes its own codes and marks."""
+        return self.text(SECRET)
+
+    @property
+    def marks(self) -> Mapping[str, str]:
+        """Code → the mark of this phone there, as the server makes it."""
+        known: dict[str, str] = json.loads(self.text(MARKS) or "{}")
+        return known
+
+
+class PhoneSessions(SessionInterface):
+    """The one session of a phone, which has no cookies: kept with everything else."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """The session as it was left."""
+        text = keeping().text(SESSION)
+        return SecureCookieSession(_TAGGED.loads(text) if text else None)
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Keeps a session that was changed."""
+        if session.modified:
+            keeping().put(SESSION, dump_session(session))
+
+
+def dump_session(session: Mapping[str, object]) -> str:
+    """A session as a phone keeps it."""
+    return _TAGGED.dumps(dict(session))
+
+
+def keeping() -> Keeping:
+    """What this app keeps. Raises KeyError on a server."""
+    kept: Keeping = current_app.extensions[EXTENSION]
+    return kept
+
+
+def in_phone() -> bool:
+    """True for the app in a phone."""
+    return EXTENSION in current_app.extensions

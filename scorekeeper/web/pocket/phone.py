@@ -1,0 +1,61 @@
+"""What an app stands on in a phone: what the phone keeps, one session, and no limits."""
+
+from flask import Flask, request
+from flask_babel import gettext as _
+from werkzeug.exceptions import ServiceUnavailable
+
+from scorekeeper.ledger import Ledger
+from scorekeeper.web.pocket.keeping import EXTENSION, Keeping, PhoneSessions
+
+CODE_LENGTH = 8
+"""Letters of the code of a match that is begun here: it must not collide with a server's."""
+FOR_OTHERS = frozenset({"sharing", "phones", "live", "looking", "television", "calls", "referees"})
+"""Rooms of pages by which others look on or take part: only a server has those."""
+ALONE = frozenset({"phones.take_pencil"})
+"""What a phone can do by itself nevertheless."""
+BESIDE = ("/c/", "/t/", "/m/<code>/company")
+"""What the rules of addresses begin with that a server would not take in from a phone: companies
+and tournaments. A phone without a server has its own.
+"""
+
+
+class NeedsServer(ServiceUnavailable):
+    """What was asked for is not to be had in the phone alone."""
+
+
+class Phone:
+    """A `Platform`."""
+
+    def __init__(self, keeping: Keeping) -> None:
+        self._keeping = keeping
+
+    def configure(self, app: Flask) -> None:
+        """Longer codes; keys stay as the forms have them, so that a server knows them again."""
+        app.config.from_mapping(
+            CODE_LENGTH=CODE_LENGTH, RAW_KEYS=True, PHONE_MARKS=lambda: self._keeping.marks
+        )
+
+    def begin(self, app: Flask) -> Ledger:
+        """The phone's ledger."""
+        app.secret_key = self._keeping.secret
+        app.extensions[EXTENSION] = self._keeping
+        app.before_request(self._require_server)
+        return self._keeping.ledger
+
+    def finish(self, app: Flask) -> None:
+        """Gives the app the phone's session."""
+        app.session_interface = PhoneSessions()
+
+    def _require_server(self) -> None:
+        rule = request.url_rule.rule if request.url_rule else ""
+        others = request.blueprint in FOR_OTHERS and request.endpoint not in ALONE
+        beside = self._keeping.has_server and (rule == "/t" or rule.startswith(BESIDE))
+        if others or beside or request.endpoint == "home.watch":
+            raise NeedsServer(needs_server(has_server=self._keeping.has_server))
+
+
+def needs_server(*, has_server: bool) -> str:
+    """Why something cannot be done in the phone alone."""
+    if has_server:
+        return _("Without a signal this cannot be done: others take part in it. Try again later.")
+    return _("This phone plays alone: sharing and watching need a server.")

@@ -1,0 +1,123 @@
+"""What a phone shows of what has yet to be sent: by match, and what is in its way."""
+
+import json
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, redirect, request, url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.match.actions import UnknownMatch
+from scorekeeper.match.files import dump
+from scorekeeper.web.access import matches
+from scorekeeper.web.pocket.keeping import in_phone, keeping
+from scorekeeper.web.render import page
+from scorekeeper.web.wording.events import describe_event
+from scorekeeper.web.wording.reader import book_of, clock
+
+waiting = Blueprint("waiting", __name__, url_prefix="/pocket")
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A match of which something has yet to be sent: what, and which trouble is in the way."""
+
+    code: str
+    title: str
+    names: str
+    written: list[tuple[str, str]]
+    trouble: str
+
+
+@waiting.before_request
+def require_phone() -> AnyResponse | None:
+    """These pages are those of a phone: a server has nothing to say here."""
+    return None if in_phone() else redirect(url_for("pack.offer"), 303)
+
+
+@waiting.get("/waiting")
+def show() -> Response:
+    """All that waits, named, to look at, to send, or to keep as a file."""
+    ledger = keeping().ledger
+    codes = dict.fromkeys([*ledger.troubles, *ledger.waits()])
+    shown = [each for each in map(_waiting, codes) if each]
+    return page("pocket/waiting.html", waiting=shown, offline=keeping().offline)
+
+
+@waiting.get("/m/<code>/file")
+def file(code: str) -> Response:
+    """A match as a file, with what waits: another phone or a server takes it in."""
+    match = matches().get(code)
+    response = Response(dump(match.events), mimetype="application/x-ndjson")
+    response.headers["Content-Disposition"] = f'attachment; filename="scorekeeper-{code}.jsonl"'
+    return response
+
+
+@waiting.post("/send-now")
+def send_now() -> AnyResponse:
+    """Sends what waits: the worker does, before this is asked for."""
+    return redirect(url_for(".show"), 303)
+
+
+@waiting.get("/m/<code>")
+def sides(code: str) -> Response:
+    """What this phone and the server each have of a match, for the table to decide."""
+    raise NotImplementedError
+
+
+@waiting.get("/no-room")
+def no_room() -> Response:
+    """What is said where the phone could not put something away."""
+    text = _("The phone has no room for this. It is not saved: make room, then tap again.")
+    back = request.referrer or url_for("home.index")
+    return page(
+        "error.html",
+        status=507,
+        heading=_("This did not work"),
+        text=text,
+        action=(_("Back"), back),
+    )
+
+
+def _waiting(code: str) -> Waiting | None:
+    """What waits of a match; None for what is no match."""
+    try:
+        match = matches().get(code)
+    except UnknownMatch:
+        return None
+    ledger = keeping().ledger
+    written = [(clock(each.at), describe_event(match, each)) for each in ledger.waiting(code)]
+    trouble = ledger.troubles.get(code, {})
+    return Waiting(
+        code,
+        book_of(match.game).title,
+        ", ".join(match.names),
+        written,
+        str(trouble.get("kind", "")),
+    )
+
+
+def waits_record() -> str:
+    """What the worker has to know of what waits: the matches to be sent, those that cannot be, and
+    the words for the strip.
+    """
+    ledger = keeping().ledger
+    troubled = list(ledger.troubles)
+    codes = [code for code in ledger.waits() if code not in troubled]
+    record = {"codes": codes, "troubled": troubled, "text": strip_text()}
+    return json.dumps(record, ensure_ascii=False)
+
+
+def strip_text() -> str:
+    """What the strip of every page says: no signal, and how much waits; empty if all is well."""
+    ledger, offline = keeping().ledger, keeping().offline and keeping().has_server
+    number = (
+        sum(len(ledger.waiting(code)) for code in ledger.waits()) if keeping().has_server else 0
+    )
+    parts = [_("no signal")] if offline else []
+    if ledger.troubles:
+        parts.append(_("two sides to settle"))
+    elif number:
+        parts.append(ngettext("%(num)d entry waits", "%(num)d entries wait", number))
+    return " · ".join(parts)

@@ -1,0 +1,241 @@
+// The app in the phone: a request goes to the server; where that does not answer, Python does here.
+//
+// Nothing of a game, a page or a word is in this file. What an answer of the phone's changed is put
+// away before it goes out; what waits to be sent goes first when there is a signal again.
+const PATIENCE = 4000, AGAIN = 15000;
+const NO_SERVER = [502, 504, 521, 522, 523, 524, 530];
+
+export function serve({ pack, server, start, storage }) {
+  const root = new URL("./", location).pathname;
+  const CACHE = `pack-${pack.id}`;
+  const at = (path) => new URL(path, location).href;
+  const fetched = async (request, options, patience = PATIENCE) => {
+    const stop = new AbortController(), limit = setTimeout(() => stop.abort(), patience);
+    options?.signal?.addEventListener("abort", () => stop.abort());
+    try {
+      return await fetch(request, { ...options, signal: stop.signal });
+    } finally {
+      clearTimeout(limit);
+    }
+  };
+
+  // --- the parts of the pack ---------------------------------------------------------------------
+  const tell = async (message) => (await clients.matchAll({ includeUncontrolled: true })).forEach((c) => c.postMessage(message));
+  // Where a host packs nothing, the part lies there packed; a host may have unpacked it on the way.
+  const unpacked = async (response) => {
+    const data = new Uint8Array(await response.arrayBuffer());
+    if (data[0] !== 0x1f || data[1] !== 0x8b) return data;
+    return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  };
+  const install = async () => {
+    const cache = await caches.open(CACHE);
+    await cache.add(at("pocket/lost"));
+    let loaded = 0;
+    for (const part of pack.parts) {
+      const url = at(part.url), known = await caches.match(url);
+      if (known) await cache.put(url, known);
+      else {
+        const response = await fetch(part.from ? at(part.from) : url, { cache: "no-store" });
+        if (!response.ok) throw new Error(`${part.name}: ${response.status}`);
+        await cache.put(url, new Response(await unpacked(response), { headers: { "Content-Type": part.type } }));
+      }
+      loaded += part.packed;
+      await tell({ loaded, total: pack.packed });
+    }
+  };
+  addEventListener("install", (event) => event.waitUntil((async () => {
+    await install();
+    // The first one serves at once; a newer one waits until nobody is in the middle of anything.
+    if (!registration.active) await skipWaiting();
+  })()));
+  addEventListener("activate", (event) => event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name.startsWith("pack-") && name !== CACHE) await caches.delete(name);
+    await clients.claim();
+    await follow();
+  })().catch(() => { /* with the next visit */ })));
+  const part = async (name) => {
+    const { url } = pack.parts.find((each) => each.name === name);
+    const response = await (await caches.open(CACHE)).match(at(url));
+    if (!response) throw new Error(`${name} is gone`);
+    return response;
+  };
+
+  // --- Python ------------------------------------------------------------------------------------
+  let app, chain = Promise.resolve(), sending;
+  const inTurn = (work) => {
+    const turn = chain.then(work);
+    chain = turn.catch(() => { /* whoever asked is told */ });
+    return turn;
+  };
+  const boot = async () => {
+    const [python, records] = await Promise.all([start(part), storage.all()]);
+    const engine = python.pyimport("scorekeeper.web.pocket.engine");
+    const ours = engine.Engine.callKwargs(JSON.stringify(records), root, { has_server: server });
+    return { engine: ours, python };
+  };
+  const booted = () => {
+    app ??= boot();
+    app.catch(() => { app = undefined; });
+    return app;
+  };
+  const put = async (changes) => {
+    await storage.put(JSON.parse(changes));
+    waits = undefined;
+  };
+  const headersOf = (request) => {
+    const headers = [...request.headers].filter(([name]) => name !== "accept-language");
+    return JSON.stringify([...headers, ["accept-language", navigator.languages.join(",")]]);
+  };
+  const local = (request, body, offline) => {
+    sending?.abort();
+    return inTurn(async () => {
+      const { engine, python } = await booted();
+      const headers = headersOf(request), data = python.toPy(new Uint8Array(body ?? 0));
+      const call = (proxy) => {
+        const answer = proxy.toJs();
+        proxy.destroy();
+        return answer;
+      };
+      let [status, sent, content, changes] = call(engine.call(request.method, request.url, headers, data, offline));
+      data.destroy();
+      try {
+        await put(changes);
+      } catch {
+        [status, sent, content] = call(engine.undo(JSON.stringify(await storage.all()), request.url, headers));
+      }
+      const empty = [204, 205, 304].includes(status) || request.method === "HEAD";
+      return new Response(empty ? null : content, { status, headers: [...JSON.parse(sent), ["X-Answered-By", "phone"]] });
+    });
+  };
+
+  // --- what waits, and what the server knows -----------------------------------------------------
+  let waits, after = 0;
+  const NOTHING = { codes: [], troubled: [], text: "" };
+  const waiting = async () => (waits ??= JSON.parse((await storage.get("waits")) ?? "null") ?? NOTHING);
+  const post = (path, headers, body, signal) => fetched(at(path), {
+    method: "POST", headers: { "Content-Type": "application/json", ...headers }, body, signal, redirect: "error",
+  });
+  // Sends what waits, oldest first; true if nothing waits any more that could be sent.
+  const send = async () => {
+    for (;;) {
+      if (!(await waiting()).codes.length) return true;
+      sending = new AbortController();
+      const sent = await inTurn(() => sendNext(sending.signal));
+      sending = undefined;
+      if (!sent) {
+        after = Date.now() + AGAIN;
+        return false;
+      }
+    }
+  };
+  const sendNext = async (signal) => {
+    const { engine } = await booted();
+    const parcel = JSON.parse(engine.parcel());
+    if (!parcel) return false;
+    let response, text;
+    try {
+      response = await post(parcel.path, parcel.headers, parcel.body, signal);
+      text = await response.text();
+    } catch {
+      return false;
+    }
+    if (response.status >= 500 || response.status === 429) return false;
+    await put(engine.take_answer(parcel.code, response.status, text));
+    return true;
+  };
+  // What the server knows of this phone's matches: taken over where nothing waits here.
+  let following, oncemore = false;
+  const follow = async () => {
+    if (!server) return;
+    if (following) {
+      oncemore = true;
+      return void await following;
+    }
+    following = followOnce();
+    try {
+      await following;
+    } finally {
+      following = undefined;
+    }
+    if (oncemore) {
+      oncemore = false;
+      await follow();
+    }
+  };
+  const codeOf = (key) => key.split("/")[1];
+  const followOnce = async () => {
+    const have = {};
+    for (const [key, number] of Object.entries(await storage.all("s/"))) {
+      const line = await storage.get(`e/${codeOf(key)}/${number.padStart(8, "0")}`);
+      if (line) have[codeOf(key)] = [Number(number), JSON.parse(line).hash];
+    }
+    const response = await post("pocket/follow", {}, JSON.stringify({ version: pack.version, have }));
+    if (!response.ok) return;
+    const { records, session, marks, version } = await response.json();
+    if (version !== pack.version) registration.update().catch(() => { /* at the next visit */ });
+    await inTurn(async () => {
+      const { codes, troubled } = await waiting(), ours = new Set([...codes, ...troubled]);
+      const theirs = Object.entries(records).filter(([key]) => !ours.has(codeOf(key)));
+      await storage.put({ ...Object.fromEntries(theirs), session, marks });
+      if (app) (await app).engine.merge(JSON.stringify(await storage.all()));
+    });
+  };
+
+  // --- requests ----------------------------------------------------------------------------------
+  const ofThePhone = (path) => /^pocket\/(?!follow$|send$)./.test(path);
+  const code = (path) => /^(?:m|pocket\/m)\/([^/]+)/.exec(path)?.[1];
+  const answer = async (event, path) => {
+    const { request } = event;
+    const writes = request.method !== "GET" && request.method !== "HEAD";
+    const body = writes ? await request.clone().arrayBuffer() : undefined;
+    if (path === "pocket/send-now") {
+      after = 0;
+      await send();
+      return Response.redirect(at("pocket/waiting"), 303);
+    }
+    if (!server || ofThePhone(path)) return local(request, body, !server);
+    if ((await waiting()).codes.length && (Date.now() < after || !await send())) return local(request, body, true);
+    if ((await waiting()).troubled.includes(code(path))) return local(request, body, false);
+    try {
+      const response = await fetched(request);
+      if (!NO_SERVER.includes(response.status)) {
+        if (writes || request.mode === "navigate") event.waitUntil(follow().catch(() => { /* at the next visit */ }));
+        return response;
+      }
+    } catch { /* the phone answers */ }
+    return local(request, body, true);
+  };
+  const file = async (request) => {
+    const known = await caches.match(request);
+    if (known) return known;
+    try {
+      const response = await fetched(request);
+      if (response.ok) {
+        const kept = response.clone();
+        caches.open(CACHE).then((cache) => cache.put(request, kept)).catch(() => { /* no room */ });
+      }
+      return response;
+    } catch {
+      return local(request, undefined, true);
+    }
+  };
+  addEventListener("fetch", (event) => {
+    const { request } = event, url = new URL(request.url);
+    if (url.origin !== location.origin || !url.pathname.startsWith(root)) return;
+    const path = url.pathname.slice(root.length);
+    if (path === "worker.js" || path === "pocket/follow" || path === "pocket/send") return;
+    if (request.headers.get("accept")?.includes("text/event-stream")) return;
+    if (!path.startsWith("static/")) event.respondWith(answer(event, path).catch(() => lost()));
+    else if (request.method === "GET" && !path.startsWith("static/pack/")) event.respondWith(file(request));
+  });
+  // The pack is not what it was: the page that was kept for that says so.
+  const lost = async () => (await caches.match(at("pocket/lost"))) ?? Response.error();
+
+  addEventListener("message", (event) => event.waitUntil((async () => {
+    const { data, source } = event;
+    if (data === "take-over") await skipWaiting();
+    if (data === "send") await send();
+    if (data === "follow") await follow();
+    source?.postMessage({ waits: (await waiting()).text });
+  })().catch(() => { /* the page asks again */ })));
+}
