@@ -36,10 +36,10 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
     },
     "cs": {
         ("%(num)d entry waits", "%(num)d entries wait"): (
-            "1 entry waits",
-            "2 entries wait",
-            "5 entries wait",
-            "22 entries wait",
+            "1 zápis čeká",
+            "2 zápisy čekají",
+            "5 zápisů čeká",
+            "22 zápisů čeká",
         ),
         ("%(num)d looks on", "%(num)d look on"): (
             "1 se dívá",
@@ -115,10 +115,10 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
     },
     "sk": {
         ("%(num)d entry waits", "%(num)d entries wait"): (
-            "1 zápis čeká",
-            "2 zápisy čekají",
-            "5 zápisů čeká",
-            "22 zápisů čeká",
+            "1 zápis čaká",
+            "2 zápisy čakajú",
+            "5 zápisov čaká",
+            "22 zápisov čaká",
         ),
         ("%(num)d looks on", "%(num)d look on"): (
             "1 sa pozerá",
@@ -194,10 +194,10 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
     },
     "pl": {
         ("%(num)d entry waits", "%(num)d entries wait"): (
-            "1 zápis čaká",
-            "2 zápisy čakajú",
-            "5 zápisov čaká",
-            "22 zápisov čaká",
+            "1 wpis czeka",
+            "2 wpisy czekają",
+            "5 wpisów czeka",
+            "22 wpisy czekają",
         ),
         ("%(num)d looks on", "%(num)d look on"): (
             "1 patrzy",
@@ -273,10 +273,10 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
     },
     "be": {
         ("%(num)d entry waits", "%(num)d entries wait"): (
-            "1 wpis czeka",
-            "2 wpisy czekają",
-            "5 wpisów czeka",
-            "22 wpisy czekają",
+            "1 запіс чакае",
+            "2 запісы чакаюць",
+            "5 запісаў чакаюць",
+            "22 запісы чакаюць",
         ),
         ("%(num)d looks on", "%(num)d look on"): (
             "1 глядзіць",
