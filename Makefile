@@ -20,13 +20,16 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run quick game test walks proof mutants lint bench pictures words lock clean browser interpreter
+.PHONY: help run pack quick game test walks proof mutants lint bench pictures words lock clean browser interpreter
 
 help:  ## Say what can be made
 	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 run: $(VENV)/.run  ## Start Scorekeeper on this machine
 	$(BIN)/scorekeeper serve $(ARGS)
+
+pack: $(VENV)/.pack  ## Build what a phone takes along to play without a network
+	$(BIN)/scorekeeper pack $(ARGS)
 
 PYTEST   = $(BIN)/python -m pytest
 PARALLEL = --numprocesses=auto --maxprocesses=4 --dist=worksteal
@@ -39,7 +42,7 @@ game: $(VENV)/.test  ## Run everything about one game (G=kocka)
 	@test -d scorekeeper/games/$(or $(G),.none) || { echo 'Which game? G=kocka' >&2; exit 1; }
 	$(PYTEST) $(PARALLEL) tests/games $(wildcard tests/walks) -k $(G) $(ARGS)
 
-test: lint browser  ## Check the code, then run every test, those in a browser too
+test: lint browser pack  ## Check the code, then run every test, those in a browser too
 	$(PYTEST) $(PARALLEL) -m 'not walk' $(ARGS)
 
 walks: $(VENV)/.test  ## Run the long proofs by random play
@@ -85,6 +88,7 @@ LOCK = UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --uni
 
 lock: $(VENV)/.test  ## Lock what pyproject.toml asks for (ARGS=--upgrade takes the newest)
 	$(LOCK) --output-file requirements.lock
+	$(LOCK) --extra pack --constraints requirements.lock --output-file requirements-pack.lock
 	$(LOCK) --extra test --constraints requirements.lock --output-file requirements-test.lock
 
 clean:  ## Remove what was built; instance/ stays
@@ -115,6 +119,15 @@ $(VENV)/.test: requirements-test.lock $(VENV)/.run
 	@echo 'Installing what the tests need …'
 	@$(call INSTALL,requirements-test.lock) || \
 	    { echo "$$($(REASON)): the tests need packages, so connect and run this again" >&2; exit 1; }
+	@touch $@
+
+# Pyodide is fetched by npm and compiles the pack under Node: this machine's, or one from the index.
+NODE = command -v npm >/dev/null && \
+       node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2>/dev/null
+
+$(VENV)/.pack: requirements-pack.lock $(VENV)/.run
+	@$(NODE) || { echo 'Installing Node …'; $(call INSTALL,requirements-pack.lock); } || \
+	    { echo "$$($(REASON)): the pack needs Node 20, so install it or connect" >&2; exit 1; }
 	@touch $@
 
 # Looked at each time, written only when the environment has to be made anew: it is missing, its

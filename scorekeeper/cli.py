@@ -1,4 +1,4 @@
-"""The command line: serve, judge, score, link, export, import, backup, check, forget."""
+"""The command line: serve, judge, score, link, export, import, backup, check, forget, pack."""
 
 import argparse
 import json
@@ -69,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     for each in (link, export, load_):
         instance_argument(each)
     add_care_commands(commands)
+    _pack_parser(commands.add_parser("pack", help="build what a phone takes along"))
     return parser
 
 
@@ -89,6 +90,12 @@ def _serve_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=int, default=2, help="processes; default: %(default)s")
     instance_argument(parser)
     parser.set_defaults(run=_serve)
+
+
+def _pack_parser(parser: argparse.ArgumentParser) -> None:
+    what = "a folder for nothing else; default: where the app looks for it"
+    parser.add_argument("--to", type=Path, metavar="DIR", help=what)
+    parser.set_defaults(run=_pack)
 
 
 def _base_url_argument(parser: argparse.ArgumentParser) -> None:
@@ -175,6 +182,13 @@ def _serve(options: argparse.Namespace) -> int:
         return serve(options.instance, options.host, options.port, options.workers)
     except ValueError as error:
         return _refuse(str(error))
+
+
+def _pack(options: argparse.Namespace) -> int:
+    # Only here: nobody else needs to know the libraries' files.
+    from scorekeeper.pack.command import pack
+
+    return pack(options)
 
 
 def _ledger_url(instance: Path) -> str:

@@ -14,6 +14,8 @@ from tests.faults import Faults
 
 ROOT = Path(__file__).parents[2]
 RUNNING, TESTING = "requirements.lock", "requirements-test.lock"
+PACKING = "requirements-pack.lock"
+"""What builds the pack where the machine has no Node; it is installed nowhere else."""
 HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 BUILDING = PYPROJECT["dependency-groups"]["build"]
@@ -23,6 +25,11 @@ NEEDED = {
         *PYPROJECT["project"]["dependencies"],
         *BUILDING,
         *PYPROJECT["project"]["optional-dependencies"]["test"],
+    ],
+    PACKING: [
+        *PYPROJECT["project"]["dependencies"],
+        *BUILDING,
+        *PYPROJECT["project"]["optional-dependencies"]["pack"],
     ],
 }
 """Lock → the requirements that it is made for."""
@@ -88,7 +95,7 @@ def test_the_lock_holds_what_is_asked_for(lock: str, faults: Faults) -> None:
             assert agrees(Requirement(text), lock), "run: make lock"
 
 
-@locks
+@pytest.mark.parametrize("lock", [RUNNING, TESTING])
 def test_what_that_needs_is_locked_and_nothing_else(lock: str, faults: Faults) -> None:
     reached = closure(NEEDED[lock])
     locked = {name for name, (pinned, _) in pins(lock).items() if here(str(pinned))}
@@ -113,8 +120,9 @@ def test_no_address_stands_in_the_lock(lock: str) -> None:
     assert re.findall(r"^\s*--(?!hash=)\S+", text, flags=re.MULTILINE) == []
 
 
-def test_the_tests_run_with_the_versions_that_the_app_runs_with() -> None:
-    running, testing = pins(RUNNING), pins(TESTING)
+@pytest.mark.parametrize("larger", [TESTING, PACKING])
+def test_the_tests_run_with_the_versions_that_the_app_runs_with(larger: str) -> None:
+    running, testing = pins(RUNNING), pins(larger)
     assert set(running) <= set(testing)
     for name, (pinned, hashes) in running.items():
         also, their_hashes = testing[name]

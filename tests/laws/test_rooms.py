@@ -52,7 +52,7 @@ KNOWS = {
 MOST_IN_THE_FRAME = 13
 MOST_IN_A_ROOM = 9  # and the sign at its door
 
-SIGNS = {"web", "games", "rulebook", "match", "ledger", "pocket", "presence", "seal"} | {
+SIGNS = {"web", "games", "rulebook", "match", "ledger", "pack", "pocket", "presence", "seal"} | {
     f"web.{room}" for room in KNOWS if room != FRAME
 }
 """Packages that say at the door what belongs there and what does not."""
