@@ -26,7 +26,6 @@ LEFT_OUT = (
     "seal/proofs.py",
     "static/pack/",
     "static/pictures/",
-    "static/pocket/",
     "web/operation/counting.py",
     "web/operation/figures.py",
     "web/operation/packing.py",
