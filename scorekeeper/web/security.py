@@ -188,7 +188,8 @@ def protect(app: Flask) -> None:
 
 
 def _with_headers(response: Response) -> Response:
-    response.headers.extend(HEADERS)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = "max-age=31536000"
     if "Cache-Control" not in response.headers:

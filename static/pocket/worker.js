@@ -2,7 +2,7 @@
 //
 // Nothing of a game, a page or a word is in this file. What an answer of the phone's changed is put
 // away before it goes out; what waits to be sent goes first when there is a signal again.
-const PATIENCE = 4000, AGAIN = 15000;
+const PATIENCE = 4000, AGAIN = 15000, START = 30000;
 const NO_SERVER = [502, 504, 521, 522, 523, 524, 530];
 
 export function serve({ pack, server, start, storage }) {
@@ -73,8 +73,10 @@ export function serve({ pack, server, start, storage }) {
     const ours = engine.Engine.callKwargs(JSON.stringify(records), root, { has_server: server });
     return { engine: ours, python };
   };
+  // A Python that cannot begin never says so.
+  const late = () => new Promise((_, fail) => { setTimeout(fail, START, new Error("Python did not begin")); });
   const booted = () => {
-    app ??= boot();
+    app ??= Promise.race([boot(), late()]);
     app.catch(() => { app = undefined; });
     return app;
   };

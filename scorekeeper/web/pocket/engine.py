@@ -20,6 +20,8 @@ from scorekeeper.web.pocket.waiting import waits_record
 
 Answer = tuple[int, str, bytes, str]
 """The status; the headers and what has to be put away, as JSON; the body."""
+HERE = "http://localhost/"
+"""The address of a request that nobody made."""
 NO_ROOM = "/pocket/no-room"
 """The page that says that nothing more can be put away."""
 
@@ -69,7 +71,8 @@ class Engine:
 
     def _drained(self) -> str:
         """What has to be put away, with what the worker has to know of what waits."""
-        with self.app.test_request_context(headers={"Accept-Language": self._speaks}):
+        headers = json.dumps([("Accept-Language", self._speaks)])
+        with self.app.request_context(self._environ("GET", HERE, headers, b"")):
             self.keeping.put(WAITS, waits_record())
         return json.dumps(self.keeping.drain(), ensure_ascii=False)
 

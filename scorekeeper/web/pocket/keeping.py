@@ -32,16 +32,16 @@ class Keeping:
         self._records: dict[str, str] = {}
         self._changes: dict[str, str | None] = {}
         self.has_server, self.offline = has_server, True
-        self.ledger = PocketLedger({})
+        self.ledger, self._new_secret = PocketLedger({}), token_hex(32)
         self.reload(records)
-        if SECRET not in self._records:
-            self.put(SECRET, token_hex(32))
 
     def reload(self, records: Records) -> None:
         """Begins anew with what was put away."""
         self._records = {key: text for key, text in records.items() if "/" not in key}
         self._changes.clear()
         self.ledger.reload({key: text for key, text in records.items() if "/" in key})
+        if SECRET not in self._records:
+            self.put(SECRET, self._new_secret)
 
     def text(self, key: str) -> str:
         """What stands under a key; empty if nothing does."""
