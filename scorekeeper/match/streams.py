@@ -50,9 +50,10 @@ class Streams(Generic[S]):
     def get(self, code: str) -> S:
         """The fold of a code's events, as it is now. Raises `unknown`."""
         known = self._folds.get(code)
-        # The last event that is known is read again: names may have been forgotten since.
+        # The last event that is known is read again: names may have been forgotten since, or a
+        # phone has what the server made of its events.
         events = self.ledger.read(code, known.version - 1 if known else 0)
-        if known and events[:1] == [known.events[-1]]:
+        if known and events and _is_sealed_so(events[0], known.events[-1]):
             known = self._after(known, events[1:])
         else:
             events = self.ledger.read(code) if known else events
@@ -148,3 +149,8 @@ class Streams(Generic[S]):
         self._folds[stream.code] = stream
         while len(self._folds) > self._most:
             self._folds.pop(next(iter(self._folds)), None)
+
+
+def _is_sealed_so(event: Event, known: Event) -> bool:
+    """True if an event is the one that is known, and what lies before it is."""
+    return event == known and event.hash == known.hash
