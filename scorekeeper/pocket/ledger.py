@@ -183,7 +183,8 @@ class PocketLedger:
         kept = self.read(code)[: first - 1] if first > 1 else []
         if first != len(kept) + 1 or not (kept or lines):
             raise Damaged(f"event {first} of {code} does not follow {len(kept)}")
-        theirs = events_after(code, kept, lines)
+        keys = [event.key for event in kept]
+        theirs = events_after(code, len(kept), last_hash(kept), lines, keys)
         if not dropping and (lost := self._lost(code, [*kept, *theirs])):
             raise Unsent(lost)
         self._put(code, len(kept), theirs)

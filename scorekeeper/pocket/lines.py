@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from scorekeeper.ledger import Damaged, Event
-from scorekeeper.ledger.chain import last_hash
 from scorekeeper.ledger.checks import check_event
 from scorekeeper.match.files import BrokenLine, event_of
 
@@ -41,16 +40,20 @@ def kept_time(line: str) -> str:
         return ""
 
 
-def events_after(code: str, before: Sequence[Event], lines: Sequence[str]) -> list[Event]:
-    """The events of lines from outside that follow those before. Raises Damaged."""
+def events_after(
+    code: str, seq: int, hash: str, lines: Sequence[str], keys: Iterable[str] = ()
+) -> list[Event]:
+    """The events of lines from outside that follow one of such a number and hash, and none of
+    which has one of these keys. Raises Damaged.
+    """
     events: list[Event] = []
-    keys, previous = {event.key for event in before}, last_hash(before)
-    for seq, line in enumerate(lines, start=len(before) + 1):
+    taken = {*keys}
+    for number, line in enumerate(lines, start=seq + 1):
         try:
-            event = event_of(seq, line)
+            event = event_of(number, line)
         except BrokenLine as broken:
             raise Damaged(str(broken)) from None
-        previous = check_event(event, code, seq, keys, previous)
-        keys.add(event.key)
-        events.append(replace(event, hash=previous))
+        hash = check_event(event, code, number, taken, hash)
+        taken.add(event.key)
+        events.append(replace(event, hash=hash))
     return events

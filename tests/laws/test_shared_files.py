@@ -22,7 +22,7 @@ ORDINARY = frozenset(
     {
         *("B", "L", "all", "answers", "aside", "back", "before"),
         *("bottom", "call", "called", "checked", "currency", "cut", "done", "drawn", "each"),
-        *("first", "how", "item", "joker", "last", "left", "lost", "mode"),
+        *("first", "fold", "forbidden", "how", "item", "joker", "last", "left", "lost", "mode"),
         *("next", "normal", "number", "order", "others", "out", "pack", "place", "played"),
         *("rank", "return", "right", "round", "sent", "settle", "several"),
         *("show", "shown"),

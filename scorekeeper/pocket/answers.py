@@ -1,0 +1,182 @@
+"""What the phone makes of the server's answer to a parcel.
+
+Whatever was written here while the answer was under way stays, behind what the server has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from scorekeeper.ledger import Damaged, Event
+from scorekeeper.ledger.chain import last_hash
+from scorekeeper.match import fold
+from scorekeeper.match.files import line_of
+from scorekeeper.pocket.fold import fold_hash
+from scorekeeper.pocket.ledger import PocketLedger
+from scorekeeper.pocket.lines import events_after
+from scorekeeper.pocket.receiving import AHEAD, FORBIDDEN, GONE, REFUSED, TAKEN
+from scorekeeper.pocket.references import Numbers
+from scorekeeper.pocket.settling import move, put_behind
+from scorekeeper.pocket.troubles import clear, tell
+
+Became = Literal[
+    "taken", "again", "late", "ahead", "refused", "forbidden", "gone", "unreadable", "differs"
+]
+"""What became of a parcel: the server has it; it is to be sent again; the answer is to what no
+longer stands so; or a trouble: somebody else wrote meanwhile, an event is refused, this phone may
+not write there, the match is gone, the answer fits nothing here, the folds differ.
+"""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a parcel, and the code that its match has now."""
+
+    became: Became
+    code: str
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """The server's events from number `first` on; `numbers` are those of the parcel's events there,
+    None for what it does not have.
+    """
+
+    code: str
+    first: int
+    lines: list[str]
+    numbers: list[int | None]
+    said: Mapping[str, object]
+
+
+def take_answer(
+    ledger: PocketLedger, parcel: Mapping[str, object], status: int, answer: object
+) -> Outcome:
+    """Takes what the server answered to a parcel, which is given as it was sent."""
+    code = str(parcel["code"])
+    if not _still_stands(ledger, parcel):
+        return Outcome("late", code)
+    if status in (FORBIDDEN, GONE):
+        return _trouble(ledger, code, "forbidden" if status == FORBIDDEN else "gone")
+    read = _read(answer) if status in (TAKEN, AHEAD, REFUSED) else None
+    if read is None:
+        refused = status == REFUSED and isinstance(answer, Mapping) and "why" in answer
+        return _trouble(ledger, code, "unreadable") if refused else Outcome("again", code)
+    try:
+        if status == AHEAD:
+            return _ahead(ledger, code, read)
+        return _taken(ledger, parcel, read, refused=status == REFUSED)
+    except Damaged as fault:
+        return _trouble(ledger, code, "unreadable", detail=str(fault))
+
+
+def _still_stands(ledger: PocketLedger, parcel: Mapping[str, object]) -> bool:
+    """True if what was sent is still what is to be sent."""
+    code, sent, lines = str(parcel["code"]), parcel["sent"], parcel["lines"]
+    waiting = [line_of(event) for event in ledger.waiting(code)]
+    assert isinstance(lines, Sequence)
+    return sent == ledger.sent(code) and waiting[: len(lines)] == list(lines)
+
+
+def _read(answer: object) -> _Answer | None:
+    """What the server says; None if that is no answer of ours."""
+    if not isinstance(answer, Mapping):
+        return None
+    code, first = answer.get("code"), answer.get("first")
+    lines, numbers = answer.get("lines"), answer.get("numbers")
+    if not isinstance(code, str) or type(first) is not int:
+        return None
+    if not isinstance(lines, list) or not isinstance(numbers, list):
+        return None
+    proper = all(number is None or type(number) is int for number in numbers)
+    if not proper or not all(isinstance(line, str) for line in lines):
+        return None
+    return _Answer(code, first, lines, numbers, answer)
+
+
+def _taken(
+    ledger: PocketLedger, parcel: Mapping[str, object], answer: _Answer, *, refused: bool
+) -> Outcome:
+    """The server has what was sent, or what of it lies before the event that it refused."""
+    old, sent, numbers = str(parcel["code"]), answer.first - 1, Numbers(answer.first - 1)
+    if sent != parcel["sent"]:
+        raise Damaged(f"the answer begins with event {answer.first}")
+    lines = parcel["lines"]
+    assert isinstance(lines, Sequence)
+    there = _leading(answer.numbers)
+    if not refused and len(there) != len(lines):
+        raise Damaged("not all that was sent is there")
+    for number, new in enumerate(there, start=sent + 1):
+        numbers.move(number, new)
+    rest = ledger.read(old, sent + len(there))
+    if sent or there:
+        ledger.take(answer.code, answer.first, answer.lines, dropping=True)
+        if answer.code != old:
+            move(ledger, old, answer.code)
+        put_behind(ledger, answer.code, rest, numbers)
+    if refused:
+        return _trouble(
+            ledger,
+            answer.code if there else old,
+            "refused",
+            seq=ledger.sent(answer.code) + 1,
+            why=str(answer.said.get("why", "")),
+            detail=str(answer.said.get("detail", "")),
+        )
+    return _compare(ledger, answer)
+
+
+def _leading(numbers: Sequence[int | None]) -> list[int]:
+    """The numbers up to the first event that is not there."""
+    there: list[int] = []
+    for number in numbers:
+        if number is None:
+            break
+        there.append(number)
+    return there
+
+
+def _compare(ledger: PocketLedger, answer: _Answer) -> Outcome:
+    """Whether the same events come to the same here and there; if not, they are kept as a case."""
+    code = answer.code
+    events = ledger.read(code)[: ledger.sent(code)]
+    here, there = fold_hash(fold(events)), str(answer.said.get("fold"))
+    clear(ledger, code)
+    if here == there:
+        return Outcome("taken", code)
+    case = {"here": here, "there": there, "lines": [line_of(event) for event in events]}
+    return _trouble(ledger, code, "differs", case=case)
+
+
+def _ahead(ledger: PocketLedger, code: str, answer: _Answer) -> Outcome:
+    """Somebody else wrote meanwhile: nothing was taken, and the table decides."""
+    own = ledger.read(code)
+    before = own[: answer.first - 1]
+    theirs = events_after(answer.code, len(before), last_hash(before), answer.lines)
+    there = len(before) + len(theirs)
+    if there < ledger.sent(code) and _same(own[len(before) : there], theirs):
+        # The server went back to an older copy: it has nothing that is not here.
+        ledger.unsend(code, there)
+        return Outcome("again", code)
+    tell(
+        ledger,
+        code,
+        "ahead",
+        code=answer.code,
+        first=answer.first,
+        lines=answer.lines,
+        numbers=answer.numbers,
+        sent=ledger.sent(code),
+    )
+    return Outcome("ahead", code)
+
+
+def _same(here: Sequence[Event], there: Sequence[Event]) -> bool:
+    return [event.hash for event in here] == [event.hash for event in there]
+
+
+def _trouble(ledger: PocketLedger, code: str, kind: Became, **members: object) -> Outcome:
+    tell(ledger, code, kind, **members)
+    return Outcome(kind, code)

@@ -1,0 +1,76 @@
+"""What a fold says, as one hash: server and phone compare theirs whenever something is sent.
+
+Numbers of events, times, keys and marks of phones are not part of it: they differ between the two
+until an answer has come, and say nothing of the score.
+"""
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+from scorekeeper.house import dump_house
+from scorekeeper.ledger import as_json
+from scorekeeper.match import Match, bodies
+from scorekeeper.match.rows import Row
+from scorekeeper.schema import Json, dump
+from scorekeeper.sheet import Standing
+
+
+def fold_hash(match: Match) -> str:
+    """The hash of what a match comes to: the same wherever the same events are folded."""
+    return sha256(as_json(said_of(match)).encode()).hexdigest()
+
+
+def said_of(match: Match) -> dict[str, Json]:
+    """Everything that is hashed, as JSON: two folds that differ can be laid side by side."""
+    places = {row.seq: place for place, row in enumerate(match.rows)}
+    return {
+        "game": match.game.key,
+        "house": dump_house(match.house),
+        "people": list(match.seating.people),
+        "seats": list(match.seating.seats),
+        "signs": list(match.seating.signs),
+        "standing": _standing(match, match.standing),
+        "totals": {str(person): total for person, total in match.totals.items()},
+        "rows": [_row(match, row) for row in match.rows],
+        "rulings": list(_rulings(match, places)),
+        "changed": match.changed,
+        "closed": match.closed,
+        "links": match.links["generation"],
+        "undo": match.undo.kind if match.undo else None,
+        "redo": match.redo.kind if match.redo else None,
+    }
+
+
+def _standing(match: Match, standing: Standing) -> dict[str, Json]:
+    return {
+        "state": dict(match.game.state(standing)),
+        "totals": list(standing.totals),
+        "dealer": standing.dealer,
+        "next": list(standing.next),
+        "played": standing.played,
+        "over": standing.over,
+        "reached": dump(standing.milestones),
+        "notices": dump(standing.notices),
+    }
+
+
+def _row(match: Match, row: Row) -> dict[str, Json]:
+    return {
+        "entry": dict(match.game.write_entry(row.entry)),
+        "lines": [dump(bodies.write_line(line)) for line in row.lines],
+        "totals": list(row.after.totals),
+        "seats": list(row.seating.seats),
+        "versions": len(row.versions),
+        "stray": row.stray,
+        "struck": row.struck,
+        "undone": row.undone,
+        "refusal": row.refusal.id if row.refusal else None,
+        "note": match.notes.get(row.seq, ""),
+    }
+
+
+def _rulings(match: Match, places: dict[int, int]) -> Iterator[dict[str, Json]]:
+    for event in match.rulings:
+        ruling: dict[str, Json] = {**event.body["ruling"]}
+        about = bodies.ruling(event).get("about", 0)
+        yield {**ruling, "about": places.get(about), "struck": event.seq in match.struck_by}

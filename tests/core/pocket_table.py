@@ -1,0 +1,162 @@
+"""A server and phones with ledgers of their own, and what goes over the line between them."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+from uuid import UUID, uuid4
+
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.judgements import code_of, judge_question
+from scorekeeper.ledger import Event, open_ledger
+from scorekeeper.ledger.chain import head_of
+from scorekeeper.match import Match
+from scorekeeper.match.actions import Matches
+from scorekeeper.match.bodies import ConfirmedBody, QuestionBody, SignedBody
+from scorekeeper.match.files import line_of
+from scorekeeper.pocket.answers import Outcome, take_answer
+from scorekeeper.pocket.ledger import PocketLedger
+from scorekeeper.pocket.parcel import parcel_of
+from scorekeeper.pocket.receiving import Receipt, Sender, receive
+from scorekeeper.sheet import Entry
+from tests.games.kocka.table import round_of
+
+KOCKA = GAMES["kocka"]
+NAMES = ("Petr", "Jana", "Karel", "Eva")
+CODE = "KOCKAJDE"
+SEVENS, FIVES = (7, 7, 7, 7), (5, 5, 9, 9)
+
+
+def digest(*texts: str) -> str:
+    return sha256(":".join(texts).encode()).hexdigest()
+
+
+def entry(*points: int) -> Entry:
+    read: Entry = KOCKA.read_entry(round_of(*points), 4, KOCKA.house())
+    return read
+
+
+class Server:
+    """A server: its matches, and which phones may write in which of them."""
+
+    def __init__(self) -> None:
+        self.matches = Matches(open_ledger("sqlite://"))
+        self.scorers: set[tuple[str, str]] = set()
+
+    def receive(self, owner: str, parcel: object) -> Receipt:
+        """Takes a parcel in from a phone, as JSON brings it; who opens a match may write there."""
+        receipt = receive(self.matches, _over_the_line(parcel), self.sender(owner))
+        if receipt.opened_here and receipt.match:
+            self.scorers.add((owner, receipt.match.code))
+        return receipt
+
+    def sender(self, owner: str) -> Sender:
+        return Sender(
+            mark=lambda code: digest("mark", owner, code)[:32],
+            own_key=lambda key: str(UUID(digest("key", owner, key)[:32])),
+            may_write=lambda match: (owner, match.code) in self.scorers,
+            find_opened=self.find_opened,
+        )
+
+    def find_opened(self, key: str) -> str | None:
+        codes = self.matches.ledger.matches()
+        return next((c for c in codes if self.matches.ledger.read(c)[0].key == key), None)
+
+    def events(self, code: str = CODE) -> list[Event]:
+        return self.matches.ledger.read(code)
+
+
+class Phone:
+    """A phone that writes by itself; online it sends."""
+
+    def __init__(self, owner: str, server: Server) -> None:
+        self.owner, self.server = owner, server
+        self.ledger = PocketLedger({})
+        self.matches = Matches(self.ledger)
+        self.code = CODE
+        self.mark = digest("mark", owner, CODE)[:32]
+
+    @property
+    def match(self) -> Match:
+        return self.matches.get(self.code)
+
+    @property
+    def trouble(self) -> Mapping[str, Any]:
+        return self.ledger.troubles.get(self.code, {})
+
+    def open(self, **house: object) -> None:
+        self.open_game(KOCKA, **house)
+
+    def open_game(self, game: AnyGame, **house: object) -> None:
+        self.matches.open(self.code, game, NAMES, 0, game.house(**house), str(uuid4()))
+
+    def do(self, verb: str, *arguments: Any, key: str = "") -> Match:
+        """Something that a form saves on what it shows now."""
+        save: Callable[..., Match] = getattr(self.matches, verb)
+        marked = (self.mark,) if verb in ("record", "correct", "rule") else ()
+        return save(self.match, *arguments, self.match.version, key or str(uuid4()), *marked)
+
+    def record(self, *rounds: Sequence[int]) -> None:
+        for points in rounds or [SEVENS]:
+            self.do("record", entry(*points))
+
+    def say(self, verb: str, *arguments: Any, key: str = "") -> Match:
+        """Something that never comes too late."""
+        save: Callable[..., Match] = getattr(self.matches, verb)
+        return save(self.match, *arguments, key or f"{uuid4()}:{verb}")
+
+    def answer(self, seq: int, person: int) -> ConfirmedBody:
+        version = self.match.row(seq).versions[-1]
+        return ConfirmedBody(event=seq, version=version, person=person, phone=self.mark)
+
+    def parcel(self) -> dict[str, Any]:
+        return parcel_of(self.ledger, self.code)
+
+    def send_unanswered(self) -> None:
+        """Sends what waits, and the answer is lost."""
+        self.server.receive(self.owner, self.parcel())
+
+    def send(self) -> Outcome:
+        """Sends what waits, and takes the answer."""
+        parcel = self.parcel()
+        receipt = self.server.receive(self.owner, parcel)
+        outcome = take_answer(
+            self.ledger, _over_the_line(parcel), receipt.status, _over_the_line(receipt.answer)
+        )
+        self.code = outcome.code
+        return outcome
+
+    def follow(self) -> None:
+        """Has the match as the server has it."""
+        lines = [line_of(event) for event in self.server.events(self.code)]
+        self.ledger.take(self.code, 1, lines)
+
+    def assert_at_home(self) -> None:
+        """Phone and server have the same, and nothing waits."""
+        theirs, mine = self.server.events(self.code), self.ledger.read(self.code)
+        assert mine == theirs
+        assert [event.hash for event in mine] == [event.hash for event in theirs]
+        assert self.ledger.waiting(self.code) == []
+        assert dict(self.trouble) == {}
+
+
+def question(rule: str = "kocka.follow", game: str = "kocka") -> QuestionBody:
+    known = GAMES[game]
+    judged = judge_question(known, known.house(), NAMES, "seen", {"rule": rule})
+    return {"link": code_of(judged), **judged.dump()}  # type: ignore[typeddict-item]
+
+
+def ruling(rule: str = "kocka.follow", game: str = "kocka", **more: object) -> dict[str, object]:
+    return {"how": "waived", "seat": None, "note": "", **question(rule, game), **more}
+
+
+def tapped(match: Match, person: int, **more: str) -> SignedBody:
+    """What somebody signs by a tap, or with a signature."""
+    head = head_of(match.events)
+    body = SignedBody(person=person, head=head.seq, hash=head.hash, key="", signature="")
+    return {**body, **more}  # type: ignore[typeddict-item]
+
+
+def _over_the_line(data: object) -> Any:
+    return json.loads(json.dumps(data))
