@@ -26,7 +26,6 @@ LEFT_OUT = (
     "seal/proofs.py",
     "static/pack/",
     "static/pictures/",
-    "tournament/forgetting.py",
     "web/operation/counting.py",
     "web/operation/figures.py",
     "web/operation/packing.py",
@@ -36,7 +35,7 @@ LEFT_OUT = (
     "web/serve.py",
 )
 """What a phone has no use for: files, and folders with all in them."""
-KINDS = {".py", ".toml", ".mo", ".html", ".css", ".js", ".svg", ".png", ".webmanifest"}
+KINDS = frozenset({".py", ".toml", ".mo", ".html", ".css", ".js", ".svg", ".png", ".webmanifest"})
 STANDARD = (Path(__file__).parent / "stdlib.txt").read_text("utf-8").split()
 """Modules of the standard library that are packed; a folder is packed by what is in it."""
 WHOLE = ("_sysconfigdata",)

@@ -60,6 +60,7 @@ from scorekeeper.web.operation.addresses import addresses
 from scorekeeper.web.pocket.following import following
 from scorekeeper.web.pocket.keeping import in_phone
 from scorekeeper.web.pocket.pack import pack
+from scorekeeper.web.pocket.sides import sides as two_sides
 from scorekeeper.web.pocket.waiting import strip_text, waiting
 from scorekeeper.web.records.member_pages import member_records
 from scorekeeper.web.records.pages import record_pages
@@ -236,7 +237,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         years,
         oblivion,
         addresses,
-        *(pack, following, waiting),
+        *(pack, following, waiting, two_sides),
     ):
         app.register_blueprint(blueprint)
     answer_errors(app)

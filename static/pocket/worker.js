@@ -118,19 +118,19 @@ export function serve({ pack, server, start, storage }) {
     method: "POST", headers: { "Content-Type": "application/json", ...headers }, body, signal, redirect: "error",
   });
   // Sends what waits, oldest first; true if nothing waits any more that could be sent.
-  const send = async () => {
+  let sendingAll;
+  const send = () => (sendingAll ??= sendAll().finally(() => { sendingAll = undefined; }));
+  const sendAll = async () => {
     for (;;) {
       if (!(await waiting()).codes.length) return true;
-      sending = new AbortController();
-      const sent = await inTurn(() => sendNext(sending.signal));
-      sending = undefined;
-      if (!sent) {
+      if (!await inTurn(sendNext)) {
         after = Date.now() + AGAIN;
         return false;
       }
     }
   };
-  const sendNext = async (signal) => {
+  const sendNext = async () => {
+    const { signal } = (sending = new AbortController());
     const { engine } = await booted();
     const parcel = JSON.parse(engine.parcel());
     if (!parcel) return false;
@@ -142,7 +142,7 @@ export function serve({ pack, server, start, storage }) {
       return false;
     }
     if (response.status >= 500 || response.status === 429) return false;
-    await put(engine.take_answer(parcel.code, response.status, text));
+    await put(engine.take_answer(response.status, text));
     return true;
   };
   // What the server knows of this phone's matches: taken over where nothing waits here.
@@ -164,24 +164,32 @@ export function serve({ pack, server, start, storage }) {
       await follow();
     }
   };
+  const numbered = (number) => String(number).padStart(8, "0");
   const codeOf = (key) => key.split("/")[1];
   const followOnce = async () => {
     const have = {};
     for (const [key, number] of Object.entries(await storage.all("s/"))) {
-      const line = await storage.get(`e/${codeOf(key)}/${number.padStart(8, "0")}`);
+      const line = await storage.get(`e/${codeOf(key)}/${numbered(number)}`);
       if (line) have[codeOf(key)] = [Number(number), JSON.parse(line).hash];
     }
     const response = await post("pocket/follow", {}, JSON.stringify({ version: pack.version, have }));
     if (!response.ok) return;
-    const { records, session, marks, version } = await response.json();
-    if (version !== pack.version) registration.update().catch(() => { /* at the next visit */ });
+    const text = await response.text(), told = JSON.parse(text);
+    if (told.version !== pack.version) registration.update().catch(() => { /* at the next visit */ });
     await inTurn(async () => {
-      const { codes, troubled } = await waiting(), ours = new Set([...codes, ...troubled]);
-      const theirs = Object.entries(records).filter(([key]) => !ours.has(codeOf(key)));
-      await storage.put({ ...Object.fromEntries(theirs), session, marks });
+      const { codes, troubled } = await waiting();
+      const plain = ({ code, first }) => first === (have[code]?.[0] ?? 0) + 1 && ![...codes, ...troubled].includes(code);
+      // What is more than a few lines behind those that are here is for Python to say.
+      if (told.gone.length || !told.streams.every(plain)) return void await put((await booted()).engine.follow(text));
+      const { streams, session, marks } = told;
+      await storage.put({ ...Object.fromEntries(streams.flatMap(linesOf)), session, marks });
       if (app) (await app).engine.merge(JSON.stringify(await storage.all()));
     });
   };
+  const linesOf = ({ code, first, lines }) => [
+    ...lines.map((line, n) => [`e/${code}/${numbered(first + n)}`, line]),
+    [`s/${code}`, String(first + lines.length - 1)],
+  ];
 
   // --- requests ----------------------------------------------------------------------------------
   const ofThePhone = (path) => /^pocket\/(?!follow$|send$)./.test(path);
@@ -195,9 +203,16 @@ export function serve({ pack, server, start, storage }) {
       await send();
       return Response.redirect(at("pocket/waiting"), 303);
     }
-    if (!server || ofThePhone(path)) return local(request, body, !server);
-    if ((await waiting()).codes.length && (Date.now() < after || !await send())) return local(request, body, true);
-    if ((await waiting()).troubled.includes(code(path))) return local(request, body, false);
+    if (!server) return local(request, body, true);
+    const here = async (offline) => {
+      const response = await local(request, body, offline);
+      // What was written goes home as soon as it can.
+      if (writes && Date.now() >= after) event.waitUntil(send().catch(() => { /* later */ }));
+      return response;
+    };
+    if (ofThePhone(path)) return here(false);
+    if ((await waiting()).codes.length && (Date.now() < after || !await send())) return here(true);
+    if ((await waiting()).troubled.includes(code(path))) return here(false);
     try {
       const response = await fetched(request);
       if (!NO_SERVER.includes(response.status)) {
@@ -205,7 +220,7 @@ export function serve({ pack, server, start, storage }) {
         return response;
       }
     } catch { /* the phone answers */ }
-    return local(request, body, true);
+    return here(true);
   };
   const file = async (request) => {
     const known = await caches.match(request);
@@ -226,12 +241,17 @@ export function serve({ pack, server, start, storage }) {
     if (url.origin !== location.origin || !url.pathname.startsWith(root)) return;
     const path = url.pathname.slice(root.length);
     if (path === "worker.js" || path === "pocket/follow" || path === "pocket/send") return;
-    if (request.headers.get("accept")?.includes("text/event-stream")) return;
-    if (!path.startsWith("static/")) event.respondWith(answer(event, path).catch(() => lost()));
+    // A stream has no end to wait for; htmx would take one in answer to anything.
+    if (/\/(live|stream)$/.test(path) && request.headers.get("accept")?.includes("text/event-stream")) return;
+    if (!path.startsWith("static/")) event.respondWith(answer(event, path).catch(lost));
     else if (request.method === "GET" && !path.startsWith("static/pack/")) event.respondWith(file(request));
   });
   // The pack is not what it was: the page that was kept for that says so.
-  const lost = async () => (await caches.match(at("pocket/lost"))) ?? Response.error();
+  const lost = async (fault) => {
+    console.error(fault);
+    const known = await caches.match(at("pocket/lost"));
+    return known ? new Response(await known.text(), { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } }) : Response.error();
+  };
 
   addEventListener("message", (event) => event.waitUntil((async () => {
     const { data, source } = event;

@@ -252,8 +252,9 @@ def screens(phone: Phone) -> list[Screen]:
 
 def pocket_screens(phone: Phone) -> list[Screen]:
     """Every page that only a phone has which took the app with it."""
-    start(phone)
-    return [phone.get(url) for url in ("/pocket/waiting", "/pocket/lost")]
+    code = start(phone).code
+    phone.app.extensions["pocket"].ledger.set_trouble(code, {"kind": "gone"})
+    return [phone.get(url) for url in ("/pocket/waiting", "/pocket/lost", f"/pocket/m/{code}")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,21 +7,29 @@ before that goes out; where it cannot, it says so to `undo`.
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
+from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import Flask
 
+from scorekeeper.pocket.answers import take_answer
+from scorekeeper.pocket.following import follow, let_go
+from scorekeeper.pocket.parcel import parcel_of
+from scorekeeper.pocket.troubles import sendable
 from scorekeeper.web import create_app
 from scorekeeper.web.pocket.keeping import MARKS, SESSION, WAITS, Keeping
 from scorekeeper.web.pocket.phone import Phone
 from scorekeeper.web.pocket.waiting import waits_record
+from scorekeeper.web.security import TOKEN_HEADER, masked_token
 
 Answer = tuple[int, str, bytes, str]
 """The status; the headers and what has to be put away, as JSON; the body."""
 HERE = "http://localhost/"
 """The address of a request that nobody made."""
+SEND = "pocket/send"
 NO_ROOM = "/pocket/no-room"
 """The page that says that nothing more can be put away."""
 
@@ -34,6 +42,7 @@ class Engine:
 
     def __init__(self, records: str, root: str, *, has_server: bool) -> None:
         self._root, self._speaks = root.rstrip("/"), ""
+        self._parcel: Mapping[str, object] = {}
         self.keeping = Keeping(json.loads(records), has_server=has_server)
         self.app: Flask = create_app(Path("/instance"), {}, Phone(self.keeping))
 
@@ -63,16 +72,45 @@ class Engine:
         """Takes over what the worker has put away by itself: all that is there now."""
         self.keeping.reload(json.loads(records))
 
-    def take_session(self, session: str, marks: str) -> str:
-        """Keeps what the server says of this phone; gives what has to be put away, as JSON."""
-        self.keeping.put(SESSION, session)
-        self.keeping.put(MARKS, marks)
+    def follow(self, told: str) -> str:
+        """Takes over what a server says of its matches, as JSON; gives what has to be put away."""
+        answer = json.loads(told)
+        for stream in answer["streams"]:
+            follow(self.keeping.ledger, stream)
+        for code in answer["gone"]:
+            let_go(self.keeping.ledger, code)
+        self.keeping.put(SESSION, answer["session"])
+        self.keeping.put(MARKS, answer["marks"])
         return self._drained()
+
+    def parcel(self) -> str:
+        """What is to be sent next, as JSON: path, headers and body; null if nothing is."""
+        codes = sendable(self.keeping.ledger)
+        if not codes:
+            return "null"
+        self._parcel = parcel_of(self.keeping.ledger, codes[0])
+        with self._aside():
+            headers = {TOKEN_HEADER: masked_token()}
+        body = json.dumps({**self._parcel, "version": version("scorekeeper")}, ensure_ascii=False)
+        return json.dumps({"path": SEND, "headers": headers, "body": body})
+
+    def take_answer(self, status: int, text: str) -> str:
+        """Takes the server's answer to the last parcel; gives what has to be put away, as JSON."""
+        try:
+            answer = json.loads(text)
+        except ValueError:
+            answer = None
+        take_answer(self.keeping.ledger, self._parcel, status, answer)
+        return self._drained()
+
+    def _aside(self) -> AbstractContextManager[object]:
+        """The app as if its reader asked for something."""
+        headers = json.dumps([("Accept-Language", self._speaks)])
+        return self.app.request_context(self._environ("GET", HERE, headers, b""))
 
     def _drained(self) -> str:
         """What has to be put away, with what the worker has to know of what waits."""
-        headers = json.dumps([("Accept-Language", self._speaks)])
-        with self.app.request_context(self._environ("GET", HERE, headers, b"")):
+        with self._aside():
             self.keeping.put(WAITS, waits_record())
         return json.dumps(self.keeping.drain(), ensure_ascii=False)
 

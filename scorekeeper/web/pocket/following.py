@@ -1,73 +1,103 @@
 """What a server tells a phone that follows it, and what it takes in from one."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib.metadata import version
+from itertools import islice
 
-from flask import Blueprint, Response, abort, jsonify, request, session
+from flask import Blueprint, Response, abort, current_app, jsonify, request, session
 
-from scorekeeper.ledger.chain import last_hash
+from scorekeeper import judgements
+from scorekeeper.ledger import Event
 from scorekeeper.match import Match
-from scorekeeper.match.files import line_of
-from scorekeeper.pocket.lines import SENT, key_of
-from scorekeeper.web.access import MATCHES, my_match, remembered, role_in
-from scorekeeper.web.marks import phone_mark
+from scorekeeper.pocket.following import stream_for
+from scorekeeper.pocket.receiving import Receipt, Sender, receive
+from scorekeeper.web.access import MATCHES, matches, may_write, my_match, remember, remembered
+from scorekeeper.web.limits import spend, visitor
+from scorekeeper.web.marks import codes_for, own_key, phone_mark
 from scorekeeper.web.pocket.keeping import dump_session
 from scorekeeper.web.security import csrf, masked_token
 
 following = Blueprint("following", __name__, url_prefix="/pocket")
 
+TRIED = 8
+"""So many codes are looked at for a match that a key has opened."""
+
 
 @following.post("/follow")
 @csrf.exempt  # type: ignore[untyped-decorator]
 def follow() -> Response:
-    """The matches that this phone may write, as texts under keys: what it does not have yet.
+    """The matches that this phone may write: what it does not have yet of each.
 
     Nothing is written, so no token is asked for: this gives it.
     """
     asked = _json()
-    have = asked.get("have")
-    have = have if isinstance(have, dict) else {}
+    told = asked.get("have")
+    have: Mapping[str, object] = told if isinstance(told, dict) else {}
     masked_token()  # makes the session's own, should it have none
-    mine = [match for match in map(my_match, remembered(MATCHES)) if match and _writes(match)]
-    records: dict[str, str | None] = {}
-    for match in mine:
-        records.update(_records(match, *_known(have.get(match.code))))
+    mine = {code: match for code in remembered(MATCHES) if (match := _mine(code))}
+    streams = (stream_for(match.events, have.get(code)) for code, match in mine.items())
     return jsonify(
         version=version("scorekeeper"),
-        records=records,
+        streams=[stream for stream in streams if stream],
+        gone=[code for code in have if code not in mine],
         session=dump_session(session),
-        marks=json.dumps({match.code: phone_mark(match.code) for match in mine}),
+        marks=json.dumps({code: phone_mark(code) for code in mine}),
     )
 
 
-def _writes(match: Match) -> bool:
-    return role_in(match) == "scorer"
+@following.post("/send")
+def send() -> Response:
+    """Takes in what a phone wrote without a signal: each event is checked and scored here."""
+    parcel = _json()
+    if parcel.get("sent") == 0 and not matches().ledger.newest([str(parcel.get("code"))]):
+        spend("MATCHES_PER_ADDRESS", visitor())
+    receipt = receive(matches(), parcel, Sender(phone_mark, own_key, may_write, _opened_by))
+    if receipt.match:
+        _keep_verdicts(receipt.match)
+    if receipt.match and receipt.opened_here:
+        remember(receipt.match, "scorer")
+    _log(receipt)
+    response = jsonify(receipt.answer)
+    response.status_code = receipt.status
+    return response
 
 
-def _known(told: object) -> tuple[int, str]:
-    """The last event of a match that a phone says it has, with its hash; 0 for none."""
-    if isinstance(told, list) and len(told) == 2:
-        number, hashed = told
-        if type(number) is int and number > 0 and isinstance(hashed, str):
-            return number, hashed
-    return 0, ""
+def _mine(code: str) -> Match | None:
+    """A match that this phone may write."""
+    match = my_match(code)
+    return match if match and may_write(match) else None
 
 
-def _records(match: Match, number: int, hashed: str) -> Iterator[tuple[str, str | None]]:
-    """What a phone that has a match up to an event has to put away, or to remove (None).
+def _opened_by(key: str) -> str | None:
+    """The code of the match that was opened by a key of this phone's own."""
+    for code in islice(codes_for(key), TRIED):
+        opening = matches().ledger.read(code)[:1]
+        if not opening or opening[0].key == key:
+            return code if opening else None
+    return None
 
-    Of a match that the server lost a part of, the phone keeps what it has, and sends it again.
-    """
-    events = match.events
-    if number > len(events):
-        yield f"{SENT}/{match.code}", str(len(events))
-        return
-    holds = number and hashed == last_hash(events[:number])
-    for event in events[number if holds else 0 :]:
-        yield key_of(match.code, event.seq), line_of(event)
-    if not holds or number < len(events):
-        yield f"{SENT}/{match.code}", str(len(events))
+
+def _keep_verdicts(match: Match) -> None:
+    """Keeps the verdicts of rulings and questions for their links, as if they were given here."""
+    known = (_question(event) for event in match.events)
+    for question in known:
+        if question and not matches().ledger.newest([str(question["link"])]):
+            judgements.save(matches().ledger, judgements.load_judgement(question))
+
+
+def _question(event: Event) -> Mapping[str, object] | None:
+    question: Mapping[str, object] | None = event.body.get("ruling") or event.body.get("question")
+    return question
+
+
+def _log(receipt: Receipt) -> None:
+    """Says what was refused, and where phone and server differ: that is a fault of one of them."""
+    if receipt.differs and receipt.match:
+        current_app.logger.error("a phone folds match %s otherwise", receipt.match.code)
+    elif receipt.status >= 400:
+        why = receipt.answer.get("detail", "")
+        current_app.logger.info("what a phone sent was not taken (%s): %s", receipt.status, why)
 
 
 def _json() -> Mapping[str, object]:

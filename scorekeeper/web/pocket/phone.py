@@ -1,6 +1,6 @@
 """What an app stands on in a phone: what the phone keeps, one session, and no limits."""
 
-from flask import Flask, request
+from flask import Flask, Response, request
 from flask_babel import gettext as _
 from werkzeug.exceptions import ServiceUnavailable
 
@@ -11,8 +11,10 @@ CODE_LENGTH = 8
 """Letters of the code of a match that is begun here: it must not collide with a server's."""
 FOR_OTHERS = frozenset({"sharing", "phones", "live", "looking", "television", "calls", "referees"})
 """Rooms of pages by which others look on or take part: only a server has those."""
-ALONE = frozenset({"phones.take_pencil"})
+ALONE = frozenset({"phones.take_pencil", "live.since"})
 """What a phone can do by itself nevertheless."""
+NOBODY = "looking.line"
+"""Who asks how many look on."""
 BESIDE = ("/c/", "/t/", "/m/<code>/company")
 """What the rules of addresses begin with that a server would not take in from a phone: companies
 and tournaments. A phone without a server has its own.
@@ -46,12 +48,16 @@ class Phone:
         """Gives the app the phone's session."""
         app.session_interface = PhoneSessions()
 
-    def _require_server(self) -> None:
+    def _require_server(self) -> Response | None:
+        """Says so where others take part; that nobody looks on is no news."""
+        if request.endpoint == NOBODY:
+            return Response("", mimetype="text/plain")
         rule = request.url_rule.rule if request.url_rule else ""
         others = request.blueprint in FOR_OTHERS and request.endpoint not in ALONE
         beside = self._keeping.has_server and (rule == "/t" or rule.startswith(BESIDE))
         if others or beside or request.endpoint == "home.watch":
             raise NeedsServer(needs_server(has_server=self._keeping.has_server))
+        return None
 
 
 def needs_server(*, has_server: bool) -> str:

@@ -10,6 +10,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.files import dump
+from scorekeeper.pocket.troubles import sendable
 from scorekeeper.web.access import matches
 from scorekeeper.web.pocket.keeping import in_phone, keeping
 from scorekeeper.web.render import page
@@ -60,12 +61,6 @@ def send_now() -> AnyResponse:
     return redirect(url_for(".show"), 303)
 
 
-@waiting.get("/m/<code>")
-def sides(code: str) -> Response:
-    """What this phone and the server each have of a match, for the table to decide."""
-    raise NotImplementedError
-
-
 @waiting.get("/no-room")
 def no_room() -> Response:
     """What is said where the phone could not put something away."""
@@ -103,8 +98,8 @@ def waits_record() -> str:
     the words for the strip.
     """
     ledger = keeping().ledger
-    troubled = list(ledger.troubles)
-    codes = [code for code in ledger.waits() if code not in troubled]
+    codes = sendable(ledger) if keeping().has_server else []
+    troubled = [code for code in ledger.waits() if code not in codes]
     record = {"codes": codes, "troubled": troubled, "text": strip_text()}
     return json.dumps(record, ensure_ascii=False)
 
@@ -116,8 +111,10 @@ def strip_text() -> str:
         sum(len(ledger.waiting(code)) for code in ledger.waits()) if keeping().has_server else 0
     )
     parts = [_("no signal")] if offline else []
-    if ledger.troubles:
+    if any(trouble["kind"] == "ahead" for trouble in ledger.troubles.values()):
         parts.append(_("two sides to settle"))
+    elif ledger.troubles:
+        parts.append(_("not sent: look at it"))
     elif number:
         parts.append(ngettext("%(num)d entry waits", "%(num)d entries wait", number))
     return " · ".join(parts)
