@@ -1,18 +1,19 @@
 // Takes the app with the phone, and removes it again; what is said stands in the page.
+//
+// On the start page of a site of files (`data-app`) the app is opened at once: there is nothing else.
 (() => {
   "use strict";
   const byId = (id) => document.getElementById(id), offer = byId("offer"), words = offer.dataset;
-  const phone = navigator.serviceWorker, progress = byId("progress");
+  const phone = navigator.serviceWorker, progress = byId("progress"), button = byId("take");
   const say = (text) => Object.assign(byId("said"), { textContent: text, hidden: !text });
   const show = (taken) => {
-    byId("take").hidden = taken;
-    byId("look").hidden = byId("leave").hidden = !taken;
-    progress.hidden = true;
+    for (const id of ["take", "progress"]) if (byId(id)) byId(id).hidden = id === "progress" || taken;
+    for (const id of ["look", "leave"]) if (byId(id)) byId(id).hidden = !taken;
   };
-  if (!phone || !globalThis.indexedDB || !globalThis.caches) return void say(words.old);
+  if (!isSecureContext) return void say(words.insecure);
+  if (!phone || !globalThis.indexedDB || !globalThis.caches || !globalThis.WebAssembly || !globalThis.DecompressionStream) return void say(words.old);
   phone.addEventListener("message", ({ data }) => {
-    if (!data.total) return;
-    Object.assign(progress, { max: data.total, value: data.loaded, hidden: false });
+    if (data.total) Object.assign(progress, { max: data.total, value: data.loaded, hidden: false });
   });
   const active = async (registration) => {
     const worker = registration.installing ?? registration.waiting ?? registration.active;
@@ -22,38 +23,53 @@
       await new Promise((go) => { worker.onstatechange = go; });
     }
   };
+  // Python itself has to answer before a page is left to it.
+  const open = async () => {
+    say(words.starting);
+    if (!phone.controller) await new Promise((go) => { phone.oncontrollerchange = go; });
+    const answer = await fetch(words.health, { cache: "no-store" });
+    if (answer.headers.get("X-Answered-By") === "phone") return location.replace(words.app);
+    await (await phone.getRegistration()).unregister();
+    throw new DOMException("Python does not start here", "NotSupportedError");
+  };
   const reason = async (fault) => {
     if (fault.name === "SecurityError" || fault.name === "InvalidStateError") return words.lost;
+    if (fault.name === "NotSupportedError") return words.old;
     const room = await navigator.storage?.estimate?.();
-    return room && room.quota - room.usage < 25e6 ? words.full : words.cut;
+    if (room && room.quota - room.usage < 25e6) return words.full;
+    // A browser that gets the script and yet refuses does not know such workers.
+    const there = fault.name === "TypeError" && (await fetch(words.worker, { cache: "no-store" }).catch(() => null))?.ok;
+    return there ? words.old : words.cut;
   };
   const take = async () => {
-    byId("take").disabled = true;
+    button.disabled = true;
     progress.hidden = false;
     say("");
     try {
       await active(await phone.register(words.worker, { type: "module", updateViaCache: "none" }));
-      const safe = await navigator.storage?.persist?.();
-      say(safe ? words.ready : `${words.ready} ${words.kept}`);
+      const safe = Promise.resolve(navigator.storage?.persist?.()).catch(() => false);
+      if (words.app) return await open();
+      say(await safe ? words.ready : `${words.ready} ${words.kept}`);
       show(true);
     } catch (fault) {
       say(await reason(fault));
       progress.hidden = true;
     }
-    byId("take").disabled = false;
+    button.disabled = false;
   };
   const leave = async () => {
     const registration = await phone.getRegistration();
     const storage = await import(words.storage);
     const waits = JSON.parse((await storage.get("waits")) ?? "{}");
-    if (waits.codes?.length || waits.troubled?.length) return void say(words.unsent);
+    if (!words.home && (waits.codes?.length || waits.troubled?.length)) return void say(words.unsent);
     await registration?.unregister();
     await Promise.all((await caches.keys()).filter((name) => name.startsWith("pack-")).map((name) => caches.delete(name)));
     await storage.remove();
+    if (words.home) return void location.replace(words.home);
     say("");
     show(false);
   };
-  byId("take").addEventListener("click", take);
-  byId("leave").addEventListener("click", leave);
+  button?.addEventListener("click", take);
+  byId("leave")?.addEventListener("click", leave);
   phone.getRegistration().then((known) => show(Boolean(known?.active)), () => say(words.lost));
 })();

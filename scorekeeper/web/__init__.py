@@ -57,8 +57,9 @@ from scorekeeper.web.match.setup import setup
 from scorekeeper.web.match.sharing import sharing
 from scorekeeper.web.match.sheet import match_pages
 from scorekeeper.web.operation.addresses import addresses
+from scorekeeper.web.pocket.files import files
 from scorekeeper.web.pocket.following import following
-from scorekeeper.web.pocket.keeping import in_phone
+from scorekeeper.web.pocket.keeping import alone, in_phone
 from scorekeeper.web.pocket.pack import pack
 from scorekeeper.web.pocket.sides import sides as two_sides
 from scorekeeper.web.pocket.waiting import strip_text, waiting
@@ -137,6 +138,7 @@ DEFAULTS = {
     "CODE_LENGTH": 0,
     "RAW_KEYS": False,
     "PHONE_MARKS": dict,
+    "REMEMBERS_ALL": False,
     "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),
     # Where the links lead ("https://scores.example"); else to the host that was asked.
     "BASE_URL": "",
@@ -237,7 +239,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         years,
         oblivion,
         addresses,
-        *(pack, following, waiting, two_sides),
+        *(pack, following, files, waiting, two_sides),
     ):
         app.register_blueprint(blueprint)
     answer_errors(app)
@@ -257,6 +259,7 @@ def _prepare_templates(app: Flask) -> None:
     )
     env.globals.update(static_urls(ROOT / "static"))
     env.globals["script_url"] = script_urls(ROOT / "static")
+    env.globals.update(in_phone=in_phone, alone=alone)
     env.globals["languages"] = list(LANGUAGES.items())
     env.globals["csrf_token"] = _token_gap
     env.filters["grouped"] = grouped

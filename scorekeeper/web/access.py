@@ -157,7 +157,8 @@ def put_on(shelf: str, grant: tuple[object, ...], same: int = 1) -> None:
     """
     # A list: the cookie's JSON does not keep the order of a mapping.
     others = [each for each in session.get(shelf, ()) if tuple(each[:same]) != grant[:same]]
-    session[shelf] = [*others[1 - REMEMBERED[shelf] :], grant]
+    forgets = not current_app.config["REMEMBERS_ALL"]
+    session[shelf] = [*(others[1 - REMEMBERED[shelf] :] if forgets else others), grant]
     session.permanent = True
 
 

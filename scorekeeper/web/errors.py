@@ -20,6 +20,7 @@ from scorekeeper.web.access import EndedLink, WrongLink
 from scorekeeper.web.limits import TooOften
 from scorekeeper.web.operation.arrival import CutShort, UnknownHost
 from scorekeeper.web.operation.logs import log_attempt
+from scorekeeper.web.pocket.phone import NeedsServer
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import language
 
@@ -33,6 +34,7 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(WrongLink, _wrong_link)
     app.register_error_handler(EndedLink, _ended_link)
     app.register_error_handler(TooOften, _too_often)
+    app.register_error_handler(NeedsServer, _needs_server)
     app.register_error_handler(UnknownMatch, _not_here)
     app.register_error_handler(UnknownCompany, _not_here)
     app.register_error_handler(UnknownTournament, _not_here)
@@ -108,6 +110,10 @@ def _too_often(error: TooOften) -> Response:
     response = _error_page(429, texts.get(error.limit, usual))
     response.headers["Retry-After"] = str(error.wait)
     return response
+
+
+def _needs_server(error: NeedsServer) -> Response:
+    return _error_page(503, error.description or "")
 
 
 def _not_here(error: LookupError) -> Response:

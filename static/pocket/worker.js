@@ -8,6 +8,7 @@ const NO_SERVER = [502, 504, 521, 522, 523, 524, 530];
 export function serve({ pack, server, start, storage }) {
   const root = new URL("./", location).pathname;
   const CACHE = `pack-${pack.id}`;
+  const LOST = server ? "pocket/lost" : "lost.html";
   const at = (path) => new URL(path, location).href;
   const fetched = async (request, options, patience = PATIENCE) => {
     const stop = new AbortController(), limit = setTimeout(() => stop.abort(), patience);
@@ -27,18 +28,18 @@ export function serve({ pack, server, start, storage }) {
     if (data[0] !== 0x1f || data[1] !== 0x8b) return data;
     return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   };
+  const fetchPart = async ({ name, url, from, type }) => {
+    const response = await fetch(at(from ?? url), { cache: "no-store" });
+    if (!response.ok) throw new Error(`${name}: ${response.status}`);
+    return new Response(await unpacked(response), { headers: { "Content-Type": type } });
+  };
   const install = async () => {
     const cache = await caches.open(CACHE);
-    await cache.add(at("pocket/lost"));
+    await cache.add(at(LOST));
     let loaded = 0;
     for (const part of pack.parts) {
       const url = at(part.url), known = await caches.match(url);
-      if (known) await cache.put(url, known);
-      else {
-        const response = await fetch(part.from ? at(part.from) : url, { cache: "no-store" });
-        if (!response.ok) throw new Error(`${part.name}: ${response.status}`);
-        await cache.put(url, new Response(await unpacked(response), { headers: { "Content-Type": part.type } }));
-      }
+      await cache.put(url, known ?? await fetchPart(part));
       loaded += part.packed;
       await tell({ loaded, total: pack.packed });
     }
@@ -54,10 +55,12 @@ export function serve({ pack, server, start, storage }) {
     await follow();
   })().catch(() => { /* with the next visit */ })));
   const part = async (name) => {
-    const { url } = pack.parts.find((each) => each.name === name);
-    const response = await (await caches.open(CACHE)).match(at(url));
-    if (!response) throw new Error(`${name} is gone`);
-    return response;
+    const wanted = pack.parts.find((each) => each.name === name), url = at(wanted.url);
+    const cache = await caches.open(CACHE), kept = await cache.match(url);
+    if (kept) return kept;
+    // The phone has thrown it away: where there is a signal, it comes back.
+    await cache.put(url, await fetchPart(wanted));
+    return cache.match(url);
   };
 
   // --- Python ------------------------------------------------------------------------------------
@@ -226,7 +229,8 @@ export function serve({ pack, server, start, storage }) {
     const known = await caches.match(request);
     if (known) return known;
     try {
-      const response = await fetched(request);
+      // A host of files has only those of the start page: all of them lie in the pack.
+      const response = server ? await fetched(request) : await local(request, undefined, true);
       if (response.ok) {
         const kept = response.clone();
         caches.open(CACHE).then((cache) => cache.put(request, kept)).catch(() => { /* no room */ });
@@ -243,13 +247,14 @@ export function serve({ pack, server, start, storage }) {
     if (path === "worker.js" || path === "pocket/follow" || path === "pocket/send") return;
     // A stream has no end to wait for; htmx would take one in answer to anything.
     if (/\/(live|stream)$/.test(path) && request.headers.get("accept")?.includes("text/event-stream")) return;
-    if (!path.startsWith("static/")) event.respondWith(answer(event, path).catch(lost));
+    if (!server && path === "index.html") event.respondWith(Response.redirect(root, 302));
+    else if (!path.startsWith("static/")) event.respondWith(answer(event, path).catch(lost));
     else if (request.method === "GET" && !path.startsWith("static/pack/")) event.respondWith(file(request));
   });
   // The pack is not what it was: the page that was kept for that says so.
   const lost = async (fault) => {
     console.error(fault);
-    const known = await caches.match(at("pocket/lost"));
+    const known = await caches.match(at(LOST));
     return known ? new Response(await known.text(), { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } }) : Response.error();
   };
 

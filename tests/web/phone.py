@@ -93,7 +93,7 @@ class Phone:
     def csrf(self) -> str:
         """The token of this phone's session, as the last page carries it."""
         if 'name="csrf_token"' not in self.screen.html:
-            self.get("/")
+            self.get("/settings")
         tokens = (n.attrs for n in self.screen.root if n.attrs.get("name") == "csrf_token")
         return next(tokens)["value"]
 

@@ -98,3 +98,8 @@ def keeping() -> Keeping:
 def in_phone() -> bool:
     """True for the app in a phone."""
     return EXTENSION in current_app.extensions
+
+
+def alone() -> bool:
+    """True for the app in a phone that follows no server."""
+    return in_phone() and not keeping().has_server

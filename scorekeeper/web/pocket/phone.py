@@ -9,6 +9,8 @@ from scorekeeper.web.pocket.keeping import EXTENSION, Keeping, PhoneSessions
 
 CODE_LENGTH = 8
 """Letters of the code of a match that is begun here: it must not collide with a server's."""
+BIGGEST_FILE = 8 * 1024 * 1024
+"""Bytes of a match that is taken in from a file: ten thousand entries."""
 FOR_OTHERS = frozenset({"sharing", "phones", "live", "looking", "television", "calls", "referees"})
 """Rooms of pages by which others look on or take part: only a server has those."""
 ALONE = frozenset({"phones.take_pencil", "live.since"})
@@ -34,7 +36,11 @@ class Phone:
     def configure(self, app: Flask) -> None:
         """Longer codes; keys stay as the forms have them, so that a server knows them again."""
         app.config.from_mapping(
-            CODE_LENGTH=CODE_LENGTH, RAW_KEYS=True, PHONE_MARKS=lambda: self._keeping.marks
+            CODE_LENGTH=CODE_LENGTH,
+            RAW_KEYS=True,
+            PHONE_MARKS=lambda: self._keeping.marks,
+            REMEMBERS_ALL=True,
+            MAX_CONTENT_LENGTH=BIGGEST_FILE,
         )
 
     def begin(self, app: Flask) -> Ledger:

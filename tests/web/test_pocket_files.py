@@ -1,0 +1,152 @@
+"""A phone without a server: its matches go out as files, and come in again."""
+
+import json
+from io import BytesIO
+
+import pytest
+
+from scorekeeper.games.kocka.entries import Round
+from scorekeeper.match.files import dump
+from scorekeeper.web import LANGUAGES
+from scorekeeper.web.access import REMEMBERED
+from scorekeeper.web.pocket.engine import Engine
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+from tests.web.table import Table, start
+
+TAKE_IN, MATCHES = "/pocket/take-in", "/pocket/matches"
+
+
+def pocket(language: str = "cs", *, has_server: bool = False) -> Phone:
+    """A phone that the app runs in."""
+    return Phone(Engine("{}", "/", has_server=has_server).app, language)
+
+
+@pytest.fixture
+def alone() -> Phone:
+    return pocket()
+
+
+def file_of(table: Table) -> bytes:
+    with table.phone.client.get(f"/pocket/m/{table.code}/file") as answer:
+        assert answer.headers["Content-Disposition"].startswith("attachment; filename=")
+        return answer.get_data()
+
+
+def write(table: Table, *durch: int) -> None:
+    """Writes rounds in which these seats played durch."""
+    with table.phone.app.test_request_context():
+        table.record(*(Round(durch=seat) for seat in durch))
+
+
+def bring(phone: Phone, data: bytes) -> Screen:
+    """Chooses a file, and takes it in."""
+    assert phone.get(TAKE_IN).form(TAKE_IN).node.attrs["enctype"] == "multipart/form-data"
+    return phone.post(TAKE_IN, {"file": (BytesIO(data), "match.jsonl")})
+
+
+def test_a_match_moves_from_phone_to_phone(alone: Phone) -> None:
+    table = start(alone)
+    write(table, 1)
+    other = pocket()
+    sheet = bring(other, file_of(table))
+    assert sheet.url == table.url
+    assert Table(other, table.code).totals == table.totals
+    there = Table(other, table.code)
+    write(there, 0, 3)
+    assert bring(alone, file_of(there)).url == table.url
+    assert table.totals == there.totals
+
+
+def test_the_menu_of_a_match_keeps_it_as_a_file(alone: Phone) -> None:
+    table = start(alone)
+    assert alone.get(table.url).links[alone.say("Keep as a file")] == f"/pocket/m/{table.code}/file"
+    assert file_of(table).decode() == dump(table.match.events)
+
+
+def test_a_server_offers_no_file_and_takes_none_in(table: Table) -> None:
+    phone = table.phone
+    assert phone.say("Keep as a file") not in phone.get(table.url).links
+    for path in (TAKE_IN, MATCHES):
+        assert phone.get(path).url == "/pocket"
+
+
+def test_a_line_that_is_wrong_is_named(alone: Phone) -> None:
+    lines = file_of(start(alone)).splitlines()
+    event = json.loads(lines[0])
+    del event["key"]
+    refused = bring(pocket("en"), b"\n".join((json.dumps(event).encode(), *lines[1:])))
+    assert refused.status == 422
+    assert "Line 1 of the file is not right, so nothing was taken in." in refused.text
+    assert "key: this is missing" in refused.text
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [(b"", "Choose a file first."), (b"\x89PNG\r\n", "This is no file of a match.")],
+)
+def test_what_is_no_file_of_a_match_is_refused(data: bytes, why: str) -> None:
+    phone = pocket("en")
+    refused = bring(phone, data)
+    assert refused.status == 422
+    assert why in refused.text
+    assert phone.get(MATCHES).text.count("No match yet.") == 1
+
+
+def test_two_evenings_are_never_made_one(alone: Phone) -> None:
+    table, other = start(alone), pocket("en")
+    data = file_of(table)
+    bring(other, data)
+    write(table, 1)
+    write(Table(other, table.code), 2)
+    refused = bring(other, file_of(table))
+    assert refused.status == 422
+    assert "from event 2 on it went another way than in the file" in refused.text
+
+
+def test_a_long_evening_is_taken_in(alone: Phone) -> None:
+    """A form may be of 64 kB on a server; a file is larger."""
+    table = start(alone)
+    write(table, *(number % 4 for number in range(180)))
+    data = file_of(table)
+    assert len(data) > 64 * 1024
+    other = pocket()
+    bring(other, data)
+    assert Table(other, table.code).totals == table.totals
+
+
+def test_a_phone_alone_forgets_no_match(alone: Phone) -> None:
+    tables = [start(alone) for _ in range(REMEMBERED["roles"] + 1)]
+    assert alone.get(tables[0].url).status == 200
+    listed = alone.get(MATCHES)
+    assert listed.html.count(alone.say("Keep as a file")) == 30
+    rest = alone.get(f"{MATCHES}?before={len(tables) - 30}")
+    assert rest.html.count(alone.say("Keep as a file")) == len(tables) - 30
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_needs_others_says_that_it_needs_a_server(language: str) -> None:
+    phone = pocket(language)
+    table = start(phone)
+    why = phone.say("This phone plays alone: sharing and watching need a server.")
+    for path in ("share", "watch", "board", "me"):
+        shown = phone.get(f"{table.url}/{path}")
+        assert shown.status == 503
+        assert why in shown.text
+
+
+def test_a_phone_alone_follows_nobody(alone: Phone) -> None:
+    table = start(alone)
+    sheet = alone.get(table.url)
+    assert not sheet.has_id("live")
+    assert not sheet.has_id("looking")
+    home = alone.get("/")
+    assert not home.has_id("code")
+    assert home.links[alone.say("Take in a match from a file")] == TAKE_IN
+    assert 'data-home="/"' in alone.get("/pocket").html
+
+
+def test_a_phone_of_a_server_takes_files_in_too() -> None:
+    phone = pocket(has_server=True)
+    assert phone.get("/pocket").links[phone.say("Take in a match from a file")] == TAKE_IN
+    assert phone.get("/").has_id("code")
