@@ -1,4 +1,4 @@
-"""The command line: serve, judge, score, link, export, import, backup, check, forget, pack."""
+"""The command line: serve, judge, score, link, export, import, pack, site, and a house's care."""
 
 import argparse
 import json
@@ -70,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
         instance_argument(each)
     add_care_commands(commands)
     _pack_parser(commands.add_parser("pack", help="build what a phone takes along"))
+    _site_parser(commands.add_parser("site", help="write a whole Scorekeeper as plain files"))
     return parser
 
 
@@ -96,6 +97,12 @@ def _pack_parser(parser: argparse.ArgumentParser) -> None:
     what = "a folder for nothing else; default: where the app looks for it"
     parser.add_argument("--to", type=Path, metavar="DIR", help=what)
     parser.set_defaults(run=_pack)
+
+
+def _site_parser(parser: argparse.ArgumentParser) -> None:
+    what = "an empty folder, or an earlier site; any host of files then serves it"
+    parser.add_argument("folder", type=Path, metavar="DIR", help=what)
+    parser.set_defaults(run=_site)
 
 
 def _base_url_argument(parser: argparse.ArgumentParser) -> None:
@@ -189,6 +196,13 @@ def _pack(options: argparse.Namespace) -> int:
     from scorekeeper.pack.command import pack
 
     return pack(options)
+
+
+def _site(options: argparse.Namespace) -> int:
+    # Only here, as above.
+    from scorekeeper.pack.command import site
+
+    return site(options)
 
 
 def _ledger_url(instance: Path) -> str:

@@ -26,12 +26,15 @@ LEFT_OUT = (
     "seal/proofs.py",
     "static/pack/",
     "static/pictures/",
+    "static/site/",
+    "templates/site/",
     "web/operation/counting.py",
     "web/operation/figures.py",
     "web/operation/packing.py",
     "web/operation/server.py",
     "web/operation/starting.py",
     "web/operation/worker.py",
+    "web/pocket/site.py",
     "web/serve.py",
 )
 """What a phone has no use for: files, and folders with all in them."""

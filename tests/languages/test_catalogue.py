@@ -15,6 +15,8 @@ from scorekeeper.schema import Seat
 from scorekeeper.web import LANGUAGES, PACKAGE, ROOT
 from scorekeeper.web.game_pages import free_pages_of
 from scorekeeper.web.pocket.engine import Engine
+from scorekeeper.web.pocket.pack import RUNTIME, Manifest, Part
+from scorekeeper.web.pocket.site import site_pages
 from tests.conftest import OpenApp
 from tests.faults import Faults
 from tests.languages.po import (
@@ -254,7 +256,14 @@ def pocket_screens(phone: Phone) -> list[Screen]:
     """Every page that only a phone has which took the app with it."""
     code = start(phone).code
     phone.app.extensions["pocket"].ledger.set_trouble(code, {"kind": "gone"})
-    return [phone.get(url) for url in ("/pocket/waiting", "/pocket/lost", f"/pocket/m/{code}")]
+    paths = ("waiting", "lost", "matches", "take-in", f"m/{code}")
+    return [phone.get(f"/pocket/{path}") for path in paths]
+
+
+def no_pack() -> Manifest:
+    """A pack of which nobody fetches anything."""
+    parts = [Part(name=name, file=name, bytes=0, packed=0) for name in RUNTIME]
+    return Manifest(version="", id="", parts=parts, bytes=0, packed=0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -263,6 +272,7 @@ def test_every_template_is_rendered_in_every_language(open_app: OpenApp, languag
     shown = [*screens(Phone(app, language)), *pocket_screens(Phone(pocket, language))]
     assert {screen.lang for screen in shown} == {language}
     assert {screen.status for screen in shown} == {200, 404}
+    site_pages(app, no_pack(), ".gz")
     folder = Path(app.jinja_loader.searchpath[0])
     written = {path.relative_to(folder).as_posix() for path in folder.rglob("*.html")}
     names = {

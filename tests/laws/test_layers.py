@@ -29,7 +29,7 @@ CORE = {
     "sheet",
 }
 SHARED_BY_GAMES = {"tricks", "audits", "breaches", "chains"}
-MAY_IMPORT_WEB = {"", "cli", "web"}
+MAY_IMPORT_WEB = {"", "cli", "pack", "web"}
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ LAWS = {
     "care": Law.of("seal", "company", "judgements", "ledger", "match", "tournament"),
     "pocket": Law.of(*CORE, "rulebook", "ledger", "judgements", "match", "pocket"),
     "presence": Law.of("presence"),
-    "pack": Law.of("pack", "rulebook", others={"brotli"}),
+    "pack": Law.of("pack", "rulebook", "web", others={"brotli"}),
     "web": Law.of(*EVERYTHING, others=None),
     "cli": Law.of(*EVERYTHING, others=None),
     "__main__": Law.of("cli"),
