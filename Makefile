@@ -36,7 +36,7 @@ PARALLEL = --numprocesses=auto --maxprocesses=4 --dist=worksteal
 
 quick: $(VENV)/.test  ## Check style, then run what needs no patience; stop at the first failure
 	$(BIN)/ruff check .
-	$(PYTEST) $(PARALLEL) -m 'not walk and not browser and not slow' --exitfirst --failed-first $(ARGS)
+	$(PYTEST) $(PARALLEL) -m 'not walk and not browser and not pack and not slow' --exitfirst --failed-first $(ARGS)
 
 game: $(VENV)/.test  ## Run everything about one game (G=kocka)
 	@test -d scorekeeper/games/$(or $(G),.none) || { echo 'Which game? G=kocka' >&2; exit 1; }

@@ -28,6 +28,7 @@ LEFT_OUT = (
     "static/pictures/",
     "static/site/",
     "templates/site/",
+    "tournament/forgetting.py",
     "web/operation/counting.py",
     "web/operation/figures.py",
     "web/operation/packing.py",
@@ -38,7 +39,7 @@ LEFT_OUT = (
     "web/serve.py",
 )
 """What a phone has no use for: files, and folders with all in them."""
-KINDS = frozenset({".py", ".toml", ".mo", ".html", ".css", ".js", ".svg", ".png", ".webmanifest"})
+KINDS = {".py", ".toml", ".mo", ".html", ".css", ".js", ".svg", ".png", ".webmanifest"}
 STANDARD = (Path(__file__).parent / "stdlib.txt").read_text("utf-8").split()
 """Modules of the standard library that are packed; a folder is packed by what is in it."""
 WHOLE = ("_sysconfigdata",)

@@ -48,7 +48,7 @@ UNWRITTEN = {
 UNASKED = {
     *("territory_zones", "zone_aliases", "zone_territories", "windows_zone_mapping"),
     *("likely_subtags", "territory_currencies", "territory_languages", "meta_zones"),
-    *("all_currencies"),
+    "all_currencies",
 }
 """What Babel knows of the world and no page says."""
 

@@ -23,7 +23,9 @@ def run_node(script: Path, arguments: Sequence[str | Path]) -> None:
     command = [_program("node"), str(script), *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise CannotBuild(f"{script.name} failed: {done.stderr.strip()[-2000:]}")
+        # Node quotes the line that failed, and Pyodide is one line of a megabyte.
+        lines = [line for line in done.stderr.splitlines() if line.strip() and len(line) < 500]
+        raise CannotBuild("\n".join([f"{script.name} failed:", *lines[-20:]]))
 
 
 def fetch_pyodide(workshop: Path) -> Path:

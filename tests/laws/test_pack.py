@@ -1,0 +1,68 @@
+"""The law of the pack: what a phone takes along runs in a browser, and nothing of it is idle.
+
+Beside the law of layers: that one says who may lean on whom, this one what of it may be packed.
+"""
+
+import sys
+from functools import cache
+
+from scorekeeper.pack.contents import app_files
+from scorekeeper.pack.libraries import PACKED
+from tests.laws.test_layers import Import, imports, layer, modules
+
+ENTRY = "web.pocket.engine"
+"""What the phone's worker imports."""
+NOT_ASKED_FOR = ("games.", "web.games.", "pocket.")
+"""Modules that are found by looking into their folders, and the phone's own room."""
+ASKED = ("cases",)
+"""What no page needs, but whoever compares the phone's answers with a server's."""
+MAY_BE_IMPORTED = set(PACKED) - {"blinker", "pytz"}
+"""The libraries that the app itself may import in a phone: Python, and nothing compiled."""
+NOT_THERE = {"multiprocessing", "resource", "subprocess"}
+"""Modules of the standard library that a browser has no use for, or that it lacks."""
+
+
+@cache
+def packed() -> frozenset[str]:
+    """The modules of the pack, as the law of layers names them."""
+    sources = (name for name in app_files() if name.endswith(".py"))
+    dotted = (name.removesuffix(".py").removesuffix("/__init__") for name in sources)
+    return frozenset(name.replace("/", ".").partition(".")[2] for name in dotted)
+
+
+def at_once() -> list[Import]:
+    """What modules of the pack import as soon as they are imported themselves."""
+    return [found for found in imports() if found.module in packed() and not found.late]
+
+
+def reached() -> set[str]:
+    """The modules that the entry leads to, and those that are found by looking."""
+    leads: dict[str, set[str]] = {}
+    for found in imports():
+        if found.ours:
+            leads.setdefault(found.module, set()).add(found.target)
+    named = {module for module in modules() if module.startswith(NOT_ASKED_FOR)}
+    seen, to_come = set[str](), {ENTRY, *ASKED, *named}
+    while to_come:
+        module = to_come.pop()
+        seen.add(module)
+        to_come |= (leads.get(module, set()) | {module.rpartition(".")[0]}) & packed() - seen
+    return seen
+
+
+def test_nothing_compiled_and_no_server_is_imported_in_a_phone() -> None:
+    allowed = MAY_BE_IMPORTED | (set(sys.stdlib_module_names) - NOT_THERE)
+    broken = [
+        str(each) for each in at_once() if not each.ours and layer(each.target) not in allowed
+    ]
+    assert not broken, "a phone has none of these:\n" + "\n".join(broken)
+
+
+def test_what_is_imported_is_packed() -> None:
+    missing = [str(each) for each in at_once() if each.ours and each.target not in packed()]
+    assert not missing, "take it off scorekeeper/pack/contents.py:\n" + "\n".join(missing)
+
+
+def test_what_is_packed_is_used() -> None:
+    idle = sorted(packed() - reached())
+    assert not idle, f"leave it out in scorekeeper/pack/contents.py: {idle}"
