@@ -60,7 +60,7 @@ from scorekeeper.web.operation.addresses import addresses
 from scorekeeper.web.pocket.files import files
 from scorekeeper.web.pocket.following import following
 from scorekeeper.web.pocket.keeping import alone, in_phone
-from scorekeeper.web.pocket.pack import pack
+from scorekeeper.web.pocket.pack import is_offered, pack
 from scorekeeper.web.pocket.sides import sides as two_sides
 from scorekeeper.web.pocket.waiting import strip_text, waiting
 from scorekeeper.web.records.member_pages import member_records
@@ -281,5 +281,6 @@ def _reader() -> dict[str, Any]:
         "theme": theme(),
         "buttons": buttons(),
         "csrf_token": _token_gap,
+        "offered": is_offered(),
         "strip": strip_text() if in_phone() else None,
     }

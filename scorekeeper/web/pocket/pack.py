@@ -8,6 +8,7 @@ from typing import TypedDict
 
 from flask import Blueprint, Response, abort, current_app, request, send_file
 
+from scorekeeper.web.pocket.keeping import in_phone
 from scorekeeper.web.render import page
 
 pack = Blueprint("pack", __name__)
@@ -46,8 +47,8 @@ class Manifest(TypedDict):
 def offer() -> Response:
     """What the app in the phone is, what it takes, and how it is removed."""
     built = manifest()
-    megabytes = round(built["packed"] / 1_000_000) if built else 0
-    return page("pocket/offer.html", built=built, megabytes=megabytes)
+    size = built["packed"] if built else 0
+    return page("pocket/offer.html", size=size, megabytes=round(size / 1_000_000))
 
 
 @pack.get("/pocket/lost")
@@ -75,11 +76,16 @@ def part(name: str) -> Response:
         abort(404)
     path, packed = _shelf() / name, request.accept_encodings["br"] > 0
     file = path.with_name(f"{name}.br") if packed else path
-    response = send_file(file, TYPES[path.suffix], max_age=None if "." in name else 0)
+    response = send_file(file, TYPES[path.suffix])
     if packed:
         response.headers["Content-Encoding"] = "br"
     response.headers["Vary"] = "Accept-Encoding"
     return response
+
+
+def is_offered() -> bool:
+    """True where a phone can take the app along, and where it has."""
+    return in_phone() or manifest() is not None
 
 
 def manifest() -> Manifest | None:

@@ -17,9 +17,9 @@ ALONE = frozenset({"phones.take_pencil", "live.since"})
 """What a phone can do by itself nevertheless."""
 NOBODY = "looking.line"
 """Who asks how many look on."""
-BESIDE = ("/c/", "/t/", "/m/<code>/company")
-"""What the rules of addresses begin with that a server would not take in from a phone: companies
-and tournaments. A phone without a server has its own.
+BESIDE = ("/c/", "/t/", "/m/<code>/company", "/forget")
+"""What the rules of addresses begin with that a server would not take in from a phone: companies,
+tournaments, and that a phone is forgotten. A phone without a server has its own.
 """
 
 
@@ -60,14 +60,23 @@ class Phone:
             return Response("", mimetype="text/plain")
         rule = request.url_rule.rule if request.url_rule else ""
         others = request.blueprint in FOR_OTHERS and request.endpoint not in ALONE
-        beside = self._keeping.has_server and (rule == "/t" or rule.startswith(BESIDE))
-        if others or beside or request.endpoint == "home.watch":
+        if others or request.endpoint == "home.watch":
             raise NeedsServer(needs_server(has_server=self._keeping.has_server))
+        if self._keeping.has_server and (rule == "/t" or rule.startswith(BESIDE)):
+            raise NeedsServer(needs_server(has_server=True))
+        self._require_here(rule)
         return None
+
+    def _require_here(self, rule: str) -> None:
+        """Says so of a match that this phone does not have: it follows those that it may write."""
+        code = (request.view_args or {}).get("code", "")
+        here = rule.startswith("/m/") and not self._keeping.ledger.newest([code])
+        if here and self._keeping.has_server:
+            raise NeedsServer(_("This table is not in the phone: it needs a signal."))
 
 
 def needs_server(*, has_server: bool) -> str:
     """Why something cannot be done in the phone alone."""
     if has_server:
-        return _("Without a signal this cannot be done: others take part in it. Try again later.")
+        return _("Without a signal this cannot be done. Try again later.")
     return _("This phone plays alone: sharing and watching need a server.")

@@ -42,8 +42,7 @@ def show() -> Response:
     """All that waits, named, to look at, to send, or to keep as a file."""
     ledger = keeping().ledger
     codes = dict.fromkeys([*ledger.troubles, *ledger.waits()])
-    shown = [each for each in map(_waiting, codes) if each]
-    return page("pocket/waiting.html", waiting=shown, offline=keeping().offline)
+    return page("pocket/waiting.html", waiting=list(map(_waiting, codes)))
 
 
 @waiting.get("/m/<code>/file")
@@ -75,22 +74,16 @@ def no_room() -> Response:
     )
 
 
-def _waiting(code: str) -> Waiting | None:
-    """What waits of a match; None for what is no match."""
+def _waiting(code: str) -> Waiting:
+    """What waits of a match; only its code where it is no longer here."""
+    ledger = keeping().ledger
+    trouble = str(ledger.troubles.get(code, {}).get("kind", ""))
     try:
         match = matches().get(code)
     except UnknownMatch:
-        return None
-    ledger = keeping().ledger
+        return Waiting(code, "", "", [], trouble)
     written = [(clock(each.at), describe_event(match, each)) for each in ledger.waiting(code)]
-    trouble = ledger.troubles.get(code, {})
-    return Waiting(
-        code,
-        book_of(match.game).title,
-        ", ".join(match.names),
-        written,
-        str(trouble.get("kind", "")),
-    )
+    return Waiting(code, book_of(match.game).title, ", ".join(match.names), written, trouble)
 
 
 def waits_record() -> str:
