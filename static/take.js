@@ -10,7 +10,7 @@
     for (const id of ["take", "progress"]) if (byId(id)) byId(id).hidden = id === "progress" || taken;
     for (const id of ["look", "leave"]) if (byId(id)) byId(id).hidden = !taken;
   };
-  if (!isSecureContext) return void say(words.insecure);
+  if (!isSecureContext) return void say(words.unsafe);
   if (!phone || !globalThis.indexedDB || !globalThis.caches || !globalThis.WebAssembly || !globalThis.DecompressionStream) return void say(words.old);
   phone.addEventListener("message", ({ data }) => {
     if (data.total) Object.assign(progress, { max: data.total, value: data.loaded, hidden: false });
