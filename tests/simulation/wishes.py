@@ -19,6 +19,7 @@ from scorekeeper.match import Match, fold
 from scorekeeper.match.files import load
 from scorekeeper.match.rows import Row
 from scorekeeper.match.seating import Seats
+from scorekeeper.referee import admissible
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid, Json, dump_fields
 from scorekeeper.sheet import Entry
@@ -281,8 +282,7 @@ def _row(match: Match, random: Random) -> Row | None:
 
 def _offences(match: Match) -> Sequence[str]:
     listed = open_rulebook(match.game.folder, "cs").texts("offences")
-    rules = [rule for rule in match.game.rules if rule.id in listed and rule.when(match.house)]
-    return [rule.id for rule in rules]
+    return [rule.id for rule in admissible(match.game.rules, match.house) if rule.id in listed]
 
 
 def _plain(says: Mapping[str, Json]) -> Mapping[str, Json]:
