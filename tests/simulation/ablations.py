@@ -10,7 +10,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from unittest.mock import patch
 
-from tests.simulation import switches
+from tests.simulation import pocket_switches, switches
+from tests.simulation.pocket import engines
 from tests.simulation.search import Finding, first_finding
 from tests.simulation.server import apps, remembered_pages
 from tests.simulation.switches import Swap
@@ -27,11 +28,15 @@ def _nothing() -> tuple[Swap, ...]:
 
 @dataclass(frozen=True)
 class Ablation:
-    """A guard, what switches it `off`, and what does so with those that stand in front of it."""
+    """A guard, what switches it `off`, and what does so with those that stand in front of it.
+
+    Some are missed only where phones have ledgers of their own (`pockets`).
+    """
 
     guard: str
     off: Swaps
     behind: Swaps = _nothing
+    pockets: bool = False
 
 
 @contextmanager
@@ -43,13 +48,14 @@ def switched(swaps: Iterable[Swap]) -> Iterator[None]:
         yield
 
 
-def hunt(ablation: Ablation, seeds: Iterable[int]) -> Finding | None:
-    """What the search finds without a guard."""
+def hunt(ablation: Ablation, numbers: Iterable[int]) -> Finding | None:
+    """What the search finds without a guard in the worlds of these numbers that may miss it."""
     # Made with all guards, once for all worlds.
     apps()
+    engines()
     remembered_pages()
     with switched((*ablation.behind(), *ablation.off())):
-        return first_finding(seeds)
+        return first_finding(2 * number + ablation.pockets for number in numbers)
 
 
 ABLATIONS = (
@@ -73,5 +79,11 @@ ABLATIONS = (
     Ablation("an exported file opens nothing", switches.key_of_anybody),
     Ablation("a form opens one match", switches.other_codes),
     Ablation("a role outlives a wrong clock", switches.ages),
+    Ablation("what a phone sends again is known", pocket_switches.known_to_nobody, pockets=True),
+    Ablation("nothing is merged in silence", pocket_switches.never_ahead, pockets=True),
+    Ablation("what waits is not dropped unasked", pocket_switches.taken_over, pockets=True),
+    Ablation("what a phone scored is scored anew", pocket_switches.believed, pockets=True),
+    Ablation("an event is about the same", pocket_switches.old_numbers, pockets=True),
+    Ablation("what cannot be put away is undone", pocket_switches.kept_in_memory, pockets=True),
 )
-"""The guards in turn: saves, half a form, the file, what is remembered, who gets in."""
+"""The guards in turn: saves, half a form, the file, what is remembered, who gets in, phones."""

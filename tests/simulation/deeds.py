@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.ledger import MatchExists
 from scorekeeper.match.files import load
-from tests.simulation import wishes
+from tests.simulation import pocket_deeds, wishes
 from tests.simulation.between import Between
 from tests.simulation.phone import Letter, Page, Phone
 from tests.simulation.plan import Step
@@ -27,6 +27,8 @@ def do(world: "World", step: Step) -> str:
     phone = world.phones[step.who]
     if want := WANTS.get(step.deed):
         return write(world, step, phone, want)
+    if deed := pocket_deeds.DEEDS.get(step.deed):
+        return deed(world, step, world.pockets[step.who % len(world.pockets)])
     return OTHERS[step.deed](world, step, phone)
 
 

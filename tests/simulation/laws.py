@@ -151,6 +151,8 @@ class Laws:
 
     def _look_at_event(self, event: Event) -> None:
         """Somebody wanted it, just so, and knew all that was written before it."""
+        if self._world.pocket_laws.knows(event.key):
+            return
         wanted = self._intents.get(event.key, [])
         require("nobody", bool(wanted), f"nobody sent event {event.seq}: {event}")
         fitting = [intent for intent in wanted if intent.wish.fits(event)]

@@ -5,6 +5,7 @@ server's work something comes between. Whatever else it needs it draws from its 
 history can be shortened: without some steps the others still make sense.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
@@ -47,6 +48,36 @@ DEEDS: dict[str, tuple[int, str]] = {
     "take-in": (1, "a file is taken in by server {server}"),
 }
 """What can happen: how often, and how a history says it."""
+BESIDE_POCKETS = {
+    "record": 6,
+    "resend": 4,
+    "look": 2,
+    "renew": 1,
+    "kill": 1,
+    "power": 1,
+    "wait": 1,
+    "undo": 1,
+    "redo": 1,
+    "correct": 1,
+    "strike": 1,
+    "rename": 1,
+    "seat": 1,
+    "rule": 1,
+}
+"""What happens beside phones that have ledgers of their own: how often."""
+POCKET_DEEDS: dict[str, tuple[int, str]] = {
+    **{deed: (often, DEEDS[deed][1]) for deed, often in BESIDE_POCKETS.items()},
+    "pocket": (14, "{pocket}'s phone writes by itself"),
+    "old-pack": (4, "{pocket}'s phone writes by itself with an old pack"),
+    "begin": (2, "a match begins in {pocket}'s phone"),
+    "send": (10, "{pocket}'s phone sends"),
+    "late-answer": (2, "{pocket}'s phone gets an old answer"),
+    "home": (3, "{pocket}'s phone takes what the server has"),
+    "choose": (6, "{pocket}'s table settles two sides"),
+    "stop": (1, "the worker in {pocket}'s phone is stopped"),
+    "pocket-clock": (1, "the clock of {pocket}'s phone jumps"),
+}
+"""The same in a world in which some phones have ledgers of their own."""
 SAVES = {
     "record",
     "undo",
@@ -60,12 +91,15 @@ SAVES = {
     "resend",
     "back",
     "again",
+    "send",
 }
 """What sends something that the line, or whatever comes between, can trouble."""
 FATE, COME = (8, 1, 2, 1, 3, 2, 3), (6, 2, 1, 2)
 """How often each fate of a message, and each thing that comes between, is drawn."""
 STEPS = 16
 SCORERS = 3
+POCKETS = ("Olga", "Ivan")
+"""Whose phones have a ledger of their own."""
 POINTS = 30
 """More than a server's work has points, so that some steps go undisturbed."""
 
@@ -85,7 +119,11 @@ class Step:
 
     def say(self, owners: tuple[str, ...]) -> str:
         """The step in words."""
-        told = DEEDS[self.deed][1].format(who=owners[self.who], server="AB"[self.server])
+        told = (DEEDS | POCKET_DEEDS)[self.deed][1].format(
+            who=owners[self.who],
+            server="AB"[self.server],
+            pocket=POCKETS[self.who % len(POCKETS)],
+        )
         extra = (FATES[self.fate], COMES[self.comes].format(point=self.point))
         return "; ".join([told, *filter(None, extra)])
 
@@ -93,11 +131,17 @@ class Step:
 def plan(seed: int, steps: int = STEPS) -> tuple[Step, ...]:
     """The history that a seed decides; the same one every time."""
     random = Random(seed)
-    return tuple(_step(random) for _ in range(steps))
+    deeds = POCKET_DEEDS if has_pockets(seed) else DEEDS
+    return tuple(_step(random, deeds) for _ in range(steps))
 
 
-def _step(random: Random) -> Step:
-    deeds, weights = list(DEEDS), [often for often, _ in DEEDS.values()]
+def has_pockets(seed: int) -> bool:
+    """True for a world in which some phones have ledgers of their own."""
+    return seed % 2 == 1
+
+
+def _step(random: Random, known: Mapping[str, tuple[int, str]]) -> Step:
+    deeds, weights = list(known), [often for often, _ in known.values()]
     step = Step(
         deed=random.choices(deeds, weights)[0],
         who=random.randrange(SCORERS),

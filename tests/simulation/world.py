@@ -5,7 +5,7 @@ After each step the laws are looked at; at the end the faults stop, and everybod
 rest.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -20,8 +20,20 @@ from tests.simulation.fault import Fault
 from tests.simulation.laws import Laws
 from tests.simulation.line import Line
 from tests.simulation.phone import Phone, Send
-from tests.simulation.plan import SCORERS, Step, plan
-from tests.simulation.server import Answer, Killed, Request, Server, apps, silent
+from tests.simulation.plan import POCKETS, SCORERS, Step, has_pockets, plan
+from tests.simulation.pocket import pocket_of
+from tests.simulation.pocket_deeds import come_home, rejoin
+from tests.simulation.pocket_laws import PocketLaws
+from tests.simulation.server import (
+    Answer,
+    Killed,
+    Message,
+    Packet,
+    Request,
+    Server,
+    apps,
+    silent,
+)
 from tests.simulation.sitting import join, sit_down
 from tests.simulation.wishes import seatings
 
@@ -51,18 +63,25 @@ class World:
         self.phones = [Phone(owner, speak) for owner in OWNERS[:SCORERS]]
         self.watcher, self.house = Phone("the watcher", speak, "watcher"), Phone("the house", speak)
         self.leaver, self.first_link = Phone("who left", speak), ""
-        self.laws = Laws(self)
+        owners = POCKETS if has_pockets(seed) else ()
+        self.pockets = [pocket_of(owner, speak, seed) for owner in owners]
+        self.laws, self.pocket_laws = Laws(self), PocketLaws(self)
         self.trace: list[str] = []
 
     def live(self, steps: Iterable[Step]) -> None:
         """Everything that happens, from sitting down to rest. Raises Fault."""
         self._start_the_dead()
-        sit_down(self, seatings()[self.seed % len(seatings())])
+        code = sit_down(self, seatings()[self.seed % len(seatings())])
+        for pocket in self.pockets:
+            pocket.phone.code = code
+            rejoin(self, pocket)
+            come_home(self, pocket)
         for number, step in enumerate(steps, 1):
             self.trace.append(f"{number:3}. {step.say(OWNERS)}")
             self.pass_time(step.wait)
             self.trace[-1] += f" → {do(self, step)}"
             self.laws.look()
+            self.pocket_laws.look()
         self._come_to_rest()
         if self.seed % EVERY_PAGE == 0:
             self.laws.look_at_every_page()
@@ -91,8 +110,8 @@ class World:
         """Lets time pass: dead servers are started, and what was under way arrives."""
         self.clock.time += seconds
         self._start_the_dead()
-        for message in self.line.due(self.clock.time):
-            self.deliver(message.request, message.server)
+        for arrived in self.line.due(self.clock.time):
+            self.deliver(arrived.message, arrived.server)
 
     def _start_the_dead(self) -> None:
         for number, server in enumerate(self.servers):
@@ -107,9 +126,13 @@ class World:
             self.pass_time(1.0)
             for phone in (*self.phones, self.watcher):
                 self._settle(phone, second)
+            for pocket in self.pockets:
+                come_home(self, pocket)
             if not self.line.held and not self._restless():
                 self.trace.append(f"     at rest after {second} s: {self.laws.version} events")
-                return self.laws.look()
+                self.laws.look()
+                self.pocket_laws.look()
+                return self.pocket_laws.look_at_the_end()
         raise Fault("rest", f"after {PATIENCE} s these are not at rest: {self._restless()}")
 
     def _settle(self, phone: Phone, second: int) -> None:
@@ -122,19 +145,22 @@ class World:
     def _restless(self) -> list[str]:
         newest = self.laws.version
         late = [p.owner for p in self.phones if not p.quiet or p.page.seen != newest]
+        late += [pocket.owner for pocket in self.pockets if not self.pocket_laws.is_home(pocket)]
         totals = self.laws.totals(newest)
         watched = self.watcher.totals or (0,) * len(totals)  # without a row there is no table yet
         return late if watched == totals else [*late, self.watcher.owner]
 
     # --- lines and servers -----------------------------------------------------------------------
 
-    def deliver(self, request: Request, server: int, arrived: int | None = None) -> Answer | None:
+    def deliver(self, message: Message, server: int, arrived: int | None = None) -> Answer | None:
         """A server's answer, if it lives long enough to give one. Raises Fault."""
         process = self.servers[server]
         if process.busy or not process.alive:
             return None
         try:
-            return process.answer(request, arrived)
+            if isinstance(message, Packet):
+                return process.take_in(message, arrived)
+            return process.answer(message, arrived)
         except Killed:
             return None
         except Fault:
@@ -151,7 +177,7 @@ class World:
 
         return send
 
-    def faulty(self, step: Step) -> Send:
+    def faulty(self, step: Step) -> Callable[[Message], Answer | None]:
         """The line of a step, to its server, with what comes between."""
         return partial(deliver_badly, self, step)
 
@@ -162,8 +188,8 @@ class World:
 
     def another_works(self, server: int, salt: int) -> None:
         """A server does something while the other one works: what is under way, or a save."""
-        if message := self.line.next():
-            self.deliver(message.request, server)
+        if first := self.line.next():
+            self.deliver(first.message, server)
             return
         random = Random(salt)
         phone = random.choice(self.phones)

@@ -1,0 +1,288 @@
+"""What people do with phones that were taken along: they write without a line, and come back."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from random import Random
+from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
+
+from scorekeeper.match import Match, actions, score_lines
+from scorekeeper.pocket.answers import take_answer
+from scorekeeper.pocket.following import follow, stream_for
+from scorekeeper.pocket.parcel import parcel_of
+from scorekeeper.pocket.receiving import Sender
+from scorekeeper.pocket.settling import Choice, settle
+from scorekeeper.pocket.troubles import sendable
+from tests.simulation import wishes
+from tests.simulation.fault import require
+from tests.simulation.phone import Letter, Page
+from tests.simulation.plan import Step
+from tests.simulation.pocket import AWAY, Away, Pocket, Posted
+from tests.simulation.server import Message, Packet, Request
+from tests.simulation.sitting import join, opening
+from tests.simulation.wishes import Want, seatings
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+WANTS: tuple[Want, ...] = (
+    *(wishes.record, wishes.record, wishes.record, wishes.rename),
+    *(wishes.correct, wishes.strike, wishes.undo, wishes.redo, wishes.seat, wishes.rule),
+)
+MOST_BEGUN = 2
+"""So many matches are begun in one phone."""
+Post = Callable[[Message], Any]
+"""Sends a message to a server; None if no answer comes."""
+
+
+def write(world: "World", step: Step, pocket: Pocket) -> str:
+    """Somebody writes without a line; what was not answered is sent again as it was."""
+    random = Random(step.salt)
+    away = _away(random)
+    if pocket.pending:
+        return f"again: {_save(pocket, pocket.pending, away)}"
+    code = random.choice([pocket.phone.code, *pocket.codes])
+    with _at(pocket, code):
+        pocket.phone.page = Page(1)
+        if pocket.phone.look(pocket.asking()) == "link ended":
+            return "link ended"
+        _look_at_totals(pocket, code)
+        wanted = (want(pocket.match(code), random) for want in random.sample(WANTS, len(WANTS)))
+        wish = next(filter(None, wanted))
+        letter = pocket.phone.write(wish, world.key(), 0)
+    return _save(pocket, letter, away)
+
+
+def write_by_an_old_pack(world: "World", step: Step, pocket: Pocket) -> str:
+    """The phone's pack scores otherwise than the server does."""
+    with _other_scores():
+        return write(world, step, pocket)
+
+
+def begin(world: "World", step: Step, pocket: Pocket) -> str:
+    """Somebody begins a match without a line."""
+    if len(pocket.begun) == MOST_BEGUN or pocket.pending:
+        return write(world, step, pocket)
+    random, seating, key = Random(step.salt), seatings()[step.salt % len(seatings())], world.key()
+    if page := pocket.ask(Request("/", {})):
+        pocket.phone.take(page)
+    world.laws.strange += 1
+    for away in (_away(random), "stored"):
+        answer = pocket.ask(opening(pocket.phone, seating, key), away)
+        if answer is not None and answer.status == 303:
+            break
+    assert answer is not None, "the second time all goes well"
+    code = answer.location.rpartition("/")[2]
+    pocket.begun.append(code)
+    pocket.remember(key, None, code, answered=True)
+    return str(answer.status)
+
+
+def send(world: "World", step: Step, pocket: Pocket) -> str:
+    """The phone has a line for a while: what waits is sent, and something may be written then."""
+    random, faulty = Random(step.salt), world.faulty(step)
+    codes = sendable(pocket.ledger)
+    told = [_send(world, pocket, code, faulty, random) for code in codes]
+    return ", ".join(told) or f"nothing waits: {write(world, step, pocket)}"
+
+
+def hear_late(world: "World", step: Step, pocket: Pocket) -> str:
+    """An answer comes again, or late."""
+    if not pocket.old:
+        return "nothing comes"
+    return _take(world, pocket, Random(step.salt).choice(pocket.old), "stored")
+
+
+def look_home(world: "World", step: Step, pocket: Pocket) -> str:
+    """The phone has a line for a while: it takes what the server has, where nothing waits."""
+    rejoin(world, pocket)
+    return _follow(world, pocket, _away(Random(step.salt)))
+
+
+def choose(world: "World", step: Step, pocket: Pocket) -> str:
+    """The table settles what is in the way of a match."""
+    random = Random(step.salt)
+    if not pocket.ledger.troubles:
+        return f"nothing to settle: {send(world, step, pocket)}"
+    code = random.choice(sorted(pocket.ledger.troubles))
+    return _settle(pocket, code, random.choice(("after", "after", "drop")), _away(random))
+
+
+def stop(world: "World", step: Step, pocket: Pocket) -> str:
+    """The browser stops the worker."""
+    pocket.restart()
+    return "stopped"
+
+
+def set_clock(world: "World", step: Step, pocket: Pocket) -> str:
+    """The phone's clock is set wrong, or right."""
+    pocket.skew = Random(step.salt).choice((0.0, -30.0, 3600.0, -3600.0, 4e7, -4e7))
+    return f"wrong by {pocket.skew:.0f} s"
+
+
+def come_home(world: "World", pocket: Pocket) -> None:
+    """Where nothing goes wrong all is settled, sent, and taken."""
+    rejoin(world, pocket)
+    if pocket.pending:
+        _save(pocket, pocket.pending, "stored")
+    for code, trouble in list(pocket.ledger.troubles.items()):
+        _settle(pocket, code, "drop" if trouble["kind"] == "left" else "after", "stored")
+    for code in sendable(pocket.ledger):
+        _send(world, pocket, code, world.plain(0), None)
+    _follow(world, pocket, "stored")
+
+
+# --- at the phone --------------------------------------------------------------------------------
+
+
+def _away(random: Random) -> Away:
+    return random.choices(list(AWAY), list(AWAY.values()))[0]
+
+
+@contextmanager
+def _at(pocket: Pocket, code: str) -> Iterator[None]:
+    """While the phone shows one of its matches."""
+    usual, pocket.phone.code = pocket.phone.code, code
+    try:
+        yield
+    finally:
+        pocket.phone.code = usual
+
+
+def _look_at_totals(pocket: Pocket, code: str) -> None:
+    match, shown = pocket.match(code), pocket.phone.totals
+    stake = match.game.stake(match.house)
+    due = tuple(total * (stake.point if stake else 1) for total in match.standing.totals)
+    require("page", not match.rows or shown == due, f"{pocket.owner} sees {shown}, not {due}")
+
+
+def _save(pocket: Pocket, letter: Letter, away: Away) -> str:
+    """Sends a save to the phone's own app; what is not answered waits to be sent again."""
+    key, wish, code = letter.attempt.key, letter.intent.wish, letter.request.path.split("/")[2]
+    answer = pocket.ask(letter.request, away)
+    answered = answer is not None and answer.status == 303
+    pocket.remember(key, wish, code, answered=answered)
+    there = pocket.stands(key, code) or key in pocket.left()
+    require("told", not answered or bool(there), f"{wish} was answered, and is not there")
+    pocket.pending = letter if answer is None else None
+    fine = answer is None or answer.status in (303, 403, 404, 409, 422, 507)
+    require("answer", fine, f"{pocket.owner}'s {wish} is answered {answer and answer.status}")
+    return str(answer.status) if answer else "no answer"
+
+
+@contextmanager
+def _other_scores() -> Iterator[None]:
+    """Meanwhile the first line of every entry has its points the other way round."""
+
+    def other(match: Match, *entry: Any) -> list[Any]:
+        lines: list[Any] = [*score_lines(match, *entry)]
+        return [{**line, "points": line["points"][::-1]} for line in lines[:1]] + lines[1:]
+
+    with patch.object(actions, "score_lines", other):
+        yield
+
+
+# --- over the line -------------------------------------------------------------------------------
+
+
+def rejoin(world: "World", pocket: Pocket) -> None:
+    """Opens the link as it is now, and takes the session along, where that is not done."""
+    world.laws.read()
+    if pocket.phone.generation == world.laws.generation and pocket.phone.token:
+        return
+    if not any(server.alive for server in world.servers):
+        return
+    join(world, pocket.phone, world.laws.generation)
+    asked = Request("/pocket/follow", dict(pocket.phone.cookies), b"{}", kind="application/json")
+    answer = world.plain(0)(asked)
+    if answer is not None and answer.status == 200:
+        pocket.phone.cookies |= answer.cookies
+        told = json.loads(answer.html)
+        pocket.take_session(_with_roles(told["session"], pocket.begun), told["marks"])
+
+
+def _with_roles(text: str, codes: list[str]) -> str:
+    """A session in which the phone keeps the score of what it has begun."""
+    session: dict[str, Any] = json.loads(text)
+    roles = [*session.get("roles", []), *([code, "scorer"] for code in codes)]
+    return json.dumps({**session, "roles": roles})
+
+
+def _sender(world: "World", pocket: Pocket) -> Sender:
+    """The phone as a server knows it."""
+
+    def may_write(match: Match) -> bool:
+        return match.code in pocket.begun or pocket.phone.generation == match.links["generation"]
+
+    return Sender(pocket.mark, pocket.own_key, may_write)
+
+
+def _send(
+    world: "World", pocket: Pocket, code: str, post: Callable[[Any], Any], random: Random | None
+) -> str:
+    """Sends what waits of a match; while that is under way, something may be written."""
+    data = json.dumps(parcel_of(pocket.ledger, code))
+    answer = post(Packet(data.encode(), _sender(world, pocket)))
+    if random and random.random() < 0.2:
+        write(world, Step("pocket", salt=random.getrandbits(32)), pocket)
+    if answer is None:
+        return "no answer"
+    pocket.old.append(Posted(json.loads(data), answer.status, json.loads(answer.html)))
+    return _take(world, pocket, pocket.old[-1], _away(random) if random else "stored")
+
+
+def _take(world: "World", pocket: Pocket, posted: Posted, away: Away) -> str:
+    """Takes an answer, and puts away what that changes."""
+    outcome = take_answer(pocket.ledger, posted.parcel, posted.status, posted.answer)
+    if outcome.became == "ahead":
+        world.pocket_laws.look_at_conflict(pocket, outcome.code)
+    fine = ("taken", "again", "late", "ahead", "refused", "forbidden")
+    require("answer", outcome.became in fine, f"{outcome}: {pocket.ledger.troubles}")
+    pocket.put_away(away)
+    return outcome.became
+
+
+def _follow(world: "World", pocket: Pocket, away: Away) -> str:
+    """Takes what the server has of the phone's matches."""
+    taken = 0
+    for code in pocket.codes:
+        events = [event for event in world.disk.events() if event.match == code]
+        stream = stream_for(events, pocket.ledger.have().get(code)) if events else None
+        taken += follow(pocket.ledger, json.loads(json.dumps(stream)))
+    pocket.put_away(away)
+    return f"{taken} taken"
+
+
+def _settle(pocket: Pocket, code: str, choice: Choice, away: Away) -> str:
+    """Settles the trouble of a match; what the table drops, or has looked at, is let go."""
+    kind = pocket.ledger.troubles[code]["kind"]
+    if kind == "forbidden":
+        choice = "after"
+    before = _all(pocket)
+    settle(pocket.ledger, code, choice)
+    gone = before - _all(pocket)
+    require("left", choice == "drop" or not gone, f"{gone} were lost when a table settled")
+    if pocket.put_away(away) or away == "killed":
+        pocket.let_go |= gone
+        pocket.look_at_all(code)
+    return f"{kind}: {choice}"
+
+
+def _all(pocket: Pocket) -> set[str]:
+    """The keys of all that was written in a phone, and is there."""
+    there = {key for key, save in pocket.saves.items() if pocket.stands(key, save.code)}
+    return there | (pocket.left() & set(pocket.saves))
+
+
+DEEDS: Mapping[str, Callable[["World", Step, Pocket], str]] = {
+    "pocket": write,
+    "old-pack": write_by_an_old_pack,
+    "begin": begin,
+    "send": send,
+    "late-answer": hear_late,
+    "home": look_home,
+    "choose": choose,
+    "stop": stop,
+    "pocket-clock": set_clock,
+}
