@@ -9,10 +9,18 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, cast
 
 from scorekeeper.pack.building import SHELF, build
-from scorekeeper.pack.contents import ROOT
+from scorekeeper.pack.contents import PACKAGE, ROOT
 from scorekeeper.pack.node import CannotBuild
-from scorekeeper.pack.parts import MANIFEST, Pack, Part
-from scorekeeper.pack.site import PACKED, Files, NoSite, hosted, read_pack, write_site
+from scorekeeper.pack.parts import MANIFEST, Part
+from scorekeeper.pack.site import (
+    PACKED,
+    Files,
+    NoSite,
+    files_of,
+    hosted,
+    read_pack,
+    write_site,
+)
 
 if TYPE_CHECKING:
     from scorekeeper.web.pocket.pack import Manifest
@@ -30,33 +38,46 @@ def pack(options: argparse.Namespace) -> int:
 
 
 def site(options: argparse.Namespace) -> int:
-    """Writes a site, with the pack that is there or is built for it; 2 if that cannot be."""
+    """Writes a site, with the pack of now; 2 if that cannot be."""
     folder: Path = options.folder
     try:
-        if not (SHELF / MANIFEST).exists():
-            build(SHELF, say=_weight)
-        made, parts = hosted(read_pack(SHELF), SHELF)
-        files = {**parts, **site_files(made)}
+        files_of(folder)
+        _build_pack()
+        files = site_files(SHELF)
         write_site(folder, files)
     except (CannotBuild, NoSite) as why:
         return _refuse(why)
     megabytes = sum(map(len, files.values())) / 1_000_000
-    print(f"{folder}: {len(files)} files, {megabytes:.1f} MB, version {made.version} ({made.id})")
+    print(f"{megabytes:8,.1f} MB  {folder}")
     return 0
 
 
-def site_files(made: Pack) -> Files:
-    """The files of a site besides the parts of its pack."""
+def _build_pack() -> None:
+    """Builds the pack, unless a wheel has brought it along. Raises CannotBuild if there is none."""
+    known = (SHELF / MANIFEST).exists()
+    if known and ROOT == PACKAGE:
+        return
+    try:
+        build(SHELF, say=_weight)
+    except CannotBuild as why:
+        if not known:
+            raise
+        print(f"scorekeeper: the pack is as it was built last: {why}", file=sys.stderr)
+
+
+def site_files(shelf: Path) -> Files:
+    """All files of a site with the pack that lies in a folder."""
     # Only here: building the pack needs no app.
     from scorekeeper.web import create_app  # noqa: PLC0415
     from scorekeeper.web.pocket.site import FILES, site_pages  # noqa: PLC0415
 
+    made, parts = hosted(read_pack(shelf), shelf)
     with TemporaryDirectory() as instance:
         app = create_app(Path(instance), {"LEDGER": "sqlite://"})
         with closing(app.extensions["matches"].ledger):
             pages = site_pages(app, cast("Manifest", asdict(made)), PACKED)
     static = {f"static/{name}": (ROOT / "static" / name).read_bytes() for name in FILES}
-    return static | {name: text.encode() for name, text in pages.items()}
+    return {**parts, **static, **{name: text.encode() for name, text in pages.items()}}
 
 
 def _refuse(why: Exception) -> int:

@@ -68,7 +68,7 @@ def write_site(folder: Path, files: Files) -> None:
 
 
 def files_of(folder: Path) -> set[str]:
-    """The files of the site in a folder; none if that is empty. Raises NoSite, OSError.
+    """The files of the site in a folder; none if it is empty, or not there. Raises NoSite, OSError.
 
     What begins with a dot is not seen: a repository, or what a system leaves behind.
     """
@@ -76,7 +76,8 @@ def files_of(folder: Path) -> set[str]:
         return {
             name for name in noted if (folder / name).resolve().is_relative_to(folder.resolve())
         }
-    if any(not path.name.startswith(".") for path in folder.iterdir()):
+    others = folder.iterdir() if folder.exists() else ()
+    if any(not path.name.startswith(".") for path in others):
         raise NoSite(f"{folder} holds something else: choose an empty folder, or an earlier site")
     return set()
 

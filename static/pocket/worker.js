@@ -36,7 +36,8 @@ export function serve({ pack, server, start, storage }) {
   const install = async () => {
     const cache = await caches.open(CACHE);
     await cache.add(at(LOST));
-    let loaded = 0;
+    // The browser has fetched the scripts before it came to this.
+    let loaded = pack.parts.reduce((left, part) => left - part.packed, pack.packed);
     for (const part of pack.parts) {
       const url = at(part.url), known = await caches.match(url);
       await cache.put(url, known ?? await fetchPart(part));
