@@ -1,6 +1,9 @@
 // Starts Python with the app in it, wherever the parts of the pack come from.
-//   start(loadPyodide, createPyodideModule, part) → pyodide
+//   start(loadPyodide, createPyodideModule, part, memory) → pyodide
 // part(name) → Promise of a Response or an ArrayBuffer: a part of the pack by its plain name.
+// memory, if there is one: { get, put, prepare }. Beginning anew takes seconds, so that a picture
+// of the memory is kept: get() → Promise of a Response or undefined. Where put(response) is given, a
+// picture is taken if there is none; prepare is the Python that runs before.
 
 // Pyodide asks for no package: everything is in the parts.
 const LOCK = JSON.stringify({
@@ -10,22 +13,39 @@ const LOCK = JSON.stringify({
 // A host that no name server knows; what is asked of it comes from the parts.
 const BASE = "https://pack.invalid/";
 const PARTS = ["pyodide.asm.wasm", "stdlib.zip", "libs.zip", "words.zip", "app.zip"];
-const LIBRARIES = "/lib/python3.14/site-packages";
+const LIBRARIES = "/libs";
 const APP = "/app";
+const STEP = 2 ** 21;
 
-export async function start(loadPyodide, createPyodideModule, part) {
-  const fetched = Object.fromEntries(
-    PARTS.map((name) => [name, part(name)]),
-  );
+export async function start(loadPyodide, createPyodideModule, part, memory) {
+  const kept = await picture(memory);
+  if (kept) {
+    const whole = filled(kept);
+    whole.catch(() => { /* whoever waits for it is told */ });
+    const create = (settings) => roomy(createPyodideModule(settings), whole);
+    try {
+      return await load(loadPyodide, part, { createPyodideModule: create, _loadSnapshot: kept.data });
+    } catch (error) {
+      console.warn("a picture of the memory was of no use", error);
+    }
+  }
+  const python = await load(loadPyodide, part, { createPyodideModule, _makeSnapshot: Boolean(memory?.put) });
+  python.runPython(`import sys; sys.path[:0] = ["${APP}", "${LIBRARIES}"]`);
+  if (memory?.put) await keep(python, memory);
+  return python;
+}
+
+async function load(loadPyodide, part, options) {
+  const fetched = Object.fromEntries(PARTS.map((name) => [name, part(name)]));
   const network = globalThis.fetch;
-  globalThis.fetch = (asked, options) => {
+  globalThis.fetch = (asked, init) => {
     const name = String(asked.url ?? asked);
-    if (!name.startsWith(BASE)) return network(asked, options);
-    return response(fetched[name.slice(BASE.length)], name);
+    if (!name.startsWith(BASE)) return network(asked, init);
+    const content = fetched[name.slice(BASE.length)];
+    return name.endsWith(".wasm") ? response(content, name) : response(bytes(content), name);
   };
   try {
-    const python = await loadPyodide({
-      createPyodideModule,
+    return await loadPyodide({
       indexURL: BASE,
       packageBaseUrl: BASE,
       stdLibURL: `${BASE}stdlib.zip`,
@@ -40,14 +60,62 @@ export async function start(loadPyodide, createPyodideModule, part) {
         unpack(FS, APP, await bytes(fetched["words.zip"]));
         unpack(FS, APP, await bytes(fetched["app.zip"]));
       },
+      ...options,
     });
-    python.runPython(`import sys; sys.path.insert(0, "${APP}")`);
-    return python;
   } finally {
     globalThis.fetch = network;
   }
 }
 
+// --- a picture of the memory -----------------------------------------------------------------------
+const GZIP = "gzip", SIZE = "X-Size";
+
+// A picture that was kept: the bytes that it will be, and the packed stream of them.
+async function picture(memory) {
+  try {
+    const response = await memory?.get();
+    const size = Number(response?.headers.get(SIZE));
+    return size ? { data: new Uint8Array(size), packed: response.body } : undefined;
+  } catch {
+    return undefined; // the long way leads there, too
+  }
+}
+
+// Unpacks a picture into its bytes, while the module is compiled.
+async function filled({ data, packed }) {
+  let at = 0;
+  for await (const chunk of chunks(packed.pipeThrough(new DecompressionStream(GZIP)))) {
+    data.set(chunk, at);
+    at += chunk.length;
+  }
+  if (at < data.length) throw new Error("it is not whole");
+  return data;
+}
+
+async function* chunks(stream) {
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+}
+
+async function keep(python, memory) {
+  try {
+    python.runPython(memory.prepare);
+    const taken = python.makeMemorySnapshot(), headers = { [SIZE]: String(taken.length) };
+    const packed = new Blob([taken]).stream().pipeThrough(new CompressionStream(GZIP));
+    await memory.put(new Response(await new Response(packed).arrayBuffer(), { headers }));
+  } catch (error) {
+    console.warn("no picture of the memory was kept", error);
+  }
+}
+
+// A module with as much memory as its picture, which is whole by then.
+async function roomy(module, picture) {
+  const [grown, { length }] = await Promise.all([module, picture]);
+  for (let more = STEP; grown.HEAP8.length < length; more += STEP) grown._free(grown._malloc(more));
+  return grown;
+}
+
+// --- parts -----------------------------------------------------------------------------------------
 async function response(content, name) {
   const found = await content;
   if (found instanceof Response) return found;
@@ -55,9 +123,12 @@ async function response(content, name) {
   return new Response(found, { headers: { "Content-Type": type } });
 }
 
+// The bytes of a part, which may be packed.
 async function bytes(content) {
-  const found = await content;
-  return new Uint8Array(found instanceof Response ? await found.arrayBuffer() : found);
+  const data = new Uint8Array(await (await response(content, "")).arrayBuffer());
+  if (data[0] !== 0x1f || data[1] !== 0x8b) return data;
+  const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream(GZIP));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 // Puts the files of a zip in which nothing is packed into the memory file system, without copies.

@@ -1,8 +1,11 @@
-"""The packed Python says what this one says, byte by byte: verdicts, scores, words and pages."""
+"""The packed Python says what this one says, byte by byte: verdicts, scores, words and pages.
+
+It says so when it has begun from a picture of its memory, as it does in a phone.
+"""
 
 import ast
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,7 +32,8 @@ SERVER_ONLY = (
 )
 """What modules of the pack import late, and only on a server."""
 
-Run = Callable[[str, str, object], Any]
+MISSING, CASES, PAGES, WOKEN, WOKEN_AGAIN = range(5)
+"""The jobs, in their order."""
 pytestmark = pytest.mark.pack
 
 
@@ -54,9 +58,10 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     """What the packed Python answers to all jobs, in one run."""
     folder = tmp_path_factory.mktemp("pack")
     jobs = [
-        ((HERE / "asked.py").read_text("utf-8"), "answers", cases()),
-        ((HERE / "pages.py").read_text("utf-8"), "pages", evenings()),
-        ((HERE / "imported.py").read_text("utf-8"), "missing", sorted(imports())),
+        (source("imported"), "missing", sorted(imports()), 0),
+        (source("asked"), "answers", cases(), 1),
+        (source("pages"), "pages", evenings(), 1),
+        *((source("woken"), "woken", None, run) for run in (1, 2)),
     ]
     (folder / "jobs.json").write_text(json.dumps(jobs), "utf-8")
     engine = ROOT / "static" / "pocket" / "engine.js"
@@ -67,6 +72,11 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     files = (folder / "pack", engine, folder / "jobs.json", folder / "answers.json")
     run_node(HERE / "packed.mjs", files)
     return list(json.loads((folder / "answers.json").read_text("utf-8")))
+
+
+def source(name: str) -> str:
+    """A file that packed Python runs."""
+    return (HERE / f"{name}.py").read_text("utf-8")
 
 
 def imports() -> Iterator[str]:
@@ -90,22 +100,28 @@ def _imports_of(tree: ast.Module) -> Iterator[str]:
 
 def test_each_case_is_answered_the_same_in_five_languages(told: list[Any], faults: Faults) -> None:
     ours = answers(cases())
-    assert told[0].keys() == ours.keys()
+    assert told[CASES].keys() == ours.keys()
     assert sum(map(len, ours.values())) > 2_000
     for name, expected in ours.items():
-        for number, (theirs, here) in enumerate(zip(told[0][name], expected, strict=True)):
+        for number, (theirs, here) in enumerate(zip(told[CASES][name], expected, strict=True)):
             with faults.at(name, number):
                 assert theirs == here
 
 
 def test_each_page_is_the_same_in_five_languages(told: list[Any], faults: Faults) -> None:
     ours = pages(evenings())
-    assert told[1].keys() == ours.keys()
+    assert told[PAGES].keys() == ours.keys()
     for name, (status, text) in ours.items():
         with faults.at(name):
             assert status in (200, 404)
-            assert told[1][name] == [status, text]
+            assert told[PAGES][name] == [status, text]
 
 
 def test_what_is_imported_late_is_there_too(told: list[Any]) -> None:
-    assert [name for name in told[2] if not name.startswith(SERVER_ONLY)] == []
+    assert [name for name in told[MISSING] if not name.startswith(SERVER_ONLY)] == []
+
+
+def test_whoever_begins_from_a_picture_has_chance_and_secret_of_his_own(told: list[Any]) -> None:
+    for one, other in zip(told[WOKEN], told[WOKEN_AGAIN], strict=True):
+        assert one != other
+        assert one

@@ -11,10 +11,12 @@ from contextlib import AbstractContextManager
 from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
+from random import seed
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import Flask
 
+from scorekeeper.games import GAMES
 from scorekeeper.pocket.answers import take_answer
 from scorekeeper.pocket.following import follow, let_go
 from scorekeeper.pocket.parcel import parcel_of
@@ -30,6 +32,8 @@ Answer = tuple[int, str, bytes, str]
 HERE = "http://localhost/"
 """The address of a request that nobody made."""
 SEND = "pocket/send"
+PAGES, PAGES_OF_A_GAME = ("/", "/rules", "/referee"), ("/new/{}", "/rules/{}", "/referee/{}")
+"""What is drawn while an engine is prepared: that loads words and whatever a first page needs."""
 NO_ROOM = "/pocket/no-room"
 """The page that says that nothing more can be put away."""
 
@@ -45,6 +49,12 @@ class Engine:
         self._parcel: Mapping[str, object] = {}
         self.keeping = Keeping(json.loads(records), has_server=has_server)
         self.app: Flask = create_app(Path("/instance"), {}, Phone(self.keeping))
+
+    def wake(self, records: str) -> None:
+        """Begins on what a phone has put away; chance must not begin as in every phone."""
+        seed()
+        self.keeping.wake(json.loads(records))
+        self.app.secret_key = self.keeping.secret
 
     def call(self, method: str, url: str, headers: str, body: bytes, offline: bool) -> Answer:
         """The answer to a request; `headers` are pairs as JSON."""
@@ -141,6 +151,30 @@ class Engine:
             **_variables(json.loads(headers)),
             "HTTP_HOST": parts.netloc,
         }
+
+
+PREPARED: list[Engine] = []
+"""The engine of which a picture of the memory was taken, until somebody begins on it."""
+
+
+def prepare(root: str, speaks: str, *, has_server: bool) -> None:
+    """Makes an engine for nobody and lets it draw pages, so that a picture of the memory which the
+    worker takes then is one of an app that has all at hand. `speaks` is an Accept-Language.
+    """
+    engine = Engine("{}", root, has_server=has_server)
+    for name in engine.app.jinja_env.list_templates():
+        engine.app.jinja_env.get_template(name)
+    headers = json.dumps([["Accept-Language", speaks]])
+    for page in (*PAGES, *(page.format(key) for key in GAMES for page in PAGES_OF_A_GAME)):
+        engine.call("GET", f"http://localhost{root.rstrip('/')}{page}", headers, b"", True)
+    PREPARED.append(engine)
+
+
+def begin(records: str, root: str, *, has_server: bool) -> Engine:
+    """An engine on what a phone has put away: the one that was prepared, if one was."""
+    engine = PREPARED.pop() if PREPARED else Engine("{}", root, has_server=has_server)
+    engine.wake(records)
+    return engine
 
 
 def _variables(headers: Iterable[tuple[str, str]]) -> Mapping[str, str]:

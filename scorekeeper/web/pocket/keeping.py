@@ -43,6 +43,11 @@ class Keeping:
         if SECRET not in self._records:
             self.put(SECRET, self._new_secret)
 
+    def wake(self, records: Records) -> None:
+        """Begins on what a phone has put away, with a secret of its own if it has none."""
+        self._new_secret = token_hex(32)
+        self.reload(records)
+
     def text(self, key: str) -> str:
         """What stands under a key; empty if nothing does."""
         return self._records.get(key, "")
