@@ -1,10 +1,10 @@
 """The first page: go on with an evening, choose a game, watch another table."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, abort, redirect, request, session, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 from wtforms import Form, StringField, ValidationError
@@ -30,11 +30,9 @@ from scorekeeper.web.marks import LETTERS, code_length
 from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.figures import result_of
-from scorekeeper.web.wording.reader import book_of, day, is_today, languages, titled
+from scorekeeper.web.wording.reader import book_of, choose, day, is_today, titled
 
 home = Blueprint("home", __name__)
-THEMES = ("auto", "light", "dark")
-BUTTONS = ("usual", "large")
 SHOWN = 5
 SAMPLE = "7KQ4XB"
 """What a code looks like."""
@@ -118,27 +116,25 @@ def settings() -> Response:
 @home.post("/language")
 def language() -> AnyResponse:
     """Changes the language of this phone."""
-    return _choose("lang", languages())
+    return _choose("lang")
 
 
 @home.post("/theme")
 def theme() -> AnyResponse:
     """Changes between light, dark, and what the phone prefers."""
-    return _choose("theme", THEMES)
+    return _choose("theme")
 
 
 @home.post("/buttons")
 def buttons() -> AnyResponse:
     """Makes everything that is tapped large, or as usual again."""
-    return _choose("buttons", BUTTONS)
+    return _choose("buttons")
 
 
-def _choose(name: str, choices: Container[str]) -> AnyResponse:
+def _choose(name: str) -> AnyResponse:
     """Remembers what this phone chose from now on; the page it came from is shown again."""
-    chosen = request.form.get(name, "")
-    if chosen not in choices:
+    if not choose(name, request.form.get(name)):
         abort(422)
-    session[name] = chosen
     return redirect(_back(), 303)
 
 

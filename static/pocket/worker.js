@@ -125,29 +125,33 @@ export function serve({ pack, server, start, storage }) {
   let sendingAll;
   const send = () => (sendingAll ??= sendAll().finally(() => { sendingAll = undefined; }));
   const sendAll = async () => {
-    for (;;) {
+    for (let last; ;) {
       if (!(await waiting()).codes.length) return true;
-      if (!await inTurn(sendNext)) {
-        after = Date.now() + AGAIN;
-        return false;
-      }
+      const sent = await inTurn(sendNext);
+      // Where an answer changed nothing, it was none: a stranger's page, an older server.
+      if (!sent || sent === last) break;
+      last = sent;
     }
+    after = Date.now() + AGAIN;
+    follow().catch(() => { /* no signal */ });
+    return false;
   };
+  // What was sent and answered; nothing without an answer.
   const sendNext = async () => {
     const { signal } = (sending = new AbortController());
     const { engine } = await booted();
     const parcel = JSON.parse(engine.parcel());
-    if (!parcel) return false;
+    if (!parcel) return undefined;
     let response, text;
     try {
       response = await post(parcel.path, parcel.headers, parcel.body, signal);
       text = await response.text();
     } catch {
-      return false;
+      return undefined;
     }
-    if (response.status >= 500 || response.status === 429) return false;
+    if (response.status >= 500 || [400, 429].includes(response.status)) return undefined;
     await put(engine.take_answer(response.status, text));
-    return true;
+    return parcel.body;
   };
   // What the server knows of this phone's matches: taken over where nothing waits here.
   let following, oncemore = false;
@@ -176,15 +180,20 @@ export function serve({ pack, server, start, storage }) {
       const line = await storage.get(`e/${codeOf(key)}/${numbered(number)}`);
       if (line) have[codeOf(key)] = [Number(number), JSON.parse(line).hash];
     }
-    const response = await post("pocket/follow", {}, JSON.stringify({ version: pack.version, have }));
+    const chosen = await storage.get("chosen");
+    const asked = { version: pack.version, have, chosen: JSON.parse(chosen ?? "{}") };
+    const response = await post("pocket/follow", {}, JSON.stringify(asked));
     if (!response.ok) return;
     const text = await response.text(), told = JSON.parse(text);
     if (told.version !== pack.version) registration.update().catch(() => { /* at the next visit */ });
     await inTurn(async () => {
+      if (chosen && chosen === await storage.get("chosen")) await storage.put({ chosen: null });
       const { codes, troubled } = await waiting();
-      const plain = ({ code, first }) => first === (have[code]?.[0] ?? 0) + 1 && ![...codes, ...troubled].includes(code);
+      const plain = ({ code, first }) => first === (have[code]?.[0] ?? 0) + 1;
       // What is more than a few lines behind those that are here is for Python to say.
-      if (told.gone.length || !told.streams.every(plain)) return void await put((await booted()).engine.follow(text));
+      if (codes.length || troubled.length || told.gone.length || !told.streams.every(plain)) {
+        return void await put((await booted()).engine.follow(text));
+      }
       const { streams, session, marks } = told;
       await storage.put({ ...Object.fromEntries(streams.flatMap(linesOf)), session, marks });
       if (app) (await app).engine.merge(JSON.stringify(await storage.all()));

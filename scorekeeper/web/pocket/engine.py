@@ -22,7 +22,7 @@ from scorekeeper.pocket.following import follow, let_go
 from scorekeeper.pocket.parcel import parcel_of
 from scorekeeper.pocket.troubles import sendable
 from scorekeeper.web import create_app
-from scorekeeper.web.pocket.keeping import MARKS, SESSION, WAITS, Keeping
+from scorekeeper.web.pocket.keeping import MARKS, SESSION, WAITS, Keeping, merged_session
 from scorekeeper.web.pocket.phone import Phone
 from scorekeeper.web.pocket.waiting import waits_record
 from scorekeeper.web.security import TOKEN_HEADER, masked_token
@@ -89,7 +89,8 @@ class Engine:
             follow(self.keeping.ledger, stream)
         for code in answer["gone"]:
             let_go(self.keeping.ledger, code)
-        self.keeping.put(SESSION, answer["session"])
+        own = [code for code in self.keeping.ledger.waits() if not self.keeping.ledger.sent(code)]
+        self.keeping.put(SESSION, merged_session(answer["session"], own))
         self.keeping.put(MARKS, answer["marks"])
         return self._drained()
 

@@ -17,6 +17,7 @@ from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.marks import codes_for, own_key, phone_mark
 from scorekeeper.web.pocket.keeping import dump_session
 from scorekeeper.web.security import csrf, masked_token
+from scorekeeper.web.wording.reader import choose
 
 following = Blueprint("following", __name__, url_prefix="/pocket")
 
@@ -29,9 +30,12 @@ TRIED = 8
 def follow() -> Response:
     """The matches that this phone may write: what it does not have yet of each.
 
-    Nothing is written, so no token is asked for: this gives it.
+    Nothing is written but what the phone chose for itself, so no token is asked for: this gives it.
     """
     asked = _json()
+    chosen = asked.get("chosen")
+    for name, value in chosen.items() if isinstance(chosen, dict) else ():
+        choose(name, value)
     told = asked.get("have")
     have: Mapping[str, object] = told if isinstance(told, dict) else {}
     masked_token()  # makes the session's own, should it have none

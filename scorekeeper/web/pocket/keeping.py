@@ -4,7 +4,7 @@ Whoever runs the app puts away what `drain` gives before an answer goes out.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from secrets import token_hex
 
 from flask import Flask, Request, Response, current_app
@@ -12,10 +12,13 @@ from flask.json.tag import TaggedJSONSerializer
 from flask.sessions import SecureCookieSession, SessionInterface, SessionMixin
 
 from scorekeeper.pocket.ledger import PocketLedger
+from scorekeeper.web.access import MATCHES
+from scorekeeper.web.wording.reader import CHOICES
 
-SESSION, SECRET, MARKS, WAITS = "session", "secret", "marks", "waits"
+SESSION, SECRET, MARKS, WAITS, CHOSEN = "session", "secret", "marks", "waits", "chosen"
 """Keys of what is kept besides the ledger: the phone's one session, its secret, its marks in the
-matches of a server, and what its worker has to know of what waits.
+matches of a server, what its worker has to know of what waits, and what its owner chose without
+the server.
 """
 EXTENSION = "pocket"
 _TAGGED = TaggedJSONSerializer()
@@ -78,15 +81,31 @@ class Keeping:
 class PhoneSessions(SessionInterface):
     """The one session of a phone, which has no cookies: kept with everything else."""
 
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+    def open_session(self, app: Flask, request: Request | None) -> SecureCookieSession:
         """The session as it was left."""
         text = keeping().text(SESSION)
         return SecureCookieSession(_TAGGED.loads(text) if text else None)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Keeps a session that was changed."""
-        if session.modified:
-            keeping().put(SESSION, dump_session(session))
+        """Keeps a session that was changed, and aside what the server has yet to be told of it."""
+        if not session.modified:
+            return
+        before = self.open_session(app, None)
+        changed = {n: session[n] for n in CHOICES if n in session and session[n] != before.get(n)}
+        if changed and keeping().has_server:
+            known = json.loads(keeping().text(CHOSEN) or "{}")
+            keeping().put(CHOSEN, json.dumps(known | changed))
+        keeping().put(SESSION, dump_session(session))
+
+
+def merged_session(theirs: str, own: Iterable[str]) -> str:
+    """The server's session of this phone, which may still write its `own` matches there: those
+    that the server does not know yet.
+    """
+    session = _TAGGED.loads(theirs)
+    known = {grant[0] for grant in session.get(MATCHES, ())}
+    mine = [(code, "scorer") for code in own if code not in known]
+    return dump_session({**session, MATCHES: [*session.get(MATCHES, ()), *mine]})
 
 
 def dump_session(session: Mapping[str, object]) -> str:

@@ -21,6 +21,20 @@ from scorekeeper.rulebook import Rulebook, open_rulebook
 MINUS = "\N{MINUS SIGN}"
 
 
+CHOICES = ("lang", "theme", "buttons")
+"""What a phone chooses for itself."""
+LOOKS = {"theme": ("auto", "light", "dark"), "buttons": ("usual", "large")}
+
+
+def choose(name: str, value: object) -> bool:
+    """Remembers from now on what this phone chose; False if that cannot be chosen."""
+    choices = tuple(languages()) if name == "lang" else LOOKS.get(name, ())
+    if value not in choices:
+        return False
+    session[name] = value
+    return True
+
+
 def language() -> str:
     """The language of this request: chosen on this phone, or the best of those it prefers."""
     if "language" not in g:
