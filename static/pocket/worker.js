@@ -22,16 +22,17 @@ export function serve({ pack, server, start, storage }) {
 
   // --- the parts of the pack ---------------------------------------------------------------------
   const tell = async (message) => (await clients.matchAll({ includeUncontrolled: true })).forEach((c) => c.postMessage(message));
-  // Where a host packs nothing, the part lies there packed; a host may have unpacked it on the way.
-  const unpacked = async (response) => {
-    const data = new Uint8Array(await response.arrayBuffer());
-    if (data[0] !== 0x1f || data[1] !== 0x8b) return data;
-    return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  };
+  // Packed or not, as the host and its way leave it: here what is run lies plain, all else packed.
+  const isPacked = (data) => data[0] === 0x1f && data[1] === 0x8b;
+  const through = async (data, stream) => new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer();
+  const unpacked = async (data) => (isPacked(data) ? through(data, new DecompressionStream("gzip")) : data);
+  const packed = async (data) => (isPacked(data) ? data : through(data, new CompressionStream("gzip")));
   const fetchPart = async ({ name, url, from, type }) => {
     const response = await fetch(at(from ?? url), { cache: "no-store" });
     if (!response.ok) throw new Error(`${name}: ${response.status}`);
-    return new Response(await unpacked(response), { headers: { "Content-Type": type } });
+    const data = new Uint8Array(await response.arrayBuffer());
+    const content = name.endsWith(".zip") ? await packed(data) : await unpacked(data);
+    return new Response(content, { headers: { "Content-Type": type } });
   };
   const install = async () => {
     const cache = await caches.open(CACHE);
@@ -44,6 +45,8 @@ export function serve({ pack, server, start, storage }) {
       loaded += part.packed;
       await tell({ loaded, total: pack.packed });
     }
+    // Where no picture can be kept, Python begins anew each time.
+    await start(part, { ...memory, put: (response) => cache.put(at(PICTURE), response) }).catch(() => undefined);
   };
   addEventListener("install", (event) => event.waitUntil((async () => {
     await install();
@@ -64,6 +67,14 @@ export function serve({ pack, server, start, storage }) {
     return cache.match(url);
   };
 
+  // A picture of Python's memory, from which it begins in a third of the time.
+  const PICTURE = "pocket/picture";
+  const memory = {
+    get: async () => (await caches.open(CACHE)).match(at(PICTURE)),
+    prepare: `from scorekeeper.web.pocket.engine import prepare
+prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))}, has_server=${server ? "True" : "False"})`,
+  };
+
   // --- Python ------------------------------------------------------------------------------------
   let app, chain = Promise.resolve(), sending;
   const inTurn = (work) => {
@@ -72,9 +83,9 @@ export function serve({ pack, server, start, storage }) {
     return turn;
   };
   const boot = async () => {
-    const [python, records] = await Promise.all([start(part), storage.all()]);
+    const [python, records] = await Promise.all([start(part, memory), storage.all()]);
     const engine = python.pyimport("scorekeeper.web.pocket.engine");
-    const ours = engine.Engine.callKwargs(JSON.stringify(records), root, { has_server: server });
+    const ours = engine.begin.callKwargs(JSON.stringify(records), root, { has_server: server });
     return { engine: ours, python };
   };
   // A Python that cannot begin never says so.

@@ -118,7 +118,7 @@ import createPyodideModule from "{make}";
 import {{ serve }} from "{serve}";
 import * as storage from "{storage}";
 import {{ start as begin }} from "{engine}";
-const start = (part) => begin(loadPyodide, createPyodideModule, part);
+const start = (part, memory) => begin(loadPyodide, createPyodideModule, part, memory);
 serve({{ pack: {json.dumps(pack)}, server: {json.dumps(server)}, start, storage }});
 """
 
