@@ -137,7 +137,10 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
   const send = () => (sendingAll ??= sendAll().finally(() => { sendingAll = undefined; }));
   const sendAll = async () => {
     for (let last; ;) {
-      if (!(await waiting()).codes.length) return true;
+      if (!(await waiting()).codes.length) {
+        if (last) follow().catch(() => { /* at the next visit */ });
+        return true;
+      }
       const sent = await inTurn(sendNext);
       // Where an answer changed nothing, it was none: a stranger's page, an older server.
       if (!sent || sent === last) break;

@@ -131,7 +131,7 @@ class Phone:
             assert ("Secure" in flags) == self.https
         if not answer.request.path.startswith("/static/"):
             assert headers["Cache-Control"] == "no-store"
-        if answer.mimetype == "text/html" and answer.status_code not in (301, 302, 303):
+        if answer.mimetype == "text/html" and not 300 < answer.status_code < 400:
             html = answer.get_data(as_text=True)
             part = answer.request.headers.get("HX-Request-Type") == "partial"
             check_page(put_into(self.screen.html, html) if part else html)

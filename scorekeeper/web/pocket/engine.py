@@ -111,7 +111,10 @@ class Engine:
             answer = json.loads(text)
         except ValueError:
             answer = None
-        take_answer(self.keeping.ledger, self._parcel, status, answer)
+        outcome = take_answer(self.keeping.ledger, self._parcel, status, answer)
+        if outcome.code != self._parcel["code"]:
+            session = merged_session(self.keeping.text(SESSION), [outcome.code])
+            self.keeping.put(SESSION, session)
         return self._drained()
 
     def _aside(self) -> AbstractContextManager[object]:

@@ -1,7 +1,8 @@
 """What an app stands on in a phone: what the phone keeps, one session, and no limits."""
 
-from flask import Flask, Response, request
+from flask import Flask, Response, redirect, request
 from flask_babel import gettext as _
+from werkzeug import Response as BaseResponse
 from werkzeug.exceptions import ServiceUnavailable
 
 from scorekeeper.ledger import Ledger
@@ -54,7 +55,7 @@ class Phone:
         """Gives the app the phone's session."""
         app.session_interface = PhoneSessions()
 
-    def _require_server(self) -> Response | None:
+    def _require_server(self) -> BaseResponse | None:
         """Says so where others take part; that nobody looks on is no news."""
         if request.endpoint == NOBODY:
             return Response("", mimetype="text/plain")
@@ -64,15 +65,18 @@ class Phone:
             raise NeedsServer(needs_server(has_server=self._keeping.has_server))
         if self._keeping.has_server and (rule == "/t" or rule.startswith(BESIDE)):
             raise NeedsServer(needs_server(has_server=True))
-        self._require_here(rule)
-        return None
+        return self._require_here() if rule.startswith("/m/") else None
 
-    def _require_here(self, rule: str) -> None:
-        """Says so of a match that this phone does not have: it follows those that it may write."""
+    def _require_here(self) -> BaseResponse | None:
+        """Says so of a match that this phone does not have, as it follows those that it may write;
+        leads to the one that the server had opened already.
+        """
         code = (request.view_args or {}).get("code", "")
-        here = rule.startswith("/m/") and not self._keeping.ledger.newest([code])
-        if here and self._keeping.has_server:
-            raise NeedsServer(_("This table is not in the phone: it needs a signal."))
+        if self._keeping.ledger.newest([code]) or not self._keeping.has_server:
+            return None
+        if to := self._keeping.ledger.troubles.get(code, {}).get("to"):
+            return redirect(request.full_path.rstrip("?").replace(code, str(to), 1), 307)
+        raise NeedsServer(_("This table is not in the phone: it needs a signal."))
 
 
 def needs_server(*, has_server: bool) -> str:

@@ -92,7 +92,8 @@ def waits_record() -> str:
     """
     ledger = keeping().ledger
     codes = sendable(ledger) if keeping().has_server else []
-    troubled = [code for code in ledger.waits() if code not in codes]
+    moved = [code for code, trouble in ledger.troubles.items() if trouble["kind"] == "moved"]
+    troubled = [*moved, *(code for code in ledger.waits() if code not in codes)]
     record = {"codes": codes, "troubled": troubled, "text": strip_text()}
     return json.dumps(record, ensure_ascii=False)
 
