@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.cutting import CuttingLine
 from tests.browser.helpers import Complaints, Taps
+from tests.browser.pocket import be_built
 from tests.browser.server import Server
 from tests.browser.table import Table
 
@@ -87,12 +89,26 @@ def base_url() -> None:
 
 
 @pytest.fixture(scope="session")
-def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the real app with an empty instance folder; one for each test worker."""
+def standing_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The real app with an empty instance folder; one for each test worker, which ends it never."""
     server = Server(tmp_path_factory.mktemp("instance"))
     server.start()
-    yield server.url
+    yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def live_server(standing_server: Server) -> str:
+    """The address of the real app."""
+    return standing_server.url
+
+
+@pytest.fixture
+def line(standing_server: Server) -> Iterator[CuttingLine]:
+    """A line to the app that a test may cut; it has an address of its own."""
+    line = CuttingLine(standing_server.port)
+    yield line
+    line.down = True
 
 
 @pytest.fixture
@@ -102,6 +118,12 @@ def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.start()
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def pack(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What a phone takes along is built; skips a test where that cannot be."""
+    be_built(tmp_path_factory.getbasetemp().parent / "pack.lock")
 
 
 @pytest.fixture

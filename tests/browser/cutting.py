@@ -1,5 +1,5 @@
 """A line between phone and server that can be cut: what is sent arrives, no answer comes back; or
-that holds streams back, as some proxies do.
+nothing arrives at all; or that holds streams back, as some proxies do.
 """
 
 import socket
@@ -15,12 +15,15 @@ RESET = struct.pack("ii", 1, 0)
 @dataclass
 class CuttingLine:
     """Hands on everything to a port of this machine, but while it is `cut` no answer to a save, and
-    while it `holds` of a stream only that it has begun.
+    while it `holds` of a stream only that it has begun. While it is `mute` no answer comes back,
+    and none is refused, either; while it is `down` there is no line.
     """
 
     port: int
     cut: bool = False
     holds: bool = False
+    mute: bool = False
+    down: bool = False
     door: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
 
     def __post_init__(self) -> None:
@@ -34,6 +37,9 @@ class CuttingLine:
         with suppress(OSError):
             while True:
                 phone, _ = self.door.accept()
+                if self.down:
+                    phone.close()
+                    continue
                 server = socket.create_connection(("127.0.0.1", self.port))
                 for way in ((phone, server), (server, phone)):
                     threading.Thread(target=self._carry, args=way, daemon=True).start()
@@ -41,6 +47,10 @@ class CuttingLine:
     def _carry(self, source: socket.socket, to: socket.socket) -> None:
         with suppress(OSError):
             while data := source.recv(65536):
+                if self.down:
+                    break
+                if self.mute and source.getpeername()[1] == self.port:
+                    continue
                 if self.cut and data.startswith(b"HTTP/1.1 303"):
                     to.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
                     break

@@ -1,0 +1,166 @@
+"""A phone that took the app along: the table that plays on it, and what may befall both."""
+
+import fcntl
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper.ledger import Event
+from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.pack.building import SHELF, build
+from scorekeeper.pack.contents import ROOT
+from scorekeeper.pack.node import CannotBuild
+from scorekeeper.pack.parts import MANIFEST
+from tests.browser.referee import Referee
+from tests.browser.server import Server
+from tests.browser.table import NAMES
+
+NO_LINE = r"net::ERR_|Failed to fetch|status of 50[0-9]|NetworkError"
+"""What a browser complains of where no server answers."""
+BOOT = 20_000
+"""Milliseconds that a phone may take to begin anew on a machine that is busy with other tests."""
+SOURCES = {"scorekeeper": "*.py", "templates": "*.html", "static": "*.[jc]s*"}
+RECORDS = "import('/static/pocket/storage.js').then((storage) => storage.all())"
+
+
+class Pocket(Referee):
+    """A table whose phone took the app along, and the thumb over it."""
+
+    def __init__(
+        self,
+        page: Page,
+        game: str = "kocka",
+        language: str = "cs",
+        names: tuple[str, ...] = NAMES,
+    ) -> None:
+        super().__init__(page, game, language, names)
+        self._chrome = page.context.new_cdp_session(page)
+        self._chrome.send("ServiceWorker.enable")
+
+    # --- the app in the phone --------------------------------------------------------------------
+
+    @property
+    def said(self) -> Locator:
+        """What the page that offers the app says."""
+        return self.page.locator("#said")
+
+    @property
+    def strip(self) -> Locator:
+        """What every page says of the signal, and of what waits."""
+        return self.page.locator("#pocket")
+
+    def take_along(self) -> None:
+        """Fetches the app, and waits until it is there."""
+        self.page.goto("/pocket")
+        self.tap(self.page.locator("#take"))
+        expect(self.page.locator("#leave")).to_be_visible(timeout=BOOT)
+
+    def wake(self) -> None:
+        """Loads the page without a signal, and waits until the phone has begun to answer."""
+        self.page.reload()
+        expect(self.strip).to_contain_text(self.says("no signal"), timeout=BOOT)
+
+    def end_worker(self) -> None:
+        """Ends the worker as a browser does that is short of memory."""
+        self._chrome.send("ServiceWorker.stopAllWorkers")
+
+    def tell_browser(self, command: str, **parameters: object) -> None:
+        """A command of the browser's own protocol; the address of the site goes along."""
+        self._chrome.send(command, {"origin": self.origin, **parameters})
+
+    @property
+    def origin(self) -> str:
+        """The address of the site."""
+        return str(self.page.evaluate("location.origin"))
+
+    def records(self) -> Mapping[str, str]:
+        """What the phone has put away: key → text."""
+        found: dict[str, str] = self.page.evaluate(RECORDS)
+        return found
+
+    def lines(self, code: str) -> Sequence[Mapping[str, object]]:
+        """The events of a match that the phone has put away, oldest first."""
+        kept = self.records()
+        return [json.loads(kept[key]) for key in sorted(kept) if key.startswith(f"e/{code}/")]
+
+    def expect_kept(self, code: str, number: int) -> None:
+        """Waits until the phone has so many events of a match, all of them the server's."""
+        known = f"(kept) => kept['s/{code}'] === '{number}'"
+        self.page.wait_for_function(f"() => {RECORDS}.then({known})")
+
+    def expect_waiting(self, number: int) -> None:
+        """The strip says how many entries wait."""
+        one, many = "%(num)d entry waits", "%(num)d entries wait"
+        text = self._words.ngettext(one, many, number) % {"num": number}
+        expect(self.strip).to_contain_text(text, timeout=BOOT)
+
+    def send(self) -> None:
+        """Sends what waits, by hand."""
+        self.page.goto("/pocket/waiting")
+        self.tap(self.button("Send now"))
+        expect(self.title).to_have_text(self.says("What waits to be sent"))
+
+    # --- the table -------------------------------------------------------------------------------
+
+    @property
+    def code(self) -> str:
+        """The code of the match that the page belongs to."""
+        return self.url.rpartition("/")[2]
+
+    def lost(self, seat: int) -> Locator:
+        """A player's name under the question of the sheet: who lost?"""
+        return self.page.locator(f"#tap button[value='{seat}']")
+
+    def lose(self, *seats: int) -> None:
+        """Taps who lost, one game after the other, and waits for each."""
+        for seat in seats:
+            before = self.version
+            self.tap(self.lost(seat))
+            self.page.wait_for_function(
+                "(before) => Number(document.querySelector('#match')?.dataset.version) > before",
+                arg=before,
+                timeout=BOOT,
+            )
+
+    def totals(self) -> Sequence[int]:
+        """The totals on the sheet."""
+        return [int(text) for text in self.page.locator(".totals .fig").all_inner_texts()]
+
+    @property
+    def version(self) -> int:
+        """The number of the last event on the sheet."""
+        return int(self.page.locator("#match").get_attribute("data-version") or 0)
+
+
+def written(server: Server, code: str) -> Sequence[Event]:
+    """The events of a match in the server's own file."""
+    with closing(SqliteLedger(str(server.instance / "scorekeeper.db"), reads=True)) as ledger:
+        return ledger.read(code)
+
+
+def losers(events: Sequence[Event]) -> list[int]:
+    """Who lost each game of a match, as its events say."""
+    told = (event.body.get("entry") for event in events if event.kind == "recorded")
+    return [entry["loser"] for entry in told if isinstance(entry, dict)]
+
+
+def be_built(lock: Path, say: Callable[..., None] = lambda part: None) -> None:
+    """Lets the pack be built where it is older than what it is made of; `make test` did it before.
+
+    Tests that run at once wait for the one that builds it.
+    """
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        manifest = SHELF / MANIFEST
+        built = manifest.stat().st_mtime if manifest.exists() else 0
+        files = (path for folder, name in SOURCES.items() for path in (ROOT / folder).rglob(name))
+        own = (path.stat().st_mtime for path in files if SHELF not in path.parents)
+        if max(own) > built:
+            try:
+                build(say=say)
+            except CannotBuild as why:
+                pytest.skip(str(why))
