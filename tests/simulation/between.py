@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.simulation.line import bytes_arrived
 from tests.simulation.plan import Step
-from tests.simulation.server import Answer, Killed, Message
+from tests.simulation.server import Answer, Killed, Request
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -44,24 +44,24 @@ def disk_full() -> sqlite3.OperationalError:
     return error
 
 
-def deliver_badly(world: "World", step: Step, message: Message) -> Answer | None:
-    """Takes a message over the line of a step to its server; None if no answer comes back."""
+def deliver_badly(world: "World", step: Step, request: Request) -> Answer | None:
+    """Takes a request over the line of a step to its server; None if no answer comes back."""
     random = Random(~step.salt)
     if step.fate == "before":
         return None
     if step.fate in ("late", "twice"):
-        world.line.hold(message, world.clock.time, step.server, random)
+        world.line.hold(request, world.clock.time, step.server, random)
     if step.fate == "late":
         return None
-    answer = _deliver(world, step, message, random)
+    answer = _deliver(world, step, request, random)
     return None if step.fate in ("half", "trimmed", "after") else answer
 
 
-def _deliver(world: "World", step: Step, message: Message, random: Random) -> Answer | None:
+def _deliver(world: "World", step: Step, request: Request, random: Random) -> Answer | None:
     server, arrived = world.servers[step.server], None
     if step.fate == "half":
-        arrived = bytes_arrived(message, random)
+        arrived = bytes_arrived(request, random)
     elif step.fate == "trimmed":
-        message = message.trimmed(bytes_arrived(message, random))
+        request = request.trimmed(bytes_arrived(request, random))
     with server.disturbed(Between(world, step)):
-        return world.deliver(message, step.server, arrived)
+        return world.deliver(request, step.server, arrived)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Literal
 
-from tests.simulation.server import Message
+from tests.simulation.server import Request
 
 Fate = Literal["through", "before", "half", "trimmed", "after", "twice", "late"]
 FATES: dict[Fate, str] = {
@@ -22,11 +22,11 @@ SLOWEST = 12.0
 
 
 @dataclass(frozen=True)
-class UnderWay:
-    """A message under way: when it arrives (seconds since 1970), and at which server."""
+class Message:
+    """A request under way: when it arrives (seconds since 1970), and at which server."""
 
     due: float
-    message: Message
+    request: Request
     server: int
 
 
@@ -34,30 +34,30 @@ class UnderWay:
 class Line:
     """The messages that are under way, of all phones."""
 
-    held: list[UnderWay] = field(default_factory=list)
+    held: list[Message] = field(default_factory=list)
 
-    def hold(self, message: Message, now: float, server: int, random: Random) -> None:
+    def hold(self, request: Request, now: float, server: int, random: Random) -> None:
         """Takes a message that arrives some seconds later, perhaps at the other server."""
         due = now + random.uniform(0.5, SLOWEST)
-        self.held.append(UnderWay(due, message, server if random.random() < 0.5 else 1 - server))
+        self.held.append(Message(due, request, server if random.random() < 0.5 else 1 - server))
 
-    def due(self, now: float) -> list[UnderWay]:
+    def due(self, now: float) -> list[Message]:
         """The messages that arrive by now, the first one first; they are under way no more."""
         arrived = sorted((m for m in self.held if m.due <= now), key=lambda m: m.due)
-        self.held = [each for each in self.held if each.due > now]
+        self.held = [message for message in self.held if message.due > now]
         return arrived
 
-    def next(self) -> UnderWay | None:
+    def next(self) -> Message | None:
         """The message that would arrive next, now."""
         if not self.held:
             return None
-        first = min(self.held, key=lambda each: each.due)
+        first = min(self.held, key=lambda message: message.due)
         self.held.remove(first)
         return first
 
 
-def bytes_arrived(message: Message, random: Random) -> int:
+def bytes_arrived(request: Request, random: Random) -> int:
     """Where the line cuts a body: anywhere, and often close to its end."""
-    size = len(message.body)
+    size = len(request.body)
     near = random.random() < 0.5
     return max(0, size - random.randint(1, 40)) if near else random.randrange(size + 1)

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from typing import Any, Literal
-from uuid import UUID
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
@@ -20,7 +19,7 @@ from scorekeeper.match.files import line_of
 from scorekeeper.pocket.ledger import PocketLedger
 from scorekeeper.pocket.lines import key_of
 from scorekeeper.web.pocket.engine import Engine
-from scorekeeper.web.pocket.keeping import MARKS, SECRET, SESSION
+from scorekeeper.web.pocket.keeping import SECRET
 from tests.simulation.clock import CLOCK
 from tests.simulation.phone import Letter, Phone
 from tests.simulation.plan import POCKETS
@@ -66,7 +65,7 @@ class Posted:
 
     parcel: Mapping[str, object]
     status: int
-    answer: Any
+    text: str
 
 
 @dataclass
@@ -112,16 +111,6 @@ class Pocket:
         self.engine.keeping.reload(self.storage)
         self.engine.app.extensions["matches"]._folds.clear()
 
-    # --- what a server knows of it ---------------------------------------------------------------
-
-    def mark(self, code: str) -> str:
-        """What stands for it in a match."""
-        return digest("mark", self.owner, code)[:32]
-
-    def own_key(self, key: str) -> str:
-        """A key as only this phone can send it."""
-        return str(UUID(digest("key", self.owner, key)[:32]))
-
     # --- its app ---------------------------------------------------------------------------------
 
     def ask(self, request: Request, away: Away = "stored") -> Answer | None:
@@ -148,9 +137,9 @@ class Pocket:
         """The way to the app, on which what has to be put away comes to this."""
         return lambda request: self.ask(request, away)
 
-    def put_away(self, away: Away) -> bool:
-        """Puts away what changed; False if that is not stored, or if nobody is told so."""
-        return self._store(self.engine.keeping.drain(), away)
+    def put_away(self, changes: str, away: Away) -> None:
+        """Puts away what the app says that it has to."""
+        self._store(json.loads(changes), away)
 
     def _store(self, changes: Mapping[str, str | None], away: Away) -> bool:
         if away in ("stored", "killed"):
@@ -160,12 +149,6 @@ class Pocket:
         if away != "stored":
             self.restart()
         return away == "stored"
-
-    def take_session(self, session: str, marks: str) -> None:
-        """Keeps what the server says of this phone."""
-        self.engine.keeping.put(SESSION, session)
-        self.engine.keeping.put(MARKS, marks)
-        self.put_away("stored")
 
     @contextmanager
     def _running(self) -> Iterator[None]:
@@ -179,9 +162,11 @@ class Pocket:
     # --- what it has -----------------------------------------------------------------------------
 
     def stands(self, key: str, code: str) -> Event | None:
-        """The event that a save became."""
-        keys = (key, self.own_key(key))
-        return next((event for event in self.ledger.read(code) if event.key in keys), None)
+        """The event that a save became; of an opening the server makes the key its own."""
+        events, save = self.ledger.read(code), self.saves.get(key)
+        if save and save.wish is None:
+            return next(iter(events), None)
+        return next((event for event in events if event.key == key), None)
 
     def left(self) -> set[str]:
         """The keys of what was left out, and waits for the table to look."""
@@ -220,7 +205,7 @@ class Pocket:
 
 def pocket_of(owner: str, language: str, seed: int) -> Pocket:
     """A phone with nothing in it but the app."""
-    storage = {SECRET: digest("secret", owner, str(seed))}
+    storage = {SECRET: sha256(f"{owner}:{seed}".encode()).hexdigest()}
     pocket = Pocket(Phone(owner, language), engines()[owner], storage)
     pocket.phone.rejoin = _has_ended
     pocket.restart()
@@ -231,11 +216,6 @@ def pocket_of(owner: str, language: str, seed: int) -> Pocket:
 def engines() -> Mapping[str, Engine]:
     """The app in each phone; made once, for every world starts it anew."""
     return {owner: Engine("{}", "/", has_server=True) for owner in POCKETS}
-
-
-def digest(*texts: str) -> str:
-    """What is made of some texts, and of no others."""
-    return sha256(":".join(texts).encode()).hexdigest()
 
 
 def _has_ended() -> bool:

@@ -6,20 +6,16 @@ from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
+from urllib.parse import urlencode
 
 from scorekeeper.match import Match, actions, score_lines
-from scorekeeper.pocket.answers import take_answer
-from scorekeeper.pocket.following import follow, stream_for
-from scorekeeper.pocket.parcel import parcel_of
-from scorekeeper.pocket.receiving import Sender
-from scorekeeper.pocket.settling import Choice, settle
 from scorekeeper.pocket.troubles import sendable
 from tests.simulation import wishes
 from tests.simulation.fault import require
-from tests.simulation.phone import Letter, Page
+from tests.simulation.phone import Letter, Page, Send
 from tests.simulation.plan import Step
 from tests.simulation.pocket import AWAY, Away, Pocket, Posted
-from tests.simulation.server import Message, Packet, Request
+from tests.simulation.server import JSON, Request
 from tests.simulation.sitting import join, opening
 from tests.simulation.wishes import Want, seatings
 
@@ -32,8 +28,6 @@ WANTS: tuple[Want, ...] = (
 )
 MOST_BEGUN = 2
 """So many matches are begun in one phone."""
-Post = Callable[[Message], Any]
-"""Sends a message to a server; None if no answer comes."""
 
 
 def write(world: "World", step: Step, pocket: Pocket) -> str:
@@ -46,6 +40,7 @@ def write(world: "World", step: Step, pocket: Pocket) -> str:
     with _at(pocket, code):
         pocket.phone.page = Page(1)
         if pocket.phone.look(pocket.asking()) == "link ended":
+            require("role", code not in pocket.begun, f"{pocket.owner} may not see his {code}")
             return "link ended"
         _look_at_totals(pocket, code)
         wanted = (want(pocket.match(code), random) for want in random.sample(WANTS, len(WANTS)))
@@ -81,9 +76,11 @@ def begin(world: "World", step: Step, pocket: Pocket) -> str:
 
 def send(world: "World", step: Step, pocket: Pocket) -> str:
     """The phone has a line for a while: what waits is sent, and something may be written then."""
-    random, faulty = Random(step.salt), world.faulty(step)
-    codes = sendable(pocket.ledger)
-    told = [_send(world, pocket, code, faulty, random) for code in codes]
+    random, faulty, told = Random(step.salt), world.faulty(step), list[str]()
+    while len(told) < MOST_BEGUN and (became := _send(world, pocket, faulty, random)):
+        told.append(became)
+        if became == "no answer":
+            break
     return ", ".join(told) or f"nothing waits: {write(world, step, pocket)}"
 
 
@@ -96,8 +93,10 @@ def hear_late(world: "World", step: Step, pocket: Pocket) -> str:
 
 def look_home(world: "World", step: Step, pocket: Pocket) -> str:
     """The phone has a line for a while: it takes what the server has, where nothing waits."""
-    rejoin(world, pocket)
-    return _follow(world, pocket, _away(Random(step.salt)))
+    random = Random(step.salt)
+    if random.random() < 0.7:
+        rejoin(world, pocket)
+    return _follow(world, pocket, _away(random))
 
 
 def choose(world: "World", step: Step, pocket: Pocket) -> str:
@@ -128,8 +127,8 @@ def come_home(world: "World", pocket: Pocket) -> None:
         _save(pocket, pocket.pending, "stored")
     for code, trouble in list(pocket.ledger.troubles.items()):
         _settle(pocket, code, "drop" if trouble["kind"] == "left" else "after", "stored")
-    for code in sendable(pocket.ledger):
-        _send(world, pocket, code, world.plain(0), None)
+    while sendable(pocket.ledger) and _send(world, pocket, world.plain(0), None) == "200":
+        pass
     _follow(world, pocket, "stored")
 
 
@@ -187,83 +186,74 @@ def _other_scores() -> Iterator[None]:
 
 
 def rejoin(world: "World", pocket: Pocket) -> None:
-    """Opens the link as it is now, and takes the session along, where that is not done."""
+    """Opens the link as it is now, where that is not done."""
     world.laws.read()
-    if pocket.phone.generation == world.laws.generation and pocket.phone.token:
-        return
-    if not any(server.alive for server in world.servers):
-        return
-    join(world, pocket.phone, world.laws.generation)
-    asked = Request("/pocket/follow", dict(pocket.phone.cookies), b"{}", kind="application/json")
-    answer = world.plain(0)(asked)
-    if answer is not None and answer.status == 200:
-        pocket.phone.cookies |= answer.cookies
-        told = json.loads(answer.html)
-        pocket.take_session(_with_roles(told["session"], pocket.begun), told["marks"])
+    new = pocket.phone.generation != world.laws.generation or not pocket.phone.cookies
+    if new and any(server.alive for server in world.servers):
+        join(world, pocket.phone, world.laws.generation)
 
 
-def _with_roles(text: str, codes: list[str]) -> str:
-    """A session in which the phone keeps the score of what it has begun."""
-    session: dict[str, Any] = json.loads(text)
-    roles = [*session.get("roles", []), *([code, "scorer"] for code in codes)]
-    return json.dumps({**session, "roles": roles})
+def _post(pocket: Pocket, path: str, body: str, token: str = "") -> Request:
+    cookies, language = dict(pocket.phone.cookies), pocket.phone.language
+    return Request(path, cookies, body.encode(), language, JSON, token)
 
 
-def _sender(world: "World", pocket: Pocket) -> Sender:
-    """The phone as a server knows it."""
-
-    def may_write(match: Match) -> bool:
-        return match.code in pocket.begun or pocket.phone.generation == match.links["generation"]
-
-    return Sender(pocket.mark, pocket.own_key, may_write)
-
-
-def _send(
-    world: "World", pocket: Pocket, code: str, post: Callable[[Any], Any], random: Random | None
-) -> str:
-    """Sends what waits of a match; while that is under way, something may be written."""
-    data = json.dumps(parcel_of(pocket.ledger, code))
-    answer = post(Packet(data.encode(), _sender(world, pocket)))
+def _send(world: "World", pocket: Pocket, post: Send, random: Random | None) -> str:
+    """Sends what is to be sent next; while that is under way, something may be written."""
+    sending = json.loads(pocket.engine.parcel())
+    if sending is None:
+        return ""
+    parcel, token = pocket.engine._parcel, sending["headers"]["X-CSRFToken"]
+    answer = post(_post(pocket, f"/{sending['path']}", sending["body"], token))
     if random and random.random() < 0.2:
         write(world, Step("pocket", salt=random.getrandbits(32)), pocket)
-    if answer is None:
+    if answer is None or answer.status >= 500:
         return "no answer"
-    pocket.old.append(Posted(json.loads(data), answer.status, json.loads(answer.html)))
+    pocket.phone.cookies |= answer.cookies
+    pocket.old.append(Posted(parcel, answer.status, answer.html))
     return _take(world, pocket, pocket.old[-1], _away(random) if random else "stored")
 
 
 def _take(world: "World", pocket: Pocket, posted: Posted, away: Away) -> str:
     """Takes an answer, and puts away what that changes."""
-    outcome = take_answer(pocket.ledger, posted.parcel, posted.status, posted.answer)
-    if outcome.became == "ahead":
-        world.pocket_laws.look_at_conflict(pocket, outcome.code)
-    fine = ("taken", "again", "late", "ahead", "refused", "forbidden")
-    require("answer", outcome.became in fine, f"{outcome}: {pocket.ledger.troubles}")
-    pocket.put_away(away)
-    return outcome.became
+    require("answer", posted.status in (200, 403, 409, 410, 422), f"{posted} is the answer")
+    pocket.engine._parcel = posted.parcel
+    changes = pocket.engine.take_answer(posted.status, posted.text)
+    for code, trouble in pocket.ledger.troubles.items():
+        fine = trouble["kind"] in ("ahead", "refused", "forbidden", "gone", "left")
+        require("answer", fine, f"{pocket.owner}'s {code}: {trouble}")
+        if trouble["kind"] == "ahead":
+            world.pocket_laws.look_at_conflict(pocket, code)
+    pocket.put_away(changes, away)
+    return str(posted.status)
 
 
 def _follow(world: "World", pocket: Pocket, away: Away) -> str:
     """Takes what the server has of the phone's matches."""
-    taken = 0
-    for code in pocket.codes:
-        events = [event for event in world.disk.events() if event.match == code]
-        stream = stream_for(events, pocket.ledger.have().get(code)) if events else None
-        taken += follow(pocket.ledger, json.loads(json.dumps(stream)))
-    pocket.put_away(away)
-    return f"{taken} taken"
+    asked = json.dumps({"have": pocket.ledger.have()})
+    answer = world.plain(0)(_post(pocket, "/pocket/follow", asked))
+    if answer is None or answer.status != 200:
+        return "no answer"
+    pocket.phone.cookies |= answer.cookies
+    pocket.put_away(pocket.engine.follow(answer.html), away)
+    told = json.loads(answer.html)
+    return f"{len(told['streams'])} taken, {len(told['gone'])} gone"
 
 
-def _settle(pocket: Pocket, code: str, choice: Choice, away: Away) -> str:
+def _settle(pocket: Pocket, code: str, choice: str, away: Away) -> str:
     """Settles the trouble of a match; what the table drops, or has looked at, is let go."""
     kind = pocket.ledger.troubles[code]["kind"]
-    if kind == "forbidden":
+    if kind in ("forbidden", "gone"):
         choice = "after"
     before = _all(pocket)
-    settle(pocket.ledger, code, choice)
+    if page := pocket.ask(Request("/", {})):
+        pocket.phone.take(page)
+    form = urlencode((("choice", choice), ("csrf_token", pocket.phone.token)))
+    answer = pocket.ask(Request(f"/pocket/m/{code}", {}, form.encode()), away)
+    require("answer", answer is None or answer.status in (303, 507), f"{code}: {answer}")
     gone = before - _all(pocket)
     require("left", choice == "drop" or not gone, f"{gone} were lost when a table settled")
-    if pocket.put_away(away) or away == "killed":
+    if away in ("stored", "killed"):
         pocket.let_go |= gone
         pocket.look_at_all(code)
     return f"{kind}: {choice}"

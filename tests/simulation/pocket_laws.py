@@ -1,5 +1,6 @@
 """What must hold of phones with a ledger of their own, after every step and at the end."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from scorekeeper.ledger import Event
@@ -36,15 +37,15 @@ class PocketLaws:
         """All is at home: what was told is written, but for what the table let go."""
         for pocket in self._world.pockets:
             for key, save in pocket.saves.items():
-                there = [e for e in self._events(save.code) if e.key in (key, pocket.own_key(key))]
                 wanted = save.answered and key not in pocket.let_go
-                require("lost", bool(there) or not wanted, f"{pocket.owner}'s {save} is nowhere")
+                there = self._is_home(pocket, key) or not wanted
+                require("lost", there, f"{pocket.owner}'s {save} is nowhere")
 
     def look_at_conflict(self, pocket: Pocket, code: str) -> None:
         """A table is asked only where somebody else has written."""
         self._world.laws.read()
         theirs = self._events(code)[pocket.ledger.sent(code) :]
-        others = [event for event in theirs if event.key not in _own(pocket)]
+        others = [event for event in theirs if event.key not in self._own(pocket)]
         require("vain", bool(others), f"{pocket.owner}'s table is asked about its own events")
 
     def is_home(self, pocket: Pocket) -> bool:
@@ -52,6 +53,21 @@ class PocketLaws:
         ledger = pocket.ledger
         same = all(ledger.read(code) == self._events(code) for code in pocket.codes)
         return same and not (ledger.waits() or ledger.troubles or pocket.pending)
+
+    def _is_home(self, pocket: Pocket, key: str) -> bool:
+        """True if a server has what became of a save."""
+        return any(
+            self._own(pocket).get(e.key) == key for e in self._events(pocket.saves[key].code)
+        )
+
+    def _own(self, pocket: Pocket) -> dict[str, str]:
+        """The keys of a phone's events as a server has them → as the phone made them."""
+        opened = {save.code: key for key, save in pocket.saves.items() if save.wish is None}
+        first = {e.key: opened[e.match] for e in self._world.laws.all if self._opens(e, opened)}
+        return {key: key for key in pocket.saves} | first
+
+    def _opens(self, event: Event, opened: Mapping[str, str]) -> bool:
+        return event.kind == "opened" and event.match in opened
 
     def _events(self, code: str) -> list[Event]:
         return [event for event in self._world.laws.all if event.match == code]
@@ -69,8 +85,9 @@ class PocketLaws:
         """What was told is there: in the phone, or left out and shown."""
         left = pocket.left()
         for key, save in pocket.saves.items():
-            there = pocket.stands(key, save.code) or key in left or key in pocket.let_go
-            require("lost", bool(there) or not save.answered, f"{pocket.owner}'s {save} is lost")
+            there = bool(pocket.stands(key, save.code)) or key in left or key in pocket.let_go
+            there = there or not save.answered or self._is_home(pocket, key)
+            require("lost", there, f"{pocket.owner}'s {save} is lost")
         for code in pocket.codes:
             sent = pocket.ledger.read(code)[: pocket.ledger.sent(code)]
             home = self._events(code)[: len(sent)]
@@ -79,7 +96,7 @@ class PocketLaws:
 
     def _look_at_home(self, pocket: Pocket, events: list[Event]) -> None:
         """What a server has of a phone: in order, about the same, and nothing merged in silence."""
-        own, numbers = _own(pocket), list[int]()
+        own, numbers = self._own(pocket), list[int]()
         for event in events:
             save = pocket.saves.get(own.get(event.key, ""))
             if save is None:
@@ -91,9 +108,6 @@ class PocketLaws:
             require("says", save.fits(event), f"{pocket.owner}'s {save} was written as {event}")
             self._look_at_event(event, events, save.about)
         require("order", numbers == sorted(numbers), f"{pocket.owner}'s come as {numbers}")
-        opened = [e for e in self._world.laws.all if e.kind == "opened" and e.key in own]
-        codes = {event.match for event in opened}
-        require("once", len(codes) == len(opened) <= len(pocket.begun), f"{opened}")
 
     def _look_at_event(self, event: Event, events: list[Event], about: str) -> None:
         """It is about what it was about, and scored as the server scores."""
@@ -109,8 +123,3 @@ class PocketLaws:
             entry = match.game.read_entry(event.body["entry"], len(match.names), match.house)
             right = score_lines(match, entry, match.standing)
             require("scored", event.body["lines"] == right, f"{event} is scored otherwise")
-
-
-def _own(pocket: Pocket) -> dict[str, str]:
-    """The keys of a phone's events as a server has them → as the phone made them."""
-    return {name: key for key in pocket.saves for name in (key, pocket.own_key(key))}

@@ -5,7 +5,6 @@ folds, the pages that it remembers; a kill drops them wherever the code is, with
 file. What a process does is cut into points, between which others may act and it may die.
 """
 
-import json
 import logging
 import sqlite3
 import sys
@@ -24,7 +23,6 @@ from flask import Flask
 
 from scorekeeper.ledger import Ledger, open_ledger, sqlite
 from scorekeeper.match.actions import Matches
-from scorekeeper.pocket.receiving import Sender, receive
 from scorekeeper.web import create_app
 from tests.simulation.clock import CLOCK
 from tests.simulation.disk import Disk
@@ -42,18 +40,21 @@ class Killed(BaseException):
     """The process has ended in the middle of what it did."""
 
 
-FORM = "application/x-www-form-urlencoded"
+FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 
 
 @dataclass(frozen=True)
 class Request:
-    """What a phone sends: `body` is the form as it is encoded, empty for a look."""
+    """What a phone sends: `body` is the form as it is encoded, empty for a look; or JSON, with the
+    session's `token` beside it.
+    """
 
     path: str
     cookies: Mapping[str, str]
     body: bytes = b""
     language: str = "cs"
     kind: str = FORM
+    token: str = ""
 
     def trimmed(self, size: int) -> "Request":
         """The same with so many bytes of its body, as a proxy passes a half on for whole."""
@@ -74,6 +75,7 @@ class Request:
             "HTTP_COOKIE": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
             "HTTP_ACCEPT_LANGUAGE": self.language,
             "CONTENT_TYPE": self.kind if self.body else "",
+            "HTTP_X_CSRFTOKEN": self.token,
             "CONTENT_LENGTH": str(len(self.body)),
             "wsgi.version": (1, 0),
             "wsgi.url_scheme": "http",
@@ -85,22 +87,6 @@ class Request:
             "wsgi.multiprocess": True,
             "wsgi.run_once": False,
         }
-
-
-@dataclass(frozen=True)
-class Packet:
-    """What a phone with a ledger of its own sends of a match: a parcel, as JSON."""
-
-    body: bytes
-    sender: Sender
-
-    def trimmed(self, size: int) -> "Packet":
-        """The same with so many bytes, which a server cannot read."""
-        return replace(self, body=self.body[:size])
-
-
-Message = Request | Packet
-"""What goes over a line to a server."""
 
 
 @dataclass(frozen=True)
@@ -162,19 +148,6 @@ class Server:
             yield
         finally:
             CLOCK.skew, sqlite._LOCK = before
-
-    def take_in(self, packet: Packet, arrived: int | None = None) -> Answer:
-        """The answer to a parcel. Raises Killed, and whatever was not caught."""
-        try:
-            data = json.loads(packet.body[:arrived])
-        except ValueError:
-            data = None
-        with self.running(), self._working():
-            try:
-                receipt = receive(self.matches, data, packet.sender)
-            except sqlite3.OperationalError:
-                return Answer(503, "{}")
-        return Answer(receipt.status, json.dumps(receipt.answer))
 
     def answer(self, request: Request, arrived: int | None = None) -> Answer:
         """The app's answer. Raises Killed, and whatever the app did not catch."""

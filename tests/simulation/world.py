@@ -5,7 +5,7 @@ After each step the laws are looked at; at the end the faults stop, and everybod
 rest.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -24,16 +24,7 @@ from tests.simulation.plan import POCKETS, SCORERS, Step, has_pockets, plan
 from tests.simulation.pocket import pocket_of
 from tests.simulation.pocket_deeds import come_home, rejoin
 from tests.simulation.pocket_laws import PocketLaws
-from tests.simulation.server import (
-    Answer,
-    Killed,
-    Message,
-    Packet,
-    Request,
-    Server,
-    apps,
-    silent,
-)
+from tests.simulation.server import Answer, Killed, Request, Server, apps, silent
 from tests.simulation.sitting import join, sit_down
 from tests.simulation.wishes import seatings
 
@@ -110,8 +101,8 @@ class World:
         """Lets time pass: dead servers are started, and what was under way arrives."""
         self.clock.time += seconds
         self._start_the_dead()
-        for arrived in self.line.due(self.clock.time):
-            self.deliver(arrived.message, arrived.server)
+        for message in self.line.due(self.clock.time):
+            self.deliver(message.request, message.server)
 
     def _start_the_dead(self) -> None:
         for number, server in enumerate(self.servers):
@@ -152,15 +143,13 @@ class World:
 
     # --- lines and servers -----------------------------------------------------------------------
 
-    def deliver(self, message: Message, server: int, arrived: int | None = None) -> Answer | None:
+    def deliver(self, request: Request, server: int, arrived: int | None = None) -> Answer | None:
         """A server's answer, if it lives long enough to give one. Raises Fault."""
         process = self.servers[server]
         if process.busy or not process.alive:
             return None
         try:
-            if isinstance(message, Packet):
-                return process.take_in(message, arrived)
-            return process.answer(message, arrived)
+            return process.answer(request, arrived)
         except Killed:
             return None
         except Fault:
@@ -177,7 +166,7 @@ class World:
 
         return send
 
-    def faulty(self, step: Step) -> Callable[[Message], Answer | None]:
+    def faulty(self, step: Step) -> Send:
         """The line of a step, to its server, with what comes between."""
         return partial(deliver_badly, self, step)
 
@@ -188,8 +177,8 @@ class World:
 
     def another_works(self, server: int, salt: int) -> None:
         """A server does something while the other one works: what is under way, or a save."""
-        if first := self.line.next():
-            self.deliver(first.message, server)
+        if message := self.line.next():
+            self.deliver(message.request, server)
             return
         random = Random(salt)
         phone = random.choice(self.phones)
