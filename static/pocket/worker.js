@@ -284,7 +284,8 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
 
   addEventListener("message", (event) => event.waitUntil((async () => {
     const { data, source } = event;
-    if (data === "take-over") await skipWaiting();
+    // Unless another page is open, where somebody may be in the middle of an entry.
+    if (data === "take-over" && (await clients.matchAll({ includeUncontrolled: true })).length < 2) await skipWaiting();
     if (data === "send") await send();
     if (data === "follow") await follow();
     source?.postMessage({ waits: (await waiting()).text });

@@ -154,6 +154,10 @@ def test_an_evening_without_a_network(
     page.goto(f"{sheet}/share")
     expect(page.get_by_text(table.says(NEEDS_SERVER))).to_be_visible()
     move_a_match(table, sheet, tmp_path / "match.jsonl")
+    for path in ("/pocket", "/pocket/matches", "/pocket/take-in"):
+        page.goto(path)
+        assert_fits(page)
+        assert_accessible_in_both_themes(page)
     page.goto("/index.html")
     expect(page.locator(".evening")).to_contain_text("Jana")
 
@@ -197,7 +201,9 @@ def test_a_newer_site_is_taken_at_the_next_start(
     page.evaluate("navigator.serviceWorker.getRegistration().then((all) => all.update())")
     wait_for(page, WAITS)
     page.goto("rules")
-    assert page.evaluate(WAITS), "it takes over from nobody"
+    assert page.evaluate(WAITS), "somebody may be in the middle of something"
+    page.goto("")
+    wait_for(page, f"{WAITS}.then((waits) => !waits)")
 
     context = page.context
     page.close()

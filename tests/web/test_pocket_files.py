@@ -129,8 +129,9 @@ def test_what_needs_others_says_that_it_needs_a_server(language: str) -> None:
     phone = pocket(language)
     table = start(phone)
     why = phone.say("This phone plays alone: sharing and watching need a server.")
-    for path in ("share", "watch", "board", "me"):
-        shown = phone.get(f"{table.url}/{path}")
+    mine = (f"{table.url}/{path}" for path in ("share", "watch", "board", "me"))
+    for url in (*mine, "/c/ABCD/share", "/t/ABCD/share", "/v/abc/link"):
+        shown = phone.get(url)
         assert shown.status == 503
         assert why in shown.text
 

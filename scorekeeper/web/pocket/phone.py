@@ -12,8 +12,17 @@ CODE_LENGTH = 8
 """Letters of the code of a match that is begun here: it must not collide with a server's."""
 BIGGEST_FILE = 8 * 1024 * 1024
 """Bytes of a match that is taken in from a file: ten thousand entries."""
-FOR_OTHERS = frozenset({"sharing", "phones", "live", "looking", "television", "calls", "referees"})
+FOR_OTHERS = frozenset(
+    {"sharing", "phones", "live", "looking", "television", "calls", "referees", "company_links"}
+)
 """Rooms of pages by which others look on or take part: only a server has those."""
+LINKS = frozenset(
+    {
+        *("hall.share", "hall.renew", "hall.join", "hall.stream", "company.live"),
+        *("verdicts.link", "home.watch"),
+    }
+)
+"""Pages that are for others, too, in rooms of which the rest is not."""
 ALONE = frozenset({"phones.take_pencil", "live.since"})
 """What a phone can do by itself nevertheless."""
 NOBODY = "looking.line"
@@ -61,7 +70,7 @@ class Phone:
             return Response("", mimetype="text/plain")
         rule = request.url_rule.rule if request.url_rule else ""
         others = request.blueprint in FOR_OTHERS and request.endpoint not in ALONE
-        if others or request.endpoint == "home.watch":
+        if others or request.endpoint in LINKS:
             raise NeedsServer(needs_server(has_server=self._keeping.has_server))
         if self._keeping.has_server and (rule == "/t" or rule.startswith(BESIDE)):
             raise NeedsServer(needs_server(has_server=True))
