@@ -10,6 +10,7 @@ from scorekeeper.pack.contents import ROOT, app_files, standard_files, word_file
 from scorekeeper.pack.libraries import Files, library_files
 from scorekeeper.pack.node import fetch_pyodide, run_node
 from scorekeeper.pack.parts import Pack, Part, Workshop, write_manifest, write_part, zip_of
+from scorekeeper.pack.templates import with_code
 
 HERE = Path(__file__).parent
 SHELF = ROOT / "static" / "pack"
@@ -41,7 +42,7 @@ def _contents(workshop: Workshop, pyodide: Path) -> Iterator[tuple[str, bytes]]:
         "stdlib.zip": standard_files(pyodide),
         "libs.zip": library_files(),
         "words.zip": word_files(),
-        "app.zip": app_files(),
+        "app.zip": with_code(app_files()),
     }
     for name, files in zips.items():
         yield name, _compiled(workshop, pyodide, files)

@@ -1,8 +1,8 @@
 """What Pyodide runs to compile the pack: a zip of sources → a zip of their bytecode.
 
 It runs there, with the Python that will read the bytecode, and nowhere else. Left out is what only
-readers of the source need: docstrings, assertions, the types of parameters, and in which column of
-a line something stands. That is half of it.
+readers of the source need: docstrings, assertions, the types of parameters, and in which line of a
+function something stands. That is half of it.
 """
 
 import ast
@@ -18,8 +18,8 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 LONGEST = 8
 """So many instructions one place in the table of lines may stand for."""
-NO_COLUMNS, NO_LINE = 13, 15
-"""Kinds of place in the table of lines."""
+NO_COLUMNS = 13
+"""The kind of place in the table of lines."""
 
 
 def compile_all(sources: bytes) -> bytes:
@@ -39,7 +39,7 @@ def compile_all(sources: bytes) -> bytes:
 def bytecode(name: str, source: bytes) -> bytes:
     """A module's bytecode, that no date makes old."""
     tree = bare(ast.parse(source, name))
-    code = without_columns(compile(tree, name, "exec", dont_inherit=True, optimize=1))
+    code = without_lines(compile(tree, name, "exec", dont_inherit=True, optimize=1))
     return bytes(loaders._code_to_hash_pyc(code, b"\0" * 8, False))  # type: ignore[attr-defined]
 
 
@@ -64,28 +64,15 @@ def _is_dataclass(node: ast.ClassDef) -> bool:
     return any("dataclass" in ast.unparse(decorator) for decorator in node.decorator_list)
 
 
-def without_columns(code: CodeType) -> CodeType:
-    """The same code, and that of its functions, that knows its lines but not their columns."""
-    inner = (without_columns(c) if isinstance(c, CodeType) else c for c in code.co_consts)
+def without_lines(code: CodeType) -> CodeType:
+    """The same code, and that of its functions, that knows its first line only."""
+    inner = (without_lines(c) if isinstance(c, CodeType) else c for c in code.co_consts)
     return code.replace(co_consts=tuple(inner), co_linetable=bytes(_lines(code)))
 
 
 def _lines(code: CodeType) -> Iterator[int]:
     """The table of lines, as CPython's `InternalDocs/code_objects.md` describes it."""
-    before = code.co_firstlineno
-    for start, end, line in code.co_lines():
-        for at in range(start, end, 2 * LONGEST):
-            kind = NO_LINE if line is None else NO_COLUMNS
-            yield 0x80 | kind << 3 | min(LONGEST, (end - at) // 2) - 1
-            if line is not None:
-                yield from _varint(line - before)
-                before = line
-
-
-def _varint(number: int) -> Iterator[int]:
-    """A number in groups of six bits, the lowest one its sign."""
-    left = -number << 1 | 1 if number < 0 else number << 1
-    while left >= 0x40:
-        yield 0x40 | left & 0x3F
-        left >>= 6
-    yield left
+    count = len(code.co_code) // 2
+    for at in range(0, count, LONGEST):
+        yield 0x80 | NO_COLUMNS << 3 | min(LONGEST, count - at) - 1
+        yield 0  # as far from the first line as the place before

@@ -1,7 +1,11 @@
 """What an app stands on in a phone: what the phone keeps, one session, and no limits."""
 
+from collections.abc import MutableMapping
+from pathlib import Path
+
 from flask import Flask, Response, redirect, request
 from flask_babel import gettext as _
+from jinja2 import BaseLoader, Environment, Template, TemplateNotFound
 from werkzeug import Response as BaseResponse
 from werkzeug.exceptions import ServiceUnavailable
 
@@ -33,6 +37,36 @@ tournaments, and that a phone is forgotten. A phone without a server has its own
 """
 
 
+CODE = ".code"
+"""What the names of templates end with that are Python already, as they are in the pack."""
+
+
+class TemplateCode(BaseLoader):
+    """Loads templates that are Python already from the files of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def load(
+        self,
+        environment: Environment,
+        name: str,
+        globals: MutableMapping[str, object] | None = None,
+    ) -> Template:
+        """The template of a name. Raises TemplateNotFound."""
+        try:
+            source = (self._folder / f"{name}{CODE}").read_bytes()
+        except OSError:
+            raise TemplateNotFound(name) from None
+        code = compile(source, name, "exec")
+        return environment.template_class.from_code(environment, code, globals or {})
+
+    def list_templates(self) -> list[str]:
+        """The names of all."""
+        paths = sorted(self._folder.rglob(f"*{CODE}"))
+        return [path.relative_to(self._folder).as_posix().removesuffix(CODE) for path in paths]
+
+
 class NeedsServer(ServiceUnavailable):
     """What was asked for is not to be had in the phone alone."""
 
@@ -55,6 +89,9 @@ class Phone:
 
     def begin(self, app: Flask) -> Ledger:
         """The phone's ledger."""
+        templates = TemplateCode(Path(app.root_path) / (app.template_folder or ""))
+        if templates.list_templates():
+            app.jinja_env.loader = templates
         app.secret_key = self._keeping.secret
         app.extensions[EXTENSION] = self._keeping
         app.before_request(self._require_server)
