@@ -197,7 +197,7 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     const chosen = await storage.get("chosen");
     const asked = { version: pack.version, have, chosen: JSON.parse(chosen ?? "{}") };
     const response = await post("pocket/follow", {}, JSON.stringify(asked));
-    if (!response.ok) return;
+    if (!response.ok) throw new Error(`not followed: ${response.status}`);
     const text = await response.text(), told = JSON.parse(text);
     if (told.version !== pack.version) registration.update().catch(() => { /* at the next visit */ });
     await inTurn(async () => {
@@ -286,8 +286,8 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     const { data, source } = event;
     // Unless another page is open, where somebody may be in the middle of an entry.
     if (data === "take-over" && (await clients.matchAll({ includeUncontrolled: true })).length < 2) await skipWaiting();
-    if (data === "send") await send();
-    if (data === "follow") await follow();
-    source?.postMessage({ waits: (await waiting()).text });
+    const there = data === "send" && await send() && await follow().then(() => server, () => false);
+    const { text, troubled } = await waiting();
+    source?.postMessage({ waits: text, trouble: troubled.length > 0, there });
   })().catch(() => { /* the page asks again */ })));
 }

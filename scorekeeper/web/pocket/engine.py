@@ -84,7 +84,7 @@ class Engine:
 
     def follow(self, told: str) -> str:
         """Takes over what a server says of its matches, as JSON; gives what has to be put away."""
-        answer = json.loads(told)
+        answer, self.keeping.offline = json.loads(told), False
         for stream in answer["streams"]:
             follow(self.keeping.ledger, stream)
         for code in answer["gone"]:
@@ -111,6 +111,7 @@ class Engine:
             answer = json.loads(text)
         except ValueError:
             answer = None
+        self.keeping.offline = False
         outcome = take_answer(self.keeping.ledger, self._parcel, status, answer)
         if outcome.code != self._parcel["code"]:
             session = merged_session(self.keeping.text(SESSION), [outcome.code])
