@@ -11,9 +11,9 @@ from typing import Literal
 
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import last_hash
-from scorekeeper.match import fold
+from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import line_of
-from scorekeeper.pocket.fold import fold_hash
+from scorekeeper.pocket.fold import hash_at
 from scorekeeper.pocket.ledger import PocketLedger
 from scorekeeper.pocket.lines import events_after
 from scorekeeper.pocket.receiving import AHEAD, FORBIDDEN, GONE, REFUSED, TAKEN
@@ -52,9 +52,15 @@ class _Answer:
 
 
 def take_answer(
-    ledger: PocketLedger, parcel: Mapping[str, object], status: int, answer: object
+    ledger: PocketLedger,
+    parcel: Mapping[str, object],
+    status: int,
+    answer: object,
+    matches: Matches | None = None,
 ) -> Outcome:
-    """Takes what the server answered to a parcel, which is given as it was sent."""
+    """Takes what the server answered to a parcel, which is given as it was sent. With the folds of
+    this ledger it need not fold a long evening anew.
+    """
     code = str(parcel["code"])
     if not _still_stands(ledger, parcel):
         return Outcome("late", code)
@@ -67,17 +73,18 @@ def take_answer(
     try:
         if status == AHEAD:
             return _ahead(ledger, code, read)
-        return _taken(ledger, parcel, read, refused=status == REFUSED)
+        _take(ledger, parcel, read, whole=status == TAKEN)
     except Damaged as fault:
         return _trouble(ledger, code, "unreadable", detail=str(fault))
+    return _refused(ledger, code, read) if status == REFUSED else _compare(ledger, read, matches)
 
 
 def _still_stands(ledger: PocketLedger, parcel: Mapping[str, object]) -> bool:
     """True if what was sent is still what is to be sent."""
     code, sent, lines = str(parcel["code"]), parcel["sent"], parcel["lines"]
-    waiting = [line_of(event) for event in ledger.waiting(code)]
     assert isinstance(lines, Sequence)
-    return sent == ledger.sent(code) and waiting[: len(lines)] == list(lines)
+    waiting = [line_of(event) for event in ledger.waiting(code)[: len(lines)]]
+    return sent == ledger.sent(code) and waiting == list(lines)
 
 
 def _read(answer: object) -> _Answer | None:
@@ -96,36 +103,36 @@ def _read(answer: object) -> _Answer | None:
     return _Answer(code, first, lines, numbers, answer)
 
 
-def _taken(
-    ledger: PocketLedger, parcel: Mapping[str, object], answer: _Answer, *, refused: bool
-) -> Outcome:
-    """The server has what was sent, or what of it lies before the event that it refused."""
-    old, sent, numbers = str(parcel["code"]), answer.first - 1, Numbers(answer.first - 1)
-    if sent != parcel["sent"]:
-        raise Damaged(f"the answer begins with event {answer.first}")
-    lines = parcel["lines"]
+def _take(
+    ledger: PocketLedger, parcel: Mapping[str, object], answer: _Answer, *, whole: bool
+) -> None:
+    """The server has what was sent, the `whole` of it or what lies before an event that it refused.
+
+    Raises Damaged for an answer that does not fit.
+    """
+    old, sent, lines = str(parcel["code"]), answer.first - 1, parcel["lines"]
     assert isinstance(lines, Sequence)
     there = _leading(answer.numbers)
-    if not refused and len(there) != len(lines):
-        raise Damaged("not all that was sent is there")
+    if sent != parcel["sent"] or (whole and len(there) != len(lines)):
+        raise Damaged("this is no answer to what was sent")
+    if not sent and not there:
+        return
+    numbers = Numbers(sent)
     for number, new in enumerate(there, start=sent + 1):
         numbers.move(number, new)
     rest = ledger.read(old, sent + len(there))
-    if sent or there:
-        ledger.take(answer.code, answer.first, answer.lines, dropping=True)
-        if answer.code != old:
-            move(ledger, old, answer.code)
-        put_behind(ledger, answer.code, rest, numbers)
-    if refused:
-        return _trouble(
-            ledger,
-            answer.code if there else old,
-            "refused",
-            seq=ledger.sent(answer.code) + 1,
-            why=str(answer.said.get("why", "")),
-            detail=str(answer.said.get("detail", "")),
-        )
-    return _compare(ledger, answer)
+    ledger.take(answer.code, answer.first, answer.lines, dropping=True)
+    if answer.code != old:
+        move(ledger, old, answer.code)
+    put_behind(ledger, answer.code, rest, numbers)
+
+
+def _refused(ledger: PocketLedger, old: str, answer: _Answer) -> Outcome:
+    """The first event that still waits was refused."""
+    code = answer.code if ledger.sent(answer.code) else old
+    why, detail = (str(answer.said.get(name, "")) for name in ("why", "detail"))
+    seq = ledger.sent(code) + 1
+    return _trouble(ledger, code, "refused", seq=seq, why=why, detail=detail)
 
 
 def _leading(numbers: Sequence[int | None]) -> list[int]:
@@ -138,11 +145,11 @@ def _leading(numbers: Sequence[int | None]) -> list[int]:
     return there
 
 
-def _compare(ledger: PocketLedger, answer: _Answer) -> Outcome:
+def _compare(ledger: PocketLedger, answer: _Answer, matches: Matches | None) -> Outcome:
     """Whether the same events come to the same here and there; if not, they are kept as a case."""
     code = answer.code
     events = ledger.read(code)[: ledger.sent(code)]
-    here, there = fold_hash(fold(events)), str(answer.said.get("fold"))
+    here, there = hash_at(events, matches), str(answer.said.get("fold"))
     clear(ledger, code)
     if here == there:
         return Outcome("taken", code)

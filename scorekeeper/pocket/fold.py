@@ -4,12 +4,13 @@ Numbers of events, times, keys and marks of phones are not part of it: they diff
 until an answer has come, and say nothing of the score.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 from scorekeeper.house import dump_house
-from scorekeeper.ledger import as_json
-from scorekeeper.match import Match, bodies
+from scorekeeper.ledger import Event, as_json
+from scorekeeper.match import Match, bodies, fold
+from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
 from scorekeeper.schema import Json, dump
 from scorekeeper.sheet import Standing
@@ -18,6 +19,13 @@ from scorekeeper.sheet import Standing
 def fold_hash(match: Match) -> str:
     """The hash of what a match comes to: the same wherever the same events are folded."""
     return sha256(as_json(said_of(match)).encode()).hexdigest()
+
+
+def hash_at(events: Sequence[Event], matches: Matches | None) -> str:
+    """The hash of what some events come to; the newest of a match may be folded already."""
+    match = matches.get(events[0].match) if matches else None
+    known = match is not None and match.version == len(events)
+    return fold_hash(match if match and known else fold(events))
 
 
 def said_of(match: Match) -> dict[str, Json]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import last_hash
-from scorekeeper.match import fold
+from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import line_of
 from scorekeeper.match.nonsense import CODE
-from scorekeeper.pocket.fold import fold_hash
+from scorekeeper.pocket.fold import hash_at
 from scorekeeper.pocket.ledger import PocketLedger
 from scorekeeper.pocket.lines import events_after
 from scorekeeper.pocket.scrutiny import Doubt
@@ -32,17 +32,18 @@ class Parcel:
     fold: str
 
 
-def parcel_of(ledger: PocketLedger, code: str) -> dict[str, object]:
-    """What is to be sent of a match next, as JSON; without lines if nothing waits."""
+def parcel_of(ledger: PocketLedger, code: str, matches: Matches | None = None) -> dict[str, object]:
+    """What is to be sent of a match next, as JSON; without lines if nothing waits. With the folds
+    of this ledger it need not fold a long evening anew.
+    """
     sent, events = ledger.sent(code), ledger.read(code)
     lines = _as_many_as_fit([line_of(event) for event in events[sent : sent + MOST_EVENTS]])
-    till = events[: sent + len(lines)]
     return {
         "code": code,
         "sent": sent,
         "hash": last_hash(events[:sent]),
         "lines": lines,
-        "fold": fold_hash(fold(till)),
+        "fold": hash_at(events[: sent + len(lines)], matches),
     }
 
 

@@ -111,7 +111,7 @@ class Phone:
         return ConfirmedBody(event=seq, version=version, person=person, phone=self.mark)
 
     def parcel(self) -> dict[str, Any]:
-        return parcel_of(self.ledger, self.code)
+        return parcel_of(self.ledger, self.code, self.matches)
 
     def send_unanswered(self) -> None:
         """Sends what waits, and the answer is lost."""
@@ -122,7 +122,11 @@ class Phone:
         parcel = self.parcel()
         receipt = self.server.receive(self.owner, parcel)
         outcome = take_answer(
-            self.ledger, _over_the_line(parcel), receipt.status, _over_the_line(receipt.answer)
+            self.ledger,
+            _over_the_line(parcel),
+            receipt.status,
+            _over_the_line(receipt.answer),
+            self.matches,
         )
         self.code = outcome.code
         return outcome

@@ -17,6 +17,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from flask import Flask
 
 from scorekeeper.games import GAMES
+from scorekeeper.match.actions import Matches
 from scorekeeper.pocket.answers import take_answer
 from scorekeeper.pocket.following import follow, let_go
 from scorekeeper.pocket.parcel import parcel_of
@@ -99,7 +100,7 @@ class Engine:
         codes = sendable(self.keeping.ledger)
         if not codes:
             return "null"
-        self._parcel = parcel_of(self.keeping.ledger, codes[0])
+        self._parcel = parcel_of(self.keeping.ledger, codes[0], self._matches)
         with self._aside():
             headers = {TOKEN_HEADER: masked_token()}
         body = json.dumps({**self._parcel, "version": version("scorekeeper")}, ensure_ascii=False)
@@ -112,11 +113,17 @@ class Engine:
         except ValueError:
             answer = None
         self.keeping.offline = False
-        outcome = take_answer(self.keeping.ledger, self._parcel, status, answer)
+        outcome = take_answer(self.keeping.ledger, self._parcel, status, answer, self._matches)
         if outcome.code != self._parcel["code"]:
             session = merged_session(self.keeping.text(SESSION), [outcome.code])
             self.keeping.put(SESSION, session)
         return self._drained()
+
+    @property
+    def _matches(self) -> Matches:
+        """The folds that the app remembers."""
+        matches: Matches = self.app.extensions["matches"]
+        return matches
 
     def _aside(self) -> AbstractContextManager[object]:
         """The app as if its reader asked for something."""
