@@ -12,7 +12,7 @@ from typing import Literal
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import line_of
+from scorekeeper.match.files import BrokenLine, event_of, line_of
 from scorekeeper.pocket.fold import hash_at
 from scorekeeper.pocket.ledger import PocketLedger
 from scorekeeper.pocket.lines import events_after
@@ -71,10 +71,12 @@ def take_answer(
         refused = status == REFUSED and isinstance(answer, Mapping) and "why" in answer
         return _trouble(ledger, code, "unreadable") if refused else Outcome("again", code)
     try:
-        if status == AHEAD:
+        if status != AHEAD:
+            _check_fits(parcel, read, whole=status == TAKEN)
+        if status == AHEAD or _comes_between(ledger, parcel, read):
             return _ahead(ledger, code, read)
-        _take(ledger, parcel, read, whole=status == TAKEN)
-    except Damaged as fault:
+        _take(ledger, code, read)
+    except (Damaged, BrokenLine) as fault:
         return _trouble(ledger, code, "unreadable", detail=str(fault))
     return _refused(ledger, code, read) if status == REFUSED else _compare(ledger, read, matches)
 
@@ -103,18 +105,29 @@ def _read(answer: object) -> _Answer | None:
     return _Answer(code, first, lines, numbers, answer)
 
 
-def _take(
-    ledger: PocketLedger, parcel: Mapping[str, object], answer: _Answer, *, whole: bool
-) -> None:
-    """The server has what was sent, the `whole` of it or what lies before an event that it refused.
-
-    Raises Damaged for an answer that does not fit.
-    """
-    old, sent, lines = str(parcel["code"]), answer.first - 1, parcel["lines"]
+def _check_fits(parcel: Mapping[str, object], answer: _Answer, *, whole: bool) -> None:
+    """Raises Damaged unless an answer is to a parcel, and to the `whole` of it."""
+    lines = parcel["lines"]
     assert isinstance(lines, Sequence)
     there = _leading(answer.numbers)
-    if sent != parcel["sent"] or (whole and len(there) != len(lines)):
+    if answer.first - 1 != parcel["sent"] or (whole and len(there) != len(lines)):
         raise Damaged("this is no answer to what was sent")
+
+
+def _comes_between(ledger: PocketLedger, parcel: Mapping[str, object], answer: _Answer) -> bool:
+    """True if somebody else wrote what would come before something that was written here since."""
+    light, there = Matches.light, _leading(answer.numbers)
+    rest = ledger.waiting(str(parcel["code"]))[len(there) :]
+    if all(event.kind in light for event in rest):
+        return False
+    theirs = enumerate(answer.lines, start=answer.first)
+    others = (event_of(seq, line) for seq, line in theirs if seq not in there)
+    return any(event.kind not in light for event in others)
+
+
+def _take(ledger: PocketLedger, old: str, answer: _Answer) -> None:
+    """The server has what was sent, or what of it lies before an event that it refused."""
+    sent, there = answer.first - 1, _leading(answer.numbers)
     if not sent and not there:
         return
     numbers = Numbers(sent)

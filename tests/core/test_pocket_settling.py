@@ -233,6 +233,31 @@ def test_what_came_after_the_answer_is_settled_too(petr: Phone, eva: Phone) -> N
     petr.assert_at_home()
 
 
+@pytest.mark.parametrize("mine", [*HEAVY.items(), *LIGHT.items()], ids=[*HEAVY, *LIGHT])
+def test_what_is_written_while_an_answer_comes_is_not_merged_with_it(
+    petr: Phone, eva: Phone, server: Server, mine: tuple[str, Callable[[Phone], object]]
+) -> None:
+    """The first answer was lost; the second tells of Eva's row as well."""
+    kind, deed = mine
+    petr.record(FIVES)
+    petr.send_unanswered()
+    eva.follow()
+    write(eva, HEAVY["noted"])
+    parcel = petr.parcel()
+    receipt = server.receive("Petr", parcel)
+    assert receipt.status == 200
+    deed(petr)
+    outcome = take_answer(petr.ledger, parcel, receipt.status, receipt.answer)
+    assert outcome.became == ("taken" if kind in LIGHT else "ahead")
+    if kind not in LIGHT:
+        assert petr.send().became == "ahead"
+        assert petr.trouble["numbers"] == [3, None]
+        settle(petr.ledger, CODE, "after")
+    assert petr.send().became == "taken"
+    petr.assert_at_home()
+    assert len(server.events()) == 5
+
+
 def test_somebody_may_be_quicker_again(petr: Phone, eva: Phone, server: Server) -> None:
     conflict(petr, eva)
     write(eva, HEAVY["noted"])
