@@ -13,7 +13,9 @@
   if (!isSecureContext) return void say(words.unsafe);
   if (!phone || !globalThis.indexedDB || !globalThis.caches || !globalThis.WebAssembly || !globalThis.DecompressionStream) return void say(words.old);
   phone.addEventListener("message", ({ data }) => {
-    if (data.total) Object.assign(progress, { max: data.total, value: data.loaded, hidden: false });
+    if (!data.total) return;
+    Object.assign(progress, { max: data.total, value: data.loaded, hidden: false });
+    if (data.loaded >= data.total) say(words.starting ?? "");
   });
   const active = async (registration) => {
     const worker = registration.installing ?? registration.waiting ?? registration.active;
@@ -25,7 +27,6 @@
   };
   // Python itself has to answer before a page is left to it.
   const open = async () => {
-    say(words.starting);
     if (!phone.controller) await new Promise((go) => { phone.oncontrollerchange = go; });
     const answer = await fetch(words.health, { cache: "no-store" });
     if (answer.headers.get("X-Answered-By") === "phone") return location.replace(words.app);
@@ -36,7 +37,7 @@
     if (fault.name === "SecurityError" || fault.name === "InvalidStateError") return words.lost;
     if (fault.name === "NotSupportedError") return words.old;
     const room = await navigator.storage?.estimate?.();
-    if (room && room.quota - room.usage < 25e6) return words.full;
+    if (room && room.quota - room.usage < 30e6) return words.full;
     // A browser that gets the script and yet refuses does not know such workers.
     const there = fault.name === "TypeError" && (await fetch(words.worker, { cache: "no-store" }).catch(() => null))?.ok;
     return there ? words.old : words.cut;

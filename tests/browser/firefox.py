@@ -69,9 +69,9 @@ class Firefox:
         )
         return answer["value"]
 
-    def wait(self, condition: str) -> None:
+    def wait(self, condition: str, seconds: float = WAITS) -> None:
         """Waits until an expression is true in the page, which may change meanwhile."""
-        deadline = time.monotonic() + WAITS
+        deadline = time.monotonic() + seconds
         while True:
             with suppress(FirefoxError):
                 if self.run(f"return Boolean({condition})"):

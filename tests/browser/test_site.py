@@ -6,6 +6,7 @@ import sys
 import time
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
@@ -19,6 +20,7 @@ from scorekeeper.pack.node import CannotBuild
 from scorekeeper.pack.parts import Part, write_manifest, zip_of
 from scorekeeper.pack.site import read_pack, write_site
 from tests.browser.conftest import OpenPhone
+from tests.browser.firefox import FIREFOX, Firefox
 from tests.browser.helpers import (
     Complaints,
     assert_accessible_in_both_themes,
@@ -27,7 +29,7 @@ from tests.browser.helpers import (
 )
 from tests.browser.referee import Referee
 from tests.browser.server import PATIENCE, answers, free_port
-from tests.browser.table import TYPICAL, TYPICAL_POINTS, Table
+from tests.browser.table import NAMES, TYPICAL, TYPICAL_POINTS, Table
 
 pytestmark = pytest.mark.pack
 FIRST_START = 60_000
@@ -190,7 +192,7 @@ def test_a_newer_site_is_taken_at_the_next_start(
     page.goto("")
     begin(page)
     page.goto("new/kocka")
-    for seat, name in enumerate(("Petr", "Jana", "Karel", "Eva")):
+    for seat, name in enumerate(NAMES):
         page.locator("input[type=text]").nth(seat).fill(name)
     page.get_by_role("button", name="Začít hru").tap()
     expect(page.get_by_role("table")).to_be_visible()
@@ -212,6 +214,25 @@ def test_a_newer_site_is_taken_at_the_next_start(
     again.goto(f"{host.url}/cards/")
     expect(again.locator(".brand b")).to_have_text("Scorekeeper 2")
     expect(again.locator(".evening")).to_contain_text("Petr, Jana, Karel, Eva")
+
+
+@pytest.mark.firefox
+@pytest.mark.skipif(FIREFOX is None, reason="needs Firefox: apt-get install firefox-esr")
+def test_firefox_needs_no_network_either(host: Host, tmp_path: Path) -> None:
+    folder = tmp_path / "firefox"
+    folder.mkdir()
+    with closing(Firefox(folder)) as firefox:
+        firefox.open(f"{host.url}/cards/")
+        firefox.run("document.getElementById('take').click()")
+        firefox.wait("document.querySelector('.tiles-2')", FIRST_START / 1000)
+        host.stop()
+        firefox.open(f"{host.url}/cards/new/kocka")
+        for seat, name in enumerate(NAMES):
+            firefox.run(f"document.querySelectorAll('input[type=text]')[{seat}].value = '{name}'")
+        firefox.run("document.querySelector('.foot .main').click()")
+        firefox.wait("document.querySelector('table')")
+        firefox.open(f"{host.url}/cards/")
+        firefox.wait(f"document.querySelector('.evening').innerText.includes('{NAMES[0]}')")
 
 
 def wait_for(page: Page, what: str) -> None:
