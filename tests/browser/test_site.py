@@ -155,12 +155,29 @@ def test_an_evening_without_a_network(
     page.goto(f"{sheet}/share")
     expect(page.get_by_text(table.says(NEEDS_SERVER))).to_be_visible()
     move_a_match(table, sheet, tmp_path / "match.jsonl")
+    look_at_its_own_pages(page)
+    page.goto("/index.html")
+    expect(page.locator(".evening")).to_contain_text("Jana")
+    host.start()
+    remove(page)
+
+
+def look_at_its_own_pages(page: Page) -> None:
     for path in ("/pocket", "/pocket/matches", "/pocket/take-in"):
         page.goto(path)
         assert_fits(page)
         assert_accessible_in_both_themes(page)
-    page.goto("/index.html")
-    expect(page.locator(".evening")).to_contain_text("Jana")
+
+
+def remove(page: Page) -> None:
+    """Takes the app away, with all that it kept: what is left is the start page."""
+    page.goto("/pocket")
+    page.locator("details.why summary").tap()
+    page.locator("#leave").tap()
+    expect(page.locator("#take")).to_be_visible()
+    assert page.evaluate("caches.keys()") == []
+    assert page.evaluate("indexedDB.databases()") == []
+    assert page.evaluate("navigator.serviceWorker.getRegistrations()") == []
 
 
 def ask_the_referee(page: Page, sheet: str) -> None:
