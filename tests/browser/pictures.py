@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.conftest import QUIET, chromium, phone_options
+from tests.browser.pocket import Pocket
 from tests.browser.referee import Referee
 from tests.browser.server import Server
 from tests.browser.table import TYPICAL, Table
@@ -50,14 +51,14 @@ NEXT: Deal = {
 
 
 @contextmanager
-def phone() -> Iterator[Page]:
-    """A phone at an empty house of its own."""
+def house() -> Iterator[tuple[Page, Server]]:
+    """An empty house, and a phone at it."""
     with TemporaryDirectory() as folder, sync_playwright() as player:
         server = Server(Path(folder))
         server.start()
         browser = player.chromium.launch(executable_path=chromium(), args=list(QUIET))
         options = phone_options(360, 592, {**SHARP, "base_url": server.url})
-        yield browser.new_context(**options).new_page()
+        yield browser.new_context(**options).new_page(), server
         browser.close()
         server.stop()
 
@@ -170,10 +171,41 @@ def many_phones(page: Page) -> None:
     draw(television, "board")
 
 
+def without_signal(page: Page, server: Server) -> None:
+    """Durak in a cellar: the phone goes on by itself, and somebody else writes meanwhile."""
+    pocket = Pocket(page, "durak")
+    pocket.take_along()
+    pocket.sit()
+    url = page.url
+    pocket.lose(2)
+    page.goto(f"{url}/share")
+    link = page.locator("a[href*='/in/']").last.get_attribute("href")
+    page.goto(url)
+    pocket.expect_kept(url.rpartition("/")[2], 2)
+    server.stop()
+    pocket.wake()
+    pocket.lose(1, 3, 0, 2)
+    draw(page, "pocket")
+    page.goto("/pocket/waiting")
+    draw(page, "waiting")
+    page.goto("about:blank")
+    server.start()
+    browser = page.context.browser
+    assert browser
+    eva = Pocket(browser.new_context(**phone_options(360, 592, {**SHARP})).new_page(), "durak")
+    eva.page.goto(str(link))
+    eva.lose(2)
+    pocket.send()
+    page.goto(f"/pocket/m/{url.rpartition('/')[2]}")
+    draw(page, "sides")
+
+
 def main() -> None:
     for tell in (an_evening, a_round, one_tap, many_phones):
-        with phone() as page:
+        with house() as (page, _):
             tell(page)
+    with house() as (page, server):
+        without_signal(page, server)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from tests.browser.table import NAMES
 
 NO_LINE = r"net::ERR_|Failed to fetch|status of 50[0-9]|NetworkError"
 """What a browser complains of where no server answers."""
-BOOT = 20_000
+BOOT = 60_000
 """Milliseconds that a phone may take to begin anew on a machine that is busy with other tests."""
 SOURCES = {"scorekeeper": "*.py", "templates": "*.html", "static": "*.[jc]s*"}
 RECORDS = "import('/static/pocket/storage.js').then((storage) => storage.all())"
