@@ -29,7 +29,7 @@ run: $(VENV)/.run  ## Start Scorekeeper on this machine
 	$(BIN)/scorekeeper serve $(ARGS)
 
 pack: $(VENV)/.pack  ## Build what a phone takes along to play without a network
-	$(BIN)/scorekeeper pack $(ARGS)
+	$(BIN)/scorekeeper pack
 
 PYTEST   = $(BIN)/python -m pytest
 PARALLEL = --numprocesses=auto --maxprocesses=4 --dist=worksteal

@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from scorekeeper.pack.libraries import Files, zone_files
+from scorekeeper.pack.libraries import Files, version_file, zone_files
 
 PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE if (PACKAGE / "templates").exists() else PACKAGE.parent
@@ -47,9 +47,12 @@ WHOLE = ("_sysconfigdata",)
 
 
 def app_files() -> Files:
-    """The app as it lies in the phone: code, pages, and the time zones in `zones/`."""
+    """The app as it lies in the phone: code, pages, its version, and the time zones in `zones/`."""
     zones = {f"zones/{name}": data for name, data in zone_files().items()}
-    return {name: data for name, data in _all_files().items() if not _is_words(name)} | zones
+    return {name: data for name, data in _all_files().items() if not _is_words(name)} | {
+        **version_file("scorekeeper"),
+        **zones,
+    }
 
 
 def word_files() -> Files:

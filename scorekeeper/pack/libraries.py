@@ -8,7 +8,7 @@ those what dates, numbers and lists are written with.
 import pickle
 import re
 from collections.abc import Callable, Iterator, Mapping, Set
-from importlib.metadata import Distribution, distribution, version
+from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -34,7 +34,7 @@ PACKED = {
     "snowballstemmer": (),
 }
 """Package → what of it is not packed: files, and folders with all in them."""
-ASKED_VERSIONS = ("flask", "werkzeug", "click", "scorekeeper")
+ASKED_VERSIONS = ("flask", "werkzeug", "click")
 """Distributions whose version somebody asks for while the app runs."""
 LOCALES = ("root", "cs", "sk", "pl", "be", "en")
 ZONES = ("UTC", "Europe/Prague", "Europe/Bratislava", "Europe/Warsaw", "Europe/Minsk")
@@ -57,7 +57,7 @@ def library_files() -> Files:
     """The libraries, as they lie below a folder of sys.path."""
     files = {name: data for package in PACKED for name, data in _package(package)}
     for name in ASKED_VERSIONS:
-        files[f"{name}-{version(name)}.dist-info/METADATA"] = _metadata(name)
+        files |= version_file(name)
     return {name: TRIMMED.get(name, _as_it_is)(data) for name, data in sorted(files.items())}
 
 
@@ -95,11 +95,12 @@ def _folder_of(package: str) -> Path:
     return Path(spec.origin).parent
 
 
-def _metadata(name: str) -> bytes:
+def version_file(name: str) -> Files:
     """As much of a distribution's metadata as says its version."""
-    found: Distribution = distribution(name)
+    found = distribution(name)
     said = {"Metadata-Version": "2.1", "Name": found.name, "Version": found.version}
-    return "".join(f"{key}: {value}\n" for key, value in said.items()).encode()
+    lines = "".join(f"{key}: {value}\n" for key, value in said.items())
+    return {f"{name}-{found.version}.dist-info/METADATA": lines.encode()}
 
 
 def _as_it_is(data: bytes) -> bytes:

@@ -7,7 +7,7 @@ import sys
 from functools import cache
 
 from scorekeeper.pack.contents import app_files
-from scorekeeper.pack.libraries import PACKED
+from scorekeeper.pack.libraries import PACKED, library_files
 from tests.laws.test_layers import Import, imports, layer, modules
 
 ENTRY = "web.pocket.engine"
@@ -66,3 +66,8 @@ def test_what_is_imported_is_packed() -> None:
 def test_what_is_packed_is_used() -> None:
     idle = sorted(packed() - reached())
     assert not idle, f"leave it out in scorekeeper/pack/contents.py: {idle}"
+
+
+def test_a_new_version_changes_no_other_part_than_the_app() -> None:
+    assert [name for name in library_files() if name.startswith("scorekeeper")] == []
+    assert [name for name in app_files() if name.endswith("/METADATA")]
