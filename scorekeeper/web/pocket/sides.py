@@ -11,7 +11,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import last_hash
-from scorekeeper.match import Match, fold
+from scorekeeper.match import Match, bodies, fold
 from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.pocket.lines import events_after, kept_event
 from scorekeeper.pocket.settling import Choice, settle
@@ -20,6 +20,7 @@ from scorekeeper.web.access import matches
 from scorekeeper.web.pocket.keeping import in_phone, keeping
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import describe_event
+from scorekeeper.web.wording.figures import named_points
 from scorekeeper.web.wording.reader import book_of, clock
 
 sides = Blueprint("two_sides", __name__, url_prefix="/pocket/m/<code>")
@@ -161,4 +162,17 @@ def _left(match: Match | None, known: Mapping[str, object]) -> Iterator[Said]:
 
 
 def _sentences(match: Match, events: Sequence[Event]) -> Iterator[Said]:
-    return ((clock(event.at), describe_event(match, event)) for event in events)
+    for event in events:
+        told = describe_event(match, event), named_points(match, event)
+        text = " · ".join(filter(None, told))
+        writer = _writer(match, event)
+        yield clock(event.at), f"{writer}: {text}" if writer else text
+
+
+def _writer(match: Match, event: Event) -> str:
+    """The name of the person in whose hand the phone is that wrote an event; empty if unknown."""
+    mark = event.body.get("phone")
+    taken = (bodies.took(each) for each in match.events if each.kind == "took")
+    people = {each["phone"]: each["person"] for each in taken}
+    person = people.get(str(mark)) if mark else None
+    return "" if person is None else match.seating.people[person]
