@@ -253,7 +253,11 @@ class PocketLedger:
             return False
 
     def _lost(self, code: str, remaining: Iterable[Event]) -> list[str]:
-        """The keys of what waits and would no longer be there."""
+        """The keys of what waits and would no longer be there; of what cannot be read, where that
+        lies in the storage.
+        """
+        if not self._is_whole(code):
+            return [key_of(code, seq) for seq in range(self.sent(code) + 1, self._number(code) + 1)]
         keys = {event.key for event in remaining}
         return [event.key for event in self.waiting(code) if event.key not in keys]
 

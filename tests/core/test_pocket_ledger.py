@@ -152,10 +152,23 @@ def test_a_damaged_match_says_so_until_the_server_sends_it(
     with pytest.raises(Damaged, match="this phone"):
         pocket.ledger.read("A")
     assert pocket.ledger.have() == {}, "so it is sent whole"
-    pocket.ledger.take("A", 1, lines(theirs), dropping=True)
+    pocket.ledger.take("A", 1, lines(theirs))
     assert pocket.ledger.read("A") == theirs
     pocket.put_away()
     pocket.assert_stored()
+
+
+def test_what_waits_is_not_dropped_where_it_cannot_be_read(pocket: Pocket) -> None:
+    theirs = whole("A", 3)
+    pocket.ledger.take("A", 1, lines(theirs))
+    write(pocket, "A", 1)
+    pocket.put_away()
+    pocket.storage["e/A/00000004"] = "{"
+    pocket.ledger.reload(pocket.storage)
+    with pytest.raises(Unsent, match="e/A/00000004"):
+        pocket.ledger.take("A", 1, lines(theirs))
+    pocket.ledger.take("A", 1, lines(theirs), dropping=True)
+    assert pocket.ledger.read("A") == theirs
 
 
 def test_a_damaged_match_can_be_dropped(pocket: Pocket) -> None:
