@@ -37,6 +37,9 @@ def write(world: "World", step: Step, pocket: Pocket) -> str:
     if pocket.pending:
         return f"again: {_save(pocket, pocket.pending, away)}"
     code = random.choice([pocket.phone.code, *pocket.codes])
+    if not pocket.ledger.read(code):
+        require("role", code not in pocket.begun, f"{pocket.owner} has no more what he began")
+        return "it is gone"
     with _at(pocket, code):
         pocket.phone.page = Page(1)
         if pocket.phone.look(pocket.asking()) == "link ended":
@@ -165,7 +168,8 @@ def _save(pocket: Pocket, letter: Letter, away: Away) -> str:
     there = pocket.stands(key, code) or key in pocket.left()
     require("told", not answered or bool(there), f"{wish} was answered, and is not there")
     pocket.pending = letter if answer is None else None
-    fine = answer is None or answer.status in (303, 403, 404, 409, 422, 507)
+    gone = answer is not None and answer.status == 503 and not pocket.ledger.read(code)
+    fine = answer is None or gone or answer.status in (303, 403, 404, 409, 422, 507)
     require("answer", fine, f"{pocket.owner}'s {wish} is answered {answer and answer.status}")
     return str(answer.status) if answer else "no answer"
 
