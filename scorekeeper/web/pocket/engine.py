@@ -4,10 +4,12 @@ A worker of the browser (static/pocket/worker.js) calls this. It puts away what 
 before that goes out; where it cannot, it says so to `undo`.
 """
 
+import gc
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
+from functools import partial
 from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
@@ -16,7 +18,6 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import Flask
 
-from scorekeeper.games import GAMES
 from scorekeeper.match.actions import Matches
 from scorekeeper.pocket.answers import take_answer
 from scorekeeper.pocket.following import follow, let_go
@@ -25,16 +26,13 @@ from scorekeeper.pocket.troubles import sendable
 from scorekeeper.web import create_app
 from scorekeeper.web.pocket.keeping import MARKS, SESSION, WAITS, Keeping, merged_session
 from scorekeeper.web.pocket.phone import Phone
+from scorekeeper.web.pocket.rehearsal import Answer, rehearse
 from scorekeeper.web.pocket.waiting import waits_record
 from scorekeeper.web.security import TOKEN_HEADER, masked_token
 
-Answer = tuple[int, str, bytes, str]
-"""The status; the headers and what has to be put away, as JSON; the body."""
 HERE = "http://localhost/"
 """The address of a request that nobody made."""
 SEND = "pocket/send"
-PAGES, PAGES_OF_A_GAME = ("/", "/rules", "/referee"), ("/new/{}", "/rules/{}", "/referee/{}")
-"""What is drawn while an engine is prepared: that loads words and whatever a first page needs."""
 NO_ROOM = "/pocket/no-room"
 """The page that says that nothing more can be put away."""
 
@@ -46,7 +44,7 @@ class Engine:
     """
 
     def __init__(self, records: str, root: str, *, has_server: bool) -> None:
-        self._root, self._speaks = root.rstrip("/"), ""
+        self.root, self._speaks = root.rstrip("/"), ""
         self._parcel: Mapping[str, object] = {}
         self.keeping = Keeping(json.loads(records), has_server=has_server)
         self.app: Flask = create_app(Path("/instance"), {}, Phone(self.keeping))
@@ -77,7 +75,7 @@ class Engine:
     def undo(self, records: str, url: str, headers: str) -> Answer:
         """The page that says that an answer could not be put away; what it changed is gone."""
         self.keeping.reload(json.loads(records))
-        return self.call("GET", f"{self._origin(url)}{self._root}{NO_ROOM}", headers, b"", True)
+        return self.call("GET", f"{self._origin(url)}{self.root}{NO_ROOM}", headers, b"", True)
 
     def merge(self, records: str) -> None:
         """Takes over what the worker has put away by itself: all that is there now."""
@@ -142,10 +140,10 @@ class Engine:
 
     def _environ(self, method: str, url: str, headers: str, body: bytes) -> dict[str, object]:
         parts = urlsplit(url)
-        path = unquote_to_bytes(parts.path).decode("latin-1").removeprefix(self._root)
+        path = unquote_to_bytes(parts.path).decode("latin-1").removeprefix(self.root)
         return {
             "REQUEST_METHOD": method,
-            "SCRIPT_NAME": self._root,
+            "SCRIPT_NAME": self.root,
             "PATH_INFO": path or "/",
             "QUERY_STRING": parts.query,
             "SERVER_NAME": parts.hostname or "localhost",
@@ -176,10 +174,19 @@ def prepare(root: str, speaks: str, *, has_server: bool) -> None:
     engine = Engine("{}", root, has_server=has_server)
     for name in engine.app.jinja_env.list_templates():
         engine.app.jinja_env.get_template(name)
-    headers = json.dumps([["Accept-Language", speaks]])
-    for page in (*PAGES, *(page.format(key) for key in GAMES for page in PAGES_OF_A_GAME)):
-        engine.call("GET", f"http://localhost{root.rstrip('/')}{page}", headers, b"", True)
+    rehearse(partial(_ask, engine, speaks))
+    engine.wake("{}")
+    # All that is here stays: whoever looks for what nobody needs any more need not look at it.
+    gc.collect()
+    gc.freeze()
     PREPARED.append(engine)
+
+
+def _ask(engine: Engine, speaks: str, method: str, address: str, body: bytes) -> Answer:
+    """The answer to somebody without a face."""
+    kind = ("Content-Type", "application/x-www-form-urlencoded")
+    headers = json.dumps([("Accept-Language", speaks), kind])
+    return engine.call(method, f"{HERE[:-1]}{engine.root}{address}", headers, body, True)
 
 
 def begin(records: str, root: str, *, has_server: bool) -> Engine:

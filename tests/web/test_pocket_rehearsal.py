@@ -1,0 +1,47 @@
+"""A phone's engine is asked for pages before a picture of its memory is taken."""
+
+import gc
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.web.pocket.engine import PREPARED, Engine, begin, prepare
+from scorekeeper.web.pocket.rehearsal import Answer, rehearse
+
+ROOT = "/pub/"
+
+
+@pytest.fixture(autouse=True)
+def thawed() -> Iterator[None]:
+    """What is frozen in the phone is not to stay in a process of tests."""
+    yield
+    gc.unfreeze()
+
+
+def test_everything_that_is_rehearsed_is_answered() -> None:
+    engine, asked = Engine("{}", "/", has_server=True), list[tuple[str, int]]()
+
+    def ask(method: str, address: str, body: bytes) -> Answer:
+        headers = json.dumps([["Content-Type", "application/x-www-form-urlencoded"]])
+        answer = engine.call(method, f"http://localhost{address}", headers, body, True)
+        asked.append((method, answer[0]))
+        return answer
+
+    rehearse(ask)
+    assert {*asked} == {("GET", 200), ("POST", 303)}
+    assert len(engine.keeping.ledger.matches()) == len(GAMES)
+
+
+def test_nothing_of_it_is_left_for_whoever_begins() -> None:
+    prepare(ROOT, "cs", has_server=True)
+    secret = PREPARED[0].keeping.secret
+    engine = begin("{}", ROOT, has_server=True)
+    assert not PREPARED
+    assert engine.keeping.secret != secret
+    assert engine.keeping.ledger.matches() == []
+    status, _headers, page, changes = engine.call("GET", f"http://localhost{ROOT}", "[]", b"", True)
+    assert status == 200
+    assert b"/m/" not in page
+    assert {*json.loads(changes)} <= {"secret", "session", "waits"}
