@@ -67,7 +67,7 @@ lint: $(VENV)/.test  ## Check style, types and templates
 	$(BIN)/mypy
 	$(BIN)/djlint templates --lint --quiet
 
-bench: $(VENV)/.test  ## Measure how quick it is
+bench: $(VENV)/.test $(VENV)/.pack browser  ## Measure how quick it is
 	$(BIN)/python -m benchmarks $(ARGS)
 
 pictures: $(VENV)/.test browser  ## Draw the README's pictures anew
