@@ -92,7 +92,11 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
   const late = () => new Promise((_, fail) => { setTimeout(fail, START, new Error("Python did not begin")); });
   const booted = () => {
     app ??= Promise.race([boot(), late()]);
-    app.catch(() => { app = undefined; });
+    // It may have been the picture: the next one begins without.
+    app.catch(async () => {
+      app = undefined;
+      await (await caches.open(CACHE)).delete(at(PICTURE));
+    });
     return app;
   };
   const put = async (changes) => {

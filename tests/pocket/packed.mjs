@@ -1,7 +1,8 @@
 // Runs functions of Python files in a pack, as a phone's worker would run them.
 //   node packed.mjs PACK ENGINE.JS JOBS.JSON ANSWERS.JSON
 // A job is a source, the name of a function in it, what it is given, and whom to ask: the Python that
-// began from the beginning (0), or one of two that began from a picture of its memory (1, 2).
+// began from the beginning (0), one of two that began from a picture of its memory (1, 2), or one whose
+// picture is damaged (3).
 import fs from "node:fs";
 import { opened, remembered } from "../../scorekeeper/pack/under_node.mjs";
 
@@ -15,10 +16,11 @@ def run(source, function, given):
     exec(source, names)
     return json.dumps(names[function](json.loads(given)))
 run`;
-const begin = async () => (await start(loadPyodide, create, part, memory)).runPython(RUN);
-const runs = [await begin()]; // from the beginning
-if (!(await memory.get())) throw new Error("no picture of the memory was taken");
-runs.push(await begin(), await begin()); // from its picture
+const begin = async (from) => (await start(loadPyodide, create, part, from)).runPython(RUN);
+const runs = [await begin(memory)]; // from the beginning
+const { headers } = await memory.get();
+const damaged = new Response((await (await memory.get()).arrayBuffer()).slice(0, 1e6), { headers });
+runs.push(await begin(memory), await begin(memory), await begin({ get: async () => damaged }));
 const told = JSON.parse(fs.readFileSync(jobs, "utf8")).map(([source, name, given, by]) =>
   JSON.parse(runs[by](source, name, JSON.stringify(given))),
 );

@@ -32,7 +32,7 @@ SERVER_ONLY = (
 )
 """What modules of the pack import late, and only on a server."""
 
-MISSING, CASES, PAGES, WOKEN, WOKEN_AGAIN = range(5)
+MISSING, CASES, PAGES, WOKEN, WOKEN_AGAIN, DAMAGED = range(6)
 """The jobs, in their order."""
 pytestmark = pytest.mark.pack
 
@@ -62,6 +62,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
         (source("asked"), "answers", cases(), 1),
         (source("pages"), "pages", evenings(), 1),
         *((source("woken"), "woken", None, run) for run in (1, 2)),
+        (source("imported"), "missing", ["scorekeeper.web.pocket.engine"], 3),
     ]
     (folder / "jobs.json").write_text(json.dumps(jobs), "utf-8")
     engine = ROOT / "static" / "pocket" / "engine.js"
@@ -125,3 +126,7 @@ def test_whoever_begins_from_a_picture_has_chance_and_secret_of_his_own(told: li
     for one, other in zip(told[WOKEN], told[WOKEN_AGAIN], strict=True):
         assert one != other
         assert one
+
+
+def test_a_picture_that_is_damaged_stops_nobody(told: list[Any]) -> None:
+    assert told[DAMAGED] == []
