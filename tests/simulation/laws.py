@@ -194,7 +194,7 @@ class Laws:
         pages += [f"/players/{seat}" for seat in match.seating.everybody]
         pages += [f"/new/{type}" for type in match.standing.next]
         for page in pages:
-            answer = self._world.deliver(phone.request_for(page), 0)
+            answer = self._world.plain(0)(phone.request_for(page))
             status = answer and answer.status
             require("page", status == 200, f"{page} is answered {status}")
 
