@@ -123,7 +123,7 @@ $(VENV)/.test: requirements-test.lock $(VENV)/.run
 
 # Pyodide is fetched by npm and compiles the pack under Node: this machine's, or one from the index.
 NODE = command -v npm >/dev/null && \
-       node -e 'process.exit(process.versions.node.split(".")[0] < 20)' 2>/dev/null
+       node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null
 
 $(VENV)/.pack: requirements-pack.lock $(VENV)/.run
 	@$(NODE) || { echo 'Installing Node …'; $(call INSTALL,requirements-pack.lock); } || \

@@ -94,3 +94,17 @@ def test_a_checkout_that_cannot_be_written_is_named(checkout: Path) -> None:
     status, said = make(checkout, "run", f"PYTHON={sys.executable}", PATH=path)
     assert status
     assert said.startswith(f"{checkout} cannot be written, and .venv is made in it: copy it")
+
+
+def test_a_node_that_is_new_enough_is_not_installed_again(checkout: Path) -> None:
+    environment(checkout, LOST, imports=True)
+    shutil.copy(ROOT / "requirements-pack.lock", checkout)
+    script(checkout / "bin/npm")
+    script(checkout / "bin/node")
+    path = f"{checkout / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    assert make(checkout, ".venv/.pack", PATH=path)[0] == 0
+    script(checkout / "bin/node", "exit 1")
+    (checkout / ".venv/.pack").unlink()
+    status, said = make(checkout, ".venv/.pack", PATH=path)
+    assert status
+    assert said.endswith("offline: the pack needs Node 20, so install it or connect")
