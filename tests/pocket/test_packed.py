@@ -5,7 +5,9 @@ It says so when it has begun from a picture of its memory, as it does in a phone
 
 import ast
 import json
+import os
 from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -55,13 +57,24 @@ def evenings() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
-    """What the packed Python answers to all jobs, in one run."""
-    folder = tmp_path_factory.mktemp("pack")
+    """What the packed Python answers to all jobs; one run does for all workers of the tests."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "packed"
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not (folder / "answers.json").exists():
+            run(folder)
+    return list(json.loads((folder / "answers.json").read_text("utf-8")))
+
+
+def run(folder: Path) -> None:
+    """Builds the pack in a folder and writes its answers there."""
     jobs = [
         (source("imported"), "missing", sorted(imports()), 0),
         (source("asked"), "answers", cases(), 1),
         (source("pages"), "pages", evenings(), 1),
-        *((source("woken"), "woken", None, run) for run in (1, 2)),
+        *((source("woken"), "woken", None, by) for by in (1, 2)),
         (source("imported"), "missing", ["scorekeeper.web.pocket.engine"], 3),
     ]
     (folder / "jobs.json").write_text(json.dumps(jobs), "utf-8")
@@ -72,7 +85,6 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
         pytest.skip(str(why))
     files = (folder / "pack", engine, folder / "jobs.json", folder / "answers.json")
     run_node(HERE / "packed.mjs", files)
-    return list(json.loads((folder / "answers.json").read_text("utf-8")))
 
 
 def source(name: str) -> str:
