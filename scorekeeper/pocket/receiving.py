@@ -167,6 +167,9 @@ class _Taking:
             self._code, event.seq - 1, event.key, event.kind, event.body, event.at
         )
         self._match = self._matches.get(self._code)
+        # Somebody wrote right behind it: what comes next is looked at anew.
+        if self._match.version != written.seq:
+            raise Stale(self._match.version)
         return written
 
     def _as_here(self, sent: Event) -> Event:

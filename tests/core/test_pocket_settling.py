@@ -258,6 +258,35 @@ def test_what_is_written_while_an_answer_comes_is_not_merged_with_it(
     assert len(server.events()) == 5
 
 
+@pytest.mark.parametrize("theirs", [*HEAVY, *LIGHT])
+def test_somebody_who_writes_between_two_events_of_a_parcel_is_seen(
+    petr: Phone, eva: Phone, server: Server, theirs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    petr.record(FIVES, OTHERS)
+    append, others = server.matches.ledger.append, [(HEAVY | LIGHT)[theirs]]
+
+    def append_and_another(*event: Any) -> Event:
+        written = append(*event)
+        while others:
+            deed = others.pop()
+            eva.follow()
+            deed(eva)
+            eva.send()
+        return written
+
+    monkeypatch.setattr(server.matches.ledger, "append", append_and_another)
+    outcome = petr.send()
+    if theirs in LIGHT:
+        assert outcome.became == "taken"
+    else:
+        assert outcome.became == "ahead"
+        assert petr.trouble["numbers"] == [3, None]
+        settle(petr.ledger, CODE, "after")
+        assert petr.send().became == "taken"
+    petr.assert_at_home()
+    assert len(server.events()) == 5
+
+
 def test_somebody_may_be_quicker_again(petr: Phone, eva: Phone, server: Server) -> None:
     conflict(petr, eva)
     write(eva, HEAVY["noted"])
