@@ -12,7 +12,9 @@
   };
   if (!isSecureContext) return void say(words.unsafe);
   if (!phone || !globalThis.indexedDB || !globalThis.caches || !globalThis.WebAssembly || !globalThis.DecompressionStream) return void say(words.old);
+  let broken;
   phone.addEventListener("message", ({ data }) => {
+    broken = data.fault ?? broken;
     if (!data.total) return;
     Object.assign(progress, { max: data.total, value: data.loaded, hidden: false });
     if (data.loaded >= data.total) say(words.starting ?? "");
@@ -21,7 +23,10 @@
     const worker = registration.installing ?? registration.waiting ?? registration.active;
     for (;;) {
       if (registration.active) return;
-      if (worker.state === "redundant") throw new Error(worker.state);
+      if (worker.state === "redundant") {
+        await new Promise((go) => { setTimeout(go, 500); }); // why comes by another way
+        throw new Error(worker.state);
+      }
       await new Promise((go) => { worker.onstatechange = go; });
     }
   };
@@ -36,17 +41,20 @@
   const reason = async (fault) => {
     if (fault.name === "SecurityError" || fault.name === "InvalidStateError") return words.lost;
     if (fault.name === "NotSupportedError") return words.old;
-    const room = await navigator.storage?.estimate?.();
-    if (room && room.quota - room.usage < 30e6) return words.full;
+    // Browsers no longer tell how much room there is.
+    if ([broken, fault.name].includes("QuotaExceededError")) return words.full;
     // A browser that gets the script and yet refuses does not know such workers.
     const there = fault.name === "TypeError" && (await fetch(words.worker, { cache: "no-store" }).catch(() => null))?.ok;
     return there ? words.old : words.cut;
   };
   const take = async () => {
     button.disabled = true;
+    broken = undefined;
     progress.hidden = false;
     say("");
     try {
+      // Where nothing can be kept, nothing is fetched.
+      await (await import(words.storage)).get("waits");
       await active(await phone.register(words.worker, { type: "module", updateViaCache: "none" }));
       const safe = Promise.resolve(navigator.storage?.persist?.()).catch(() => false);
       if (words.app) return await open();

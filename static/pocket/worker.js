@@ -49,7 +49,8 @@ export function serve({ pack, server, start, storage }) {
     await start(part, { ...memory, put: (response) => cache.put(at(PICTURE), response) }).catch(() => undefined);
   };
   addEventListener("install", (event) => event.waitUntil((async () => {
-    await install();
+    // Only here is it known why.
+    await install().catch(async (fault) => { await tell({ fault: fault.name }); throw fault; });
     // The first one serves at once; a newer one waits until nobody is in the middle of anything.
     if (!registration.active) await skipWaiting();
   })()));

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.cutting import CuttingLine
 from tests.browser.helpers import Complaints, Taps
-from tests.browser.pocket import be_built
+from tests.browser.pocket import NO_LINE, Pocket, be_built
 from tests.browser.server import Server
 from tests.browser.table import Table
 
@@ -45,6 +45,8 @@ def phone_options(width: int, height: int, others: dict[str, Any]) -> dict[str, 
 
 
 HERE = Path(__file__).parent
+POCKET = "pocket"
+"""The standing phone that took the app along."""
 
 
 PATIENT = ("test_back", "test_helpers", "test_large_text", "test_old_hands", "test_referee_taps")
@@ -103,12 +105,47 @@ def live_server(standing_server: Server) -> str:
     return standing_server.url
 
 
+@pytest.fixture(scope="session")
+def standing_line(standing_server: Server) -> CuttingLine:
+    """A line to the app that a test may cut; the one of the phone that took the app along."""
+    return CuttingLine(standing_server.port)
+
+
 @pytest.fixture
-def line(standing_server: Server) -> Iterator[CuttingLine]:
-    """A line to the app that a test may cut; it has an address of its own."""
-    line = CuttingLine(standing_server.port)
-    yield line
-    line.down = True
+def line(standing_line: CuttingLine) -> Iterator[CuttingLine]:
+    """The line of the phone that took the app along."""
+    yield standing_line
+    standing_line.down = standing_line.mute = standing_line.cut = False
+
+
+@pytest.fixture
+def pocket(
+    browser: Browser,
+    standing_phones: dict[str, Page],
+    pack: None,
+    line: CuttingLine,
+    complaints: Complaints,
+) -> Iterator[Pocket]:
+    """A phone that took the app along: it does so once, and is given up where a test has failed."""
+    page = standing_phones.pop(POCKET, None)
+    fresh = page is None
+    if page is None:
+        page = browser.new_context(**phone_options(360, 592, {"base_url": line.url})).new_page()
+    complaints.listen(page)
+    complaints.expect(NO_LINE)
+    pocket = Pocket(page, "faraon")
+    if fresh:
+        pocket.take_along()
+    yield pocket
+    page.wait_for_timeout(50)  # lets the last messages arrive
+    complaints.leave(page)
+    complaints.check()
+    line.down = line.mute = False
+    page.goto("/")
+    if pocket.strip.is_hidden():
+        standing_phones[POCKET] = page
+    else:
+        page.context.close()
 
 
 @pytest.fixture

@@ -37,12 +37,18 @@ class CuttingLine:
         with suppress(OSError):
             while True:
                 phone, _ = self.door.accept()
-                if self.down:
+                server = self._connected()
+                if server is None:
                     phone.close()
                     continue
-                server = socket.create_connection(("127.0.0.1", self.port))
                 for way in ((phone, server), (server, phone)):
                     threading.Thread(target=self._carry, args=way, daemon=True).start()
+
+    def _connected(self) -> socket.socket | None:
+        """A connection to the server; None where there is no line, or no server any more."""
+        with suppress(OSError):
+            return None if self.down else socket.create_connection(("127.0.0.1", self.port))
+        return None
 
     def _carry(self, source: socket.socket, to: socket.socket) -> None:
         with suppress(OSError):

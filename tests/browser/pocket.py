@@ -5,9 +5,10 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Response, expect
 
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.sqlite import SqliteLedger
@@ -57,7 +58,7 @@ class Pocket(Referee):
         """Fetches the app, and waits until it is there."""
         self.page.goto("/pocket")
         self.tap(self.page.locator("#take"))
-        expect(self.page.locator("#leave")).to_be_visible(timeout=BOOT)
+        expect(self.page.locator("#leave")).to_be_visible(timeout=3 * BOOT)
 
     def wake(self) -> None:
         """Loads the page without a signal, and waits until the phone has begun to answer."""
@@ -68,9 +69,9 @@ class Pocket(Referee):
         """Ends the worker as a browser does that is short of memory."""
         self._chrome.send("ServiceWorker.stopAllWorkers")
 
-    def tell_browser(self, command: str, **parameters: object) -> None:
-        """A command of the browser's own protocol; the address of the site goes along."""
-        self._chrome.send(command, {"origin": self.origin, **parameters})
+    def tell_browser(self, command: str, origin: str, **parameters: object) -> None:
+        """A command of the browser's own protocol about a site."""
+        self._chrome.send(command, {"origin": origin, **parameters})
 
     @property
     def origin(self) -> str:
@@ -111,9 +112,29 @@ class Pocket(Referee):
         """The code of the match that the page belongs to."""
         return self.url.rpartition("/")[2]
 
+    def sit_down(self) -> None:
+        """A new match, however long its answer takes."""
+        self.page.goto(f"/new/{self.game}")
+        for seat, name in enumerate(self.names):
+            self.name_field(seat).fill(name)
+        self.tap(self.button("Start the game"))
+        expect(self.lost(0)).to_be_visible(timeout=BOOT)
+
     def lost(self, seat: int) -> Locator:
         """A player's name under the question of the sheet: who lost?"""
         return self.page.locator(f"#tap button[value='{seat}']")
+
+    def answered(self) -> list[str]:
+        """A list of the keys of games whose saves are answered from now on."""
+        keys: list[str] = []
+
+        def hear(response: Response) -> None:
+            request = response.request
+            if request.method == "POST" and request.url.endswith("/tap") and response.status < 400:
+                keys.extend(parse_qs(request.post_data or "")["key"])
+
+        self.page.on("response", hear)
+        return keys
 
     def lose(self, *seats: int) -> None:
         """Taps who lost, one game after the other, and waits for each."""

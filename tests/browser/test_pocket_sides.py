@@ -5,22 +5,19 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.cutting import CuttingLine
-from tests.browser.helpers import Complaints, assert_accessible_in_both_themes, assert_fits
-from tests.browser.pocket import NO_LINE, Pocket, losers, written
+from tests.browser.helpers import assert_accessible_in_both_themes, assert_fits
+from tests.browser.pocket import Pocket, losers, written
 from tests.browser.server import Server
 
-pytestmark = [pytest.mark.pack, pytest.mark.usefixtures("pack")]
+pytestmark = pytest.mark.pack
 
 GLANCE = 600
 """Milliseconds in which no tap counts after something came by itself."""
 
 
 def test_nothing_is_mixed_in_silence(
-    line: CuttingLine, standing_server: Server, open_phone: OpenPhone, complaints: Complaints
+    pocket: Pocket, line: CuttingLine, standing_server: Server, open_phone: OpenPhone
 ) -> None:
-    complaints.expect(NO_LINE)
-    pocket = Pocket(open_phone(base_url=line.url), "faraon")
-    pocket.take_along()
     pocket.sit()
     code = pocket.code
     other = second(pocket, open_phone, standing_server)

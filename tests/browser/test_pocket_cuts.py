@@ -1,0 +1,76 @@
+"""Cuts of the line and ends of the worker in the middle of saves: nothing is lost or doubled."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.cutting import CuttingLine
+from tests.browser.pocket import BOOT, Pocket, written
+from tests.browser.server import Server
+
+pytestmark = pytest.mark.pack
+LONGEST = 120
+"""Milliseconds after a tap in which the line is cut, or the worker ended."""
+NEWER = "(before) => Number(document.querySelector('#match')?.dataset.version) > before"
+
+
+@pytest.mark.parametrize(
+    ("times", "seed"), [(6, 1), pytest.param(200, 2, marks=pytest.mark.walk)], ids=["few", "many"]
+)
+def test_what_was_answered_is_there_once_and_in_order(
+    pocket: Pocket, line: CuttingLine, standing_server: Server, times: int, seed: int
+) -> None:
+    pocket.sit()
+    sheet, code = pocket.url, pocket.code
+    pocket.expect_kept(code, 1)
+    answered = pocket.answered()
+    suffer(pocket, line, Random(seed), times)
+    line.down = False
+    settle(pocket)
+    pocket.page.goto(sheet)
+    events = written(standing_server, code)
+    pocket.expect_kept(code, len(events))
+    there = [event.key for event in events]
+    assert [event["key"] for event in pocket.lines(code)] == there
+    # What came back twice was answered twice.
+    assert [key for key in there if key in answered] == list(dict.fromkeys(answered))
+    assert len(answered) >= times / 2
+
+
+def suffer(pocket: Pocket, line: CuttingLine, random: Random, times: int) -> None:
+    """Games are lost, and each time something goes wrong."""
+    seat = 0
+    for _ in range(times):
+        seat = (seat + random.randint(1, 3)) % 4
+        before = pocket.version
+        pocket.lost(seat).dispatch_event("click")
+        befall(pocket, line, random)
+        if random.random() < 0.3:
+            pocket.page.reload(timeout=3 * BOOT)
+        else:
+            # What was not answered is sent again under the same key.
+            pocket.page.wait_for_function(NEWER, arg=before, timeout=3 * BOOT)
+
+
+def befall(pocket: Pocket, line: CuttingLine, random: Random) -> None:
+    """The line breaks or comes back, the worker ends, or both, in either order."""
+    deeds = random.sample(["line", "worker"], random.choice((1, 1, 2)))
+    for deed in deeds:
+        pocket.page.wait_for_timeout(random.uniform(0, LONGEST))
+        if deed == "line":
+            line.down = not line.down
+        else:
+            pocket.end_worker()
+
+
+def settle(pocket: Pocket) -> None:
+    """Sends what waits; what only the server had taken is put before it."""
+    pocket.page.goto("/pocket/waiting")
+    if pocket.button("Send now").count():
+        pocket.send()
+    if pocket.link("Settle it").count():
+        pocket.tap(pocket.link("Settle it"))
+        pocket.tap(pocket.button("Ours after theirs"))
+        expect(pocket.lost(0)).to_be_visible()
+    expect(pocket.strip).to_be_hidden(timeout=BOOT)
