@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -136,32 +136,33 @@ def _taken_along(page: Page, site: str, join: str) -> str:
 @contextmanager
 def slowly() -> Iterator[None]:
     """All browsers that this process began have a quarter of one core, for as long as needed."""
-    processes, over = _browsers(), Event()
-    for process in processes:
+    browsers, over = _browsers(), Event()
+    groups = {os.getpgid(process) for process in browsers} - {os.getpgrp()}
+    # Processes to come are in the same groups, and on the same core.
+    for process in browsers:
         _keep_to(process, {min(os.sched_getaffinity(0))})
-    beat = Thread(target=_beat, args=(processes, over))
+    beat = Thread(target=_beat, args=(groups, over))
     beat.start()
     try:
         yield
     finally:
         over.set()
         beat.join()
-        for process in processes:
+        for process in _browsers():
             _keep_to(process, os.sched_getaffinity(0))
 
 
-def _beat(processes: Sequence[int], over: Event) -> None:
+def _beat(groups: Collection[int], over: Event) -> None:
     while not over.wait(RUNS):
-        _signal(processes, signal.SIGSTOP)
+        _signal(groups, signal.SIGSTOP)
         over.wait(PERIOD - RUNS)
-        _signal(processes, signal.SIGCONT)
-    _signal(processes, signal.SIGCONT)
+        _signal(groups, signal.SIGCONT)
 
 
-def _signal(processes: Sequence[int], what: signal.Signals) -> None:
-    for process in processes:
+def _signal(groups: Collection[int], what: signal.Signals) -> None:
+    for group in groups:
         with suppress(ProcessLookupError):
-            os.kill(process, what)
+            os.killpg(group, what)
 
 
 def _keep_to(process: int, cores: set[int]) -> None:
