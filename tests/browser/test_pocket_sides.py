@@ -34,6 +34,7 @@ def test_nothing_is_mixed_in_silence(
     assert losers(written(standing_server, code)) == [3, 1, 2]
 
     part_ways(pocket, other, line, mine=(0,), theirs=2)
+    pocket.tap(pocket.page.locator("summary").filter(has_text=pocket.says("Drop ours")))
     pocket.tap(pocket.button("Drop ours"))
     pocket.expect_totals((0, 1, 2, 1))
     pocket.lose(0)

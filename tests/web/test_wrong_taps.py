@@ -18,7 +18,7 @@ TAKEN_BACK = {
     *("phones.sit", "phones.take_pencil", "answers.confirm", "answers.object_to"),
     *("sides.sit", "sides.claim", "rulings.ask"),
     *("deck.begin", "deck.undo", "inscription.sign", "keeping.keep"),
-    *("calls.call", "calls.take_back", "referees.say_name"),
+    *("calls.call", "calls.take_back", "referees.say_name", "following.send"),
 }
 """What writes in a match, a company or a tournament: Undo takes it back, or the form says it
 otherwise."""
@@ -27,6 +27,7 @@ CHANGES_NOTHING = {
     *("questions.ask_freely", "offences.bring", "verdicts.keep_offence", "setup.edit"),
     *("setup.house", "setup.start", "home.watch", "opening.start"),
     *("referees.come", "board.come", "founding.open_company", "comparing.draft"),
+    *("following.follow", "waiting.send_now", "files.take"),
 }
 """What answers, or begins something new beside what is there."""
 BESIDE = {"signing.sign"}
@@ -36,6 +37,9 @@ FOR_EVER = {"sharing.renew": "/share", "home.forget_phone": "/"}
 """What nothing brings back, and where it stands: below the match, or on the first page."""
 IN_HALLS = {"hall.renew"}
 """The same in a tournament, whose own test looks for it."""
+
+IN_PHONES = {"two_sides.choose"}
+"""The same in a phone that took the app along, whose own test looks for it."""
 
 IN_COMPANIES = {"company_links.renew", "oblivion.do", "referees.dismiss"}
 """The same in a company, whose own tests look for it."""
@@ -51,8 +55,9 @@ def table(phone: Phone) -> Table:
 
 
 def test_every_deed_is_one_that_can_be_taken_back_or_needs_two_taps(app: Flask) -> None:
-    lists = (TAKEN_BACK, CHANGES_NOTHING, BESIDE, SET_AGAIN, FOR_EVER, IN_COMPANIES, IN_HALLS)
-    assert posts(app) == set().union(*lists)
+    lists = (TAKEN_BACK, CHANGES_NOTHING, BESIDE, SET_AGAIN, FOR_EVER)
+    elsewhere = (IN_COMPANIES, IN_HALLS, IN_PHONES)
+    assert posts(app) == set().union(*lists, *elsewhere)
 
 
 @pytest.mark.parametrize("endpoint", FOR_EVER)

@@ -106,7 +106,10 @@ def _log(receipt: Receipt) -> None:
 
 def _json() -> Mapping[str, object]:
     """The request's JSON object; answers 400 to anything else."""
-    data = request.get_json(silent=True)
+    try:
+        data = request.get_json(silent=True)
+    except RecursionError:
+        abort(400)
     if not isinstance(data, dict):
         abort(400)
     return data
