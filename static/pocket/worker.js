@@ -140,8 +140,11 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
   // Sends what waits, oldest first; true if nothing waits any more that could be sent.
   let sendingAll;
   const send = () => (sendingAll ??= sendAll().finally(() => { sendingAll = undefined; }));
+  // Python makes nothing ready for a server that cannot be reached: it has taps to answer.
+  const reached = () => fetched(at("health"), { cache: "no-store" }).then(({ status }) => !NO_SERVER.includes(status), () => false);
   const sendAll = async () => {
-    for (let last; ;) {
+    const can = !(await waiting()).codes.length || await reached();
+    for (let last; can;) {
       if (!(await waiting()).codes.length) {
         if (last) follow().catch(() => { /* at the next visit */ });
         return true;

@@ -146,6 +146,8 @@ class Pocket(Referee):
                 arg=before,
                 timeout=BOOT,
             )
+            # Whoever taps one name twice within 350 ms has tapped once.
+            self.page.wait_for_timeout(120)
 
     def totals(self) -> Sequence[int]:
         """The totals on the sheet."""
