@@ -83,6 +83,11 @@ class Pocket(Referee):
         found: dict[str, str] = self.page.evaluate(RECORDS)
         return found
 
+    def packs(self) -> Sequence[str]:
+        """The packs that the phone keeps, by what their names end with."""
+        names: list[str] = self.page.evaluate("caches.keys()")
+        return [name.removeprefix("pack-") for name in names if name.startswith("pack-")]
+
     def lines(self, code: str) -> Sequence[Mapping[str, object]]:
         """The events of a match that the phone has put away, oldest first."""
         kept = self.records()

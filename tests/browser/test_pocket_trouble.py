@@ -38,6 +38,9 @@ REFUSALS = {
 MEASURES = 31_000
 """Milliseconds after which a browser measures anew how much room a site has."""
 
+UPDATE = "navigator.serviceWorker.getRegistration().then((all) => all.update()).then(() => null)"
+WAITS = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
+
 
 def test_what_was_stored_but_not_answered_is_there_once(
     pocket: Pocket, line: CuttingLine, standing_server: Server
@@ -145,3 +148,27 @@ def test_a_browser_that_refuses_is_told(
     if refusal != "old":
         pocket.tap(pocket.page.locator("#take"))
     expect(pocket.said).to_have_text(pocket.says(words))
+
+
+def test_a_newer_app_takes_over_between_entries(
+    pocket: Pocket, line: CuttingLine, standing_server: Server
+) -> None:
+    """What the older one wrote without a signal is read, and sent, by the newer one."""
+    (newer,) = pocket.packs()
+    line.other = (newer.encode(), b"f" * len(newer))
+    pocket.sit()
+    sheet, code = pocket.url, pocket.code
+    pocket.page.evaluate(UPDATE)
+    pocket.page.wait_for_function(WAITS, timeout=3 * BOOT)
+    pocket.expect_kept(code, 1)
+    line.other, line.down = (b"", b""), True
+    pocket.wake()
+    pocket.lose(1, 2)
+    assert newer in pocket.packs()
+    pocket.page.goto("/")
+    pocket.page.wait_for_function(f"async () => !(await caches.keys()).includes('pack-{newer}')")
+    pocket.page.goto(sheet)
+    pocket.expect_totals((0, 1, 1, 0))
+    line.down = False
+    pocket.send()
+    assert losers(written(standing_server, code)) == [1, 2]
