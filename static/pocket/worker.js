@@ -49,8 +49,7 @@ export function serve({ pack, server, start, storage }) {
     await start(part, { ...memory, put: (response) => cache.put(at(PICTURE), response) }).catch(() => undefined);
   };
   addEventListener("install", (event) => event.waitUntil((async () => {
-    // Only here is it known why.
-    await install().catch(async (fault) => { await tell({ fault: fault.name }); throw fault; });
+    await install().catch(async (fault) => { await tell({ fault: fault.name }); throw fault; }); // only here is it known why
     // The first one serves at once; a newer one waits until nobody is in the middle of anything.
     if (!registration.active) await skipWaiting();
   })()));
@@ -194,8 +193,7 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
       await follow();
     }
   };
-  const numbered = (number) => String(number).padStart(8, "0");
-  const codeOf = (key) => key.split("/")[1];
+  const numbered = (number) => String(number).padStart(8, "0"), codeOf = (key) => key.split("/")[1];
   const followOnce = async () => {
     const have = {};
     for (const [key, number] of Object.entries(await storage.all("s/"))) {
@@ -234,7 +232,8 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     const writes = request.method !== "GET" && request.method !== "HEAD";
     const body = writes ? await request.clone().arrayBuffer() : undefined;
     if (path === "pocket/send-now") {
-      after = 0;
+      sending?.abort(); // a try that hangs
+      await sendingAll;
       await send();
       return Response.redirect(at("pocket/waiting"), 303);
     }

@@ -66,9 +66,7 @@ def befall(pocket: Pocket, line: CuttingLine, random: Random) -> None:
 
 def settle(pocket: Pocket) -> None:
     """Sends what waits; what only the server had taken is put before it."""
-    pocket.page.goto("/pocket/waiting")
-    if pocket.button("Send now").count():
-        pocket.send()
+    pocket.send()
     if pocket.link("Settle it").count():
         pocket.tap(pocket.link("Settle it"))
         pocket.tap(pocket.button("Ours after theirs"))
