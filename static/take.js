@@ -56,10 +56,12 @@
       // Where nothing can be kept, nothing is fetched.
       await (await import(words.storage)).get("waits");
       await active(await phone.register(words.worker, { type: "module", updateViaCache: "none" }));
+      // Some ask the reader, who may never answer: until then it can be cleared.
       const safe = Promise.resolve(navigator.storage?.persist?.()).catch(() => false);
       if (words.app) return await open();
-      say(await safe ? words.ready : `${words.ready} ${words.kept}`);
+      say(`${words.ready} ${words.kept}`);
       show(true);
+      safe.then((kept) => { if (kept) say(words.ready); });
     } catch (fault) {
       say(await reason(fault));
       progress.hidden = true;
