@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import Locator, Page, Request, Response, expect
 
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.sqlite import SqliteLedger
@@ -130,17 +130,22 @@ class Pocket(Referee):
         """A player's name under the question of the sheet: who lost?"""
         return self.page.locator(f"#tap button[value='{seat}']")
 
-    def answered(self) -> list[str]:
-        """A list of the keys of games whose saves are answered from now on."""
-        keys: list[str] = []
+    def hear(self) -> tuple[list[str], list[str]]:
+        """The keys of games that are sent from now on, and of those that are answered."""
+        sent: list[str] = []
+        answered: list[str] = []
+
+        def keys(request: Request) -> list[str]:
+            saves = request.method == "POST" and request.url.endswith("/tap")
+            return parse_qs(request.post_data or "")["key"] if saves else []
 
         def hear(response: Response) -> None:
-            request = response.request
-            if request.method == "POST" and request.url.endswith("/tap") and response.status < 400:
-                keys.extend(parse_qs(request.post_data or "")["key"])
+            if response.status < 400:
+                answered.extend(keys(response.request))
 
+        self.page.on("request", lambda request: sent.extend(keys(request)))
         self.page.on("response", hear)
-        return keys
+        return sent, answered
 
     def lose(self, *seats: int) -> None:
         """Taps who lost, one game after the other, and waits for each."""
