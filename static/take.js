@@ -53,8 +53,8 @@
     progress.hidden = false;
     say("");
     try {
-      // Where nothing can be kept, nothing is fetched.
-      await (await import(words.storage)).get("waits");
+      // Where nothing can be kept, nothing is fetched; a start page of files leaves that to its worker.
+      if (words.storage) await (await import(words.storage)).get("waits");
       await active(await phone.register(words.worker, { type: "module", updateViaCache: "none" }));
       // Some ask the reader, who may never answer: until then it can be cleared.
       const safe = Promise.resolve(navigator.storage?.persist?.()).catch(() => false);
