@@ -149,6 +149,7 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
         return true;
       }
       const sent = await inTurn(sendNext);
+      if (sent) after = 0;
       // Where an answer changed nothing, it was none: a stranger's page, an older server.
       if (!sent || sent === last) break;
       last = sent;
