@@ -130,14 +130,13 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
   };
 
   // --- what waits, and what the server knows -----------------------------------------------------
-  let waits, after = 0;
+  let waits, sendingAll, after = 0;
   const NOTHING = { codes: [], troubled: [], text: "" };
   const waiting = async () => (waits ??= JSON.parse((await storage.get("waits")) ?? "null") ?? NOTHING);
   const post = (path, headers, body, signal) => fetched(at(path), {
     method: "POST", headers: { "Content-Type": "application/json", ...headers }, body, signal, redirect: "error",
   });
   // Sends what waits, oldest first; true if nothing waits any more that could be sent.
-  let sendingAll;
   const send = () => (sendingAll ??= sendAll().finally(() => { sendingAll = undefined; }));
   // Python makes nothing ready for a server that cannot be reached: it has taps to answer.
   const reached = () => fetched(at("health"), { cache: "no-store" }).then(({ status }) => !NO_SERVER.includes(status), () => false);
@@ -235,6 +234,7 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     if (path === "pocket/send-now") {
       sending?.abort(); // a try that hangs
       await sendingAll;
+      after = 0;
       await send();
       return Response.redirect(at("pocket/waiting"), 303);
     }

@@ -2,8 +2,8 @@
 
 import fcntl
 import json
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import parse_qs
 
@@ -130,22 +130,24 @@ class Pocket(Referee):
         """A player's name under the question of the sheet: who lost?"""
         return self.page.locator(f"#tap button[value='{seat}']")
 
-    def hear(self) -> tuple[list[str], list[str]]:
-        """The keys of games that are sent from now on, and of those that are answered."""
-        sent: list[str] = []
-        answered: list[str] = []
+    @contextmanager
+    def listening(self) -> Iterator[tuple[list[Request], list[Response]]]:
+        """What the page sends inside, and what is answered; nothing is asked while it is heard."""
+        sent: list[Request] = []
+        answered: list[Response] = []
 
-        def keys(request: Request) -> list[str]:
-            saves = request.method == "POST" and request.url.endswith("/tap")
-            return parse_qs(request.post_data or "")["key"] if saves else []
+        # Playwright marks what it calls, so that no method of a list will do.
+        def hear_request(request: Request) -> None:
+            sent.append(request)
 
-        def hear(response: Response) -> None:
-            if response.status < 400:
-                answered.extend(keys(response.request))
+        def hear_answer(response: Response) -> None:
+            answered.append(response)
 
-        self.page.on("request", lambda request: sent.extend(keys(request)))
-        self.page.on("response", hear)
-        return sent, answered
+        self.page.on("request", hear_request)
+        self.page.on("response", hear_answer)
+        yield sent, answered
+        self.page.remove_listener("request", hear_request)
+        self.page.remove_listener("response", hear_answer)
 
     def lose(self, *seats: int) -> None:
         """Taps who lost, one game after the other, and waits for each."""
@@ -168,6 +170,12 @@ class Pocket(Referee):
     def version(self) -> int:
         """The number of the last event on the sheet."""
         return int(self.page.locator("#match").get_attribute("data-version") or 0)
+
+
+def saves(requests: Iterable[Request]) -> list[str]:
+    """The keys of games that were sent."""
+    taps = (each for each in requests if each.method == "POST" and each.url.endswith("/tap"))
+    return [key for tap in taps for key in parse_qs(tap.post_data or "")["key"]]
 
 
 def written(server: Server, code: str) -> Sequence[Event]:

@@ -1,13 +1,12 @@
 """Cuts of the line and ends of the worker in the middle of saves: nothing is lost or doubled."""
 
-from collections.abc import Sized
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
 from tests.browser.cutting import CuttingLine
-from tests.browser.pocket import BOOT, Pocket, written
+from tests.browser.pocket import BOOT, Pocket, saves, written
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.pack
@@ -25,8 +24,9 @@ def test_what_was_answered_is_there_once_and_in_order(
     pocket.sit()
     sheet, code = pocket.url, pocket.code
     pocket.expect_kept(code, 1)
-    sent, answered = pocket.hear()
-    suffer(pocket, line, Random(seed), times, sent)
+    with pocket.listening() as (sent, responses):
+        suffer(pocket, line, Random(seed), times, sent)
+    answered = saves(each.request for each in responses if each.status < 400)
     line.down = False
     settle(pocket)
     pocket.page.goto(sheet)
@@ -39,17 +39,19 @@ def test_what_was_answered_is_there_once_and_in_order(
     assert len(answered) >= times / 2
 
 
-def suffer(pocket: Pocket, line: CuttingLine, random: Random, times: int, sent: Sized) -> None:
+def suffer(
+    pocket: Pocket, line: CuttingLine, random: Random, times: int, sent: list[Request]
+) -> None:
     """Games are lost, and each time something goes wrong."""
     seat = 0
     for _ in range(times):
         seat = (seat + random.randint(1, 3)) % 4
-        before, taps = pocket.version, len(sent)
+        before, taps = pocket.version, len(saves(sent))
         pocket.lost(seat).dispatch_event("click")
         befall(pocket, line, random)
         if random.random() < 0.3:
             pocket.page.reload(timeout=3 * BOOT)
-        elif len(sent) > taps:
+        elif len(saves(sent)) > taps:
             # A tap on what came by itself just then is not sent at all.
             pocket.page.wait_for_function(NEWER, arg=before, timeout=3 * BOOT)
 

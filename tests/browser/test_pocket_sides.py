@@ -14,6 +14,9 @@ pytestmark = pytest.mark.pack
 GLANCE = 600
 """Milliseconds in which no tap counts after something came by itself."""
 
+POLL = 10_000
+"""Milliseconds after which what came all at once was looked at once more."""
+
 
 def test_nothing_is_mixed_in_silence(
     pocket: Pocket, line: CuttingLine, standing_server: Server, open_phone: OpenPhone
@@ -30,7 +33,8 @@ def test_nothing_is_mixed_in_silence(
     assert_accessible_in_both_themes(pocket.page)
     pocket.tap(pocket.button("Ours after theirs"))
     pocket.expect_totals((0, 1, 1, 1))
-    expect(other.page.locator(".totals .fig")).to_have_text(["0", "1", "1", "1"])
+    theirs = other.page.locator(".totals .fig")
+    expect(theirs).to_have_text(["0", "1", "1", "1"], timeout=POLL)
     assert losers(written(standing_server, code)) == [3, 1, 2]
 
     part_ways(pocket, other, line, mine=(0,), theirs=2)
