@@ -234,7 +234,6 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     if (path === "pocket/send-now") {
       sending?.abort(); // a try that hangs
       await sendingAll;
-      after = 0;
       await send();
       return Response.redirect(at("pocket/waiting"), 303);
     }
