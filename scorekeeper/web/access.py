@@ -231,6 +231,14 @@ def matches() -> Matches:
     return open_here
 
 
+def match_or_none(code: str) -> Match | None:
+    """The match of a code, whoever may read it; None if there is none."""
+    try:
+        return matches().get(code)
+    except UnknownMatch:
+        return None
+
+
 def my_matches(limit: int) -> list[Match]:
     """The matches of this phone, the latest first; those that are gone are left out."""
     mine = (my_match(code) for code in list(reversed(remembered()))[:limit])

@@ -10,12 +10,11 @@ from werkzeug import Response as AnyResponse
 from wtforms import Form, StringField, ValidationError
 
 from scorekeeper.match import Match
-from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.web.access import (
     REMEMBERED,
     code_rests,
     forget,
-    matches,
+    match_or_none,
     may_write,
     my_matches,
     remember,
@@ -73,18 +72,11 @@ class WatchForm(Form):
         A code that rests is refused like one that is none: a guess is not told that it was near.
         """
         code = "".join(letter for letter in field.data.upper() if letter in LETTERS)
-        match = _match_or_none(code)
+        match = match_or_none(code)
         if match is None or (code_rests(match) and role_in(match) is None):
             text = _("No table with this code played this week. Check it, or open the link.")
             raise ValidationError(text)
         self.match = match
-
-
-def _match_or_none(code: str) -> Match | None:
-    try:
-        return matches().get(code)
-    except UnknownMatch:
-        return None
 
 
 @home.get("/")

@@ -7,10 +7,9 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.match import Match
-from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.files import BrokenLine, load
 from scorekeeper.pocket.moving import GoesElsewhere, take_in
-from scorekeeper.web.access import matches, remember
+from scorekeeper.web.access import match_or_none, matches, remember
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.pocket.waiting import require_phone
 from scorekeeper.web.render import page
@@ -92,9 +91,8 @@ def _taken(data: bytes) -> Match | Refusal:
 
 def _match_in_list(code: str) -> Kept | None:
     """A match as the list shows it; None for what is no match."""
-    try:
-        match = matches().get(code)
-    except UnknownMatch:
+    match = match_or_none(code)
+    if match is None:
         return None
     names = ", ".join(match.names)
     return Kept(code, book_of(match.game).title, names, day(match.events[-1].at))

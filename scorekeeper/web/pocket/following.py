@@ -84,9 +84,10 @@ def _opened_by(key: str) -> str | None:
 
 def _keep_verdicts(match: Match) -> None:
     """Keeps the verdicts of rulings and questions for their links, as if they were given here."""
-    known = (_question(event) for event in match.events)
-    for question in known:
-        if question and not matches().ledger.newest([str(question["link"])]):
+    questions = {str(each["link"]): each for each in map(_question, match.events) if each}
+    kept = matches().ledger.newest(list(questions))
+    for link, question in questions.items():
+        if link not in kept:
             judgements.save(matches().ledger, judgements.load_judgement(question))
 
 

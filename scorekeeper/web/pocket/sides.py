@@ -12,12 +12,12 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match import Match, bodies, fold
-from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.pocket.lines import events_after, kept_event
 from scorekeeper.pocket.settling import Choice, settle
 from scorekeeper.pocket.troubles import trouble_of
-from scorekeeper.web.access import matches
-from scorekeeper.web.pocket.keeping import in_phone, keeping
+from scorekeeper.web.access import match_or_none
+from scorekeeper.web.pocket.keeping import keeping
+from scorekeeper.web.pocket.waiting import require_phone
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import describe_event
 from scorekeeper.web.wording.figures import named_points
@@ -43,10 +43,7 @@ class Trouble:
     drop: str
 
 
-@sides.before_request
-def require_phone() -> AnyResponse | None:
-    """These pages are those of a phone: a server has nothing to settle here."""
-    return None if in_phone() else redirect(url_for("pack.offer"), 303)
+sides.before_request(require_phone)
 
 
 @sides.get("")
@@ -55,7 +52,7 @@ def show(code: str) -> AnyResponse:
     known = trouble_of(keeping().ledger, code)
     if not known:
         return redirect(url_for("waiting.show"), 303)
-    match = _match(code)
+    match = match_or_none(code)
     return page(
         "pocket/sides.html",
         code=code,
@@ -77,7 +74,7 @@ def choose(code: str) -> AnyResponse:
     now_called = str(known.get("code") or known.get("to") or code)
     if trouble_of(keeping().ledger, now_called):
         return redirect(url_for(".show", code=now_called), 303)
-    there = _match(now_called) is not None
+    there = match_or_none(now_called) is not None
     to = url_for("sheet.show", code=now_called) if there else url_for("waiting.show")
     return redirect(to, 303)
 
@@ -90,13 +87,6 @@ def case(code: str) -> Response:
     name = f"scorekeeper-differs-{code}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
-
-
-def _match(code: str) -> Match | None:
-    try:
-        return matches().get(code)
-    except UnknownMatch:
-        return None
 
 
 def _trouble(code: str, match: Match | None, known: Mapping[str, object]) -> Trouble:

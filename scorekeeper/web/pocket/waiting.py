@@ -8,10 +8,9 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.files import dump
 from scorekeeper.pocket.troubles import sendable
-from scorekeeper.web.access import matches
+from scorekeeper.web.access import match_or_none, matches
 from scorekeeper.web.pocket.keeping import in_phone, keeping
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import describe_event
@@ -78,9 +77,8 @@ def _waiting(code: str) -> Waiting:
     """What waits of a match; only its code where it is no longer here."""
     ledger = keeping().ledger
     trouble = str(ledger.troubles.get(code, {}).get("kind", ""))
-    try:
-        match = matches().get(code)
-    except UnknownMatch:
+    match = match_or_none(code)
+    if match is None:
         return Waiting(code, "", "", [], trouble)
     written = [(clock(each.at), describe_event(match, each)) for each in ledger.waiting(code)]
     return Waiting(code, book_of(match.game).title, ", ".join(match.names), written, trouble)
