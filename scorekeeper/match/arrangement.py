@@ -67,7 +67,8 @@ class Arrangement:
         new, seats = count(len(seating.people)), list[int]()
         for seat, (person, name) in enumerate(zip(self.people, self.names, strict=True)):
             before = known.get(" ".join(name.split()).casefold())
-            if person is not None and before is not None:
+            # Whoever sat down only until that was taken back is nobody whose name is missed.
+            if person is not None and before in seating.everybody:
                 raise BadName(seat, "twice")
             here = before if person is None else person
             seats.append(next(new) if here is None else here)

@@ -48,10 +48,12 @@ def follow(ledger: PocketLedger, stream: object) -> bool:
 
 
 def let_go(ledger: PocketLedger, code: str) -> None:
-    """The server has nothing for this phone under a code any more: what waits there stays."""
+    """The server has nothing for this phone under a code any more: what waits there stays, and so
+    does what the table has yet to look at.
+    """
     if ledger.waiting(code):
         tell(ledger, code, "gone")
-    else:
+    elif code not in ledger.troubles:
         ledger.drop(code)
 
 

@@ -3,13 +3,15 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from hashlib import sha256
 from uuid import uuid4
 
-from flask import request
+from flask import g, request
 from werkzeug import Response
 
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match, fold
+from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import matches
@@ -17,26 +19,36 @@ from scorekeeper.web.marks import own_key
 
 KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 """A whole UUID: half a key would be a key of its own, and the resend a second save."""
+SEEN = re.compile(r"([0-9]{1,9})(?:-([0-9a-f]{8}))?")
+"""The version of a match that a form showed, and its seal; older forms say only the version."""
 
 
 @dataclass(frozen=True)
 class Save:
     """A save of one phone: `version` of the match that its form showed (the control `seen`), and an
-    idempotency `key` that is the same when the save is sent again.
+    idempotency `key` that is the same when the save is sent again. The `seal` tells the match that
+    it showed from one as long in which a phone has settled two sides, or names were forgotten.
     """
 
     version: int
     key: str
+    seal: str = ""
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
         """The hidden controls that send it: name and value."""
-        return [("seen", str(self.version)), ("key", self.key)]
+        seen = f"{self.version}-{self.seal}" if self.seal else str(self.version)
+        return [("seen", seen), ("key", self.key)]
 
 
 def fresh_save(match: Match) -> Save:
     """A save that was never sent, for a form that shows the match as it is now."""
-    return Save(match.version, fresh_key())
+    return save_of(match, fresh_key())
+
+
+def save_of(match: Match, key: str) -> Save:
+    """A save with this key, for a form that shows the match as it is now."""
+    return Save(match.version, key, _seal(match, match.version))
 
 
 def carried_save(match: Match) -> Save:
@@ -67,7 +79,7 @@ def as_seen(match: Match, row: Row | None = None) -> Match:
     """
     if row is not None:
         return match.at(row.seating.seats)
-    seen = request.form.get("seen", type=int)
+    seen = seen_version()
     # Whoever sits there has changed only by what came since; a long evening is not folded anew.
     since = match.events[seen:] if seen else ()
     if seen is None or all(event.kind not in ("seated", "struck") for event in since):
@@ -76,11 +88,41 @@ def as_seen(match: Match, row: Row | None = None) -> Match:
 
 
 def read_save() -> Save:
-    """The save of this request. Raises Invalid for a broken form."""
-    seen = request.form.get("seen", "")
-    if not (seen.isascii() and seen.isdigit() and len(seen) < 10):
+    """The save of this request. Raises Invalid for a broken form.
+
+    One that was made on another side of the match than stands there now counts as made before
+    everything, so that it comes too late; unless it was written.
+    """
+    seen, match = _read_seen(), g.get("match")
+    if seen is None:
         raise Invalid("seen", "not-a-number")
-    return Save(int(seen), read_key())
+    version, seal, key = int(seen[1]), seen[2] or "", read_key()
+    if seal and match and seal != _seal(match, version):
+        written = match.saved(key, 0)
+        version = written.seq - 1 if written else 0
+    return Save(version, key, seal)
+
+
+def seen_version() -> int | None:
+    """The version that the form of this request showed; None for a broken form."""
+    seen = _read_seen()
+    return int(seen[1]) if seen else None
+
+
+def _read_seen() -> re.Match[str] | None:
+    return SEEN.fullmatch(request.form.get("seen", ""))
+
+
+def _seal(match: Match, version: int) -> str:
+    """What tells a match, as far as a version, from another side of it.
+
+    The opening and what makes nothing come too late are left out: a server gives them other keys
+    than the phone that sends them, and a form need not be filled in anew for that.
+    """
+    passing = Matches.light | {"opened"}
+    events = (event for event in match.events[:version] if event.kind not in passing)
+    names = "".join(f"{event.seq}:{event.key}\n" for event in events)
+    return sha256(names.encode()).hexdigest()[:8]
 
 
 def read_key() -> str:

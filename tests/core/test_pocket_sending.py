@@ -1,7 +1,7 @@
 """What a phone wrote comes home: once, in order, as the server itself would have written it."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -35,13 +35,6 @@ from tests.core.pocket_table import (
 from tests.games.kocka.table import renonc
 
 EVENINGS = sorted((Path(__file__).parents[1] / "data" / "0.4").glob("*-*.jsonl"))
-
-
-@pytest.fixture
-def server() -> Iterator[Server]:
-    server = Server()
-    yield server
-    server.matches.ledger.close()
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """Two sides of one match: nothing is merged in silence, and each choice keeps what it says."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -30,13 +30,6 @@ from tests.core.pocket_table import (
 
 TAROKY = GAMES["taroky"]
 OTHERS = (6, 6, 8, 8)
-
-
-@pytest.fixture
-def server() -> Iterator[Server]:
-    server = Server()
-    yield server
-    server.matches.ledger.close()
 
 
 @pytest.fixture
@@ -682,6 +675,19 @@ def test_what_the_server_shows_no_more_is_let_go(petr: Phone, eva: Phone) -> Non
     eva.record()
     let_go(eva.ledger, CODE)
     assert (eva.trouble["kind"], len(eva.ledger.waiting(CODE))) == ("gone", 1)
+
+
+def test_what_was_left_stays_though_the_server_shows_no_more(petr: Phone, eva: Phone) -> None:
+    """His role ended before the table has looked at what could not be applied."""
+    write(eva, HEAVY["struck"])
+    petr.do("strike", 2)
+    petr.send()
+    settle(petr.ledger, CODE, "after")
+    let_go(petr.ledger, CODE)
+    assert (petr.trouble["kind"], len(petr.trouble["left"])) == ("left", 1)
+    settle(petr.ledger, CODE, "drop")
+    let_go(petr.ledger, CODE)
+    assert petr.ledger.matches() == []
 
 
 def test_hashes_of_older_versions_are_worked_out(petr: Phone, server: Server) -> None:

@@ -1,11 +1,12 @@
 """Two phones, double taps, resends, a broken disk: nothing lost, nothing doubled."""
 
-import sqlite3
 from dataclasses import replace
+from uuid import uuid4
 
 import pytest
 
 from scorekeeper.games.taroky.entries import Deal
+from scorekeeper.ledger import Unavailable
 from scorekeeper.schema import Seat
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
@@ -150,7 +151,7 @@ def test_a_key_of_a_row_is_no_key_for_an_undo(table: Table) -> None:
     assert table.match.version == 2
 
 
-@pytest.mark.parametrize("seen", ["", "x", "-1", "1.0", "²", "9" * 5000, None])
+@pytest.mark.parametrize("seen", ["", "x", "-1", "1.0", "²", "9" * 5000, "1-x", "1-", None])
 def test_a_broken_seen_is_refused_in_words(table: Table, seen: str | None) -> None:
     fields = {"type": "round", "durch": "1", "key": KEY}
     fields |= {} if seen is None else {"seen": seen}
@@ -189,6 +190,32 @@ def test_every_save_is_checked(table: Table, path: str) -> None:
     assert table.match.version == 2
 
 
+def other_side(table: Table, seq: int) -> None:
+    """Another event under a number, as where a phone settled two sides of a match as long."""
+    event = table.match.events[seq - 1]
+    ledger = table.phone.app.extensions["matches"].ledger
+    ledger.rewrite([replace(event, key=str(uuid4()))])
+
+
+def test_a_form_of_another_side_comes_too_late(table: Table) -> None:
+    table.rounds((28, 0, 0, 0))
+    form = table.open("/entries/2")
+    other_side(table, 2)
+    table.phone.screen = form
+    screen = table.phone.submit("form", durch="1")
+    assert (screen.status, table.match.version) == (409, 2)
+
+
+def test_what_was_written_is_known_on_another_side_too(table: Table) -> None:
+    table.rounds((28, 0, 0, 0))
+    form = table.open("/new/round")
+    for _ in range(2):
+        table.phone.screen = form
+        assert table.phone.submit("form", durch="0").status == 200
+        assert table.match.version == 3
+        other_side(table, 2)
+
+
 def test_undo_without_anything_to_undo_changes_nothing(table: Table) -> None:
     for path in ("undo", "redo"):
         screen = table.phone.post(f"{table.url}/{path}", {"seen": "1", "key": KEY})
@@ -200,7 +227,7 @@ def test_a_ledger_that_does_not_answer_loses_nothing(table: Table, monkeypatch) 
     page = table.open("/new/round")
 
     def fail(*args: object) -> None:
-        raise sqlite3.OperationalError("database is locked")
+        raise Unavailable("the ledger is locked")
 
     with monkeypatch.context() as broken:
         broken.setattr(ledger, "append", fail)
@@ -218,7 +245,7 @@ def test_an_htmx_error_replaces_the_whole_page(table: Table, monkeypatch) -> Non
     table.open()
 
     def fail(*args: object) -> None:
-        raise sqlite3.OperationalError("disk I/O error")
+        raise Unavailable("the disk fails")
 
     monkeypatch.setattr(table.phone.app.extensions["matches"].ledger, "append", fail)
     answer = table.phone.htmx(f"{table.url}/undo")

@@ -1,5 +1,7 @@
 """The score sheet: columns by seat, totals on top, newest first, and what has to be told."""
 
+from dataclasses import replace
+
 import pytest
 from flask import Flask
 
@@ -148,6 +150,17 @@ def test_htmx_gets_the_sheet_alone(table: Table) -> None:
     assert part.totals == ["0"] * 4
     assert part.headers["HX-Push-Url"] == table.url
     assert {"HX-Request", "HX-Request-Type"} <= set(part.headers["Vary"].split(", "))
+
+
+def test_a_row_that_was_scored_anew_is_shown_anew(table: Table) -> None:
+    """As where a phone settles two sides: the same save, with its key, comes to other points."""
+    table.rounds((28, 0, 0, 0))
+    before, row = table.open().rows, table.match.events[-1]
+    lines = [{**line, "points": line["points"][::-1]} for line in row.body["lines"]]
+    matches = table.phone.app.extensions["matches"]
+    matches.ledger.rewrite([replace(row, body={**row.body, "lines": lines})])
+    assert table.match.standing.totals == (0, 0, 0, 28)
+    assert table.open().rows != before
 
 
 def test_thirty_rows_are_shown_and_the_rest_is_a_tap_away(table: Table) -> None:

@@ -4,31 +4,32 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from flask import Flask
 from wtforms.form import BaseForm
 
 from scorekeeper.dispute import Dispute
-from scorekeeper.ledger.sqlite import SqliteLedger
 from tests.web.asking import Asking, ruled
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
 
 @pytest.fixture
-def work(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+def work(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """Counts forms that are built and events that are appended."""
     done: Counter[str] = Counter()
-    build, append = BaseForm.__init__, SqliteLedger.append
+    ledger = app.extensions["matches"].ledger
+    build, append = BaseForm.__init__, ledger.append
 
     def counted_build(self: BaseForm, *arguments: Any, **named: Any) -> None:
         done["forms"] += 1
         build(self, *arguments, **named)
 
-    def counted_append(self: SqliteLedger, *arguments: Any, **named: Any) -> Any:
+    def counted_append(*arguments: Any, **named: Any) -> Any:
         done["events"] += 1
-        return append(self, *arguments, **named)
+        return append(*arguments, **named)
 
     monkeypatch.setattr(BaseForm, "__init__", counted_build)
-    monkeypatch.setattr(SqliteLedger, "append", counted_append)
+    monkeypatch.setattr(ledger, "append", counted_append)
     return done
 
 

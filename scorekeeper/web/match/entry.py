@@ -22,7 +22,14 @@ from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_previe
 from scorekeeper.web.match.sheet import saved_page, sheet_page
 from scorekeeper.web.match.sheet_view import steps_of, versions_of
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import Save, as_seen, fresh_save, read_save, save_or_show
+from scorekeeper.web.saving import (
+    Save,
+    as_seen,
+    fresh_save,
+    read_save,
+    save_or_show,
+    seen_version,
+)
 from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of, clock
@@ -237,7 +244,7 @@ def _as_next(form: EntryForm, now: Match) -> EntryForm:
 
 def _rival(form: EntryForm, now: Match) -> RowView | None:
     """What another phone wrote while a new entry was being made, if it is of the same type."""
-    seen = request.form.get("seen", type=int) or 0
+    seen = seen_version() or 0
     rows = (row for row in reversed(now.rows) if row.seq > seen and not row.struck)
     row = next((row for row in rows if row.entry.type == form.type), None)
     return row_view(now, row) if row and form.row is None else None

@@ -15,7 +15,7 @@ from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.match.sheet_view import View, sheet_of
 from scorekeeper.web.paging import before
 from scorekeeper.web.render import KEY_GAP, answer, rendered, wants_part
-from scorekeeper.web.saving import Save, fresh_key, read_save, save_or_show
+from scorekeeper.web.saving import Save, fresh_key, read_save, save_of, save_or_show
 from scorekeeper.web.wording.columns import pencil_text, ranks_of, took_text
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of
@@ -109,7 +109,7 @@ def _page(view: View, message: str = "") -> str:
         helps=list(pages_of(match.game.key)),
         offer=view.offer,
         pencil="" if view.mine else pencil_text(match) or took_text(match, None),
-        hidden=Save(match.version, KEY_GAP).hidden,
+        hidden=save_of(match, KEY_GAP).hidden,
         message=message,
     )
 

@@ -97,12 +97,13 @@ class Sheet:
 @dataclass(frozen=True)
 class View:
     """All that the HTML of a match depends on, but for its gaps: the match as far as its events
-    go, and how it is looked at. `keys` tell apart what ledgers hold under the same code.
+    go, and how it is looked at. `seals` tell apart what ledgers hold under the same code, and what
+    stood there before a phone settled two sides, or before a name was forgotten.
     """
 
     code: str
     version: int
-    keys: tuple[str, str]
+    seals: tuple[str, str, str]
     language: str
     looks: tuple[str, str]
     everything: bool
@@ -126,23 +127,28 @@ class View:
         writes: bool = True,
     ) -> "View":
         """The match as this request looks at it; to who never `writes`, who does is all one."""
-        keys = match.events[0].key, match.events[-1].key
         # A part of a page stands in one that has its looks: it is the same for everybody.
         looks = ("", "") if wants_part() else (theme(), buttons())
         mine = writes and pencil_of(match) in ("", phone_mark(match.code))
         how = everything, before, wants_part(), request.script_root, offer, mine
-        return cls(match.code, match.version, keys, language(), looks, *how, match)
+        seals = _seals(match, match.version)
+        return cls(match.code, match.version, seals, language(), looks, *how, match)
 
     def earlier(self, version: int) -> "View":
         """The same look at the match as it was."""
-        keys = self.keys[0], self.match.events[version - 1].key
-        return replace(self, version=version, keys=keys)
+        return replace(self, version=version, seals=_seals(self.match, version))
 
     @property
     def shown(self) -> Match:
         """The match as far as its events go here."""
         match = self.match
         return match if match.version == self.version else fold(match.events[: self.version])
+
+
+def _seals(match: Match, version: int) -> tuple[str, str, str]:
+    """What no other match has, nor this one with other events up to a version."""
+    last = match.events[version - 1]
+    return match.events[0].key, last.key, last.hash
 
 
 def sheet_of(match: Match, everything: bool = False, before: int | None = None) -> Sheet:

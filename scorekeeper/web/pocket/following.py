@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from importlib.metadata import version
 from itertools import islice
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request, session
@@ -15,7 +14,7 @@ from scorekeeper.pocket.receiving import Receipt, Sender, receive
 from scorekeeper.web.access import MATCHES, matches, may_write, my_match, remember, remembered
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.marks import codes_for, own_key, phone_mark
-from scorekeeper.web.pocket.keeping import dump_session
+from scorekeeper.web.pocket.keeping import VERSION, dump_session
 from scorekeeper.web.security import csrf, masked_token
 from scorekeeper.web.wording.reader import choose
 
@@ -42,7 +41,7 @@ def follow() -> Response:
     mine = {code: match for code in remembered(MATCHES) if (match := _mine(code))}
     streams = (stream_for(match.events, have.get(code)) for code, match in mine.items())
     return jsonify(
-        version=version("scorekeeper"),
+        version=VERSION,
         streams=[stream for stream in streams if stream],
         gone=[code for code in have if code not in mine],
         session=dump_session(session),

@@ -5,6 +5,7 @@ Whoever runs the app puts away what `drain` gives before an answer goes out.
 
 import json
 from collections.abc import Iterable, Mapping
+from importlib.metadata import version
 from secrets import token_hex
 
 from flask import Flask, Request, Response, current_app
@@ -21,6 +22,8 @@ matches of a server, what its worker has to know of what waits, and what its own
 the server.
 """
 EXTENSION = "pocket"
+VERSION = version("scorekeeper")
+"""Of the app; read once, for it costs more than all else that a phone's question does."""
 _TAGGED = TaggedJSONSerializer()
 Records = Mapping[str, str]
 

@@ -178,4 +178,4 @@ def _mend(match: Match, data: Mapping[str, Json], why: Invalid | Refused, save: 
         raise why
     known = {name: value for name, value in data.items() if name != "type" and value is not None}
     form = EntryForm(match, str(data["type"]), data=known).refused(why)
-    return entry_page(form, 422, Save(save.version, save.key))
+    return entry_page(form, 422, save)
