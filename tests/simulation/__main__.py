@@ -10,40 +10,44 @@ from multiprocessing import Pool
 from time import perf_counter
 
 from tests.simulation.ablations import ABLATIONS, MOST_SEEDS, hunt
-from tests.simulation.plan import STEPS, plan
+from tests.simulation.plan import plan
 from tests.simulation.search import Finding, find, first_finding, shortest
 from tests.simulation.world import live
 
-CHUNK = 50
-"""Worlds between two words of how far it has come."""
+CHUNK = 20
+"""Worlds that a process takes at once."""
+LONG = 64
+"""Steps of one world, unless told: what lies before and behind them costs as much as twenty do."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """1 if there is a fault, or a guard that is not missed; 130 if it was stopped."""
     parser = argparse.ArgumentParser(prog="python -m tests.simulation")
-    parser.add_argument("steps", type=int, nargs="?", default=STEPS * CHUNK, help="how many")
+    parser.add_argument("steps", type=int, nargs="?", default=LONG * CHUNK, help="how many")
     parser.add_argument("--from", type=int, default=0, dest="first", help="the first seed")
+    parser.add_argument("--each", type=int, default=LONG, help="steps of one world")
     parser.add_argument("--seed", type=int, help="tell this world")
     parser.add_argument("--ablations", action="store_true", help="switch every guard off in turn")
     options = parser.parse_args(arguments)
     if options.seed is not None:
-        return _tell(options.seed)
-    return _ablate() if options.ablations else _prove(options.first, options.steps)
+        return _tell(options.seed, options.each)
+    return _ablate() if options.ablations else _prove(options.first, options.steps, options.each)
 
 
-def _prove(first: int, steps: int) -> int:
-    """Worlds until so many steps are made; the first fault ends it."""
-    chunks, began = -(-steps // (STEPS * CHUNK)), perf_counter()
+def _prove(first: int, steps: int, each: int) -> int:
+    """Worlds until so many steps are made, so many in `each`; the first fault ends it."""
+    chunks, began = -(-steps // (each * CHUNK)), perf_counter()
+    look = partial(first_finding, steps=each)
     ignore = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
     with Pool(os.cpu_count(), initializer=ignore) as pool:
         try:
             starts = range(first, first + chunks * CHUNK, CHUNK)
-            for done, finding in enumerate(pool.imap(first_finding, map(_seeds, starts)), 1):
+            for done, finding in enumerate(pool.imap(look, map(_seeds, starts)), 1):
                 if finding:
                     return _report(finding)
-                if done == chunks or done % 20 == 0:
+                if done == chunks or done % 50 == 0:
                     made, seconds = done * CHUNK, perf_counter() - began
-                    print(f"{made:,} worlds, {made * STEPS:,} steps, {seconds:,.0f} s", flush=True)
+                    print(f"{made:,} worlds, {made * each:,} steps, {seconds:,.0f} s", flush=True)
         except KeyboardInterrupt:
             return 130
     return 0
@@ -53,11 +57,12 @@ def _seeds(start: int) -> range:
     return range(start, start + CHUNK)
 
 
-def _tell(seed: int) -> int:
+def _tell(seed: int, each: int) -> int:
     """One world, step by step."""
-    if finding := find(seed, plan(seed)):
+    steps = plan(seed, each)
+    if finding := find(seed, steps):
         return _report(finding)
-    print("\n".join(live(seed)))
+    print("\n".join(live(seed, steps)))
     return 0
 
 

@@ -1,11 +1,10 @@
 """Everything that can happen in a step: what people do, what strangers try, what servers suffer."""
 
-import sqlite3
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
-from scorekeeper.ledger import MatchExists
+from scorekeeper.ledger import MatchExists, Unavailable
 from scorekeeper.match.files import load
 from tests.simulation import pocket_deeds, wishes
 from tests.simulation.between import Between
@@ -201,7 +200,7 @@ def take_in(world: "World", step: Step, phone: Phone) -> str:
     try:
         with server.disturbed(Between(world, step)), server.running():
             server.matches.ledger.restore(events)
-    except (Killed, MatchExists, sqlite3.OperationalError) as why:
+    except (Killed, MatchExists, Unavailable) as why:
         return type(why).__name__
     return f"{len(events)} events"
 

@@ -18,7 +18,7 @@ from tests.simulation.server import Answer, Request
 from tests.simulation.wishes import Fields, Wish
 
 TOKEN = re.compile(r'"X-CSRFToken": "([^"]+)"')
-SEEN = re.compile(r'name="seen" value="(\d+)"')
+SEEN = re.compile(r'name="seen" value="(\d+)(-\w+)?"')
 KEY = re.compile(r'name="key" value="([^"]+)"')
 TOTALS = re.compile(r'<tr class="totals">(.*?)</tr>', re.DOTALL)
 FIGURE = re.compile(r'<span class="fig[^>]*>([^<]*)<')
@@ -38,6 +38,7 @@ class Attempt:
     key: str
     seen: int
     floor: int
+    seal: str = ""
 
 
 @dataclass(eq=False)
@@ -55,10 +56,11 @@ class Intent:
 
 @dataclass(frozen=True)
 class Page:
-    """What a phone shows: the version, and the key that its form would send."""
+    """What a phone shows: the version with its seal, and the key that its form would send."""
 
     seen: int
     key: str = ""
+    seal: str = ""
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,7 @@ class Phone:
             self.token = token[1]
         if seen := SEEN.search(answer.html):
             key = KEY.search(answer.html)
-            self.page = Page(int(seen[1]), key[1] if key else "")
+            self.page = Page(int(seen[1]), key[1] if key else "", seen[2] or "")
 
     def write(self, wish: Wish, key: str, floor: int) -> Letter:
         """A save of a new wish, from the form of the page that the phone shows."""
@@ -128,7 +130,7 @@ class Phone:
     def write_again(self, intent: Intent, wish: Wish, key: str, floor: int) -> Letter:
         """Another attempt at an intent: a new form with its own key."""
         intent.wish = wish
-        intent.attempts.append(Attempt(key, self.page.seen, floor))
+        intent.attempts.append(Attempt(key, self.page.seen, floor, self.page.seal))
         return Letter(intent, intent.attempts[-1], self.request(wish, intent.attempts[-1]))
 
     def write_in(self, old: Letter, wish: Wish) -> Letter:
@@ -150,7 +152,7 @@ class Phone:
 
     def request(self, wish: Wish, attempt: Attempt, order: tuple[str, ...] = ()) -> Request:
         """The form of a wish as the page sends it; `order` are the controls of the real one."""
-        hidden = (("seen", str(attempt.seen)), ("key", attempt.key))
+        hidden = (("seen", f"{attempt.seen}{attempt.seal}"), ("key", attempt.key))
         fields = in_order((*hidden, *wish.fields, ("csrf_token", self.token)), order)
         return self.request_for(wish.path, urlencode(fields).encode())
 
@@ -169,7 +171,7 @@ class Phone:
         self.take(answer)
         if self.page.seen != letter.attempt.seen:
             return None
-        attempt = replace(letter.attempt, key=self.page.key)
+        attempt = replace(letter.attempt, key=self.page.key, seal=self.page.seal)
         letter.intent.attempts[-1] = attempt
         form = next(form for form in answer.html.split("<form") if SEEN.search(form))
         order = tuple(CONTROL.findall(form))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tests.simulation.fault import Fault
-from tests.simulation.plan import Step, plan
+from tests.simulation.plan import STEPS, Step, plan
 from tests.simulation.world import live
 
 
@@ -21,10 +21,10 @@ class Finding:
         return f"seed {self.seed}, {len(self.steps)} steps\n{history}\n{self.fault}"
 
 
-def first_finding(seeds: Iterable[int]) -> Finding | None:
-    """The first of some worlds that has a fault, with its whole history."""
+def first_finding(seeds: Iterable[int], steps: int = STEPS) -> Finding | None:
+    """The first of some worlds of so many steps that has a fault, with its whole history."""
     for seed in seeds:
-        if finding := find(seed, plan(seed)):
+        if finding := find(seed, plan(seed, steps)):
             return finding
     return None
 

@@ -10,8 +10,8 @@ from uuid import uuid4
 from flask import request, session
 from itsdangerous import SignatureExpired
 
-from scorekeeper.ledger import Event, KeyReused, opening, sqlite
-from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.ledger import Event, KeyReused, sqlite
+from scorekeeper.ledger.sqlite import SqliteLedger, opening
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.web import access, marks, saving, security
@@ -42,7 +42,7 @@ def everywhere(function: Callable[..., Any], stand_in: Callable[..., Any]) -> tu
 
 def keys_unknown() -> tuple[Swap, ...]:
     return (
-        (sqlite, "_known", lambda db, match, key: None),
+        (sqlite, "event_with", lambda db, match, key: None),
         (Match, "saved", lambda match, key, version: None),
     )
 
@@ -166,7 +166,7 @@ def old_pages() -> tuple[Swap, ...]:
     pages: dict[tuple[str, str], str] = {}
 
     def page(view: Any) -> str:
-        return pages.setdefault((view.keys[0], view.language), sheet._page(view))
+        return pages.setdefault((view.seals[0], view.language), sheet._page(view))
 
     return ((sheet, "_cached_page", page),)
 

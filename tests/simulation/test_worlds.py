@@ -6,16 +6,21 @@ from scorekeeper.games import GAMES
 from tests.simulation import switches
 from tests.simulation.__main__ import main
 from tests.simulation.ablations import ABLATIONS, MOST_SEEDS, Ablation, hunt, switched
-from tests.simulation.plan import Step, plan
+from tests.simulation.plan import STEPS, Step, plan
 from tests.simulation.search import first_finding, shortest
 from tests.simulation.wishes import seatings
 from tests.simulation.world import OWNERS, live
 
 CHUNK = 25
+CHUNKS = [
+    *range(0, 75, CHUNK),
+    *(pytest.param(first, marks=pytest.mark.walk) for first in range(75, 1_000, CHUNK)),
+]
+"""The first worlds of each; more of them by `make walks`, a million steps by `make proof`."""
 COVERED = [ablation for ablation in ABLATIONS if ablation.behind()]
 
 
-@pytest.mark.parametrize("first", range(0, 200, CHUNK))
+@pytest.mark.parametrize("first", CHUNKS)
 def test_nothing_is_lost_doubled_or_out_of_order(first: int) -> None:
     finding = first_finding(range(first, first + CHUNK))
     assert finding is None, str(shortest(finding))
@@ -78,10 +83,10 @@ def test_a_fault_is_told_by_its_seed_and_its_shortest_history() -> None:
 
 
 def test_the_command_tells_a_world(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--seed", "3"]) == 0
+    assert main(["--seed", "3", "--each", f"{STEPS}"]) == 0
     assert capsys.readouterr().out.splitlines() == live(3)
     with switched(switches.no_token()):
         finding = first_finding(range(MOST_SEEDS))
         assert finding
-        assert main(["--seed", str(finding.seed)]) == 1
+        assert main(["--seed", f"{finding.seed}", "--each", f"{STEPS}"]) == 1
     assert "nobody: nobody sent event" in capsys.readouterr().out

@@ -143,7 +143,8 @@ def seat(match: Match, random: Random) -> Wish | None:
     seats, people = list(match.seating.seats), match.seating.people
     more = random.random() < 0.5
     if more:
-        seats.insert(random.randrange(1 + len(seats)), min({*range(1 + len(people))} - {*seats}))
+        known = {*match.seating.everybody, len(people)} - {*seats}
+        seats.insert(random.randrange(1 + len(seats)), min(known))
     else:
         del seats[random.randrange(len(seats))]
     game, size = match.game, len(seats)
@@ -153,6 +154,8 @@ def seat(match: Match, random: Random) -> Wish | None:
         return None
     new = next((name for name in NAMES if name not in people), f"guest {len(people)}")
     names = [new if person == len(people) else people[person] for person in seats]
+    if len({*names}) < size:
+        return None  # somebody at the table took the name of who left: a letter has to be added
     dealer = random.randrange(size)
     told = tuple((f"person-{at}", "" if p == len(people) else str(p)) for at, p in enumerate(seats))
     fields = (*told, *_people(seats, names), ("dealer", str(dealer)))
