@@ -4,6 +4,8 @@
 #   make game G=kocka               one game: its tests, its walks, its books and its examples
 #   make mutants G=kocka            small faults in one game: which of them do its tests see?
 #   make proof N=1000000            so many random games of each kind, all audited
+#   make load TABLES=100            so many tables that play like people, at the real server
+#   make failover ARGS="3 --saves 20"  three deaths, under twenty saves a second
 
 PYTHON ?= python3
 VENV   := .venv
@@ -20,10 +22,10 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run pack quick game test walks proof mutants lint bench pictures words lock clean browser interpreter
+.PHONY: help run pack quick game test walks proof mutants lint bench load failover pictures words lock clean browser postgres test-postgres interpreter
 
 help:  ## Say what can be made
-	@sed -n 's/^\([a-z]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
 run: $(VENV)/.run  ## Start Scorekeeper on this machine
 	$(BIN)/scorekeeper serve $(ARGS)
@@ -44,6 +46,13 @@ game: $(VENV)/.test  ## Run everything about one game (G=kocka)
 
 test: lint browser pack  ## Check the code, then run every test, those in a browser too
 	$(PYTEST) $(PARALLEL) -m 'not walk' $(ARGS)
+
+# Not the simulation, which cuts into what SQLite does: what it makes happen there, the drills do here.
+test-postgres: $(VENV)/.test postgres  ## Run the tests with every ledger in PostgreSQL, and the drills
+	$(PYTEST) $(PARALLEL) --postgres -m 'not walk' tests/core tests/company tests/web tests/drills $(ARGS)
+	$(BIN)/python -m tests.drills wire 1500 --postgres
+	$(BIN)/python -m tests.drills cut 200 --postgres
+	$(BIN)/python -m tests.drills kill 20 --postgres
 
 walks: $(VENV)/.test  ## Run the long proofs by random play
 	$(PYTEST) $(PARALLEL) -m walk $(ARGS)
@@ -69,6 +78,15 @@ lint: $(VENV)/.test  ## Check style, types and templates
 
 bench: $(VENV)/.test $(VENV)/.pack browser  ## Measure how quick it is
 	$(BIN)/python -m benchmarks $(ARGS)
+
+TABLES ?= 500
+
+load: $(VENV)/.test  ## Let TABLES play like people at the real server (ARGS="--ledger postgresql://…")
+	$(BIN)/python -m benchmarks.load --tables $(TABLES) $(ARGS)
+
+# 77: it cannot run here, and has said why.
+failover: $(VENV)/.test browser  ## Kill the leader of a database of three machines while phones save
+	@$(BIN)/python -m tests.drills.failover $(ARGS) || [ $$? -eq 77 ]
 
 pictures: $(VENV)/.test browser  ## Draw the README's pictures anew
 	$(BIN)/python -m tests.browser.pictures
@@ -167,3 +185,9 @@ browser:
 	    command -v chromium >/dev/null || \
 	    { [ "$$(id -u)" = 0 ] && $(APT) chromium; } || \
 	    { echo 'The browser tests need Chromium: apt-get install chromium' >&2; exit 1; }
+
+# A server for the tests themselves: they run one of their own, and leave any other alone.
+postgres:
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
+	    { [ "$$(id -u)" = 0 ] && $(APT) postgresql; } || \
+	    { echo 'These tests need a PostgreSQL server: apt-get install postgresql' >&2; exit 1; }

@@ -3,18 +3,18 @@
 import argparse
 import json
 import os
-import sqlite3
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.care import LEDGER, add_care_commands, instance_argument, ledger_of
+from scorekeeper.care import add_care_commands, house_ledger, instance_argument
 from scorekeeper.cases import Answer, Case, differences, judge_case, read_cases, score
 from scorekeeper.company import fold as fold_company
 from scorekeeper.company.files import dump_all, is_company, load, streams_of
-from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, open_ledger
+from scorekeeper.instance import is_made, ledger_of
+from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, Unavailable, open_ledger
 from scorekeeper.match import fold
 from scorekeeper.match.files import BrokenLine, Stream
 from scorekeeper.tournament import files as tournaments
@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever reads has read enough, and what is left goes nowhere
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (LedgerError, OSError, sqlite3.Error) as error:
+    except (LedgerError, OSError) as error:
         return _refuse(_sentence(error))
 
 
@@ -38,8 +38,8 @@ def _sentence(error: Exception) -> str:
     """What is wrong, for whoever runs the app."""
     if isinstance(error, OSError) and error.filename:
         return f"{error.filename}: {error.strerror}"
-    if isinstance(error, sqlite3.Error):
-        return f"the ledger does not answer ({error}): nothing of this was done, try again"
+    if isinstance(error, Unavailable):
+        return f"{error}: nothing of this was done, try again"
     return str(error)
 
 
@@ -205,17 +205,13 @@ def _site(options: argparse.Namespace) -> int:
     return site(options)
 
 
-def _ledger_url(instance: Path) -> str:
-    return f"sqlite:///{instance.resolve() / LEDGER}"
-
-
 def _streams(options: argparse.Namespace) -> list[Stream]:
     """The events of the match that is asked for, or of the company and its matches; none if it is
     not here.
     """
-    if not (options.instance / LEDGER).exists():
+    if not is_made(options.instance, ledger_of(options.instance)):
         return []
-    with ledger_of(options.instance) as ledger:
+    with house_ledger(options.instance) as ledger:
         code = options.match.upper()
         return tournaments.streams_of(ledger, code) or streams_of(ledger, code)
 
@@ -271,7 +267,7 @@ def _import(options: argparse.Namespace) -> int:
         text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text("utf-8")
         streams = tournaments.load(text) if tournaments.holds_tournament(text) else load(text)
         options.instance.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with closing(open_ledger(_ledger_url(options.instance))) as ledger:
+        with closing(open_ledger(ledger_of(options.instance))) as ledger:
             ledger.restore(*streams)
     except (BrokenLine, Damaged, OSError, UnicodeDecodeError) as error:
         return _refuse(f"{options.file}: {error}")

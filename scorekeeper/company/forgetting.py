@@ -16,7 +16,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import Match
 from scorekeeper.match import fold as fold_match
-from scorekeeper.match.forgetting import Forgetting, verdicts_in, verdicts_of
+from scorekeeper.match.forgetting import Forgetting, verdicts_in
 from scorekeeper.schema import Json
 
 Body = Mapping[str, object]
@@ -83,8 +83,7 @@ class _Book:
         for match in self.matches:
             forgetting = _OfMatch(self._people(match), names, label)
             yield _if_changed(match.events, [forgetting.event(event) for event in match.events])
-            theirs = list(verdicts_of(match.events, verdicts))
-            for verdict in theirs:
+            for verdict in verdicts.of(match.events):
                 yield _if_changed((verdict,), [forgetting.verdict(verdict)])
 
     def _ghosts(self, names: Names) -> frozenset[int]:

@@ -10,10 +10,13 @@ a game or a match.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from scorekeeper.ledger.house import HouseLedger
 
 KINDS: tuple[str, ...] = (
     "opened",
@@ -75,6 +78,7 @@ class LedgerError(Exception):
      ├─ KeyReused    the key is known, but with another kind or body
      ├─ MatchExists  a match that is already there cannot be restored
      ├─ Damaged      these events are not one whole match
+     ├─ Unavailable  the store cannot be read or written for a while
      └─ Unusable     what the ledger is kept in is not what it should be
     """
 
@@ -106,6 +110,13 @@ class Damaged(LedgerError):
     """The events are not 1 … n of one match; the message names the first fault."""
 
 
+class Unavailable(LedgerError):
+    """The store does not answer, is locked or full: the same may be tried again in a moment.
+
+    A save may have been written all the same; sent again with its key, it is written once.
+    """
+
+
 class Unusable(LedgerError):
     """What the ledger is kept in is damaged, foreign, too new, gone, or cannot be written.
 
@@ -113,11 +124,15 @@ class Unusable(LedgerError):
     """
 
 
+Place = tuple[int, ...]
+"""How far a ledger was read: what the numbers mean only its store knows."""
+
+
 @dataclass(frozen=True, slots=True)
 class News:
     """The place up to which a ledger was read, and code → the newest event written since."""
 
-    place: int
+    place: Place
     newest: Mapping[str, int]
 
 
@@ -138,9 +153,10 @@ class Ledger(Protocol):
         with the same kind and body, the first event is returned again and nothing is written,
         whatever `after` says.
 
-        Raises Stale and KeyReused; ValueError for a kind that is unknown or out of place;
-        ValueError or TypeError for a body that is not plain JSON; and the driver's own error
-        when the disk is full, broken or locked: the same save may then be sent again.
+        Raises Stale and KeyReused; ValueError for a kind that is unknown or out of place, and for a
+        match or key that is no plain text; ValueError or TypeError for a body that is not plain
+        JSON; and Unavailable when the store is full, locked or gone: the same save may then be
+        sent again.
         """
 
     def read(self, match: str, after: int = 0) -> list[Event]:
@@ -149,11 +165,12 @@ class Ledger(Protocol):
     def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
         """The number and the key of the last event of each match that there is."""
 
-    def news(self, after: int) -> News:
+    def news(self, after: Place | None = None) -> News:
         """What was written since a place in the ledger, by whatever process; cheap to ask often.
 
-        A place is what an earlier answer gave; 0 is the beginning. Where the ledger was tidied up
-        since, everything is new.
+        A place is what an earlier answer gave; an empty one is the beginning, and without one
+        only the place is told where the ledger is now. Where it was tidied up since, everything
+        is new.
         """
 
     def restore(self, *matches: Sequence[Event]) -> None:
@@ -180,10 +197,12 @@ class Ledger(Protocol):
         """Let go of what the ledger is kept in; it cannot be used any more."""
 
 
-def open_ledger(url: str) -> Ledger:
-    """The ledger at "sqlite:///path/to/file.db" ("sqlite:////…" from the root), made if missing.
+def open_ledger(url: str, *, make: bool = True, reads: bool = False) -> HouseLedger:
+    """The ledger at "sqlite:///path/to/file.db" ("sqlite:////…" from the root), or
+    at "postgresql://user@host/database", made if it is missing.
 
-    "sqlite://" is one in memory, for tests. Raises ValueError for any other address.
+    "sqlite://" is one in memory, for tests. Without `make`, or if it only `reads`, none is made.
+    Raises ValueError for any other address, Unusable and Unavailable.
 
     >>> ledger = open_ledger("sqlite://")
     >>> ledger.append("7KQ4", 0, "a-key", "opened", {"game": "kocka"}).seq
@@ -195,19 +214,50 @@ def open_ledger(url: str) -> Ledger:
     scorekeeper.ledger.Stale: the newest event is 1
     >>> ledger.close()
     """
+    begin = url.partition("://")[0]
+    if begin not in STORES:
+        raise _not_known(url)
+    return STORES[begin](url, make=make, reads=reads)
+
+
+def _not_known(url: str) -> ValueError:
+    return ValueError(
+        f"{url!r} is no ledger; write sqlite:///path/to/file.db, postgresql://user@host/database, "
+        "or sqlite:// for memory"
+    )
+
+
+def _sqlite(url: str, *, make: bool, reads: bool) -> HouseLedger:
     # Only here, so that a store whose driver is not installed costs the others nothing.
-    from scorekeeper.ledger.opening import MEMORY  # noqa: PLC0415
     from scorekeeper.ledger.sqlite import SqliteLedger  # noqa: PLC0415
+    from scorekeeper.ledger.sqlite.opening import MEMORY  # noqa: PLC0415
 
     if url == "sqlite://":
         return SqliteLedger(MEMORY)
     path = url.removeprefix("sqlite:///")
     # SQLite takes an empty path for a temporary file: an evening would vanish without a word.
     if path in (url, ""):
-        raise ValueError(
-            f"{url!r} is no ledger; write sqlite:///path/to/file.db, or sqlite:// for memory"
-        )
-    return SqliteLedger(path)
+        raise _not_known(url)
+    return SqliteLedger(path, make=make and not reads, reads=reads)
+
+
+def _postgres(url: str, *, make: bool, reads: bool) -> HouseLedger:
+    # Only here, as above.
+    try:
+        from scorekeeper.ledger.postgres import PostgresLedger  # noqa: PLC0415
+    except ImportError as error:
+        raise Unusable(
+            f"a ledger in PostgreSQL needs its driver ({error}): pip install scorekeeper[postgres]"
+        ) from error
+    return PostgresLedger(url, make=make, reads=reads)
+
+
+STORES: Mapping[str, Callable[..., HouseLedger]] = {
+    "sqlite": _sqlite,
+    "postgresql": _postgres,
+    "postgres": _postgres,
+}
+"""What the address of a store begins with → what opens it."""
 
 
 def now() -> str:

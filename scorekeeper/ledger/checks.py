@@ -34,9 +34,17 @@ def check_event(event: Event, match: str, seq: int, keys: Set[str], previous: st
     return right
 
 
+def is_text(text: object) -> bool:
+    """True if it is text that every store can hold: neither half a surrogate pair nor a NUL."""
+    try:
+        return isinstance(text, str) and "\0" not in text and text.encode() is not None
+    except UnicodeEncodeError:
+        return False
+
+
 def _faults(event: Event, match: str, seq: int, keys: Set[str]) -> Iterator[str]:
     """What is wrong with an event. In this order: each may rely on those above it being right."""
-    if not all(_is_text(text) for text in (event.match, event.key, event.at)):
+    if not all(is_text(text) for text in (event.match, event.key, event.at)):
         yield "a match, key or time is not text"
     if event.match != match:
         yield f"this is an event of another match than {match!r}"
@@ -55,14 +63,6 @@ def _complaint(prefix: str, check: Callable[..., object], *arguments: object) ->
         check(*arguments)
     except (ValueError, TypeError, AttributeError) as error:
         yield f"{prefix}{error}"
-
-
-def _is_text(text: object) -> bool:
-    """True if it is text that UTF-8 can hold: half a surrogate pair would fail in the store."""
-    try:
-        return isinstance(text, str) and text.encode() is not None
-    except UnicodeEncodeError:
-        return False
 
 
 def _time(at: str) -> None:

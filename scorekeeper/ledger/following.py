@@ -11,10 +11,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from weakref import WeakSet
 
-from scorekeeper.ledger import Ledger, News
+from scorekeeper.ledger import Ledger, News, Place
 
 PAUSE = 0.04
 """Seconds between two questions: a phone shows what another wrote before its owner looks up."""
+ASKED = -1
+"""Known of a code as long as the store is asked how far it is."""
 _FOLLOWERS: WeakSet[Follower] = WeakSet()
 
 
@@ -34,9 +36,11 @@ class Listener:
 
     def tell(self, code: str, newest: int) -> None:
         """Wakes it, if it waits for this and did not know it."""
-        if newest > self.newest.get(code, newest):
+        known = self.newest.get(code, newest)
+        if newest > known:
             self.newest[code] = newest
-            self.wake()
+            if known != ASKED:  # it will see that in the answer
+                self.wake()
 
     def wake(self) -> None:
         """Wakes it with nothing new."""
@@ -88,13 +92,23 @@ class Follower:
                 if not self._listeners[code]:
                     del self._listeners[code]
             if added := [code for code in codes if code not in known]:
-                known.update(dict.fromkeys(added, 0))
+                known.update(dict.fromkeys(added, ASKED))
                 for code in added:
                     self._listeners[code].add(listener)
                 self._begin()
-                # After that: whatever is written in between is told once the lock is free.
-                newest = self._ledger.newest(added)
-                known.update((code, number) for code, (number, _key) in newest.items())
+        if added:
+            self._ask(known, added)
+
+    def _ask(self, known: dict[str, int], codes: Sequence[str]) -> None:
+        """Looks how far codes are now; what is written from now on is told besides.
+
+        Nobody else has to wait for that, as they would behind the lock: a store may be far away.
+        """
+        newest = self._ledger.newest(codes)
+        with self._lock:
+            for code in codes:
+                number, _key = newest.get(code, (0, ""))
+                known[code] = max(known[code], number)
 
     def stop(self) -> None:
         """Lets go of everybody: the process ends."""
@@ -104,11 +118,11 @@ class Follower:
 
     def _begin(self) -> None:
         if self._thread is None and not self.stopped:
-            place = self._ledger.news(0).place
+            place = self._ledger.news().place
             self._thread = threading.Thread(target=self._follow, args=(place,), daemon=True)
             self._thread.start()
 
-    def _follow(self, place: int) -> None:
+    def _follow(self, place: Place) -> None:
         pause = threading.Event()
         while self._goes_on():
             news = self._news(place)
@@ -119,7 +133,7 @@ class Follower:
                         listener.tell(code, newest)
             pause.wait(self._pause)
 
-    def _news(self, place: int) -> News:
+    def _news(self, place: Place) -> News:
         try:
             return self._ledger.news(place)
         except Exception:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 from itertools import groupby
 from typing import TypeVar
 
@@ -40,9 +39,8 @@ def dump(events: Iterable[Event]) -> str:
 
 def line_of(event: Event) -> str:
     """The line of an event."""
-    data = asdict(event)
-    if not event.hash:
-        del data["hash"]
+    # Not asdict(): it would copy every body, which costs five times the rest.
+    data = {name: getattr(event, name) for name in FIELDS if name != "hash" or event.hash}
     return json.dumps(data, ensure_ascii=False, sort_keys=True)
 
 

@@ -5,8 +5,10 @@ of the house rules, where somebody may be named. Every event gets another key, s
 the match before sees that it changed.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 from uuid import uuid4
 
@@ -79,23 +81,41 @@ class Forgetting:
         return self._player is None or name.casefold() == self._player
 
 
-def verdicts_in(ledger: Ledger) -> list[Event]:
+class Verdicts:
+    """The kept verdicts of a house, found by their codes and by whom they name."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self._by_code: dict[str, Event] = {}
+        self._by_names: defaultdict[frozenset[str], list[Event]] = defaultdict(list)
+        for event in events:
+            self._by_code[event.match] = event
+            self._by_names[frozenset(event.body["judged"]["names"])].append(event)
+        self._by_one: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
+        for names in filter(None, self._by_names):
+            self._by_one[min(names)].append(names)
+
+    def of(self, events: Iterable[Event]) -> list[Event]:
+        """Those that a match links to, or that name its company or some of it."""
+        links: dict[str, None] = {}
+        companies: dict[frozenset[str], None] = {}
+        for event in events:
+            asked = [event.body[part] for part in ("ruling", "question") if part in event.body]
+            links |= {each["link"]: None for each in asked}
+            companies |= {frozenset(event.body.get("names", ())): None}
+        found = {code: self._by_code[code] for code in links if code in self._by_code}
+        named = chain.from_iterable(map(self._naming, companies))
+        return list((found | {verdict.match: verdict for verdict in named}).values())
+
+    def _naming(self, company: frozenset[str]) -> Iterator[Event]:
+        """The verdicts that name nobody else."""
+        for one in sorted(company):
+            for names in self._by_one.get(one, ()):
+                if names <= company:
+                    yield from self._by_names[names]
+
+
+def verdicts_in(ledger: Ledger) -> Verdicts:
     """All kept verdicts of a ledger: each is an event of its own."""
     codes = (code for code in ledger.matches() if is_code(code))
     firsts = (ledger.read(code)[0] for code in codes)
-    return [event for event in firsts if "judged" in event.body]
-
-
-def verdicts_of(events: Sequence[Event], verdicts: Iterable[Event]) -> Iterator[Event]:
-    """Those of the kept verdicts that a match links to, or that name its company."""
-    links = {
-        event.body[part]["link"]
-        for event in events
-        for part in ("ruling", "question")
-        if part in event.body
-    }
-    companies = [set(event.body["names"]) for event in events if "names" in event.body]
-    for verdict in verdicts:
-        names = set(verdict.body["judged"]["names"])
-        if verdict.match in links or any(names <= company for company in companies if names):
-            yield verdict
+    return Verdicts(event for event in firsts if "judged" in event.body)

@@ -10,22 +10,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
-from scorekeeper.ledger import (
-    Damaged,
-    Event,
-    KeyReused,
-    LedgerError,
-    MatchExists,
-    News,
-    Stale,
-    as_json,
-    check_kind,
-    now,
-)
-from scorekeeper.ledger.chain import last_hash, link, sealed_anew
+from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, News, Place, as_json
+from scorekeeper.ledger.chain import last_hash, sealed_anew
 from scorekeeper.ledger.checks import check_whole
+from scorekeeper.ledger.saves import as_save
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import line_of
 from scorekeeper.pocket.lines import (
@@ -81,17 +70,10 @@ class PocketLedger:
         body: Mapping[str, object],
         at: str = "",
     ) -> Event:
-        text, events = as_json(body), self._stream(match)
-        known = next((event for event in events if event.key == key), None)
-        if known:
-            if (known.kind, as_json(known.body)) != (kind, text):
-                raise KeyReused(f"{key!r} already stands for event {known.seq} of {match}")
-            return known
-        if len(events) != after:
-            raise Stale(len(events))
-        check_kind(kind, after + 1)
-        event = Event(match, after + 1, kind, json.loads(text), key, at or now())
-        event = replace(event, hash=link(last_hash(events), event))
+        save, events = as_save(match, after, key, kind, body, at), self._stream(match)
+        if known := next((event for event in events if event.key == key), None):
+            return save.repeats(known)
+        event = save.event(len(events), last_hash(events))
         self._put(match, after, [event])
         return event
 
@@ -102,12 +84,13 @@ class PocketLedger:
         there = ((code, self._stream(code)[-1]) for code in matches if code in self._codes())
         return {code: (last.seq, last.key) for code, last in there}
 
-    def news(self, after: int) -> News:
+    def news(self, after: Place | None = None) -> News:
         place = self._first_place + len(self._log)
-        known = self._first_place <= after <= place
-        codes = self._log[after - self._first_place :] if known else self._codes()
+        (since,) = after or (place if after is None else -1,)
+        known = self._first_place <= since <= place
+        codes = self._log[since - self._first_place :] if known else self._codes()
         there = [code for code in dict.fromkeys(codes) if code in self._codes()]
-        return News(place, {code: number for code, (number, _key) in self.newest(there).items()})
+        return News((place,), {code: number for code, (number, _key) in self.newest(there).items()})
 
     def restore(self, *matches: Sequence[Event]) -> None:
         for events in matches:

@@ -1,7 +1,5 @@
-"""What the processes that serve one house tell each other of phones: one small file of each.
-
-A file is only ever written by its process, in place: it is worth nothing after an hour, so it is
-not brought to the disk in any hurry, and who reads half of one goes on with what he knew.
+"""What the processes that serve one house tell each other of phones: each leaves one note on a
+board that all can see, and writes it anew while phones look on.
 """
 
 import json
@@ -10,10 +8,10 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from pathlib import Path
 from secrets import token_hex
+from typing import NamedTuple, Protocol
 
-from scorekeeper.presence.traces import MEMORY, Trace
+from scorekeeper.presence.traces import Trace
 
 Tables = Mapping[str, Mapping[str, Trace]]
 """Code of a match → mark of a phone → what the phone left behind."""
@@ -21,23 +19,51 @@ All = Callable[[], tuple[Tables, bool]]
 """Gives all that a process knows, and whether it has to be told again and again."""
 
 PAUSE = 2.0
-"""Seconds between two files of a process: less than the grace in which a phone may be away."""
+"""Seconds between two notes of a process: less than the grace in which a phone may be away."""
+
+
+class Note(NamedTuple):
+    """What a process told last; `version` changes when it tells something else."""
+
+    version: float
+    text: str
+
+
+class Board(Protocol):
+    """Where each process leaves a note for the others, in files or in a table."""
+
+    @property
+    def ahead(self) -> float:
+        """Seconds by which the clock of the notes is ahead of this machine's. Raises OSError."""
+
+    @property
+    def rest(self) -> float:
+        """Seconds for which nobody has to look again."""
+
+    def put(self, name: str, text: str) -> None:
+        """Leaves a note in the place of the one of this name. Raises OSError."""
+
+    def look(self, own: str, known: Mapping[str, float]) -> Mapping[str, Note | None]:
+        """All notes by their names but one's `own`; None for one whose version is `known`.
+
+        Those that nobody wrote anew for an hour are cleared away. Raises OSError.
+        """
 
 
 class Processes:
     """Tells the other processes what this one knows, and knows what they told last."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, board: Board) -> None:
+        self._board = board
         self._own = ""
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
-        self._at = 0.0
-        self._known: dict[str, tuple[int, Tables]] = {}
+        self._told = self._looked = 0.0
+        self._known: dict[str, tuple[float, Tables]] = {}
 
     def tell(self, all: All) -> None:
         """Tells what is known now, unless that was done just now or is done again and again."""
-        if self._thread is None and time.monotonic() - self._at > PAUSE:
+        if self._thread is None and time.monotonic() - self._told > PAUSE:
             self._write(all)
 
     def tell_often(self, all: All) -> None:
@@ -49,10 +75,12 @@ class Processes:
 
     def others(self, code: str) -> Iterator[Mapping[str, Trace]]:
         """What each other process told last of a match."""
-        for file in self._files():
-            with suppress(OSError, ValueError, TypeError):
-                self._read(file)
-        for _at, tables in list(self._known.values()):
+        now = time.monotonic()
+        if now - self._looked >= self._board.rest:
+            self._looked = now
+            with suppress(OSError):
+                self._look()
+        for _version, tables in list(self._known.values()):
             if code in tables:
                 yield tables[code]
 
@@ -66,49 +94,41 @@ class Processes:
             pause.wait(PAUSE)
 
     def _write(self, all: All) -> bool:
-        """Writes this process's file; True if that has to be done again."""
+        """Writes this process's note; True if that has to be done again."""
         tables, again = all()
-        self._at = time.monotonic()
-        self._own = self._own or f"{os.getpid()}-{token_hex(4)}.json"
-        # Without a file the others know less; whoever looks on is served all the same.
+        self._told = time.monotonic()
+        self._own = self._own or f"{os.getpid()}-{token_hex(4)}"
+        # Without a note the others know less; whoever looks on is served all the same.
         with suppress(OSError):
-            self._folder.mkdir(mode=0o700, exist_ok=True)
-            _overwrite(self._folder / self._own, json.dumps(tables, separators=(",", ":")).encode())
+            ahead = self._board.ahead
+            told = moved(tables, ahead) if ahead else tables
+            self._board.put(self._own, json.dumps(told, separators=(",", ":")))
         return again
 
-    def _files(self) -> list[os.DirEntry[str]]:
-        """The files of the other processes; those of processes long gone are cleared away."""
-        try:
-            files = [file for file in os.scandir(self._folder) if file.name != self._own]
-        except OSError:
-            return []
-        for name in self._known.keys() - {file.name for file in files}:
-            del self._known[name]
-        return [file for file in files if not self._cleared(file)]
-
-    def _cleared(self, file: os.DirEntry[str]) -> bool:
-        with suppress(OSError):
-            if time.time() - file.stat().st_mtime > MEMORY:
-                os.unlink(file.path)
-                self._known.pop(file.name, None)
-                return True
-        return False
-
-    def _read(self, file: os.DirEntry[str]) -> None:
-        """Takes over what a process told. Raises ValueError or TypeError for half of a file."""
-        at = file.stat().st_mtime_ns
-        if self._known.get(file.name, (0, {}))[0] == at:
-            return
-        tables = json.loads(Path(file.path).read_text("ascii"))
-        told = {
-            code: {mark: Trace(*trace) for mark, trace in phones.items()}
-            for code, phones in tables.items()
-        }
-        self._known[file.name] = at, told
+    def _look(self) -> None:
+        """Takes over what the others told since the last look. Raises OSError."""
+        known = {name: version for name, (version, _tables) in list(self._known.items())}
+        notes = self._board.look(self._own, known)
+        for name in known.keys() - notes.keys():
+            self._known.pop(name, None)
+        for name, note in notes.items():
+            with suppress(ValueError, TypeError):  # half of a note: another look will do
+                if note:
+                    tables = moved(json.loads(note.text), -self._board.ahead)
+                    self._known[name] = note.version, tables
 
 
-def _overwrite(path: Path, data: bytes) -> None:
-    """Puts other bytes into a file; one that is emptied first would be waited for on some disks."""
-    with open(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as file:
-        file.write(data)
-        file.truncate()
+def moved(tables: Mapping[str, Mapping[str, tuple[object, ...]]], by: float) -> Tables:
+    """What phones left behind, by a clock that is so many seconds ahead.
+
+    Raises TypeError or ValueError for what is none of it.
+    """
+    return {
+        code: {mark: _trace(trace, by) for mark, trace in phones.items()}
+        for code, phones in tables.items()
+    }
+
+
+def _trace(told: tuple[object, ...], by: float) -> Trace:
+    trace = Trace(*told)  # type: ignore[arg-type]
+    return trace.moved(by) if by else trace

@@ -49,6 +49,10 @@ class Trace(NamedTuple):
         """When it was there last, as far as is known."""
         return self.heard if self.is_silent(now) else max(self.heard, self.streamed)
 
+    def moved(self, by: float) -> "Trace":
+        """The same by a clock that is so many seconds ahead; what never was still is not."""
+        return Trace(self.kind, self.person, *(moment and moment + by for moment in self[2:]))
+
 
 @dataclass(frozen=True)
 class Away:

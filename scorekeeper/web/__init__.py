@@ -259,7 +259,8 @@ def _prepare_templates(app: Flask) -> None:
     )
     env.globals.update(static_urls(ROOT / "static"))
     env.globals["script_url"] = script_urls(ROOT / "static")
-    env.globals.update(in_phone=in_phone, alone=alone)
+    env.globals.update(in_phone=in_phone, alone=alone, is_offered=is_offered)
+    env.globals["strip_text"] = strip_text
     env.globals["languages"] = list(LANGUAGES.items())
     env.globals["csrf_token"] = _token_gap
     env.filters["grouped"] = grouped
@@ -281,6 +282,4 @@ def _reader() -> dict[str, Any]:
         "theme": theme(),
         "buttons": buttons(),
         "csrf_token": _token_gap,
-        "offered": is_offered(),
-        "strip": strip_text() if in_phone() else None,
     }

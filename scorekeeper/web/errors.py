@@ -1,7 +1,5 @@
 """What a phone shows when something cannot be done: what happened, and what would be right."""
 
-import sqlite3
-
 from flask import Flask, Response, current_app, request, url_for
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
@@ -9,8 +7,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.company.actions import UnknownCompany
 from scorekeeper.judgements import UnknownVerdict
-from scorekeeper.ledger import Damaged, Unusable
-from scorekeeper.ledger.failures import damages
+from scorekeeper.ledger import Damaged, Unavailable, Unusable
 from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.rows import UnknownRow
 from scorekeeper.rulebook import unreadable
@@ -41,7 +38,7 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(UnknownRow, _not_here)
     app.register_error_handler(UnknownVerdict, _not_here)
     app.register_error_handler(Invalid, _broken_form)
-    app.register_error_handler(sqlite3.DatabaseError, _ledger_failed)
+    app.register_error_handler(Unavailable, _ledger_failed)
     app.register_error_handler(Unusable, _ledger_unusable)
     app.register_error_handler(Damaged, _ledger_unusable)
 
@@ -124,12 +121,9 @@ def _broken_form(error: Invalid) -> Response:
     return _error_page(422, f"{error.path}: {unreadable(language(), error)}")
 
 
-def _ledger_failed(error: sqlite3.DatabaseError) -> Response:
-    if damages(error):
-        return _ledger_unusable(error)
-    if not isinstance(error, sqlite3.OperationalError):
-        raise error  # no failure of the disk, but of this program
-    current_app.logger.exception("the ledger did not answer")
+def _ledger_failed(error: Unavailable) -> Response:
+    # One line: whoever runs the app gets hundreds of them while a database fails over.
+    current_app.logger.error("the ledger did not answer: %s", error)
     if request.method in ("GET", "HEAD"):
         return _error_page(503, _("It cannot be read now. Try again in a moment."))
     return _error_page(503, _("It could not be saved now. Try again: nothing is written twice."))
@@ -137,13 +131,13 @@ def _ledger_failed(error: sqlite3.DatabaseError) -> Response:
 
 def _ledger_unusable(error: Exception) -> Response:
     current_app.logger.critical(
-        "the ledger cannot be used (%s): stop the server, put a backup in its place and look at "
-        "that with: scorekeeper check",
+        "the ledger cannot be used (%s): stop the server, put that right, with a backup if it is "
+        "damaged, and look at it with: scorekeeper check",
         error,
     )
     text = _(
-        "The file with the matches is damaged or gone. Nothing can be shown or saved until "
-        "whoever runs Scorekeeper here puts a backup in its place."
+        "What the matches are kept in is damaged or out of reach. Nothing can be shown or saved "
+        "until whoever runs Scorekeeper here puts it right."
     )
     return _error_page(500, text)
 

@@ -9,6 +9,7 @@ from typing import Any
 import segno
 from gunicorn.app.base import BaseApplication
 
+from scorekeeper.ledger.house import HouseLedger
 from scorekeeper.web import create_app
 from scorekeeper.web.operation.figures import Figures, Wsgi, address_of
 from scorekeeper.web.operation.packing import pack_static
@@ -77,12 +78,13 @@ def serve(instance: Path, host: str, port: int, workers: int) -> int:
     require_workers(workers)
     require_free(host, port)
     app = create_app(instance, {})
-    app.extensions["matches"].ledger.close()  # opened to see that it can be; workers have their own
+    ledger: HouseLedger = app.extensions["matches"].ledger
+    ledger.close()  # opened to see that it can be; workers have their own
     server = Server(instance, address(host, port), workers, app.config["METRICS"])
     if server.figures:
         require_free(*server.figures.address)
     pack_static(app.static_folder or "")  # before the workers fork: they all have it then
-    hello = greeting(instance, host, port, qr=sys.stdout.isatty())
+    hello = greeting(ledger.where, host, port, qr=sys.stdout.isatty())
     with app.app_context():
         pocket = [] if is_offered() else [NO_PACK]
     for line in (*hello, *pocket, *too_few(server.phones)):
@@ -91,8 +93,8 @@ def serve(instance: Path, host: str, port: int, workers: int) -> int:
     return 0
 
 
-def greeting(instance: Path, host: str, port: int, qr: bool = False) -> list[str]:
-    """The addresses of the app, for this machine and for phones, and the folder of its data.
+def greeting(data: str, host: str, port: int, qr: bool = False) -> list[str]:
+    """The addresses of the app, for this machine and for phones, and where its data lie.
 
     With `qr` phones can read their address off the terminal.
     """
@@ -100,7 +102,7 @@ def greeting(instance: Path, host: str, port: int, qr: bool = False) -> list[str
     here = f"http://{address('localhost' if everywhere else host, port)}/"
     own = own_address() if everywhere else ""
     lines = for_phones(f"http://{address(own, port)}/", qr) if own else []
-    return [f"Scorekeeper: {here}", *lines, f"Data: {instance.resolve() / 'scorekeeper.db'}"]
+    return [f"Scorekeeper: {here}", *lines, f"Data: {data}"]
 
 
 def for_phones(url: str, qr: bool) -> list[str]:

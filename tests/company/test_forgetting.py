@@ -18,8 +18,7 @@ from scorekeeper.company.forgetting import forget
 from scorekeeper.company.naming import Names
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_house
-from scorekeeper.ledger import Event, Ledger
-from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.match import fold as fold_match
 from scorekeeper.match.actions import Matches
 from tests.company.season import CODE, Season, season
@@ -38,9 +37,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def ledger(folder: Path) -> Iterator[SqliteLedger]:
+def ledger(folder: Path) -> Iterator[Ledger]:
     """The season in a file, and what people write of one another besides."""
-    with closing(SqliteLedger(str(folder / "scorekeeper.db"))) as ledger:
+    with closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
         SEASON.write_to(ledger)
         _write_more(ledger)
         yield ledger
@@ -103,8 +102,9 @@ def named(text: str) -> set[str]:
     return {name for name in NAMES if name in text.replace("Evuše", "")}
 
 
+@pytest.mark.sqlite_file
 def test_no_name_is_left_in_the_file_or_in_an_export(
-    folder: Path, ledger: SqliteLedger, capsys: Capture
+    folder: Path, ledger: Ledger, capsys: Capture
 ) -> None:
     assert named(file_of(folder)) >= {"Eva", "Evička", "Evelín", "Novotn", "Evě", "EVU"}
     assert main(["forget", "--company", CODE, "--player", "eva", "--instance", str(folder)]) == 0
@@ -118,7 +118,7 @@ def test_no_name_is_left_in_the_file_or_in_an_export(
     assert main(["check", "--instance", str(folder)]) == 0
 
 
-def test_scores_stay_and_so_does_everybody_else(ledger: SqliteLedger) -> None:
+def test_scores_stay_and_so_does_everybody_else(ledger: Ledger) -> None:
     before = everything(ledger)
     forget(ledger, CODE, RENAMED, "hráč 4")
     after = everything(ledger)
@@ -150,7 +150,7 @@ def _told(lines: Any) -> Any:
     )
 
 
-def test_what_was_typed_is_told_without_her(ledger: SqliteLedger) -> None:
+def test_what_was_typed_is_told_without_her(ledger: Ledger) -> None:
     forget(ledger, CODE, RENAMED, "hráč 4")
     company = fold(ledger.read(CODE))
     assert company.name == "… a spol."
@@ -167,7 +167,7 @@ def test_what_was_typed_is_told_without_her(ledger: SqliteLedger) -> None:
     assert (kept.names, kept.house.stake) == (match.names, "pivo …")
 
 
-def test_a_name_that_somebody_has_is_given_to_nobody_else(ledger: SqliteLedger) -> None:
+def test_a_name_that_somebody_has_is_given_to_nobody_else(ledger: Ledger) -> None:
     companies = Companies(ledger)
     company = companies.get(CODE)
     body = {"name": "Hráč 4", "guest": True}
@@ -178,7 +178,7 @@ def test_a_name_that_somebody_has_is_given_to_nobody_else(ledger: SqliteLedger) 
     assert load(dump_all(streams_of(ledger, CODE)))
 
 
-def test_everybody_can_be_forgotten_one_after_the_other(ledger: SqliteLedger) -> None:
+def test_everybody_can_be_forgotten_one_after_the_other(ledger: Ledger) -> None:
     members = fold(ledger.read(CODE)).members
     for member in members:
         assert forget(ledger, CODE, member.number, f"hráč {member.number + 1}")
@@ -188,7 +188,7 @@ def test_everybody_can_be_forgotten_one_after_the_other(ledger: SqliteLedger) ->
     assert load(text)
 
 
-def test_a_process_that_runs_sees_it_at_once(ledger: SqliteLedger) -> None:
+def test_a_process_that_runs_sees_it_at_once(ledger: Ledger) -> None:
     companies, matches = Companies(ledger), Matches(ledger)
     seen = [companies.get(CODE), *map(matches.get, companies.get(CODE).matches)]
     assert any("Eva" in match.seating.people for match in seen[1:])  # type: ignore[union-attr]
@@ -201,7 +201,7 @@ def test_a_process_that_runs_sees_it_at_once(ledger: SqliteLedger) -> None:
 class Hurried:
     """A ledger in which somebody writes a name while it is being rewritten."""
 
-    def __init__(self, ledger: SqliteLedger) -> None:
+    def __init__(self, ledger: Ledger) -> None:
         self._ledger, self._again = ledger, True
 
     def __getattr__(self, name: str) -> Any:
@@ -216,7 +216,7 @@ class Hurried:
         self._ledger.rewrite(changed)
 
 
-def test_what_comes_in_meanwhile_is_forgotten_too(ledger: SqliteLedger) -> None:
+def test_what_comes_in_meanwhile_is_forgotten_too(ledger: Ledger) -> None:
     forget(Hurried(ledger), CODE, RENAMED, "hráč 4")  # type: ignore[arg-type]
     assert fold_match(ledger.read("KKKK")).names == ("Petr", "hráč 4", "Jana", "Ota")
     assert named(dump_all(streams_of(ledger, CODE))) == set()
@@ -233,7 +233,7 @@ def test_what_comes_in_meanwhile_is_forgotten_too(ledger: SqliteLedger) -> None:
     ],
 )
 def test_whom_nobody_knows_is_not_forgotten(
-    folder: Path, ledger: SqliteLedger, capsys: Capture, words: list[str], says: str
+    folder: Path, ledger: Ledger, capsys: Capture, words: list[str], says: str
 ) -> None:
     before = everything(ledger)
     assert main(["forget", *words, "--instance", str(folder)]) == 2

@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 
-from scorekeeper.ledger import Ledger, Stale, open_ledger
+from scorekeeper.ledger import Ledger, Stale, Unavailable, open_ledger
 
 SOME = {"points": 41, "note": "Černá kočka"}
 
@@ -143,7 +143,7 @@ def fill_disk(url: str) -> None:
     try:
         while seq < 1000:
             seq = ledger.append("M", seq, f"k{seq + 1}", "recorded", SOME).seq
-    except sqlite3.OperationalError as error:
+    except Unavailable as error:
         say(seq, type(error).__name__)
     resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
     # The phone sends the same save again.

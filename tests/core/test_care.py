@@ -15,8 +15,7 @@ from scorekeeper import judgements
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import is_code, is_saved, load_judgement, save
-from scorekeeper.ledger import Event, open_ledger
-from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import dump, load
@@ -51,9 +50,9 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def ledger(folder: Path) -> Iterator[SqliteLedger]:
+def ledger(folder: Path) -> Iterator[Ledger]:
     """The ledger as a running server has it."""
-    with contextlib.closing(SqliteLedger(str(folder / "scorekeeper.db"))) as ledger:
+    with contextlib.closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
         yield ledger
 
 
@@ -73,8 +72,9 @@ def run_sql(folder: Path, sql: str) -> None:
 # --- backup --------------------------------------------------------------------------------------
 
 
+@pytest.mark.sqlite_file
 def test_a_copy_made_in_use_is_whole_and_one_file(
-    folder: Path, ledger: SqliteLedger, tmp_path: Path, capsys: Capture
+    folder: Path, ledger: Ledger, tmp_path: Path, capsys: Capture
 ) -> None:
     ledger.append("NEWM", 0, "k", "opened", {"only": "in the log so far"})
     copy = tmp_path / "copies" / "scorekeeper.db"
@@ -87,7 +87,7 @@ def test_a_copy_made_in_use_is_whole_and_one_file(
     assert "secret.key" in capsys.readouterr().out
     assert [file.name for file in copy.parent.iterdir()] == ["scorekeeper.db"]
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
-    with contextlib.closing(SqliteLedger(str(copy))) as restored:
+    with contextlib.closing(open_ledger(f"sqlite:///{copy}")) as restored:
         assert all_events(restored) == all_events(ledger)
 
 
@@ -99,6 +99,7 @@ def test_a_backup_writes_over_nothing(folder: Path, tmp_path: Path, capsys: Capt
     assert file.read_text() == "mine"
 
 
+@pytest.mark.sqlite_file
 def test_a_backup_is_on_the_disk_before_it_has_its_name(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,6 +120,7 @@ def test_a_backup_is_on_the_disk_before_it_has_its_name(
     assert done == ["file", "name", "folder"]
 
 
+@pytest.mark.sqlite_file
 def test_a_stick_without_links_takes_a_backup_too(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,6 +156,7 @@ def test_a_sound_ledger_is_counted(folder: Path, capsys: Capture) -> None:
     assert said.err == ""
 
 
+@pytest.mark.sqlite_file
 @pytest.mark.parametrize(
     ("change", "why"),
     [
@@ -177,6 +180,7 @@ def test_a_fault_is_named_with_its_match(
     assert "1 faults" in said.out
 
 
+@pytest.mark.sqlite_file
 def test_a_kept_verdict_that_cannot_be_read_is_named(folder: Path, capsys: Capture) -> None:
     run_sql(folder, "drop trigger events_are_not_updated")
     told = """update events set body = '{"judged":{}}', hash = '' where body like '%judged%'"""
@@ -196,8 +200,9 @@ def figures(match: Match) -> Any:
     return match.standing, [(row.entry, row.lines, row.struck) for row in match.rows]
 
 
+@pytest.mark.sqlite_file
 def test_names_are_in_no_file_and_the_scores_stay(
-    folder: Path, ledger: SqliteLedger, capsys: Capture
+    folder: Path, ledger: Ledger, capsys: Capture
 ) -> None:
     assert all(name.encode() in files_of(folder) for name in NAMES)
     before = fold(ledger.read(TAROKY))
@@ -212,13 +217,13 @@ def test_names_are_in_no_file_and_the_scores_stay(
     assert load(dump(after.events)) == list(after.events)
 
 
-def test_the_verdicts_of_a_company_forget_it_too(folder: Path, ledger: SqliteLedger) -> None:
+def test_the_verdicts_of_a_company_forget_it_too(folder: Path, ledger: Ledger) -> None:
     assert care(folder, "forget", TAROKY) == 0
     kept = [ledger.read(code)[0].body for code in ledger.matches() if len(code) > 4]
     assert [body["judged"]["names"] for body in kept] == [["1", "2", "3", "4"]]
 
 
-def test_a_question_of_before_can_be_asked_again(folder: Path, ledger: SqliteLedger) -> None:
+def test_a_question_of_before_can_be_asked_again(folder: Path, ledger: Ledger) -> None:
     (code,) = (code for code in ledger.matches() if is_code(code))
     before = load_judgement(ledger.read(code)[0].body["judged"])
     assert is_saved(ledger, before)
@@ -231,7 +236,7 @@ def test_a_question_of_before_can_be_asked_again(folder: Path, ledger: SqliteLed
     assert load_judgement(ledger.read(again)[0].body["judged"]) == before
 
 
-def test_notes_go_with_the_names(folder: Path, ledger: SqliteLedger) -> None:
+def test_notes_go_with_the_names(folder: Path, ledger: Ledger) -> None:
     rulings = [event.body["ruling"] for event in ledger.read(FARAON) if "ruling" in event.body]
     assert any(ruling["note"] for ruling in rulings)
     assert care(folder, "forget", FARAON) == 0
@@ -241,7 +246,7 @@ def test_notes_go_with_the_names(folder: Path, ledger: SqliteLedger) -> None:
             assert set(event.body["ruling"]["names"]) <= set("12345")
 
 
-def test_one_player_can_be_forgotten(folder: Path, ledger: SqliteLedger, capsys: Capture) -> None:
+def test_one_player_can_be_forgotten(folder: Path, ledger: Ledger, capsys: Capture) -> None:
     before = fold(ledger.read(TAROKY))
     name = before.names[2]
     assert care(folder, "forget", TAROKY, "--player", name.upper()) == 0
@@ -252,21 +257,21 @@ def test_one_player_can_be_forgotten(folder: Path, ledger: SqliteLedger, capsys:
     assert f"there is no match {TAROKY} with a player {name}" in capsys.readouterr().err
 
 
-def test_old_matches_are_forgotten_by_their_age(folder: Path, ledger: SqliteLedger) -> None:
+def test_old_matches_are_forgotten_by_their_age(folder: Path, ledger: Ledger) -> None:
     assert care(folder, "forget", "--older-than", "36500") == 0
     assert ledger.read(TAROKY) == EVENINGS["taroky-1"]
     fresh = [
         Event("FRSH", 1, "opened", EVENINGS["faraon-1"][0].body, "k", "2999-01-01T00:00:00Z"),
     ]
     ledger.restore(fresh)
+    ledger.append("SECD", 0, "k", "opened", EVENINGS["faraon-1"][0].body)  # in this very second
     assert care(folder, "forget", "--older-than", "0") == 0
     assert fold(ledger.read(TAROKY)).names == ("1", "2", "3", "4")
+    assert fold(ledger.read("SECD")).names[0] == "1"
     assert ledger.read("FRSH") == fresh
 
 
-def test_with_drop_the_scores_go_and_the_code_stays_taken(
-    folder: Path, ledger: SqliteLedger
-) -> None:
+def test_with_drop_the_scores_go_and_the_code_stays_taken(folder: Path, ledger: Ledger) -> None:
     assert care(folder, "forget", TAROKY, "--drop") == 0
     (event,) = ledger.read(TAROKY)
     assert (event.kind, event.body["names"]) == ("opened", ["1", "2", "3", "4"])
@@ -281,7 +286,8 @@ def test_an_unknown_match_cannot_be_forgotten(folder: Path, capsys: Capture, cod
     assert sorted(file.name for file in folder.iterdir()) == ["scorekeeper.db"]
 
 
-def test_afterwards_nothing_can_be_changed_again(folder: Path, ledger: SqliteLedger) -> None:
+@pytest.mark.sqlite_file
+def test_afterwards_nothing_can_be_changed_again(folder: Path, ledger: Ledger) -> None:
     assert care(folder, "forget", TAROKY) == 0
     for change in ("update events set body = '{}'", "delete from events"):
         with pytest.raises(sqlite3.IntegrityError, match="an event is never"):
@@ -304,7 +310,7 @@ def test_a_server_that_runs_notices(folder: Path) -> None:
         assert phone.get(f"/m/{TAROKY}").status == 200
 
 
-def test_a_save_on_its_way_brings_no_name_back(folder: Path, ledger: SqliteLedger) -> None:
+def test_a_save_on_its_way_brings_no_name_back(folder: Path, ledger: Ledger) -> None:
     matches = Matches(ledger)
     match = matches.get(TAROKY)
     assert care(folder, "forget", TAROKY) == 0

@@ -3,7 +3,6 @@
 import contextlib
 import json
 import sqlite3
-from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +15,6 @@ from scorekeeper.ledger.chain import Head, hashes_of, head_of, last_hash, sealed
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match.files import BrokenLine, dump, load
-from scorekeeper.pocket.ledger import PocketLedger
 from tests.drills.imports import FOLDER
 
 OLD = load((FOLDER / "taroky-1.jsonl").read_text("utf-8"))
@@ -34,23 +32,10 @@ MEMBERS = {
 """Member of an event → what somebody may have made of it."""
 
 
-@pytest.fixture
-def ledger() -> Iterator[SqliteLedger]:
-    with contextlib.closing(SqliteLedger(":memory:")) as ledger:
-        yield ledger
-
-
-@pytest.fixture(params=["sqlite", "pocket"])
-def any_ledger(request: pytest.FixtureRequest) -> Iterator[Ledger]:
-    opened: Ledger = PocketLedger({}) if request.param == "pocket" else open_ledger("sqlite://")
-    with contextlib.closing(opened):
-        yield opened
-
-
 @pytest.fixture(scope="module")
 def evening() -> list[Event]:
     """The same evening, sealed event by event."""
-    with contextlib.closing(SqliteLedger(":memory:")) as ledger:
+    with contextlib.closing(open_ledger("sqlite://")) as ledger:
         for event in OLD:
             ledger.append(CODE, event.seq - 1, event.key, event.kind, event.body)
         return ledger.read(CODE)
@@ -107,14 +92,14 @@ def test_an_event_that_is_left_out_is_missed(evening: list[Event]) -> None:
         load(dump([*evening[:4], *rest]))
 
 
-def test_a_ledger_takes_in_no_false_chain(ledger: SqliteLedger, evening: list[Event]) -> None:
+def test_a_ledger_takes_in_no_false_chain(ledger: Ledger, evening: list[Event]) -> None:
     false = [*evening[:3], replace(evening[3], key="other"), *evening[4:]]
     with pytest.raises(Damaged, match="hash: event 4 "):
         ledger.restore(false)
     assert ledger.matches() == []
 
 
-def test_a_moved_evening_keeps_its_chain(ledger: SqliteLedger, evening: list[Event]) -> None:
+def test_a_moved_evening_keeps_its_chain(ledger: Ledger, evening: list[Event]) -> None:
     ledger.restore(evening)
     assert [event.hash for event in ledger.read(CODE)] == [event.hash for event in evening]
     more = ledger.append(CODE, len(evening), "more", "closed", {})
@@ -124,7 +109,7 @@ def test_a_moved_evening_keeps_its_chain(ledger: SqliteLedger, evening: list[Eve
 # --- older ledgers -------------------------------------------------------------------------------
 
 
-def test_what_an_older_version_wrote_is_sealed_by_the_next_event(ledger: SqliteLedger) -> None:
+def test_what_an_older_version_wrote_is_sealed_by_the_next_event(ledger: Ledger) -> None:
     ledger.restore(OLD)
     assert not any(event.hash for event in ledger.read(CODE))
     ledger.append(CODE, len(OLD), "more", "closed", {})
@@ -137,6 +122,7 @@ def test_what_an_older_version_wrote_is_sealed_by_the_next_event(ledger: SqliteL
             load(file_with(events, event.seq, key="another"))
 
 
+@pytest.mark.sqlite_file
 def test_a_file_of_an_older_version_is_opened_looked_at_and_sealed(tmp_path: Path) -> None:
     path = tmp_path / "scorekeeper.db"
     with contextlib.closing(SqliteLedger(str(path))) as ledger:

@@ -166,6 +166,7 @@ def test_what_is_no_file_is_refused_in_its_first_line(text: str) -> None:
         load(text)
 
 
+@pytest.mark.sqlite_file
 @pytest.mark.parametrize(
     ("kind", "body", "why"),
     [

@@ -4,51 +4,51 @@ import contextlib
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
-from scorekeeper.ledger import Ledger, News, open_ledger
+from scorekeeper.ledger import Ledger, News, Place, open_ledger
 from scorekeeper.ledger.following import Follower, stop_all
-from scorekeeper.ledger.sqlite import SqliteLedger
-from scorekeeper.pocket.ledger import PocketLedger
 
 LONG = 10.0
 BODY = {"names": ["A"]}
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[SqliteLedger]:
-    with contextlib.closing(SqliteLedger(str(tmp_path / "scorekeeper.db"))) as ledger:
+def ledger(any_address: str) -> Iterator[Ledger]:
+    with contextlib.closing(open_ledger(any_address)) as ledger:
         yield ledger
 
 
 @pytest.fixture
-def follower(ledger: SqliteLedger) -> Iterator[Follower]:
+def follower(ledger: Ledger) -> Iterator[Follower]:
     follower = Follower(ledger, pause=0.005)
     yield follower
     follower.stop()
 
 
-def write(ledger: SqliteLedger, code: str, after: int) -> None:
+def write(ledger: Ledger, code: str, after: int) -> None:
     ledger.append(code, after, f"k{after}", "recorded" if after else "opened", BODY)
 
 
-@pytest.mark.parametrize("ledger", [open_ledger("sqlite://"), PocketLedger({})])
-def test_news_are_what_was_written_since(ledger: Ledger) -> None:
-    assert ledger.news(0) == News(0, {})
+def test_news_are_what_was_written_since(any_ledger: Ledger) -> None:
+    ledger, begin = any_ledger, any_ledger.news()
+    assert begin.newest == ledger.news(()).newest == {}
     ledger.append("A", 0, "k", "opened", BODY)
     ledger.append("B", 0, "k", "opened", BODY)
-    first = ledger.news(0)
+    first = ledger.news(())
+    assert ledger.news(begin.place) == first
+    assert ledger.news() == News(first.place, {}), "only the place"
     assert first.newest == {"A": 1, "B": 1}
     assert ledger.news(first.place) == News(first.place, {})
     ledger.append("A", 1, "l", "recorded", BODY)
     assert ledger.news(first.place).newest == {"A": 2}
-    assert ledger.news(10**9).newest == {"A": 2, "B": 1}, "a place that is gone: all is new"
+    gone = tuple(number + 10**9 for number in first.place)
+    assert ledger.news(gone).newest == {"A": 2, "B": 1}, "a place that is gone: all is new"
 
 
-def test_who_listens_is_told(ledger: SqliteLedger, follower: Follower) -> None:
+def test_who_listens_is_told(ledger: Ledger, follower: Follower) -> None:
     write(ledger, "A", 0)
     write(ledger, "B", 0)
     with follower.listen("A") as listener:
@@ -60,7 +60,7 @@ def test_who_listens_is_told(ledger: SqliteLedger, follower: Follower) -> None:
     assert follower.listening == 0
 
 
-def test_who_comes_knows_how_far_all_is(ledger: SqliteLedger, follower: Follower) -> None:
+def test_who_comes_knows_how_far_all_is(ledger: Ledger, follower: Follower) -> None:
     write(ledger, "A", 0)
     write(ledger, "A", 1)
     with follower.listen("A", "B") as listener:
@@ -68,7 +68,7 @@ def test_who_comes_knows_how_far_all_is(ledger: SqliteLedger, follower: Follower
         assert not listener.wait(0.02), "that is not news"
 
 
-def test_several_are_listened_to_at_once(ledger: SqliteLedger, follower: Follower) -> None:
+def test_several_are_listened_to_at_once(ledger: Ledger, follower: Follower) -> None:
     for code in "ABC":
         write(ledger, code, 0)
     with follower.listen("A", "B") as listener:
@@ -80,7 +80,7 @@ def test_several_are_listened_to_at_once(ledger: SqliteLedger, follower: Followe
         assert listener.newest == {"A": 2, "B": 2}
 
 
-def test_a_listener_turns_to_others(ledger: SqliteLedger, follower: Follower) -> None:
+def test_a_listener_turns_to_others(ledger: Ledger, follower: Follower) -> None:
     for code in "ABC":
         write(ledger, code, 0)
     with follower.listen("A", "B") as listener:
@@ -96,19 +96,18 @@ def test_a_listener_turns_to_others(ledger: SqliteLedger, follower: Follower) ->
     assert follower.listening == 0
 
 
-def test_another_process_is_heard(ledger: SqliteLedger, follower: Follower, tmp_path: Path) -> None:
+def test_another_process_is_heard(ledger: Ledger, follower: Follower, any_address: str) -> None:
     write(ledger, "A", 0)
-    path = tmp_path / "scorekeeper.db"
     script = (
         "from scorekeeper.ledger import open_ledger;"
-        f"open_ledger('sqlite:///{path}').append('A', 1, 'x', 'recorded', {{}})"
+        f"open_ledger({any_address!r}).append('A', 1, 'x', 'recorded', {{}})"
     )
     with follower.listen("A") as listener:
         subprocess.run([sys.executable, "-c", script], check=True)
         assert listener.wait(LONG)
 
 
-def test_many_hear_the_same(ledger: SqliteLedger, follower: Follower) -> None:
+def test_many_hear_the_same(ledger: Ledger, follower: Follower) -> None:
     write(ledger, "A", 0)
     heard: list[int] = []
 
@@ -130,7 +129,7 @@ def test_many_hear_the_same(ledger: SqliteLedger, follower: Follower) -> None:
     assert heard == [2] * 20
 
 
-def test_all_are_let_go_at_the_end(ledger: SqliteLedger, follower: Follower) -> None:
+def test_all_are_let_go_at_the_end(ledger: Ledger, follower: Follower) -> None:
     write(ledger, "A", 0)
     with follower.listen("A") as listener:
         stop_all()
@@ -138,24 +137,58 @@ def test_all_are_let_go_at_the_end(ledger: SqliteLedger, follower: Follower) -> 
     assert follower.stopped
 
 
-def test_it_asks_only_while_somebody_listens(ledger: SqliteLedger) -> None:
-    asked = threading.Event()
+def test_it_asks_only_while_somebody_listens(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, news = threading.Event(), ledger.news
 
-    class Asked(SqliteLedger):
-        def news(self, after: int) -> News:
-            asked.set()
-            return super().news(after)
+    def counted(after: Place | None = None) -> News:
+        asked.set()
+        return news(after)
 
-    with contextlib.closing(Asked(ledger._path)) as other:
-        write(other, "A", 0)
-        follower = Follower(other, pause=0.001)
-        with follower.listen("A"):
-            assert asked.wait(LONG)
-        thread = follower._thread
-        if thread:
-            thread.join(LONG)
-        asked.clear()
-        assert not asked.wait(0.05)
-        write(other, "A", 1)
-        with follower.listen("A") as listener:
-            assert listener.newest == {"A": 2}
+    monkeypatch.setattr(ledger, "news", counted)
+    write(ledger, "A", 0)
+    follower = Follower(ledger, pause=0.001)
+    with follower.listen("A"):
+        assert asked.wait(LONG)
+    thread = follower._thread
+    if thread:
+        thread.join(LONG)
+    asked.clear()
+    assert not asked.wait(0.05)
+    write(ledger, "A", 1)
+    with follower.listen("A") as listener:
+        assert listener.newest == {"A": 2}
+
+
+def test_a_slow_store_keeps_nobody_else_from_coming_or_going(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking, answer, newest = threading.Event(), threading.Event(), ledger.newest
+
+    def slow(matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
+        if "SLOW" in matches:
+            asking.set()
+            assert answer.wait(LONG)
+        return newest(matches)
+
+    def listen() -> None:
+        with follower.listen("SLOW") as listener:
+            heard.append(dict(listener.newest))
+            heard.append(listener.wait(0.02))
+
+    heard: list[object] = []
+    monkeypatch.setattr(ledger, "newest", slow)
+    write(ledger, "A", 0)
+    write(ledger, "SLOW", 0)
+    follower = Follower(ledger, pause=0.001)
+    thread = threading.Thread(target=listen)
+    thread.start()
+    assert asking.wait(LONG)
+    with follower.listen("A") as listener:
+        write(ledger, "A", 1)
+        write(ledger, "SLOW", 1)
+        assert listener.wait(LONG), "who came later is told at once"
+    answer.set()
+    thread.join(LONG)
+    assert heard == [{"SLOW": 2}, False], "what was written meanwhile is in the answer"

@@ -17,6 +17,7 @@ from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match.files import load
 from tests.drills.imports import FOLDER
 
+pytestmark = pytest.mark.sqlite_file
 Capture = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
 PAGE = 4096
@@ -59,6 +60,19 @@ def make_foreign(path: Path) -> None:
 def make_directory(path: Path) -> None:
     path.unlink()
     path.mkdir()
+
+
+def test_a_big_file_is_opened_at_once_and_looked_at_by_check(
+    path: Path, monkeypatch: Patch, capsys: Capture
+) -> None:
+    run_sql(path, "drop trigger events_are_not_deleted; drop index openings;")
+    write_at(path, path.stat().st_size - PAGE, b"\xff" * PAGE)
+    with pytest.raises(Unusable, match="is damaged"):
+        SqliteLedger(str(path))
+    monkeypatch.setattr("scorekeeper.ledger.sqlite.opening.LOOKED_AT", PAGE)
+    SqliteLedger(str(path)).close()
+    assert main(["check", "--instance", str(path.parent)]) != 0
+    assert capsys.readouterr().err.startswith("scorekeeper: ")
 
 
 STATES: dict[str, tuple[Callable[[Path], Any], str]] = {

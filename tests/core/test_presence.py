@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.presence.folder import Folder
 from scorekeeper.presence.lookers import Presence, Visitor
 from scorekeeper.presence.processes import Processes
 from scorekeeper.presence.traces import (
@@ -257,7 +258,7 @@ def test_who_still_looks_is_never_forgotten(presence: Presence, clock: Clock) ->
 @pytest.fixture
 def processes(tmp_path: Path, clock: Clock) -> Sequence[Presence]:
     """Two of them on one instance folder."""
-    return [Presence(Processes(tmp_path / "presence"), clock) for _ in range(2)]
+    return [Presence(Processes(Folder(tmp_path / "presence")), clock) for _ in range(2)]
 
 
 def eventually(holds: Callable[[], bool]) -> None:
@@ -297,7 +298,7 @@ def test_half_a_file_is_read_again_later(tmp_path: Path, clock: Clock, text: str
     folder = tmp_path / "presence"
     folder.mkdir()
     (folder / "other.json").write_text(text, "ascii")
-    presence = Presence(Processes(folder), clock)
+    presence = Presence(Processes(Folder(folder)), clock)
     assert presence.lookers("A").number == 0
     whole = {"A": {"m": Trace("watcher", None, 1, NOW)}}
     (folder / "other.json").write_text(json.dumps(whole), "ascii")
@@ -309,7 +310,7 @@ def test_files_of_processes_long_gone_are_cleared_away(tmp_path: Path, clock: Cl
     folder.mkdir()
     old = folder / "1-old.json"
     old.write_text(json.dumps({"A": {"m": Trace("watcher", None, 1, NOW)}}), "ascii")
-    presence = Presence(Processes(folder), clock)
+    presence = Presence(Processes(Folder(folder)), clock)
     assert presence.lookers("A").number == 1
     os.utime(old, (1, 1))
     assert presence.lookers("A").number == 0
@@ -318,6 +319,6 @@ def test_files_of_processes_long_gone_are_cleared_away(tmp_path: Path, clock: Cl
 
 def test_where_nothing_can_be_written_one_process_knows_itself(tmp_path: Path) -> None:
     (tmp_path / "presence").write_text("a file where a folder should be", "ascii")
-    presence = Presence(Processes(tmp_path / "presence"))
+    presence = Presence(Processes(Folder(tmp_path / "presence")))
     presence.look("A", watcher(), Line())
     assert presence.lookers("A").number == 1

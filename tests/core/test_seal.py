@@ -12,9 +12,8 @@ import pytest
 from scorekeeper.cli import main
 from scorekeeper.company.actions import Companies
 from scorekeeper.company.files import dump_all, streams_of
-from scorekeeper.ledger import Event, open_ledger
+from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.ledger.chain import Head, head_of
-from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match.files import dump, load
 from scorekeeper.seal import Doubt, fingerprint, letters_of, read_head, signatures_of, text_of
 from scorekeeper.seal.ed25519 import L, P, fits
@@ -156,14 +155,14 @@ def test_another_head_does_not_fit() -> None:
 
 def evening(*signers: tuple[int, bytes | None]) -> list[Event]:
     """An evening that was sealed as it was written, and signed by some."""
-    with contextlib.closing(SqliteLedger(":memory:")) as ledger:
+    with contextlib.closing(open_ledger("sqlite://")) as ledger:
         for event in OLD:
             ledger.append(CODE, event.seq - 1, event.key, event.kind, event.body)
         sign(ledger, *signers)
         return ledger.read(CODE)
 
 
-def sign(ledger: SqliteLedger, *signers: tuple[int, bytes | None]) -> None:
+def sign(ledger: Ledger, *signers: tuple[int, bytes | None]) -> None:
     for person, secret in signers:
         events = ledger.read(CODE)
         body = signed_body(head_of(events), person, secret)
@@ -211,7 +210,7 @@ def test_who_forges_the_whole_chain_is_betrayed_by_paper_and_signatures(
     events = evening((0, PETR))
     paper = text_of(head_of(events))
     forged: list[Event] = []
-    with contextlib.closing(SqliteLedger(":memory:")) as ledger:
+    with contextlib.closing(open_ledger("sqlite://")) as ledger:
         for event in events:
             body = {**event.body, "dealer": 2} if event.seq == 1 else event.body
             ledger.append(CODE, event.seq - 1, event.key, event.kind, body)
@@ -244,7 +243,7 @@ def test_what_was_written_after_paper_and_signature_is_told(
     tmp_path: Path, capsys: Capture
 ) -> None:
     before = evening((0, PETR))
-    with contextlib.closing(SqliteLedger(":memory:")) as ledger:
+    with contextlib.closing(open_ledger("sqlite://")) as ledger:
         ledger.restore(before)
         note = {"event": 2, "note": "jinak"}
         ledger.append(CODE, len(before), "later", "noted", note)
@@ -269,7 +268,7 @@ def test_an_old_evening_is_sealed_by_paper_or_not_at_all(tmp_path: Path, capsys:
     assert check(tmp_path, OLD) == 1
     assert "events 1 to 24 were not sealed: nothing proves them" in capsys.readouterr().err
     assert check(tmp_path, OLD, text_of(head_of(OLD))) == 0
-    with contextlib.closing(SqliteLedger(":memory:")) as ledger:
+    with contextlib.closing(open_ledger("sqlite://")) as ledger:
         ledger.restore(OLD)
         sign(ledger, (0, PETR))
         assert check(tmp_path, ledger.read(CODE)) == 0
@@ -316,7 +315,7 @@ def test_a_forgotten_evening_is_whole_and_signed_by_nobody(tmp_path: Path, capsy
 def test_a_file_of_more_than_a_match_is_proven_stream_by_stream(
     tmp_path: Path, capsys: Capture
 ) -> None:
-    with contextlib.closing(SqliteLedger(":memory:")) as ledger:
+    with contextlib.closing(open_ledger("sqlite://")) as ledger:
         ledger.restore(evening((0, PETR)))
         companies = Companies(ledger)
         company = companies.open("PARTA", "Tovéř", ["Petr", "Jana"], "k1")

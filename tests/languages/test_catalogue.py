@@ -1,23 +1,24 @@
 """The app's own words, in all its languages: every message, every template, no other language."""
 
 import tomllib
+from collections.abc import Callable, Sequence, Set
+from contextlib import closing
+from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 import pytest
 from babel.messages.extract import extract_from_dir
-from flask import Flask
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Dokladacka, Renonc, Round
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.schema import Seat
-from scorekeeper.web import LANGUAGES, PACKAGE, ROOT
+from scorekeeper.web import LANGUAGES, PACKAGE, ROOT, create_app
 from scorekeeper.web.game_pages import free_pages_of
 from scorekeeper.web.pocket.engine import Engine
 from scorekeeper.web.pocket.pack import RUNTIME, Manifest, Part
 from scorekeeper.web.pocket.site import site_pages
-from tests.conftest import OpenApp
+from tests.conftest import SETTINGS
 from tests.faults import Faults
 from tests.languages.po import (
     EACH_TRANSLATION,
@@ -266,26 +267,50 @@ def no_pack() -> Manifest:
     return Manifest(version="", id="", parts=parts, bytes=0, packed=0)
 
 
+@dataclass(frozen=True)
+class Shown:
+    """Every page in a language: the server's, those of a phone that took the app along, and the
+    names of the templates that were rendered for them.
+    """
+
+    server: Sequence[Screen]
+    pocket: Sequence[Screen]
+    rendered: Set[str]
+
+
+@pytest.fixture(scope="module")
+def show(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Shown]:
+    """Every page in a language, which is drawn only once."""
+
+    @cache
+    def drawn(language: str) -> Shown:
+        app = create_app(tmp_path_factory.mktemp("instance"), {**SETTINGS, "LEDGER": "sqlite://"})
+        pocket = Engine("{}", "/", has_server=True).app
+        with closing(app.extensions["matches"].ledger):
+            server = screens(Phone(app, language))
+            own = pocket_screens(Phone(pocket, language))
+            site_pages(app, no_pack(), ".gz")
+        templates = (each for env in (app, pocket) for each in env.jinja_env.cache.values())
+        return Shown(server, own, {each.name for each in templates if each.name.endswith(".html")})
+
+    return drawn
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_template_is_rendered_in_every_language(open_app: OpenApp, language: str) -> None:
-    app, pocket = open_app(), Engine("{}", "/", has_server=True).app
-    shown = [*screens(Phone(app, language)), *pocket_screens(Phone(pocket, language))]
-    assert {screen.lang for screen in shown} == {language}
-    assert {screen.status for screen in shown} == {200, 404}
-    site_pages(app, no_pack(), ".gz")
-    folder = Path(app.jinja_loader.searchpath[0])
+def test_every_template_is_rendered_in_every_language(
+    show: Callable[[str], Shown], language: str
+) -> None:
+    shown, folder = show(language), ROOT / "templates"
+    assert {screen.lang for screen in (*shown.server, *shown.pocket)} == {language}
+    assert {screen.status for screen in (*shown.server, *shown.pocket)} == {200, 404}
     written = {path.relative_to(folder).as_posix() for path in folder.rglob("*.html")}
-    names = {
-        template.name
-        for env in (app.jinja_env, pocket.jinja_env)
-        for template in env.cache.values()
-    }
-    rendered = {name for name in names if name.endswith(".html")}
-    assert written == rendered
+    assert written == shown.rendered
 
 
 @EACH_TRANSLATION
-def test_no_english_is_left_on_a_page(app: Flask, language: str, faults: Faults) -> None:
-    for screen in screens(Phone(app, language)):
+def test_no_english_is_left_on_a_page(
+    show: Callable[[str], Shown], language: str, faults: Faults
+) -> None:
+    for screen in show(language).server:
         with faults.at(language, screen.url):
             assert not english_on(screen, language)

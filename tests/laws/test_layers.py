@@ -57,6 +57,7 @@ EVERYTHING = CORE | {
     "comparing",
     "seal",
     "care",
+    "instance",
     "pack",
     "pocket",
     "presence",
@@ -67,7 +68,7 @@ EVERYTHING = CORE | {
 LAWS = {
     **{layer: Law.of(*CORE) for layer in CORE},
     "rulebook": Law.of(*CORE, "rulebook", others={"snowballstemmer"}),
-    "ledger": Law.of("ledger", others={"sqlite_utils"}),
+    "ledger": Law.of("ledger", others={"sqlite_utils", "psycopg"}),
     "judgements": Law.of(*CORE, "ledger"),
     "explanation": Law.of(*CORE, "rulebook", "judgements"),
     "named_house": Law.of(*CORE),
@@ -79,9 +80,12 @@ LAWS = {
     "company": Law.of(*CORE, "rulebook", "ledger", "match", "company"),
     "tournament": Law.of(*CORE, "rulebook", "ledger", "match", "tournament"),
     "seal": Law.of("company", "ledger", "match", "seal", "tournament"),
-    "care": Law.of("seal", "company", "judgements", "ledger", "match", "tournament"),
+    "instance": Law.of(),
+    "care": Law.of(
+        *("care", "instance", "seal", "company", "judgements", "ledger", "match", "tournament")
+    ),
     "pocket": Law.of(*CORE, "rulebook", "ledger", "judgements", "match", "pocket"),
-    "presence": Law.of("presence"),
+    "presence": Law.of("ledger", "presence"),
     "pack": Law.of("pack", "rulebook", "web", others={"brotli"}),
     "web": Law.of(*EVERYTHING, others=None),
     "cli": Law.of(*EVERYTHING, others=None),

@@ -52,8 +52,10 @@ KNOWS = {
 MOST_IN_THE_FRAME = 13
 MOST_IN_A_ROOM = 9  # and the sign at its door
 
-SIGNS = {"web", "games", "rulebook", "match", "ledger", "pack", "pocket", "presence", "seal"} | {
-    f"web.{room}" for room in KNOWS if room != FRAME
+SIGNS = {
+    *("care", "web", "games", "rulebook", "match", "pack", "pocket", "presence", "seal"),
+    *("ledger", "ledger.postgres", "ledger.sqlite"),
+    *(f"web.{room}" for room in KNOWS if room != FRAME),
 }
 """Packages that say at the door what belongs there and what does not."""
 
@@ -63,8 +65,13 @@ CROOKED: set[str] = set()
 CROWDED: dict[str, int] = {}
 """Rooms with too many files → how many they have."""
 
-LATE = {("ledger", "ledger.opening"), ("ledger", "ledger.sqlite")}
-"""Imports inside a function that lead back: the protocol opens the only store there is."""
+LATE = {
+    ("ledger", "ledger.house"),
+    ("ledger", "ledger.postgres"),
+    ("ledger", "ledger.sqlite"),
+    ("ledger", "ledger.sqlite.opening"),
+}
+"""Imports inside a function that lead back: the protocol opens its stores."""
 
 
 def room_of(module: str) -> str | None:

@@ -166,6 +166,7 @@ def test_tokens_are_long_and_all_different(app: Flask) -> None:
     assert all(len(base64.urlsafe_b64decode(token)) >= 16 for token in tokens)
 
 
+@pytest.mark.sqlite_file  # a shared database refuses who signs by another secret
 def test_another_secret_makes_other_tokens(open_app: OpenApp, tmp_path: Path) -> None:
     app = open_app()
     (tmp_path / "instance" / "secret.key").unlink()

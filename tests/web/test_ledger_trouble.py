@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.ledger import Ledger, Unavailable
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import start
 
 GONE = (
-    "The file with the matches is damaged or gone. Nothing can be shown or saved until whoever "
-    "runs Scorekeeper here puts a backup in its place."
+    "What the matches are kept in is damaged or out of reach. Nothing can be shown or saved until "
+    "whoever runs Scorekeeper here puts it right."
 )
 LATER = "It cannot be read now. Try again in a moment."
 AGAIN = "It could not be saved now. Try again: nothing is written twice."
@@ -34,15 +34,19 @@ def path_of(app: Flask) -> Path:
     return Path(app.instance_path) / "scorekeeper.db"
 
 
-def failing(error: sqlite3.Error, code: int) -> Any:
-    error.sqlite_errorcode = code
+def ledger_of(app: Flask) -> Ledger:
+    ledger: Ledger = app.extensions["matches"].ledger
+    return ledger
 
+
+def failing(error: Exception) -> Any:
     def fail(*arguments: Any, **named: Any) -> Any:
         raise error
 
     return fail
 
 
+@pytest.mark.sqlite_file
 @pytest.mark.parametrize("language", ["cs", "en", "sk", "pl", "be"])
 def test_damage_is_said_as_it_is_and_told_to_the_operator(
     app: Flask, language: str, caplog: pytest.LogCaptureFixture
@@ -64,6 +68,7 @@ def test_damage_is_said_as_it_is_and_told_to_the_operator(
     assert all("scorekeeper check" in message for message in caplog.messages)
 
 
+@pytest.mark.sqlite_file
 def test_a_file_that_is_gone_is_said_as_it_is(app: Flask) -> None:
     table = start(Phone(app, "en"))
     path_of(app).unlink()
@@ -75,30 +80,25 @@ def test_what_cannot_be_read_now_is_not_called_unsaved(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = start(Phone(app, "en"))
-    fail = failing(sqlite3.OperationalError("database is locked"), sqlite3.SQLITE_BUSY)
-    monkeypatch.setattr(SqliteLedger, "read", fail)
+    fail = failing(Unavailable("locked"))
+    monkeypatch.setattr(ledger_of(app), "read", fail)
     screen = table.open()
     assert (screen.status, LATER in screen.text) == (503, True)
     assert AGAIN not in screen.text
 
 
-@pytest.mark.parametrize(
-    ("error", "code"),
-    [
-        ("database or disk is full", sqlite3.SQLITE_FULL),
-        ("attempt to write a readonly database", sqlite3.SQLITE_READONLY),
-        ("disk I/O error", sqlite3.SQLITE_IOERR),
-    ],
-)
 def test_what_cannot_be_saved_can_be_sent_again(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, error: str, code: int
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = start(Phone(app, "en"))
     form = table.open("/new/round")
     with monkeypatch.context() as broken:
-        broken.setattr(SqliteLedger, "append", failing(sqlite3.OperationalError(error), code))
+        broken.setattr(ledger_of(app), "append", failing(Unavailable("the disk is full")))
         screen = table.phone.submit("form", durch="0")
     assert (screen.status, AGAIN in screen.text) == (503, True)
+    assert [(one.getMessage(), one.exc_info) for one in caplog.records] == [
+        ("the ledger did not answer: the disk is full", None)
+    ]
     table.phone.screen = form
     assert len(table.phone.submit("form", durch="0").rows) == 1
 
@@ -107,8 +107,8 @@ def test_a_fault_of_the_program_is_not_called_the_disks(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = start(Phone(app, "en"))
-    fail = failing(sqlite3.ProgrammingError("no such column"), sqlite3.SQLITE_ERROR)
-    monkeypatch.setattr(SqliteLedger, "read", fail)
+    fail = failing(sqlite3.ProgrammingError("no such column"))
+    monkeypatch.setattr(ledger_of(app), "read", fail)
     app.config["PROPAGATE_EXCEPTIONS"] = False
     screen = table.open()
     assert screen.status == 500

@@ -3,7 +3,8 @@
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from uuid import uuid4
@@ -14,9 +15,12 @@ from limits import parse
 from limits.strategies import FixedWindowRateLimiter
 
 from scorekeeper.ledger import Event
+from scorekeeper.ledger.postgres import PostgresLedger
+from scorekeeper.ledger.shared import SharedTables
 from scorekeeper.web.limits import visitor
-from scorekeeper.web.operation.counting import FileCounts, SteadyMemory
+from scorekeeper.web.operation.counting import Counts, CountsFile, SteadyMemory
 from tests.conftest import OpenApp
+from tests.postgres import Cluster
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
@@ -243,24 +247,42 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "limits.db"
 
 
-def test_counts_end_with_their_window(path: Path, set_clock: SetClock) -> None:
-    counts = FileCounts(path)
-    set_clock(0)
-    assert [counts.incr("a", 60), counts.incr("a", 60), counts.incr("b", 60, 5)] == [1, 2, 5]
-    assert counts.get_expiry("a") == pytest.approx(time.time() + 60)
-    set_clock(59)
-    assert (counts.get("a"), counts.get("b"), counts.get("c")) == (2, 5, 0)
-    set_clock(60)
-    assert (counts.get("a"), counts.get_expiry("a")) == (0, time.time())
-    assert counts.incr("a", 60) == 1
-    with sqlite3.connect(path) as db:
-        assert db.execute("select key from counts").fetchall() == [("a",)], "the past is swept away"
-    db.close()
+def in_file(path: Path) -> Counts:
+    """The counts of one of the processes that share a file."""
+    return Counts(CountsFile(path), sqlite3.Error)
 
 
-@pytest.mark.parametrize("storage", [FileCounts, lambda path: SteadyMemory()])
+@pytest.fixture(params=["file", "database"])
+def tables(request: pytest.FixtureRequest, path: Path) -> Iterator[SharedTables]:
+    """The table of counts in a file, and in the database of a ledger."""
+    if request.param == "file":
+        yield CountsFile(path)
+        return
+    cluster: Cluster = request.getfixturevalue("cluster")
+    with closing(PostgresLedger(cluster.schema())) as ledger:
+        yield ledger.shared
+
+
+def pass_by(tables: SharedTables, seconds: float) -> None:
+    """Lets time pass by for all windows."""
+    tables.rows("update counts set since = since - :seconds", {"seconds": seconds})
+
+
+def test_counts_end_with_their_window(tables: SharedTables) -> None:
+    one, other = Counts(tables), Counts(tables)
+    assert [one.incr("a", 60), other.incr("a", 60), one.incr("b", 60, 5)] == [1, 2, 5]
+    assert one.get_expiry("a") == pytest.approx(time.time() + 60, abs=5)
+    pass_by(tables, 50)
+    assert (other.get("a"), one.get("b"), one.get("c")) == (2, 5, 0)
+    pass_by(tables, 10)
+    assert (one.get("a"), other.get_expiry("a")) == (0, pytest.approx(time.time(), abs=1))
+    assert Counts(tables).incr("a", 60) == 1
+    assert tables.rows("select key from counts", {}) == [("a",)], "the past is swept away"
+
+
+@pytest.mark.parametrize("storage", [in_file, lambda path: SteadyMemory()])
 def test_a_clock_that_ran_ahead_keeps_nobody_out(
-    storage: Callable[[Path], FileCounts | SteadyMemory], path: Path, set_clock: SetClock
+    storage: Callable[[Path], Counts | SteadyMemory], path: Path, set_clock: SetClock
 ) -> None:
     windows, limit = FixedWindowRateLimiter(storage(path)), parse("1 per minute")
     for seconds in (10**8, 0, -(10**8)):
@@ -268,30 +290,53 @@ def test_a_clock_that_ran_ahead_keeps_nobody_out(
         assert [windows.hit(limit, "a") for _ in range(2)] == [True, False]
 
 
-def test_no_count_is_missed_between_threads(path: Path) -> None:
+def test_clocks_of_machines_may_differ(cluster: Cluster, set_clock: SetClock) -> None:
+    url = cluster.schema()
+    for n, seconds in enumerate((10**8, 0, -(10**8)), 1):
+        set_clock(seconds)
+        with closing(PostgresLedger(url)) as ledger:
+            assert Counts(ledger.shared).incr("a", 60) == n
+
+
+def test_no_count_is_missed_between_threads(tables: SharedTables) -> None:
     def count() -> None:
         for _ in range(20):
-            FileCounts(path).incr("a", 600)
+            Counts(tables).incr("a", 600)
 
     threads = [threading.Thread(target=count) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert FileCounts(path).get("a") == 80
+    assert Counts(tables).get("a") == 80
 
 
 def test_a_damaged_file_is_made_anew(path: Path) -> None:
     path.write_bytes(b"no database " * 1000)
-    counts = FileCounts(path)
+    counts = in_file(path)
     assert (counts.incr("a", 60), counts.check()) == (1, True)
     assert path.stat().st_mode & 0o777 == 0o600
 
 
-def test_counts_can_be_forgotten(path: Path) -> None:
-    counts = FileCounts(path)
+def test_counts_can_be_forgotten(tables: SharedTables) -> None:
+    counts = Counts(tables)
     for key in ("a", "b", "c"):
         counts.incr(key, 60)
     counts.clear("a")
     assert (counts.get("a"), counts.get("b")) == (0, 1)
     assert counts.reset() == 2
+
+
+def test_without_a_database_each_worker_counts_for_itself(
+    open_app: OpenApp, cluster: Cluster, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = cluster.schema()
+    limits = {"RATELIMIT_ENABLED": True, "WRONG_CODES_PER_HOUSE": "2 per hour"}
+    phone = Phone(open_app(LEDGER=url, **limits), "en")
+    ledger = phone.app.extensions["matches"].ledger
+    ledger.shared.rows("alter table counts rename to counted", {})
+    assert [guess(phone) for _ in range(3)] == [422, 422, 429]
+    assert caplog.text.count("counted by each worker for itself") == 1
+    ledger.shared.rows("alter table counted rename to counts", {})
+    assert [guess(phone) for _ in range(3)] == [422, 422, 429]
+    assert Counts(ledger.shared).reset() > 0

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from flask import Flask
 
+from scorekeeper.ledger import Unavailable
 from scorekeeper.ledger.following import Follower
 from tests.web.companies import found, start
 from tests.web.hall import Hall, names, open_hall
@@ -66,6 +67,17 @@ def test_it_ends_when_the_server_stops(table: Table, follower: Follower) -> None
     assert next(stream) == ("alive", "1")
     soon(follower.stop)
     assert list(stream) == []
+
+
+def test_it_ends_where_the_store_does_not_answer(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unavailable(*_: object) -> None:
+        raise Unavailable("it does not answer")
+
+    table.phone.get(table.url)
+    monkeypatch.setattr(table.phone.app.extensions["matches"].ledger, "newest", unavailable)
+    assert list(listen(table.phone, f"{table.url}/live")) == []
 
 
 def test_a_stranger_hears_nothing(table: Table, hall: Hall) -> None:

@@ -33,6 +33,7 @@ def test_a_server_that_can_write_is_well(app: Flask, phone: Phone) -> None:
     assert (answer.headers["Cache-Control"], "Set-Cookie" in answer.headers) == ("no-store", False)
 
 
+@pytest.mark.sqlite_file
 def test_a_server_that_cannot_write_is_not(open_app: OpenApp) -> None:
     app = open_app()
     ledger = app.extensions["matches"].ledger

@@ -114,6 +114,15 @@ def test_who_is_known_is_known_by_name_and_nobody_else_takes_it(four: Table) -> 
     assert screen.by_id("player-0").attrs["aria-invalid"] == "true"
 
 
+def test_who_sat_down_only_until_that_was_taken_back_leaves_his_name(four: Table) -> None:
+    four.open("/people")
+    join_after(four, "Petr")
+    four.phone.submit(**{"player-1": "Pavel"})
+    four.phone.submit(f"{four.url}/undo")
+    four.open("/people")
+    assert four.phone.submit(**{"player-0": "Pavel"}).names == ["Pavel", "Jana", "Karel", "Eva"]
+
+
 def test_a_game_says_what_it_cannot_do(phone: Phone) -> None:
     kocka = start(phone)
     page = kocka.open("/people")

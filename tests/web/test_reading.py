@@ -63,6 +63,7 @@ def test_the_watchers_page_refreshes_itself_with_or_without_a_script(
     assert ("4.", "Petr", "28") in ranks(part)
 
 
+@pytest.mark.sqlite_file
 def test_the_export_is_what_import_takes(table: Table, tmp_path: Path) -> None:
     table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
     table.record(Dokladacka(loser=0, how="renonc"))

@@ -24,8 +24,8 @@ PATIENCE = 20
 
 
 @pytest.fixture
-def server(tmp_path) -> Iterator[Server]:
-    server = Server(tmp_path)
+def server(tmp_path, own_address: str) -> Iterator[Server]:
+    server = Server(tmp_path, ledger=own_address)
     server.start()
     yield server
     server.stop()
@@ -55,11 +55,11 @@ def status_of(server: Server, path: str = "/") -> int:
             return answer.status
 
 
-def test_half_sent_and_idle_connections_stop_nobody(server: Server) -> None:
+def test_half_sent_and_idle_connections_stop_nobody(shared: Server) -> None:
     with ExitStack() as stack:
         for sends in (HALF, HEAD, b""):
-            connections(server, stack, 40, sends)
-        assert [status_of(server) for _ in range(12)] == [200] * 12
+            connections(shared, stack, 40, sends)
+        assert [status_of(shared) for _ in range(12)] == [200] * 12
 
 
 @pytest.mark.parametrize(

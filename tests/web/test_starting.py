@@ -122,7 +122,7 @@ def test_it_starts_where_nothing_is_wrong(
     port = str(free_port())
     assert main(["serve", "--host", "::1", "--port", port, "--instance", str(tmp_path)]) == 0
     assert capsys.readouterr().out.startswith(f"Scorekeeper: http://[::1]:{port}/\n")
-    assert greeting(tmp_path, "::", 8000)[0] == "Scorekeeper: http://localhost:8000/"
+    assert greeting("here", "::", 8000)[0] == "Scorekeeper: http://localhost:8000/"
 
 
 def test_phones_are_told_their_address_as_a_code_and_what_http_lacks() -> None:

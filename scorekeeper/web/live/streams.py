@@ -5,12 +5,12 @@ a phone that slept needs nothing but the first event of its next stream to know 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import lru_cache
 
 from flask import Blueprint, Response, current_app, request
 
-from scorekeeper.ledger import Event, Ledger
+from scorekeeper.ledger import Event, Ledger, Unavailable
 from scorekeeper.ledger.following import Follower
 from scorekeeper.match.actions import Matches
 from scorekeeper.web.access import match_for
@@ -101,7 +101,8 @@ def tell_since(
 def _events(follower: Follower, code: str, others: Codes, look: Look) -> Iterator[bytes]:
     first, name = 0, "alive"
     codes: tuple[str, ...] = ()
-    with look, follower.listen(code) as listener:
+    # Where the store does not answer the stream ends: its phone says so, and comes again later.
+    with suppress(Unavailable), look, follower.listen(code) as listener:
         while not follower.stopped:  # a phone comes back when there is a server again
             newest = listener.newest
             if newest[code] != first:

@@ -1,6 +1,5 @@
 """Addresses that no player asks for: whether the server is well, and what machines look for."""
 
-import sqlite3
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 
@@ -18,7 +17,7 @@ def health() -> Response:
     """200 if an event could be written now, else 503; with the version."""
     try:
         matches().ledger.try_write()
-    except (sqlite3.Error, LedgerError):
+    except LedgerError:
         current_app.logger.exception("the ledger cannot be written")
         return _health("the ledger cannot be written", 503)
     return _health("ok", 200)

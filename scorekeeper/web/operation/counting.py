@@ -1,15 +1,19 @@
 """How often something is done: requests counted by each worker, guesses by all together.
 
-What everybody does all the time is counted in memory. What has to hold for the whole house (tries
-of codes, what strangers store) is rare, and counted in a file that the workers share.
+What has to hold for the whole house (tries of codes, what strangers store) is rare. It is counted
+beside the ledger: in a table that all machines share, or in a file of all workers of the only one.
+
+What everybody does all the time is counted in the memory of each worker: such a limit keeps one
+visitor from taking all the time of a worker, and each has its own to give. Who comes to four of
+them may ask four times as much; to count each request in a database would cost more than that.
 """
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from flask import Flask, current_app
 from flask_limiter import Limiter
@@ -17,9 +21,10 @@ from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage, Storage
 from limits.strategies import FixedWindowRateLimiter
 
+from scorekeeper.ledger import LedgerError
+from scorekeeper.ledger.rows import Record
+from scorekeeper.ledger.shared import SharedTables
 from scorekeeper.web.limits import COUNTER, visitor
-
-T = TypeVar("T")
 
 DEARER = {"offences.bring": "60 per minute"}
 """Views that cost more than others → how often one visitor may ask for them."""
@@ -27,23 +32,29 @@ DEARER = {"offences.bring": "60 per minute"}
 limiter = Limiter(key_func=visitor)
 
 
-def limit_requests(app: Flask) -> None:
-    """Puts the limits on an app, once it has all its views."""
+def limit_requests(app: Flask, shared: SharedTables | None) -> None:
+    """Puts the limits on an app, once it has all its views; what counts for the whole house is
+    counted in the `shared` tables of its machines, or in a file.
+    """
     # The limiter is one for all apps of a process: each brings the default of its own settings.
     limiter.limit_manager.set_default_limits([])
     limiter.init_app(app)
     for endpoint, limit in DEARER.items():
         limited: Callable[..., Any] = limiter.limit(limit)(app.view_functions[endpoint])
         app.view_functions[endpoint] = limited
-    app.extensions[COUNTER] = Windows(Path(app.instance_path) / "limits.db")
+    file = CountsFile(Path(app.instance_path) / "limits.db")
+    counts = Counts(shared) if shared else Counts(file, sqlite3.Error)
+    app.extensions[COUNTER] = Windows(counts)
 
 
 class Windows:
-    """Counts in a file of all workers; while that fails each worker counts for itself."""
+    """Counts of the whole house; while they fail each worker counts for itself."""
 
-    def __init__(self, path: Path) -> None:
-        self._shared = FixedWindowRateLimiter(FileCounts(path))
+    def __init__(self, counts: "Counts") -> None:
+        self._shared = FixedWindowRateLimiter(counts)
         self._own = FixedWindowRateLimiter(SteadyMemory())
+        self._failures = (counts.base_exceptions, OSError)
+        self._alone = False
 
     def is_free(self, limit: str, who: tuple[str, ...], *, spend: bool) -> bool:
         """True if something is left of a limit of the settings; `spend` takes one of it."""
@@ -51,13 +62,17 @@ class Windows:
             return True
         ask = FixedWindowRateLimiter.hit if spend else FixedWindowRateLimiter.test
         try:
-            return ask(self._shared, _item(limit), limit, *who)
-        except (sqlite3.Error, OSError) as error:
+            free = ask(self._shared, _item(limit), limit, *who)
+        except self._failures as error:
             # A full disk must not keep anybody from a table: this worker counts for itself then.
-            current_app.logger.warning(
-                "the limits are counted by each worker for itself: %s", error
-            )
+            if not self._alone:
+                current_app.logger.warning(
+                    "the limits are counted by each worker for itself: %s", error
+                )
+            self._alone = True
             return ask(self._own, _item(limit), limit, *who)
+        self._alone = False
+        return free
 
     def wait(self, limit: str) -> int:
         """The seconds after which a limit is free again."""
@@ -84,54 +99,45 @@ class SteadyMemory(MemoryStorage):
         return super().incr(key, expiry, amount)
 
 
-_TABLE = """
-create table if not exists counts (
-  key text primary key, n integer not null, since real not null, span real not null
-) strict, without rowid
-"""
-_HOLDS = "abs(:now - since) < span"  # a window of a clock that ran far ahead is none
+SWEEP = 60.0
+"""Seconds between two looks of a process for windows that are past."""
+_HOLDS = "abs({now} - counts.since) < counts.span"  # one of a clock that ran far ahead is none
 _COUNT = f"""
-insert into counts (key, n, since, span) values (:key, :n, :now, :span)
+insert into counts (key, n, since, span) values (:key, :n, {{now}}, :span)
 on conflict (key) do update set
-  n = iif({_HOLDS}, n, 0) + excluded.n, since = iif({_HOLDS}, since, :now), span = :span
+  n = case when {_HOLDS} then counts.n else 0 end + excluded.n,
+  since = case when {_HOLDS} then counts.since else excluded.since end, span = excluded.span
 returning n
 """
+_FIND = f"select {{column}} from counts where key = :key and {_HOLDS}"
+_SWEEP = f"delete from counts where not ({_HOLDS})"
 
 
-DAMAGES = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+class Counts(Storage):
+    """Counts in a table, for every process that sees it; `tables` raises the `errors` it fails by.
 
-
-class FileCounts(Storage):
-    """Counts in a SQLite file, for every process that opens it.
-
-    It is opened for each count: they are few, and so no connection crosses a fork. A power cut may
-    cost the counts, so nothing waits for the disk; a damaged file is made anew.
+    A power cut may cost the counts, so nothing waits for the disk.
     """
 
     STORAGE_SCHEME = None
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, tables: SharedTables, errors: type[Exception] = LedgerError) -> None:
         super().__init__()
-        self._path = path
+        self._tables, self._errors = tables, errors
+        self._swept = 0.0
 
     @property
     def base_exceptions(self) -> type[Exception]:
         """What a failing store raises."""
-        return sqlite3.Error
+        return self._errors
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
-        """One more under a key; what is past is swept away."""
-
-        def count(db: sqlite3.Connection) -> int:
-            db.execute("begin immediate")
-            facts = {"key": key, "n": amount, "now": time.time(), "span": expiry}
-            db.execute(f"delete from counts where not ({_HOLDS})", facts)
-            ((n,),) = db.execute(_COUNT, facts).fetchall()
-            # Said aloud: what a closing connection ends by itself may fail without a word.
-            db.execute("commit")
-            return int(n)
-
-        return self._do(count)
+        """One more under a key; what is past is swept away now and then."""
+        if abs(time.time() - self._swept) >= SWEEP:
+            self._swept = time.time()
+            self._do(_SWEEP)
+        [(n,)] = self._do(_COUNT, key=key, n=amount, span=float(expiry))
+        return int(n)
 
     def get(self, key: str) -> int:
         """How often a key was counted in its window."""
@@ -142,33 +148,62 @@ class FileCounts(Storage):
         return self._first("since + span", key) or time.time()
 
     def check(self) -> bool:
-        """True if the file can be read."""
-        return self._do(lambda db: db.execute("select count(*) from counts").fetchone() is not None)
+        """True if the table can be read."""
+        return bool(self._do("select count(*) from counts"))
 
     def reset(self) -> int:
         """Forgets all counts; gives how many there were."""
-        return self._do(lambda db: db.execute("delete from counts").rowcount)
+        return len(self._do("delete from counts returning key"))
 
     def clear(self, key: str) -> None:
         """Forgets the count of a key."""
-        self._do(lambda db: db.execute("delete from counts where key = ?", (key,)))
+        self._do("delete from counts where key = :key", key=key)
 
     def _first(self, column: str, key: str) -> float:
-        query = f"select {column} from counts where key = :key and {_HOLDS}"
-        facts = {"key": key, "now": time.time()}
-        row = self._do(lambda db: db.execute(query, facts).fetchone())
-        return float(row[0]) if row else 0
+        rows = self._do(_FIND.replace("{column}", column), key=key)
+        return float(rows[0][0]) if rows else 0
 
-    def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def _do(self, sql: str, **facts: object) -> list[Record]:
+        return self._tables.rows(sql.replace("{now}", self._tables.clock), facts)
+
+
+_TABLE = """
+create table if not exists counts (
+  key text primary key, n integer not null, since real not null, span real not null
+) strict, without rowid
+"""
+DAMAGES = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+
+
+class CountsFile:
+    """The table of counts in a SQLite file, for all processes of one machine, which have one clock.
+
+    It is opened for each statement: they are few, and so no connection crosses a fork. A damaged
+    file is made anew.
+    """
+
+    clock = ":now"
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def rows(self, sql: str, facts: Mapping[str, object]) -> list[Record]:
+        """What a statement gives. Raises sqlite3.Error."""
         try:
-            with self._opened() as db:
-                return work(db)
+            return self._rows(sql, facts)
         except sqlite3.DatabaseError as error:
             if error.sqlite_errorcode not in DAMAGES:
                 raise
             self._path.unlink(missing_ok=True)
-            with self._opened() as db:
-                return work(db)
+            return self._rows(sql, facts)
+
+    def _rows(self, sql: str, facts: Mapping[str, object]) -> list[Record]:
+        with self._opened() as db:
+            db.execute("begin")
+            rows = db.execute(sql, {**facts, "now": time.time()}).fetchall()
+            # Said aloud: what a closing connection ends by itself may fail without a word.
+            db.execute("commit")
+            return rows
 
     @contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:

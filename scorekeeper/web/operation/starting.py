@@ -3,17 +3,19 @@ secret, by which it knows its cookies and links again, and its address.
 """
 
 import errno
+import hmac
 import os
 import resource
 import secrets
 import socket
-import traceback
 from contextlib import suppress
 from pathlib import Path
 
 from flask import Flask
 
-from scorekeeper.ledger.opening import give_name
+from scorekeeper.instance import read_settings
+from scorekeeper.ledger.shared import SharedTables
+from scorekeeper.ledger.sqlite.opening import give_name
 
 HIGHEST_PORT = 65535
 MOST_PHONES = 4_000
@@ -32,24 +34,8 @@ class CannotStart(OSError):
 
 
 def read_config(app: Flask, path: Path) -> None:
-    """Takes the settings of `config.py`, if it is there. Raises CannotStart, naming the line."""
-    # Asked here, because `silent` also hides a file that the settings look for in vain.
-    if not path.exists():
-        return
-    try:
-        app.config.from_pyfile(str(path))
-    except Exception as error:  # it is a program, and can raise anything
-        what = getattr(error, "msg", None) or getattr(error, "strerror", None) or error
-        line = _line(error, path)
-        raise CannotStart(f"{path}{line}: {type(error).__name__}: {what}") from error
-
-
-def _line(error: Exception, path: Path) -> str:
-    """The line of a file that an error comes from, as it is said; empty if none was run."""
-    if isinstance(error, SyntaxError):
-        return f", line {error.lineno}"
-    steps = traceback.extract_tb(error.__traceback__)
-    return next((f", line {step.lineno}" for step in steps if step.filename == str(path)), "")
+    """Takes the settings of `config.py`, if it is there. Raises BadSettings, naming the line."""
+    app.config.from_mapping(read_settings(path))
 
 
 def require_workers(workers: int) -> None:
@@ -149,3 +135,29 @@ def _write_once(path: Path, secret: bytes) -> None:
         raise UnusableSecret(f"{path} cannot be made: {error.strerror}") from error
     finally:
         draft.unlink(missing_ok=True)
+
+
+SECRET = "secret"
+"""The row of `shared` that says by which secret the house signs."""
+_FINGERPRINT = b"which secret"
+_FIRST = """
+insert into shared (name, body, at) values (:name, :body, {}) on conflict (name) do nothing
+"""
+_BODY = "select body from shared where name = :name"
+
+
+def require_one_secret(tables: SharedTables, secret: str | bytes) -> None:
+    """Raises CannotStart if the house signs by another secret: this machine would refuse the links
+    and cookies of the others. The first that starts says which it is.
+    """
+    key = secret.encode() if isinstance(secret, str) else secret
+    # Of a secret it tells no more than any cookie that was signed by it.
+    own = hmac.digest(key, _FINGERPRINT, "sha256").hex()
+    tables.rows(_FIRST.format(tables.clock), {"name": SECRET, "body": own})
+    if (own,) not in tables.rows(_BODY, {"name": SECRET}):
+        raise CannotStart(
+            "this machine signs by another secret than those that share its database: set the same "
+            "SECRET_KEY in config.py on every machine; or, to change it for all (links and "
+            "remembered phones end), stop them, and let psql do: "
+            f"delete from shared where name = '{SECRET}'"
+        )

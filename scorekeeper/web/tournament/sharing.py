@@ -75,13 +75,13 @@ def renew(code: str) -> AnyResponse:
 @dataclass(frozen=True)
 class View:
     """All that the HTML of the live page depends on, but for its gaps: how far all is written, and
-    how it is looked at. `keys` tell apart what ledgers hold under the same code; `address` is what
+    how it is looked at. `seals` tell apart what ledgers hold under the same code; `address` is what
     links begin with, `here` the player whose phone it is, and `side_url` where he enters a result.
     """
 
     code: str
     version: str
-    keys: tuple[str, str]
+    seals: tuple[str, str, str]
     looks: tuple[str, str, str]
     part: bool
     address: str
@@ -98,7 +98,7 @@ def live(code: str) -> Response:
     view = View(
         code,
         version_now(tournament),
-        (tournament.events[0].key, tournament.events[-1].key),
+        (tournament.events[0].key, tournament.events[-1].key, tournament.events[-1].hash),
         (language(), theme(), buttons()),
         wants_part(),
         request.url_root,

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from scorekeeper.ledger import Unavailable, Unusable
 
 _REASONS = {
     sqlite3.SQLITE_CORRUPT: "is damaged: put a backup in its place",
@@ -25,11 +29,23 @@ def reason_of(error: sqlite3.Error) -> str:
     return _REASONS.get(_code(error), "")
 
 
-def damages(error: sqlite3.Error) -> bool:
-    """True for an error that says that the file itself is broken."""
-    return _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-
-
 def is_busy(error: sqlite3.Error) -> bool:
     """Another process is writing, or putting the file in order after a power cut."""
     return _code(error) == sqlite3.SQLITE_BUSY
+
+
+@contextmanager
+def failures_of(path: str) -> Iterator[None]:
+    """Says what SQLite says as every ledger does. Raises Unusable for a file that is broken, and
+    Unavailable for one that is locked, or that nothing can be written to for a while.
+    """
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            raise Unusable(f"{path} {reason_of(error)} ({error})") from error
+        if isinstance(error, sqlite3.OperationalError):
+            raise Unavailable(
+                f"{path} {reason_of(error) or 'does not answer'} ({error})"
+            ) from error
+        raise  # no failure of the disk, but of this program

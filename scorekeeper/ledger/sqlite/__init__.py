@@ -1,4 +1,8 @@
-"""The ledger in one SQLite file: durable, append-only even for those who bypass this module."""
+"""The ledger in one SQLite file: durable, append-only even for those who bypass this module.
+
+Here belongs what SQLite does in its own way: the file, its care, its failures. What every store
+does alike does not.
+"""
 
 from __future__ import annotations
 
@@ -9,38 +13,25 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TypeVar
 from weakref import WeakSet
 
 from sqlite_utils import Database
 
-from scorekeeper.ledger import (
-    Event,
-    KeyReused,
-    MatchExists,
-    News,
-    Stale,
-    Unusable,
-    as_json,
-    check_kind,
-    now,
-)
-from scorekeeper.ledger.care import copy_to, faults_in, rewrite, wipe
-from scorekeeper.ledger.chain import link
+from scorekeeper.ledger import Event, MatchExists, News, Place, Unusable
 from scorekeeper.ledger.checks import check_whole
-from scorekeeper.ledger.failures import is_busy
-from scorekeeper.ledger.opening import (
-    MEMORY,
-    connect,
-    connect_to_read,
-    make_ledger,
-)
-from scorekeeper.ledger.rows import INSERT, READ, event_of, last_in, row_of
+from scorekeeper.ledger.house import parts_of, rest_of, streams_of
+from scorekeeper.ledger.rows import Record, event_of, row_of
+from scorekeeper.ledger.saves import as_save
+from scorekeeper.ledger.sqlite.care import copy_to, faults_in, rewrite, wipe
+from scorekeeper.ledger.sqlite.failures import failures_of, is_busy
+from scorekeeper.ledger.sqlite.opening import MEMORY, connect, connect_to_read, make_ledger
+from scorekeeper.ledger.sqlite.rows import INSERT, READ, READ_ALL, event_with, last_in
 
 # Times have seconds only: events of one second are told apart by the order of writing.
 _PLACE = "select coalesce(max(rowid), 0) from events"
-_NEWS = "select match, max(seq) from events where rowid > ? group by match"
+# "+": an index by matches would be scanned as a whole, to have them in order.
+_NEWS = "select match, max(seq) from events where rowid > ? group by +match"
 _MATCHES = """
 select opening.match from events as opening join events as newest
   on newest.match = opening.match
@@ -49,9 +40,9 @@ where opening.seq = 1 order by newest.at desc, newest.rowid desc
 """
 
 _NEWEST = """
-select match, seq, key from events where (match, seq) in (
-  select match, max(seq) from events where match in (select value from json_each(?)) group by match
-)
+select event.match, event.seq, event.key from json_each(?) as asked join events as event
+  on event.match = asked.value
+  and event.seq = (select max(seq) from events where match = asked.value)
 """
 
 T = TypeVar("T")
@@ -67,27 +58,40 @@ _OPEN: WeakSet[SqliteLedger] = WeakSet()
 class SqliteLedger:
     """A `Ledger` in the file `path`; waits up to `patience` seconds for another writer.
 
-    Safe for threads, greenlets, forks and any number of processes. Its failures are those of
-    `sqlite3`; after one the transaction is rolled back and the ledger can be used on. A file that
-    is not what it should be is refused with Unusable, when it is opened and while it is in use.
-    One that only `reads` makes no file, and opens one on a disk that is full or cannot be written.
+    Safe for threads, greenlets, forks and any number of processes. After a failure the transaction
+    is rolled back and the ledger can be used on. A file that is not what it should be is refused
+    with Unusable, when it is opened and while it is in use; Unavailable is for a while only.
+    One that only `reads` makes no file, and opens one on a disk that is full or cannot be written;
+    without `make` none is made either.
     """
 
-    def __init__(self, path: str, patience: float = 10.0, *, reads: bool = False) -> None:
+    def __init__(
+        self, path: str, patience: float = 10.0, *, reads: bool = False, make: bool = True
+    ) -> None:
         # Absolute, because it may be opened again after a change of directory.
         self._path = path if path == MEMORY else os.path.abspath(path)
         self._patience = patience
         self._db: Database | None = None
+        if not make and not os.path.exists(self._path):
+            raise Unusable(f"{path} is not there: look at its address")
+        with failures_of(self._path):
+            self._open(reads=reads)
+
+    @property
+    def where(self) -> str:
+        return self._path
+
+    def _open(self, *, reads: bool) -> None:
         if not reads:
-            make_ledger(self._path, patience)
+            make_ledger(self._path, self._patience)
         with _LOCK:
             self._db = (
-                connect_to_read(self._path, patience)
+                connect_to_read(self._path, self._patience)
                 if reads
-                else connect(self._path, patience, check=True)
+                else connect(self._path, self._patience, check=True)
             )
             self._file = self._file_now()
-            if path != MEMORY:
+            if self._path != MEMORY:
                 _OPEN.add(self)
 
     def append(
@@ -99,19 +103,11 @@ class SqliteLedger:
         body: Mapping[str, object],
         at: str = "",
     ) -> Event:
-        text = as_json(body)
+        save = as_save(match, after, key, kind, body, at)
         with self._writing() as db:
-            known = _known(db, match, key)
-            if known:
-                if (known.kind, as_json(known.body)) != (kind, text):
-                    raise KeyReused(f"{key!r} already stands for event {known.seq} of {match}")
-                return known
-            newest, previous = last_in(db, match)
-            if newest != after:
-                raise Stale(newest)
-            check_kind(kind, after + 1)
-            event = Event(match, after + 1, kind, json.loads(text), key, at or now())
-            event = replace(event, hash=link(previous, event))
+            if known := event_with(db, match, key):
+                return save.repeats(known)
+            event = save.event(*last_in(db, match))
             db.execute(INSERT, row_of(event))
         return event
 
@@ -119,17 +115,21 @@ class SqliteLedger:
         rows = self._reading(f"{READ} and seq > ? order by seq", (match, after))
         return [event_of(row) for row in rows]
 
+    def read_all(self, matches: Sequence[str]) -> dict[str, list[Event]]:
+        return streams_of(self._reading(READ_ALL, (json.dumps(list(matches)),)))
+
     def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
         rows = self._reading(_NEWEST, (json.dumps(list(matches)),))
         return {match: (seq, key) for match, seq, key in rows}
 
-    def news(self, after: int) -> News:
-        ((place,),) = self._reading(_PLACE)
-        if place == after:
-            return News(after, {})
+    def news(self, after: Place | None = None) -> News:
+        place: Place
+        (place,) = self._reading(_PLACE)
+        if after is None or place == after:
+            return News(place, {})
         # Whoever tidies the file up may number its rows anew.
-        since = after if place > after else 0
-        return News(place, dict(self._reading(_NEWS, (since,))))
+        since = after if place > after else ()
+        return News(place, dict(self._reading(_NEWS, since or (0,))))
 
     def restore(self, *matches: Sequence[Event]) -> None:
         for events in matches:
@@ -138,8 +138,13 @@ class SqliteLedger:
             for events in matches:
                 if last_in(db, events[0].match)[0]:
                     raise MatchExists(events[0].match)
-                for event in events:
-                    db.execute(INSERT, row_of(event))
+                db.conn.executemany(INSERT, map(row_of, events))
+
+    def take_over(self, *matches: Sequence[Event]) -> None:
+        with self._writing() as db:
+            for events in matches:
+                missing = rest_of(events, *last_in(db, events[0].match))
+                db.conn.executemany(INSERT, map(row_of, missing))
 
     def try_write(self) -> None:
         with self._writing() as db:
@@ -151,7 +156,7 @@ class SqliteLedger:
 
     def backup(self, target: str) -> None:
         """Copy everything into a new file. Raises FileExistsError."""
-        with _LOCK:
+        with failures_of(self._path), _LOCK:
             copy_to(self._connected(), target)
 
     def faults(self) -> list[str]:
@@ -159,8 +164,9 @@ class SqliteLedger:
         return self._patiently(lambda db: list(faults_in(db)))
 
     def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
-        with self._writing() as db:
-            rewrite(db, changed, dropped)
+        for events, codes in parts_of(changed, dropped):
+            with self._writing() as db:
+                rewrite(db, events, codes)
         deadline = time.monotonic() + self._patience
         while not self._patiently(wipe):
             if time.monotonic() > deadline:
@@ -174,35 +180,37 @@ class SqliteLedger:
             self._db = self._db or Database(memory=True)
             self._db.close()
 
-    def _reading(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+    def _reading(self, sql: str, values: Sequence[object] = ()) -> list[Record]:
         """The rows of a query."""
         return self._patiently(lambda db: db.execute(sql, values).fetchall())
 
     def _patiently(self, use: Callable[[Database], T]) -> T:
         """What `use` makes of the file, once no other process keeps it to itself."""
         deadline = time.monotonic() + self._patience
-        while True:
-            try:
-                with _LOCK:
-                    return use(self._connected())
-            except sqlite3.OperationalError as error:
-                if not is_busy(error) or time.monotonic() > deadline:
-                    raise
-            time.sleep(_PAUSE)
+        with failures_of(self._path):
+            while True:
+                try:
+                    with _LOCK:
+                        return use(self._connected())
+                except sqlite3.OperationalError as error:
+                    if not is_busy(error) or time.monotonic() > deadline:
+                        raise
+                time.sleep(_PAUSE)
 
     @contextmanager
     def _writing(self) -> Iterator[Database]:
         """A transaction that owns the write lock before its first read; all of it or nothing."""
         deadline = time.monotonic() + self._patience
-        while True:
-            with _LOCK:
-                db = self._connected()
-                if _begun(db, deadline):
-                    with _all_or_nothing(db):
-                        yield db
-                    return
-            # Without the lock: while another process writes, those who read here go on.
-            time.sleep(_PAUSE)
+        with failures_of(self._path):
+            while True:
+                with _LOCK:
+                    db = self._connected()
+                    if _begun(db, deadline):
+                        with _all_or_nothing(db):
+                            yield db
+                        return
+                # Without the lock: while another process writes, those who read here go on.
+                time.sleep(_PAUSE)
 
     def _connected(self) -> Database:
         if self._file_now() != self._file:
@@ -250,11 +258,6 @@ def _all_or_nothing(db: Database) -> Iterator[None]:
     except BaseException:
         db.rollback()
         raise
-
-
-def _known(db: Database, match: str, key: str) -> Event | None:
-    row = db.execute(f"{READ} and key = ?", (match, key)).fetchone()
-    return event_of(row) if row else None
 
 
 def _before_fork() -> None:

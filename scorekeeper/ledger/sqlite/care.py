@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from secrets import token_hex
@@ -13,8 +13,12 @@ from sqlite_utils import Database
 
 from scorekeeper.ledger import Event, Unusable, as_json
 from scorekeeper.ledger.chain import sealed_anew
-from scorekeeper.ledger.opening import BESIDE, GUARDS, first_fault, give_name
-from scorekeeper.ledger.rows import events_in
+from scorekeeper.ledger.house import by_match
+from scorekeeper.ledger.sqlite.failures import failures_of
+from scorekeeper.ledger.sqlite.opening import BESIDE, GUARDS, first_fault, give_name
+from scorekeeper.ledger.sqlite.rows import events_in
+
+_WRITE_OVER = "update events set body = ?, key = ?, hash = ? where match = ? and seq = ?"
 
 
 def copy_to(db: Database, target: str) -> None:
@@ -25,7 +29,10 @@ def copy_to(db: Database, target: str) -> None:
     draft = f"{target}.{token_hex(8)}"
     os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     try:
-        with closing(Database(sqlite3.connect(draft), execute_plugins=False)) as copy:
+        with (
+            failures_of(target),
+            closing(Database(sqlite3.connect(draft), execute_plugins=False)) as copy,
+        ):
             db.conn.backup(copy.conn)
             copy.execute("pragma journal_mode = delete")
             if fault := first_fault(copy):
@@ -45,7 +52,7 @@ def faults_in(db: Database) -> Iterator[str]:
             yield " ".join(str(found).split())
 
 
-def rewrite(db: Database, changed: Iterable[Event], dropped: Iterable[str]) -> None:
+def rewrite(db: Database, changed: Sequence[Event], dropped: Sequence[str]) -> None:
     """Gives events that are there other bodies and keys; of the matches dropped, only the first
     event stays, so that their codes stay taken. Each chain is forged anew. Within a transaction of
     the caller's.
@@ -53,23 +60,18 @@ def rewrite(db: Database, changed: Iterable[Event], dropped: Iterable[str]) -> N
     db.execute("pragma secure_delete = on")
     for name in GUARDS:
         db.execute(f"drop trigger {name}")
-    codes: dict[str, None] = {}
-    for event in changed:
-        _write_over(db, event)
-        codes[event.match] = None
-    for match in dropped:
-        db.execute("delete from events where match = ? and seq > 1", (match,))
-        codes[match] = None
-    for match in codes:
-        for event in sealed_anew(events_in(db, match)):
-            _write_over(db, event)
+    gone = set(dropped)
+    for match, others in by_match(changed, dropped).items():
+        if match in gone:
+            db.execute("delete from events where match = ? and seq > 1", (match,))
+        events = (others.get(event.seq, event) for event in events_in(db, match))
+        db.conn.executemany(_WRITE_OVER, map(_as_written_over, sealed_anew(events)))
     for trigger in GUARDS.values():
         db.execute(trigger)
 
 
-def _write_over(db: Database, event: Event) -> None:
-    row = (as_json(event.body), event.key, event.hash, event.match, event.seq)
-    db.execute("update events set body = ?, key = ?, hash = ? where match = ? and seq = ?", row)
+def _as_written_over(event: Event) -> tuple[str, str, str, str, int]:
+    return (as_json(event.body), event.key, event.hash, event.match, event.seq)
 
 
 def wipe(db: Database) -> bool:

@@ -14,10 +14,14 @@ from secrets import token_hex
 from sqlite_utils import Database, Migrations
 
 from scorekeeper.ledger import Unusable
-from scorekeeper.ledger.failures import is_busy, reason_of
+from scorekeeper.ledger.sqlite.failures import is_busy, reason_of
 
 MEMORY = ":memory:"
 MIGRATIONS = Migrations("ledger")
+CACHE = 32_000
+"""Kilobytes of a big file that a process keeps at hand: the upper pages of its indexes."""
+LOOKED_AT = 256_000_000
+"""Bytes of a file that is looked at as a whole when it is opened; `check` looks at any."""
 BESIDE = ("", "-wal", "-shm")
 """What SQLite puts behind the name of a file for those that belong to it."""
 
@@ -221,7 +225,9 @@ def _require_ledger(db: Database, path: str) -> None:
 
 
 def _require_whole(db: Database, path: str) -> None:
-    """Raises Unusable if SQLite finds a fault in the file."""
+    """Raises Unusable if SQLite finds a fault in the file; a big one would keep the app waiting."""
+    if path != MEMORY and os.path.getsize(path) > LOOKED_AT:
+        return
     if fault := first_fault(db):
         raise Unusable(f"{path} is damaged ({fault}): put a backup in its place")
 
@@ -243,6 +249,7 @@ def _set_up(db: Database, patience: float) -> None:
     """Makes a connection durable, and brings the tables up to date."""
     _turn_wal_on(db, time.monotonic() + patience)
     db.execute("pragma synchronous = full")
+    db.execute(f"pragma cache_size = -{CACHE}")
     _migrate(db)
 
 

@@ -1,0 +1,165 @@
+"""The commands that take care of what is kept: backup, check, forget, migrate.
+
+Here belongs what whoever runs the app does with all of a ledger. What a store does by itself, and
+what a page does, does not.
+"""
+
+import argparse
+import errno
+import sys
+from contextlib import closing
+from pathlib import Path
+from time import perf_counter
+from typing import TypeAlias
+
+from scorekeeper.care.checking import all_faults
+from scorekeeper.care.forgetting import forget_matches, forget_member, old_matches
+from scorekeeper.care.migrating import migrate
+from scorekeeper.instance import LEDGER, SETTINGS, is_made, ledger_of
+from scorekeeper.ledger import Unusable, open_ledger
+from scorekeeper.ledger.house import HouseLedger
+from scorekeeper.match.files import BrokenLine
+from scorekeeper.seal import read_head
+from scorekeeper.seal.proofs import load_file, proofs_of
+
+INSTANCE = Path("instance")
+BACKUPS = "in backups made before they still stand"
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def add_care_commands(commands: Commands) -> None:
+    """Adds the commands to the command line."""
+    backup = commands.add_parser("backup", help="copy everything into a new file, while in use")
+    backup.add_argument("file", type=Path, metavar="FILE", help="the copy; it must not be there")
+    backup.set_defaults(run=_backup)
+    _check_parser(commands.add_parser("check", help="look at all that is kept, or at one file"))
+    forget = commands.add_parser("forget", help="remove names for good; scores stay")
+    _forget_parser(forget)
+    _migrate_parser(commands.add_parser("migrate", help="copy a whole ledger into another one"))
+    for each in (backup, forget):
+        instance_argument(each)
+
+
+def _check_parser(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Without FILE: look at the ledger, and fold all that is in it. With FILE: prove that an "
+        "exported evening is as it was written, and say who signed it; nothing else is needed."
+    )
+    parser.add_argument("file", nargs="?", metavar="FILE", help="an exported file, or - for input")
+    what = "the head from paper: the text of its QR code, or its code, number and fingerprint"
+    parser.add_argument("head", nargs="*", metavar="HEAD", help=what)
+    instance_argument(parser)
+    parser.set_defaults(run=lambda options: (_check_file if options.file else _check)(options))
+
+
+def _forget_parser(parser: argparse.ArgumentParser) -> None:
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("match", nargs="?", metavar="MATCH", help="the code of the match")
+    which.add_argument(
+        "--older-than", type=int, metavar="DAYS", help="all matches whose last event is older"
+    )
+    which.add_argument("--company", metavar="CODE", help="a player of a company, in all it keeps")
+    parser.add_argument("--player", metavar="NAME", help="only this player")
+    parser.add_argument("--drop", action="store_true", help="the scores go too")
+    parser.set_defaults(run=_forget)
+
+
+def _migrate_parser(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Copies everything that is kept from one ledger into another, which is empty, and proves "
+        "that it is the same there. Stop the app first; what is interrupted can be run again."
+    )
+    address = "sqlite:///FILE or postgresql://USER@HOST/DATABASE"
+    parser.add_argument("source", metavar="FROM", help=address)
+    parser.add_argument("target", metavar="TO", help=address)
+    parser.set_defaults(run=lambda options: migrate(options.source, options.target))
+
+
+def instance_argument(parser: argparse.ArgumentParser) -> None:
+    """Adds the folder of the data."""
+    parser.add_argument(
+        "--instance", type=Path, default=INSTANCE, help="folder of the data; default: %(default)s"
+    )
+
+
+def house_ledger(instance: Path, *, reads: bool = True) -> "closing[HouseLedger]":
+    """The ledger of a folder, for a while; one that only `reads` may lie on a full disk.
+
+    Raises Unusable if there is none: to look at a ledger must not make it.
+    """
+    url = ledger_of(instance)
+    if not is_made(instance, url):
+        path = instance.resolve() / LEDGER
+        raise Unusable(f"{path} is not there: name its folder with --instance")
+    try:
+        return closing(open_ledger(url, make=False, reads=reads))
+    except ValueError as error:
+        raise Unusable(f"{instance / SETTINGS}: LEDGER: {error}") from None
+
+
+def _backup(options: argparse.Namespace) -> int:
+    if options.file.exists():
+        raise FileExistsError(errno.EEXIST, "there is a file already", str(options.file))
+    with house_ledger(options.instance) as ledger:
+        ledger.backup(str(options.file))
+    print(f"{options.file}: keep {options.instance / 'secret.key'} with it, links depend on that")
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    begun = perf_counter()
+    with house_ledger(options.instance) as ledger:
+        count, faults = all_faults(ledger, ledger_of(options.instance))
+    for fault in faults:
+        print(f"scorekeeper: {fault}", file=sys.stderr)
+    took = perf_counter() - begun
+    print(f"{count} matches, verdicts and companies, {len(faults)} faults, {took:.1f} s")
+    return 1 if faults else 0
+
+
+def _check_file(options: argparse.Namespace) -> int:
+    """Proves a file; 1 says that it is not as it was written, or that this cannot be proven."""
+    try:
+        paper = read_head(" ".join(options.head)) if options.head else None
+        proofs = proofs_of(load_file(_text_of(options.file)), paper)
+    except (BrokenLine, LookupError, UnicodeDecodeError) as error:
+        print(f"scorekeeper: {options.file}: {error}", file=sys.stderr)
+        return 1
+    except ValueError as error:
+        raise Unusable(str(error)) from None
+    faults = [f"{proof.code}: {fault}" for proof in proofs for fault in proof.faults]
+    for line in (line for proof in proofs for line in proof.report()):
+        print(line)
+    for fault in faults:
+        print(f"scorekeeper: {options.file}: {fault}", file=sys.stderr)
+    return 1 if faults else 0
+
+
+def _text_of(name: str) -> str:
+    return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+
+
+def _forget(options: argparse.Namespace) -> int:
+    one, player = options.match, options.player
+    with house_ledger(options.instance, reads=False) as ledger:
+        if options.company:
+            return _forget_member(ledger, options)
+        codes = [one.upper()] if one else old_matches(ledger, options.older_than)
+        forgotten = forget_matches(ledger, codes, player, drop=options.drop)
+        if one and not forgotten:
+            who = f" with a player {player}" if player else ""
+            raise Unusable(f"there is no match {one}{who}")
+    print(f"{len(forgotten)} matches without names; {BACKUPS}")
+    return 0
+
+
+def _forget_member(ledger: HouseLedger, options: argparse.Namespace) -> int:
+    """Forgets one player of a company: nobody goes by mistake, and no score does."""
+    if options.drop or not options.player:
+        raise Unusable("of a company one player is forgotten, and scores stay: name --player")
+    codes = forget_member(ledger, options.company.upper(), options.player)
+    if codes is None:
+        raise Unusable(f"there is no company {options.company} with a player {options.player}")
+    print(f"{len(codes)} matches, verdicts and companies without the name; {BACKUPS}")
+    return 0

@@ -1,0 +1,108 @@
+"""What is wrong with what is kept: all matches, verdicts, companies and tournaments, folded."""
+
+from collections.abc import Iterable, Iterator, Sequence, Set
+from concurrent.futures import ProcessPoolExecutor
+from itertools import chain
+from multiprocessing import get_context
+from typing import ClassVar
+
+from scorekeeper.company import Company
+from scorekeeper.company.files import fold_company, is_company
+from scorekeeper.judgements import load_judgement
+from scorekeeper.ledger import Damaged, Event, open_ledger
+from scorekeeper.ledger.checks import check_whole
+from scorekeeper.ledger.house import HouseLedger, streams_in
+from scorekeeper.match import fold
+from scorekeeper.match.nonsense import Nonsense
+from scorekeeper.tournament import fold as fold_tournament
+from scorekeeper.tournament.files import is_tournament, tables_of
+
+MANY, SHARE = 2_000, 500
+"""Below so many matches one process checks them all; else each checks so many at a time."""
+RECORDING = ("recorded", "corrected")
+"""Kinds of event that have an entry."""
+
+
+def all_faults(ledger: HouseLedger, url: str) -> tuple[int, list[str]]:
+    """How many matches the ledger at an address has, and what is wrong with it and with them.
+
+    Where they are many, each processor folds a share of them.
+    """
+    codes, faults = ledger.matches(), ledger.faults()
+    if len(codes) < MANY:
+        return len(codes), [*faults, *faults_of(ledger, codes)]
+    shares = [codes[first : first + SHARE] for first in range(0, len(codes), SHARE)]
+    # Begun anew: no connection may cross a fork.
+    with ProcessPoolExecutor(mp_context=get_context("spawn"), initargs=(url, codes),
+                             initializer=_Helper.begin) as pool:  # fmt: skip
+        return len(codes), [*faults, *chain.from_iterable(pool.map(_Helper.faults, shares))]
+
+
+class _Helper:
+    """A process that folds shares: it opens the ledger once."""
+
+    ledger: ClassVar[HouseLedger]
+    known: ClassVar[Set[str]]
+
+    @classmethod
+    def begin(cls, url: str, codes: Sequence[str]) -> None:
+        cls.ledger, cls.known = open_ledger(url, make=False, reads=True), set(codes)
+
+    @classmethod
+    def faults(cls, codes: Sequence[str]) -> list[str]:
+        return list(_faults_of(cls.ledger, codes, cls.known))
+
+
+def faults_of(ledger: HouseLedger, codes: Sequence[str]) -> Iterator[str]:
+    """Why some matches cannot be read from their start, by their codes; nothing where they can."""
+    return _faults_of(ledger, codes, set(codes))
+
+
+def _faults_of(ledger: HouseLedger, codes: Sequence[str], known: Set[str]) -> Iterator[str]:
+    for code, events in streams_in(ledger, codes):
+        yield from (f"{code}: {fault}" for fault in _faults_in(ledger, code, events, known))
+
+
+def _faults_in(
+    ledger: HouseLedger, code: str, events: Sequence[Event], known: Set[str]
+) -> Iterator[str]:
+    try:
+        events = events or ledger.read(code)
+        check_whole(events)
+        if "judged" in events[0].body:
+            load_judgement(events[0].body["judged"])
+        elif is_company(events):
+            matches = _company_of(events).matches
+            yield from (f"its match {each} is not here" for each in _gone(ledger, matches, known))
+        elif is_tournament(events):
+            fold_tournament(events)
+            tables = _gone(ledger, tables_of(events), known)
+            yield from (f"its table {each} is not here" for each in tables)
+        else:
+            yield from _faults_of_match(events)
+    except (Damaged, Nonsense) as error:
+        yield str(error)
+    except Exception as error:  # whatever a fold raises is what is looked for
+        yield f"it cannot be folded: {error!r}"
+
+
+def _faults_of_match(events: Sequence[Event]) -> Iterator[str]:
+    fold(events)
+    empty = (e.seq for e in events if e.kind in RECORDING and "entry" not in e.body)
+    yield from (f"event {seq} records no entry" for seq in empty)
+
+
+def _company_of(events: Sequence[Event]) -> Company:
+    """A company whose events make sense. Raises Nonsense."""
+    company: Company | None = None
+    for event in events:
+        company = fold_company(company, event)
+    assert company is not None
+    return company
+
+
+def _gone(ledger: HouseLedger, codes: Iterable[str], known: Set[str]) -> list[str]:
+    """Those that are not here; some may have come since those that are `known` were listed."""
+    strange = [code for code in codes if code not in known]
+    come = ledger.newest(strange) if strange else {}
+    return [code for code in strange if code not in come]

@@ -1,0 +1,212 @@
+"""The ledger in a PostgreSQL database: for many machines, and for a database that fails over.
+
+Here belongs what PostgreSQL does otherwise than SQLite. What an event means, and what every store
+does alike, does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+import psycopg
+
+from scorekeeper.ledger import Event, MatchExists, News, Place
+from scorekeeper.ledger.checks import check_whole, is_text
+from scorekeeper.ledger.copying import write_copy
+from scorekeeper.ledger.house import parts_of, rest_of, streams_of
+from scorekeeper.ledger.postgres.connecting import Connection, Link
+from scorekeeper.ledger.postgres.rows import (
+    READ,
+    READ_ALL,
+    event_with,
+    events_in,
+    insert,
+    lane_of,
+    lanes_of,
+    last_in,
+    rewrite,
+    take_places,
+)
+from scorekeeper.ledger.postgres.schema import faults_in, require_ledger, set_up
+from scorekeeper.ledger.postgres.shared import Shared
+from scorekeeper.ledger.rows import Record, event_of
+from scorekeeper.ledger.saves import as_save
+
+PATIENCE = 12.0
+"""Seconds that a save waits for a database that fails over: with what was read before, no phone is
+without an answer for 25.
+"""
+READING = 8.0
+"""Seconds that somebody who only looks waits: a page says sooner that it cannot be read now."""
+READERS = 4
+"""Connections on which a process reads, at most: a page need not wait until a slow one is there."""
+
+_MATCHES = """
+select opening.match from events as opening cross join lateral (
+  select at, written from events where match = opening.match order by seq desc limit 1
+) as newest where opening.seq = 1 order by newest.at desc, newest.written desc
+"""
+_NEWEST = """
+select newest.match, newest.seq, newest.key from unnest(%s::text[]) as asked(code)
+cross join lateral (
+  select match, seq, key from events where match = asked.code order by seq desc limit 1
+) as newest
+"""
+# Lane by lane by its index: a plain join would look through all events, where they are many.
+_NEWS = """
+select newest.match, newest.seq
+from unnest(cast(%s as smallint[]), cast(%s as bigint[])) as known (lane, place)
+cross join lateral (
+  select match, max(seq) as seq from events
+  where lane = known.lane and place > known.place group by match
+) as newest
+"""
+_PLACE = "select lane, place from lanes order by lane"
+_WIPE = "vacuum full events"
+
+T = TypeVar("T")
+
+
+class PostgresLedger:
+    """A `Ledger` in the database at `url`; a save waits up to `patience` seconds for it.
+
+    Safe for threads, greenlets, forks, and any number of processes and machines. A save whose
+    connection was lost is made again: its key tells whether it was written. Raises Unusable for a
+    database that is none of this version's, and Unavailable for one that does not answer. One that
+    only `reads`, or does not `make`, leaves a database without a ledger as it is.
+    """
+
+    def __init__(
+        self, url: str, patience: float = PATIENCE, *, reads: bool = False, make: bool = True
+    ) -> None:
+        self._patience, self._reading = patience, min(patience, READING)
+        try:
+            self._writer, self._reader = Link(url), Link(url, most=READERS)
+            self.shared = Shared(url)
+        except psycopg.ProgrammingError as error:
+            told = " ".join(str(error).split())
+            raise ValueError(f"LEDGER is no address of a database: {told}") from None
+        begin = set_up if make and not reads else require_ledger
+        try:
+            self._writer.run(lambda db: begin(db, self.where), self._reading)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def where(self) -> str:
+        return self._writer.place
+
+    def append(
+        self,
+        match: str,
+        after: int,
+        key: str,
+        kind: str,
+        body: Mapping[str, object],
+        at: str = "",
+    ) -> Event:
+        save, lane = as_save(match, after, key, kind, body, at), lane_of(match)
+
+        def write(db: Connection) -> Event:
+            place = take_places(db, lane)
+            if known := event_with(db, match, key):
+                # Committed, not rolled back: after a death it may stand on one machine only, and
+                # a commit waits until another one has all that was written before.
+                take_places(db, lane, -1)
+                return known
+            event = save.event(*last_in(db, match))
+            insert(db, [event], lane, place)
+            return event
+
+        return save.repeats(self._writing(write))
+
+    def read(self, match: str, after: int = 0) -> list[Event]:
+        if not is_text(match):
+            return []
+        rows = self._rows(f"{READ} and seq > %s order by seq", (match, after))
+        return [event_of(row) for row in rows]
+
+    def read_all(self, matches: Sequence[str]) -> dict[str, list[Event]]:
+        plain = [match for match in matches if is_text(match)]
+        return streams_of(self._rows(READ_ALL, (plain,)))
+
+    def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
+        rows = self._rows(_NEWEST, ([match for match in matches if is_text(match)],))
+        return {match: (seq, key) for match, seq, key in rows}
+
+    def news(self, after: Place | None = None) -> News:
+        place = tuple(place for _lane, place in self._rows(_PLACE))
+        if after is None or after == place:
+            return News(place, {})
+        # A database that was put back from a backup is behind what was read of it: all is new.
+        since = after if after and all(map(int.__le__, after, place)) else (0,) * len(place)
+        lanes = [lane for lane, last in enumerate(place) if last > since[lane]]
+        rows = self._rows(_NEWS, (lanes, [since[lane] for lane in lanes])) if lanes else []
+        return News(place, dict(rows))
+
+    def restore(self, *matches: Sequence[Event]) -> None:
+        for events in matches:
+            check_whole(events)
+        tries = [0]
+
+        def write(db: Connection) -> None:
+            tries[0] += 1
+            places = {lane: take_places(db, lane, n) for lane, n in lanes_of(matches)}
+            for events in matches:
+                match, lane = events[0].match, lane_of(events[0].match)
+                if last_in(db, match)[0]:
+                    if tries[0] > 1 and events_in(db, match) == list(events):
+                        continue  # it was written, and the answer was lost
+                    raise MatchExists(match)
+                insert(db, events, lane, places[lane])
+                places[lane] += len(events)
+
+        self._writing(write)
+
+    def take_over(self, *matches: Sequence[Event]) -> None:
+        def write(db: Connection) -> None:
+            places = {lane: take_places(db, lane, n) for lane, n in lanes_of(matches)}
+            for events in matches:
+                match, lane = events[0].match, lane_of(events[0].match)
+                missing = rest_of(events, *last_in(db, match))
+                insert(db, missing, lane, places[lane])
+                places[lane] += len(events)
+
+        self._writing(write)
+
+    def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
+        for events, codes in parts_of(changed, dropped):
+            self._writing(lambda db, part=(events, codes): rewrite(db, *part))  # type: ignore[misc]
+        self._writer.execute(_WIPE, self._patience)
+
+    def try_write(self) -> None:
+        self._writing(lambda db: db.execute("update lanes set place = place where lane = 0"))
+
+    def matches(self) -> list[str]:
+        # Of very many it takes seconds: that is no server that hangs.
+        rows = self._reader.run(lambda db: db.execute(_MATCHES).fetchall(), self._reading, None)
+        return [match for (match,) in rows]
+
+    def faults(self) -> list[str]:
+        """What is wrong with the tables, found by looking at all of them."""
+        return self._reader.run(lambda db: list(faults_in(db)), self._reading, None)
+
+    def backup(self, target: str) -> None:
+        write_copy(self, target)
+
+    def close(self) -> None:
+        """Close the connections; any later use raises Unavailable."""
+        self._writer.close()
+        self._reader.close()
+        self.shared.close()
+
+    def _writing(self, work: Callable[[Connection], T]) -> T:
+        return self._writer.run(work, self._patience)
+
+    def _rows(self, sql: str, values: Sequence[object] = ()) -> list[Record]:
+        """The rows of a query."""
+        return self._reader.run(
+            lambda db: db.execute(sql, values).fetchall(), self._reading, alone=True
+        )

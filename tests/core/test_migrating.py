@@ -1,0 +1,423 @@
+"""`migrate`: a whole ledger into another one, proven; and for each bad input one sentence."""
+
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import judgements
+from scorekeeper.care import migrating
+from scorekeeper.cli import main
+from scorekeeper.games import GAMES
+from scorekeeper.ledger import Event, Unavailable, copying, open_ledger
+from scorekeeper.ledger.house import HouseLedger
+from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.match import fold
+from scorekeeper.match.files import load
+from tests.company.season import CODE, season
+from tests.core.test_tournament import Hall
+from tests.drills.imports import FOLDER
+from tests.postgres import Cluster, free_port
+
+pytestmark = pytest.mark.sqlite_file
+Capture = pytest.CaptureFixture[str]
+Patch = pytest.MonkeyPatch
+EVENING = load((FOLDER / "taroky-1.jsonl").read_text("utf-8"))
+TAROKY = EVENING[0].match
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A house with everything that can be kept: a company with its matches, a tournament with
+    tables, old evenings without hashes, and a verdict.
+    """
+    path = tmp_path_factory.mktemp("house") / "scorekeeper.db"
+    with closing(open_ledger(f"sqlite:///{path}")) as ledger, closing(Hall()) as hall:
+        season(evenings=3, length=0.3).write_to(ledger)
+        hall.draw()
+        theirs = hall.tournaments.matches.ledger
+        ledger.restore(*(theirs.read(code) for code in theirs.matches()))
+        for file in FOLDER.glob("*-1.jsonl"):
+            ledger.restore(load(file.read_text("utf-8")))
+        game = GAMES["taroky"]
+        given = {"rule": "taroky.renonc.misdeal"}
+        names = fold(EVENING).names
+        judgements.save(ledger, judgements.judge_question(game, game.house(), names, "seen", given))
+    return path
+
+
+@pytest.fixture
+def source(house: Path) -> str:
+    return f"sqlite:///{house}"
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'copy.db'}"
+
+
+def all_of(url: str) -> dict[str, list[tuple[Event, str]]]:
+    """Every event with its hash."""
+    with closing(open_ledger(url, reads=True)) as ledger:
+        return {c: [(e, e.hash) for e in ledger.read(c)] for c in sorted(ledger.matches())}
+
+
+def refusal(capsys: Capture, *words: str) -> str:
+    """What `migrate` says instead of doing it: one sentence."""
+    assert main(["migrate", *words]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("scorekeeper: ")
+    assert said.err.count("\n") == 1
+    return said.err.removeprefix("scorekeeper: ").strip()
+
+
+def write(url: str, match: str = "NEWM", after: int = 0) -> None:
+    with closing(open_ledger(url)) as ledger:
+        kind, body = ("recorded", {"n": after}) if after else ("opened", dict(EVENING[0].body))
+        ledger.append(match, after, f"k{after}", kind, body)
+
+
+# --- what is copied ------------------------------------------------------------------------------
+
+
+def test_a_house_goes_to_a_database_and_comes_back(
+    cluster: Cluster, source: str, target: str, capsys: Capture
+) -> None:
+    database = cluster.schema()
+    for old, new in ((source, database), (database, target)):
+        assert main(["migrate", old, new]) == 0
+        said = capsys.readouterr()
+        assert said.err == ""
+        assert f"{len(all_of(source))} matches, verdicts and companies with " in said.out
+        assert "the same in both, so are their chains and folds, " in said.out
+    before = all_of(source)
+    assert all_of(database) == all_of(target) == before
+    assert {CODE, "TURNAJ", TAROKY} < before.keys()
+    assert any(not sealed for _event, sealed in before[TAROKY])
+
+
+def test_a_file_of_a_version_without_hashes_is_copied(tmp_path: Path, target: str) -> None:
+    path = tmp_path / "old.db"
+    with closing(SqliteLedger(str(path))) as ledger:
+        ledger.restore(EVENING)
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(
+            "alter table events drop column hash;"
+            "delete from _sqlite_migrations where name = 'add_hashes';"
+        )
+    before = path.read_bytes()
+    assert main(["migrate", f"sqlite:///{path}", target]) == 0
+    assert [event for event, _ in all_of(target)[TAROKY]] == EVENING
+    assert path.read_bytes() == before
+
+
+def test_the_app_goes_on_where_it_was_copied_to(source: str, target: str) -> None:
+    assert main(["migrate", source, target]) == 0
+    write(target, TAROKY, len(EVENING))
+    with closing(open_ledger(target)) as ledger:
+        assert ledger.read(TAROKY)[-1].hash
+
+
+def test_what_is_written_meanwhile_is_copied_too(
+    source: str, target: str, tmp_path: Path, monkeypatch: Patch, capsys: Capture
+) -> None:
+    written = f"sqlite:///{tmp_path / 'old.db'}"
+    assert main(["migrate", source, written]) == 0
+    copy_some, turns = copying.copy_some, iter(range(9))
+
+    def and_then(*given: object) -> None:
+        copy_some(*given)  # type: ignore[arg-type]
+        if (turn := next(turns)) < 3:
+            write(written, "NEWM", turn)
+
+    monkeypatch.setattr(copying, "copy_some", and_then)
+    capsys.readouterr()
+    assert main(["migrate", written, target]) == 0
+    assert "1 matches were written to meanwhile, and that is copied too" in capsys.readouterr().err
+    assert len(all_of(target)["NEWM"]) == 3
+    assert all_of(target) == all_of(written)
+
+
+def test_a_house_that_goes_on_playing_is_given_up(
+    source: str, target: str, tmp_path: Path, monkeypatch: Patch, capsys: Capture
+) -> None:
+    written = f"sqlite:///{tmp_path / 'old.db'}"
+    assert main(["migrate", source, written]) == 0
+    look, turns = migrating.Proof.look, iter(range(99))
+
+    def and_then(*given: object) -> None:
+        look(*given)  # type: ignore[arg-type]
+        write(written, "NEWM", next(turns))
+
+    monkeypatch.setattr(migrating.Proof, "look", and_then)
+    capsys.readouterr()
+    assert "is still written to: stop the app; what was" in refusal(capsys, written, target)
+
+
+# --- an interruption, and what stands in the way -------------------------------------------------
+
+
+def break_after(monkeypatch: Patch, times: int, error: BaseException) -> None:
+    take_over, turns = SqliteLedger.take_over, iter(range(99))
+
+    def broken(self: SqliteLedger, *matches: list[Event]) -> None:
+        if next(turns) >= times:
+            raise error
+        take_over(self, *matches)
+
+    monkeypatch.setattr(SqliteLedger, "take_over", broken)
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (Unavailable("the database scores at db1 does not answer"), "the database scores at db1 d"),
+        (KeyboardInterrupt(), "interrupted: "),
+        (sqlite3.OperationalError("database or disk is full"), "the disk is full: make room"),
+    ],
+    ids=["gone", "ended", "full"],
+)
+def test_an_interruption_is_a_sentence_and_the_next_run_goes_on(
+    source: str, target: str, monkeypatch: Patch, capsys: Capture, error: BaseException, why: str
+) -> None:
+    monkeypatch.setattr(copying.copy_some, "__defaults__", copying.copy_some.__defaults__)
+    monkeypatch.setattr("scorekeeper.ledger.house.BATCH", 3)
+    if isinstance(error, sqlite3.OperationalError):
+        error = Unavailable(f"copy.db cannot be written, the disk is full: make room ({error})")
+    with monkeypatch.context() as patch:
+        patch.setattr(copying, "batches", lambda codes: house_batches(codes, 3))
+        break_after(patch, 2, error)
+        said = refusal(capsys, source, target)
+    assert why in said
+    assert said.endswith("what was copied stays; run this again, and it goes on from there")
+    assert len(all_of(target)) == 6
+    assert main(["migrate", source, target]) == 0
+    assert all_of(target) == all_of(source)
+
+
+def house_batches(codes: object, size: int) -> Iterator[list[str]]:
+    some = list(codes)  # type: ignore[call-overload]
+    return (some[at : at + size] for at in range(0, len(some), size))
+
+
+def test_a_run_again_copies_what_came_since(source: str, tmp_path: Path, target: str) -> None:
+    written = f"sqlite:///{tmp_path / 'old.db'}"
+    assert main(["migrate", source, written]) == 0
+    assert main(["migrate", written, target]) == 0
+    write(written)
+    write(written, TAROKY, len(EVENING))
+    assert main(["migrate", written, target]) == 0
+    assert all_of(target) == all_of(written)
+
+
+@pytest.mark.parametrize(("match", "says"), [("OTHR", "holds OTHR, which is not in"),
+                                             (TAROKY, f"holds another {TAROKY} than")])  # fmt: skip
+def test_a_target_with_other_matches_is_left_alone(
+    source: str, target: str, capsys: Capture, match: str, says: str
+) -> None:
+    write(target, match)
+    before = all_of(target)
+    assert says in (said := refusal(capsys, source, target))
+    assert said.endswith(": name an empty one")
+    assert match != "OTHR" or all_of(target) == before
+
+
+def test_a_match_that_was_changed_in_the_file_is_named(
+    house: Path, tmp_path: Path, target: str, capsys: Capture
+) -> None:
+    path = tmp_path / "changed.db"
+    assert main(["migrate", f"sqlite:///{house}", f"sqlite:///{path}"]) == 0
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(
+            "drop trigger events_are_not_updated;"
+            "update events set body = '{}' where match = 'TURNAJ' and seq = 2;"
+        )
+    capsys.readouterr()
+    assert "TURNAJ: hash: event 2 of" in refusal(capsys, f"sqlite:///{path}", target)
+
+
+def test_a_copy_that_is_not_the_same_is_named(
+    source: str, target: str, monkeypatch: Patch, capsys: Capture
+) -> None:
+    read_all = SqliteLedger.read_all
+
+    def other(self: SqliteLedger, matches: list[str]) -> dict[str, list[Event]]:
+        found = read_all(self, matches)
+        return found if "copy.db" not in self.where else {c: e[::-1] for c, e in found.items()}
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteLedger, "read_all", other)
+        assert "the numbers are not 1, 2, 3" in refusal(capsys, source, target)
+
+
+SENTENCES: dict[str, tuple[Callable[[str], tuple[str, str]], str]] = {
+    "the same": (lambda url: (url, url), "FROM and TO are the same ledger: name two"),
+    "the same, said otherwise": (
+        lambda url: (url, url.replace("/scorekeeper.db", "/x/../scorekeeper.db")),
+        "FROM and TO are the same ledger: name two",
+    ),
+    "no ledger": (lambda url: ("mysql://db/scores", url), "FROM: 'mysql://db/scores' is no ledger"),
+    "no address": (lambda url: (url, "postgresql://u@/?nonsense=1"), "TO: LEDGER is no address"),
+    "nowhere": (
+        lambda url: ("sqlite:////nowhere/scorekeeper.db", url),
+        "/nowhere/scorekeeper.db is not there: look at its address",
+    ),
+    "in memory": (lambda url: (url, "sqlite://"), "TO: sqlite:// is only in memory: name a file"),
+    "no folder": (lambda url: (url, "sqlite:////nowhere/a.db"), "/nowhere/a.db cannot be made: No"),
+}
+
+
+@pytest.mark.parametrize(("given", "says"), SENTENCES.values(), ids=SENTENCES.keys())
+def test_a_wrong_address_is_a_sentence(
+    source: str, capsys: Capture, given: Callable[[str], tuple[str, str]], says: str
+) -> None:
+    old, new = given(source)
+    assert refusal(capsys, old, new).startswith(says)
+
+
+def test_a_database_that_is_not_there_is_a_sentence(source: str, capsys: Capture) -> None:
+    pytest.importorskip("psycopg")
+    url = f"postgresql://u@127.0.0.1:{free_port()}/scores"
+    migrating_waits = "scorekeeper.ledger.postgres.READING"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(migrating_waits, 0.1)
+        assert "the database scores at 127.0.0.1 does not answer" in refusal(capsys, source, url)
+
+
+def test_a_database_without_a_ledger_is_no_source(
+    cluster: Cluster, target: str, capsys: Capture
+) -> None:
+    url = cluster.schema()
+    assert "holds no ledger of this version: look at its" in refusal(capsys, url, target)
+    assert not os.path.exists(target.removeprefix("sqlite:///"))
+
+
+def test_a_driver_that_is_missing_is_a_sentence(
+    source: str, monkeypatch: Patch, capsys: Capture
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("scorekeeper.ledger.postgres")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    assert "needs its driver" in refusal(capsys, source, "postgresql://db/scores")
+
+
+# --- the care of a house in a database -----------------------------------------------------------
+
+
+@pytest.fixture
+def folder(cluster: Cluster, source: str, tmp_path: Path) -> Path:
+    """An instance folder whose ledger lies in a database."""
+    url = cluster.schema()
+    assert main(["migrate", source, url]) == 0
+    folder = tmp_path / "instance"
+    folder.mkdir()
+    (folder / "config.py").write_text(f"LEDGER = {url!r}\n")
+    return folder
+
+
+def url_of(folder: Path) -> str:
+    return (folder / "config.py").read_text().partition("'")[2].strip("'\n")
+
+
+def care(folder: Path, *words: str) -> int:
+    return main([*words, "--instance", str(folder)])
+
+
+def test_a_database_is_checked_and_forgets(folder: Path, capsys: Capture) -> None:
+    assert care(folder, "check") == 0
+    assert ", 0 faults, " in capsys.readouterr().out
+    names = fold(EVENING).names
+    assert care(folder, "forget", TAROKY) == 0
+    with closing(open_ledger(url_of(folder))) as ledger:
+        assert fold(ledger.read(TAROKY)).names == ("1", "2", "3", "4")
+        texts = str([ledger.read(code) for code in ledger.matches() if code.islower()])
+    assert not [name for name in names if name in texts]
+    assert care(folder, "check") == 0
+    assert sorted(file.name for file in folder.iterdir()) == ["config.py"]
+
+
+def test_a_backup_of_a_database_is_a_file_that_can_be_put_back(
+    folder: Path, tmp_path: Path, cluster: Cluster
+) -> None:
+    copy = tmp_path / "copies" / "backup.db"
+    copy.parent.mkdir()
+    assert care(folder, "backup", str(copy)) == 0
+    assert [file.name for file in copy.parent.iterdir()] == ["backup.db"]
+    assert all_of(f"sqlite:///{copy}") == all_of(url_of(folder))
+    assert main(["migrate", f"sqlite:///{copy}", cluster.schema()]) == 0
+
+
+def test_a_match_of_a_database_is_exported_imported_and_linked(
+    folder: Path, capsys: Capture, tmp_path: Path
+) -> None:
+    capsys.readouterr()
+    assert care(folder, "export", TAROKY) == 0
+    text = capsys.readouterr().out
+    assert load(text) == EVENING
+    assert care(folder, "link", TAROKY) == 0
+    assert capsys.readouterr().out.startswith("scorer: /m/")
+    file = tmp_path / "one.jsonl"
+    file.write_text(text)
+    assert care(folder, "import", str(file)) == 2
+    assert f"match {TAROKY} is here already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["check"], ["forget", "7KQ4"], ["backup", "new.db"]])
+def test_a_setting_that_is_no_ledger_is_named(
+    tmp_path: Path, capsys: Capture, command: list[str], monkeypatch: Patch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "config.py").write_text("LEDGER = 'mysql://db'\n")
+    assert care(tmp_path, *command) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"scorekeeper: {tmp_path}/config.py: LEDGER: 'mysql://db' is no ledger")
+
+
+def test_a_house_that_forgets_much_does_it_part_by_part(
+    source: str, target: str, tmp_path: Path, monkeypatch: Patch
+) -> None:
+    monkeypatch.setattr("scorekeeper.ledger.house.PART", 10)
+    folder = tmp_path / "instance"
+    folder.mkdir()
+    (folder / "config.py").write_text(f"LEDGER = {target!r}\n")
+    assert main(["migrate", source, target]) == 0
+    begun: list[object] = []
+    writing = SqliteLedger._writing
+    monkeypatch.setattr(SqliteLedger, "_writing", lambda self: begun.append(self) or writing(self))
+    assert care(folder, "forget", "--older-than", "0") == 0
+    assert len(begun) > 5
+    assert care(folder, "check") == 0
+    with closing(open_ledger(target)) as ledger:
+        assert_no_names(ledger)
+
+
+def assert_no_names(ledger: HouseLedger) -> None:
+    for code in ledger.matches():
+        first = ledger.read(code)[0]
+        if "names" in first.body:
+            assert fold(ledger.read(code)).names[0].isdigit()
+
+
+def test_many_matches_are_checked_by_several_processes(
+    source: str, tmp_path: Path, monkeypatch: Patch, capsys: Capture
+) -> None:
+    path = tmp_path / "scorekeeper.db"
+    assert main(["migrate", source, f"sqlite:///{path}"]) == 0
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(
+            "drop trigger events_are_not_updated;"
+            "update events set body = '{' where match = 'TURNAJ' and seq = 2;"
+        )
+    monkeypatch.setattr("scorekeeper.care.checking.MANY", 2)
+    monkeypatch.setattr("scorekeeper.care.checking.SHARE", 9)
+    capsys.readouterr()
+    assert care(tmp_path, "check") == 1
+    said = capsys.readouterr()
+    assert "TURNAJ: event 2 of TURNAJ is no JSON" in said.err
+    assert said.err.count("\n") == 1
+    assert "17 matches" in said.out

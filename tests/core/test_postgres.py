@@ -1,0 +1,374 @@
+"""The ledger in PostgreSQL: what only a server can do wrong, and what it says then.
+
+What holds for every store is asked of this one too in test_ledger.py.
+"""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from scorekeeper.cli import main
+from scorekeeper.ledger import Event, Ledger, Stale, Unavailable, Unusable
+from scorekeeper.ledger.postgres import PostgresLedger
+from scorekeeper.ledger.postgres.connecting import Connection, Link
+from scorekeeper.ledger.postgres.rows import lane_of
+from scorekeeper.ledger.postgres.schema import LANES, MIGRATIONS
+from tests.postgres import Cluster, free_port, running_cluster
+
+BODY = {"note": "Černá kočka"}
+
+
+@pytest.fixture
+def url(cluster: Cluster) -> str:
+    return cluster.schema()
+
+
+@pytest.fixture
+def ledger(url: str) -> Iterator[PostgresLedger]:
+    with closing(PostgresLedger(url)) as ledger:
+        yield ledger
+
+
+@pytest.fixture
+def plain(url: str, ledger: PostgresLedger) -> Iterator[psycopg.Connection[Any]]:
+    """Somebody else's connection to a ledger with three events."""
+    fill(ledger, "M", 3)
+    with psycopg.connect(url, autocommit=True) as connection:
+        yield connection
+
+
+def fill(ledger: Ledger, match: str, count: int) -> None:
+    for n in range(count):
+        ledger.append(match, n, f"k{n + 1}", "recorded" if n else "opened", BODY)
+
+
+def numbers(ledger: Ledger, match: str) -> list[int]:
+    return [event.seq for event in ledger.read(match)]
+
+
+# --- what the database itself refuses ------------------------------------------------------------
+
+BYPASSES = {
+    "update": "update events set body = '{}'",
+    "delete": "delete from events where seq = 3",
+    "truncate": "truncate events",
+    "a gap": "insert into events values ('M', 5, 'recorded', '{}', 'x', '', '', 0, 1)",
+    "a number again": "insert into events values ('M', 3, 'recorded', '{}', 'x', '', '', 0, 1)",
+    "a key again": "insert into events values ('M', 4, 'recorded', '{}', 'k1', '', '', 0, 1)",
+    "a second opening": "insert into events values ('M', 4, 'opened', '{}', 'x', '', '', 0, 1)",
+    "no opening": "insert into events values ('N', 1, 'recorded', '{}', 'x', '', '', 0, 1)",
+    "number 0": "insert into events values ('N', 0, 'recorded', '{}', 'x', '', '', 0, 1)",
+}
+
+
+@pytest.mark.parametrize("sql", BYPASSES.values(), ids=BYPASSES.keys())
+def test_the_database_itself_refuses_changes(
+    plain: psycopg.Connection[Any], ledger: PostgresLedger, sql: str
+) -> None:
+    before = ledger.read("M")
+    with pytest.raises(psycopg.Error):
+        plain.execute(sql.encode())
+    assert ledger.read("M") == before
+
+
+def test_what_was_forgotten_is_in_no_file(cluster: Cluster) -> None:
+    url = cluster.database()
+    with closing(PostgresLedger(url)) as ledger:
+        ledger.append("M", 0, "a", "opened", {"names": ["Zdeňka Vymazaná"]})
+        ledger.append("M", 1, "b", "recorded", BODY)
+        [opened, _] = ledger.read("M")
+        forgotten = Event("M", 1, "opened", {"names": ["hráč 1"]}, opened.key, opened.at)
+        ledger.rewrite([forgotten])
+        assert ledger.read("M")[0].body == {"names": ["hráč 1"]}
+        with pytest.raises(psycopg.Error), psycopg.connect(url) as other:
+            other.execute("delete from events")
+    cluster.sql("checkpoint")
+    base = cluster.folder / "base"
+    assert not [path for path in base.rglob("*") if "Vymazaná".encode() in _bytes(path)]
+
+
+def _bytes(path: Path) -> bytes:
+    return path.read_bytes() if path.is_file() else b""
+
+
+# --- many at once --------------------------------------------------------------------------------
+
+
+def test_many_write_one_match_at_once(url: str) -> None:
+    """As processes do: each with connections of its own."""
+
+    def write(name: int) -> None:
+        with closing(PostgresLedger(url)) as ledger:
+            for number in range(10):
+                append_somehow(ledger, f"{name}-{number}")
+
+    with closing(PostgresLedger(url)) as ledger:
+        fill(ledger, "M", 1)
+        with ThreadPoolExecutor(5) as pool:
+            list(pool.map(write, range(5)))
+        assert numbers(ledger, "M") == list(range(1, 52))
+        keys = [event.key for event in ledger.read("M")]
+        assert len(set(keys)) == 51
+        assert ledger.news(()).newest == {"M": 51}
+
+
+def append_somehow(ledger: Ledger, key: str) -> None:
+    """Appends behind whatever is there."""
+    while True:
+        seen = ledger.newest(["M"])["M"][0]
+        try:
+            ledger.append("M", seen, key, "recorded", BODY)
+        except Stale:
+            continue
+        return
+
+
+def test_two_can_make_the_tables_at_once(url: str) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        for ledger in pool.map(lambda _: PostgresLedger(url), range(4)):
+            ledger.close()
+    with psycopg.connect(url) as plain:
+        names = plain.execute("select name from migrations order by name").fetchall()
+    assert [name for (name,) in names] == sorted(MIGRATIONS)
+
+
+def test_threads_share_one_ledger(ledger: PostgresLedger) -> None:
+    fill(ledger, "M", 1)
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda n: append_somehow(ledger, f"t{n}"), range(30)))
+    assert numbers(ledger, "M") == list(range(1, 32))
+
+
+def test_a_worker_has_connections_of_its_own(url: str) -> None:
+    """As in the app's server: greenlets, after a fork from a process that used the ledger."""
+    code = f"""
+import os
+from scorekeeper.ledger import open_ledger
+ledger = open_ledger({url!r})
+ledger.append("M", 0, "k0", "opened", {{}})
+if child := os.fork():
+    os.waitpid(child, 0)
+    ledger.append("M", 4, "k4", "recorded", {{}})
+    print([event.key for event in ledger.read("M")])
+else:
+    from gevent import monkey, spawn, joinall, sleep
+    monkey.patch_all()
+    beats = []
+    def beat():
+        while True:
+            beats.append(1)
+            sleep(0.001)
+    spawn(beat)
+    def write(n):
+        while len(ledger.read("M")) != n:
+            sleep(0.001)
+        ledger.append("M", n, f"k{{n}}", "recorded", {{}})
+    joinall([spawn(write, n) for n in (3, 1, 2)], raise_error=True)
+    assert len(beats) > 3, beats
+    os._exit(0)
+"""
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert told.stdout.strip() == str([f"k{n}" for n in range(5)]), told.stderr
+
+
+def test_one_statement_goes_without_words_around_it(url: str) -> None:
+    def state(db: Connection) -> str:
+        db.execute("select 1")
+        return db.info.transaction_status.name
+
+    with closing(Link(url)) as link:
+        assert link.run(state, 5, alone=True) == "IDLE"
+        assert link.run(state, 5) == "INTRANS"
+
+
+def test_every_lane_has_a_row(ledger: PostgresLedger) -> None:
+    codes = [f"C{n}" for n in range(300)]
+    for code in codes:
+        fill(ledger, code, 1)
+    assert {lane_of(code) for code in codes} == set(range(LANES))
+    assert set(ledger.news(()).newest) == set(codes)
+
+
+# --- failures ------------------------------------------------------------------------------------
+
+
+def test_a_save_outlives_its_connection(
+    url: str, ledger: PostgresLedger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer to the commit is lost: nobody knows whether it was written."""
+    fill(ledger, "M", 1)
+    commits, real = [0], Connection.execute
+
+    def execute(connection: Connection, *values: Any, **named: Any) -> Any:
+        answer = real(connection, *values, **named)
+        if b"insert" in str(values[0]).encode() and not commits[0]:
+            commits[0] += 1
+            connection.pgconn.exec_(b"commit")
+            connection.pgconn.finish()
+            raise psycopg.OperationalError("server closed the connection unexpectedly")
+        return answer
+
+    monkeypatch.setattr(Connection, "execute", execute)
+    assert ledger.append("M", 1, "b", "recorded", BODY).seq == 2
+    assert commits == [1]
+    assert [event.key for event in ledger.read("M")] == ["k1", "b"]
+
+
+def test_a_save_waits_for_a_server_that_comes_back() -> None:
+    with running_cluster() as own, closing(PostgresLedger(own.url())) as ledger:
+        ledger.append("M", 0, "a", "opened", BODY)
+        own.stop()
+        again = threading.Timer(0.5, own.start)
+        again.start()
+        assert ledger.append("M", 1, "b", "recorded", BODY).seq == 2
+        again.join()
+        assert numbers(ledger, "M") == [1, 2]
+        own.stop("fast")
+        ledger._reading = ledger._patience = 0.3
+        for use in (ledger.matches, ledger.try_write):
+            with pytest.raises(Unavailable, match=r"^the database postgres at 127.0.0.1 does"):
+                use()
+
+
+def test_a_match_is_restored_once_whatever_was_lost(
+    ledger: PostgresLedger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(ledger, "M", 3)
+    events = [Event("N", e.seq, e.kind, e.body, e.key, e.at) for e in ledger.read("M")]
+    lost, real = [0], Connection.transaction
+
+    def transaction(connection: Connection, *values: Any, **named: Any) -> Any:
+        if lost[0] == 1:
+            lost[0] += 1
+            raise psycopg.OperationalError("server closed the connection unexpectedly")
+        lost[0] += 1
+        return real(connection, *values, **named)
+
+    monkeypatch.setattr(Connection, "transaction", transaction)
+    ledger.restore(events)
+    assert numbers(ledger, "N") == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda url: url.replace("postgres@", "nobody@"), "has no such database or user"),
+        (lambda url: url.replace("/postgres", "/nowhere"), "has no such database"),
+    ],
+    ids=["user", "database"],
+)
+def test_a_wrong_address_is_said_in_a_sentence(
+    url: str, change: Callable[[str], str], says: str
+) -> None:
+    with pytest.raises(Unusable, match=says) as caught:
+        PostgresLedger(change(url), 2)
+    assert "\n" not in str(caught.value)
+
+
+def test_one_of_two_servers_is_enough(url: str) -> None:
+    PostgresLedger(url.replace("@", "@127.0.0.1:1,"), 2).close()
+
+
+def test_a_server_that_is_not_there_is_said_in_a_sentence() -> None:
+    with pytest.raises(Unavailable, match=r"the database db at 127\.0\.0\.1 does not answer"):
+        PostgresLedger("postgresql://somebody:secret@127.0.0.1:1/db", 0.2)
+
+
+def test_no_address_at_all_is_a_bad_setting() -> None:
+    with pytest.raises(ValueError, match="LEDGER is no address"):
+        PostgresLedger("postgresql://host:port:port/db?what=1")
+
+
+@pytest.mark.parametrize(
+    ("sql", "says"),
+    [
+        ("insert into migrations values ('add_colours', '')", r"newer version.*add_colours"),
+        ("drop table migrations", "no record of its version"),
+    ],
+)
+def test_a_foreign_database_is_left_alone(url: str, sql: str, says: str) -> None:
+    PostgresLedger(url).close()
+    with psycopg.connect(url, autocommit=True) as plain:
+        plain.execute(sql.encode())
+    with pytest.raises(Unusable, match=says):
+        PostgresLedger(url)
+
+
+def test_a_table_that_is_gone_is_said_in_a_sentence(url: str, ledger: PostgresLedger) -> None:
+    with psycopg.connect(url, autocommit=True) as plain:
+        plain.execute("drop table events")
+    for use in (ledger.matches, lambda: fill(ledger, "M", 1)):
+        with pytest.raises(Unusable, match="has no ledger any more"):
+            use()
+
+
+def test_a_user_without_rights_is_told_which(cluster: Cluster, url: str) -> None:
+    PostgresLedger(url).close()
+    cluster.sql("drop role if exists guest; create role guest login")
+    with pytest.raises(Unusable, match="user may use: grant it"):
+        PostgresLedger(url.replace("postgres@", "guest@"))
+
+
+def test_a_database_in_other_letters_is_refused(cluster: Cluster) -> None:
+    cluster.sql("create database latin encoding 'LATIN1' locale 'C' template template0")
+    with pytest.raises(Unusable, match="--encoding UTF8"):
+        PostgresLedger(cluster.url("latin"))
+
+
+def test_a_full_disk_is_no_success(ledger: PostgresLedger, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(ledger, "M", 1)
+    with monkeypatch.context() as full:
+
+        def execute(*values: Any, **named: Any) -> Any:
+            raise psycopg.errors.DiskFull("could not extend file: No space left on device")
+
+        full.setattr(Connection, "execute", execute)
+        with pytest.raises(Unavailable, match="the disk is full: make room"):
+            ledger.append("M", 1, "b", "recorded", BODY)
+    assert ledger.append("M", 1, "b", "recorded", BODY).seq == 2
+
+
+def test_whoever_stands_in_the_way_is_waited_for(url: str, ledger: PostgresLedger) -> None:
+    fill(ledger, "M", 1)
+    with psycopg.connect(url) as other, ThreadPoolExecutor(1) as pool:
+        other.execute("update lanes set place = place where lane = %s", (lane_of("M"),))
+        save = pool.submit(ledger.append, "M", 1, "b", "recorded", BODY)
+        assert ledger.read("M", 1) == [], "readers do not wait for a writer"
+        assert not save.done()
+        other.rollback()
+        assert save.result(10).seq == 2
+
+
+def test_a_closed_ledger_stays_closed(ledger: PostgresLedger) -> None:
+    ledger.close()
+    with pytest.raises(Unavailable, match="closed"):
+        ledger.matches()
+
+
+def test_a_password_is_never_shown(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    port = free_port()
+    address = "postgresql://somebody:hunter2@127.0.0.1:1/db?connect_timeout=1"
+    (tmp_path / "config.py").write_text(f"LEDGER = {address!r}\n")
+    assert main(["serve", "--instance", str(tmp_path), "--port", str(port)]) == 2
+    said = capsys.readouterr()
+    assert "does not answer" in said.err
+    assert "hunter2" not in said.out + said.err
+
+
+def test_what_is_sent_again_is_acknowledged_by_a_commit(
+    ledger: PostgresLedger, plain: psycopg.Connection[Any]
+) -> None:
+    """A commit waits for another machine; a look alone would trust what only this one has."""
+    version = "select xmin::text, place from lanes where lane = %s"
+    (before, place), *_ = plain.execute(version, (lane_of("M"),)).fetchall()
+    assert ledger.append("M", 2, "k3", "recorded", BODY).seq == 3
+    (after, same), *_ = plain.execute(version, (lane_of("M"),)).fetchall()
+    assert (after != before, same) == (True, place)

@@ -1,0 +1,141 @@
+"""A PostgreSQL server for tests: its own, from what is installed, in a folder that goes again."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from secrets import token_hex
+from tempfile import TemporaryDirectory
+
+import psycopg
+from psycopg import sql
+
+DEBIAN = Path("/usr/lib/postgresql")
+OWNER = "postgres"
+"""Who runs the server where the tests run as root, which it refuses."""
+SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "max_connections": "200",
+    "shared_buffers": "64MB",
+    "timezone": "Europe/Prague",
+}
+
+
+@cache
+def programs() -> Path | None:
+    """The folder of PostgreSQL's programs, of the newest version; None if there is no server."""
+    versions = sorted(DEBIAN.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    on_path = shutil.which("initdb")
+    found = versions[-1] if versions else Path(on_path).resolve() if on_path else None
+    return found.parent if found else None
+
+
+class Cluster:
+    """A server on a free port of this machine; it may be stopped, killed and started again."""
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.folder, self.port = folder / "data", free_port()
+        self._settings = {**SETTINGS, **settings, "port": str(self.port)}
+        folder.chmod(0o755)
+        self.folder.mkdir()
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, OWNER, OWNER)
+        usual = ("--encoding=UTF8", "--locale=C.UTF-8", "--auth=trust", f"--username={OWNER}")
+        self._run("initdb", "--pgdata", str(self.folder), *usual)
+        lines = (f"{name} = '{value}'\n" for name, value in self._settings.items())
+        with (self.folder / "postgresql.conf").open("a") as file:
+            file.writelines([*lines, "unix_socket_directories = ''\n"])
+
+    def url(self, database: str = OWNER, user: str = OWNER) -> str:
+        """The address of a database."""
+        return f"postgresql://{user}@127.0.0.1:{self.port}/{database}"
+
+    def database(self) -> str:
+        """The address of a new, empty database."""
+        name = f"d{token_hex(6)}"
+        self.sql(f"create database {name}")
+        return self.url(name)
+
+    def schema(self) -> str:
+        """The address of a new, empty schema: quicker to be had than a database."""
+        name = f"s{token_hex(6)}"
+        with psycopg.connect(self.url(), autocommit=True) as connection:
+            connection.execute(sql.SQL("create schema {}").format(sql.Identifier(name)))
+        return f"{self.url()}?options=-csearch_path%3D{name}"
+
+    def sql(self, command: str, database: str = OWNER) -> str:
+        """What psql answers to a command."""
+        told = self._run("psql", self.url(database), "-XAtqc", command)
+        return told.stdout.strip()
+
+    def start(self) -> None:
+        """Starts the server, and waits until it answers."""
+        self._run("pg_ctl", "start", "-w", "-D", str(self.folder), "-l", f"{self.folder}/log")
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stops the server: `immediate` as a power cut would, `fast` with a word to everybody."""
+        with suppress(subprocess.CalledProcessError):
+            self._run("pg_ctl", "stop", "-w", "-m", mode, "-D", str(self.folder))
+
+    def kill(self) -> None:
+        """Ends every process of it at once, as no stop of its own does."""
+        told = (self.folder / "postmaster.pid").read_text().partition("\n")[0]
+        below = subprocess.run(["pgrep", "-P", told], capture_output=True, text=True, check=False)
+        pids = [int(pid) for pid in (told, *below.stdout.split())]
+        for pid in pids:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        while any(map(_runs, pids)):
+            time.sleep(0.01)
+        # Its number may stay taken for a while, and would keep the next one from starting.
+        (self.folder / "postmaster.pid").unlink()
+
+    def _run(self, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        folder = programs()
+        assert folder, "there is no PostgreSQL server here"
+        path = folder / program
+        command = [str(path) if path.exists() else program, *arguments]
+        as_owner = ["runuser", "-u", OWNER, "--"] if os.geteuid() == 0 else []
+        with (self.folder.parent / "said").open("a") as file:
+            return subprocess.run(
+                [*as_owner, *command],
+                check=True,
+                cwd="/",
+                text=True,
+                stdin=subprocess.DEVNULL,
+                stdout=file if program == "pg_ctl" else subprocess.PIPE,
+                stderr=file,
+            )
+
+
+@contextmanager
+def running_cluster(**settings: str) -> Iterator[Cluster]:
+    """A server for a while."""
+    with TemporaryDirectory(prefix="scorekeeper-pg-") as folder:
+        cluster = Cluster(Path(folder), **settings)
+        cluster.start()
+        try:
+            yield cluster
+        finally:
+            cluster.stop()
+
+
+def _runs(pid: int) -> bool:
+    """Whether a process is there, and no more than its name."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

@@ -1,0 +1,102 @@
+"""Two servers with a folder each serve one house, whose ledger is in a database: whatever the one
+does, the other knows.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+
+from scorekeeper import create_app
+from tests.browser.server import PATIENCE, Server
+from tests.postgres import Cluster
+from tests.web.phone import Phone
+from tests.web.table import start
+
+CONFIG = """\
+LEDGER = {!r}
+SECRET_KEY = "the same on every machine of the house"
+CODES_PER_ADDRESS = "3 per minute"
+"""
+MOMENT = 10
+"""Seconds in which a machine must hear what another told."""
+Machines = tuple[Server, Server]
+
+
+@pytest.fixture
+def machines(tmp_path: Path, cluster: Cluster) -> Iterator[Machines]:
+    config, folders = CONFIG.format(cluster.schema()), (tmp_path / "one", tmp_path / "other")
+    for folder in folders:
+        folder.mkdir()
+    one, other = (Server(folder, config=config) for folder in folders)
+    with ExitStack() as stack:
+        for machine in (one, other):
+            stack.callback(machine.stop)
+            machine.start()
+        yield one, other
+
+
+@pytest.fixture
+def app(machines: Machines) -> Iterator[Flask]:
+    """A third machine, in the process of the test."""
+    app = create_app(machines[0].instance, {})
+    with closing(app.extensions["matches"].ledger):
+        yield app
+
+
+def head_of(phone: Phone) -> dict[str, str]:
+    cookie = phone.client.get_cookie(phone.app.config["SESSION_COOKIE_NAME"])
+    assert cookie
+    return {"Cookie": f"{cookie.key}={cookie.value}", "Accept-Language": "en"}
+
+
+def ask(
+    machine: Server, phone: Phone, path: str, fields: Mapping[str, str] | None = None
+) -> tuple[int, str]:
+    """Status and text of what a machine answers a phone; a form is sent if there are `fields`."""
+    head, method = head_of(phone), "GET" if fields is None else "POST"
+    if fields:
+        head["Content-Type"] = "application/x-www-form-urlencoded"
+    with closing(HTTPConnection("127.0.0.1", machine.port, timeout=PATIENCE)) as line:
+        line.request(method, path, urlencode(fields or {}), head)
+        with line.getresponse() as answer:
+            return answer.status, answer.read().decode()
+
+
+@pytest.mark.slow
+def test_what_one_machine_does_the_other_knows(machines: Machines, app: Flask) -> None:
+    one, other = machines
+    table, watcher = start(Phone(app, "en")), Phone(app, "en")
+    watcher.get(table.link("watcher"))
+    looking = f"{table.url}/looking"
+    with (
+        closing(HTTPConnection("127.0.0.1", one.port, timeout=PATIENCE)) as here,
+        closing(HTTPConnection("127.0.0.1", other.port, timeout=PATIENCE)) as there,
+    ):
+        here.request("GET", f"{table.url}/live", headers=head_of(table.phone))
+        there.request("GET", f"{table.url}/live", headers=head_of(watcher))
+        with here.getresponse(), there.getresponse() as stream:
+            assert stream.readline() == b"event: alive\n"
+            for machine in machines:
+                eventually(lambda at=machine: ask(at, watcher, looking)[1] == "2 look on")
+            form = table.open("/new/round").form("form")
+            fields = form.filled({"durch": "0"}).to_dict()
+            assert ask(one, table.phone, form.action, fields)[0] == 303
+            while (line := stream.readline()) != b"event: written\n":
+                assert line
+            assert stream.readline() == b"id: 2\n"
+    guess = {"csrf_token": watcher.csrf, "code": "ZZZZ"}
+    tries = [ask(machine, watcher, "/watch", guess)[0] for machine in (one, other, one, other)]
+    assert tries == [422, 422, 422, 429]
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + MOMENT
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
