@@ -7,12 +7,13 @@ from random import Random
 from uuid import uuid4
 
 from tests.drills.line import PATIENCE, Line, events, served
+from tests.postgres import Cluster
 
 
-def run(cuts: int, seed: int) -> bool:
+def run(cuts: int, seed: int, cluster: Cluster | None = None) -> bool:
     """True if no cut save made a row, and each resend made one."""
     random, faults, n = Random(seed), list[str](), 0
-    with served() as server:
+    with served(cluster) as server:
         line = Line(server)
         line.open_match()
         line.pending = str(uuid4())

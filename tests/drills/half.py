@@ -8,6 +8,7 @@ from threading import Event, Thread
 from time import monotonic, sleep
 
 from tests.drills.line import Line, served
+from tests.postgres import Cluster
 
 HALF, IDLE, PHONES = 200, 500, 50
 BODY = b"POST /watch HTTP/1.1\r\nHost: pub\r\nContent-Length: 100\r\n\r\ncode="
@@ -17,9 +18,9 @@ THINKING = (0.5, 2.5)
 """Seconds between two taps, from … to."""
 
 
-def run(seconds: int, seed: int) -> bool:
+def run(seconds: int, seed: int, cluster: Cluster | None = None) -> bool:
     """True if every page came, and within the time."""
-    with served() as server:
+    with served(cluster) as server:
         lines = [Line(server) for _ in range(PHONES)]
         for line in lines:
             line.open_match()

@@ -11,7 +11,8 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from scorekeeper.ledger import Event, open_ledger
-from tests.browser.server import Server
+from tests.browser.server import CONFIG, Server
+from tests.postgres import Cluster
 
 NAMES = {f"player-{seat}": name for seat, name in enumerate(("Petr", "Jana", "Karel", "Eva"))}
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
@@ -19,12 +20,14 @@ PATIENCE = 30
 
 
 @contextmanager
-def served() -> Iterator[Server]:
-    """The real server on a new instance folder, without limits on how often phones ask."""
+def served(cluster: Cluster | None = None) -> Iterator[Server]:
+    """The real server on a new instance folder, without limits on how often phones ask; its ledger
+    lies in a new database of the cluster, if there is one.
+    """
     # On a disk: in memory a durable write would cost nothing, and prove as much.
     with TemporaryDirectory(prefix="scorekeeper-", dir="/var/tmp") as name:
-        (Path(name) / "config.py").write_text("RATELIMIT_ENABLED = False\n")
-        server = Server(Path(name))
+        ledger = cluster.database() if cluster else f"sqlite:///{name}/scorekeeper.db"
+        server = Server(Path(name), config=f"{CONFIG}RATELIMIT_ENABLED = False\n", ledger=ledger)
         server.start()
         try:
             yield server
@@ -34,7 +37,7 @@ def served() -> Iterator[Server]:
 
 def events(server: Server, code: str) -> list[Event]:
     """What the ledger of a server holds of a match."""
-    with closing(open_ledger(f"sqlite:///{server.instance}/scorekeeper.db")) as ledger:
+    with closing(open_ledger(server.ledger)) as ledger:
         return ledger.read(code)
 
 
@@ -51,6 +54,7 @@ class Line:
     code: str = ""
     keys: list[str] = field(default_factory=list)
     pending: str = ""
+    language: str = "cs"
 
     def open_match(self) -> None:
         """Opens the match; the phone is its scorer from now on."""
@@ -89,6 +93,7 @@ class Line:
         phone = HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
         with closing(phone):
             headers = {"Cookie": self.cookie, "Content-Type": "application/x-www-form-urlencoded"}
+            headers["Accept-Language"] = self.language
             phone.request(method, path, self.body(fields) if fields else None, headers)
             with phone.getresponse() as answer:
                 text = answer.read().decode()
@@ -98,7 +103,10 @@ class Line:
 
     def faults(self) -> list[str]:
         """What differs between what was acknowledged and what the ledger holds."""
-        found = [event.key for event in events(self.server, self.code)[1:]]
+        return self.faults_of([event.key for event in events(self.server, self.code)[1:]])
+
+    def faults_of(self, found: list[str]) -> list[str]:
+        """What differs between what was acknowledged and the keys that a ledger holds, in order."""
         lost = [f"{self.code}: lost {key}" for key in self.keys if key not in found]
         twice = [f"{self.code}: twice {key}" for key in set(found) if found.count(key) > 1]
         other = [] if found == self.keys else [f"{self.code}: not the acknowledged saves in order"]
