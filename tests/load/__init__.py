@@ -1,0 +1,1 @@
+"""The load test: its parts, and one small evening."""
