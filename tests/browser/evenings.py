@@ -3,13 +3,12 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from playwright.sync_api import APIRequestContext
 
+from tests.browser.forms import Fields, send
 from tests.browser.table import Table
 
-Fields = dict[str, str | list[str]]
 VAGON: Fields = {"points-0": "28", "points-1": "0", "points-2": "0"}
 EVEN: Fields = {"points-0": "14", "points-1": "14", "points-2": "0"}
 CARDS: Fields = {"cards-QS": "1", "cards-AH": "2", "rest": "3", "no_trick": ["0"]}
@@ -47,21 +46,6 @@ def send_evening(
         sent = send(phone, f"/m/{code}/new/{type}", f"/m/{code}/entries", fields)
         assert sent.endswith(f"/m/{code}"), f"{type} {fields} was refused"
     return code
-
-
-SENT = ("csrf_token", "key", "seen", "type", "plan")
-"""Hidden controls that go along as they are."""
-
-
-def send(phone: APIRequestContext, form: str, to: str, fields: Fields) -> str:
-    """Sends a form with the hidden fields that it has; gives the address that it leads to."""
-    page = phone.get(form).text()
-    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page))
-    kept = {name: hidden[name] for name in SENT if name in hidden}
-    body = urlencode({**kept, **fields}, doseq=True)
-    return phone.post(
-        to, data=body, headers={"Content-Type": "application/x-www-form-urlencoded"}
-    ).url
 
 
 def hall(path: str) -> Callable[[Table, Evenings], None]:

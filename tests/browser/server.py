@@ -32,6 +32,9 @@ class Server:
 
     instance: Path
     port: int = field(default_factory=free_port)
+    config: str = CONFIG
+    ledger: str = ""
+    """The address of its ledger; the file in its folder if there is none."""
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -39,7 +42,8 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        (self.instance / "config.py").write_text(CONFIG, "utf-8")
+        where = f"LEDGER = {self.ledger!r}\n" if self.ledger else ""
+        (self.instance / "config.py").write_text(self.config + where, "utf-8")
         log = self.instance / "server.log"
         command = [sys.executable, "-m", "scorekeeper", "serve"]
         with log.open("ab") as output:

@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 import scorekeeper
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook, open_rulebook
+from tests.browser.forms import Fields, send
 from tests.browser.helpers import Taps
 
 KOCKA = GAMES["kocka"]
@@ -28,6 +29,8 @@ TYPICAL_POINTS = (7, 6, 15, 0)
 
 class Table:
     """The page of a phone at a table, and the thumb over it."""
+
+    game = "kocka"
 
     def __init__(self, page: Page, names: Sequence[str] = NAMES, language: str = "cs") -> None:
         self.page, self.names, self.language = page, names, language
@@ -125,6 +128,15 @@ class Table:
         self.page.goto("/")
 
     def open(self, dealer: int | None = None) -> None:
+        """A new match, for those who look at what comes after it: its form is sent by itself."""
+        new, seats = f"/new/{self.game}", len(self.names)
+        typed: Fields = {f"player-{seat}": name for seat, name in enumerate(self.names)}
+        deals = seats - 1 if dealer is None else dealer
+        more: Fields = {"dealer": str(deals), "seats": str(seats)}
+        self.page.goto(send(self.page.request, new, new, typed | more))
+        expect(self.page.get_by_role("table")).to_be_visible()
+
+    def open_by_hand(self, dealer: int | None = None) -> None:
         """A new match: from the first page, with names typed on the phone's keyboard."""
         self.home()
         self.choose_game()

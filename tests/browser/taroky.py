@@ -1,7 +1,7 @@
 """A table of Taroky as the hand at the phone knows it: the form of a deal and its pages."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -235,8 +235,8 @@ def signed(value: int | None) -> str:
     return f"+{value}" if value > 0 else figure(value)
 
 
-def open_table(page: Page, names: Sequence[str] | None = None) -> TarokyTable:
+def open_table(page: Page) -> TarokyTable:
     """A table that has just sat down."""
-    table = TarokyTable(page) if names is None else TarokyTable(page, names)
+    table = TarokyTable(page)
     table.open()
     return table

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.evenings import send
+from tests.browser.forms import send
 from tests.browser.helpers import Complaints
 from tests.browser.referee import Referee
 from tests.browser.table import NAMES

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.evenings import send
+from tests.browser.forms import send
 from tests.browser.helpers import assert_accessible, assert_fits, assert_no_scroll
 from tests.browser.table import TYPICAL, Table
 from tests.browser.test_live import SOON

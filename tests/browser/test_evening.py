@@ -1,9 +1,13 @@
-"""Whole evenings, entered tap by tap: the record game of 1996, and a shorter one by cards."""
+"""Whole evenings, entered tap by tap: a short one by cards, and the record game of 1996.
+
+That takes a quarter of a minute: `make test` plays it without a browser in tests/web.
+"""
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table import TYPICAL, TYPICAL_POINTS, Table
@@ -11,10 +15,11 @@ from tests.browser.table import TYPICAL, TYPICAL_POINTS, Table
 CASES = Path(__file__).parents[1] / "games"
 
 
+@pytest.mark.walk
 def test_the_evening_of_1996(phone: Page) -> None:
     case = json.loads((CASES / "kocka" / "1996.score.jsonl").read_text("utf-8"))
     table = Table(phone, case["players"])
-    table.open()
+    table.open_by_hand()
     for number, (entry, totals) in enumerate(told(case["entries"]), start=1):
         if entry["type"] == "dokladacka":
             assert number == 5
@@ -63,7 +68,7 @@ def expect_the_end(table: Table, loser: int, totals: list[int]) -> None:
 
 
 def test_a_shorter_evening_by_cards(phone: Page, table: Table) -> None:
-    table.open(dealer=0)
+    table.open_by_hand(dealer=0)
     table.round_by_cards(TYPICAL, rest=2)
     table.expect_row(1, TYPICAL_POINTS)
     table.durch(3)

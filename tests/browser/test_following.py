@@ -11,7 +11,8 @@ from playwright.sync_api import APIRequestContext, Page, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.cutting import CuttingLine
-from tests.browser.evenings import CARDS, send
+from tests.browser.evenings import CARDS
+from tests.browser.forms import send
 from tests.browser.table import NAMES, Table
 
 SOON = 1_000

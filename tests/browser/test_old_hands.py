@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.evenings import send
+from tests.browser.forms import send
 from tests.browser.table import NAMES
 from tests.browser.test_back import FORMS, Form
 

@@ -14,9 +14,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from scorekeeper.pack.building import build
+from scorekeeper.pack.building import SHELF
 from scorekeeper.pack.command import site_files
-from scorekeeper.pack.node import CannotBuild
 from scorekeeper.pack.parts import Part, write_manifest, zip_of
 from scorekeeper.pack.site import read_pack, write_site
 from tests.browser.conftest import OpenPhone
@@ -71,14 +70,9 @@ class Host:
 
 
 @pytest.fixture(scope="session")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shelf(pack: None) -> Path:
     """The pack as it is now."""
-    folder = tmp_path_factory.mktemp("pack")
-    try:
-        build(folder, say=lambda part: None)
-    except CannotBuild as why:
-        pytest.skip(str(why))
-    return folder
+    return SHELF
 
 
 @pytest.fixture(scope="session")
@@ -135,7 +129,7 @@ def test_an_evening_without_a_network(
     page.goto("/")
     begin(page)
     table = Table(page)
-    table.open()
+    table.open_by_hand()
     sheet = page.url
     table.round_by_cards(TYPICAL, rest=2)
     host.stop()

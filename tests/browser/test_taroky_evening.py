@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.taroky import Requests, open_table
+from tests.browser.taroky import Requests, TarokyTable
 
 CASE = Path(__file__).parents[1] / "games" / "taroky" / "evening.score.jsonl"
 # What the file no longer tells: the third deal before its correction (30 points by three are
@@ -17,7 +17,8 @@ def test_the_evening(phone: Page) -> None:
     case = json.loads(CASE.read_text("utf-8"))
     *deals, correction, strike = case["entries"]
     assert (correction["entry"], strike["entry"]) == (2, 8)
-    table = open_table(phone, case["players"])
+    table = TarokyTable(phone, case["players"])
+    table.open_by_hand()
     requests = Requests(phone)
     totals = [0] * 4
     for at, deal in enumerate(deals):

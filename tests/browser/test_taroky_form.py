@@ -43,12 +43,7 @@ def form(begun: TarokyTable) -> TarokyTable:
 def plain(open_phone: OpenPhone, live_server: str) -> TarokyTable:
     """A table at a phone that runs no scripts, with the form of its first deal open."""
     table = TarokyTable(open_phone(base_url=live_server, java_script_enabled=False))
-    table.home()
-    table.choose_game()
-    for seat, name in enumerate(table.names):
-        table.tap(table.name_field(seat))
-        table.page.keyboard.type(name)
-    table.start()
+    table.open()
     table.tap(table.action("deal"))
     return table
 

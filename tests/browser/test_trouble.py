@@ -25,7 +25,7 @@ def begun(table: Table) -> Table:
 def plain(open_phone: OpenPhone, live_server: str) -> Table:
     """A table at a phone that runs no scripts."""
     table = Table(open_phone(base_url=live_server, java_script_enabled=False))
-    open_without_next(table)
+    table.open()
     return table
 
 

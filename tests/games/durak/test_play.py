@@ -28,7 +28,7 @@ from tests.walks.durak_questions import throw_in_of
 from tests.walks.durak_table import Move, State, refill_of
 
 MOST_MOVES = 5_000
-GAMES_EACH = 8
+GAMES_EACH = pytest.mark.parametrize("games", [3, pytest.param(24, marks=pytest.mark.walk)])
 LOOK = 5
 """One state in so many is looked at closely."""
 
@@ -292,14 +292,17 @@ def ended_well(before: State, state: State, house: HouseRules) -> str:
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: repr(house)[11:60])
-def test_every_game_ends_and_only_what_the_rules_allow_is_allowed(house: HouseRules) -> None:
+@GAMES_EACH
+def test_every_game_ends_and_only_what_the_rules_allow_is_allowed(
+    house: HouseRules, games: int
+) -> None:
     random, ends = Random(repr(house)), Counter[str]()
     seated = seats(house)
-    for number in range(GAMES_EACH):
+    for number in range(games):
         before, state, _ = walked(random, house, seated[number % len(seated)])
         ends[ended_well(before, state, house)] += 1
     assert set(ends) <= ({"fool", "draw"} if house.teams == "none" else {"team", "draw"})
-    assert sum(ends.values()) == GAMES_EACH
+    assert sum(ends.values()) == games
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: repr(house)[11:60])

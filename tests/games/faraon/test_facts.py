@@ -20,14 +20,15 @@ from scorekeeper.referee import Verdict, judge
 from scorekeeper.schema import Invalid
 from tests.games.faraon.table import USUAL
 from tests.walks.faraon import HOUSES
+from tests.walks.seeds import games
 
 SUITS = "LHBA"
 EACH_HOUSE = pytest.mark.parametrize("house", HOUSES)
 
 
-def drawn(random: Random, house: HouseRules) -> Iterator[Play]:
-    """Plays at random, of which nobody knows the hand."""
-    for _ in range(400):
+def drawn(random: Random, house: HouseRules, plays: int) -> Iterator[Play]:
+    """So many plays at random, of which nobody knows the hand."""
+    for _ in range(plays):
         pack = list(pack_of(house))
         random.shuffle(pack)
         top = pack.pop()
@@ -81,9 +82,12 @@ def compare(dispute: Dispute, random: Random, house: HouseRules) -> Verdict:
 
 
 @EACH_HOUSE
-def test_a_play_from_an_unknown_hand_is_judged_for_every_hand(house: HouseRules) -> None:
+@games("plays", 2_000)
+def test_a_play_from_an_unknown_hand_is_judged_for_every_hand(
+    house: HouseRules, plays: int
+) -> None:
     random = Random(3)
-    said = [compare(play, random, house).verdict for play in drawn(random, house)]
+    said = [compare(play, random, house).verdict for play in drawn(random, house, plays)]
     assert {"legal", "offence"} <= set(said)
     assert ("undecidable" in said) == (house.last_ober == "own-suit")
 
