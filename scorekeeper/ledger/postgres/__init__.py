@@ -7,7 +7,7 @@ does alike, does not.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import psycopg
 
@@ -66,6 +66,8 @@ _PLACE = "select lane, place from lanes order by lane"
 _WIPE = "vacuum full events"
 
 T = TypeVar("T")
+Missing: TypeAlias = Callable[[Connection, Sequence[Event]], Sequence[Event]]
+"""Which events of a match a database lacks."""
 
 
 class PostgresLedger:
@@ -149,30 +151,31 @@ class PostgresLedger:
     def restore(self, *matches: Sequence[Event]) -> None:
         for events in matches:
             check_whole(events)
-        tries = [0]
+        tried: set[str] = set()
 
-        def write(db: Connection) -> None:
-            tries[0] += 1
-            places = {lane: take_places(db, lane, n) for lane, n in lanes_of(matches)}
-            for events in matches:
-                match, lane = events[0].match, lane_of(events[0].match)
-                if last_in(db, match)[0]:
-                    if tries[0] > 1 and events_in(db, match) == list(events):
-                        continue  # it was written, and the answer was lost
-                    raise MatchExists(match)
-                insert(db, events, lane, places[lane])
-                places[lane] += len(events)
+        def missing(db: Connection, events: Sequence[Event]) -> Sequence[Event]:
+            match = events[0].match
+            if not last_in(db, match)[0]:
+                tried.add(match)
+                return events
+            if match in tried and events_in(db, match) == list(events):
+                return []  # it was written, and the answer was lost
+            raise MatchExists(match)
 
-        self._writing(write)
+        self._insert(matches, missing)
 
     def take_over(self, *matches: Sequence[Event]) -> None:
+        self._insert(matches, lambda db, events: rest_of(events, *last_in(db, events[0].match)))
+
+    def _insert(self, matches: Sequence[Sequence[Event]], missing: Missing) -> None:
+        """Writes what is `missing` of each match: of all of them, or of none."""
+
         def write(db: Connection) -> None:
             places = {lane: take_places(db, lane, n) for lane, n in lanes_of(matches)}
             for events in matches:
-                match, lane = events[0].match, lane_of(events[0].match)
-                missing = rest_of(events, *last_in(db, match))
-                insert(db, missing, lane, places[lane])
-                places[lane] += len(events)
+                lane, new = lane_of(events[0].match), missing(db, events)
+                insert(db, new, lane, places[lane])
+                places[lane] += len(new)
 
         self._writing(write)
 
