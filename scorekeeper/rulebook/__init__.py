@@ -131,7 +131,8 @@ class Rulebook:
 
     def rank(self, rank: str) -> str:
         """What stands on a card for its rank: a letter or a number."""
-        return str(table_at(self._cards, "short").get(rank, "10" if rank == "T" else rank))
+        own, shared = (table_at(words, "cards", "short") for words in (self.data, self.shared))
+        return str({**shared, **own}.get(rank, "10" if rank == "T" else rank))
 
     def question(self, kind: str) -> str:
         """The name of a kind of dispute, or of a page of the game's own that helps at the table."""
