@@ -1,6 +1,7 @@
 """python -m tests.drills NAME [N] [SEED] [--postgres]"""
 
 import argparse
+import signal
 import sys
 from contextlib import nullcontext
 from typing import Protocol
@@ -39,6 +40,7 @@ def main() -> int:
     parser.add_argument("seed", nargs="?", type=int, default=1)
     parser.add_argument("--postgres", action="store_true", help="the ledger lies in PostgreSQL")
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and its servers end with it
     if not options.postgres:
         return 0 if _run(options, None) else 1
     if programs() is None:

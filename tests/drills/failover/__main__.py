@@ -1,6 +1,7 @@
 """python -m tests.drills.failover [KILLS]: the leader dies while phones save."""
 
 import argparse
+import signal
 import sys
 from pathlib import Path
 
@@ -23,6 +24,7 @@ def main() -> int:
     parser.add_argument("--logs", type=Path, help="a folder for what nodes and apps wrote down")
     parser.add_argument("--ways", nargs="+", choices=WAYS, default=WAYS, help="how, in turn")
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and the machines end with it
     if packages := missing():
         print(f"failover: skipped, install first: apt-get install {' '.join(packages)}")
         return SKIPPED
