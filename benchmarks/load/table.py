@@ -94,6 +94,9 @@ class Table:
             self._rest(TAP)
         except NoForm as odd:
             self.evening.figures.fail("form", str(odd))
+        except Exception as fault:  # of this program: its table plays no more, and that is told
+            self.evening.figures.fail("table", repr(fault))
+            raise
 
     def _rest(self, seconds: float) -> None:
         until = monotonic() + seconds / self.evening.pace
@@ -249,7 +252,8 @@ class Table:
                 self._rest(TAP)
                 continue
             self.now.keys.append(values["key"])
-            self.now.saved[int(values["seen"]) + 1] = monotonic()
+            # Behind its number stands a seal of what the form showed.
+            self.now.saved[int(values["seen"].partition("-")[0]) + 1] = monotonic()
             return answer
         self.now.unsure.append(values["key"])
         raise Failed(f"{kind} was given up", again=False)
