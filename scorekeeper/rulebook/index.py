@@ -10,8 +10,18 @@ from math import log
 from scorekeeper.rulebook.stems import folded, stems
 from scorekeeper.rulebook.terms import WORD, Term
 
-WEIGHTS: Mapping[str, int] = {"number": 6, "title": 8, "id": 4, "book": 3, "text": 1, "source": 1}
-"""What is searched, and how much a word weighs there; `book` is the title of the game."""
+WEIGHTS: Mapping[str, int] = {
+    "number": 6,
+    "title": 8,
+    "id": 4,
+    "also": 4,
+    "book": 3,
+    "text": 1,
+    "source": 1,
+}
+"""What is searched, and how much a word weighs there; `book` is the title of the game, `also` what
+else a thing is called.
+"""
 ENOUGH = 4
 """The weight from which on more of the same word adds little."""
 

@@ -1,5 +1,6 @@
-"""Finding rules and decisions by their words, in a reader's language, however they are inflected;
-rules also by the words of the document that they come from, in the language of that.
+"""Finding rules, decisions and terms of glossaries by their words, in a reader's language, however
+they are inflected; rules also by the words of the document that they come from, in the language of
+that.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,6 +11,7 @@ from pathlib import Path
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import WORDS, Rulebook, RuleText, open_rulebook, shared_words
 from scorekeeper.rulebook.decisions import Decision, decision_of, decision_words, decisions_of
+from scorekeeper.rulebook.glossary import GlossaryTerm, glossary_of
 from scorekeeper.rulebook.index import Index, Text
 from scorekeeper.rulebook.sources import GAP, source_of
 from scorekeeper.rulebook.stems import folded
@@ -46,6 +48,17 @@ class DecisionHit:
     spoken: str
 
 
+@dataclass(frozen=True)
+class GlossaryHit:
+    """A term that was found, by its own name or by what else it is called (`also`)."""
+
+    game: str
+    book: Rulebook
+    term: GlossaryTerm
+    title: tuple[Piece, ...]
+    also: tuple[Piece, ...]
+
+
 def search(text: str, language: str, game: str = "", most: int = 22) -> tuple[Hit, ...]:
     """The rules that fit a query, best first: those with all of its words, else with any.
 
@@ -67,6 +80,17 @@ def search_decisions(
         return ()
     numbers = _index_of_decisions(language).find_all(terms, game, most)
     return tuple(_decision_hit(game, int(n), language, terms) for game, n in numbers)
+
+
+def search_glossary(
+    text: str, language: str, game: str = "", most: int = 4
+) -> tuple[GlossaryHit, ...]:
+    """The terms of glossaries that are called by all words of a query, best first."""
+    terms = query(text)
+    if not terms:
+        return ()
+    found = _index_of_terms(language).find_all(terms, game, most)
+    return tuple(_glossary_hit(game, id, language, terms) for game, id in found)
 
 
 def query(text: str) -> tuple[Term, ...]:
@@ -145,6 +169,18 @@ def _decisions(language: str) -> Iterator[Text]:
             yield Text(key, str(each.number), _in(book.language, {**own, "book": book.title}))
 
 
+@cache
+def _index_of_terms(language: str) -> Index:
+    return Index(_terms(language))
+
+
+def _terms(language: str) -> Iterator[Text]:
+    for key, game in GAMES.items():
+        book = open_rulebook(game.folder, language)
+        for id, each in glossary_of(book).items():
+            yield Text(key, id, _in(book.language, {"title": each.term, "also": each.also}))
+
+
 def _hit(game: str, id: str, language: str, terms: Sequence[Term]) -> Hit:
     folder = GAMES[game].folder
     book, source = open_rulebook(folder, language), source_of(folder)
@@ -166,3 +202,9 @@ def _decision_hit(game: str, number: int, language: str, terms: Sequence[Term]) 
     said = decision_words(GAMES[game], language).of(decision)
     title, text = marked(said.title, matcher), snippet(marked(said.quarrel, matcher))
     return DecisionHit(game, book, decision, title, text, book.language)
+
+
+def _glossary_hit(game: str, id: str, language: str, terms: Sequence[Term]) -> GlossaryHit:
+    book = open_rulebook(GAMES[game].folder, language)
+    term, matcher = glossary_of(book)[id], Matcher(terms, book.language)
+    return GlossaryHit(game, book, term, marked(term.term, matcher), marked(term.also, matcher))

@@ -74,6 +74,7 @@ from scorekeeper.web.results.closing import closing
 from scorekeeper.web.results.paper import paper
 from scorekeeper.web.results.signing import signing
 from scorekeeper.web.rulebook.decision_pages import decisions
+from scorekeeper.web.rulebook.glossary import glossary
 from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.own_cases import own
 from scorekeeper.web.rulebook.pages import rulebook
@@ -218,6 +219,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         rulings,
         rulebook,
         one_page,
+        glossary,
         decisions,
         own,
         *(live, looking, television, phones, answers, calls, referees),

@@ -240,6 +240,8 @@ PAGES: dict[str, Callable[[Table, Evenings], None]] = {
     "rule at a table": plain("/m/{code}/rules/kocka.game.pay"),
     "decided quarrels": plain("/rules/kocka/decisions"),
     "decided quarrel": plain("/rules/taroky/decisions/1"),
+    "glossary": plain("/rules/taroky/glossary"),
+    "word found": plain("/rules?q=talon"),
     "own cases": plain("/m/{code}/cases"),
     "tournament opened": plain("/t/new/kocka"),
     "tournament": hall(""),

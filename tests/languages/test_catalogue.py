@@ -169,6 +169,8 @@ def evening(phone: Phone) -> list[str]:
         *(f"/rules/{key}/one-page" for key in GAMES),
         "/rules/kocka/decisions",
         "/rules/kocka/decisions/1",
+        "/rules/kocka/glossary",
+        "/rules/kocka?q=durch",
         f"{table.url}/rules",
         f"{table.url}/rules/house",
         f"/rules/kocka/compare?mine={table.match.named_house.dump()}",

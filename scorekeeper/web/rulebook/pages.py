@@ -15,7 +15,13 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.examples import Example, examples_of
-from scorekeeper.rulebook.search import LONGEST_QUERY, search, search_decisions
+from scorekeeper.rulebook.glossary import GlossaryTerm, glossary_of
+from scorekeeper.rulebook.search import (
+    LONGEST_QUERY,
+    search,
+    search_decisions,
+    search_glossary,
+)
 from scorekeeper.rulebook.sources import Source, source_of
 from scorekeeper.web.access import match_for, may_write
 from scorekeeper.web.render import page
@@ -47,6 +53,11 @@ class Edition:
     def rules(self) -> Mapping[str, RuleText]:
         """Every rule by id, in the order of the book."""
         return self.book.rules
+
+    @cached_property
+    def glossary(self) -> tuple[GlossaryTerm, ...]:
+        """The words that the book explains; none if it has no glossary."""
+        return tuple(glossary_of(self.book).values())
 
     @property
     def source(self) -> Source:
@@ -167,6 +178,13 @@ def book_url(game: str, code: str = "") -> str:
     return url_for("rulebook.book", game=game)
 
 
+def glossary_url(game: str, code: str = "", term: str | None = None) -> str:
+    """The address of a game's glossary, or of a term of it by its id."""
+    if code:
+        return url_for("glossary.show_of_match", code=code, _anchor=term)
+    return url_for("glossary.show", game=game, _anchor=term)
+
+
 def rule_url(game: str, id: str, code: str = "", example: int | None = None) -> str:
     """The address of a rule, or of the rule that an id is a case of; its worked examples begin with
     the one of the number `example`, from 0. Raises KeyError.
@@ -224,7 +242,12 @@ def _results_page(
         edition=edition,
         books=books or [],
         url=url,
+        glossary=glossary_url(game, code) if edition and edition.glossary else "",
         query=query,
+        terms=[
+            (hit, glossary_url(hit.game, code, hit.term.id))
+            for hit in search_glossary(query, language(), game)
+        ],
         hits=[(hit, rule_url(hit.game, hit.rule.id, code)) for hit in hits],
         decisions=[(d, decision_url(d.game, d.decision.number, code)) for d in decisions],
         rules=[] if query.strip() or not edition else _outline(edition),

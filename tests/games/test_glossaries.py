@@ -1,0 +1,92 @@
+"""The glossaries of the books: the same words in every language, short, and really in the book."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.game import AnyGame
+from scorekeeper.rulebook import open_rulebook
+from scorekeeper.rulebook.glossary import GlossaryTerm, glossary_of
+from scorekeeper.rulebook.search import search_glossary
+from scorekeeper.rulebook.stems import folded, stems
+from scorekeeper.rulebook.terms import WORD
+from tests.faults import Faults
+from tests.games.books import ALWAYS, EACH_BOOK, EACH_GAME, languages_of
+
+FEWEST, MOST = 6, 16
+LONGEST_TEXT, LONGEST_TERM = 140, 24
+PARTS = {"term", "also", "text"}
+
+
+def texts(words: Any) -> Iterator[str]:
+    """Every text of a part of a book."""
+    if isinstance(words, Mapping):
+        for value in words.values():
+            yield from texts(value)
+    elif isinstance(words, str):
+        yield words
+
+
+def told_elsewhere(game: AnyGame, language: str) -> frozenset[str]:
+    """The stems of all words of a book but its glossary."""
+    data = open_rulebook(game.folder, language).data
+    said = (text for part, words in data.items() if part != "glossary" for text in texts(words))
+    words = {word for text in said for word in WORD.findall(text)}
+    return frozenset(stem for word in words for stem in stems(word, language))
+
+
+def terms_of(game: AnyGame, language: str) -> Mapping[str, GlossaryTerm]:
+    return glossary_of(open_rulebook(game.folder, language))
+
+
+@EACH_GAME
+def test_a_game_explains_the_same_words_in_all_its_languages(game: AnyGame) -> None:
+    explained = {each: list(terms_of(game, each)) for each in languages_of(game)}
+    there = {each: ids for each, ids in explained.items() if ids}
+    assert set(there) >= set(ALWAYS)
+    assert len({tuple(ids) for ids in there.values()}) == 1, there
+    assert FEWEST <= len(there["cs"]) <= MOST
+
+
+@EACH_BOOK
+def test_a_word_is_explained_shortly(game: AnyGame, language: str, faults: Faults) -> None:
+    with faults.at("parts"):
+        rows = open_rulebook(game.folder, language).data.get("glossary", {})
+        assert not {part for row in rows.values() for part in row} - PARTS
+    for id, each in terms_of(game, language).items():
+        with faults.at(id):
+            assert len(each.text) <= LONGEST_TEXT
+            assert each.text.endswith(".")
+            assert 0 < len(each.term) <= LONGEST_TERM
+
+
+@EACH_BOOK
+def test_what_is_explained_stands_in_the_book(game: AnyGame, language: str, faults: Faults) -> None:
+    told = told_elsewhere(game, language)
+    with faults.at("the book"):
+        assert told
+    for id, each in terms_of(game, language).items():
+        with faults.at(id, each.term):
+            assert all(stems(word, language) & told for word in WORD.findall(each.term))
+
+
+@EACH_BOOK
+def test_no_word_is_explained_twice(game: AnyGame, language: str) -> None:
+    called = [
+        folded(name)
+        for each in terms_of(game, language).values()
+        for name in (each.term, *filter(None, each.also.split(", ")))
+    ]
+    assert len(called) == len(set(called)), sorted(called)
+
+
+@EACH_BOOK
+def test_a_term_is_found_by_whatever_it_is_called(
+    game: AnyGame, language: str, faults: Faults
+) -> None:
+    with faults.at("nonsense"):
+        assert not search_glossary("xyzzyx", language, game.key)
+    for id, each in terms_of(game, language).items():
+        for name in (each.term, *filter(None, each.also.split(", "))):
+            with faults.at(id, name):
+                found = search_glossary(name, language, game.key)
+                assert id in {hit.term.id for hit in found}
