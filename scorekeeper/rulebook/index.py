@@ -108,7 +108,7 @@ class Index:
         for spoken in self.languages:
             for stem in stems(term.word, spoken):
                 fitting |= {(spoken, word) for word in self.by_stem.get((spoken, stem), ())}
-            if prefix := term.prefix(spoken):
+            if prefix := term.prefix:
                 fitting |= {(spoken, word) for word in self._beginning(spoken, prefix)}
         return fitting
 

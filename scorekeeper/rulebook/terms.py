@@ -8,9 +8,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rulebook.stems import ALGORITHMS, folded, stems
+from scorekeeper.rulebook.stems import folded, stems
 
-WORD = re.compile(r"[^\W_]+")
+WORD = re.compile(r"[^\W_]+(?:['’ʼ](?=[а-яўі])[^\W_]+)*")
+"""An apostrophe is a letter only where Cyrillic goes on: аб’ява, but dealer’s."""
 SNIPPET = 160
 """Letters of a text that a result shows."""
 BEFORE = 40
@@ -34,13 +35,10 @@ class Term:
     word: str
     partial: bool = False
 
-    def prefix(self, language: str) -> str:
-        """The folded beginning by which a word fits too; empty if only whole words fit.
-
-        In a language without a stemmer every term is partial.
-        """
-        partial = self.partial or language not in ALGORITHMS
-        return folded(self.word) if partial and len(self.word) >= BEGUN else ""
+    @property
+    def prefix(self) -> str:
+        """The folded beginning by which a word fits too; empty if only whole words fit."""
+        return folded(self.word) if self.partial and len(self.word) >= BEGUN else ""
 
 
 class Matcher:
@@ -54,7 +52,7 @@ class Matcher:
     def __init__(self, terms: Iterable[Term], language: str) -> None:
         self.language = language
         self.stems = frozenset(stem for term in terms for stem in stems(term.word, language))
-        self.prefixes = tuple(filter(None, (term.prefix(language) for term in terms)))
+        self.prefixes = tuple(filter(None, (term.prefix for term in terms)))
 
     def fits(self, word: str) -> bool:
         """True if a word is one of the query: by a common stem, or by its beginning."""

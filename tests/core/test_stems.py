@@ -1,0 +1,124 @@
+"""Word forms that meet and words that do not, in the languages whose stemmers are our own.
+
+`tests/data/forms-*.txt` holds forms of one word on a line, and words that are not the same with ≠
+between them. The forms are those of the books.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook import open_rulebook
+from scorekeeper.rulebook.search import search
+from scorekeeper.rulebook.stems import OURS, folded, stems
+from scorekeeper.rulebook.terms import WORD
+from tests.faults import Faults
+
+DATA = Path(__file__).parents[1] / "data"
+APART = " ≠ "
+EACH_LANGUAGE = pytest.mark.parametrize("language", OURS)
+
+
+@cache
+def lines(language: str) -> tuple[str, ...]:
+    told = (DATA / f"forms-{language}.txt").read_text("utf-8").splitlines()
+    return tuple(line for line in told if not line.startswith("#"))
+
+
+def forms(language: str) -> list[list[str]]:
+    return [line.split() for line in lines(language) if APART not in line]
+
+
+def apart(language: str) -> list[list[str]]:
+    return [line.split(APART) for line in lines(language) if APART in line]
+
+
+def texts(words: Any) -> Iterator[str]:
+    if isinstance(words, Mapping):
+        for value in words.values():
+            yield from texts(value)
+    elif isinstance(words, str):
+        yield words
+
+
+@cache
+def words_of_books(language: str) -> frozenset[str]:
+    books = (open_rulebook(game.folder, language) for game in GAMES.values())
+    said = (text for book in books for part in (book.data, book.shared) for text in texts(part))
+    return frozenset(word.lower() for text in said for word in WORD.findall(text))
+
+
+@EACH_LANGUAGE
+def test_there_are_examples_enough(language: str) -> None:
+    assert sum(len(each) - 1 for each in forms(language)) >= 60
+    assert len(apart(language)) >= 15
+
+
+@EACH_LANGUAGE
+def test_the_forms_are_those_of_the_books(language: str) -> None:
+    told = {form for each in forms(language) for form in each}
+    assert not told - words_of_books(language)
+
+
+@EACH_LANGUAGE
+def test_forms_of_one_word_meet(language: str, faults: Faults) -> None:
+    for first, *others in forms(language):
+        for other in others:
+            with faults.at(first, other):
+                assert stems(first, language) & stems(other, language)
+
+
+@EACH_LANGUAGE
+def test_different_words_do_not_meet(language: str, faults: Faults) -> None:
+    for one, other in apart(language):
+        with faults.at(one, other):
+            assert not stems(one, language) & stems(other, language)
+
+
+@EACH_LANGUAGE
+def test_words_on_different_lines_do_not_meet(language: str, faults: Faults) -> None:
+    seen: dict[str, str] = {}
+    for first, *_others in forms(language):
+        for stem in stems(first, language):
+            with faults.at(first):
+                assert stem not in seen, seen[stem]
+            seen[stem] = first
+
+
+@EACH_LANGUAGE
+def test_every_word_of_the_books_keeps_something(language: str) -> None:
+    words = words_of_books(language)
+    assert words
+    assert all(all(stems(word, language)) for word in words)
+    assert len({stem for word in words for stem in stems(word, language)}) > len(words) / 4
+
+
+@EACH_LANGUAGE
+def test_a_search_finds_the_same_by_any_form(language: str, faults: Faults) -> None:
+    for first, *others in forms(language):
+        found = {(hit.game, hit.rule.id) for hit in search(f"{first} ", language, most=1000)}
+        for other in others:
+            with faults.at(first, other):
+                assert found
+                again = search(f"{other} ", language, most=1000)
+                assert found & {(hit.game, hit.rule.id) for hit in again}
+
+
+def test_slovak_needs_no_diacritics() -> None:
+    assert stems("stichov", "sk") & stems("štichy", "sk")
+    assert stems("KOPOK", "sk") & stems("kôpka", "sk")
+
+
+@pytest.mark.parametrize("typed", ["аб’явы", "аб'яву", "абява", "абʼявамі"])
+def test_an_apostrophe_may_be_written_in_any_way(typed: str) -> None:
+    assert stems(typed, "be") & stems("аб’ява", "be")
+    assert "taroky.announce" in {hit.rule.id for hit in search(typed, "be", "taroky")}
+
+
+def test_a_language_without_a_stemmer_is_compared_as_it_is_spelled() -> None:
+    assert stems("Müller", "de") == stems("muller", "de") == {folded("Müller")}
+    assert not stems("Karte", "de") & stems("Karten", "de")
