@@ -11,7 +11,7 @@ links do not: those are in `web/rulebook/`.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -22,8 +22,8 @@ from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Facts, FactValue
 
 WORDS = Path(__file__).parent / "words"
-FALLBACKS = {"sk": ("cs", "en"), "be": ("en", "cs"), "pl": ("en", "cs")}
-"""Where to look when a book does not speak a language: the nearest one first."""
+ALWAYS = "en"
+"""The language that every game speaks: that of a reader whose own one it does not speak yet."""
 COMMON = ("rules", "house")
 """Parts of a game's book that go on with what all games share."""
 
@@ -168,14 +168,14 @@ class Rulebook:
         return self._sentences.fill(words, {**result, key: value, "n": value}, names)
 
     def penalty(self, penalty: Penalty, worth: str) -> str:
-        """What an offence costs: in the game's own words, else in shared ones; empty if in none.
+        """What an offence costs: in the game's own words, else in shared ones, else by its kind.
 
         `worth` is how the table counts the points of `penalty.each`: "7 points", "70 Kč".
         """
         own, shared = (table_at(words, "penalties") for words in (self.data, self.shared))
         known = (words[id] for id in penalty.ids for words in (own, shared) if id in words)
         facts = {**penalty.dump(), "worth": worth, "n": penalty.amount or 0}
-        return next((self._sentences.fill(words, facts, ()) for words in known), "")
+        return next((self._sentences.fill(words, facts, ()) for words in known), penalty.kind)
 
     @cached_property
     def _rule_fields(self) -> Sequence[tuple[str, str, str]]:
@@ -203,12 +203,19 @@ class Rulebook:
 
 @cache
 def open_rulebook(folder: Path, language: str) -> Rulebook:
-    """The rulebook of a game's folder in a language, or in the nearest one that it speaks."""
-    books = folder / "rulebook"
-    spoken = next(lang for lang in nearest(language) if (books / f"{lang}.toml").exists())
-    own, shared = _load(books / f"{spoken}.toml"), shared_words(spoken)
+    """The rulebook of a game's folder in a language; in English if the game does not speak it."""
+    spoken = language if speaks(folder, language) else ALWAYS
+    own, shared = _load(folder / "rulebook" / f"{spoken}.toml"), shared_words(spoken)
     common = {part: {**table_at(own, part), **table_at(shared, part)} for part in COMMON}
     return Rulebook(spoken, {**own, **common}, shared)
+
+
+def speaks(folder: Path, language: str) -> bool:
+    """True if a game speaks a language: its book, its decisions and the words that all games share
+    are whole. One that is half written is read by nobody yet, so no page mixes two languages.
+    """
+    places = (folder / "rulebook", folder / "decisions", WORDS)
+    return all(_is_whole(place / f"{language}.toml") for place in places)
 
 
 def shared_words(language: str) -> Words:
@@ -216,23 +223,25 @@ def shared_words(language: str) -> Words:
     return _load(WORDS / f"{language}.toml")
 
 
-def say_penalty(folder: Path, language: str, penalty: Penalty, worth: str) -> str:
-    """What an offence costs, in the nearest language that has words for it; else its kind.
+def unsaid(words: Words, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The ways to the texts of a file that are still to be written: to what is empty.
 
-    All games share most of these words, so they speak languages that a game's own book does not.
+    Of what is not so nothing need be said.
+
+    >>> list(unsaid({"title": "", "answers": {"skips": {"yes": "Skips.", "no": ""}}}))
+    [('title',)]
     """
-    for near in nearest(language):
-        own = folder / "rulebook" / f"{near}.toml"
-        book = Rulebook(near, _load(own) if own.exists() else {}, shared_words(near))
-        if text := book.penalty(penalty, worth):
-            return text
-    return penalty.kind
+    for name, text in words.items():
+        if isinstance(text, Mapping):
+            yield from unsaid(text, (*path, name))
+        elif text == "" and name != "no":
+            yield (*path, name)
 
 
 def unreadable(language: str, error: Invalid) -> str:
     """What is wrong with data that cannot be read, for a reader of this language."""
-    spoken = next(lang for lang in nearest(language) if (WORDS / f"{lang}.toml").exists())
-    text = text_at(_load(WORDS / f"{spoken}.toml"), "unreadable", error.code)
+    spoken = language if _is_whole(WORDS / f"{language}.toml") else ALWAYS
+    text = text_at(shared_words(spoken), "unreadable", error.code)
     said = {k: _inside(language, part) for k, part in error.params.items()}
     return text.format_map(said)
 
@@ -242,9 +251,10 @@ def _inside(language: str, part: object) -> object:
     return unreadable(language, part) if isinstance(part, Invalid) else part
 
 
-def nearest(language: str) -> tuple[str, ...]:
-    """A language and where to look when it is not spoken."""
-    return (language, *FALLBACKS.get(language, ()), "en", "cs")
+@cache
+def _is_whole(path: Path) -> bool:
+    """True if there is such a file of words, and none of its texts is still to be written."""
+    return path.exists() and not any(unsaid(_load(path)))
 
 
 @cache

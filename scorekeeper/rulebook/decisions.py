@@ -78,7 +78,7 @@ def decision_of(game: AnyGame, number: int) -> Decision:
 
 
 def decision_words(game: AnyGame, language: str) -> DecisionWords:
-    """The words of a game's decisions, in the language of the book that a reader is given."""
+    """The words of a game's decisions, in the language of the book that its reader is given."""
     spoken = open_rulebook(game.folder, language).language
     return _words(game.folder / "decisions" / f"{spoken}.toml")
 

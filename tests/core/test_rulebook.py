@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.rulebook import WORDS, Rulebook, nearest, open_rulebook, shared_words, unreadable
+from scorekeeper.rulebook import WORDS, Rulebook, open_rulebook, shared_words, speaks, unreadable
 from scorekeeper.rulebook.sentences import plural
 from scorekeeper.schema import Invalid
-from scorekeeper.web import LANGUAGES as APP_LANGUAGES
+from scorekeeper.web import LANGUAGES
 
-LANGUAGES = sorted(path.stem for path in WORDS.glob("*.toml"))
 BOOKS = [
-    (key, path.stem)
+    (key, language)
     for key, game in GAMES.items()
-    for path in sorted((game.folder / "rulebook").glob("*.toml"))
+    for language in LANGUAGES
+    if speaks(game.folder, language)
 ]
 FORMS = {"one", "few", "many", "other"}
 
@@ -113,21 +113,6 @@ def test_every_card_of_a_game_has_a_name_of_its_own(key: str, language: str) -> 
 # --- languages -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("language", "order"),
-    [
-        ("cs", ["cs", "en"]),
-        ("en", ["en", "cs"]),
-        ("sk", ["sk", "cs", "en"]),
-        ("pl", ["pl", "en", "cs"]),
-        ("be", ["be", "en", "cs"]),
-        ("xx", ["xx", "en", "cs"]),
-    ],
-)
-def test_the_nearest_language_is_looked_for_first(language: str, order: list[str]) -> None:
-    assert list(dict.fromkeys(nearest(language))) == order
-
-
 @pytest.mark.parametrize("language", ["cs", "sk", "pl", "be", "xx", "en"])
 def test_a_book_falls_back_to_what_it_speaks_with_the_same_cards(
     folder: Path, language: str
@@ -136,7 +121,23 @@ def test_a_book_falls_back_to_what_it_speaks_with_the_same_cards(
     assert (book.language, book.title, book.card("QS")) == ("en", "Game", "queen of spades")
 
 
-def test_a_problem_is_said_in_the_nearest_language() -> None:
+@pytest.mark.parametrize("half", ["rulebook", "decisions"])
+def test_a_book_is_read_once_all_of_it_is_written(folder: Path, half: str) -> None:
+    (folder / "decisions").mkdir()
+    for part in ("rulebook", "decisions"):
+        (folder / part / "cs.toml").write_text(SMALL_BOOK, "utf-8")
+    assert speaks(folder, "cs")
+    assert open_rulebook(folder, "cs").language == "cs"
+    (folder / half / "sk.toml").write_text(SMALL_BOOK, "utf-8")
+    assert not speaks(folder, "sk"), "its other half is missing"
+    for part in ("rulebook", "decisions"):
+        (folder / part / "pl.toml").write_text(SMALL_BOOK, "utf-8")
+    (folder / half / "pl.toml").write_text(SMALL_BOOK.replace('"A round."', '""'), "utf-8")
+    assert not speaks(folder, "pl"), "a text is still to be written"
+    assert open_rulebook(folder, "pl").language == "en"
+
+
+def test_a_problem_is_said_in_english_to_whom_no_words_are_for() -> None:
     error = Invalid("points", "missing")
     assert unreadable("xx", error) == unreadable("en", error) != unreadable("cs", error)
     assert book_of("kocka", "cs").unreadable(error) == unreadable("cs", error)
@@ -222,14 +223,6 @@ def test_a_sentence_with_forms_has_every_form_of_its_language(key: str, language
     for form in forms:
         assert set(form) == needed
         assert len({frozenset(placeholders(text)) for text in form.values()}) == 1
-
-
-def test_all_games_share_words_in_every_language_of_a_book() -> None:
-    assert {language for _, language in BOOKS} <= set(LANGUAGES)
-
-
-def test_the_app_speaks_every_language_of_a_book_and_has_the_words_for_it() -> None:
-    assert {language for _, language in BOOKS} <= set(APP_LANGUAGES) == set(LANGUAGES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

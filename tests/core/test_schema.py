@@ -17,10 +17,10 @@ from scorekeeper.cards import FRENCH_32, Card, Pack, french
 from scorekeeper.fields import LONGEST_TEXT, spec
 from scorekeeper.rulebook import WORDS, unreadable
 from scorekeeper.schema import Invalid, LoadContext, Seat, dump, load, reader
+from scorekeeper.web import LANGUAGES
 from tests.faults import Faults
 
 PACKAGE = Path(__file__).parents[2] / "scorekeeper"
-LANGUAGES = sorted(path.stem for path in WORDS.glob("*.toml"))
 TABLE = LoadContext(4, FRENCH_32)
 QUEEN = FRENCH_32.parse("QS")
 FIRST = Seat(0)

@@ -6,15 +6,13 @@ import pytest
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.rulebook import Rulebook
-
-ALWAYS = ("cs", "en")
-"""The languages that every game speaks; a folder may hold more."""
+from scorekeeper.rulebook import Rulebook, speaks
 
 
 def languages_of(game: AnyGame) -> list[str]:
-    """The languages of a game's book, by the files in its folder."""
-    return sorted(path.stem for path in (game.folder / "rulebook").glob("*.toml"))
+    """The languages that a game speaks, by the files in its folder."""
+    written = sorted(path.stem for path in (game.folder / "rulebook").glob("*.toml"))
+    return [language for language in written if speaks(game.folder, language)]
 
 
 def called(value: Any) -> str:

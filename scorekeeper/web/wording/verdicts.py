@@ -22,8 +22,8 @@ from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
 from scorekeeper.judgements import Judgement
 from scorekeeper.referee import Penalty, in_force
-from scorekeeper.rulebook import Rulebook, RuleText, say_penalty
-from scorekeeper.web.wording.reader import language, money
+from scorekeeper.rulebook import Rulebook, RuleText
+from scorekeeper.web.wording.reader import book_of, money
 
 SHOWN_RULES = 3
 """Rules quoted of a legal move; of an offence all that were broken."""
@@ -112,7 +112,7 @@ def cost_text(game: AnyGame, house: HouseRules, penalty: Penalty | None) -> str:
     """What a penalty is at a table, in the reader's language."""
     penalty = penalty or NO_PENALTY
     points = _amount(game, house, penalty.each or 0)
-    return say_penalty(game.folder, language(), penalty, points)
+    return book_of(game).penalty(penalty, points)
 
 
 def _amount(game: AnyGame, house: HouseRules, points: int) -> str:
