@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
+from scorekeeper.cards import JOKER
 from scorekeeper.referee import Penalty
 from scorekeeper.rulebook.sentences import Sentences, Words, look_up, table_at, text_at
 from scorekeeper.schema import Invalid
@@ -117,13 +118,20 @@ class Rulebook:
         What cannot have been so is said as the sheet refuses it, or by the rule against it.
         """
         if error.code != "refused":
-            return unreadable(self.language, error)
+            return unreadable(self.language, self._with_joker(error))
         id = str(error.params["rule"])
         if self.text("refusals", id):
             return self.say("refusals", id, error.params, names)
         rule = self.rule(id)
         said = f"{rule.title} ({rule.number}): {rule.text}"
         return unreadable(self.language, Invalid(error.path, "refused", rule=said))
+
+    def _with_joker(self, error: Invalid) -> Invalid:
+        """The same problem, with a joker by its name: its code is a word that not all know."""
+        code = str(error.params.get("code", ""))
+        if error.code != "unknown-card" or not code.startswith(f"{JOKER}="):
+            return error
+        return Invalid(error.path, error.code, code=self.card(code))
 
     def card(self, code: str) -> str:
         """The name of a card, from its code."""
@@ -223,6 +231,11 @@ def shared_words(language: str) -> Words:
     return _load(WORDS / f"{language}.toml")
 
 
+def spoken_words(language: str) -> Words:
+    """The words that all games share, in a language; in English if those are not whole."""
+    return shared_words(language if _is_whole(WORDS / f"{language}.toml") else ALWAYS)
+
+
 def unsaid(words: Words, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """The ways to the texts of a file that are still to be written: to what is empty.
 
@@ -240,8 +253,7 @@ def unsaid(words: Words, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]
 
 def unreadable(language: str, error: Invalid) -> str:
     """What is wrong with data that cannot be read, for a reader of this language."""
-    spoken = language if _is_whole(WORDS / f"{language}.toml") else ALWAYS
-    text = text_at(shared_words(spoken), "unreadable", error.code)
+    text = text_at(spoken_words(language), "unreadable", error.code)
     said = {k: _inside(language, part) for k, part in error.params.items()}
     return text.format_map(said)
 

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
+from scorekeeper.web import LANGUAGES
 from tests.games.books import EACH_BOOK, languages_of
 
 LONGEST_LABEL = 24  # over a control of a phone 360 pixels wide
@@ -27,6 +28,11 @@ def labels(words: Any) -> Iterator[str]:
         if key == "label":
             yield value
         yield from labels(value)
+
+
+def test_every_game_speaks_every_language() -> None:
+    books = {(game.key, language) for game in GAMES.values() for language in languages_of(game)}
+    assert books == {(key, language) for key in GAMES for language in LANGUAGES}
 
 
 @EACH_BOOK

@@ -30,7 +30,7 @@ from tests.web.screen import Screen
 from tests.web.table import Table
 
 NAMES = ("Petr", "Jana", "Karel")
-TITLES = {"cs": "Nejvyšší", "en": "Highest", "sk": "Nejvyšší", "pl": "Highest", "be": "Highest"}
+TITLES = {"cs": "Nejvyšší", "en": "Highest", "sk": "Highest", "pl": "Highest", "be": "Highest"}
 QUESTION = {"trick": "KD", "card": "QS", "hand": "7D QS AH"}
 
 

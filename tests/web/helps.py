@@ -9,8 +9,6 @@ from tests.web.phone import PARTIAL, Phone, put_into
 from tests.web.screen import Node, Screen
 from tests.web.table import start
 
-OWN = {"faraon": ("cs", "sk", "en"), "makao": ("cs", "pl", "en"), "durak": ("cs", "be", "en")}
-
 
 @dataclass(frozen=True)
 class Help:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.web.helps import OWN, Help, help_of_match, htmx_swaps, open_help, part, seats
+from scorekeeper.web import LANGUAGES
+from tests.web.helps import Help, help_of_match, htmx_swaps, open_help, part, seats
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 
@@ -343,7 +344,7 @@ def test_the_list_of_questions_leads_there(phone: Phone) -> None:
     assert phone.get(links["Kdo kolik dobírá"]).url.startswith(REFILL)
 
 
-@pytest.mark.parametrize("language", OWN["durak"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_state_is_a_right_page(phone: Phone, language: str) -> None:
     other = Phone(phone.app, language)
     help = open_help(other, "durak", "refill")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.web.helps import OWN, Help, help_of_match, htmx_swaps, open_help, part, seats
+from scorekeeper.web import LANGUAGES
+from tests.web.helps import Help, help_of_match, htmx_swaps, open_help, part, seats
 from tests.web.phone import Phone
 
 URL = "/referee/faraon/ask/sevens"
@@ -231,7 +232,7 @@ def test_htmx_gets_the_block_only(sevens: Help) -> None:
     assert "bere 3" in htmx_swaps(sevens, "0").text
 
 
-@pytest.mark.parametrize("language", OWN["faraon"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", ["sevens", "ace-answer"])
 def test_every_state_is_a_right_page(phone: Phone, kind: str, language: str) -> None:
     other = Phone(phone.app, language)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.helps import OWN, Help, help_of_match, htmx_swaps, open_help, part, seats
+from scorekeeper.web import LANGUAGES
+from tests.web.helps import Help, help_of_match, htmx_swaps, open_help, part, seats
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 
@@ -230,7 +231,7 @@ def test_htmx_gets_the_block_only(attack: Help) -> None:
     assert "bere 2" in htmx_swaps(attack, "2S").text
 
 
-@pytest.mark.parametrize("language", OWN["makao"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("kind", "rank"), [("attack", "2"), ("skip", "4")])
 def test_every_state_is_a_right_page(phone: Phone, kind: str, rank: str, language: str) -> None:
     other = Phone(phone.app, language)

@@ -1,0 +1,135 @@
+"""The words of each language, and those on a page that are of none of what its language writes.
+
+A language's words are those of its catalogue, its books and decisions, the words that all games
+share, and its days and months. Whatever else stands on a page is data, or of another language.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from babel import Locale
+
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook import WORDS
+from scorekeeper.rulebook.sources import source_of
+from scorekeeper.web import LANGUAGES
+from tests.languages.po import SOURCE_LANGUAGE, TRANSLATED, messages
+from tests.web.screen import Node
+
+WORD = re.compile(r"[^\W\d_]+")
+FACT = re.compile(r"%\(\w+\)[sd]|\{[^{}]*\}")
+"""What stands in a text for a fact."""
+ADDRESS = re.compile(r"\w+://\S+|(?<!\w)/[\w/?=&.-]+|\b\w+\.(?:css|csv|js|jsonl|png|svg|toml)\b")
+CODES = re.compile(r"\b(?=\w*[A-Z0-9])[A-Z2-9]{4,6}\b|\b[IVX]+\b|\b[a-z]*\d\w*\b|\b[A-ZČ]\b")
+"""Codes of matches, Roman numbers, marks such as "K" before a number and corners of cards."""
+SILENT = {"script", "style", "textarea", "pre", "code"}
+"""Elements whose text is data, or nobody's."""
+READ = {"title", "aria-label", "aria-description", "placeholder", "content", "alt", "hx-confirm"}
+"""Attributes that are read to somebody, beside those of scripts (`data-…`) that hold a sentence."""
+MACHINE = {"data-plays", "data-body", "data-opponents"}
+EVERYWHERE = {"scorekeeper", "qr", "csv", "https", "json", "utf", "σ", "l"}
+EVERYWHERE |= {"kč", "zł", "br", "czk", "eur", "pln", "byn"}
+"""What is written alike in every language."""
+
+
+def words_in(text: str) -> set[str]:
+    """The words of a text, in small letters."""
+    return {word.casefold() for word in WORD.findall(text)}
+
+
+@cache
+def vocabulary(language: str) -> frozenset[str]:
+    """Every word that a language writes in this app."""
+    texts = [*catalogue_texts(language), *book_texts(language), *_calendar(language)]
+    texts.append(LANGUAGES[language])
+    return frozenset(word for text in texts for word in words_in(FACT.sub(" ", text)))
+
+
+def catalogue_texts(language: str) -> Iterator[str]:
+    """Every message of the app as a language says it."""
+    if language == SOURCE_LANGUAGE:
+        yield from (text for id in messages(TRANSLATED[0]) for text in id)
+    else:
+        yield from (text for texts in messages(language).values() for text in texts)
+
+
+def book_texts(language: str) -> Iterator[str]:
+    """Every text of the books, of the decisions, and of the words that all games share."""
+    folders = [game.folder / part for game in GAMES.values() for part in ("rulebook", "decisions")]
+    for path in (folder / f"{language}.toml" for folder in (*folders, WORDS)):
+        if path.exists():
+            words = tomllib.loads(path.read_text("utf-8"))
+            yield from texts_of({name: part for name, part in words.items() if name != "dates"})
+
+
+def texts_of(part: Any) -> Iterator[str]:
+    """Every text in a part of a book."""
+    inner = part.values() if isinstance(part, Mapping) else part if isinstance(part, list) else ()
+    if isinstance(part, str):
+        yield part
+    for each in inner:
+        yield from texts_of(each)
+
+
+def _calendar(language: str) -> Iterator[str]:
+    locale = Locale.parse(language)
+    for names in (locale.days, locale.months):
+        for context in names.values():
+            for width in context.values():
+                yield from map(str, width.values())
+
+
+@cache
+def _sources(language: str) -> frozenset[str]:
+    """The words of the documents that rules come from, of those in a language."""
+    every = [source_of(game.folder) for game in GAMES.values()]
+    sources = [source for source in every if source.language == language]
+    passages = [each.text for s in sources for part in s.sections for each in part.passages]
+    named = [f"{part.name} {part.heading}" for s in sources for part in s.sections]
+    return frozenset(word for text in (*passages, *named) for word in words_in(text))
+
+
+def foreign_words(root: Node, language: str, data: str = "") -> list[str]:
+    """The words of a page that are not of its language, each with the text that it stands in.
+
+    `data` are the words that people typed. What is marked as of another language may only be the
+    name of that language, or a passage of a source.
+    """
+    known = vocabulary(language) | EVERYWHERE | words_in(data)
+    found = []
+    for text, spoken, quoted in texts_on(root, language):
+        told = known if spoken == language else words_in(LANGUAGES.get(spoken, ""))
+        told = told | _sources(spoken) if quoted or spoken != language else told
+        bare = CODES.sub(" ", ADDRESS.sub(" ", text))
+        if strange := sorted(words_in(bare) - told):
+            found.append(f"{' '.join(strange)} in {' '.join(text.split())!r}")
+    return found
+
+
+def texts_on(node: Node, language: str, quoted: bool = False) -> Iterator[tuple[str, str, bool]]:
+    """Every text that an element shows or says, with its language; True if it is quoted."""
+    spoken, quoted = node.attrs.get("lang", language), quoted or node.tag == "blockquote"
+    if node.tag in SILENT:
+        return
+    for name, value in node.attrs.items():
+        if _is_read(node, name, value):
+            # Of a sentence that a script fills in, only the facts are no words of a language.
+            yield FACT.sub(" ", value) if name.startswith("data-") else value, spoken, quoted
+    for inner in node.inside:
+        if isinstance(inner, Node):
+            yield from texts_on(inner, spoken, quoted)
+        else:
+            yield inner, spoken, quoted
+
+
+def _is_read(node: Node, name: str, value: str) -> bool:
+    """True if somebody reads or hears an attribute: by its name, or since it holds a sentence."""
+    if node.tag == "meta":
+        return node.attrs.get("name") == "description" and name == "content"
+    if name == "value":
+        return node.tag == "input" and node.attrs.get("type") in ("submit", "button")
+    told = name.startswith("data-") and " " in value and value[0] not in "{["
+    return name in READ or (told and name not in MACHINE)
