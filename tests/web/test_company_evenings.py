@@ -79,7 +79,7 @@ def test_what_of_a_pot_cannot_be_divided_is_said(phone: Phone, company: str) -> 
     table.record(table.match.game.read_entry({"type": "renonc", "seat": 1}, 4, table.match.house))
     evening(phone, company)
     phone.get(phone.screen.url + "?pot=shared")
-    assert "CZK0.10 of the pot cannot be divided, and stays in it." in phone.screen.text
+    assert "CZK 0.10 of the pot cannot be divided, and stays in it." in phone.screen.text
     assert "The pot" in phone.screen.text
 
 
@@ -148,7 +148,7 @@ def test_a_payment_is_typed_among_all_accounts(phone: Phone, company: str) -> No
     phone.post(form, again.filled({**typed, "payee": "1"}))
     ((_, body),) = kept(phone, company).payments
     assert body == {"payer": 0, "payee": 1, "amount": 1250, "currency": "CZK"}
-    assert "Petr paid Jana CZK12.50" in phone.screen.text
+    assert "Petr paid Jana CZK 12.50" in phone.screen.text
 
 
 @pytest.mark.parametrize("amount", ["", "a lot", "0", "-5", "1,234", "99999999999"])

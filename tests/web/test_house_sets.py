@@ -93,7 +93,7 @@ def test_the_usual_rules_are_said_to_be_the_usual_ones(phone: Phone) -> None:
     screen = phone.get(
         f"/rules/makao/house/{NamedHouse(GAMES['makao'], '', GAMES['makao'].house()).dump()}"
     )
-    assert phone.say("Everything is as in the source's rules.") in screen.text
+    assert phone.say("Everything is as in the source’s rules.") in screen.text
     assert phone.say("What differs from the source") not in screen.links
 
 

@@ -139,7 +139,7 @@ def test_the_fastest_pack_is_a_record_of_the_game_whose_losers_inscribe_it(app: 
     match = app.extensions["matches"].get(next(iter(company.matches)))
     app.extensions["matches"].record(match, Round(durch=0), match.version, "durch")
     phone.get(f"/c/{code}/records")
-    assert "Fastest inscribed pack (days) 32 Jana, 2. 2. 2026" in phone.screen.text
+    assert "Fastest inscribed pack (days) 32 Jana, 2 Feb 2026" in phone.screen.text
 
 
 def write(companies: Companies, code: str, kind: str, **body: object) -> Company:

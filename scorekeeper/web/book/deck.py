@@ -7,7 +7,6 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
-from flask_babel import format_date
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.cards import Card
@@ -19,7 +18,7 @@ from scorekeeper.web.company.saving import hidden_of, save_in
 from scorekeeper.web.company.wording import describe
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.render import page
-from scorekeeper.web.wording.reader import book_of
+from scorekeeper.web.wording.reader import book_of, date_text
 
 deck_pages = Blueprint("deck", __name__, url_prefix="/c/<code>/deck")
 FINEST = {"code": str(CUSTOM.cards[0]), "game": GAME.key}
@@ -145,8 +144,8 @@ def writing_of(company: Company, written: Inscribed) -> Writing:
         url_for("deck.card", code=company.code, seq=written.seq),
         written.pub.name or written.pub.town,
         place_of(written.pub),
-        format_date(written.night, "d. M. y"),
-        format_date(written.night, "d. M. yy"),
+        date_text(written.night),
+        date_text(written.night, "small"),
         tuple(Signature(m.name, line) for m, line in zip(members, lines, strict=True)),
         tuple(Signature(initials([m]), line) for m, line in zip(members, lines, strict=True)),
     )
@@ -193,8 +192,8 @@ def _packs(company: Company, decks: tuple[Deck, ...]) -> Iterator[PackView]:
             at,
             deck.seq,
             company.members[deck.owner].name,
-            format_date(deck.since, "d. M. y"),
-            format_date(deck.until, "d. M. y"),
+            date_text(deck.since),
+            date_text(deck.until),
             len(deck.by_card),
             deck.full,
             deck.days,

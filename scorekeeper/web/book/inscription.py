@@ -8,7 +8,6 @@ from dataclasses import replace
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
-from flask_babel import format_date
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 from werkzeug.datastructures import MultiDict
@@ -27,7 +26,7 @@ from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.pages import rule_url
 from scorekeeper.web.saving import Save, read_save
-from scorekeeper.web.wording.reader import book_of, language
+from scorekeeper.web.wording.reader import book_of, date_text, language
 
 inscription = Blueprint("inscription", __name__, url_prefix="/c/<code>/deck/inscribe")
 LATELY = 12
@@ -146,7 +145,7 @@ def _players_page(company: Company) -> Response:
 def _offered(company: Company, lost: Played) -> tuple[str, str, str]:
     """A lost game to choose: the address of its vote, the day with the pub, and who played."""
     url = url_for("inscription.show", code=company.code, match=lost.match.code)
-    day = " · ".join(filter(None, (format_date(lost.night, "EEE d. M. y"), place_of(lost.pub))))
+    day = " · ".join(filter(None, (date_text(lost.night, "named"), place_of(lost.pub))))
     return url, day, ", ".join(lost.match.names)
 
 

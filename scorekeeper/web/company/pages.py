@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
-from flask_babel import format_date
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
@@ -22,7 +21,7 @@ from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save
 from scorekeeper.web.wording.figures import result_of
 from scorekeeper.web.wording.reader import book_of as book_of_game
-from scorekeeper.web.wording.reader import clock, date, titled
+from scorekeeper.web.wording.reader import clock, date, date_text, titled
 
 company_pages = Blueprint("company", __name__, url_prefix="/c/<code>")
 Step = Callable[[Company, Save], Company]
@@ -157,7 +156,7 @@ def _page(company: Company, status: int = 200, message: str = "") -> Response:
 
 def _evening(company: Company, evening: Evening) -> EveningView:
     return EveningView(
-        day=format_date(evening.night, "EEE d. M. y"),
+        day=date_text(evening.night, "named"),
         year=evening.night.year,
         url=url_for("evenings.show", code=company.code, night=evening.night.isoformat()),
         pub=", ".join(filter(None, (evening.pub.name, evening.pub.town))),

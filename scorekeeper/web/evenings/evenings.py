@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from flask import Blueprint, Response, abort, request, url_for
-from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.company import Company, Pub
@@ -21,7 +21,7 @@ from scorekeeper.web.evenings.settled import listed, paid_views, party_view, set
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.records.seasons import told_of
 from scorekeeper.web.render import page
-from scorekeeper.web.wording.reader import money
+from scorekeeper.web.wording.reader import date_text, money
 
 evening_pages = Blueprint("evenings", __name__, url_prefix="/c/<code>/evenings/<night>")
 
@@ -108,7 +108,7 @@ def evening_page(
             pot="shared" if share_pot else None,
         ),
         night=night,
-        day=format_date(book[0].night, "EEE d. M. y"),
+        day=date_text(book[0].night, "named"),
         message=message,
         errors=errors or {},
         typed=request.form,

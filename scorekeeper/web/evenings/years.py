@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from flask import Blueprint, Response, abort
-from flask_babel import format_date
 from flask_babel import gettext as _
 
 from scorekeeper.company import Company, Pub
@@ -20,8 +19,8 @@ from scorekeeper.web.evenings.settled import listed
 from scorekeeper.web.records.pages import RecordView, record_views
 from scorekeeper.web.records.seasons import book_in, told_of
 from scorekeeper.web.render import page
-from scorekeeper.web.wording.reader import MINUS, money, signed
 from scorekeeper.web.wording.reader import book_of as book_of_game
+from scorekeeper.web.wording.reader import date_text, money, points_text
 
 years = Blueprint("years", __name__, url_prefix="/c/<code>/years")
 
@@ -92,7 +91,7 @@ def _figures(game: AnyGame, account: Account) -> tuple[str, ...]:
     paid = (money(tally.n, key.id) for key, tally in account.tallies.items() if key.kind == "money")
     counts = (str(account.get(key).n) for key in COUNTS)
     points = account.get(POINTS).n
-    text = signed(points) if game.signed else str(points).replace("-", MINUS)
+    text = points_text(game, points)
     return (*counts, text, " ".join(paid))
 
 
@@ -108,7 +107,7 @@ def _night(company: Company, night: date, pub: Pub, told: Sequence[Told]) -> Nig
     titles = dict.fromkeys(book_of_game(GAMES[each.summary.game]).title for each in told)
     people = sorted({m for each in told for m in each.members if m is not None})
     return Night(
-        format_date(night, "EEE d. M."),
+        date_text(night, "night"),
         ", ".join(filter(None, (pub.name, pub.town))),
         ", ".join(titles),
         listed(company, people),

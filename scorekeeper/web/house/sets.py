@@ -46,4 +46,4 @@ def name_of(named: NamedHouse, unnamed: str = "") -> str:
     if named.name:
         return named.name
     usual = named.house == named.game.house()
-    return _("the source's rules") if usual else unnamed or _("our house rules")
+    return _("the source’s rules") if usual else unnamed or _("our house rules")

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from flask import url_for
-from flask_babel import format_date
 from flask_babel import gettext as _
 
 from scorekeeper.company import Company
@@ -15,7 +14,7 @@ from scorekeeper.web.records.seasons import Asked
 from scorekeeper.web.wording.charts import Bar, Chart, bars_of, draw
 from scorekeeper.web.wording.columns import Column
 from scorekeeper.web.wording.figures import SHAPES, Cell
-from scorekeeper.web.wording.reader import book_of, signed
+from scorekeeper.web.wording.reader import book_of, date_text, points_text
 
 MONTHS = 24
 """The table beside the chart has the last two years."""
@@ -42,7 +41,7 @@ def months_of(game: AnyGame, runs: Running, members: Sequence[int]) -> list[tupl
     ends = {(night.year, night.month): (night, totals) for night, totals in runs}
     return [
         (
-            str(format_date(night, "LLLL y")),
+            date_text(night, "month"),
             [_total(game, totals.get(member)) for member in members],
         )
         for night, totals in list(ends.values())[-MONTHS:]
@@ -52,7 +51,7 @@ def months_of(game: AnyGame, runs: Running, members: Sequence[int]) -> list[tupl
 def _total(game: AnyGame, total: int | None) -> str:
     if total is None:
         return "–"
-    return signed(total) if game.signed else str(total)
+    return points_text(game, total)
 
 
 def _column(

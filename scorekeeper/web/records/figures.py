@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from babel.numbers import format_decimal
 from flask import url_for
 from flask_babel import gettext as _
 
@@ -24,7 +23,7 @@ from scorekeeper.company.records.tallies import (
     Tally,
 )
 from scorekeeper.game import AnyGame
-from scorekeeper.web.wording.reader import book_of, language, money, signed
+from scorekeeper.web.wording.reader import book_of, decimal, money, points_text
 
 OWN = (MATCHES, PLAYED, WON, LOST, ENTRIES, POINTS, BOUGHT)
 """What is counted of every game, in the order of the table."""
@@ -102,7 +101,7 @@ def _figure(company: Company, game: AnyGame, key: Key, tally: Tally) -> Figure:
     if key.kind == "money":
         return Figure(money(tally.n, key.id))
     if key == POINTS:
-        return Figure(signed(tally.n) if game.signed else str(tally.n))
+        return Figure(points_text(game, tally.n))
     return Figure(_decimal(tally.value) if tally.of else str(tally.n), url)
 
 
@@ -113,7 +112,7 @@ def _average(account: Account) -> Figure:
 
 
 def _decimal(value: Fraction) -> str:
-    return str(format_decimal(round(float(value), 1), locale=language())).replace("-", "−")
+    return decimal(round(float(value), 1), 1)
 
 
 def _offences(company: Company, account: Account) -> Figure:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from flask import Blueprint, Response, request, url_for
-from flask_babel import format_date
 from flask_babel import gettext as _
 
 from scorekeeper.company import Company
@@ -27,7 +26,7 @@ from scorekeeper.web.records.seasons import (
     told_of,
 )
 from scorekeeper.web.render import Context, page
-from scorekeeper.web.wording.reader import book_of, money, titled
+from scorekeeper.web.wording.reader import book_of, date_text, money, titled
 
 record_pages = Blueprint("records", __name__, url_prefix="/c/<code>")
 
@@ -170,7 +169,7 @@ def names_of(company: Company, members: Sequence[int]) -> str:
 
 def day_of(night: date) -> str:
     """A night, as the reader writes it."""
-    return str(format_date(night, "d. M. y"))
+    return date_text(night)
 
 
 def _table(company: Company, game: AnyGame, book: GameBook) -> list[tuple[str, Figure]]:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from babel.numbers import format_decimal
 from flask import url_for
 from flask_babel import gettext as _
 
@@ -17,7 +16,7 @@ from scorekeeper.tournament.standings import places_of, points_of, standings
 from scorekeeper.web.forms.numbers import amount, number
 from scorekeeper.web.tournament.access import tournaments
 from scorekeeper.web.wording.figures import Cell, cell_of
-from scorekeeper.web.wording.reader import MINUS, clock, language
+from scorekeeper.web.wording.reader import MINUS, clock, decimal
 
 
 @dataclass(frozen=True)
@@ -147,7 +146,7 @@ def score_views(tournament: Tournament) -> list[ScoreView]:
 
 def points_text(points: Fraction) -> str:
     """Place points as the reader writes them: at most two decimals."""
-    return str(format_decimal(float(points), "0.##", locale=language())).replace("-", MINUS)
+    return decimal(float(points))
 
 
 def typed_points(tournament: Tournament, text: str) -> int | None:

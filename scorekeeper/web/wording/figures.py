@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
-from babel.numbers import format_decimal
 from flask_babel import gettext as _
 
 from scorekeeper.game import AnyGame
@@ -13,7 +12,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.counting import statistics
 from scorekeeper.match.rows import Row
-from scorekeeper.web.wording.reader import book_of, language, signed, signed_amount
+from scorekeeper.web.wording.reader import book_of, decimal, signed, signed_amount
 
 SHAPES = (
     *("circle", "square", "triangle", "diamond", "star"),
@@ -123,4 +122,4 @@ def _count(stat: str, value: Fraction) -> str:
     """A count as it is, an average with one decimal; "–" for the average of nothing."""
     if stat == AVERAGE and not value:
         return "–"
-    return str(format_decimal(round(float(value), 1), locale=language()))
+    return decimal(round(float(value), 1), 1)

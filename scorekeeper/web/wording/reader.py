@@ -1,8 +1,11 @@
 """The reader of a request: language, looks, the rulebook in it, and numbers and times as text."""
 
+import datetime as calendar
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
+from typing import Literal
 from unicodedata import normalize
 
 from babel.lists import format_list
@@ -16,10 +19,11 @@ from werkzeug.http import parse_accept_header
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.rulebook import Rulebook, open_rulebook
+from scorekeeper.rulebook import Rulebook, open_rulebook, spoken_words
+from scorekeeper.rulebook.sentences import text_at
 
 MINUS = "\N{MINUS SIGN}"
-
+DateWay = Literal["day", "named", "night", "small", "month"]
 
 CHOICES = ("lang", "theme", "buttons")
 """What a phone chooses for itself."""
@@ -85,6 +89,17 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", MINUS) if number else "0"
 
 
+def points_text(game: AnyGame, points: int) -> str:
+    """Points as a game writes them: with their sign, or only a minus where there is one."""
+    return signed(points) if game.signed else str(points).replace("-", MINUS)
+
+
+def decimal(value: float, digits: int = 2) -> str:
+    """A number with so many decimals at most, as the reader writes it, and a real minus."""
+    text = str(format_decimal(value, f"0.{'#' * digits}", locale=language()))
+    return text.replace("-", MINUS)
+
+
 def signed_amount(amount: int) -> str:
     """An amount in the smallest unit with its sign, without the currency: "+0,90"."""
     text = str(format_decimal(abs(amount) / 100, "0.00", locale=language()))
@@ -96,7 +111,8 @@ def money(amount: int, currency: str) -> str:
     text = str(
         format_currency(amount / 100, currency, locale=language(), decimal_quantization=True)
     )
-    return str(text).replace("-", MINUS)
+    # A sign of letters keeps its distance: "CZK 1.90", as "€1.90" need not.
+    return re.sub(r"(?<=[^\W\d_])(?=\d)", "\N{NO-BREAK SPACE}", text).replace("-", MINUS)
 
 
 def moment(at: str) -> datetime:
@@ -114,12 +130,21 @@ def day(at: str) -> str:
     ago = _days_ago(at)
     if ago == 0:
         return _("today")
-    return _("yesterday") if ago == 1 else format_date(moment(at), "EEE d. M. y")
+    return _("yesterday") if ago == 1 else date_text(moment(at), "named")
 
 
 def date(at: str) -> str:
     """The date of an event, whenever it is read."""
-    return str(format_date(moment(at), "d. M. y"))
+    return date_text(moment(at))
+
+
+def date_text(day: calendar.date, way: DateWay = "day") -> str:
+    """A date as the reader writes it: a `day`, `named` (with the day of the week), a `night` (that
+    without the year), `small` on a card, or only its `month`.
+
+    How each language writes them stands beside the words that all games share.
+    """
+    return str(format_date(day, text_at(spoken_words(language()), "dates", way)))
 
 
 def is_today(at: str) -> bool:

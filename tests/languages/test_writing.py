@@ -1,0 +1,58 @@
+"""Dates, numbers and quotation marks: each language writes its own, and one place says how."""
+
+import re
+from datetime import date
+
+import pytest
+from flask import Flask
+
+from scorekeeper.web import LANGUAGES, PACKAGE
+from scorekeeper.web.wording import reader
+from tests.faults import Faults
+from tests.languages.vocabulary import book_texts, catalogue_texts
+
+DAY = date(2026, 2, 1)
+DATES = {
+    "cs": ("1. 2. 2026", "ne 1. 2. 2026", "ne 1. 2.", "1. 2. 26", "únor 2026"),
+    "sk": ("1. 2. 2026", "ne 1. 2. 2026", "ne 1. 2.", "1. 2. 26", "február 2026"),
+    "pl": ("1.02.2026", "niedz., 1.02.2026", "niedz., 1.02", "1.02.26", "luty 2026"),
+    "be": ("1.02.2026", "нд, 1.02.2026", "нд, 1.02", "1.02.26", "люты 2026"),
+    "en": ("1 Feb 2026", "Sun 1 Feb 2026", "Sun 1 Feb", "1 Feb 26", "February 2026"),
+}
+WAYS: tuple[reader.DateWay, ...] = ("day", "named", "night", "small", "month")
+POINTS = {"cs": "−1234,5", "sk": "−1234,5", "pl": "−1234,5", "be": "−1234,5", "en": "−1234.5"}
+MONEY = {
+    "cs": "12 345,60 Kč",
+    "sk": "12 345,60 CZK",
+    "pl": "12 345,60 CZK",
+    "be": "12 345,60 CZK",
+    "en": "CZK 12,345.60",
+}
+QUOTES = {"cs": "„“", "sk": "„“", "pl": "„”", "be": "«»", "en": "“”"}
+MARKS = re.compile("[„“”«»‹›‚‘\"']")
+EACH = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@EACH
+def test_dates_and_numbers_are_written_as_the_language_writes_them(
+    app: Flask, language: str
+) -> None:
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert tuple(reader.date_text(DAY, way) for way in WAYS) == DATES[language]
+        assert reader.decimal(-1234.5) == POINTS[language]
+        assert reader.money(1234560, "CZK").replace("\N{NO-BREAK SPACE}", " ") == MONEY[language]
+
+
+def test_only_one_place_writes_dates() -> None:
+    writing = re.compile(r"format_(date|datetime)\b|strftime\(\"(?!%Y-%m-%dT)")
+    files = (path for path in (PACKAGE / "web").rglob("*.py") if writing.search(path.read_text()))
+    assert [path.name for path in files] == ["reader.py"]
+
+
+@EACH
+def test_a_language_uses_its_own_quotation_marks_only(language: str, faults: Faults) -> None:
+    opening, closing = QUOTES[language]
+    for text in (*book_texts(language), *catalogue_texts(language)):
+        with faults.at(language, text):
+            marks = MARKS.findall(text)
+            assert marks == [opening, closing] * (len(marks) // 2)
