@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run pack quick game test walks proof mutants lint bench load failover pictures words lock clean browser postgres test-postgres interpreter
+.PHONY: help run pack quick game test walks proof mutants lint bench load failover pictures words language coverage lock clean browser postgres test-postgres interpreter
 
 help:  ## Say what can be made
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -91,13 +91,18 @@ failover: $(VENV)/.test browser  ## Kill the leader of a database of three machi
 pictures: $(VENV)/.test browser  ## Draw the README's pictures anew
 	$(BIN)/python -m tests.browser.pictures
 
-words: $(VENV)/.test  ## Collect and compile the app's words (NEW=sk begins a language)
+words: $(VENV)/.test  ## Collect and compile the app's words
 	$(BIN)/pybabel -q extract -F pyproject.toml -k lazy_gettext --add-location=file \
 	    --project=Scorekeeper --copyright-holder='Scorekeeper contributors' \
 	    -o $(POT) scorekeeper templates
-	$(if $(NEW),$(BIN)/pybabel -q init -i $(POT) -d $(WORDS) -l $(NEW))
 	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-pot-creation-date -i $(POT) -d $(WORDS)
 	$(BIN)/pybabel -q compile -d $(WORDS)
+
+language: words  ## Begin a language, or go on with it (L=de); list what is missing
+	@$(BIN)/python -m tests.languages.adding $(L)
+
+coverage: $(VENV)/.test  ## Show how much each language says, text by text
+	@$(BIN)/python -m tests.languages.coverage
 
 # --universal: one lock for every Python from 3.11 on, every system and every processor.
 LOCK = UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --universal \

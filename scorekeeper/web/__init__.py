@@ -263,7 +263,7 @@ def _prepare_templates(app: Flask) -> None:
     env.globals["script_url"] = script_urls(ROOT / "static")
     env.globals.update(in_phone=in_phone, alone=alone, is_offered=is_offered)
     env.globals["strip_text"] = strip_text
-    env.globals["languages"] = list(LANGUAGES.items())
+    env.globals["languages"] = list(app.config["LANGUAGES"].items())
     env.globals["csrf_token"] = _token_gap
     env.filters["grouped"] = grouped
     env.globals["here"] = HERE_GAP

@@ -37,7 +37,11 @@ LAWS = ("tests/laws/test_layers.py", "tests/laws/test_shape.py")
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the app with a sixth folder on its shelf."""
-    copy = tmp_path_factory.mktemp("copy")
+    return put_on_shelf(tmp_path_factory.mktemp("copy"))
+
+
+def put_on_shelf(copy: Path) -> Path:
+    """Copies the app into a folder, with the toy game on its shelf."""
     for name in COPIED:
         path = ROOT / name
         if path.is_dir():
