@@ -24,6 +24,7 @@ from scorekeeper.web import LANGUAGES, ROOT
 from tests.languages.coverage import (
     CATALOGUES,
     FORMS,
+    OTHER_WORD,
     catalogue_of,
     folders,
     messages_of,
@@ -76,7 +77,7 @@ def _skeleton(
     """A table of a book: what was written, and what is to be written with the English beside it."""
     inner = [name for name, text in english.items() if _is_table(text)]
     for name, text in english.items():
-        if name not in inner:
+        if name not in inner and (name != OTHER_WORD or own.get(name)):
             yield f"{_key(name)} = {_value(name, text, own.get(name), language)}"
     for name in inner:
         path = f"{way}.{_key(name)}".removeprefix(".")

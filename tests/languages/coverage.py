@@ -18,6 +18,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.rulebook import ALWAYS, WORDS
 from scorekeeper.web import PACKAGE
 
+OTHER_WORD = "also"
+"""Another word for a term of a glossary: a language may have none."""
 FORMS = {"one", "few", "many", "other"}
 CATALOGUES = PACKAGE / "translations"
 Way = tuple[str, ...]
@@ -60,6 +62,8 @@ def texts(part: Mapping[str, Any], way: Way = ()) -> Iterator[tuple[Way, bool]]:
     for name, value in part.items():
         here = (*way, name)
         named = here[0] == "cards" and len(here) == 3
+        if (here[0], name) == ("glossary", OTHER_WORD):
+            continue
         if isinstance(value, Mapping) and not (named or set(value) <= FORMS):
             yield from texts(value, here)
         elif isinstance(value, list):
