@@ -18,6 +18,8 @@ from werkzeug.test import TestResponse
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match.files import load
+from scorekeeper.rulebook.decisions import decisions_of
+from scorekeeper.rulebook.examples import examples_of
 from scorekeeper.web import LANGUAGES, create_app
 from tests.conftest import SETTINGS
 from tests.faults import Faults
@@ -64,10 +66,13 @@ class Shelf:
         return [load(path.read_text("utf-8"))[0].match for path in files]
 
     def names(self, key: str) -> str:
-        """What people typed in the evenings of a game."""
+        """What people typed in the evenings of a game, and the players of its worked cases."""
         paths = (*WRITTEN.glob(f"{key}-*.jsonl"), WRITTEN / "verdicts.jsonl")
         lines = (line for path in paths for line in path.read_text("utf-8").splitlines())
-        return " ".join(["x", *(text for line in lines for text in typed(json.loads(line)))])
+        told = [text for line in lines for text in typed(json.loads(line))]
+        cases = (*examples_of(GAMES[key]), *(each.example for each in decisions_of(GAMES[key])))
+        seated = [name for each in cases for name in each.case.get("players", ())]
+        return " ".join(["x", *told, *seated])
 
     def read(self, url: str, language: str) -> Screen:
         """A page in a language."""
