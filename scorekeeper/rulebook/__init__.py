@@ -131,7 +131,10 @@ class Rulebook:
         code = str(error.params.get("code", ""))
         if error.code != "unknown-card" or not code.startswith(f"{JOKER}="):
             return error
-        return Invalid(error.path, error.code, code=self.card(code))
+        try:
+            return Invalid(error.path, error.code, code=self.card(code))
+        except KeyError:
+            return error  # a joker for what no pack has
 
     def card(self, code: str) -> str:
         """The name of a card, from its code."""

@@ -46,6 +46,9 @@ class Labels:
         return self.of("choices", str(value)) or self.of("keys", str(value)) or self._shown(value)
 
     def _shown(self, value: Json) -> str:
+        """A rule as its breach is called, where no choice names it; anything else as a fact."""
+        if str(value) in self.book.rules:
+            return self.book.offence(str(value))
         return self.book.show("", value, self.names)
 
 
