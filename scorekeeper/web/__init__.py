@@ -135,6 +135,8 @@ DEFAULTS = {
     "CODES_REST_AFTER": timedelta(days=7),
     # Everybody may come to a public house: codes of new matches are longer.
     "PUBLIC": False,
+    # What the app stands on; pages that are kept are those of one platform.
+    "PLATFORM": "server",
     # How the app in a phone differs: its codes, keys as forms have them, marks that it was told.
     "CODE_LENGTH": 0,
     "RAW_KEYS": False,

@@ -133,3 +133,13 @@ def test_without_a_pack_it_is_said(phone: Phone, monkeypatch: pytest.MonkeyPatch
     said = "This server has no app to take with you. Whoever runs it can add it."
     assert phone.say(said) in phone.get("/pocket").text
     assert phone.client.get("/worker.js").status_code == 404
+
+
+def test_a_kept_page_of_the_server_is_none_of_the_phone(table: Table) -> None:
+    table.record(Round(durch=0))
+    served = table.phone.get(table.url).html
+    pocket = Pocket(table.phone)
+    pocket.follow()
+    own = pocket.page.get(table.url).html
+    for there, stream, waits in ((served, True, False), (own, False, True)):
+        assert ('id="live"' in there, 'href="/pocket/waiting"' in there) == (stream, waits)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from flask import request, url_for
+from flask import current_app, request, url_for
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold
@@ -115,6 +115,8 @@ class View:
     """Where the loser inscribes a card, if that is due."""
     mine: bool
     """True if no other phone than this one writes."""
+    platform: str
+    """What the app stands on: a phone's pages have no stream, and others lead to what waits."""
     match: Match = field(compare=False)
 
     @classmethod
@@ -130,7 +132,8 @@ class View:
         # A part of a page stands in one that has its looks: it is the same for everybody.
         looks = ("", "") if wants_part() else (theme(), buttons())
         mine = writes and pencil_of(match) in ("", phone_mark(match.code))
-        how = everything, before, wants_part(), request.script_root, offer, mine
+        platform = current_app.config["PLATFORM"]
+        how = everything, before, wants_part(), request.script_root, offer, mine, platform
         seals = _seals(match, match.version)
         return cls(match.code, match.version, seals, language(), looks, *how, match)
 

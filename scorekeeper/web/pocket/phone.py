@@ -80,6 +80,7 @@ class Phone:
     def configure(self, app: Flask) -> None:
         """Longer codes; keys stay as the forms have them, so that a server knows them again."""
         app.config.from_mapping(
+            PLATFORM="phone" if self._keeping.has_server else "phone alone",
             CODE_LENGTH=CODE_LENGTH,
             RAW_KEYS=True,
             PHONE_MARKS=lambda: self._keeping.marks,
