@@ -12,16 +12,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from babel.messages.pofile import read_po
-
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import ALWAYS, WORDS
-from scorekeeper.web import PACKAGE
+from tests.languages.po import CATALOGUES, catalogue_of, written
+from tests.languages.po import texts as forms_of
 
 OTHER_WORD = "also"
 """Another word for a term of a glossary: a language may have none."""
 FORMS = {"one", "few", "many", "other"}
-CATALOGUES = PACKAGE / "translations"
 Way = tuple[str, ...]
 
 
@@ -33,11 +31,6 @@ def folders() -> dict[str, Path]:
         for part in ("rulebook", "decisions")
     }
     return {"shared words": WORDS, **games}
-
-
-def catalogue_of(language: str) -> Path:
-    """Where the messages of a language are written."""
-    return CATALOGUES / language / "LC_MESSAGES" / "messages.po"
 
 
 def languages() -> list[str]:
@@ -83,12 +76,11 @@ def messages_of(language: str) -> tuple[int, int]:
     """How many messages of the app there are, and how many a language has not translated."""
     every = {path.name for path in CATALOGUES.iterdir() if catalogue_of(path.name).exists()}
     spoken = language if language in every else min(every)
-    with catalogue_of(spoken).open("rb") as file:
-        written = [message for message in read_po(file, locale=spoken) if message.id]
-    bare = [m for m in written if not all([m.string] if isinstance(m.string, str) else m.string)]
+    known = written(spoken)
+    bare = [message for message in known if not all(forms_of(message.string))]
     if language == ALWAYS:
-        return len(written), 0
-    return len(written), len(bare) if language in every else len(written)
+        return len(known), 0
+    return len(known), len(bare) if language in every else len(known)
 
 
 def rows() -> Iterator[tuple[str, int, dict[str, int]]]:

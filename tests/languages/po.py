@@ -4,6 +4,7 @@ import gettext
 import re
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,12 +23,17 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
 FORMS_OF = (1, 2, 5)
 """A number for each plural form of every language that the app is translated into."""
 
-_FOLDER = PACKAGE / "translations"
+CATALOGUES = PACKAGE / "translations"
+
+
+def catalogue_of(language: str) -> Path:
+    """Where the messages of a language are written."""
+    return CATALOGUES / language / "LC_MESSAGES" / "messages.po"
 
 
 @cache
 def catalog(language: str) -> Catalog:
-    with (_FOLDER / language / "LC_MESSAGES" / "messages.po").open("rb") as file:
+    with catalogue_of(language).open("rb") as file:
         return read_po(file, locale=language)
 
 
@@ -51,7 +57,7 @@ def compiled(language: str) -> gettext.NullTranslations:
     """What the app itself reads."""
     if language == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
-    return gettext.translation("messages", str(_FOLDER), [language])
+    return gettext.translation("messages", str(CATALOGUES), [language])
 
 
 def english_on(screen: Screen, language: str) -> set[str]:

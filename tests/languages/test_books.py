@@ -10,6 +10,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web import LANGUAGES
 from tests.games.books import EACH_BOOK, languages_of
+from tests.languages.adding import still_missing
 
 LONGEST_LABEL = 24  # over a control of a phone 360 pixels wide
 LONG_LABELS = {
@@ -33,6 +34,11 @@ def labels(words: Any) -> Iterator[str]:
 def test_every_game_speaks_every_language() -> None:
     books = {(game.key, language) for game in GAMES.values() for language in languages_of(game)}
     assert books == {(key, language) for key in GAMES for language in LANGUAGES}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_of_the_app_lacks_nothing(language: str) -> None:
+    assert list(still_missing(language)) == []
 
 
 @EACH_BOOK

@@ -5,7 +5,6 @@ share, and its days and months. Whatever else stands on a page is data, or of an
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -13,9 +12,9 @@ from typing import Any
 from babel import Locale
 
 from scorekeeper.games import GAMES
-from scorekeeper.rulebook import WORDS
 from scorekeeper.rulebook.sources import source_of
 from scorekeeper.web import LANGUAGES
+from tests.languages.coverage import folders, read
 from tests.languages.po import SOURCE_LANGUAGE, TRANSLATED, messages
 from tests.web.screen import Node
 
@@ -58,11 +57,9 @@ def catalogue_texts(language: str) -> Iterator[str]:
 
 def book_texts(language: str) -> Iterator[str]:
     """Every text of the books, of the decisions, and of the words that all games share."""
-    folders = [game.folder / part for game in GAMES.values() for part in ("rulebook", "decisions")]
-    for path in (folder / f"{language}.toml" for folder in (*folders, WORDS)):
-        if path.exists():
-            words = tomllib.loads(path.read_text("utf-8"))
-            yield from texts_of({name: part for name, part in words.items() if name != "dates"})
+    for folder in folders().values():
+        words = read(folder / f"{language}.toml")
+        yield from texts_of({name: part for name, part in words.items() if name != "dates"})
 
 
 def texts_of(part: Any) -> Iterator[str]:
