@@ -59,7 +59,7 @@ from scorekeeper.web.match.sheet import match_pages
 from scorekeeper.web.operation.addresses import addresses
 from scorekeeper.web.pocket.files import files
 from scorekeeper.web.pocket.following import following
-from scorekeeper.web.pocket.keeping import alone, in_phone
+from scorekeeper.web.pocket.keeping import SERVER, alone, in_phone
 from scorekeeper.web.pocket.pack import is_offered, pack
 from scorekeeper.web.pocket.sides import sides as two_sides
 from scorekeeper.web.pocket.waiting import strip_text, waiting
@@ -136,7 +136,7 @@ DEFAULTS = {
     # Everybody may come to a public house: codes of new matches are longer.
     "PUBLIC": False,
     # What the app stands on; pages that are kept are those of one platform.
-    "PLATFORM": "server",
+    "PLATFORM": SERVER,
     # How the app in a phone differs: its codes, keys as forms have them, marks that it was told.
     "CODE_LENGTH": 0,
     "RAW_KEYS": False,

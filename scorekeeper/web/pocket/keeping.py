@@ -22,6 +22,8 @@ matches of a server, what its worker has to know of what waits, and what its own
 the server.
 """
 EXTENSION = "pocket"
+SERVER, PHONE, PHONE_ALONE = "server", "phone", "phone alone"
+"""What an app stands on (`PLATFORM`): a server, a phone that follows one, a phone without any."""
 VERSION = version("scorekeeper")
 """Of the app; read once, for it costs more than all else that a phone's question does."""
 _TAGGED = TaggedJSONSerializer()
@@ -124,9 +126,14 @@ def keeping() -> Keeping:
 
 def in_phone() -> bool:
     """True for the app in a phone."""
-    return EXTENSION in current_app.extensions
+    return _platform() != SERVER
 
 
 def alone() -> bool:
     """True for the app in a phone that follows no server."""
-    return in_phone() and not keeping().has_server
+    return _platform() == PHONE_ALONE
+
+
+def _platform() -> str:
+    platform: str = current_app.config["PLATFORM"]
+    return platform

@@ -10,7 +10,7 @@ from werkzeug import Response as BaseResponse
 from werkzeug.exceptions import ServiceUnavailable
 
 from scorekeeper.ledger import Ledger
-from scorekeeper.web.pocket.keeping import EXTENSION, Keeping, PhoneSessions
+from scorekeeper.web.pocket.keeping import EXTENSION, PHONE, PHONE_ALONE, Keeping, PhoneSessions
 
 CODE_LENGTH = 8
 """Letters of the code of a match that is begun here: it must not collide with a server's."""
@@ -80,7 +80,7 @@ class Phone:
     def configure(self, app: Flask) -> None:
         """Longer codes; keys stay as the forms have them, so that a server knows them again."""
         app.config.from_mapping(
-            PLATFORM="phone" if self._keeping.has_server else "phone alone",
+            PLATFORM=PHONE if self._keeping.has_server else PHONE_ALONE,
             CODE_LENGTH=CODE_LENGTH,
             RAW_KEYS=True,
             PHONE_MARKS=lambda: self._keeping.marks,
