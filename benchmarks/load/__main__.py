@@ -17,7 +17,6 @@ def main() -> int:
     options = _options()
     course = Course(options.tables, options.come, options.minutes * 60, options.pace, options.seed)
     allow_many_sockets()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and the server ends with it
     own = own_postgres() if options.postgres else nullcontext(options.ledger)
     try:
         with own as ledger, opened(options.workers, ledger, options.pace) as house:
@@ -45,4 +44,5 @@ def _options() -> argparse.Namespace:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and the server ends with it
     sys.exit(main())

@@ -40,7 +40,6 @@ def main() -> int:
     parser.add_argument("seed", nargs="?", type=int, default=1)
     parser.add_argument("--postgres", action="store_true", help="the ledger lies in PostgreSQL")
     options = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and its servers end with it
     if not options.postgres:
         return 0 if _run(options, None) else 1
     if programs() is None:
@@ -61,4 +60,5 @@ def _run(options: argparse.Namespace, cluster: Cluster | None) -> bool:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and its servers end with it
     sys.exit(main())

@@ -24,7 +24,6 @@ def main() -> int:
     parser.add_argument("--logs", type=Path, help="a folder for what nodes and apps wrote down")
     parser.add_argument("--ways", nargs="+", choices=WAYS, default=WAYS, help="how, in turn")
     options = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and the machines end with it
     if packages := missing():
         print(f"failover: skipped, install first: apt-get install {' '.join(packages)}")
         return SKIPPED
@@ -34,4 +33,5 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and the machines end with it
     sys.exit(main())
