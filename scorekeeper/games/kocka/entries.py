@@ -5,6 +5,7 @@ Rules: kocka.points (source 1a), kocka.round.* (1f, 3, 5), kocka.game.* (1g, 2),
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Literal
 
 from scorekeeper import sheet
@@ -76,7 +77,7 @@ class Round(Entry):
             return given
         return {card: given.get(card, self.rest) for card in POINTS}
 
-    @property
+    @cached_property
     def taken(self) -> tuple[int, ...]:
         """Penalty points per seat before the bonus for no trick, as far as known."""
         if self.by_cards:

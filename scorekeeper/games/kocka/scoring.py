@@ -67,13 +67,10 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
     if isinstance(entry, Paper):
         goes_on = replace(taken_over(standing, entry, lines), due=entry.due, milestones=())
         return replace(goes_on, next=_next(goes_on, house), notices=_notices(goes_on, house))
-    moved = replace(
-        with_lines(standing, entry, lines),
-        dealer=(standing.dealer + _was_dealt(entry)) % SEATS,
-    )
-    decided = _decided(moved, entry, standing.totals, house)
+    decided = _decided(with_lines(standing, entry, lines), entry, standing.totals, house)
     return replace(
         decided,
+        dealer=(standing.dealer + _was_dealt(entry)) % SEATS,
         next=_next(decided, house),
         milestones=_milestones(entry, standing.totals, decided.totals),
         notices=_notices(decided, house),
@@ -162,8 +159,9 @@ def _decided(now: Standing, entry: Entry, before: tuple[int, ...], house: HouseR
             return replace(now, voids=(*now.voids, entry.seat))
         case _ if now.barrage:
             return _barrage_decided(now)
-    lapsed = house.dokladacka == "optional" and isinstance(entry, Round)
-    return _triggered(replace(now, due=now.due and not lapsed), before, house)
+    if now.due and house.dokladacka == "optional" and isinstance(entry, Round):
+        now = replace(now, due=False)
+    return _triggered(now, before, house)
 
 
 def _awaits_barrage(now: Standing, entry: Entry) -> bool:

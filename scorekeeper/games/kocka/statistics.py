@@ -58,6 +58,7 @@ COUNTS: Mapping[str, Callable[[Entry, int], bool]] = {
     "dokladacka-lost": lost_dokladacka,
     "renonc": renonc,
 }
+ANY_HOUSE = HouseRules()
 
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
@@ -95,7 +96,7 @@ def has_durch(entry: Round | Barrage) -> bool:
 
 def _of_the_end(entries: Sequence[Entry], seats: int) -> Iterator[Stat]:
     """Who lost the game, and whether it was a dabl or a tripl (source 5)."""
-    standing = reduce(_followed, entries, start(seats, 0, HouseRules()))
+    standing = reduce(_followed, entries, start(seats, 0, ANY_HOUSE))
     lost = standing.loser
     dokladackas = 0 if lost is None else standing.dokladackas.count(lost)
     happened = {"lost": True, "dabl": dokladackas == 1, "tripl": dokladackas > 1}
@@ -105,5 +106,4 @@ def _of_the_end(entries: Sequence[Entry], seats: int) -> Iterator[Stat]:
 
 def _followed(standing: Standing, entry: Entry) -> Standing:
     """The standing after an entry; no house rule changes who loses."""
-    house = HouseRules()
-    return after(standing, entry, score(entry, standing, house), house)
+    return after(standing, entry, score(entry, standing, ANY_HOUSE), ANY_HOUSE)
