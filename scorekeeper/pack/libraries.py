@@ -12,6 +12,7 @@ from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 
+from scorekeeper.rulebook import ALWAYS
 from scorekeeper.rulebook.stems import ALGORITHMS
 
 Files = dict[str, bytes]
@@ -36,7 +37,9 @@ PACKED = {
 """Package → what of it is not packed: files, and folders with all in them."""
 ASKED_VERSIONS = ("flask", "werkzeug", "click")
 """Distributions whose version somebody asks for while the app runs."""
-LOCALES = ("root", "cs", "sk", "pl", "be", "en")
+TRANSLATIONS = Path(__file__).parents[1] / "translations"
+LOCALES = ("root", ALWAYS, *sorted(folder.name for folder in TRANSLATIONS.iterdir()))
+"""Of what Babel knows: what is the same everywhere, and the languages that the app has words in."""
 ZONES = ("UTC", "Europe/Prague", "Europe/Bratislava", "Europe/Warsaw", "Europe/Minsk")
 UNWRITTEN = {
     *("territories", "languages", "variants", "scripts", "time_zones", "meta_zones"),
