@@ -50,9 +50,9 @@ def _http(error: HTTPException) -> Response:
     texts = {
         403: _("This phone has no link to this table. Scan the QR code, or type the code."),
         404: _("There is nothing here."),
-        405: _("This address is opened in another way."),
-        408: _("Only a part of the form arrived, so nothing was saved. Send it again."),
-        413: _("This is too much at once. Nothing was saved."),
+        405: _("This address cannot be opened like this."),
+        408: _("Only part of the form arrived, so nothing was saved. Send it again."),
+        413: _("That was too much at once. Nothing was saved."),
         429: _("Too many tries. Wait a minute and try again."),
     }
     text = texts.get(status, _("The form is broken. Go back and open it again."))
@@ -74,13 +74,13 @@ def _csrf(error: CSRFError) -> Response:
 def _cut_short(error: CutShort) -> Response:
     log_attempt("cut")
     return _error_page(
-        400, _("Only a part of the form arrived, so nothing was saved. Send it again.")
+        400, _("Only part of the form arrived, so nothing was saved. Send it again.")
     )
 
 
 def _unknown_host(error: UnknownHost) -> Response:
     log_attempt("host")
-    return _error_page(400, _("This is not an address of this app. Open it by its own name."))
+    return _error_page(400, _("This is not an address of this app. Open the app by its own name."))
 
 
 def _wrong_link(error: WrongLink) -> Response:
@@ -89,7 +89,7 @@ def _wrong_link(error: WrongLink) -> Response:
 
 
 def _ended_link(error: EndedLink) -> Response:
-    return _error_page(403, _("This link has ended. Ask the scorer for the new one."))
+    return _error_page(403, _("This link no longer works. Ask the scorer for the new one."))
 
 
 def _too_often(error: TooOften) -> Response:
@@ -136,7 +136,7 @@ def _ledger_unusable(error: Exception) -> Response:
         error,
     )
     text = _(
-        "What the matches are kept in is damaged or out of reach. Nothing can be shown or saved "
+        "The storage for matches is damaged or out of reach. Nothing can be shown or saved "
         "until whoever runs Scorekeeper here puts it right."
     )
     return _error_page(500, text)

@@ -76,7 +76,7 @@ def called(path: str) -> Callable[[Table, Evenings], None]:
         page.goto(f"/m/{match}/call")
         page.fill("#note", "Kdo teď vynáší?")
         table.tap(table.button("Call the referee"))
-        expect(page.get_by_role("button", name=table.says("We can do without"))).to_be_visible()
+        expect(page.get_by_role("button", name=table.says("Cancel the call"))).to_be_visible()
         page.goto(f"/m/{match}/call" if path == "m" else company + path)
 
     return visit

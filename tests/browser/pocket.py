@@ -100,7 +100,7 @@ class Pocket(Referee):
 
     def expect_waiting(self, number: int) -> None:
         """The strip says how many entries wait."""
-        one, many = "%(num)d entry waits", "%(num)d entries wait"
+        one, many = "%(num)d entry waiting", "%(num)d entries waiting"
         text = self._words.ngettext(one, many, number) % {"num": number}
         expect(self.strip).to_contain_text(text, timeout=BOOT)
 
@@ -109,7 +109,7 @@ class Pocket(Referee):
         self.page.goto("/pocket/waiting")
         if self.button("Send now").count():
             self.tap(self.button("Send now"))
-        expect(self.title).to_have_text(self.says("What waits to be sent"))
+        expect(self.title).to_have_text(self.says("Waiting to be sent"))
 
     # --- the table -------------------------------------------------------------------------------
 

@@ -109,7 +109,7 @@ def test_what_is_typed_is_told_and_stays(pub: Pub, look: Look) -> None:
     page.locator("#what").blur()
     pub.write(match)
     told = page.locator("main > .strip")
-    expect(told).to_contain_text(table.says("Somebody wrote in a match."), timeout=SOON)
+    expect(told).to_contain_text(table.says("There is news from a match."), timeout=SOON)
     expect(page.locator("#what")).to_have_value("rum")
     expect(page.locator("#what")).to_be_visible()
     told.get_by_role("link").tap()

@@ -113,7 +113,7 @@ def test_the_order_is_one_tap_a_name(phone: Page) -> None:
     table.open()
     table.tap(table.action("game"))
     expect(table.save_button()).to_be_visible()
-    table.tap(table.page.locator("summary").filter(has_text=table.says("More about it")))
+    table.tap(table.page.locator("summary").filter(has_text=table.says("More details")))
     order = table.part("order", "game")
     with table.counting() as count:
         for place, seat in enumerate((1, 0, 3, 2), 1):

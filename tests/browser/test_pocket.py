@@ -96,7 +96,7 @@ def audit(pocket: Pocket) -> None:
     pocket.pick(ROUND)
     pocket.judge()
     pocket.expect_word("ALLOWED")
-    pocket.tap(pocket.link("Take over into the sheet"))
+    pocket.tap(pocket.link("Put it on the sheet"))
     pocket.save()
 
 

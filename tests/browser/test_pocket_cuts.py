@@ -42,7 +42,8 @@ def test_what_was_answered_is_there_once_and_in_order(
     assert [event["key"] for event in pocket.lines(code)] == there
     # What came back twice was answered twice.
     assert [key for key in there if key in answered] == list(dict.fromkeys(answered))
-    assert len(answered) >= times / 2
+    # Of an answer that a reload overtakes nobody hears; most of the others come.
+    assert len(answered) >= times / 3
 
 
 def suffer(

@@ -71,12 +71,12 @@ def part_ways(
     other.lose(theirs)
     line.down = False
     pocket.send()
-    expect(pocket.strip).to_have_text(pocket.says("two sides to settle"))
+    expect(pocket.strip).to_have_text(pocket.says("two versions to settle"))
     pocket.page.goto(sheet)
     pocket.expect_totals(totals)
     pocket.page.goto("/pocket/waiting")
     pocket.tap(pocket.link("Settle it"))
-    expect(pocket.title).to_have_text(pocket.says("Two sides"))
+    expect(pocket.title).to_have_text(pocket.says("Two versions"))
 
 
 def side(pocket: Pocket, heading: str) -> Locator:

@@ -32,7 +32,7 @@ REFUSALS = {
         "delete Navigator.prototype.serviceWorker",
         "This browser is too old for that: a newer one can.",
     ),
-    "line": (REGISTER.format("TypeError()") + NO_FETCH, "The line broke. Try again."),
+    "line": (REGISTER.format("TypeError()") + NO_FETCH, "Connection lost. Try again."),
 }
 """What a browser does instead of taking the app along, and what is said then."""
 MEASURES = 31_000
@@ -130,7 +130,7 @@ def test_a_phone_without_room_says_so(
     pocket.tell_browser("Storage.overrideQuotaForOrigin", pocket.origin, quotaSize=1_000_000)
     pocket.tap(pocket.page.locator("#take"))
     expect(pocket.said).to_have_text(
-        pocket.says("There is no room for it in this phone."), timeout=3 * BOOT
+        pocket.says("There is no room for it on this phone."), timeout=3 * BOOT
     )
     expect(pocket.page.locator("#take")).to_be_enabled()
     assert pocket.page.evaluate("navigator.serviceWorker.getRegistration()") is None

@@ -98,7 +98,7 @@ def test_a_whole_round_is_gone_through(kocka: Referee) -> None:
     assert count.taps <= 2 * len(ROUND)
     kocka.judge()
     kocka.expect_word("ALLOWED")
-    kocka.tap(kocka.link("Take over into the sheet"))
+    kocka.tap(kocka.link("Put it on the sheet"))
     kocka.save()
     kocka.expect_row(1, POINTS)
 
@@ -191,7 +191,7 @@ def test_the_suit_led_is_shown_again_for_the_hand(kocka: Referee) -> None:
 def test_what_was_unfolded_stays_unfolded(kocka: Referee) -> None:
     kocka.dispute()
     kocka.question()
-    more = kocka.page.locator("details.why").filter(has_text=kocka.says("More about it"))
+    more = kocka.page.locator("details.why").filter(has_text=kocka.says("More details"))
     kocka.tap(more.locator("summary"))
     with kocka.page.expect_response("**/disputes/play"):
         more.get_by_role("combobox").select_option("3")

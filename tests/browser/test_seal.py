@@ -24,7 +24,7 @@ def test_a_phone_signs_and_the_file_is_proven(
     jana = open_phone(base_url=live_server)
     jana.goto(seat_link(table, sheet, 1))
     signed = sign(table, jana, f"{sheet}/result", "Jana")
-    expect(signed).to_have_text(re.compile(rf"Jana · \d+ · {table.says('the signature fits')}"))
+    expect(signed).to_have_text(re.compile(rf"Jana · \d+ · {table.says('the signature matches')}"))
     petr = open_phone(base_url=live_server)
     petr.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw 0; }})")
     petr.goto(seat_link(table, sheet, 0))

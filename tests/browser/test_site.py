@@ -35,7 +35,7 @@ FIRST_START = 60_000
 """Milliseconds for a first start on a machine that does other things as well."""
 SLOW_3G = {"latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 WAITS = "navigator.serviceWorker.getRegistration().then((all) => !!all.waiting)"
-NEEDS_SERVER = "This phone plays alone: sharing and watching need a server."
+NEEDS_SERVER = "This phone works alone: sharing and watching need a server."
 NEWER = b"/* newer */"
 STYLE = "fetch('static/app.css?' + Math.random()).then((style) => style.text())"
 
@@ -190,7 +190,7 @@ def move_a_match(table: Table, sheet: str, file: Path) -> None:
     download.value.save_as(file)
     table.page.goto("/pocket/take-in")
     table.page.locator("#file").set_input_files(file)
-    table.tap(table.button("Take it in"))
+    table.tap(table.button("Import it"))
     table.expect_rows(2)
 
 

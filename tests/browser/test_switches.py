@@ -32,7 +32,7 @@ def heard(page: Page) -> list[str]:
 
 
 def test_the_display_can_be_let_go_out(begun: Table) -> None:
-    lamp = begun.button("The display is on")
+    lamp = begun.button("The screen stays on")
     expect(lamp).to_have_attribute("aria-pressed", "true")
     begun.tap(lamp)
     expect(lamp).to_have_attribute("aria-pressed", "false")
@@ -75,7 +75,7 @@ def test_a_verdict_turns_round_for_the_player_opposite(begun: Table) -> None:
     word = begun.page.locator(".word")
     above = word.bounding_box()
     begun.tap(begun.page.locator("[for=turn]"))
-    expect(begun.page.get_by_role("checkbox", name=begun.says("Turn round"))).to_be_checked()
+    expect(begun.page.get_by_role("checkbox", name=begun.says("Rotate"))).to_be_checked()
     below = word.bounding_box()
     assert above is not None
     assert below is not None

@@ -363,7 +363,7 @@ def test_an_early_save_says_what_is_missing(begun: Table) -> None:
     ("names", "said", "wrong"),
     [
         (("Petr", "", "Karel", "Eva"), "A name is missing here.", 1),
-        (("Petr", "Jana", "petr", "Eva"), "This name is there twice. Add a letter.", 2),
+        (("Petr", "Jana", "petr", "Eva"), "This name is here twice. Add a letter.", 2),
     ],
 )
 def test_wrong_names_keep_what_was_typed(

@@ -86,7 +86,7 @@ def test_an_error_is_an_answer_too_and_the_other_lines_are_scored(
     place = {"entry": 0, "field": "points", "file": path, "line": 1}
     assert first == {"error": "28 − 26: 2 points are missing.", **place}
     assert second == {
-        "error": "This is no JSON: the line ends too early.",
+        "error": "This is not JSON: the line ends too early.",
         "field": "",
         "file": path,
         "line": 2,
@@ -155,7 +155,7 @@ def test_only_what_differs_is_printed_with_its_place(
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("{", "This is no JSON"),
+        ("{", "This is not JSON"),
         ("", ""),
         ("[" * 100_000, "This is nested too deep: at most 40 levels."),
         ("[]", "This must be an object"),
@@ -212,22 +212,22 @@ MEMBERS = "game, kind, given, house, expect, note"
 DEEP = "[" * 41 + "]" * 41
 
 UNREADABLE: list[tuple[str | bytes, str, str]] = [
-    ("]", "", "This is no JSON from column 1 on: “]”."),
-    ('{"game": "kocka", }', "", "This is no JSON from column 19 on: “}”."),
+    ("]", "", "This is not JSON from column 1 on: “]”."),
+    ('{"game": "kocka", }', "", "This is not JSON from column 19 on: “}”."),
     ('{"game": "kocka"} and more of it', "", "JSON from column 19 on: “and more of it”."),
-    ('{"game": \x00}', "", "This is no JSON from column 10 on: “\N{REPLACEMENT CHARACTER}}”."),
-    ('{"game": "kocka"', "", "This is no JSON: the line ends too early."),
-    ('{"given": NaN}', "", "“NaN” is no number of JSON: give one in digits, or null."),
-    ('{"given": -Infinity}', "", "“-Infinity” is no number of JSON"),
+    ('{"game": \x00}', "", "This is not JSON from column 10 on: “\N{REPLACEMENT CHARACTER}}”."),
+    ('{"game": "kocka"', "", "This is not JSON: the line ends too early."),
+    ('{"given": NaN}', "", "“NaN” is not a number in JSON: give one in digits, or null."),
+    ('{"given": -Infinity}', "", "“-Infinity” is not a number in JSON"),
     ('{"given": ' + "7" * 5000 + "}", "", "The number 77777777777777777777… is too long: at most"),
     ('{"given": ' + DEEP + "}", "", "This is nested too deep: at most 40 levels."),
-    (b'{"game": "ko\xe8ka"}', "", "Byte 13 of this line is no UTF-8."),
+    (b'{"game": "ko\xe8ka"}', "", "Byte 13 of this line is not UTF-8."),
     (
         '{"game": "kocka", "given": {"hand": [{"a": 1, "b": 2, "a": 1}]}}',
         "given.hand.0.a",
-        "“a” stands here twice: give it once.",
+        "“a” is here twice: give it once.",
     ),
-    ('{"game": "kocka", "game": "kocka"}', "game", "“game” stands here twice: give it once."),
+    ('{"game": "kocka", "game": "kocka"}', "game", "“game” is here twice: give it once."),
     (json.dumps({**QUESTION, "houses": {}}), "houses", f"no such member. Known ones: {MEMBERS}."),
     (json.dumps({**QUESTION, "dealer": 1}), "dealer", f"no such member. Known ones: {MEMBERS}."),
     (json.dumps({**QUESTION, "expect": 5}), "expect", "This must be an object with named members."),
@@ -274,7 +274,7 @@ def test_a_byte_order_mark_at_the_beginning_is_taken(tmp_path: Path, capsys: Cap
     assert main(["judge", str(path)]) == 2
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
     assert first["verdict"] == "legal"
-    assert second["error"].startswith("This is no JSON from column 1 on")
+    assert second["error"].startswith("This is not JSON from column 1 on")
 
 
 def test_standard_input_is_bytes_too(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -282,7 +282,7 @@ def test_standard_input_is_bytes_too(capsys: Capture, monkeypatch: pytest.Monkey
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw)))
     assert main(["judge", "-"]) == 2
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
-    assert (first["error"], second["verdict"]) == ("Byte 1 of this line is no UTF-8.", "legal")
+    assert (first["error"], second["verdict"]) == ("Byte 1 of this line is not UTF-8.", "legal")
 
 
 TAROKY = {"game": "taroky", "players": PLAYERS}
@@ -317,7 +317,7 @@ def test_a_tariff_that_is_none_names_those_there_are() -> None:
 def test_what_cannot_have_been_so_is_said_in_the_words_of_the_rule() -> None:
     answer = judge_case({"game": "makao", "kind": "attack", "given": IMPOSSIBLE})
     assert answer["field"] == "given.plays.0.cards"
-    assert str(answer["error"]).startswith("It cannot have been so. Twos and threes (3.1): For")
+    assert str(answer["error"]).startswith("That cannot be right. Twos and threes (3.1): For")
 
 
 IMPOSSIBLE = {"players": 4, "plays": [{"seat": 0, "cards": ["9H"]}]}

@@ -301,7 +301,7 @@ def test_one_verdict_a_line_and_a_line_that_cannot_be_read_is_told(
     assert last == {**LEGAL, "line": 7}
     said = "Nobody sits there. Seats are 0 to 3."
     assert bad == {"error": said, "field": "given.turn", "file": path, "line": 4}
-    assert broken["error"].startswith("This is no JSON")
+    assert broken["error"].startswith("This is not JSON")
     said = "This must be an object with named members."
     assert null == {"error": said, "field": "", "file": path, "line": 6}
 

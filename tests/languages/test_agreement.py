@@ -35,13 +35,13 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Example", "Examples", "Examples", "Examples"),
     },
     "cs": {
-        ("%(num)d entry waits", "%(num)d entries wait"): (
+        ("%(num)d entry waiting", "%(num)d entries waiting"): (
             "1 zápis čeká",
             "2 zápisy čekají",
             "5 zápisů čeká",
             "22 zápisů čeká",
         ),
-        ("%(num)d looks on", "%(num)d look on"): (
+        ("%(num)d watching", "%(num)d watching"): (
             "1 se dívá",
             "2 se dívají",
             "5 se dívá",
@@ -114,13 +114,13 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Příklad", "Příklady", "Příklady", "Příklady"),
     },
     "sk": {
-        ("%(num)d entry waits", "%(num)d entries wait"): (
+        ("%(num)d entry waiting", "%(num)d entries waiting"): (
             "1 zápis čaká",
             "2 zápisy čakajú",
             "5 zápisov čaká",
             "22 zápisov čaká",
         ),
-        ("%(num)d looks on", "%(num)d look on"): (
+        ("%(num)d watching", "%(num)d watching"): (
             "1 sa pozerá",
             "2 sa pozerajú",
             "5 sa pozerá",
@@ -193,13 +193,13 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Príklad", "Príklady", "Príklady", "Príklady"),
     },
     "pl": {
-        ("%(num)d entry waits", "%(num)d entries wait"): (
+        ("%(num)d entry waiting", "%(num)d entries waiting"): (
             "1 wpis czeka",
             "2 wpisy czekają",
             "5 wpisów czeka",
             "22 wpisy czekają",
         ),
-        ("%(num)d looks on", "%(num)d look on"): (
+        ("%(num)d watching", "%(num)d watching"): (
             "1 patrzy",
             "2 patrzą",
             "5 patrzy",
@@ -272,13 +272,13 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Przykład", "Przykłady", "Przykłady", "Przykłady"),
     },
     "be": {
-        ("%(num)d entry waits", "%(num)d entries wait"): (
+        ("%(num)d entry waiting", "%(num)d entries waiting"): (
             "1 запіс чакае",
             "2 запісы чакаюць",
             "5 запісаў чакаюць",
             "22 запісы чакаюць",
         ),
-        ("%(num)d looks on", "%(num)d look on"): (
+        ("%(num)d watching", "%(num)d watching"): (
             "1 глядзіць",
             "2 глядзяць",
             "5 глядзіць",

@@ -77,8 +77,8 @@ def test_a_game_is_recorded_and_taken_back(table: Table) -> None:
     assert (sheet.lang, sheet.totals) == (LANGUAGE, ["0", "1", "0", "0"])
     assert (sheet.rows[0].name, sheet.dealer) == ("гульня 1", "Яна")
     assert "Першы ход: Алесь → Яна" in sheet.strips
-    assert phone.submit(f"{table.url}/undo", "Назад: гульня 1").totals == ["0", "0", "0", "0"]
-    assert phone.submit(f"{table.url}/redo", "Зноў: гульня 1").totals == ["0", "1", "0", "0"]
+    assert phone.submit(f"{table.url}/undo", "Адмяніць: гульня 1").totals == ["0", "0", "0", "0"]
+    assert phone.submit(f"{table.url}/redo", "Вярнуць: гульня 1").totals == ["0", "1", "0", "0"]
 
 
 def test_what_cannot_be_recorded_is_said(table: Table) -> None:

@@ -110,7 +110,7 @@ def test_the_referee_answers(slovak: Phone, faraon: Table) -> None:
     assert verdict.root.all("p", css="word")[0].text == "NEDOVOLENÉ"
     said = (
         "Navrchu: zeleňová osma, farba: zeleň; prvá vyložená karta: červená deviatka.",
-        "Dalo sa hrať: guľová osma faraón",
+        "Dovolené bolo: guľová osma faraón",
         "Trest: vziať 3 karty",
         "Komu zapísať trest: Juraj Zuzana Ľubica",
     )

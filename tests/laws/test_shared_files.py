@@ -20,15 +20,13 @@ from tests.laws.test_shape import PACKAGE
 ROOT = PACKAGE.parent
 ORDINARY = frozenset(
     {
-        *("B", "L", "all", "answers", "aside", "back", "before"),
-        *("bottom", "call", "called", "checked", "currency", "cut", "done", "drawn", "each"),
-        *("first", "fold", "forbidden", "how", "item", "joker", "last", "left", "lost", "mode"),
-        *("next", "normal", "number", "order", "others", "out", "pack", "place", "played"),
-        *("rank", "return", "right", "round", "sent", "settle", "several"),
-        *("show", "shown"),
-        *("simple", "take"),
-        *("size", "skip", "stake", "table", "taken"),
-        *("tapped", "to", "void", "votes", "what"),
+        *("added", "all", "answers", "aside", "B", "back", "before", "bottom", "call"),
+        *("called", "checked", "counts", "currency", "cut", "done", "drawn", "each", "first"),
+        *("fold", "forbidden", "how", "item", "joker", "L", "last", "left", "level", "lost"),
+        *("made", "mode", "next", "normal", "number", "order", "others", "out", "pack"),
+        *("place", "played", "rank", "return", "right", "round", "sent", "settle", "several"),
+        *("show", "shown", "side", "simple", "size", "skip", "stake", "stays", "table", "take"),
+        *("taken", "tapped", "to", "void", "votes", "what"),
     }
 )
 """Words of one game that say something else elsewhere: directions, parts of a page, of a form."""

@@ -144,7 +144,7 @@ def test_the_sheet_takes_a_trick_over_from_the_referee(table: Table) -> None:
     phone.get(table.open("/disputes").links[book.label("kinds", "highest", "name")])
     verdict = ask(phone, leader="1", cards="9D AS JD")
     assert book.answer("highest", "winner", 0, NAMES) in verdict.text
-    form = phone.get(verdict.links[phone.say("Take over into the sheet")])
+    form = phone.get(verdict.links[phone.say("Put it on the sheet")])
     assert form.form("form").fields["winner"] == "0"
     assert phone.submit("form").totals == ["2", "0", "0"]
 

@@ -38,7 +38,7 @@ class Hall:
 
     def enter(self, *names: str) -> Screen:
         self.open("/players")
-        return self.phone.submit(press=self.phone.say("Enter players"), names="\n".join(names))
+        return self.phone.submit(press=self.phone.say("Register players"), names="\n".join(names))
 
     def draw(self) -> Screen:
         self.open("/draw")

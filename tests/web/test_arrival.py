@@ -12,8 +12,8 @@ from tests.conftest import OpenApp
 from tests.web.phone import POLICY, Phone
 from tests.web.table import Table
 
-WHOLE = "Only a part of the form arrived, so nothing was saved. Send it again."
-OURS = "This is not an address of this app. Open it by its own name."
+WHOLE = "Only part of the form arrived, so nothing was saved. Send it again."
+OURS = "This is not an address of this app. Open the app by its own name."
 
 
 def send(app: Flask, path: str, cookie: str, body: bytes, arrives: int) -> str:
@@ -104,6 +104,6 @@ def test_more_cards_than_can_be_meant_are_too_much(phone: Phone, control: str) -
     url, parted = "/referee/kocka/play", ", " if control == "say" else " "
     too_many = parted.join(["7D"] * 18_000)
     assert phone.post(url, {control: too_many}).status == 413
-    assert phone.say("This is too much at once. Nothing was saved.") in phone.screen.text
+    assert phone.say("That was too much at once. Nothing was saved.") in phone.screen.text
     most = parted.join(str(card) for card in GAMES["kocka"].pack(None).cards)
     assert phone.post(url, {control: most}).status == 200

@@ -119,7 +119,7 @@ def test_a_whole_round_of_kocka(phone: Phone, at_table: bool) -> None:
     after = "" if at_table else ":"
     points = ", ".join(f"{name}{after} {each}" for name, each in zip(names, POINTS, strict=True))
     assert points in screen.text
-    over = phone.say("Take over into the sheet")
+    over = phone.say("Put it on the sheet")
     assert (over in screen.links) == at_table
     if at_table:
         fields = phone.get(screen.links[over]).form("form").fields
@@ -147,7 +147,7 @@ def test_an_unfinished_round_is_not_taken_over(table: Table) -> None:
     screen = asking.judge()
     assert asking.word == table.phone.say("CANNOT BE TOLD YET")
     assert asking.sentence == asking.book.data["missing"]["tricks"]
-    assert table.phone.say("Take over into the sheet") not in screen.links
+    assert table.phone.say("Put it on the sheet") not in screen.links
     table.phone.get(screen.links[table.phone.say("Add what is missing")])
     assert asking.held("tricks") == "7C 8C 9C AD"
     assert board(asking) == ("Štych 2", "Karel")
@@ -191,7 +191,7 @@ def take_over(asking: Asking) -> Form:
     """The sheet's form with what the referee found out."""
     screen = asking.judge()
     assert asking.word == asking.phone.say("ALLOWED"), asking.sentence
-    return asking.phone.get(screen.links[asking.phone.say("Take over into the sheet")]).form("form")
+    return asking.phone.get(screen.links[asking.phone.say("Put it on the sheet")]).form("form")
 
 
 def test_a_whole_deal_of_taroky_from_home(phone: Phone) -> None:
@@ -201,7 +201,7 @@ def test_a_whole_deal_of_taroky_from_home(phone: Phone) -> None:
     screen = asking.judge()
     assert asking.word == phone.say("ALLOWED")
     assert "Body: hrající 58, soupeři 12." in screen.text
-    assert phone.say("Take over into the sheet") not in screen.links
+    assert phone.say("Put it on the sheet") not in screen.links
 
 
 def test_a_whole_deal_of_taroky_is_taken_over(phone: Phone) -> None:

@@ -60,7 +60,7 @@ def test_a_player_calls_and_reads_who_is_coming(pub: Pub) -> None:
     for text in ("Petr, Jana, Karel, Eva", pub.table.code, "Eva", "Who leads?"):
         assert text in screen.text
     pub.referee.submit(f"{pub.list}/came")
-    assert "Nobody calls" in pub.referee.screen.text
+    assert "Nobody is calling" in pub.referee.screen.text
     assert "Karel Rozhodčí is coming to you." in eva.get(f"{pub.table.url}/call").text
     assert "Karel Rozhodčí" in pub.table.phone.get(f"{pub.company}/history").text
 
@@ -115,7 +115,7 @@ def test_without_referees_nobody_is_called(app: Flask) -> None:
 def test_who_was_dismissed_is_no_referee(pub: Pub) -> None:
     phone = pub.table.phone
     (folded,) = phone.get(f"{pub.list}/link").root.all("details", css="why")
-    assert "is a referee no more" in folded.text
+    assert "is no longer a referee" in folded.text
     phone.submit(f"{pub.list}/dismiss")
     assert "Nobody is a referee yet." in phone.screen.text
     assert pub.referee.get(pub.list).status == 403

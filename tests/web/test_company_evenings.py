@@ -112,7 +112,7 @@ def test_a_round_is_written_and_taken_back(phone: Phone, company: str) -> None:
     ((seq, body),) = kept(phone, company).rounds
     assert body["night"] == url.rpartition("/")[2]
     phone.submit(f"{company}/taken-back/{seq}", "Take back")
-    assert "Nobody bought anything yet." in phone.screen.text
+    assert "Nobody has bought anything yet." in phone.screen.text
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_the_table_of_members_has_a_line_for_each_game(phone: Phone, company: st
     start(phone, company)
     lines = csv_of(phone, f"{company}/members.csv")
     taroky_lines = [line for line in lines if line["Game"] == "Taroky"]
-    assert {line["Name"]: int(line["Points in all"]) for line in taroky_lines} == dict(
+    assert {line["Name"]: int(line["Total points"]) for line in taroky_lines} == dict(
         zip(("Petr", "Jana", "Karel", "Eva"), table.totals, strict=True)
     )
     assert csv_of(phone, f"{company}/members.csv?year=2001") == []

@@ -114,13 +114,13 @@ def test_the_engine_names_what_cannot_be_and_the_sheet_who_is_wrong(
     assert wrong.status == 422
     assert "+10" in wrong.strips[0]
     assert wrong.form("form").fields["balance-3"] == "−10", "nothing is lost"
-    assert "Entered by" in told(sides[0].submit("form", press="It is so all the same"))
+    assert "Entered by" in told(sides[0].submit("form", press="Enter it anyway"))
     screen = enter(hall, sides[1], *right)
     first, second = hall.now.names(hall.round.tables[0].seats)[:2]
     (fault,) = screen.root.all("p", css="wrong")
-    assert fault.text == f"{first}: that sums to +10, not to nought. It cannot be."
+    assert fault.text == f"{first}: that adds up to +10, not to zero. That cannot be right."
     assert f"{second}: as on the sheet." in screen.text
-    assert f"{first}: not as on the sheet" in screen.text
+    assert f"{first}: different from the sheet" in screen.text
     assert "is right" not in screen.text, "nobody can agree with what cannot be"
     sides[0].get(f"{hall.url}/rounds/1/1/side")
     sides[0].submit("agree-1", press=f"{second} is right")
@@ -130,7 +130,7 @@ def test_the_engine_names_what_cannot_be_and_the_sheet_who_is_wrong(
 def test_the_same_wrong_sum_twice_does_not_count(hall: Hall, sides: list[Phone]) -> None:
     for phone in sides:
         enter(hall, phone, "1", "0", "0", "0")
-        phone.submit("form", press="It is so all the same")
+        phone.submit("form", press="Enter it anyway")
     assert "it cannot be" in told(sides[1].screen)
     assert not hall.round.tables[0].done
 
@@ -166,7 +166,7 @@ def test_the_organiser_asks_again_or_decides(hall: Hall, sides: list[Phone]) -> 
     sides[0].submit("agree-1", press="Organiser is right")
     assert hall.round.tables[0].state == "doubted"
     hall.open("/rounds/1/1")
-    decide = hall.phone.say("Decide: this holds")
+    decide = hall.phone.say("Decide: this counts")
     fields = {f"balance-{at}": text for at, text in enumerate(("20", "10", "−10", "−20"))}
     hall.phone.submit(f"{hall.url}/rounds/1/1", press=decide, **fields)
     assert hall.round.tables[0].balances == (20, 10, -10, -20)
@@ -214,9 +214,9 @@ def test_who_entered_himself_is_known(phone: Phone, other: Phone) -> None:
     hall.draw()
     live = other.get(f"{hall.url}/live")
     other.get(live.links["Enter the result"])
-    assert "You enter for Bob." in other.screen.text
+    assert "You are entering for Bob." in other.screen.text
     assert other.post(f"{hall.url}/rounds/1/1/side/who", {"seat": "0"}).status == 200
-    assert "You enter for Bob." in other.screen.text
+    assert "You are entering for Bob." in other.screen.text
 
 
 def test_links_give_a_side_of_one_table_and_no_more(

@@ -20,7 +20,7 @@ WORDS = {
     "legal": "ALLOWED",
     "offence": "NOT ALLOWED",
     "undecidable": "CANNOT BE TOLD YET",
-    "refused": "The sheet does not take it",
+    "refused": "This cannot be entered",
 }
 
 
@@ -32,7 +32,7 @@ def word_of(expect: Mapping[str, Any]) -> str:
 @EACH_BOOK
 def test_every_decision_is_listed_by_topic(app: Flask, game: AnyGame, language: str) -> None:
     phone, words = Phone(app, language), decision_words(game, language)
-    screen = phone.get(phone.get(f"/rules/{game.key}").links[phone.say("Decided quarrels")])
+    screen = phone.get(phone.get(f"/rules/{game.key}").links[phone.say("Decided disputes")])
     folds = screen.root.all("div", css="book")[0].all("details")
     assert all("open" not in fold.attrs for fold in folds)
     assert [fold.all("summary")[0].text.rpartition(" ")[0] for fold in folds] == list(

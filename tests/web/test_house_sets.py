@@ -197,9 +197,7 @@ def test_a_link_is_compared_with_ours(phone: Phone) -> None:
 def test_every_difference_is_shown_with_two_answers(app: Flask, game, language: str) -> None:
     phone, usual = Phone(app, language), NamedHouse(game, "", game.house())
     book = open_rulebook(game.folder, language)
-    nothing = phone.say(
-        "No situation was found in which it matters between these two. Tried: %(n)d.", n=0
-    )
+    nothing = phone.say("No situation was found where these two would differ. Tried: %(n)d.", n=0)
     shown = 0
     for path, house in switches(game, game.house()):
         if len(path) == 1 or path[-1] in ("solo", "pot", "pagat_silent"):

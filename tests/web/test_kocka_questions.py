@@ -90,7 +90,7 @@ def test_the_milestones_of_a_round_come_to_the_sheet(app: Flask) -> None:
     asking.press("picked", " ".join(HONEST_CLUBS))
     screen = asking.judge()
     told(asking, "It happened: čachnov and honest suit.")
-    phone.get(screen.links[phone.say("Take over into the sheet")])
+    phone.get(screen.links[phone.say("Put it on the sheet")])
     phone.submit("form")
     (row,) = table.match.rows
     assert row.entry.milestones == {"cachnov", "poctiva-barva"}

@@ -86,7 +86,7 @@ def test_a_theme_can_be_chosen_and_stays(phone: Phone, theme: str) -> None:
     assert "data-theme" not in home.root.all("html")[0].attrs
     phone.choose("/theme", phone.say(theme.title()))
     assert phone.get("/").root.all("html")[0].attrs["data-theme"] == theme
-    phone.choose("/theme", phone.say("Like the phone"))
+    phone.choose("/theme", phone.say("Same as phone"))
     assert "data-theme" not in phone.get("/").root.all("html")[0].attrs
 
 

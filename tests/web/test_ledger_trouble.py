@@ -15,7 +15,7 @@ from tests.web.phone import Phone
 from tests.web.table import start
 
 GONE = (
-    "What the matches are kept in is damaged or out of reach. Nothing can be shown or saved until "
+    "The storage for matches is damaged or out of reach. Nothing can be shown or saved until "
     "whoever runs Scorekeeper here puts it right."
 )
 LATER = "It cannot be read now. Try again in a moment."

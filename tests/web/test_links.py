@@ -32,7 +32,7 @@ def test_renewed_links_end_the_old_ones_at_once(table: Table, app: Flask) -> Non
         stranger = Phone(app, "en")
         screen = stranger.get(link)
         assert screen.status == 403
-        assert "This link has ended. Ask the scorer for the new one." in screen.text
+        assert "This link no longer works. Ask the scorer for the new one." in screen.text
         assert "Petr" not in screen.html
     for link, path in zip(new, ("", "/watch"), strict=True):
         assert Phone(app).get(link).url == table.url + path

@@ -149,7 +149,7 @@ def test_the_pages_of_a_tournament_follow_what_they_show(hall: Hall) -> None:
 
 def test_the_result_of_a_table_is_told_of_that_table_only(hall: Hall) -> None:
     hall.draw()
-    for number, told in ((2, ""), (1, hall.phone.say("Somebody wrote at this table."))):
+    for number, told in ((2, ""), (1, hall.phone.say("There is news from this table."))):
         hall.table(number).rounds((28, 0, 0, 0))
         page = f"{hall.url}/since?table={hall.round.tables[0].code}&version=3.1"
         assert hall.phone.get(page).html == told
@@ -163,7 +163,7 @@ def test_what_was_done_in_a_tournament_is_told(hall: Hall) -> None:
     table = hall.table(2)
     table.rounds((28, 0, 0, 0))
     told = phone.get(f"{hall.url}/since?version=3.2")
-    assert told.html == phone.say("Somebody wrote at a table.")
+    assert told.html == phone.say("There is news from a table.")
     phone.post(f"{table.url}/call", {"key": "00000000-0000-4000-8000-000000000001"})
     assert phone.say("Table %(n)d", n=2) in phone.get(f"{hall.url}/since?version=3.3").html
     hall.open()
@@ -209,9 +209,9 @@ def test_the_pages_of_a_company_follow_it(app: Flask) -> None:
     for url in (company, evening, f"{company}/accounts"):
         assert version(phone, url) == "2.1", url
         assert f'data-stream="{company}/live"' in phone.screen.html
-    assert phone.get(f"{company}/since?version=2").html == phone.say("Somebody wrote in a match.")
+    assert phone.get(f"{company}/since?version=2").html == phone.say("There is news from a match.")
     told = phone.get(f"{company}/since?version=1").html
-    assert told.startswith(phone.say("match %(code)s taken in", code="")[:5])
+    assert told.startswith(phone.say("match %(code)s added", code="")[:5])
     assert phone.get(f"{company}/since?version=2.1").status == 204
 
 

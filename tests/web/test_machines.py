@@ -83,7 +83,7 @@ def test_what_one_machine_does_the_other_knows(machines: Machines, app: Flask) -
         with here.getresponse(), there.getresponse() as stream:
             assert stream.readline() == b"event: alive\n"
             for machine in machines:
-                eventually(lambda at=machine: ask(at, watcher, looking)[1] == "2 look on")
+                eventually(lambda at=machine: ask(at, watcher, looking)[1] == "2 watching")
             form = table.open("/new/round").form("form")
             fields = form.filled({"durch": "0"}).to_dict()
             assert ask(one, table.phone, form.action, fields)[0] == 303

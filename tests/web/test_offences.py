@@ -51,7 +51,7 @@ def test_offences_are_found_without_diacritics(asking: Asking, query: str) -> No
 
 def test_what_is_not_found_leads_to_the_search_of_the_rules(asking: Asking) -> None:
     screen = asking.phone.get(f"{asking.at}?q=xyzzy žlutý")
-    assert asking.phone.say("Nothing here has these words.") in screen.text
+    assert asking.phone.say("Nothing found for these words.") in screen.text
     found = asking.phone.get(screen.links[asking.phone.say("Search the rules")])
     assert (found.status, found.by_id("q").attrs["value"]) == (200, "xyzzy žlutý")
 

@@ -77,13 +77,13 @@ def test_a_line_that_is_wrong_is_named(alone: Phone) -> None:
     del event["key"]
     refused = bring(pocket("en"), b"\n".join((json.dumps(event).encode(), *lines[1:])))
     assert refused.status == 422
-    assert "Line 1 of the file is not right, so nothing was taken in." in refused.text
+    assert "Line 1 of the file is not right, so nothing was imported." in refused.text
     assert "key: this is missing" in refused.text
 
 
 @pytest.mark.parametrize(
     ("data", "why"),
-    [(b"", "Choose a file first."), (b"\x89PNG\r\n", "This is no file of a match.")],
+    [(b"", "Choose a file first."), (b"\x89PNG\r\n", "This is not a match file.")],
 )
 def test_what_is_no_file_of_a_match_is_refused(data: bytes, why: str) -> None:
     phone = pocket("en")
@@ -101,7 +101,7 @@ def test_two_evenings_are_never_made_one(alone: Phone) -> None:
     write(Table(other, table.code), 2)
     refused = bring(other, file_of(table))
     assert refused.status == 422
-    assert "from event 2 on it went another way than in the file" in refused.text
+    assert "from event 2 on it differs from the file" in refused.text
 
 
 def test_a_long_evening_is_taken_in(alone: Phone) -> None:
@@ -128,7 +128,7 @@ def test_a_phone_alone_forgets_no_match(alone: Phone) -> None:
 def test_what_needs_others_says_that_it_needs_a_server(language: str) -> None:
     phone = pocket(language)
     table = start(phone)
-    why = phone.say("This phone plays alone: sharing and watching need a server.")
+    why = phone.say("This phone works alone: sharing and watching need a server.")
     mine = (f"{table.url}/{path}" for path in ("share", "watch", "board", "me"))
     for url in (*mine, "/c/ABCD/share", "/t/ABCD/share", "/v/abc/link"):
         shown = phone.get(url)
@@ -143,11 +143,11 @@ def test_a_phone_alone_follows_nobody(alone: Phone) -> None:
     assert not sheet.has_id("looking")
     home = alone.get("/")
     assert not home.has_id("code")
-    assert home.links[alone.say("Take in a match from a file")] == TAKE_IN
+    assert home.links[alone.say("Import a match from a file")] == TAKE_IN
     assert 'data-home="/"' in alone.get("/pocket").html
 
 
 def test_a_phone_of_a_server_takes_files_in_too() -> None:
     phone = pocket(has_server=True)
-    assert phone.get("/pocket").links[phone.say("Take in a match from a file")] == TAKE_IN
+    assert phone.get("/pocket").links[phone.say("Import a match from a file")] == TAKE_IN
     assert phone.get("/").has_id("code")

@@ -24,7 +24,7 @@ from tests.web.table import Table, start
 LATER = "It cannot be read now. Try again in a moment."
 AGAIN = "It could not be saved now. Try again: nothing is written twice."
 WRONG = (
-    "What the matches are kept in is damaged or out of reach. Nothing can be shown or saved until "
+    "The storage for matches is damaged or out of reach. Nothing can be shown or saved until "
     "whoever runs Scorekeeper here puts it right."
 )
 

@@ -92,7 +92,7 @@ def test_a_question_is_found_by_its_words(phone: Phone, key: str, words: str, ki
 def test_decided_quarrels_are_found_where_one_asks(phone: Phone) -> None:
     found = phone.get("/referee/taroky?q=odmítli oba").by_id("found")
     assert any("/decisions/31" in link.attrs["href"] for link in found.all("a"))
-    assert phone.get("/referee/taroky").links[phone.say("Decided quarrels")].endswith("/decisions")
+    assert phone.get("/referee/taroky").links[phone.say("Decided disputes")].endswith("/decisions")
 
 
 def test_a_tariff_is_folded_and_its_ready_made_set_marked(taroky: Asking) -> None:

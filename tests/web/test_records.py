@@ -59,7 +59,7 @@ def test_every_game_has_its_records(pub: Flask) -> None:
 def test_a_record_says_what_there_is_to_beat(pub: Flask) -> None:
     phone = opened(pub)
     phone.get(f"{RECORDS}?game=kocka")
-    assert "The source’s: 4 rounds, Efa’s game" in phone.screen.text
+    assert "In the source: 4 rounds, Efa’s game" in phone.screen.text
     assert "Dearest loss" in phone.screen.text
     assert "Who buys" in phone.screen.text
 
@@ -78,7 +78,7 @@ def test_a_season_may_be_a_year_or_any_days(pub: Flask) -> None:
 @pytest.mark.parametrize(
     ("days", "says"),
     [
-        ("since=20.+11.+2026", "Write the day like 2026-11-20."),
+        ("since=20.+11.+2026", "Write the date as 2026-11-20."),
         ("since=2026-02-01&until=2026-01-01", "This is before the first day."),
     ],
 )
@@ -94,8 +94,8 @@ def test_a_member_has_a_page(pub: Flask) -> None:
     phone = opened(pub)
     phone.get(f"/c/{CODE}/members")
     phone.get(next(url for url in phone.screen.links.values() if url.endswith("members/3")))
-    assert "Earlier as: Eva" in phone.screen.text
-    for words in ("Head to head", "Together in a game", "Offences", "Longest run of wins"):
+    assert "Formerly: Eva" in phone.screen.text
+    for words in ("Head to head", "On the same side", "Offences", "Longest run of wins"):
         assert words in phone.screen.text
     phone.get(f"/c/{CODE}/members/99")
     assert phone.screen.status == 404

@@ -255,7 +255,7 @@ def test_without_a_hit_it_says_so(phone: Phone, path: str) -> None:
     screen = phone.get(f"{path}?q=xyzzyx")
     assert screen.status == 200
     assert not found(screen)
-    assert phone.say("Nothing fits. Try another word, or only its beginning.") in screen.text
+    assert phone.say("Nothing found. Try another word, or just its beginning.") in screen.text
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "%20"])

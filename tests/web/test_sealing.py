@@ -128,7 +128,7 @@ def test_all_who_sign_stand_on_the_card(app: Flask, language: str) -> None:
     assert page.url == f"{table.url}/result"
     assert not may_sign(page), "once is enough"
     page = sign(jana, table, JANA)
-    fits, tapped = map(eva.say, ("the signature fits", "agreed by a tap, without a signature"))
+    fits, tapped = map(eva.say, ("the signature matches", "agreed by a tap, without a signature"))
     assert signers(page) == [f"Jana · {head.seq} · {tapped}", f"Eva · {head.seq} · {fits}"]
     history = table.open("/history").text
     assert eva.say("%(name)s signs", name="Eva") in history
@@ -210,7 +210,7 @@ def test_a_signature_that_does_not_fit_is_refused(played: Table, part: str) -> N
     }[part]
     page = eva.submit(f"{played.url}/sign", **fields)
     assert page.status == 422
-    assert eva.say("This signature does not fit. Sign once more.") in page.text
+    assert eva.say("This signature does not match. Sign once more.") in page.text
     assert signed(played.match) == []
 
 

@@ -91,13 +91,13 @@ def test_a_row_is_one_s_own_sentence(app: Flask) -> None:
     deal = Deal(Seat(0), partner=Seat(2), points=41)
     table.record(deal)
     said = {person: rows(table.seat(person), table) for person in range(4)}
-    assert "Platíš 0,60, bere: Petr a Karel – 1. pov." in said[EVA]
-    assert "Dostáváš 0,60, platí: Jana a Eva – 1. pov." in said[PETR]
+    assert "Platíte 0,60, bere: Petr a Karel – 1. pov." in said[EVA]
+    assert "Dostáváte 0,60, platí: Jana a Eva – 1. pov." in said[PETR]
 
 
 def test_where_points_are_bad_they_are_written_to_one(table: Table) -> None:
     write(table, 28, 0, 0, 0)
-    assert f"{table.phone.say('Written to you: %(points)s', points=28)} – " in rows(
+    assert f"{table.phone.say('You score %(points)s', points=28)} – " in rows(
         table.seat(PETR), table
     )
     assert table.phone.say("Nothing for you") in rows(table.seat(EVA), table)
@@ -146,10 +146,10 @@ def test_where_an_opponent_confirms_the_word_of_another_is_not_enough(phone: Pho
     phone.submit(f"{table.url}/me", press="Jana")
     table.seat(EVA).submit(f"{table.url}/entries/2/confirm")
     sheet = table.open().text
-    assert say("confirmed: %(names)s, but by no opponent", names="Eva") in sheet
+    assert say("confirmed: %(names)s, but not by an opponent", names="Eva") in sheet
     table.seat(PETR).submit(f"{table.url}/entries/2/confirm")
     assert say("confirmed: %(names)s", names="Eva a Petr") in table.open().text
-    assert say("confirmed: %(names)s, but by no opponent", names="Eva a Petr") not in sheet
+    assert say("confirmed: %(names)s, but not by an opponent", names="Eva a Petr") not in sheet
 
 
 def test_the_writer_s_phone_confirms_for_nobody(table: Table) -> None:
@@ -160,7 +160,7 @@ def test_the_writer_s_phone_confirms_for_nobody(table: Table) -> None:
     assert f"{url}/entries/2/confirm" not in table.phone.get(f"{url}/me").html
     late = table.phone.post(f"{url}/entries/2/confirm", {"version": 2, "key": KEY})
     assert late.status == 409
-    why = "This phone wrote it. Somebody else confirms on his own phone."
+    why = "This phone wrote it. Somebody else confirms it on their own phone."
     assert table.phone.say(why) in late.text
 
 

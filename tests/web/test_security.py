@@ -37,7 +37,7 @@ def test_an_unknown_page(reader: Phone) -> None:
 
 def test_a_wrong_method(reader: Phone) -> None:
     reader.get("/language")
-    error(reader, 405, "This address is opened in another way.")
+    error(reader, 405, "This address cannot be opened like this.")
     assert "POST" in reader.screen.headers["Allow"]
 
 
@@ -94,7 +94,7 @@ def test_every_route_that_writes_asks_for_the_token(app: Flask, table: Table) ->
 
 def test_a_megabyte_is_too_much(reader: Phone) -> None:
     reader.post("/new/kocka", BIG)
-    error(reader, 413, "This is too much at once. Nothing was saved.")
+    error(reader, 413, "That was too much at once. Nothing was saved.")
 
 
 def test_too_many_fields_are_too_much(phone: Phone) -> None:

@@ -131,7 +131,7 @@ def test_again_tells_nothing_of_a_strangers_table(table: Table, other: Phone) ->
         (("Petr", "Jana", "   ", "Eva"), 2, "A name is missing here."),
         (("Petr", "Jana", "Karel", "E\x07va"), 3, "A name is missing here."),
         (("Petr", "Jana", "Ka\u202erel", "Eva"), 2, "A name is missing here."),
-        (("Petr", "Jana", "petr ", "Eva"), 2, "This name is there twice. Add a letter."),
+        (("Petr", "Jana", "petr ", "Eva"), 2, "This name is here twice. Add a letter."),
         (("Š" * 31, "Jana", "Karel", "Eva"), 0, "At most %(n)d characters."),
         (("a" * 5000, "Jana", "Karel", "Eva"), 0, "At most %(n)d characters."),
     ],

@@ -140,7 +140,7 @@ def test_somebody_enters_himself_and_sees_his_table(hall: Hall, other: Phone) ->
     assert taken.status == 422
     assert taken.by_id("name-wrong").text == "This name is taken. Add something to it."
     assert other.submit(name="Bob", licence="x").by_id("licence-wrong").text
-    assert "You are in: Bob." in other.submit(name="Bob", licence="7").text
+    assert "Registered: Bob." in other.submit(name="Bob", licence="7").text
     assert hall.now.players[8].licence == 7
     for verb in ("", "/players", "/draw", "/share"):
         assert other.get(f"{hall.url}{verb}").url.endswith("/live") or other.screen.status == 403
@@ -152,10 +152,10 @@ def test_somebody_enters_himself_and_sees_his_table(hall: Hall, other: Phone) ->
 
 
 def test_the_wall_shows_how_to_enter_until_the_first_round(hall: Hall, other: Phone) -> None:
-    label = hall.phone.say("QR code of the link for entering")
+    label = hall.phone.say("QR code of the link for registering")
     assert label in hall.open("/live").html
     other.get(hall.link("/share"))
-    assert "QR code of the link for entering" not in other.get(f"{hall.url}/live").html
+    assert "QR code of the link for registering" not in other.get(f"{hall.url}/live").html
     hall.draw()
     assert label not in hall.open("/live").html
 
@@ -164,7 +164,7 @@ def test_a_number_that_cannot_be_seated_is_named(phone: Phone) -> None:
     hall = open_hall(phone, "kocka", system="leagues")
     hall.enter(*names(7))
     screen = hall.open("/draw")
-    text = phone.say("Leagues of four need 8, 12, 16 and so on; entered: %(n)d.", n=7)
+    text = phone.say("Leagues of four need 8, 12, 16 and so on; registered: %(n)d.", n=7)
     assert (screen.status, screen.strips) == (422, [text])
     assert text in hall.open("/players").text
 
@@ -187,7 +187,7 @@ def test_two_taps_change_seats_before_and_after_the_draw(hall: Hall) -> None:
     assert names_there == hall.now.names(hall.round.tables[0].seats)
     play(hall, 1)
     assert hall.open("/seats").strips == [
-        hall.phone.say("Somebody has written at a table: the seats stay.")
+        hall.phone.say("A table has already started scoring: the seats stay.")
     ]
 
 
@@ -205,7 +205,7 @@ def test_a_broken_plan_is_refused_and_a_late_one_drawn_anew(hall: Hall) -> None:
         assert answer.status == (200 if plan == "1,2,3,4|" else 422)
     hall.enter("Pozdě")
     screen = hall.phone.post(f"{hall.url}/draw", form)
-    assert hall.phone.say("Somebody came or left. The seats were drawn anew.") in screen.strips
+    assert hall.phone.say("Somebody came or left. The seats were drawn again.") in screen.strips
     assert not hall.now.rounds
 
 
@@ -272,7 +272,7 @@ def test_a_lot_decides_who_changes_leagues(phone: Phone) -> None:
     assert hall.now.names(hall.round.tables[0].seats)[:2] == ("A", "B")
     hall.type(1, "5", "20", "20", "0")
     hall.type(2, "1", "2", "3", "4")
-    assert hall.open("/draw").strips == [phone.say("First the lots are drawn.")]
+    assert hall.open("/draw").strips == [phone.say("Lots must be drawn first.")]
     hall.open()
     loser = str(hall.round.tables[0].seats[1])
     form = phone.screen.form(f"{hall.url}/lot").fields.to_dict()
@@ -339,7 +339,7 @@ def test_who_leaves_is_seated_no_more(hall: Hall) -> None:
     assert 2 not in hall.now.present
     hall.draw()
     assert len(hall.round.pauses) == 3
-    assert hall.phone.say("Pausing: %(names)s", names="").strip() in hall.open("/live").text
+    assert hall.phone.say("Sitting out: %(names)s", names="").strip() in hall.open("/live").text
 
 
 def test_a_tournament_that_ended_takes_nothing_more(hall: Hall) -> None:
@@ -369,7 +369,7 @@ def test_new_links_end_the_old_ones_but_not_here(hall: Hall, other: Phone, app: 
         assert hall.phone.post(form.action, form.fields.to_dict()).status == 200
     assert hall.now.links["generation"] == 1
     assert other.get(hall.url).status == 403
-    assert "has ended" in other.get(old).text
+    assert "no longer works" in other.get(old).text
     assert hall.open().status == 200
     assert table.open().status == 200
     assert other.get(hall.link("/share", 1)).url == hall.url

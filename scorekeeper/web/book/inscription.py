@@ -167,7 +167,7 @@ def _draw_page(company: Company, vote: Vote) -> Response:
     return _choice_page(
         company,
         vote,
-        _("Which card is inscribed?") if vote.before else drawn,
+        _("Which card was inscribed?") if vote.before else drawn,
         [(str(card), _address(company, replace(vote, taken=card))) for card in vote.elected],
     )
 
@@ -208,7 +208,7 @@ def _signing_page(
     pub = Pub(sent.get("pub", ""), sent.get("town", ""))
     if "pub" in wrong and (written := vote.deck.inscribed_in(pub)):
         known = {"pub": place_of(written.pub), "card": book_of(GAME).card(str(written.card))}
-        wrong["pub"] = _("A card of this pack was inscribed in %(pub)s already: %(card)s.", **known)
+        wrong["pub"] = _("A card of this pack was already inscribed in %(pub)s: %(card)s.", **known)
     elsewhere = [text for path, text in wrong.items() if path not in ("pub", "town", "night")]
     card = next(iter(vote.elected if vote.cast else ()), None)
     return page(

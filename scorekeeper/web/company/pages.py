@@ -124,7 +124,7 @@ def live(code: str) -> Response:
 def since(code: str) -> Response:
     """What was done since a version of the company, in a sentence; 204 if nothing was."""
     company = company_for(code)
-    elsewhere = _("Somebody wrote in a match.")
+    elsewhere = _("There is news from a match.")
     return tell_since(
         version_now(company), company.events, lambda event: describe(company, event), elsewhere
     )

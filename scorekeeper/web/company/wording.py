@@ -55,7 +55,7 @@ def _admitted(company: Company, event: Event) -> str:
 
 
 def _belongs(company: Company, event: Event) -> str:
-    return _("match %(code)s taken in", code=bodies.belongs(event)["match"])
+    return _("match %(code)s added", code=bodies.belongs(event)["match"])
 
 
 def _located(company: Company, event: Event) -> str:
@@ -92,7 +92,7 @@ def _inscribed(company: Company, event: Event) -> str:
 
 def _appointed(company: Company, event: Event) -> str:
     name = bodies.appointed(event)["name"]
-    return _("referee: %(name)s", name=name) if name else _("a referee less")
+    return _("referee: %(name)s", name=name) if name else _("one referee fewer")
 
 
 def _called(company: Company, event: Event) -> str:

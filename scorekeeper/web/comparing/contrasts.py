@@ -134,7 +134,7 @@ def _answer(named: NamedHouse, situation: Situation, players: tuple[str, ...]) -
         judgement = judge_question(named.game, named.house, players, kind, given)
     except Invalid as error:
         if kind == Admitted.kind:
-            return Answer(text=_("No offence is known for this here."))
+            return Answer(text=_("This is not an offence here."))
         return Answer(text=book.unreadable(error, players))
     result = judgement.verdict.result
     if "lines" not in result:
@@ -148,7 +148,7 @@ def _sheet(named: NamedHouse, situation: Situation, players: tuple[str, ...]) ->
     try:
         match = Table(named.game, named.house).match(situation)
     except (Invalid, RefusedEntry):
-        return Answer(text=_("The sheet does not take it"))
+        return Answer(text=_("This cannot be entered"))
     now, rows = match.standing, match.rows
     return Answer(
         cells=_cells(named, players, now.totals),

@@ -105,7 +105,7 @@ def _payment(company: Company, payer: Party, payee: Party, amount: int, currency
 def _wrong(settlement: Settlement) -> Iterator[str]:
     for doubt in settlement.unbalanced:
         yield _(
-            "%(match)s: the figures sum to %(sum)s instead of 0, so they are in no account.",
+            "%(match)s: the figures add up to %(sum)s instead of 0, so they are left out.",
             match=_match_text(doubt.told),
             sum=money(doubt.amount, doubt.currency),
         )

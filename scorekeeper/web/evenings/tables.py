@@ -148,7 +148,7 @@ def _member_lines(company: Company, counted: Book) -> Iterator[list[str]]:
     money = sorted({key for each in counted.values() for key in each.ids if key.kind == "money"})
     yield [
         *(_("Name"), _("Game"), _("Matches"), _("Entries"), _("Played"), _("Won"), _("Lost")),
-        *(_("Points in all"), _("Rounds bought"), *(key.id for key in money)),
+        *(_("Total points"), _("Rounds bought"), *(key.id for key in money)),
     ]
     for key, game in counted.items():
         title = book_of_game(GAMES[key]).title

@@ -65,7 +65,7 @@ def show(code: str, year: int) -> Response:
         "evenings/year.html",
         company=company,
         year=year,
-        heads=[_("Matches"), _("Played"), _("Won"), _("Lost"), _("Points in all")],
+        heads=[_("Matches"), _("Played"), _("Won"), _("Lost"), _("Total points")],
         games=[_game_table(company, key, counted[key]) for key in sorted(counted)],
         nights=[_night(company, night, pub, each) for (night, pub), each in _nights(told).items()],
         buyers=list(_buyers(company, list(counted.values()), year)),

@@ -137,7 +137,7 @@ def _lookers(match: Match) -> Lookers:
 def _parts(match: Match, lookers: Lookers) -> Iterator[str]:
     """How many look on, and who does not any more, the latest first; nothing of who is alone."""
     if lookers.number > 1 or lookers.away:
-        yield ngettext("%(num)d looks on", "%(num)d look on", lookers.number)
+        yield ngettext("%(num)d watching", "%(num)d watching", lookers.number)
     for away in lookers.away:
         yield f"{match.seating.people[away.person]} {last_seen(away)}"
 

@@ -168,7 +168,7 @@ def _refusal(match: Match, players: int) -> str | None:
     if refusal := game.check_table(players, match.standing, match.house):
         return _why(match, refusal)
     if game.reseat is None:
-        return _("Those who began this game also finish it.")
+        return _("Those who began this game must finish it.")
     if players not in game.seats:
         return _(
             "This game is for %(few)d to %(many)d players.", few=game.seats[0], many=game.seats[-1]
@@ -268,7 +268,7 @@ def _name_error(bad: BadName) -> str:
     texts = {
         "empty": _("A name is missing here."),
         "too-long": _("At most %(n)d characters.", n=LONGEST_NAME),
-        "twice": _("This name is there twice. Add a letter."),
+        "twice": _("This name is here twice. Add a letter."),
     }
     return str(texts[bad.problem])
 

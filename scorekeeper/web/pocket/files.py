@@ -72,15 +72,15 @@ def _taken(data: bytes) -> Match | Refusal:
         events = load(data.decode("utf-8-sig"))
         take_in(matches().ledger, events)
     except UnicodeDecodeError:
-        return Refusal(_("This is no file of a match."))
+        return Refusal(_("This is not a match file."))
     except BrokenLine as broken:
-        text = _("Line %(n)d of the file is not right, so nothing was taken in.", n=broken.line)
+        text = _("Line %(n)d of the file is not right, so nothing was imported.", n=broken.line)
         return Refusal(text, broken.why)
     except GoesElsewhere as other:
         return Refusal(
             _(
-                "This match is here already, and from event %(n)d on it went another way than in"
-                " the file. Nothing was taken in.",
+                "This match is here already, and from event %(n)d on it differs from"
+                " the file. Nothing was imported.",
                 n=other.seq,
             )
         )

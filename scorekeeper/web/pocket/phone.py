@@ -123,11 +123,11 @@ class Phone:
             return None
         if to := self._keeping.ledger.troubles.get(code, {}).get("to"):
             return redirect(request.full_path.rstrip("?").replace(code, str(to), 1), 307)
-        raise NeedsServer(_("This table is not in the phone: it needs a signal."))
+        raise NeedsServer(_("This table is not on this phone: it needs a signal."))
 
 
 def needs_server(*, has_server: bool) -> str:
     """Why something cannot be done in the phone alone."""
     if has_server:
         return _("Without a signal this cannot be done. Try again later.")
-    return _("This phone plays alone: sharing and watching need a server.")
+    return _("This phone works alone: sharing and watching need a server.")

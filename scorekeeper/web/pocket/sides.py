@@ -93,14 +93,18 @@ def _trouble(code: str, match: Match | None, known: Mapping[str, object]) -> Tro
     kind = str(known["kind"])
     mine = list(_sentences(match, keeping().ledger.waiting(code))) if match else []
     if kind == "ahead":
-        text = _("Somebody else wrote here meanwhile. Nothing is mixed: the table decides.")
+        text = _("Somebody else has written here meanwhile. Nothing is merged: the table decides.")
         theirs = list(_theirs(code, known))
         return Trouble(kind, text, mine, theirs, _("Ours after theirs"), _("Drop ours"))
     if kind == "left":
-        text = _("This could not be put behind what the others wrote. Write it again if it counts.")
+        text = _(
+            "This could not be added after what the others wrote. Write it again if it counts."
+        )
         return Trouble(kind, text, list(_left(match, known)), [], "", _("We have seen it"))
     if kind == "differs":
-        text = _("The server counts this match otherwise than this phone. Its count holds.")
+        text = _(
+            "The server counts this match differently from this phone. The server’s count holds."
+        )
         return Trouble(kind, text, [], [], "", _("We have seen it"))
     if kind == "moved":
         text = _("The server had opened this match already; it goes on there under its own code.")
@@ -111,7 +115,7 @@ def _trouble(code: str, match: Match | None, known: Mapping[str, object]) -> Tro
 def _in_the_way(kind: str, known: Mapping[str, object]) -> str:
     """Why the server does not take what waits."""
     texts = {
-        "forbidden": _("This phone may not write here any more. Ask for a new link first."),
+        "forbidden": _("This phone can no longer write here. Ask for a new link first."),
         "gone": _("The server does not know this match any more. Keep it as a file."),
         "refused": reason_text(str(known.get("why", ""))),
     }
@@ -121,15 +125,15 @@ def _in_the_way(kind: str, known: Mapping[str, object]) -> str:
 def reason_text(why: str) -> str:
     """Why an event is not taken, in a sentence."""
     texts = {
-        "scored": _("The server would score this otherwise, so it did not take it."),
-        "judged": _("The server would judge this otherwise, so it did not take it."),
-        "refused": _("By the rules this cannot follow what stands there now."),
+        "scored": _("The server would score this differently, so it did not take it."),
+        "judged": _("The server would judge this differently, so it did not take it."),
+        "refused": _("By the rules this cannot follow what is written there now."),
         "refers": _("It is about a row that is not there."),
         "seats": _("Other people sit there now."),
         "struck": _("It is struck out already."),
         "signed": _("What was signed has changed since."),
         "own-phone": _("A phone cannot confirm what it wrote itself."),
-        "key": _("Something else stands there under the same save."),
+        "key": _("Something else is stored there under the same save."),
     }
     return texts.get(why) or _("The server could not make sense of it, so it did not take it.")
 

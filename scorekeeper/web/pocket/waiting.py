@@ -104,9 +104,9 @@ def strip_text() -> str:
     )
     parts = [_("no signal")] if offline else []
     if any(trouble["kind"] == "ahead" for trouble in ledger.troubles.values()):
-        parts.append(_("two sides to settle"))
+        parts.append(_("two versions to settle"))
     elif ledger.troubles:
         parts.append(_("not sent: look at it"))
     elif number:
-        parts.append(ngettext("%(num)d entry waits", "%(num)d entries wait", number))
+        parts.append(ngettext("%(num)d entry waiting", "%(num)d entries waiting", number))
     return " · ".join(parts)

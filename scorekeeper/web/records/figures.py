@@ -65,7 +65,7 @@ def lines_of(
         if any(figure != NOTHING for figure in figures):
             yield Line(label, figures)
         if key == POINTS:
-            yield Line(_("Points on average"), tuple(map(_average, accounts)))
+            yield Line(_("Points per entry"), tuple(map(_average, accounts)))
     offences = [_offences(company, account) for account in accounts]
     if any(figure != NOTHING for figure in offences):
         yield Line(_("Offences"), tuple(offences))
@@ -81,7 +81,7 @@ def labels_of(game: AnyGame, book: GameBook) -> Mapping[Key, str]:
         WON: _("Won"),
         LOST: _("Lost"),
         ENTRIES: _("Rows on the sheet"),
-        POINTS: _("Points in all"),
+        POINTS: _("Total points"),
         BOUGHT: _("Rounds bought"),
     }
     # The game's own order, not that of what happened first.

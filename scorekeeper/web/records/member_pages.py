@@ -93,8 +93,8 @@ def _streaks(company: Company, account: Account) -> list[tuple[str, Figure]]:
     runs = (
         (_("Longest run of wins"), streaks.won),
         (_("Longest run of losses"), streaks.lost),
-        (_("Wins on end just now"), Streak(streaks.now_won)),
-        (_("Losses on end just now"), Streak(streaks.now_lost)),
+        (_("Current run of wins"), Streak(streaks.now_won)),
+        (_("Current run of losses"), Streak(streaks.now_lost)),
     )
     return [
         (label, Figure(str(run.length), row_url(company, run.place)))

@@ -67,7 +67,7 @@ def _days(typed: dict[str, str]) -> tuple[dict[str, date | None], dict[str, str]
         try:
             days[end] = date.fromisoformat(text) if text else None
         except ValueError:
-            errors[end] = _("Write the day like %(day)s.", day=EXAMPLE)
+            errors[end] = _("Write the date as %(day)s.", day=EXAMPLE)
     since, until = days["since"], days["until"]
     if since and until and until < since:
         errors["until"] = _("This is before the first day.")
@@ -97,7 +97,7 @@ def book_in(company: Company, told: Sequence[Told], season: Season) -> Book:
 
 def seasons_of(told: Sequence[Told], asked: Asked, to: str, args: Context) -> tuple[Choice, ...]:
     """All the time, and each year in which anything was played."""
-    every = Choice(_("All the time"), url_for(to, **args), asked.season == ALWAYS)
+    every = Choice(_("All time"), url_for(to, **args), asked.season == ALWAYS)
     return (
         every,
         *(

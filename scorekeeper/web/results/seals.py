@@ -95,10 +95,10 @@ def _signers(match: Match, signatures: Sequence[Signature]) -> Iterator[Signer]:
 
 def _worth(signature: Signature) -> str:
     texts = {
-        Doubt.NONE: _("the signature fits"),
+        Doubt.NONE: _("the signature matches"),
         Doubt.TAP: _("agreed by a tap, without a signature"),
-        Doubt.VOID: _("void since names were forgotten"),
-        Doubt.OTHER: _("the signature does not fit"),
+        Doubt.VOID: _("void: names were forgotten"),
+        Doubt.OTHER: _("the signature does not match"),
     }
     return texts[signature.doubt]
 

@@ -43,7 +43,7 @@ def sign(code: str) -> Response:
     try:
         return save_or_show(code, answer, late)
     except Unsigned:
-        return closing_page(match, 422, _("This signature does not fit. Sign once more."))
+        return closing_page(match, 422, _("This signature does not match. Sign once more."))
 
 
 def _sign(match: Match, body: SignedBody, key: str) -> None:

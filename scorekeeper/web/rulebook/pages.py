@@ -211,8 +211,8 @@ def _nature(id: str) -> str:
     """What a text of the book is if it is no rule: a custom, advice, a story; empty for a rule."""
     natures = {
         "custom": _("a custom, without a penalty"),
-        "advice": _("advice, no rule"),
-        "story": _("a story, no rule"),
+        "advice": _("advice, not a rule"),
+        "story": _("a story, not a rule"),
     }
     return next((text for part, text in natures.items() if part in id.split(".")), "")
 

@@ -81,7 +81,7 @@ def _late(match: Match, fault: NoAnswer) -> Response:
         "struck": _("This row was struck out meanwhile."),
         "corrected": _("This row was corrected meanwhile. Look at it again."),
         "absent": _("You were not at the table then."),
-        "own-phone": _("This phone wrote it. Somebody else confirms on his own phone."),
+        "own-phone": _("This phone wrote it. Somebody else confirms it on their own phone."),
         "own-entry": _("You wrote it yourself. Somebody else confirms it."),
         "two-people": _("This phone has already answered for another player."),
     }

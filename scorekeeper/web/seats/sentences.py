@@ -86,7 +86,7 @@ def _payment(match: Match, row: Row, person: int) -> str:
     if not points:
         return _("You neither pay nor get anything") if match.game.signed else _("Nothing for you")
     if not match.game.signed:
-        return _("Written to you: %(points)s", points=amount)
+        return _("You score %(points)s", points=amount)
     names = _others(match, row, sign=-1 if points > 0 else 1)
     if points < 0:
         pays = _("You pay %(amount)s", amount=amount)

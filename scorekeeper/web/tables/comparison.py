@@ -105,8 +105,8 @@ def state_sentence(tournament: Tournament, table: Table) -> str:
         "half": _("Entered by %(names)s. It counts once another player has entered the same."),
         "differs": _("%(names)s do not agree: look at the marked fields.")
         if fields_that_differ(table.claims)
-        else _("%(names)s say the same, but it cannot be: count again."),
-        "doubted": _("It was corrected. What stood before stays until all say the same."),
+        else _("%(names)s say the same, but it cannot be right: count again."),
+        "doubted": _("It was corrected. The earlier result stays until all say the same."),
         "confirmed": _("It counts: confirmed by %(names)s."),
         "decided": _("It counts: the organiser decided."),
     }
@@ -132,7 +132,13 @@ def fault_text(tournament: Tournament, table: Table, fault: Fault, who: str) -> 
                 least=least,
             )
         )
-    return str(_("%(who)s: that sums to %(sum)s, not to nought. It cannot be.", who=who, sum=least))
+    return str(
+        _(
+            "%(who)s: that adds up to %(sum)s, not to zero. That cannot be right.",
+            who=who,
+            sum=least,
+        )
+    )
 
 
 def _column(tournament: Tournament, table: Table, claim: Claim, own: Claim | None) -> Column:
@@ -170,7 +176,9 @@ def _sheet_notes(
         pairs = zip(fields, claim.figures, written, strict=False)
         others = [name for name, said, stands in pairs if said != stands]
         if others:
-            yield _("%(who)s: not as on the sheet: %(names)s.", who=who, names=", ".join(others))
+            yield _(
+                "%(who)s: different from the sheet: %(names)s.", who=who, names=", ".join(others)
+            )
         else:
             yield _("%(who)s: as on the sheet.", who=who)
 

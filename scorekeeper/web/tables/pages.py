@@ -57,7 +57,7 @@ def finish(code: str, round_number: int, table: int) -> AnyResponse:
     round_, at = round_or_404(tournament, round_number, table), table - 1
     result = typed_result(tournament, round_, at)
     if result is None:
-        return _page(tournament, round_, at, 422, _("Each balance is a number."))
+        return _page(tournament, round_, at, 422, _("Each balance must be a number."))
     try:
         _write(tournament, result, read_save())
     except BadSum as bad:

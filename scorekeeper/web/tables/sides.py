@@ -104,7 +104,7 @@ def claim(code: str, round_number: int, table: int) -> AnyResponse:
     if seat is None:
         return _page(tournament, round_, at, 422, _("First say who you are."))
     if result is None:
-        return _page(tournament, round_, at, 422, _("Each balance is a number."))
+        return _page(tournament, round_, at, 422, _("Each balance must be a number."))
     fault = fault_in(tournament.game, result.balances, result.pot)
     if fault and "as-is" not in request.form:
         name = who_of(tournament, round_.tables[at], seat)

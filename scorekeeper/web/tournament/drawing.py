@@ -56,7 +56,7 @@ def _proposal(tournament: Tournament, seed: str, how: How, message: str = "") ->
         why = "closed" if tournament.closed else "unfinished"
         return board_page(tournament, 422, [why_not(why)])
     if round_ and ties(tournament, round_):
-        return board_page(tournament, 422, [_("First the lots are drawn.")])
+        return board_page(tournament, 422, [_("Lots must be drawn first.")])
     try:
         plan = draw(tournament, seed, how)
     except Unseatable as fault:
@@ -70,7 +70,7 @@ def edit(code: str) -> AnyResponse:
     tournament = tournament_for(code, write=True)
     plan = _submitted(tournament)
     if not fits(tournament, plan):
-        text = _("Somebody came or left. The seats were drawn anew.")
+        text = _("Somebody came or left. The seats were drawn again.")
         return _proposal(tournament, token_hex(4), "met", text)
     if "tapped" in request.form:
         return _tapped(tournament, plan)

@@ -101,7 +101,7 @@ def start(game: str) -> AnyResponse:
 def _fault_text(field: str, right: str) -> tuple[str, str]:
     """A field with what is wrong there; `right` is what it may be."""
     texts = {
-        "size": _("So many cannot sit at a table here; right would be: %(right)s.", right=right),
+        "size": _("That many cannot sit at a table here; allowed: %(right)s.", right=right),
         "points": _("Points for each of %(n)s places, the best first: 4, 3, 2, 1.", n=right),
         "name": _("A name is missing here."),
     }

@@ -85,7 +85,7 @@ def _places(tournament: Tournament, round_: Round | None) -> Iterator[tuple[str,
         for name in tournament.names(table.seats):
             yield name, table_title(tournament, at)
     for name in tournament.names(round_.pauses) if round_ else ():
-        yield name, _("pauses")
+        yield name, _("sits out")
 
 
 def _folded(name: str) -> str:
@@ -127,7 +127,7 @@ def table(code: str) -> Response:
 
 def _lines(tournament: Tournament) -> Iterator[Line]:
     """First the standings, then a line for each player of each table."""
-    yield [_("Place"), _("Player"), _("Place points"), _("Balance"), _("Played"), _("Pauses")]
+    yield [_("Place"), _("Player"), _("Place points"), _("Balance"), _("Played"), _("Sat out")]
     for score in standings(tournament):
         name = _plain(tournament.players[score.player].name)
         points, balance = points_text(score.points), _amount(tournament, score.balance)
@@ -147,7 +147,7 @@ def _of_round(tournament: Tournament, round_: Round) -> Iterator[Line]:
                 line += [_amount(tournament, each.balances[seat]), points_text(points[seat])]
             yield line
     for name in tournament.names(round_.pauses):
-        yield [round_.number, "", "", _plain(name), _("pauses")]
+        yield [round_.number, "", "", _plain(name), _("sits out")]
 
 
 def _plain(text: str) -> str:

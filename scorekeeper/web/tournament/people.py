@@ -93,7 +93,7 @@ def _seating(tournament: Tournament) -> str:
     except Unseatable as fault:
         return unseatable_text(tournament, fault)
     tables, pausing = divmod(len(tournament.present), tournament.opened.size)
-    return _("Tables: %(tables)d, pausing: %(pausing)d.", tables=tables, pausing=pausing)
+    return _("Tables: %(tables)d, sitting out: %(pausing)d.", tables=tables, pausing=pausing)
 
 
 @people.get("/register")

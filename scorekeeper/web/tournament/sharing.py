@@ -153,7 +153,7 @@ def stream(code: str) -> Response:
 def since(code: str) -> Response:
     """What was done since a version of the tournament, in a sentence; 204 if nothing was."""
     tournament, only = tournament_for(code), request.args.get("table")
-    elsewhere = _("Somebody wrote at this table.") if only else _("Somebody wrote at a table.")
+    elsewhere = _("There is news from this table.") if only else _("There is news from a table.")
     return tell_since(
         version_now(tournament, only),
         tournament.events,

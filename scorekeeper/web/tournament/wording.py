@@ -170,7 +170,7 @@ def place_points(text: str, size: int) -> tuple[int, ...]:
 def sum_text(tournament: Tournament, table: int, excess: int) -> str:
     """Why the result of a table (from 0) is not taken."""
     return _(
-        "%(table)s: the balances sum to %(sum)s, not to nought. Look for %(sum)s.",
+        "%(table)s: the balances add up to %(sum)s, not to zero. Look for %(sum)s.",
         table=table_title(tournament, table),
         sum=cell_of(tournament, excess).text,
     )
@@ -179,8 +179,8 @@ def sum_text(tournament: Tournament, table: int, excess: int) -> str:
 def unseatable_text(tournament: Tournament, fault: Unseatable) -> str:
     """Why so many players cannot be seated."""
     if tournament.leagues:
-        return _("Leagues of four need 8, 12, 16 and so on; entered: %(n)d.", n=fault.players)
-    text = _("Entered: %(n)d. A table needs %(size)d.", n=fault.players, size=fault.size)
+        return _("Leagues of four need 8, 12, 16 and so on; registered: %(n)d.", n=fault.players)
+    text = _("Registered: %(n)d. A table needs %(size)d.", n=fault.players, size=fault.size)
     return str(text)
 
 
@@ -189,8 +189,8 @@ def why_not(why: str) -> str:
     texts = {
         "closed": _("The tournament has ended. Undo brings it back."),
         "unfinished": _("Some tables have no result yet."),
-        "begun": _("Somebody has written at a table: the seats stay."),
-        "decided": _("The organiser decided this result. Ask him."),
+        "begun": _("A table has already started scoring: the seats stay."),
+        "decided": _("The organiser decided this result. Ask them."),
         "taken": _("Another phone has entered the result for this player."),
         "twice": _("Here the players of each table enter its result."),
     }

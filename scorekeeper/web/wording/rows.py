@@ -107,11 +107,11 @@ def _consent_text(match: Match, said: Consent) -> str:
     if said.objections:
         return "; ".join(_objection(match, event) for event in said.objections)
     if said.confirmed and said.state != "confirmed":
-        return _("confirmed: %(names)s, but by no opponent", names=confirmed)
+        return _("confirmed: %(names)s, but not by an opponent", names=confirmed)
     if said.confirmed:
         return _("confirmed: %(names)s", names=confirmed)
     if said.state == "silent":
-        return _("not objected to")
+        return _("no objections")
     if said.before:
         before = _names(match, said.before)
         return _("to be confirmed again: %(names)s", names=before)

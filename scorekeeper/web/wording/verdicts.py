@@ -100,7 +100,7 @@ def _whatever(judgement: Judgement) -> str:
     if not judgement.verdict.whatever:
         return ""
     hand = judgement.dispute is not None and judgement.dispute.unknown() == ("hand",)
-    return _("Whatever else he held.") if hand else _("Whatever the rest was.")
+    return _("Whatever else was held.") if hand else _("Whatever the rest was.")
 
 
 def penalty_text(judgement: Judgement) -> str:
