@@ -13,7 +13,7 @@
   const age = () => {
     const old = Date.now() - at > (heard ? SIGN : OLD);
     shown().classList.toggle("stale", old);
-    if (!old && !heard && !asked) return;
+    if (!old && !heard && !asked && !life?.textContent) return;
     const text = old ? WORDS.stale.replace("{time}", clock()) : heard ? WORDS.live : WORDS.polled;
     if (life && life.textContent !== text) life.textContent = text;
   };
@@ -35,11 +35,12 @@
     || (e.options ? e.selectedIndex !== chosen(e) : e.value !== e.defaultValue || e.checked !== e.defaultChecked);
   const busy = () => !shown().hasAttribute("hx-get")
     || [...shown().querySelectorAll("input:not([type=hidden]), select, textarea")].some(typed);
-  let newest = "", told = "", peeked = 0;
+  let newest = "", told = "", peeked = 0, gone = false;
   const fetchAnew = () => shown().dispatchEvent(new Event("news"));
   const poll = async () => {
     const answer = await fetch(since + version()).catch(() => null);
-    if (!answer?.ok) return;
+    if (!answer?.ok) return void (gone = true);
+    if (gone) comeBack();
     asked = true;
     sign();
     if (answer.status !== 200) return;
@@ -91,6 +92,12 @@
     next = Date.now() + wait * (1 + Math.random());
     begun = heard = 0;
     wait = Math.min(wait * 4, LONGEST);
+  };
+  // The server is there again: its stream need not wait for as long as one that is held back.
+  const comeBack = () => {
+    gone = false;
+    wait = 1000;
+    next = Date.now();
   };
   const begin = () => {
     begun = Date.now();

@@ -12,6 +12,10 @@ from tests.browser.table import TYPICAL, Table
 
 SOON = 2_000
 """Milliseconds; far below the poll of five seconds."""
+SLEEP = 70_000
+"""Milliseconds after which each of the first streams is tried again."""
+COME_BACK = 8_000
+"""Milliseconds: a poll, a second until the stream is tried, and what that takes."""
 
 
 @pytest.fixture
@@ -131,6 +135,28 @@ def test_a_server_that_comes_back_is_followed_again(
     own_server.start()
     table.round_by_cards(TYPICAL, rest=2, no_trick=[3])
     expect(second.locator(".totals .fig").first).to_have_text("7", timeout=12_000)
+
+
+def test_a_stream_that_was_long_away_is_there_again_soon(
+    own_server: Server, open_phone: OpenPhone, complaints: Complaints
+) -> None:
+    complaints.expect(r"net::ERR_|Failed to fetch")
+    table = Table(open_phone(base_url=own_server.url))
+    table.page.clock.install()
+    table.open()
+    life = table.page.locator("#life")
+    expect(life).to_have_text(table.says("live"))
+    own_server.kill()
+    expect(life).to_have_text(table.says("every %(n)d s", n=5), timeout=SOON)
+    for _attempt in range(3):
+        with table.page.expect_event("requestfailed", is_stream):
+            table.page.clock.fast_forward(SLEEP)
+    own_server.start()
+    expect(life).to_have_text(table.says("live"), timeout=COME_BACK)
+
+
+def is_stream(request: Request) -> bool:
+    return request.url.endswith("/live")
 
 
 def test_a_thumb_on_its_way_hits_nothing_unseen(
