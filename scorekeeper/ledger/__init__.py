@@ -162,6 +162,11 @@ class Ledger(Protocol):
     def read(self, match: str, after: int = 0) -> list[Event]:
         """The events behind number `after`, oldest first; none for an unknown match."""
 
+    def read_durable(self, match: str, after: int = 0) -> list[Event]:
+        """The same, as certain as what `append` returns, and as dear: none is missing, and none
+        will be lost. Raises Unavailable.
+        """
+
     def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
         """The number and the key of the last event of each match that there is."""
 

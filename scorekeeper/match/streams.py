@@ -5,7 +5,8 @@ and what was done last can be taken back.
 from collections.abc import Mapping, Sequence, Set
 from typing import ClassVar, Generic, Protocol, TypeVar
 
-from scorekeeper.ledger import Event, KeyReused, Ledger, Stale
+from scorekeeper.ledger import Event, KeyReused, Ledger, Stale, Unavailable
+from scorekeeper.ledger.durable import durable_from, is_sealed_so
 from scorekeeper.match.bodies import RelinkedBody
 
 
@@ -53,7 +54,7 @@ class Streams(Generic[S]):
         # The last event that is known is read again: names may have been forgotten since, or a
         # phone has what the server made of its events.
         events = self.ledger.read(code, known.version - 1 if known else 0)
-        if known and events and _is_sealed_so(events[0], known.events[-1]):
+        if known and events and is_sealed_so(events[0], known.events[-1]):
             known = self._after(known, events[1:])
         else:
             events = self.ledger.read(code) if known else events
@@ -67,6 +68,17 @@ class Streams(Generic[S]):
         """True if something that a form shows was written since a version, or if there is none."""
         since = stream.events[version:]
         return version > stream.version or any(event.kind not in self.light for event in since)
+
+    def check_fresh(self, stream: S, version: int) -> None:
+        """Raises Stale for a form that comes too late; Unavailable if that cannot be told, since
+        the form shows what the store does not.
+        """
+        if not self.is_stale(stream, version):
+            return
+        newest = durable_from(self.ledger, stream.events[-1])[-1].seq
+        if stream.version < version <= newest:
+            raise Unavailable(f"{stream.code} was read of a store that is behind")
+        raise Stale(newest)
 
     def undo(self, stream: S, version: int, key: str) -> S:
         """Takes back the last thing that was done, if there is one. Raises Stale, KeyReused."""
@@ -98,8 +110,7 @@ class Streams(Generic[S]):
 
     def _strike(self, stream: S, body: Mapping[str, object], version: int, key: str) -> S:
         saved = stream.saved(key, version)
-        if saved is None:
-            self._check_fresh(stream, version)
+        self._check_saved(saved, stream, version)
         if saved and (saved.kind, saved.body.get("by")) != ("struck", body.get("by")):
             raise KeyReused(key)
         if saved or body["event"] is None or body["event"] in stream.struck_by:
@@ -114,7 +125,7 @@ class Streams(Generic[S]):
         """
         while True:
             if version is not None:
-                self._check_fresh(stream, version)
+                self.check_fresh(stream, version)
             try:
                 self.ledger.append(stream.code, stream.version, key, kind, body)
             except Stale:
@@ -126,9 +137,15 @@ class Streams(Generic[S]):
         """Appends an event that never comes too late, whatever was written meanwhile."""
         return self._append(stream, None, key, kind, body)
 
-    def _check_fresh(self, stream: S, version: int) -> None:
-        if self.is_stale(stream, version):
-            raise Stale(stream.version)
+    def _check_saved(self, event: Event | None, stream: S, version: int) -> None:
+        """Makes sure of an event that a save wrote before; without one the save must be fresh.
+
+        Raises Stale, Unavailable.
+        """
+        if event is None:
+            self.check_fresh(stream, version)
+        else:
+            durable_from(self.ledger, event)
 
     def _is_resend(
         self, stream: S, kind: str, body: Mapping[str, object], version: int, key: str
@@ -138,8 +155,7 @@ class Streams(Generic[S]):
         Raises KeyReused if the key was used for another save, Stale if somebody was quicker.
         """
         event = stream.saved(key, version)
-        if event is None:
-            self._check_fresh(stream, version)
+        self._check_saved(event, stream, version)
         if event and (event.kind != kind or any(event.body.get(k) != v for k, v in body.items())):
             raise KeyReused(key)
         return event is not None
@@ -149,8 +165,3 @@ class Streams(Generic[S]):
         self._folds[stream.code] = stream
         while len(self._folds) > self._most:
             self._folds.pop(next(iter(self._folds)), None)
-
-
-def _is_sealed_so(event: Event, known: Event) -> bool:
-    """True if an event is the one that is known, and what lies before it is."""
-    return event == known and event.hash == known.hash

@@ -80,6 +80,9 @@ class PocketLedger:
     def read(self, match: str, after: int = 0) -> list[Event]:
         return self._stream(match)[max(after, 0) :]
 
+    def read_durable(self, match: str, after: int = 0) -> list[Event]:
+        return self.read(match, after)
+
     def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
         there = ((code, self._stream(code)[-1]) for code in matches if code in self._codes())
         return {code: (last.seq, last.key) for code, last in there}

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from scorekeeper.house import HouseRules, dump_house
 from scorekeeper.ledger import KeyReused, Stale
+from scorekeeper.ledger.durable import durable_from
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.bodies import OpenedBody, RelinkedBody
@@ -257,6 +258,7 @@ class Tournaments:
             if (event := now.saved(key)) is not None:
                 if event.kind != kind:
                     raise KeyReused(key)
+                durable_from(self._ledger, event)
                 return now
             since = [event.kind for event in now.events[seen:]] if seen is not None else []
             if set(since) & set(against):

@@ -73,6 +73,9 @@ class Store:
     def read(self, match: str, after: int = 0) -> list[Event]:
         return self.events.get(match, [])[after:]
 
+    def read_durable(self, match: str, after: int = 0) -> list[Event]:
+        return self.read(match, after)
+
     def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
         books = ((match, self.events.get(match)) for match in matches)
         return {match: (len(book), book[-1].key) for match, book in books if book}

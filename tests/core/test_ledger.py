@@ -114,6 +114,8 @@ def test_reading_goes_on_after_a_number(any_ledger: Ledger) -> None:
     assert [event.seq for event in any_ledger.read("M", after=3)] == [4, 5]
     assert any_ledger.read("M", after=5) == []
     assert any_ledger.read("unknown") == []
+    for match, after in (("M", 0), ("M", 3), ("M", 5), ("unknown", 0)):
+        assert any_ledger.read_durable(match, after) == any_ledger.read(match, after)
 
 
 def test_a_later_change_of_the_callers_dict_changes_no_event(any_ledger: Ledger) -> None:
@@ -184,7 +186,7 @@ def test_a_name_that_no_store_can_hold_is_refused(any_ledger: Ledger, text: str)
 
 
 def test_a_name_that_no_store_can_hold_is_of_nobody(any_ledger: Ledger) -> None:
-    assert any_ledger.read("\0") == []
+    assert any_ledger.read("\0") == any_ledger.read_durable("\0") == []
     assert any_ledger.newest(["\0"]) == {}
 
 

@@ -6,7 +6,7 @@ What holds for every store is asked of this one too in test_ledger.py.
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -363,12 +363,21 @@ def test_a_password_is_never_shown(capsys: pytest.CaptureFixture[str], tmp_path:
     assert "hunter2" not in said.out + said.err
 
 
-def test_what_is_sent_again_is_acknowledged_by_a_commit(
-    ledger: PostgresLedger, plain: psycopg.Connection[Any]
+ASK_AGAIN: Mapping[str, Callable[[PostgresLedger], object]] = {
+    "sent again": lambda ledger: ledger.append("M", 2, "k3", "recorded", BODY).seq == 3,
+    "read for certain": lambda ledger: [e.seq for e in ledger.read_durable("M", 1)] == [2, 3],
+}
+
+
+@pytest.mark.parametrize("ask", ASK_AGAIN.values(), ids=ASK_AGAIN.keys())
+def test_what_must_not_be_lost_is_acknowledged_by_a_commit(
+    ledger: PostgresLedger,
+    plain: psycopg.Connection[Any],
+    ask: Callable[[PostgresLedger], object],
 ) -> None:
     """A commit waits for another machine; a look alone would trust what only this one has."""
     version = "select xmin::text, place from lanes where lane = %s"
     (before, place), *_ = plain.execute(version, (lane_of("M"),)).fetchall()
-    assert ledger.append("M", 2, "k3", "recorded", BODY).seq == 3
+    assert ask(ledger)
     (after, same), *_ = plain.execute(version, (lane_of("M"),)).fetchall()
     assert (after != before, same) == (True, place)

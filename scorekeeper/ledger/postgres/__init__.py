@@ -130,6 +130,14 @@ class PostgresLedger:
         rows = self._rows(f"{READ} and seq > %s order by seq", (match, after))
         return [event_of(row) for row in rows]
 
+    def read_durable(self, match: str, after: int = 0) -> list[Event]:
+        def read(db: Connection) -> list[Event]:
+            # Only who leads is granted a commit, and only with all that was written before it.
+            take_places(db, lane_of(match), 0)
+            return events_in(db, match)[after:]
+
+        return self._writing(read) if is_text(match) else []
+
     def read_all(self, matches: Sequence[str]) -> dict[str, list[Event]]:
         plain = [match for match in matches if is_text(match)]
         return streams_of(self._rows(READ_ALL, (plain,)))

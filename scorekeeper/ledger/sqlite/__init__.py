@@ -115,6 +115,9 @@ class SqliteLedger:
         rows = self._reading(f"{READ} and seq > ? order by seq", (match, after))
         return [event_of(row) for row in rows]
 
+    def read_durable(self, match: str, after: int = 0) -> list[Event]:
+        return self.read(match, after)
+
     def read_all(self, matches: Sequence[str]) -> dict[str, list[Event]]:
         return streams_of(self._reading(READ_ALL, (json.dumps(list(matches)),)))
 

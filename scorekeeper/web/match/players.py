@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 from wtforms import FieldList, Form, RadioField, StringField, ValidationError
 
-from scorekeeper.ledger import Event, Stale
+from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import JOINER, LONGEST_NAME, BadName, proper_names
 from scorekeeper.match.arrangement import Arrangement
@@ -52,8 +52,8 @@ def rename(code: str) -> AnyResponse:
     table = _submitted(then)
 
     def answer() -> AnyResponse:
-        if then is match and matches().is_stale(match, save.version):
-            raise Stale(match.version)  # before anything is said about the names
+        if then is match:  # before anything is said about the names
+            matches().check_fresh(match, save.version)
         try:
             names = proper_names(table.names)
             seats = table.seats_in(then.seating)
