@@ -20,7 +20,7 @@ NOBODY = "postgresql://nobody@127.0.0.1:1/nothing"
 class Fake:
     """A connection to a server that is well."""
 
-    closed, limit = False, None
+    closed, limit, opened = False, None, 0.0
 
     def execute(self, *_words: object) -> None: ...
 
@@ -125,6 +125,27 @@ def test_who_failed_takes_no_connection_from_who_is_next(monkeypatch: pytest.Mon
     with ThreadPoolExecutor(8) as threads:
         list(threads.map(lambda _n: link.run(work, 5), range(8)))
     assert [one.closed for one in made] == [True, False]
+
+
+def test_what_lies_idle_is_as_lost_as_what_was_found_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a machine is frozen, whoever reads finds it out; whoever writes need not wait again."""
+    made: list[Fake] = []
+    connects(monkeypatch, lambda: made.append(Fake()) or made[-1])
+    writer, stranger = Link(NOBODY), Link(NOBODY)
+    reader, younger = Link(NOBODY, beside=writer), Link(NOBODY, beside=writer)
+    for link in (writer, stranger, reader):
+        link.run(bool, 5)
+
+    def hang(db: Any) -> None:
+        if db is made[2]:
+            younger.run(bool, 5)
+            raise psycopg.OperationalError("wait timeout expired")
+
+    reader.run(hang, 5)
+    assert [one.closed for one in made] == [True, False, True, False, False]
+    for link in (writer, stranger, reader, younger):
+        link.run(bool, 5)
+    assert len(made) == 6, "only the writer's is made anew"
 
 
 def test_as_many_as_may_be_are_at_it_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,7 +84,8 @@ class PostgresLedger:
     ) -> None:
         self._patience, self._reading = patience, min(patience, READING)
         try:
-            self._writer, self._reader = Link(url), Link(url, most=READERS)
+            self._writer = Link(url)
+            self._reader = Link(url, most=READERS, beside=self._writer)
             self.shared = Shared(url)
         except psycopg.ProgrammingError as error:
             told = " ".join(str(error).split())

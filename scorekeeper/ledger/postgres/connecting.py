@@ -58,6 +58,8 @@ class Connection(psycopg.Connection[Record]):
     """
 
     limit: float | None = ANSWER
+    opened = 0.0
+    """The moment before it was asked for."""
 
     def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
         """What the driver's steps come to, once the server has answered."""
@@ -74,10 +76,15 @@ class Link:
 
     Each is opened when it is first needed, and again after a fork, which no connection may cross;
     each time it is told the `settings` first. Where more than `most` are at it at once they wait.
+
+    When one is lost, what lies idle since before that is not trusted any more, `beside` it either:
+    a machine that is frozen lets each connection to it hang.
     """
 
-    def __init__(self, url: str, *settings: str, most: int = 1) -> None:
+    def __init__(self, url: str, *settings: str, most: int = 1, beside: Link | None = None) -> None:
         self._settings, self._most = (*_SETTINGS, *settings), most
+        self._together: list[Link] = beside._together if beside else []
+        self._together.append(self)
         known = conninfo_to_dict(url)
         self._conninfo = make_conninfo(url, **{k: v for k, v in USUAL.items() if k not in known})
         self.place = place_of(url)
@@ -155,7 +162,7 @@ class Link:
 
     @contextmanager
     def _connected(self, limit: float | None, deadline: float) -> Iterator[Connection]:
-        connection = self._one_free() or self._connect()
+        connection, began = self._one_free() or self._connect(), time.monotonic()
         if limit is not None:
             limit = min(limit, max(_LEAST, deadline - time.monotonic()))
         connection.limit = limit
@@ -165,6 +172,9 @@ class Link:
             # Before anybody else has a turn: whoever is next has a connection of his own making.
             if not is_conflict(error):
                 connection.close()
+            if is_lost(error):
+                for link in self._together:
+                    link._drop_idle(began)
             raise
         finally:
             if self._closed:
@@ -181,6 +191,16 @@ class Link:
             return connection
         return None
 
+    def _drop_idle(self, before: float) -> None:
+        """Closes what nobody uses and was opened before a moment."""
+        younger = []
+        while connection := self._one_free():
+            if connection.opened < before:
+                connection.close()
+            else:
+                younger.append(connection)
+        self._free.extend(younger)
+
     def _connect(self) -> Connection:
         if self._closed:
             raise psycopg.InterfaceError("the ledger is closed")
@@ -189,11 +209,13 @@ class Link:
         # The driver took its selector when it was imported, before gevent had its own: while one
         # greenlet tried to reach a machine that is frozen, all others would stand still.
         vars(waiting)["DefaultSelector"] = selectors.DefaultSelector
+        asked = time.monotonic()
         try:
             connection = Connection.connect(self._conninfo, autocommit=True)
         except psycopg.OperationalError as error:
             self._not_before, self._why = time.monotonic() + _GAP, str(error)
             raise
+        connection.opened = asked
         for setting in self._settings:
             connection.execute(setting)
         return connection
