@@ -14,6 +14,7 @@ SOON = 2_000
 """Milliseconds; far below the poll of five seconds."""
 SLEEP = 70_000
 """Milliseconds after which each of the first streams is tried again."""
+HEIGHT = "title => title.offsetHeight"
 COME_BACK = 8_000
 """Milliseconds: a poll, a second until the stream is tried, and what that takes."""
 
@@ -146,11 +147,14 @@ def test_a_stream_that_was_long_away_is_there_again_soon(
     table.open()
     life = table.page.locator("#life")
     expect(life).to_have_text(table.says("live"))
+    height = table.title.evaluate(HEIGHT)
     own_server.kill()
     expect(life).to_have_text(table.says("every %(n)d s", n=5), timeout=SOON)
     for _attempt in range(3):
         with table.page.expect_event("requestfailed", is_stream):
             table.page.clock.fast_forward(SLEEP)
+    expect(life).to_contain_text("bez spojení")
+    assert table.title.evaluate(HEIGHT) <= 2 * height, "it breaks between words only"
     own_server.start()
     expect(life).to_have_text(table.says("live"), timeout=COME_BACK)
 
