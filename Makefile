@@ -3,6 +3,7 @@
 #   make run ARGS="--port 8001"     more words for the command behind a target
 #   make game G=kocka               one game: its tests, its walks, its books and its examples
 #   make mutants G=kocka            small faults in one game: which of them do its tests see?
+#   make mutants G=sample N=400     a sample over all rooms (BEFORE=file: the same again, and compare)
 #   make proof N=1000000            so many random games of each kind, all audited
 #   make load TABLES=100            so many tables that play like people, at the real server
 #   make failover ARGS="3 --saves 20"  three deaths, under twenty saves a second
@@ -34,16 +35,22 @@ pack: $(VENV)/.pack  ## Build what a phone takes along to play without a network
 	$(BIN)/scorekeeper pack
 
 PYTEST   = $(BIN)/python -m pytest
-PARALLEL = --numprocesses=auto --maxprocesses=4 --dist=worksteal
+WORKERS  = auto
+PARALLEL = --numprocesses=$(WORKERS) --maxprocesses=4 --dist=worksteal
+
+# What is left out here, and why, is told by tests/quick.py.
+QUICK = -m 'not slow and not walk and not pack' --ignore=tests/browser --ignore=tests/walks
 
 quick: $(VENV)/.test  ## Check style, then run what needs no patience; stop at the first failure
 	$(BIN)/ruff check .
-	$(PYTEST) $(PARALLEL) -m 'not walk and not browser and not pack and not slow' --exitfirst --failed-first $(ARGS)
+	$(PYTEST) $(PARALLEL) $(QUICK) --exitfirst --failed-first $(ARGS)
 
 game: $(VENV)/.test  ## Run everything about one game (G=kocka)
 	@test -d scorekeeper/games/$(or $(G),.none) || { echo 'Which game? G=kocka' >&2; exit 1; }
 	$(PYTEST) $(PARALLEL) tests/games $(wildcard tests/walks) -k $(G) $(ARGS)
 
+# Who waits for a browser leaves room for one more.
+test: WORKERS = $$($(BIN)/python -c 'import os; print(1 + (os.cpu_count() or 1))')
 test: lint browser pack  ## Check the code, then run every test, those in a browser too
 	$(PYTEST) $(PARALLEL) -m 'not walk' $(ARGS)
 
@@ -66,9 +73,10 @@ proof: $(VENV)/.test  ## Play N random games of each kind, ask a second implemen
 	$(BIN)/python -m tests.second.perft
 	$(BIN)/python -m tests.simulation $(STEPS)
 
-mutants: $(VENV)/.test  ## Put small faults into a game (G=kocka), or into what all share (G=shared)
+mutants: $(VENV)/.test  ## Put small faults into a game (G=kocka), or N into everything (G=sample N=400)
 	@test -n '$(G)' || { echo 'Which game? G=kocka' >&2; exit 1; }
-	$(BIN)/uv run --quiet --no-project --with mutmut==3.8.1 python -P tests/mutants.py $(G)
+	$(BIN)/uv run --quiet --no-project --with mutmut==3.8.1 \
+	    python -P tests/mutants.py $(G) '$(if $(filter file,$(origin N)),,$(N))' '$(BEFORE)'
 
 lint: $(VENV)/.test  ## Check style, types and templates
 	$(BIN)/ruff check .

@@ -1,6 +1,6 @@
 """A dispute: a question that a table puts to the referee, as a value of declared fields."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -21,7 +21,9 @@ class Dispute:
     Where nothing says it `at_table` do; None: as many as the game is for. The result of a kind that
     `lists_breaches` has all `breaches` with their `proofs`. What nobody may be able to tell are the
     fields that it `may_lack`; they are None then. Where no match says how a table plays, the house
-    rules on which the answer `depends_on` are asked with the question.
+    rules on which the answer `depends_on` are asked with the question. A member of the result
+    `hangs_on` lists of cards: where one of them is unknown it is not told; so may that it was
+    `legal`.
     """
 
     kind: ClassVar[str]
@@ -30,6 +32,12 @@ class Dispute:
     lists_breaches: ClassVar[bool] = False
     may_lack: ClassVar[tuple[str, ...]] = ()
     depends_on: ClassVar[tuple[str, ...]] = ()
+    hangs_on: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+
+    @classmethod
+    def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:
+        """JSON data of what a form sent, where its silence does not mean what a file's does."""
+        return given
 
     def check(self) -> None:
         """Raises Invalid if the facts cannot be true together."""
@@ -52,6 +60,23 @@ class Dispute:
     def unknown(self) -> tuple[str, ...]:
         """The fields that nobody could tell, of those on which a rule may depend."""
         return tuple(name for name in self.may_lack if getattr(self, name) is None)
+
+    @classmethod
+    def may_be(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
+        """What an unknown field may hold beside the facts that are known; None: all of its type.
+
+        `known` are the fields (not JSON) that were told or have a default, the unknown ones too.
+        """
+        return None
+
+    @classmethod
+    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """The fields that a page does not ask for beside facts (JSON) as they are given so far.
+
+        Nobody would do so there, or nothing could be so: who does not tell of it means that it was
+        not.
+        """
+        return ()
 
     def completions(self, house: GameHouse) -> Iterable["Dispute"]:
         """The same dispute with what is unknown filled in, in every way that makes a difference.

@@ -2,16 +2,21 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field
+from string import Formatter
 from typing import Any
 
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.fields import default_of, fields_of
 from scorekeeper.judgements import Judgement
-from scorekeeper.referee import Penalty
+from scorekeeper.referee import AnyRule, Penalty
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Json, dump
 
 NO_PENALTY = Penalty("none")
+OPEN = Penalty("none", what="open")
+"""A penalty that hangs on a fact that nobody knows."""
+UNNAMED = Penalty("none", what="unnamed")
+"""No penalty, since the source names none and no house rule does."""
 
 
 def sentence(judgement: Judgement, book: Rulebook) -> str:
@@ -20,27 +25,39 @@ def sentence(judgement: Judgement, book: Rulebook) -> str:
     if judgement.kind == Admitted.kind:
         return book.offence(verdict.rules[0])
     if verdict.verdict == "undecidable":
-        return book.say("missing", verdict.missing[0], {}, names)
+        return missing(judgement, book)
     if verdict.verdict == "legal":
-        return book.say("legal", judgement.kind, {**_facts(judgement), **verdict.result}, names)
+        own = f"{judgement.kind}.{next(iter(verdict.rules), '')}"
+        id = own if book.text("legal", own) else judgement.kind
+        return book.say("legal", id, {**_facts(judgement), **verdict.result}, names)
     own = f"{judgement.kind}.{verdict.rules[0]}"
     id = own if book.text("verdicts", own) else verdict.rules[0]
     return book.say("verdicts", id, verdict.facts, names)
 
 
+def missing(judgement: Judgement, book: Rulebook) -> str:
+    """What would have to be known to answer: in a sentence, or by the name of the field."""
+    verdict = judgement.verdict
+    name = verdict.decides or verdict.missing[0]
+    if book.text("missing", name):
+        return book.say("missing", name, {}, ())
+    asks = book.text("ask", judgement.kind, name)
+    return asks or f"{book.text('asked', judgement.kind, name, 'label')}?"
+
+
 def answers(judgement: Judgement, book: Rulebook) -> Iterator[str]:
     """A sentence for each part of the result that has one, in the order of the book.
 
-    What is settled comes line by line.
+    What is settled comes line by line behind its sum.
     """
     result = judgement.verdict.result
-    for line in result.get("lines", ()):
-        points = book.show("points", line["points"], judgement.names)
-        yield f"{book.step(line['rule'])}: {points}"
     for key in book.answered(judgement.kind):
         if key in result:
             text = book.answer(judgement.kind, key, result[key], judgement.names, result)
             yield from filter(None, [text])
+    for line in result.get("lines", ()):
+        points = book.show("points", line["points"], judgement.names)
+        yield f"{book.step(line['rule'])}: {points}"
 
 
 def breaches(
@@ -60,10 +77,42 @@ def breaches(
 def onward(judgement: Judgement, book: Rulebook) -> str:
     """How play goes on: as the rule says, or as the kind of penalty does; empty if neither does."""
     verdict = judgement.verdict
-    penalty = verdict.penalty or NO_PENALTY
-    known = (id for id in (verdict.rules[0], penalty.kind) if book.text("onward", id))
+    penalty = verdict.penalty or no_penalty(judgement)
     facts = {**verdict.facts, **penalty.dump(), "n": penalty.each or penalty.amount or 0}
+    ids = verdict.rules[:1] if penalty == OPEN else (verdict.rules[0], penalty.kind)
+    known = (id for id in ids if (text := book.text("onward", id)) and _tells(text, facts))
     return next((book.say("onward", id, facts, judgement.names) for id in known), "")
+
+
+def _tells(text: str, facts: Mapping[str, object]) -> bool:
+    """True if all is known that a text tells: what a table only agrees on has no facts."""
+    return all(name is None or name in facts for _, name, *_ in Formatter().parse(text))
+
+
+def no_penalty(judgement: Judgement) -> Penalty:
+    """Why it is not said what an offence costs: that hangs on a fact that nobody knows; or the
+    source names no penalty; or the table agreed on none.
+    """
+    if judgement.verdict.decides is not None:
+        return OPEN
+    return NO_PENALTY if any(rule.costs for rule in _broken(judgement)) else UNNAMED
+
+
+def is_agreed(judgement: Judgement) -> bool:
+    """True if the source leaves to each company what the offence costs."""
+    costs = any(rule.costs for rule in _broken(judgement))
+    return judgement.game.agreed_penalties and costs and "penalty" not in ours(judgement)
+
+
+def ours(judgement: Judgement) -> frozenset[str]:
+    """What the source does not tell of a verdict: its `penalty`, or how play goes `onward`."""
+    return frozenset(part for rule in _broken(judgement) for part in rule.ours)
+
+
+def _broken(judgement: Judgement) -> tuple[AnyRule, ...]:
+    """The most specific rule that is broken, of whatever it is asked."""
+    broken = judgement.verdict.rules[:1]
+    return tuple(rule for rule in judgement.game.rules if rule.id in broken)
 
 
 def play(judgement: Judgement, book: Rulebook, choice: object) -> str:

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cache
 from inspect import get_annotations
-from typing import Any, Literal, TypeVar, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper.cards import Card
 
@@ -27,22 +28,23 @@ who leads after the deal, the totals before it, and whether nothing was played y
 class Spec:
     """What a declared field means beyond its type.
 
-    Bounds: `ge` and `le` for numbers, `max_length` for texts. For forms: `prefill` is what a
-    control holds at first, `advance` marks cards after the first of which the picker goes on,
-    `contains` names fields whose cards lie in this one too, a card that is only `named` may lie
-    anywhere, `cards` are those that a mapping by card asks for (card → its points), and a field
-    that is not `in_form` stands only in files.
+    Bounds: `ge` and `le` for numbers, `max_length` for texts. For forms: what is `tucked` stands
+    among the details though it has no default, `advance` marks cards after the first of which the
+    picker goes on, `contains` names fields whose cards lie in this one too, a card that is only
+    `named` may lie anywhere, `cards` are those that a mapping by card asks for (card → its points),
+    and a field that is not `in_form` stands only in files.
     Numbers that are `listed` are typed one after the other, as many as there are. `known` is what
     the match fills it with. Of an entry that penalises, `agreed` marks the points that the other
     players agree on. Of a house rule, `rule` is the id that it changes, `money` marks an amount in
     haléře, `former` are values that were written once → what they are now, and one that is `last`
-    stands behind all that are not.
+    stands behind all that are not. Of a dispute, `few` are the values that make a difference where
+    there are many; and of one field `null_tells` something: nobody is accused, nothing was laid.
     """
 
     ge: int | None = None
     le: int | None = None
     max_length: int = LONGEST_TEXT
-    prefill: Any = None
+    tucked: bool = False
     advance: bool = False
     contains: tuple[str, ...] = ()
     named: bool = False
@@ -55,6 +57,8 @@ class Spec:
     money: bool = False
     former: Mapping[bool, object] = dataclasses.field(default_factory=dict, hash=False)
     last: bool = False
+    few: tuple[Any, ...] = ()
+    null_tells: bool = False
 
     def now(self, value: object) -> object:
         """What a value is now that was perhaps written under its former name."""
@@ -99,6 +103,22 @@ def fields_of(cls: type) -> Mapping[str, "Field[Any]"]:
 def type_of(cls: type, name: str) -> Any:
     """The resolved type of a field."""
     return get_type_hints(cls)[name]
+
+
+def options_of(kind: Any) -> tuple[Any, ...]:
+    """The types that a declared type allows, without None.
+
+    >>> options_of(int | str | None), options_of(int)
+    ((<class 'int'>, <class 'str'>), (<class 'int'>,))
+    """
+    if get_origin(kind) not in (Union, UnionType):
+        return (kind,)
+    return tuple(option for option in get_args(kind) if option is not NoneType)
+
+
+def allows_none(kind: Any) -> bool:
+    """True if a declared type allows None."""
+    return NoneType in get_args(kind) and get_origin(kind) in (Union, UnionType)
 
 
 def copy_with(value: T, **changes: object) -> T:

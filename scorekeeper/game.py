@@ -6,15 +6,16 @@ sheet, the ledger, the forms and the command line need to know no game.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
 
 from scorekeeper.cards import Pack
 from scorekeeper.dispute import Dispute
-from scorekeeper.house import HouseRules
+from scorekeeper.house import NO_TABLE, Defaults, HouseRules
 from scorekeeper.inscription import Inscription
+from scorekeeper.question import Question, read_question
 from scorekeeper.records import NO_RECORDS, Records
 from scorekeeper.referee import AnyRule, Penalty
 from scorekeeper.schema import Invalid, Json, LoadContext, load
@@ -98,7 +99,8 @@ class Game(Generic[H, E, S]):
     stroke for a game, and drawn as one. `story` tells in short what an entry was, for its row of
     the sheet: as notices, besides the milestones that it reached. `newer_refusals` are ids of
     refusals that earlier versions did not know: what those wrote is still read from files. Where
-    the loser inscribes a card of the pack, `inscription` says how it is chosen.
+    the loser inscribes a card of the pack, `inscription` says how it is chosen. The source of a
+    game with `agreed_penalties` leaves to each company what a breach costs.
     """
 
     key: str
@@ -131,6 +133,7 @@ class Game(Generic[H, E, S]):
     story: Callable[[E, S, H], tuple[Notice, ...]] = _no_story
     records: Records = NO_RECORDS
     inscription: Inscription | None = None
+    agreed_penalties: bool = False
 
     @cached_property
     def folder(self) -> Path:
@@ -138,6 +141,10 @@ class Game(Generic[H, E, S]):
         path = import_module(f"scorekeeper.games.{self.key}").__file__
         assert path is not None
         return Path(path).parent
+
+    @cached_property
+    def _defaults(self) -> Defaults:
+        return Defaults.in_file(self.folder / "defaults.toml")
 
     @cached_property
     def entry_types(self) -> Mapping[str, type[E]]:
@@ -170,10 +177,13 @@ class Game(Generic[H, E, S]):
         return not names_one or rule in self._recordable[type]
 
     def recordable_rules(self, entry: type[Entry]) -> tuple[str, ...]:
-        """Ids of the rules that an entry may say are broken, in the order of the table."""
+        """Ids of the rules that an entry may say are broken, in the order of the table.
+
+        They are the same in every house and every version: an entry that was taken can be read.
+        """
         if not issubclass(entry, PenaltyEntry):
             return ()
-        kinds, house = entry.penalties, self.house()
+        kinds, house = entry.penalties, self.read_house({})
         costs = ((rule.id, rule.penalty(house)) for rule in self.rules if rule.costs)
         ids = (id for id, cost in costs if not kinds or (cost and cost.kind in kinds))
         return tuple(dict.fromkeys((*ids, *entry.cases)))
@@ -193,6 +203,17 @@ class Game(Generic[H, E, S]):
         seats = sorted(range(len(worth)), key=lambda seat: -worth[seat])
         return tuple((1 + sum(w > worth[seat] for w in worth), seat) for seat in seats)
 
+    def read_house(self, data: object) -> H:
+        """House rules from the JSON object of an opening, a link or a verdict. Raises Invalid.
+
+        One that is left out is what it was for the version that wrote it.
+        """
+        return load(self.house, self._defaults.completed(data), NO_TABLE)
+
+    def abridge_house(self, house: H) -> dict[str, Json]:
+        """The least that `read_house` reads as these house rules: the same in every version."""
+        return self._defaults.without(house)
+
     def read_entry(self, data: object, players: int, house: H) -> E:
         """An entry from a JSON object with its `type`. Raises Invalid."""
         kind = data.get("type") if isinstance(data, Mapping) else None
@@ -203,29 +224,52 @@ class Game(Generic[H, E, S]):
 
     def read_dispute(self, kind: object, given: object, house: H) -> Dispute:
         """A dispute from a JSON object. Raises Invalid, also for facts that cannot all be true."""
-        dispute = self.read_dispute_with(kind, given, self.pack(house))
+        cls = self._kind(kind)
         try:
-            dispute.check_house(house)
+            return self._dispute(cls, given, house)
         except Invalid as error:
             raise error.under("given") from None
-        return dispute
+
+    def read_question(self, kind: object, given: object, house: H) -> Question:
+        """A question from a JSON object, in which null is what nobody knows. Raises Invalid."""
+        cls = self._kind(kind)
+        if not isinstance(given, Mapping):
+            raise Invalid("given", "not-an-object")
+        context = LoadContext(self.seated(cls, given), self.pack(house))
+        try:
+            return read_question(cls, given, context, partial(self._dispute, cls, house=house))
+        except Invalid as error:
+            raise error.under("given") from None
+
+    def _kind(self, kind: object) -> type[Dispute]:
+        if not isinstance(kind, str) or kind not in self.kinds:
+            raise Invalid("kind", "not-a-choice", choices=", ".join(self.kinds))
+        return self.kinds[kind]
 
     def read_dispute_with(self, kind: object, given: object, pack: Pack) -> Dispute:
         """A dispute at any table with a pack. Raises Invalid."""
-        if not isinstance(kind, str) or kind not in self.kinds:
-            raise Invalid("kind", "not-a-choice", choices=", ".join(self.kinds))
-        cls = self.kinds[kind]
+        cls = self._kind(kind)
         try:
-            dispute = load(cls, given, LoadContext(self.seated(cls, given), pack))
-            dispute.check()
-            dispute.check_pack(pack)
+            return self._at_any_table(cls, given, pack)
         except Invalid as error:
             raise error.under("given") from None
+
+    def _dispute(self, cls: type[Dispute], given: object, house: H) -> Dispute:
+        dispute = self._at_any_table(cls, given, self.pack(house))
+        dispute.check_house(house)
+        return dispute
+
+    def _at_any_table(self, cls: type[Dispute], given: object, pack: Pack) -> Dispute:
+        dispute = load(cls, given, LoadContext(self.seated(cls, given), pack))
+        dispute.check()
+        dispute.check_pack(pack)
         return dispute
 
     def seated(self, kind: type[Dispute], given: object) -> int:
         """How many sit at the table of a dispute: as it says, else as many as its kind is for."""
         size = given.get(kind.seated) if isinstance(given, Mapping) else None
+        if size is None and kind.seated in (given if isinstance(given, Mapping) else ()):
+            return max(self.seats)
         size = len(size) if isinstance(size, list | tuple) else size
         if isinstance(size, int) and size in self.seats:
             return size

@@ -1,15 +1,22 @@
 """House rules: what a table agrees before it plays, declared once as a frozen dataclass per game.
 
 The engine, the scorer, the settings form and the rulebook all read the one declaration. A new
-house rule's default is the old behaviour.
+house rule's default is the old behaviour. What was written stays as it was meant when a default
+changes: each game keeps the defaults of all versions in its `defaults.toml`.
 """
 
-from dataclasses import dataclass
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, is_dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 from scorekeeper.cards import Pack
-from scorekeeper.fields import spec
-from scorekeeper.schema import Json, LoadContext, dump_fields, load
+from scorekeeper.fields import fields_of, spec
+from scorekeeper.schema import Json, LoadContext, dump, dump_fields, load
+
+PRESETS = "presets"
+"""The table of `defaults.toml` that is no version: group → name → what is not as by default."""
 
 
 def house_rule(default: Any, *, rule: str, **known: Any) -> Any:
@@ -31,8 +38,12 @@ class HouseRules:
     )
 
 
+NO_TABLE = LoadContext(players=0, pack=Pack("none", ()))
+"""House rules are read without a table: no card and no seat is among them."""
+
+
 def load_house(cls: type[HouseRules], data: object) -> HouseRules:
-    """House rules from those that differ from the defaults, as a JSON object. Raises Invalid.
+    """House rules from those that differ from today's defaults, as a JSON object. Raises Invalid.
 
     >>> from scorekeeper.games.kocka.house import HouseRules as Kocka
     >>> load_house(Kocka, {"renonc_penalty": "points"}).renonc_penalty
@@ -41,9 +52,82 @@ def load_house(cls: type[HouseRules], data: object) -> HouseRules:
     Traceback (most recent call last):
     scorekeeper.schema.Invalid: renonc_penalty: not-a-choice
     """
-    return load(cls, data, LoadContext(players=0, pack=Pack("none", ())))
+    return load(cls, data, NO_TABLE)
 
 
 def dump_house(house: HouseRules) -> dict[str, Json]:
-    """The house rules that differ from the defaults, as a JSON object."""
+    """The house rules that differ from today's defaults, as a JSON object: as in a case file."""
     return dump_fields(house)
+
+
+def dump_whole_house(house: object) -> dict[str, Json]:
+    """All house rules as a JSON object, and all members of groups like a tariff."""
+    cls: type = type(house)
+    parts = {name: getattr(house, name) for name in fields_of(cls)}
+    return {n: dump_whole_house(p) if is_dataclass(p) else dump(p) for n, p in parts.items()}
+
+
+@dataclass(frozen=True)
+class Defaults:
+    """What a house rule means that is left out of what was written, read from a game's file.
+
+    `first` are the defaults with which each rule came. They hold whichever version wrote: it either
+    wrote all the rules that it knew, or was older than the first default that changed. `presets`
+    are ready-made groups of rules: group → name → the members that are not as in `first`.
+    """
+
+    first: Mapping[str, Json]
+    presets: Mapping[str, Mapping[str, Mapping[str, Json]]]
+
+    @classmethod
+    def in_file(cls, path: Path) -> "Defaults":
+        """The defaults in a file."""
+        tables = tomllib.loads(path.read_text("utf-8"))
+        presets, first = tables.pop(PRESETS, {}), dict[str, Json]()
+        for version in sorted(tables, key=_numbers, reverse=True):
+            first = _merged(first, tables[version])
+        return cls(first, presets)
+
+    def completed(self, data: object) -> object:
+        """House rules as JSON, with those that are left out of it; what is none as it is."""
+        if not isinstance(data, Mapping):
+            return data
+        named = {name: self._preset(name, value) for name, value in data.items()}
+        return _merged(self.first, named)
+
+    def without(self, house: HouseRules) -> dict[str, Json]:
+        """House rules as JSON, without those that `completed` adds."""
+        return _differing(dump_whole_house(house), self.first)
+
+    def _preset(self, group: str, value: Json) -> Json:
+        """The members of a group that is given by a name; any other value as it is."""
+        return self.presets.get(group, {}).get(value, value) if isinstance(value, str) else value
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
+
+
+def _merged(before: Mapping[str, Json], after: Mapping[str, Json]) -> dict[str, Json]:
+    """Two objects in one: the later value, or the members of both where both are groups."""
+    merged = {**before}
+    for name, value in after.items():
+        known = before.get(name)
+        if isinstance(known, Mapping) and isinstance(value, Mapping):
+            merged[name] = _merged(known, value)
+        else:
+            merged[name] = value
+    return merged
+
+
+def _differing(data: Mapping[str, Json], usual: Mapping[str, Json]) -> dict[str, Json]:
+    """The members of an object, and of groups in it, that are not as in another."""
+    differing: dict[str, Json] = {}
+    for name, value in data.items():
+        known = usual.get(name)
+        if isinstance(value, Mapping) and isinstance(known, Mapping):
+            if inner := _differing(value, known):
+                differing[name] = inner
+        elif name not in usual or value != known:
+            differing[name] = value
+    return differing

@@ -16,14 +16,16 @@ from typing import Any
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, dump_house, load_house
+from scorekeeper.house import HouseRules, dump_house
 from scorekeeper.ledger import KeyReused, Ledger, as_json
-from scorekeeper.referee import Penalty, Verdict, judge, judge_admitted
+from scorekeeper.question import Question
+from scorekeeper.referee import Penalty, Verdict, judge_admitted
+from scorekeeper.referee import judge_question as judge
 from scorekeeper.schema import Invalid, Json, dump, dump_fields
 
 LETTERS = 16
 """Letters of a code: 80 bits that nobody guesses."""
-TUPLES = ("rules", "instead", "missing", "customs")
+TUPLES = ("rules", "instead", "missing", "customs", "possible")
 """What of a verdict JSON holds as lists."""
 
 
@@ -36,8 +38,8 @@ class Judgement:
     """A question with its answer: `given` and everything in the verdict as JSON.
 
     `names` are the players by the seats that the question speaks of. The kind of an offence that
-    the table agrees on is `seen`; it gives the id of the `rule`. `was_read` is the dispute that
-    `given` was read into when it was judged just now.
+    the table agrees on is `seen`; it gives the id of the `rule`. `was_read` is the
+    question that `given` was read into when it was judged just now.
     """
 
     game: AnyGame
@@ -46,19 +48,24 @@ class Judgement:
     kind: str
     given: Mapping[str, Json]
     verdict: Verdict
-    was_read: Dispute | None = field(default=None, compare=False, repr=False)
+    was_read: Question | None = field(default=None, compare=False, repr=False)
 
     @cached_property
-    def dispute(self) -> Dispute | None:
-        """The question's dispute; None for an offence that the table agrees on.
+    def question(self) -> Question | None:
+        """The question as it was read; None for an offence that the table agrees on.
 
         None, too, for facts that were judged once and that nobody could tell today.
         """
         if self.was_read is not None or self.kind == Admitted.kind:
             return self.was_read
         with suppress(Invalid):
-            return self.game.read_dispute(self.kind, self.given, self.house)
+            return self.game.read_question(self.kind, self.given, self.house)
         return None
+
+    @property
+    def dispute(self) -> Dispute | None:
+        """The dispute, where all is known that it needs."""
+        return self.question.dispute if self.question else None
 
     @property
     def case(self) -> dict[str, Json] | None:
@@ -82,7 +89,7 @@ class Judgement:
         """The JSON object that is saved: game, house, names, kind, given, verdict."""
         return {
             "game": self.game.key,
-            "house": dump_house(self.house),
+            "house": self.game.abridge_house(self.house),
             "names": list(self.names),
             "kind": self.kind,
             "given": dict(self.given),
@@ -97,9 +104,9 @@ def judge_question(
     known = given if isinstance(given, Mapping) else {}
     if kind == Admitted.kind:
         return _judge_admitted(game, house, names, known)
-    dispute = game.read_dispute(kind, given, house)
-    verdict = _verdict(_dump_verdict(judge(game.rules, dispute, house)))
-    return Judgement(game, house, tuple(names), kind, known, verdict, dispute)
+    question = game.read_question(kind, given, house)
+    verdict = _verdict(_dump_verdict(judge(game.rules, question, house)))
+    return Judgement(game, house, tuple(names), kind, known, verdict, question)
 
 
 def _judge_admitted(
@@ -116,7 +123,7 @@ def _judge_admitted(
 def load_judgement(data: Mapping[str, Any]) -> Judgement:
     """A saved verdict from its JSON."""
     game = GAMES[data["game"]]
-    house = load_house(game.house, data["house"])
+    house = game.read_house(data["house"])
     verdict = _verdict(data["verdict"])
     return Judgement(game, house, tuple(data["names"]), data["kind"], data["given"], verdict)
 
@@ -201,6 +208,7 @@ def as_case(verdict: Verdict) -> dict[str, Json]:
         "missing": list(verdict.missing),
         "witness": {way: dict(given) for way, given in proofs.items()},
         "decides": verdict.decides,
+        "possible": dump(verdict.possible),
         "whatever": verdict.whatever or None,
     }
     return {key: value for key, value in parts.items() if value not in (None, [], {})}

@@ -1,7 +1,8 @@
 """House rules under a name, as a value that fits into a link: sent, looked at, played by.
 
-The text of a link holds the game, the name, and the house rules that differ from the defaults. It
-comes from anybody, so everything in it is checked when it is read.
+The text of a link holds the game, the name, and the house rules that differ from the first
+defaults, so it means the same for ever. It comes from anybody: everything in it is checked when it
+is read.
 """
 
 import json
@@ -11,8 +12,9 @@ from dataclasses import dataclass
 from unicodedata import normalize
 
 from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules, dump_house, load_house
-from scorekeeper.schema import Invalid, Json
+from scorekeeper.house import HouseRules
+from scorekeeper.names import check_visible
+from scorekeeper.schema import Invalid, Json, unique_members
 
 LONGEST_NAME = 40
 LONGEST_TEXT = 2000
@@ -39,7 +41,7 @@ class NamedHouse:
         >>> load_named(GAME, text).house.renonc_penalty
         'points'
         """
-        parts: Json = [self.game.key, self.name, dump_house(self.house)]
+        parts: Json = [self.game.key, self.name, self.game.abridge_house(self.house)]
         written = json.dumps(parts, ensure_ascii=False, separators=(",", ":")).encode()
         packer = zlib.compressobj(9, wbits=RAW)
         packed = packer.compress(written) + packer.flush()
@@ -55,7 +57,7 @@ def load_named(game: AnyGame, text: str) -> NamedHouse:
     if key != game.key:
         raise Invalid("game", "not-a-choice", choices=game.key)
     try:
-        return NamedHouse(game, proper_name(name), load_house(game.house, house))
+        return NamedHouse(game, proper_name(name), game.read_house(house))
     except Invalid as unreadable:
         raise unreadable if unreadable.path == "name" else unreadable.under("house") from None
 
@@ -66,8 +68,9 @@ def proper_name(name: object, field: str = "name") -> str:
     >>> proper_name("  U  Raka ")
     'U Raka'
     """
-    if not isinstance(name, str) or not name.replace("\t", " ").isprintable():
+    if not isinstance(name, str):
         raise Invalid(field, "not-a-text")
+    check_visible(field, name.replace("\t", " "))
     tidy = " ".join(normalize("NFC", name).split())
     if len(tidy) > LONGEST_NAME:
         raise Invalid(field, "too-long", longest=LONGEST_NAME)
@@ -84,7 +87,7 @@ def _unpacked(text: str) -> object:
         written = unpacker.decompress(packed, MOST_BYTES)
         if not unpacker.eof:
             raise Invalid("link", "cut-link")
-        data: object = json.loads(written)
+        data: object = json.loads(written, object_pairs_hook=unique_members)
     except (ValueError, zlib.error, RecursionError) as error:
         raise error if isinstance(error, Invalid) else Invalid("link", "cut-link") from None
     return data

@@ -78,9 +78,9 @@ class Feat:
 
 
 def best(feats: Iterable[Feat]) -> tuple[Feat, ...]:
-    """The best of one kind, if there is any; of equals the first."""
+    """The best of one kind, if there is any, and all that equal it."""
     ordered = sorted(feats, key=lambda feat: feat.value if feat.least else -feat.value)
-    return tuple(ordered[:1])
+    return tuple(feat for feat in ordered if feat.value == ordered[0].value)
 
 
 def _no_outcome(row: Scored) -> Outcome | None:

@@ -8,17 +8,18 @@ nowhere else. A verdict is a value of ids and facts, never prose and never an ex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from types import UnionType
-from typing import Any, Generic, Literal, Self, TypeVar, Union, get_args, get_origin
+from typing import Any, Generic, Literal, Self, TypeVar, get_args, get_origin
 
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.fields import copies_with, fields_of, type_of
+from scorekeeper.fields import copies_with, fields_of, options_of, type_of
 from scorekeeper.house import HouseRules
-from scorekeeper.schema import Json, Seat, dump_fields
+from scorekeeper.question import Question
+from scorekeeper.schema import Json, Seat, dump, dump_fields
 from scorekeeper.sheet import Facts
 
 H = TypeVar("H", bound=HouseRules)
 D = TypeVar("D", bound=Dispute)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,8 @@ class Rule(Generic[D, H]):
     `applies` says whether it has a say in a dispute at all: in this contract, trick, position.
     `check` says whether it is broken; None if nobody can break it and it only says what follows.
     Without an `offence` it only finds what is missing.
+    `ours` is what the source does not tell of a breach and we decided: the `penalty`, or how play
+    goes `onward`.
     Alternatives are spared the whole check: where a rule `forbids` only certain deeds, `check`
     looks at the situation alone.
     """
@@ -96,6 +99,7 @@ class Rule(Generic[D, H]):
     when: Callable[[H], bool] = _always
     applies: Callable[[D, H], bool] = _always
     forbids: Callable[[D], bool] = _always
+    ours: tuple[Literal["penalty", "onward"], ...] = ()
 
     @property
     def breakable(self) -> bool:
@@ -134,7 +138,9 @@ class Verdict:
     said, `result` what a kind that computes something found out. Where nothing can be said,
     `witness` are two ways (JSON of the dispute) in which it may have been, one `legal` and one an
     `offence` (where nothing can be broken, `one` answer and the `other`), and `decides` is the
-    field that settles it. A decided verdict holds `whatever` the facts were that nobody knows.
+    field that settles it. A decided verdict holds `whatever` the facts were that nobody knows; its
+    `result` says only what is so in any case. `possible` are the results that there may be where
+    nothing can be broken.
     `customs` are unwritten rules that a legal move offends.
     """
 
@@ -150,6 +156,161 @@ class Verdict:
     decides: str | None = None
     whatever: bool = False
     customs: tuple[str, ...] = ()
+    possible: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
+
+
+def judge_question(rules: Sequence[AnyRule], question: Question, house: HouseRules) -> Verdict:
+    """The verdict on a question: what is so in all the ways in which it may have been."""
+    if not question.ways:
+        return Verdict("undecidable", (), missing=question.unknown, decides=question.unknown[0])
+    verdicts = [_without(question, judge(rules, way, house)) for way in question.ways]
+    if not question.unknown:
+        return verdicts[0]
+    breakable = question.ways[0].accuses and _is_breakable(rules, question.kind, house)
+    answers = {each.verdict for each in verdicts}
+    same = breakable or all(each.result == verdicts[0].result for each in verdicts)
+    if answers == {"legal"} and same:
+        return _in_common(verdicts)
+    if answers == {"offence"}:
+        costs = [repr(each.penalty) for each in verdicts]
+        guesses = [_guess(question, way) for way in question.ways]
+        deciding = (name for name in question.unknown if _decides(name, guesses, costs))
+        several = question.unknown[0] if len(set(costs)) > 1 else None
+        return replace(_in_common(verdicts), decides=next(deciding, several))
+    return _open_verdict(question, verdicts, breakable)
+
+
+def _is_breakable(rules: Sequence[AnyRule], kind: type[Dispute], house: HouseRules) -> bool:
+    """True if a rule on a kind of dispute can be broken, and does not only say what follows."""
+    return any(rule.breakable for rule in in_force(rules, kind, house))
+
+
+def _without(question: Question, verdict: Verdict) -> Verdict:
+    """A verdict without what hangs on lists of cards that nobody knows: members of its result, and
+    that all was `legal`.
+    """
+    hanging = question.kind.hangs_on.items()
+    untold = {m: at for m, names in hanging if (at := [n for n in names if n in question.lacking])}
+    if not untold:
+        return verdict
+    known = replace(verdict, result={m: v for m, v in verdict.result.items() if m not in untold})
+    missing = untold.get("legal", ())
+    if verdict.verdict != "legal" or not missing:
+        return known
+    return replace(known, verdict="undecidable", missing=tuple(missing), decides=missing[0])
+
+
+def _in_common(verdicts: Sequence[Verdict]) -> Verdict:
+    """What some verdicts that agree have in common.
+
+    They are offences, or legal moves. Where no rule is broken in all of them, all are named.
+    """
+    rules = [id for id in verdicts[0].rules if all(id in each.rules for each in verdicts)]
+    named = rules or dict.fromkeys(id for each in verdicts for id in each.rules)
+    first = next((v for v in verdicts if v.rules[:1] == tuple(named)[:1]), verdicts[0])
+    return replace(
+        first,
+        rules=tuple(named),
+        offence=_same([each.offence for each in verdicts]),
+        instead=tuple(c for c in first.instead if all(c in each.instead for each in verdicts)),
+        penalty=_same([each.penalty for each in verdicts]),
+        result=_same_members([each.result for each in verdicts]),
+        whatever=True,
+        customs=tuple(id for id in first.customs if all(id in v.customs for v in verdicts)),
+    )
+
+
+def _same(values: Sequence[T]) -> T | None:
+    """The value that all have; None if they differ."""
+    return values[0] if all(each == values[0] for each in values) else None
+
+
+def _same_members(results: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """The members that some results have in common, those of nested ones too."""
+    same: dict[str, Any] = {}
+    for name, value in results[0].items():
+        values = [each.get(name, _NOTHING) for each in results]
+        if all(each == value for each in values):
+            same[name] = value
+        elif all(isinstance(each, Mapping) for each in values) and (inner := _same_members(values)):
+            same[name] = inner
+    return same
+
+
+_NOTHING = object()
+MOST_POSSIBLE = 12
+"""Of more results than these it is not said which are possible."""
+
+
+def _open_verdict(question: Question, verdicts: Sequence[Verdict], breakable: bool) -> Verdict:
+    """The verdict that cannot be told: with a witness of each kind, and the facts that decide."""
+    guesses = [_guess(question, way) for way in question.ways]
+    answers = [each.verdict if breakable else repr(each.result) for each in verdicts]
+    missing = [name for name in question.unknown if _decides(name, guesses, answers)]
+    missing += dict.fromkeys(n for v in verdicts for n in v.missing if n not in missing)
+    ways = [
+        (verdict, {**dump_fields(way), **guess})
+        for verdict, way, guess in zip(verdicts, question.ways, guesses, strict=True)
+    ]
+    common = _in_common(verdicts)
+    undecidable = Verdict(
+        "undecidable",
+        common.rules,
+        missing=tuple(missing or question.unknown),
+        result=common.result,
+        witness=_witness(ways) if breakable else _two_results(ways),
+    )
+    decides = _deciding(undecidable.missing, undecidable.witness)
+    if breakable:
+        return replace(undecidable, decides=decides)
+    return replace(undecidable, decides=decides, possible=_possible(verdicts))
+
+
+def _guess(question: Question, way: Dispute) -> Mapping[str, Json]:
+    """What a way says of the unknown fields, as JSON."""
+    return {name: dump(getattr(way, name)) for name in question.unknown}
+
+
+def _decides(name: str, guesses: Sequence[Mapping[str, Json]], answers: Sequence[str]) -> bool:
+    """True if there are two guesses that differ in one field only, and in the answer."""
+    answer: dict[str, str] = {}
+    for guess, each in zip(guesses, answers, strict=True):
+        rest = repr({other: value for other, value in guess.items() if other != name})
+        if answer.setdefault(rest, each) != each:
+            return True
+    return False
+
+
+Ways = Sequence[tuple[Verdict, Mapping[str, Json]]]
+"""The verdict on each way in which a question may have been, with its facts as JSON."""
+
+
+def _witness(ways: Ways) -> dict[str, Mapping[str, Json]]:
+    """The facts of a legal way and of an offence; of a way that is open itself its own witness."""
+    found: dict[str, Mapping[str, Json]] = {}
+    for verdict, facts in ways:
+        for name, own in (verdict.witness or {verdict.verdict: facts}).items():
+            found.setdefault(name, {**facts, **own})
+    if "legal" not in found or "offence" not in found:
+        return {}
+    return {"legal": found["legal"], "offence": found["offence"]}
+
+
+def _two_results(ways: Ways) -> dict[str, Mapping[str, Json]]:
+    """The facts of two ways with different results; else those of a way that is open itself."""
+    told = [way for way in ways if way[0].verdict != "undecidable"] or ways
+    first, facts = told[0]
+    for verdict, other in told:
+        if verdict.result != first.result:
+            return {"one": facts, "other": other}
+    return {name: {**facts, **own} for name, own in first.witness.items()}
+
+
+def _possible(verdicts: Sequence[Verdict]) -> tuple[Mapping[str, Any], ...]:
+    """The different results that there may be; none if they are too many to be told."""
+    results = [each.result for each in verdicts if each.verdict != "undecidable"]
+    different = [each for at, each in enumerate(results) if each not in results[:at]]
+    return tuple(different) if len(different) <= MOST_POSSIBLE else ()
 
 
 def judge(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Verdict:
@@ -194,7 +355,7 @@ def _proven(
     rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules, verdict: Verdict
 ) -> Verdict:
     """An undecidable verdict with its witness; the decided one if it can only have been one way."""
-    breakable = any(rule.breakable for rule in in_force(rules, type(dispute), house))
+    breakable = _is_breakable(rules, type(dispute), house)
     names = ("legal", "offence") if breakable else ("one", "other")
     ways: dict[str, Dispute] = {}
     for way in dispute.completions(house) if breakable else _guesses(dispute, verdict, house):
@@ -221,7 +382,7 @@ def _guesses(dispute: Dispute, verdict: Verdict, house: HouseRules) -> Iterator[
 
 def _few_values(kind: Any) -> Sequence[object]:
     """What a field of a type may hold, if that is little; of many seats the first two."""
-    kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+    kinds = options_of(kind)
     choices = (get_args(each) for each in kinds if get_origin(each) is Literal)
     if bool in kinds:
         return False, True
@@ -235,7 +396,7 @@ def _differs(way: Dispute, ways: Mapping[str, Dispute], house: HouseRules) -> bo
 
 def _deciding(missing: Sequence[str], witness: Mapping[str, Mapping[str, Json]]) -> str:
     """The first of the missing fields in which the two ways differ."""
-    one, other = witness.values()
+    one, other = (*witness.values(), {}, {})[:2]
     differing = (name for name in missing if one.get(name) != other.get(name))
     return next(differing, missing[0])
 

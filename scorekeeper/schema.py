@@ -44,6 +44,17 @@ class Invalid(ValueError):
         return Invalid(f"{prefix}.{self.path}".rstrip("."), self.code, **self.params)
 
 
+def unique_members(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+    """The members of a JSON object, for `json.loads`. Raises Invalid for one that is given twice:
+    people and other readers would not agree which one counts.
+    """
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        ((name, _times),) = Counter(name for name, _value in pairs).most_common(1)
+        raise Invalid(name, "member-twice", item=name)
+    return members
+
+
 @dataclass(frozen=True)
 class LoadContext:
     """What reading needs to know: how many players sit there, with which pack, by which rules.
@@ -82,11 +93,23 @@ def load(cls: type[T], data: object, context: LoadContext, ignore: Set[str] = fr
         names = ", ".join(presets)
         raise Invalid("", "no-preset", choices=names) if names else Invalid("", "not-an-object")
     kind: type = cls
-    known, own_type = fields_of(kind), ("type", getattr(cls, "type", None))
+    members = load_members(kind, data, context, ignore)
+    for name in fields_of(kind):
+        if name not in members:
+            raise Invalid(name, "missing")
+    return cls(**members)
+
+
+def load_members(
+    cls: type, data: Mapping[str, object], context: LoadContext, ignore: Set[str] = frozenset()
+) -> dict[str, object]:
+    """Field name → what it holds, if JSON data says it or it has a default. Raises Invalid."""
+    known, own_type = fields_of(cls), ("type", getattr(cls, "type", None))
     for name in data:
         if name not in known and name not in ignore and (name, data[name]) != own_type:
             raise Invalid(str(name), "unknown-field", known=", ".join(known))
-    return cls(**{name: _member(known[name], kind, data, context) for name in known})
+    read = ((name, _member(known[name], cls, data, context)) for name in known)
+    return {name: value for name, value in read if value is not MISSING}
 
 
 def dump(value: object) -> Json:
@@ -119,10 +142,9 @@ def dump_fields(value: object) -> dict[str, Json]:
 def _member(
     field: "Field[Any]", cls: type, data: Mapping[str, object], context: LoadContext
 ) -> object:
+    """What a field holds: its default if the data does not say it, MISSING if it has none."""
     if field.name not in data:
-        if (default := default_of(field)) is MISSING:
-            raise Invalid(field.name, "missing")
-        return default
+        return default_of(field)
     try:
         value = reader(type_of(cls, field.name))(spec_of(field).now(data[field.name]), context)
         _within(spec_of(field), value)

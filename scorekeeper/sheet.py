@@ -20,6 +20,8 @@ FactValue: TypeAlias = "str | int | float | Card | Collection[FactValue] | None"
 """A card, a seat or another number, an id or a text; or several of them."""
 Facts = Mapping[str, FactValue]
 """Values for a sentence by the names it has for them."""
+Data = dict[str, Any]
+"""JSON data of an entry, as a form or a file says it; not yet checked."""
 
 
 @dataclass(frozen=True)
@@ -31,12 +33,12 @@ class Entry:
     """Entries of this type are numbered on the sheet (deals, rounds, games)."""
 
     @classmethod
-    def from_shorthand(cls, submitted: dict[str, Any]) -> dict[str, Any]:
+    def from_shorthand(cls, submitted: Data) -> Data:
         """JSON data of what a form sent, where forms are shorter than files."""
         return submitted
 
     @classmethod
-    def to_shorthand(cls, data: dict[str, Any]) -> dict[str, Any]:
+    def to_shorthand(cls, data: Data) -> Data:
         """What a form shows of JSON data: `from_shorthand` the other way round."""
         return data
 

@@ -49,6 +49,28 @@
     }, 700);
   });
 
+  // A strip that comes or goes moves the page, which then takes no tap for a moment. What is done is
+  // said until the next tap, or for some seconds while no finger is down.
+  const isStrip = (e) => e.id === "status" || e.id === "looking" || e.classList?.contains("strip");
+  let touched = 0, still, going;
+  const leave = () => {
+    const done = document.querySelector("#status.success");
+    if (done) Object.assign(done, { className: "vh", textContent: "" });
+  };
+  const leaveSoon = (time) => {
+    clearTimeout(going);
+    going = setTimeout(() => { if (Date.now() - touched < 1000) leaveSoon(1000); else leave(); }, time);
+  };
+  new MutationObserver((changes) => {
+    if (!changes.some((c) => [...c.type === "childList" ? [...c.addedNodes, ...c.removedNodes] : [c.target]].some(isStrip))) return;
+    document.body.classList.add("moved");
+    clearTimeout(still);
+    still = setTimeout(() => document.body.classList.remove("moved"), 400);
+    if (document.querySelector("#status.success")) leaveSoon(6000);
+  }).observe(document.documentElement, { subtree: true, childList: true, attributeFilter: ["class", "hidden"] });
+  document.addEventListener("pointerdown", () => { touched = Date.now(); }, true);
+  document.addEventListener("click", leave);
+
   // The menu closes as menus do, and the focus stays at it.
   document.addEventListener("keydown", (event) => {
     const menu = document.querySelector(".menu[open]");

@@ -2,29 +2,50 @@
 // screen meanwhile, and whatever does not arrive is said.
 (() => {
   "use strict";
-  const PATIENCE = 3000, LIMIT = 8000, PAUSES = [1000, 2000, 4000, 8000];
-  const byId = (id) => document.getElementById(id);
+  const SAYS = 250, PATIENCE = 3000, LIMITS = [8000, 16000, 32000, 64000], PAUSES = [1000, 2000, 4000, 8000];
+  const byId = (id) => document.getElementById(id), nth = (times, n) => times[Math.min(n, times.length - 1)];
 
   let trouble = "", save = null;
-  const say = (text) => {
+  const say = (text, how = "") => {
     byId("status").textContent = trouble = text;
-    byId("status").className = text ? "strip" : "vh";
+    byId("status").className = text ? `strip ${how}` : "vh";
   };
   // What is said of a form on its way to the sheet is not talked over by what else goes on.
   const whisper = (text) => { if (!save) say(text); };
   const reason = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main > .empty")?.textContent;
 
+  // The button that was tapped says that it is at work, and that it has done it.
+  const mark = (button) => {
+    const label = [...button?.childNodes ?? []];
+    const tell = (text) => {
+      if (!button?.isConnected) return;
+      button.style.minWidth = `${button.offsetWidth}px`;
+      button.setAttribute("aria-busy", true);
+      button.replaceChildren(text);
+    };
+    const soon = setTimeout(tell, SAYS, WORDS.saving);
+    return (text) => {
+      clearTimeout(soon);
+      if (text) return void tell(text);
+      if (button?.firstChild?.data === WORDS.saving) button.replaceChildren(...label);
+      button?.removeAttribute("aria-busy");
+      button?.style.removeProperty("min-width");
+    };
+  };
+
   // One try. A line that hangs is a line that is cut.
-  const attempt = async (url, options) => {
+  const attempt = async (url, options, limit = LIMITS[0]) => {
     const stop = new AbortController(), end = () => stop.abort();
-    const limit = setTimeout(end, LIMIT);
+    const late = setTimeout(end, limit);
     options.signal?.addEventListener("abort", end);
     try {
       const answer = await fetch(url, { ...options, signal: stop.signal });
-      await answer.clone().arrayBuffer();
+      const text = await answer.clone().text();
+      // Over plain http a browser takes an answer that was cut within its headers for a whole one.
+      if (answer.status === 201 ? !text.endsWith("\n") : !text && answer.status !== 204) throw new TypeError("cut");
       return answer;
     } finally {
-      clearTimeout(limit);
+      clearTimeout(late);
       options.signal?.removeEventListener("abort", end);
     }
   };
@@ -39,43 +60,69 @@
   addEventListener("online", wake);
   document.addEventListener("click", wake);
   document.addEventListener("visibilitychange", wake);
-  // Tries until there is an answer; `tell` says why there is none.
-  const insist = async (url, options, words, tell = whisper) => {
+  // Tries until there is an answer; `tell` says why there is none. What left this phone may have
+  // arrived whatever came back, so it is not said that it did not: the next try asks, by its key.
+  const insist = async (url, options, saves, tell = whisper) => {
+    let left = false;
+    const why = () => (saves ? (left ? WORDS.unsure : WORDS.unsaved) : WORDS.waiting);
     for (let n = 0; ; n += 1) {
-      const slow = setTimeout(tell, PATIENCE, words);
-      let why = words;
+      const first = !left, slow = setTimeout(() => tell(why()), PATIENCE);
+      let text = "";
+      left ||= navigator.onLine;
       try {
-        const answer = await attempt(url, options);
+        const answer = await attempt(url, options, nth(LIMITS, n));
         if (answer.status < 500) {
           if (trouble) tell("");
           return answer;
         }
-        why = reason(await answer.text()) || words;
+        text = first && reason(await answer.text());
       } catch (fault) {
         if (options.signal?.aborted) throw fault;
+        left ||= navigator.onLine;
       } finally {
         clearTimeout(slow);
       }
-      tell(why);
-      await pause(PAUSES[Math.min(n, PAUSES.length - 1)]);
+      tell(text || why());
+      await pause(nth(PAUSES, n));
       if (options.signal?.aborted) throw new DOMException("", "AbortError");
     }
+  };
+  // Where others' news come in, it is asked whether a save without an answer is among them.
+  let doubt = null;
+  const doubtful = (text, form, settle) => {
+    const where = match(form), { key } = form.elements;
+    doubt = text && key && where !== form.action ? { at: `${where}/saves/${key.value}`, settle } : null;
+  };
+  globalThis.settled = async () => {
+    const asked = doubt, answer = asked && await fetch(asked.at).catch(() => null);
+    if (answer?.status !== 200 || doubt !== asked) return false;
+    doubt = null;
+    asked.settle();
+    return true;
   };
 
   // What htmx sends. What comes by itself is asked for once; a stream has no end to wait for.
   const byItself = (ctx) => ctx.sourceEvent?.type === "news" || ctx.sourceElement.id === "live";
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
     if (ctx.sourceElement.id === "live") return;
-    const saves = ctx.sourceEvent.type === "submit" && ctx.sourceElement.elements?.key;
-    const words = saves ? WORDS.unsaved : WORDS.waiting;
-    ctx.fetch = byItself(ctx) ? attempt : (url, options) => insist(url, options, words);
+    const { sourceElement: form, sourceEvent: { type, submitter } } = ctx, saves = type === "submit" && form.elements?.key;
+    if (saves) ctx.marked = mark(submitter);
+    const tell = (text) => {
+      whisper(text);
+      doubtful(text, form, () => {
+        ctx.request.abort();
+        say("");
+      });
+    };
+    ctx.fetch = byItself(ctx) ? (...each) => attempt(...each) : (url, options) => insist(url, options, saves, saves ? tell : whisper);
   });
+  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => ctx.marked?.());
   // An error takes the place of no form.
   document.addEventListener("htmx:after:request", (event) => {
     const { ctx } = event.detail, { status } = ctx.response;
     if (byItself(ctx) ? status < 400 : status < 400 || status === 409 || status === 422) return;
     event.preventDefault();
-    if (!byItself(ctx)) say(reason(ctx.text) || WORDS.waiting);
+    if (!byItself(ctx)) say(reason(ctx.text) || WORDS.waiting, "refused");
   });
 
   // A form that writes: a redirect is followed, any other answer is a page that the browser gets.
@@ -86,25 +133,39 @@
     try { return new FormData(form, button).has("known"); } catch { return false; }
   })();
   const match = (form) => form.action.replace(/(\/m\/[^/]+)\/.*/, "$1");
+  const MINIMAL = { Prefer: "return=minimal" }; // where to go next is told, and not what is there
   let plainly = false;
   const send = async (form, button, mine) => {
     const url = button?.hasAttribute("formaction") ? button.formAction : form.action;
     const body = new URLSearchParams(new FormData(form, button)), { seen, key } = form.elements;
     try { sessionStorage.setItem("sent", JSON.stringify([match(form), Number(seen?.value), key?.value])); } catch { /* then not */ }
+    const go = async (to) => {
+      mine.mark(key && WORDS.saved);
+      say("");
+      await globalThis.signal?.();
+      location.assign(to);
+    };
     const tell = (text) => {
       mine.busy = !text;
       say(text);
+      doubtful(text, form, () => {
+        mine.stop.abort();
+        go(match(form));
+      });
     };
-    const answer = await insist(url, { method: "POST", body, signal: mine.stop.signal }, key ? WORDS.unsaved : WORDS.waiting, tell);
-    if (answer.redirected) {
-      await globalThis.signal?.();
-      return void location.assign(answer.url);
-    }
-    save = null;
-    if (answer.status >= 400 && answer.status !== 409 && answer.status !== 422) return void say(reason(await answer.text()) || WORDS.unsaved);
+    const answer = await insist(url, { method: "POST", body, headers: MINIMAL, signal: mine.stop.signal }, key, tell);
+    const to = answer.status === 201 ? (await answer.text()).trim() : answer.redirected && answer.url;
+    if (to) return void await go(to);
+    end();
+    if (answer.status >= 400 && answer.status !== 409 && answer.status !== 422) return void say(reason(await answer.text()) || WORDS.unsaved, "refused");
     plainly = true;
     form.requestSubmit(button);
     plainly = false;
+  };
+  const end = () => {
+    save?.stop.abort();
+    save?.mark();
+    save = doubt = null;
   };
   const carried = (form) => SUBMITTERS && form.method === "post" && (form.elements.key || form.matches("[hx-post]"));
 
@@ -128,16 +189,14 @@
     if (plainly || event.defaultPrevented || !carried(form)) return;
     event.preventDefault();
     if (save?.busy) return;
-    save?.stop.abort();
-    save = { busy: true, stop: new AbortController() };
+    end();
+    save = { busy: true, stop: new AbortController(), mark: mark(submitter) };
     send(form, submitter, save).catch(() => { /* another tap took its place */ });
   });
   // What is changed while it waits is no longer what was to be saved.
   ["input", "change"].forEach((what) => document.addEventListener(what, () => {
     sent = new Map();
-    if (!save || save.busy) return;
-    save.stop.abort();
-    save = null;
+    if (save && !save.busy) end();
   }));
 
   // Back to a form: never as it was, and it says what it has written already.
@@ -155,13 +214,8 @@
     if (!form || Number(form.elements.seen.value) <= version) return;
     const answer = await fetch(`${where}/saves/${key}`);
     if (answer.status !== 200) return;
-    say(await answer.text());
+    say(await answer.text(), "success");
     trouble = "";
-    let news = true;
-    document.addEventListener("click", () => {
-      if (news) say("");
-      news = false;
-    });
   };
   written().catch(() => { /* then the sheet says it */ });
 })();

@@ -33,7 +33,9 @@
   const chosen = (e) => Math.max(0, [...e.options].findIndex((each) => each.defaultSelected));
   const typed = (e) => e === document.activeElement
     || (e.options ? e.selectedIndex !== chosen(e) : e.value !== e.defaultValue || e.checked !== e.defaultChecked);
-  const busy = () => !shown().hasAttribute("hx-get")
+  // What was refused stays until the next tap: it says what was not saved.
+  const refused = () => shown().querySelector("[role=alert]");
+  const busy = () => !shown().hasAttribute("hx-get") || refused()
     || [...shown().querySelectorAll("input:not([type=hidden]), select, textarea")].some(typed);
   let newest = "", told = "", peeked = 0, gone = false;
   const fetchAnew = () => shown().dispatchEvent(new Event("news"));
@@ -43,7 +45,7 @@
     if (gone) comeBack();
     asked = true;
     sign();
-    if (answer.status !== 200) return;
+    if (answer.status !== 200 || await globalThis.settled()) return;
     if (!busy()) return void fetchAnew();
     told = newest;
     const text = `${await answer.text()} `;
@@ -54,16 +56,33 @@
   };
 
   // What this phone is saving itself comes with the answer to that.
-  let saving = 0, own = 0;
+  let saving = 0, own = 0, before = "";
   const catchUp = () => {
-    if (!newest || newest === version() || saving || Date.now() - own < OWN || (newest === told && busy())) return;
+    if (!newest || newest === version()) return;
+    if (saving || Date.now() - own < OWN) return void globalThis.settled();
+    if (newest === told && busy()) return;
     peeked = Date.now();
     if (busy()) poll();
     else fetchAnew();
   };
   const writes = ({ detail: { ctx } }) => ctx.request.method === "POST" && ctx.target === shown();
-  document.addEventListener("htmx:before:request", (event) => { if (writes(event)) saving += 1; });
-  document.addEventListener("submit", ({ target }) => { if (!target.hasAttribute("hx-post")) own = Date.now(); });
+  document.addEventListener("htmx:before:request", (event) => {
+    if (!writes(event)) return;
+    saving += 1;
+    before = newest;
+  });
+  const byScript = "[hx-post]:not([hx-trigger])";
+  document.addEventListener("submit", ({ target }) => { if (!target.matches(byScript)) own = Date.now(); });
+
+  document.addEventListener("click", ({ target }) => {
+    const alert = refused();
+    if (!alert || alert.contains(target) || !shown().hasAttribute("hx-get")) return;
+    alert.remove();
+    catchUp();
+  });
+  document.addEventListener("htmx:after:request", (event) => {
+    if (event.detail.ctx.sourceEvent?.type === "news" && refused()) event.preventDefault();
+  });
 
   // A thumb on its way does not hit what it has not seen: what came by itself is looked at first.
   // What was unfolded stays so.
@@ -72,7 +91,11 @@
     if (version() === seen) return;
     seen = version();
     strip.remove();
-    if (ctx.sourceEvent?.type !== "news") return;
+    if (ctx.sourceEvent?.type !== "news") {
+      // What was heard before the save is older than its answer.
+      if (newest === before) newest = seen;
+      return;
+    }
     came = Date.now();
     catchUp();
   });

@@ -5,7 +5,10 @@
   const PAUSE = 5000, LONG = 25000, OLD = 60000;
   const line = document.getElementById("looking");
   let asked = 0, heard = 0, timer = 0;
-  const say = (parts) => line.replaceChildren(...parts.map((part) => Object.assign(document.createElement("span"), { textContent: part })));
+  const say = (parts) => {
+    if (line.hidden !== !parts.length) line.hidden = !parts.length; // it moves the page
+    line.replaceChildren(...parts.map((part) => Object.assign(document.createElement("span"), { textContent: part })));
+  };
   const ask = async () => {
     timer = 0;
     asked = Date.now();

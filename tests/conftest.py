@@ -1,25 +1,37 @@
-"""A phone and a table for every test, and a collector of faults."""
+"""A phone and a table for every test, and a collector of faults.
 
+What only some tests need, the app and a database, is imported where it is made: whoever runs one
+file of the core does not wait for it.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing
-from pathlib import Path
+from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
-from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 
-from scorekeeper.web import create_app
 from tests.faults import Faults
-from tests.on_postgres import QUICK, Turns, every_ledger, leaves_out
-from tests.postgres import Cluster, programs, running_cluster
-from tests.slow import is_slow
-from tests.web.phone import Phone
-from tests.web.table import Table, start
+from tests.postgres import programs, room_for_a_cluster, shared_cluster
+from tests.quick import reasons
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from flask import Flask
+
+    from scorekeeper.game import AnyGame
+    from tests.postgres import Cluster
+    from tests.web.phone import Phone
+    from tests.web.table import Table
 
 SETTINGS = {"TESTING": True, "RATELIMIT_ENABLED": False}
 
-OpenApp = Callable[..., Flask]
+OpenApp = Callable[..., "Flask"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -28,20 +40,57 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks what takes seconds, and leaves out what is about SQLite where nothing is kept in it."""
+    """Marks what `make quick` leaves out; `--postgres` leaves out what is about SQLite."""
     for item in items:
-        if is_slow(item):
-            item.add_marker(pytest.mark.slow)
+        for reason in reasons(item):
+            item.add_marker(pytest.mark.slow(reason))
+        for mark in (*item.iter_markers("slow"), *item.iter_markers("walk")):
+            if not mark.args:
+                example = f'@pytest.mark.{mark.name}("a whole season")'
+                raise pytest.UsageError(f"{item.nodeid}: say why it can wait, as in {example}")
     if config.getoption("postgres"):
+        from tests.on_postgres import leaves_out
+
         left_out = [item for item in items if leaves_out(item)]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not leaves_out(item)]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The process that runs the others has room for a database that all of them share."""
+    gc.disable()  # until all is collected: what a test run is made of stays anyway
+    if not hasattr(config, "workerinput"):
+        room = ExitStack()
+        room.enter_context(room_for_a_cluster())
+        config.add_cleanup(room.close)
+
+
+def pytest_collection_finish() -> None:
+    """Nobody looks again and again at what was collected."""
+    gc.freeze()
+    gc.enable()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hypothesis would load all of itself only to say that it has nothing to say."""
+    if "hypothesis" not in sys.modules:
+        plugins = session.config.pluginmanager
+        plugins.unregister(name="hypothesispytest")
 
 
 @pytest.fixture
 def faults() -> Faults:
     """What a test of many things finds wrong; it fails at its end, with all of it."""
     return Faults()
+
+
+@pytest.fixture
+def whole_book(game: AnyGame, language: str) -> None:
+    """Skips a test of a book that is still being written; `test_books.py` says what it lacks."""
+    from scorekeeper.rulebook import speaks
+
+    if not speaks(game.folder, language):
+        pytest.skip(f"{game.key} is still being written in {language}: see `make coverage`")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -60,12 +109,15 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 
 
 @pytest.fixture(scope="session")
-def cluster(request: pytest.FixtureRequest) -> Iterator[Cluster]:
-    """A PostgreSQL server of our own; each test takes a schema or a database of its own in it."""
+def cluster(request: pytest.FixtureRequest) -> Cluster:
+    """A PostgreSQL server of this run; each test takes a schema or a database of its own in it."""
     if programs() is None:
         pytest.skip("there is no PostgreSQL server here: `make test-postgres` installs one")
-    with running_cluster(**QUICK if request.config.getoption("postgres") else {}) as cluster:
-        yield cluster
+    if not request.config.getoption("postgres"):
+        return shared_cluster()
+    from tests.on_postgres import QUICK
+
+    return shared_cluster(**QUICK)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -74,6 +126,8 @@ def _store(request: pytest.FixtureRequest) -> Iterator[None]:
     if not request.config.getoption("postgres"):
         yield
         return
+    from tests.on_postgres import Turns, every_ledger
+
     plugins = request.config.pluginmanager
     with every_ledger(request.getfixturevalue("cluster")) as schemas:
         turns = Turns(schemas)
@@ -94,6 +148,8 @@ def own_address(request: pytest.FixtureRequest) -> str:
 @pytest.fixture(scope="session")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """One app for all tests, without limits of speed; matches are strangers to each other."""
+    from scorekeeper.web import create_app
+
     settings = {**SETTINGS, "LEDGER": "sqlite://"}
     app = create_app(tmp_path_factory.mktemp("instance"), settings)
     with closing(app.extensions["matches"].ledger):
@@ -103,24 +159,32 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 @pytest.fixture
 def phone(app: Flask) -> Phone:
     """A phone that speaks Czech."""
+    from tests.web.phone import Phone
+
     return Phone(app)
 
 
 @pytest.fixture
 def other(app: Flask) -> Phone:
     """Another phone, which speaks English."""
+    from tests.web.phone import Phone
+
     return Phone(app, "en")
 
 
 @pytest.fixture
 def table(phone: Phone) -> Table:
     """A match just opened: Petr, Jana, Karel and Eva, who deals."""
+    from tests.web.table import start
+
     return start(phone)
 
 
 @pytest.fixture
 def second(table: Table, other: Phone) -> Table:
     """The same match on a second phone that may write too."""
+    from tests.web.table import Table
+
     other.get(table.link("scorer"))
     return Table(other, table.code)
 
@@ -128,6 +192,7 @@ def second(table: Table, other: Phone) -> Table:
 @pytest.fixture
 def open_app(tmp_path: Path) -> Iterator[OpenApp]:
     """Makes an app of the test's own, with other settings, on the test's folder."""
+    from scorekeeper.web import create_app
 
     ledgers = ExitStack()
 
@@ -140,9 +205,33 @@ def open_app(tmp_path: Path) -> Iterator[OpenApp]:
         yield open_one
 
 
+@pytest.fixture(scope="session")
+def shared_folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of this run of the tests, the same one for every worker."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if hasattr(request.config, "workerinput") else own
+
+
 @pytest.fixture(scope="session", autouse=True)
-def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def compiled_templates(shared_folder: Path) -> Iterator[None]:
     """What templates were compiled to, for all apps of the tests: one is made in half the time."""
-    cache = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
-    with patch.dict(Flask.jinja_options, bytecode_cache=cache):
+    if "flask" not in sys.modules:  # no test asks an app
         yield
+        return
+    from flask import Flask
+    from jinja2 import FileSystemBytecodeCache
+
+    folder = shared_folder / "templates"
+    folder.mkdir(exist_ok=True)
+    with patch.dict(Flask.jinja_options, bytecode_cache=FileSystemBytecodeCache(str(folder))):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shapes(shared_folder: Path) -> None:
+    """Lets a page be read strictly by one of the workers only."""
+    if "tests.web.shapes" not in sys.modules:  # no test reads a page
+        return
+    from tests.web.shapes import FOUND_RIGHT
+
+    FOUND_RIGHT.share(shared_folder / "shapes")

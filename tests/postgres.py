@@ -1,20 +1,18 @@
 """A PostgreSQL server for tests: its own, from what is installed, in a folder that goes again."""
 
+import fcntl
 import os
+import select
 import shutil
 import signal
 import socket
 import subprocess
-import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
-
-import psycopg
-from psycopg import sql
 
 DEBIAN = Path("/usr/lib/postgresql")
 OWNER = "postgres"
@@ -39,16 +37,24 @@ def programs() -> Path | None:
 class Cluster:
     """A server on a free port of this machine; it may be stopped, killed and started again."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
-        self.folder, self.port = folder / "data", free_port()
-        self._settings = {**SETTINGS, **settings, "port": str(self.port)}
-        folder.chmod(0o755)
+    def __init__(self, folder: Path, port: int) -> None:
+        self.folder, self.port = folder / "data", port
+
+    @classmethod
+    def make(cls, folder: Path, **settings: str) -> "Cluster":
+        """One that has not been started yet, in an empty folder."""
+        cluster = cls(folder, free_port())
+        cluster._initialise({**SETTINGS, **settings, "port": str(cluster.port)})
+        return cluster
+
+    def _initialise(self, settings: Mapping[str, str]) -> None:
+        self.folder.parent.chmod(0o755)
         self.folder.mkdir()
         if os.geteuid() == 0:
             shutil.chown(self.folder, OWNER, OWNER)
         usual = ("--encoding=UTF8", "--locale=C.UTF-8", "--auth=trust", f"--username={OWNER}")
         self._run("initdb", "--pgdata", str(self.folder), *usual)
-        lines = (f"{name} = '{value}'\n" for name, value in self._settings.items())
+        lines = (f"{name} = '{value}'\n" for name, value in settings.items())
         with (self.folder / "postgresql.conf").open("a") as file:
             file.writelines([*lines, "unix_socket_directories = ''\n"])
 
@@ -64,6 +70,9 @@ class Cluster:
 
     def schema(self) -> str:
         """The address of a new, empty schema: quicker to be had than a database."""
+        import psycopg
+        from psycopg import sql
+
         name = f"s{token_hex(6)}"
         with psycopg.connect(self.url(), autocommit=True) as connection:
             connection.execute(sql.SQL("create schema {}").format(sql.Identifier(name)))
@@ -90,9 +99,7 @@ class Cluster:
         pids = [int(pid) for pid in (told, *below.stdout.split())]
         for pid in pids:
             with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        while any(map(_runs, pids)):
-            time.sleep(0.01)
+                _kill(pid)
         # Its number may stay taken for a while, and would keep the next one from starting.
         (self.folder / "postmaster.pid").unlink()
 
@@ -118,7 +125,7 @@ class Cluster:
 def running_cluster(**settings: str) -> Iterator[Cluster]:
     """A server for a while."""
     with TemporaryDirectory(prefix="scorekeeper-pg-") as folder:
-        cluster = Cluster(Path(folder), **settings)
+        cluster = Cluster.make(Path(folder), **settings)
         cluster.start()
         try:
             yield cluster
@@ -126,11 +133,43 @@ def running_cluster(**settings: str) -> Iterator[Cluster]:
             cluster.stop()
 
 
-def _runs(pid: int) -> bool:
-    """Whether a process is there, and no more than its name."""
-    with suppress(OSError):
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    return False
+FOLDER = "SCOREKEEPER_TEST_CLUSTER"
+"""The variable that names the folder of the server that all processes of a test run share."""
+
+
+@contextmanager
+def room_for_a_cluster() -> Iterator[None]:
+    """Meanwhile `shared_cluster` has a folder; a server that was started in it ends with it."""
+    with TemporaryDirectory(prefix="scorekeeper-pg-") as folder:
+        os.environ[FOLDER] = folder
+        yield
+        del os.environ[FOLDER]
+        port = Path(folder) / "port"
+        if port.exists():
+            Cluster(Path(folder), int(port.read_text())).stop()
+
+
+def shared_cluster(**settings: str) -> Cluster:
+    """The server of this run: whoever asks first starts it, the others wait for it."""
+    folder = Path(os.environ[FOLDER])
+    port = folder / "port"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not port.exists():
+            cluster = Cluster.make(folder, **settings)
+            cluster.start()
+            port.write_text(str(cluster.port))
+    return Cluster(folder, int(port.read_text()))
+
+
+def _kill(pid: int) -> None:
+    """Kills a process and waits for its end. Raises ProcessLookupError if it is not there."""
+    process = os.pidfd_open(pid)
+    try:
+        signal.pidfd_send_signal(process, signal.SIGKILL)
+        select.select([process], [], [])
+    finally:
+        os.close(process)
 
 
 def free_port() -> int:

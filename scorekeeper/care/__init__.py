@@ -150,7 +150,8 @@ def _forget(options: argparse.Namespace) -> int:
         if one and not forgotten:
             who = f" with a player {player}" if player else ""
             raise Unusable(f"there is no match {one}{who}")
-    print(f"{len(forgotten)} matches without names; {BACKUPS}")
+    what = "dropped, names and scores" if options.drop else "without names"
+    print(f"{len(forgotten)} matches {what}; {BACKUPS}")
     return 0
 
 

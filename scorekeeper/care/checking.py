@@ -1,7 +1,9 @@
 """What is wrong with what is kept: all matches, verdicts, companies and tournaments, folded."""
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from functools import cache
 from itertools import chain
 from multiprocessing import get_context
 from typing import ClassVar
@@ -13,6 +15,7 @@ from scorekeeper.ledger import Damaged, Event, open_ledger
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.ledger.house import HouseLedger, streams_in
 from scorekeeper.match import fold
+from scorekeeper.match.bodies import opened, table_of
 from scorekeeper.match.nonsense import Nonsense
 from scorekeeper.tournament import fold as fold_tournament
 from scorekeeper.tournament.files import is_tournament, tables_of
@@ -21,6 +24,8 @@ MANY, SHARE = 2_000, 500
 """Below so many matches one process checks them all; else each checks so many at a time."""
 RECORDING = ("recorded", "corrected")
 """Kinds of event that have an entry."""
+TablesIn = Callable[[str], Set[str] | None]
+"""The codes of all tables that the rounds of a tournament know."""
 
 
 def all_faults(ledger: HouseLedger, url: str) -> tuple[int, list[str]]:
@@ -59,12 +64,15 @@ def faults_of(ledger: HouseLedger, codes: Sequence[str]) -> Iterator[str]:
 
 
 def _faults_of(ledger: HouseLedger, codes: Sequence[str], known: Set[str]) -> Iterator[str]:
+    tables_in = _tables_once(ledger)
     for code, events in streams_in(ledger, codes):
-        yield from (f"{code}: {fault}" for fault in _faults_in(ledger, code, events, known))
+        yield from (
+            f"{code}: {fault}" for fault in _faults_in(ledger, code, events, known, tables_in)
+        )
 
 
 def _faults_in(
-    ledger: HouseLedger, code: str, events: Sequence[Event], known: Set[str]
+    ledger: HouseLedger, code: str, events: Sequence[Event], known: Set[str], tables_in: TablesIn
 ) -> Iterator[str]:
     try:
         events = events or ledger.read(code)
@@ -80,6 +88,7 @@ def _faults_in(
             yield from (f"its table {each} is not here" for each in tables)
         else:
             yield from _faults_of_match(events)
+            yield from _unknown_table(events, tables_in)
     except (Damaged, Nonsense) as error:
         yield str(error)
     except Exception as error:  # whatever a fold raises is what is looked for
@@ -90,6 +99,35 @@ def _faults_of_match(events: Sequence[Event]) -> Iterator[str]:
     fold(events)
     empty = (e.seq for e in events if e.kind in RECORDING and "entry" not in e.body)
     yield from (f"event {seq} records no entry" for seq in empty)
+
+
+def _tables_once(ledger: HouseLedger) -> TablesIn:
+    """Reads a tournament once, however many tables it has; None for one that cannot be read, which
+    is said of itself, or is not here.
+    """
+
+    @cache
+    def tables_in(hall: str) -> Set[str] | None:
+        with suppress(Damaged):
+            if events := ledger.read(hall):
+                return set(tables_of(events))
+        return None
+
+    return tables_in
+
+
+def _unknown_table(events: Sequence[Event], tables_in: TablesIn) -> Iterator[str]:
+    """That no round knows a table, as older versions left them where a draw was cut short; nothing
+    once it is dropped.
+    """
+    if not (hall := table_of(events[0])):
+        return
+    names = opened(events[0])["names"]
+    dropped = len(events) == 1 and names == [str(n) for n in range(1, len(names) + 1)]
+    tables = None if dropped else tables_in(hall)
+    if tables is not None and events[0].match not in tables:
+        how = f"scorekeeper forget {events[0].match} --drop"
+        yield f"no round of its tournament {hall} knows this table; {how} takes it away"
 
 
 def _company_of(events: Sequence[Event]) -> Company:

@@ -11,8 +11,9 @@ from scorekeeper.company.forgetting import forget
 from scorekeeper.judgements import is_code
 from scorekeeper.ledger import AT, Event
 from scorekeeper.ledger.house import HouseLedger, batches
+from scorekeeper.match.bodies import table_of
 from scorekeeper.match.forgetting import Forgetting, Verdicts
-from scorekeeper.tournament.files import is_tournament, tables_of
+from scorekeeper.tournament.files import is_tournament
 from scorekeeper.tournament.forgetting import names_in, without_names
 
 FORGOTTEN = "hráč {number}"
@@ -27,7 +28,8 @@ def forget_matches(
     """
     forgotten: list[str] = []
     streams = _without_names(ledger, codes, player, forgotten)
-    if first := next(streams, None):
+    # An unknown match leaves the ledger as it is: nothing is tidied up.
+    if (first := next(streams, None)) is not None:
         changed = chain.from_iterable(chain((first,), streams))
         # What is dropped is known once all of that was taken in.
         ledger.rewrite(changed, forgotten if drop else ())
@@ -101,13 +103,14 @@ def _if_changed(events: Sequence[Event], without: Iterable[Event]) -> list[Event
 
 def _with_tables(ledger: HouseLedger, codes: Sequence[str]) -> Iterator[tuple[str, list[Event]]]:
     """Some matches by their codes, and those that are tables of them."""
-    known: set[str] = set()
-    while codes := [code for code in dict.fromkeys(codes) if code not in known]:
-        known |= set(codes)
-        tables: list[str] = []
-        for some in batches(codes):
-            streams = ledger.read_all(some)
-            for events in filter(is_tournament, streams.values()):
-                tables += tables_of(events)
-            yield from streams.items()
-        codes = tables
+    known, halls = set(codes), set[str]()
+    for some in batches(dict.fromkeys(codes)):
+        streams = ledger.read_all(some)
+        halls |= {code for code, events in streams.items() if is_tournament(events)}
+        yield from streams.items()
+    if halls:
+        # Looked for in all matches: older versions opened tables that no round knows.
+        for some in batches(code for code in ledger.matches() if code not in known):
+            for code, events in ledger.read_all(some).items():
+                if table_of(events[0]) in halls:
+                    yield code, events

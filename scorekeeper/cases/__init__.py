@@ -11,13 +11,13 @@ from scorekeeper.cases.comparison import differences
 from scorekeeper.cases.lines import Case, read_cases
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, dump_house, load_house
+from scorekeeper.house import HouseRules, dump_whole_house, load_house
 from scorekeeper.judgements import as_case
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold, score_lines
-from scorekeeper.match.actions import LONGEST_NAME, BadName, proper_names
 from scorekeeper.match.bodies import RecordedBody
-from scorekeeper.referee import judge
+from scorekeeper.names import BadName, proper_names
+from scorekeeper.referee import judge_question
 from scorekeeper.rulebook import open_rulebook, unreadable
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, Refused, Standing, sum_of
@@ -73,8 +73,8 @@ def judge_case(data: object) -> Answer:
     try:
         game, case = game_of(data, QUESTION)
         house = _house_of(game, case)
-        dispute = game.read_dispute(case.get("kind"), case.get("given"), house)
-        return as_case(judge(game.rules, dispute, house))
+        question = game.read_question(case.get("kind"), case.get("given"), house)
+        return as_case(judge_question(game.rules, question, house))
     except Invalid as error:
         return _error_answer(data, error)
 
@@ -113,7 +113,7 @@ def score_case(data: object) -> ScoreCase:
     game, case = game_of(data, LEDGER)
     rules = _house_of(game, case)
     names = _names(game.sizes(rules), case)
-    entries, house = _list(case, "entries"), dump_house(rules)
+    entries, house = _list(case, "entries"), dump_whole_house(rules)
     body = {"game": game.key, "names": names, "dealer": 0, "house": house}
     scored = ScoreCase(fold((Event("", 1, "opened", body, "", ""),)))
     for number, entry in enumerate(entries):
@@ -164,16 +164,7 @@ def _names(sizes: Sequence[int], case: Mapping[str, object]) -> list[str]:
     try:
         return list(proper_names([str(name) for name in entered]))
     except BadName as bad:
-        raise _bad_name(bad, str(entered[bad.seat])) from None
-
-
-def _bad_name(bad: BadName, name: str) -> Invalid:
-    place = f"players.{bad.seat}"
-    if bad.problem == "twice":
-        return Invalid(place, "twice", item=name)
-    if bad.problem == "too-long":
-        return Invalid(place, "too-long", longest=LONGEST_NAME)
-    return Invalid(place, "missing")
+        raise bad.at(f"players.{bad.seat}") from None
 
 
 def _list(case: Mapping[str, object], name: str) -> list[object]:

@@ -81,7 +81,10 @@ class PaidBody(TypedDict):
 
 
 class AgreedBody(TypedDict):
-    """`agreed`: house rules of a game under a name; the same name again takes their place."""
+    """`agreed`: house rules of a game under a name; the same name again takes their place.
+
+    They are written as `Game.abridge_house` has them.
+    """
 
     game: str
     name: str

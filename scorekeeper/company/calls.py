@@ -8,6 +8,7 @@ from scorekeeper.cards import Pack
 from scorekeeper.company import Company
 from scorekeeper.fields import spec
 from scorekeeper.match.calling import Appointed, Came
+from scorekeeper.names import check_visible
 from scorekeeper.schema import Invalid, LoadContext, load
 
 Body = Mapping[str, object]
@@ -34,8 +35,7 @@ def _check_came(company: Company, body: Body) -> None:
 
 
 def _check_appointed(company: Company, body: Body) -> None:
-    if not _load(Appointed, body).name.isprintable():
-        raise Invalid("name", "missing")
+    check_visible("name", _load(Appointed, body).name)
 
 
 def _load(cls: type[T], body: Body) -> T:

@@ -11,8 +11,7 @@ from scorekeeper.company import Company, calls
 from scorekeeper.company.deck import check_inscription
 from scorekeeper.fields import spec
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
-from scorekeeper.match.actions import LONGEST_NAME, BadName, proper_names
+from scorekeeper.names import LONGEST_NAME, BadName, check_visible, proper_names, visible
 from scorekeeper.schema import Invalid, LoadContext, load
 
 LONGEST_TEXT = 60
@@ -193,7 +192,7 @@ def _check_agreed(company: Company, body: Mapping[str, object]) -> None:
     if agreed.game not in GAMES:
         raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
     try:
-        load_house(GAMES[agreed.game].house, body.get("house"))
+        GAMES[agreed.game].read_house(body.get("house"))
     except Invalid as error:
         raise error.under("house") from None
 
@@ -226,18 +225,17 @@ def _check_relinked(company: Company, body: Mapping[str, object]) -> None:
 
 
 def _require_text(path: str, text: str) -> None:
-    if not text.strip() or not text.isprintable():
+    if not visible(text).strip():
         raise Invalid(path, "missing")
+    check_visible(path, text)
 
 
 def _require_names(path: str, names: Sequence[str]) -> None:
-    """Raises Invalid at the first name that is empty, too long, or there twice."""
+    """Raises Invalid at the first name that cannot be taken."""
     try:
         proper_names(names)
     except BadName as bad:
-        codes = {"empty": "missing", "too-long": "too-long", "twice": "twice"}
-        params = {"longest": LONGEST_NAME, "item": names[bad.seat]}
-        raise Invalid(f"{path}.{bad.seat}", codes[bad.problem], **params) from None
+        raise bad.at(f"{path}.{bad.seat}") from None
 
 
 def _require_new(path: str, company: Company, name: str) -> None:

@@ -188,7 +188,7 @@ class TrickAudit(Dispute, ABC):
     def _doubts(self) -> dict[HouseRules, tuple[Doubt, ...]]:
         return {}
 
-    def _find_doubts(self, house: HouseRules) -> Iterator[Doubt]:
+    def _find_doubts(self, house: GameHouse) -> Iterator[Doubt]:
         rules = in_force(self.play_rules, self.play_kind, house)
         for _, seat, question in self.plays:
             unseen = copy_with(question, hand=None)
@@ -257,10 +257,13 @@ class TrickAudit(Dispute, ABC):
         return replace(self, tricks=tuple(done))
 
 
-def audit_rules(rules: Iterable[AnyRule], audit: type[A]) -> tuple[AnyRule, ...]:
-    """Rules on plays as rules of an audit: what its cards prove, instead of one card.
-
-    Where it depends on cards still to come, tricks are missing.
+def audit_rules(
+    rules: Iterable[AnyRule],
+    audit: type[A],
+    applies: Callable[[AnyRule], Callable[[A, Any], bool]] | None = None,
+) -> tuple[AnyRule, ...]:
+    """Rules as rules of an audit: what its cards prove, instead of one play; where it depends on
+    cards still to come, tricks are missing. Each applies as `applies` says, or as to a card.
     """
     return tuple(
         Rule(
@@ -270,7 +273,8 @@ def audit_rules(rules: Iterable[AnyRule], audit: type[A]) -> tuple[AnyRule, ...]
             rule.offence,
             rule.penalty,
             rule.when,
-            _applies_to_a_card(rule),
+            (applies or _applies_to_a_card)(rule),
+            ours=rule.ours,
         )
         for rule in rules
     )

@@ -4,12 +4,12 @@ A `line` are the seats still in the game in the order in which something that th
 comes to them: the next player first and `by` last.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.cards import Card
 from scorekeeper.fields import spec
-from scorekeeper.schema import Seat
+from scorekeeper.schema import Json, Seat
 from scorekeeper.sheet import seats_after
 
 FEWEST, USUAL = 2, 4
@@ -26,9 +26,21 @@ class Link:
     cards: int = spec(ge=1, le=2 * ONE_RANK)
 
 
+def code_in(given: Mapping[str, Json], name: str) -> str:
+    """The code of the last card of a field (JSON), of a joker the card as which it was named."""
+    value = given.get(name)
+    last = value[-1:] if isinstance(value, list) else [value]
+    return str(last[0] or "").rpartition("=")[2] if last else ""
+
+
+def rank_in(given: Mapping[str, Json], name: str) -> str:
+    """The rank of the last card of a field (JSON); empty if there is none."""
+    return code_in(given, name)[:-1]
+
+
 def players_of(most: int) -> int:
     """Declares how many players are in the game: two up to `most`."""
-    players: int = spec(ge=FEWEST, le=most, prefill=USUAL, known="players")
+    players: int = spec(ge=FEWEST, le=most, known="players")
     return players
 
 

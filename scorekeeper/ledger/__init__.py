@@ -70,6 +70,18 @@ class Event:
     """Its link in the chain (see `chain`); empty where an older version wrote it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Save:
+    """What is to stand behind event `after` of a match; `text` is its body, as it is written."""
+
+    match: str
+    after: int
+    key: str
+    kind: str
+    text: str
+    at: str
+
+
 class LedgerError(Exception):
     """What a ledger refuses. Nothing has been written when it is raised.
 
@@ -157,6 +169,12 @@ class Ledger(Protocol):
         match or key that is no plain text; ValueError or TypeError for a body that is not plain
         JSON; and Unavailable when the store is full, locked or gone: the same save may then be
         sent again.
+        """
+
+    def append_all(self, *saves: Save) -> list[Event]:
+        """Write several events, each of another match, as `append` does; or none of them.
+
+        Raises what `append` would, of any of them.
         """
 
     def read(self, match: str, after: int = 0) -> list[Event]:

@@ -3,42 +3,33 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from scorekeeper.ledger import Event, KeyReused, Stale, as_json, check_kind, now
+from scorekeeper.ledger import Event, KeyReused, Save, Stale, as_json, check_kind, now
 from scorekeeper.ledger.chain import link
 from scorekeeper.ledger.checks import is_text
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
-    """What is to stand behind event `after` of a match; `text` is its body, as it is written."""
+def repeated(save: Save, event: Event) -> Event:
+    """The event that has the key of a save, if it says the same. Raises KeyReused."""
+    if (event.kind, as_json(event.body)) != (save.kind, save.text):
+        raise KeyReused(f"{save.key!r} already stands for event {event.seq} of {save.match}")
+    return event
 
-    match: str
-    after: int
-    key: str
-    kind: str
-    text: str
-    at: str
 
-    def repeats(self, event: Event) -> Event:
-        """The event that has this key, if it says the same. Raises KeyReused."""
-        if (event.kind, as_json(event.body)) != (self.kind, self.text):
-            raise KeyReused(f"{self.key!r} already stands for event {event.seq} of {self.match}")
-        return event
+def next_event(save: Save, newest: int, previous: str) -> Event:
+    """What a save writes behind event `newest`, whose hash is `previous`.
 
-    def event(self, newest: int, previous: str) -> Event:
-        """What is written behind event `newest`, whose hash is `previous`.
-
-        Raises Stale, and ValueError for a kind that is unknown or out of place.
-        """
-        if newest != self.after:
-            raise Stale(newest)
-        check_kind(self.kind, newest + 1)
-        body, at = json.loads(self.text), self.at or now()
-        event = Event(self.match, newest + 1, self.kind, body, self.key, at)
-        return replace(event, hash=link(previous, event))
+    Raises Stale, and ValueError for a kind that is unknown or out of place.
+    """
+    if newest != save.after:
+        raise Stale(newest)
+    check_kind(save.kind, newest + 1)
+    body, at = json.loads(save.text), save.at or now()
+    event = Event(save.match, newest + 1, save.kind, body, save.key, at)
+    return replace(event, hash=link(previous, event))
 
 
 def as_save(
@@ -49,3 +40,24 @@ def as_save(
         if not is_text(text):
             raise ValueError(f"{name}: {text!r} is no plain text")
     return Save(match, after, key, kind, as_json(body), at)
+
+
+class SaveStore(ABC):
+    """What every store does alike with saves."""
+
+    @abstractmethod
+    def append_all(self, *saves: Save) -> list[Event]:
+        """As in the protocol `Ledger`."""
+
+    def append(
+        self,
+        match: str,
+        after: int,
+        key: str,
+        kind: str,
+        body: Mapping[str, object],
+        at: str = "",
+    ) -> Event:
+        """As in the protocol `Ledger`."""
+        (event,) = self.append_all(as_save(match, after, key, kind, body, at))
+        return event

@@ -14,7 +14,7 @@ from operator import attrgetter
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, load_house
+from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
 from scorekeeper.match import bodies
 from scorekeeper.match.bodies import LineBody, RelinkedBody, SeatedBody, read_line, write_line
@@ -178,7 +178,7 @@ def _fold_onto(match: Match, events: Sequence[Event], old: Sequence[Row] = ()) -
 def _open(event: Event) -> Match:
     body = bodies.opened(event)
     game = GAMES[body["game"]]
-    house = load_house(game.house, body["house"])
+    house = game.read_house(body["house"])
     standing = game.start(len(body["names"]), body["dealer"], house)
     seating = Seating.of(body["names"])
     return Match(game, house, seating, standing, standing, (event,), {}, FIRST_LINKS)

@@ -1,11 +1,9 @@
 """What people can do with matches: each verb checks, appends one event, gives the new match."""
 
-import re
 from collections.abc import Mapping, Sequence
-from unicodedata import normalize
 
 from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules, dump_house
+from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.match.bodies import (
@@ -18,8 +16,9 @@ from scorekeeper.match.bodies import (
     SignedBody,
     TookBody,
 )
-from scorekeeper.match.consent import SAYINGS, check_answer
+from scorekeeper.match.consent import SAYINGS, Voices
 from scorekeeper.match.notes import proper_note
+from scorekeeper.match.openings import append_opening
 from scorekeeper.match.streams import Streams
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.sheet import Entry, Refused
@@ -27,42 +26,6 @@ from scorekeeper.sheet import Entry, Refused
 
 class UnknownMatch(LookupError):
     """No match has this code."""
-
-
-class BadName(ValueError):
-    """A player's name that cannot be taken: `problem` is empty, too-long or twice."""
-
-    def __init__(self, seat: int, problem: str) -> None:
-        super().__init__(f"name of seat {seat}: {problem}")
-        self.seat, self.problem = seat, problem
-
-
-LONGEST_NAME = 30
-JOINER = "\u200d"
-"""Makes one emoji of several; elsewhere it would only make two equal names look alike."""
-EMOJI = "\u2300-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
-STRAY = re.compile(f"(?<![{EMOJI}\ufe0f]){JOINER}|{JOINER}(?![{EMOJI}])")
-
-
-def proper_names(entered: Sequence[str]) -> tuple[str, ...]:
-    """Names by seat, tidied. Raises BadName for an empty, too long or repeated one.
-
-    >>> proper_names(["  Petr ", "Jana"])
-    ('Petr', 'Jana')
-    >>> proper_names(["Petr", "petr"])
-    Traceback (most recent call last):
-    scorekeeper.match.actions.BadName: name of seat 1: twice
-    """
-    names = tuple(" ".join(normalize("NFC", STRAY.sub("", name)).split()) for name in entered)
-    folded = [name.casefold() for name in names]
-    for seat, name in enumerate(names):
-        if not name or not name.replace(JOINER, "").isprintable():
-            raise BadName(seat, "empty")
-        if len(name) > LONGEST_NAME:
-            raise BadName(seat, "too-long")
-        if folded.index(folded[seat]) != seat:
-            raise BadName(seat, "twice")
-    return names
 
 
 class Matches(Streams[Match]):
@@ -91,7 +54,7 @@ class Matches(Streams[Match]):
         self, code: str, rules: NamedHouse, names: Sequence[str], dealer: int, key: str
     ) -> Match:
         """Opens a match by house rules with a name. Raises Stale if its code is taken."""
-        house = dump_house(rules.house)
+        house = dump_whole_house(rules.house)
         body = OpenedBody(game=rules.game.key, names=list(names), dealer=dealer, house=house)
         if rules.name:
             body["rules"] = rules.name
@@ -99,7 +62,7 @@ class Matches(Streams[Match]):
 
     def open_as(self, code: str, body: OpenedBody, key: str) -> Match:
         """Opens a match with this body under a code that is free; raises Stale if it is taken."""
-        self.ledger.append(code, 0, key, "opened", body)
+        append_opening(self.ledger, code, key, body)
         return self.get(code)
 
     def record(self, match: Match, entry: Entry, version: int, key: str, phone: str = "") -> Match:
@@ -220,9 +183,14 @@ class Matches(Streams[Match]):
         return self._say(match, "asked", {**body}, key)
 
     def _answer(self, match: Match, kind: str, answer: ConfirmedBody, key: str) -> Match:
+        """What says the same as the last answer writes nothing."""
         if match.saved(key, 0) is None:
             row = match.row(answer["event"])
-            check_answer(match, row, answer["person"], answer["phone"], answer["version"])
+            voices = Voices(match, row.seq)
+            voices.check(row, answer)
+            last = voices.standing_answer(row, answer["person"])
+            if last is not None and (last.kind, last.body) == (kind, answer):
+                return match
         return self._say(match, kind, {**answer}, key)
 
     def _append_seated(

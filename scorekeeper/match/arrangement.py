@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
-from scorekeeper.match.actions import BadName
 from scorekeeper.match.seating import Seating, Seats
+from scorekeeper.names import BadName
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,9 @@ class LineBody(TypedDict):
 
 
 class OpenedBody(TypedDict):
-    """`opened`: the game's key, names by seat, who deals, house rules unlike the defaults.
+    """`opened`: the game's key, names by seat, who deals, all house rules.
+
+    Older versions wrote only house rules unlike the defaults; `Game.read_house` knows those.
 
     `table_of` is the code of the tournament that the match is a table of; its result is entered by
     two of the players if `table_confirm` says so. `rules` is the name of the house rules, if the

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from scorekeeper.fields import spec
 from scorekeeper.ledger import Event
-from scorekeeper.match.actions import LONGEST_NAME
+from scorekeeper.names import LONGEST_NAME
 
 
 @dataclass(frozen=True)

@@ -77,6 +77,17 @@ class Voices:
         state = self._state(row, confirmed, objections, later)
         return Consent(state, confirmed, objections, tuple(_agreeing(older)))
 
+    def check(self, row: Row, answer: bodies.ConfirmedBody) -> None:
+        """Raises NoAnswer unless a person may answer so, with this phone, on this version."""
+        if why := self.fault(row, answer["person"], answer["phone"], answer["version"]):
+            raise NoAnswer(why)
+
+    def standing_answer(self, row: Row, person: int) -> Event | None:
+        """What a person answered last of a row; None if he said nothing since it was ruled on."""
+        last = _newest(self._answers[row.seq]).get(person)
+        ruled = max((event.seq for event in rulings_about(self._match, row.seq)), default=0)
+        return last if last and last.seq > ruled else None
+
     def fault(self, row: Row, person: int, phone: str, version: int) -> str:
         """Why an answer of a person, on this phone, to this version would not count; or empty."""
         said = map(bodies.answered, self._answers[row.seq])
@@ -136,12 +147,6 @@ def consents(match: Match, rows: Sequence[Row]) -> Mapping[int, Consent]:
         return {}
     voices, later = Voices(match, rows[0].seq), _later(match, rows[0].seq)
     return {row.seq: voices.consent(row, later[row.seq]) for row in rows}
-
-
-def check_answer(match: Match, row: Row, person: int, phone: str, version: int) -> None:
-    """Raises NoAnswer unless a person may answer for himself, with this phone, on this version."""
-    if why := Voices(match, row.seq).fault(row, person, phone, version):
-        raise NoAnswer(why)
 
 
 def pencil_of(match: Match) -> str:

@@ -10,6 +10,7 @@ from scorekeeper.ledger.checks import check_event
 from scorekeeper.match import Match, fold
 from scorekeeper.match.nonsense import CODE, Nonsense
 from scorekeeper.match.sense import check_sense
+from scorekeeper.schema import Invalid, unique_members
 
 FIELDS = {"match": str, "seq": int, "kind": str, "body": dict, "key": str, "at": str, "hash": str}
 OPTIONAL = frozenset({"hash"})
@@ -91,7 +92,9 @@ def load_events(lines: Iterable[str], first: int = 1) -> list[Event]:
 def event_of(number: int, line: str) -> Event:
     """The event of a line, which is one of such a number. Raises BrokenLine."""
     try:
-        data = json.loads(line)
+        data = json.loads(line, object_pairs_hook=unique_members)
+    except Invalid as error:
+        raise BrokenLine(number, f"{error.path}: this member is given twice") from None
     except (ValueError, RecursionError) as error:
         raise BrokenLine(number, f"no JSON: {error}") from None
     if fault := next(_faults(data), ""):
@@ -101,6 +104,9 @@ def event_of(number: int, line: str) -> Event:
         raise BrokenLine(number, "match: a code is 1 to 16 capital letters and digits")
     if not FIRST_TIME <= event.at < LAST_TIME:
         raise BrokenLine(number, f"at: the time lies between {FIRST_TIME} and {LAST_TIME}")
+    # What is proven by a hash must read alike for everybody who reads it.
+    if event.hash and line != line_of(event):
+        raise BrokenLine(number, "hash: the line is not written as Scorekeeper writes it")
     return event
 
 

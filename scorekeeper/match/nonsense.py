@@ -13,6 +13,8 @@ LANGUAGE = "en"
 """The language of the reasons; a book says the same things in each of its languages."""
 CODE = re.compile(r"[A-Z0-9]{1,16}")
 """What the code of a match looks like."""
+PHONE_CODE = re.compile(r"[A-Z0-9]{8}")
+"""The code of a match that a phone began without a signal."""
 MOST = 10**9
 """The most points of a line and the largest number in a ruling, up or down."""
 T = TypeVar("T")

@@ -12,10 +12,8 @@ from typing import Any, Literal
 
 from scorekeeper.fields import spec
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
 from scorekeeper.ledger import Event, as_json
 from scorekeeper.match import ACTIONS, Match
-from scorekeeper.match.actions import LONGEST_NAME, BadName, proper_names
 from scorekeeper.match.nonsense import (
     CODE,
     LANGUAGE,
@@ -31,18 +29,12 @@ from scorekeeper.match.sense_rulings import check_asked, check_ruling
 from scorekeeper.match.signing import check_signed
 from scorekeeper.match.strikes import recording_of
 from scorekeeper.named_house import proper_name
+from scorekeeper.names import BadName, proper_names
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid, Seat
 from scorekeeper.sheet import Refusal, Standing
 
 Body = Mapping[str, Any]
-_NAMES = {
-    "empty": "a name is missing, or cannot be printed",
-    "too-long": f"a name has at most {LONGEST_NAME} characters",
-    "twice": "this name is there twice",
-}
-
-
 _ONLY_OF = {
     "entry": ("recorded", "corrected", "ruled"),
     "by": ("struck",),
@@ -125,7 +117,7 @@ def _check_opening(body: Body) -> None:
     if opened.game not in GAMES:
         raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
     game = GAMES[opened.game]
-    house = under("house", lambda: load_house(game.house, body.get("house")))
+    house = under("house", lambda: game.read_house(body.get("house")))
     if (proper := proper_name(opened.rules, "rules")) != opened.rules:
         raise Nonsense("rules", f"without needless blanks it is {proper!r}")
     if len(opened.names) not in (sizes := game.sizes(house)):
@@ -175,7 +167,7 @@ def _check_names(names: tuple[str, ...]) -> None:
     try:
         proper = proper_names(names)
     except BadName as bad:
-        raise Nonsense(f"names.{bad.seat}", _NAMES[bad.problem]) from None
+        raise bad.at(f"names.{bad.seat}") from None
     if proper != names:
         raise Nonsense("names", f"without needless blanks they are {', '.join(proper)}")
 

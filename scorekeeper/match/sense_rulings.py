@@ -8,7 +8,6 @@ from scorekeeper import explanation
 from scorekeeper.cards import Pack
 from scorekeeper.dispute import Admitted
 from scorekeeper.fields import spec
-from scorekeeper.house import load_house
 from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.match import Match
 from scorekeeper.match.nonsense import MOST, Nonsense, check_person, english, knows, read, under
@@ -45,9 +44,13 @@ class _Verdict:
     rules: tuple[str, ...]
     offence: str | None = None
     missing: tuple[str, ...] = ()
+    decides: str | None = None
+    whatever: bool = False
+    customs: tuple[str, ...] = ()
 
 
-OPEN_PARTS = frozenset({"facts", "instead", "penalty", "result"})
+SHAPES = {"facts": dict, "result": dict, "witness": dict, "instead": list, "possible": list}
+OPEN_PARTS = frozenset({*SHAPES, "penalty"})
 """Members of a verdict whose shape depends on the question."""
 
 
@@ -79,21 +82,22 @@ def _check_question(match: Match, data: Any) -> None:
     question = read(_Question, data)
     if question.game != match.game.key:
         raise Nonsense("game", f"this is a match of {match.game.key}")
-    under("house", lambda: load_house(match.game.house, data.get("house")))
+    under("house", lambda: match.game.read_house(data.get("house")))
     under("verdict", lambda: _check_verdict(match, data.get("verdict")))
     if not isinstance(data.get("given"), dict):
         raise Invalid("given", "not-an-object")
     judgement = load_judgement(data)
     if question.kind != Admitted.kind:
-        match.game.read_dispute(question.kind, data["given"], judgement.house)
+        match.game.read_question(question.kind, data["given"], judgement.house)
     _check_words(judgement, english(match))
 
 
 def _check_verdict(match: Match, data: Any) -> None:
     verdict = load(_Verdict, data, LoadContext(0, Pack("none", ())), ignore=OPEN_PARTS)
-    if unknown := [id for id in verdict.rules if not knows(english(match), id)]:
+    named = (*verdict.rules, *verdict.customs)
+    if unknown := [id for id in named if not knows(english(match), id)]:
         raise Nonsense("rules", f"{match.game.key} has no rule {unknown[0]!r}")
-    for name, kind in (("facts", dict), ("result", dict), ("instead", list)):
+    for name, kind in SHAPES.items():
         if not isinstance(data.get(name, kind()), kind):
             raise Invalid(name, "not-an-object" if kind is dict else "not-a-list")
     if "penalty" in data:

@@ -17,6 +17,7 @@ ROOT = PACKAGE if (PACKAGE / "templates").exists() else PACKAGE.parent
 LEFT_OUT = (
     "__main__.py",
     "care/",
+    "cases/members.py",
     "cli.py",
     "instance.py",
     "ledger/copying.py",

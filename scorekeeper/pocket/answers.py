@@ -13,7 +13,7 @@ from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import BrokenLine, event_of, line_of
-from scorekeeper.pocket.fold import hash_at
+from scorekeeper.pocket.fold import fold_at
 from scorekeeper.pocket.ledger import PocketLedger
 from scorekeeper.pocket.lines import events_after
 from scorekeeper.pocket.receiving import AHEAD, FORBIDDEN, GONE, REFUSED, TAKEN
@@ -159,14 +159,17 @@ def _leading(numbers: Sequence[int | None]) -> list[int]:
 
 
 def _compare(ledger: PocketLedger, answer: _Answer, matches: Matches | None) -> Outcome:
-    """Whether the same events come to the same here and there; if not, they are kept as a case."""
+    """Whether the same events come to the same here and there; if not, they are kept as a case.
+
+    A server of another version may say other things of a match, so its hash is not compared.
+    """
     code = answer.code
     events = ledger.read(code)[: ledger.sent(code)]
-    here, there = hash_at(events, matches), str(answer.said.get("fold"))
+    here, there = fold_at(events, matches), str(answer.said.get("fold"))
     clear(ledger, code)
-    if here == there:
+    if not here.differs(there, answer.said.get("fold_schema")):
         return Outcome("taken", code)
-    case = {"here": here, "there": there, "lines": [line_of(event) for event in events]}
+    case = {"here": here.hash, "there": there, "lines": [line_of(event) for event in events]}
     return _trouble(ledger, code, "differs", case=case)
 
 

@@ -4,10 +4,11 @@ Numbers of events, times, keys and marks of phones are not part of it: they diff
 until an answer has come, and say nothing of the score.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
+from importlib.metadata import version
 
-from scorekeeper.house import dump_house
 from scorekeeper.ledger import Event, as_json
 from scorekeeper.match import Match, bodies, fold
 from scorekeeper.match.actions import Matches
@@ -15,17 +16,47 @@ from scorekeeper.match.rows import Row
 from scorekeeper.schema import Json, dump
 from scorekeeper.sheet import Standing
 
+VERSION = version("scorekeeper")
+"""Of the app; read once, for it costs more than all else that a phone's question does."""
+
+
+@dataclass(frozen=True)
+class Fold:
+    """The `hash` of what a match comes to: the same wherever the same events are folded.
+
+    The `schema` says by what: the version of the app, and a hash of the names of what is hashed.
+    """
+
+    hash: str
+    schema: str
+
+    def differs(self, hash: object, schema: object) -> bool:
+        """True if another has another hash of the same; what has another schema says nothing."""
+        return schema == self.schema and hash != self.hash
+
+
+def fold_of(match: Match) -> Fold:
+    """The fold of a match, to be compared with that of the other side."""
+    said = said_of(match)
+    rows = (_row(match, row) for row in match.rows[:1])
+    names = [sorted(part) for part in (said, _standing(match, match.standing), *rows)]
+    return Fold(_digest(said), f"{VERSION} {_digest({'names': names})[:8]}")
+
 
 def fold_hash(match: Match) -> str:
-    """The hash of what a match comes to: the same wherever the same events are folded."""
-    return sha256(as_json(said_of(match)).encode()).hexdigest()
+    """The hash of what a match comes to."""
+    return fold_of(match).hash
 
 
-def hash_at(events: Sequence[Event], matches: Matches | None) -> str:
-    """The hash of what some events come to; the newest of a match may be folded already."""
+def fold_at(events: Sequence[Event], matches: Matches | None) -> Fold:
+    """The fold of some events; the newest of a match may be folded already."""
     match = matches.get(events[0].match) if matches else None
     known = match is not None and match.version == len(events)
-    return fold_hash(match if match and known else fold(events))
+    return fold_of(match if match and known else fold(events))
+
+
+def _digest(said: Mapping[str, object]) -> str:
+    return sha256(as_json(said).encode()).hexdigest()
 
 
 def said_of(match: Match) -> dict[str, Json]:
@@ -33,7 +64,7 @@ def said_of(match: Match) -> dict[str, Json]:
     places = {row.seq: place for place, row in enumerate(match.rows)}
     return {
         "game": match.game.key,
-        "house": dump_house(match.house),
+        "house": match.game.abridge_house(match.house),
         "people": list(match.seating.people),
         "seats": list(match.seating.seats),
         "signs": list(match.seating.signs),

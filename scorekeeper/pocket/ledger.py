@@ -11,10 +11,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, News, Place, as_json
+from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, News, Place, Save, as_json
 from scorekeeper.ledger.chain import last_hash, sealed_anew
 from scorekeeper.ledger.checks import check_whole
-from scorekeeper.ledger.saves import as_save
+from scorekeeper.ledger.saves import SaveStore, next_event, repeated
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import line_of
 from scorekeeper.pocket.lines import (
@@ -39,7 +39,7 @@ class Unsent(LedgerError):
         self.keys = keys
 
 
-class PocketLedger:
+class PocketLedger(SaveStore):
     """A `Ledger` of what lies in a phone's storage; of one process with one thread."""
 
     def __init__(self, records: Mapping[str, str]) -> None:
@@ -61,21 +61,23 @@ class PocketLedger:
 
     # --- the protocol of every ledger ------------------------------------------------------------
 
-    def append(
-        self,
-        match: str,
-        after: int,
-        key: str,
-        kind: str,
-        body: Mapping[str, object],
-        at: str = "",
-    ) -> Event:
-        save, events = as_save(match, after, key, kind, body, at), self._stream(match)
-        if known := next((event for event in events if event.key == key), None):
-            return save.repeats(known)
-        event = save.event(len(events), last_hash(events))
-        self._put(match, after, [event])
-        return event
+    def append_all(self, *saves: Save) -> list[Event]:
+        there = [self._event_with(save) for save in saves]
+        events = [event or self._next(save) for event, save in zip(there, saves, strict=True)]
+        for event, known in zip(events, there, strict=True):
+            if known is None:
+                self._put(event.match, event.seq - 1, [event])
+        return events
+
+    def _event_with(self, save: Save) -> Event | None:
+        """The event that this save wrote before. Raises KeyReused."""
+        known = (event for event in self._stream(save.match) if event.key == save.key)
+        return next((repeated(save, event) for event in known), None)
+
+    def _next(self, save: Save) -> Event:
+        """What is to be written. Raises Stale."""
+        events = self._stream(save.match)
+        return next_event(save, len(events), last_hash(events))
 
     def read(self, match: str, after: int = 0) -> list[Event]:
         return self._stream(match)[max(after, 0) :]

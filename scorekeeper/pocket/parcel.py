@@ -10,7 +10,7 @@ from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import line_of
 from scorekeeper.match.nonsense import CODE
-from scorekeeper.pocket.fold import hash_at
+from scorekeeper.pocket.fold import fold_at
 from scorekeeper.pocket.ledger import PocketLedger
 from scorekeeper.pocket.lines import events_after
 from scorekeeper.pocket.scrutiny import Doubt
@@ -23,13 +23,17 @@ MOST_LETTERS = 400_000
 
 @dataclass(frozen=True)
 class Parcel:
-    """The events behind number `sent`, whose hash is `hash`; `fold` is that of the phone's fold."""
+    """The events behind number `sent`, whose hash is `hash`; `fold` is that of the phone's fold.
+
+    By what `schema` that is hashed, phones up to version 0.10 do not say.
+    """
 
     code: str
     sent: int
     hash: str
     events: tuple[Event, ...]
     fold: str
+    schema: str = ""
 
 
 def parcel_of(ledger: PocketLedger, code: str, matches: Matches | None = None) -> dict[str, object]:
@@ -38,12 +42,14 @@ def parcel_of(ledger: PocketLedger, code: str, matches: Matches | None = None) -
     """
     sent, events = ledger.sent(code), ledger.read(code)
     lines = _as_many_as_fit([line_of(event) for event in events[sent : sent + MOST_EVENTS]])
+    fold = fold_at(events[: sent + len(lines)], matches)
     return {
         "code": code,
         "sent": sent,
         "hash": last_hash(events[:sent]),
         "lines": lines,
-        "fold": hash_at(events[: sent + len(lines)], matches),
+        "fold": fold.hash,
+        "fold_schema": fold.schema,
     }
 
 
@@ -52,6 +58,7 @@ def read_parcel(data: object) -> Parcel:
     if not isinstance(data, Mapping):
         raise Doubt("unreadable", "this is no object")
     texts = {name: _text(data, name) for name in ("code", "hash", "fold")}
+    schema = _text({"fold_schema": "", **data}, "fold_schema")
     sent, lines = data.get("sent"), data.get("lines")
     if not CODE.fullmatch(texts["code"]):
         raise Doubt("unreadable", "code: a code is 1 to 16 capital letters and digits")
@@ -62,7 +69,7 @@ def read_parcel(data: object) -> Parcel:
     if not 0 < len(lines) <= MOST_EVENTS:
         raise Doubt("unreadable", f"lines: a parcel has 1 to {MOST_EVENTS}")
     events = _events(texts["code"], sent, texts["hash"], lines)
-    return Parcel(texts["code"], sent, texts["hash"], events, texts["fold"])
+    return Parcel(texts["code"], sent, texts["hash"], events, texts["fold"], schema)
 
 
 def _text(data: Mapping[object, object], name: str) -> str:

@@ -14,7 +14,9 @@ from scorekeeper.ledger.chain import SIGNED, last_hash
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.match.files import line_of
-from scorekeeper.pocket.fold import fold_hash
+from scorekeeper.match.nonsense import PHONE_CODE
+from scorekeeper.match.openings import is_same_opening
+from scorekeeper.pocket.fold import fold_of
 from scorekeeper.pocket.parcel import Parcel, read_parcel
 from scorekeeper.pocket.references import Loose, Numbers, renumbered
 from scorekeeper.pocket.scrutiny import Doubt, check_here
@@ -90,6 +92,9 @@ def _received(matches: Matches, parcel: Parcel, sender: Sender) -> Receipt:
         taken = bool(matches.ledger.newest([code]))
         if parcel.sent or taken:
             return Receipt(FORBIDDEN if taken else GONE, {"code": code})
+        if not PHONE_CODE.fullmatch(parcel.code):
+            doubt = Doubt("unreadable", "code: a match begun in a phone has eight letters")
+            return Receipt(REFUSED, _refusal(0, doubt))
         receipt = _Taking(matches, parcel, sender, code, None).run()
         return replace(receipt, opened_here=receipt.match is not None)
     opened_here = match.events[0].key == key and not match.links["generation"]
@@ -129,10 +134,12 @@ class _Taking:
                 return self._receipt(REFUSED, taken, _refusal(event.seq, doubt))
             self._numbers.move(event.seq, there.seq)
         assert self._match is not None, "a parcel has events"
-        fold = fold_hash(self._match)
+        fold, parcel = fold_of(self._match), self._parcel
+        # A phone that names no schema takes any other hash than its own for a fault.
+        hash = fold.hash if parcel.schema or others else parcel.fold
         return replace(
-            self._receipt(TAKEN, known, {"fold": fold}),
-            differs=not others and fold != self._parcel.fold,
+            self._receipt(TAKEN, known, {"fold": hash, "fold_schema": fold.schema}),
+            differs=not others and fold.differs(parcel.fold, parcel.schema),
         )
 
     def _known(self) -> Iterator[tuple[int, Event]]:
@@ -199,8 +206,10 @@ class _Taking:
 
     def _is_same(self, sent: Event, there: Event) -> bool:
         """True if an event says what stands here under its key."""
+        if sent.kind != there.kind:
+            return False
         bodies = (_statement(body) for body in (sent.body, self._body(sent)))
-        return sent.kind == there.kind and _statement(there.body) in bodies
+        return _statement(there.body) in bodies or is_same_opening(there.body, sent.body)
 
     @property
     def _events(self) -> tuple[Event, ...]:

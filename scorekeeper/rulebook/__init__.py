@@ -10,10 +10,12 @@ links do not: those are in `web/rulebook/`.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from scorekeeper.cards import JOKER
@@ -25,6 +27,7 @@ from scorekeeper.sheet import Facts, FactValue
 WORDS = Path(__file__).parent / "words"
 ALWAYS = "en"
 """The language that every game speaks: that of a reader whose own one it does not speak yet."""
+END_OF_SENTENCE = re.compile(r"[.!?][”“»\")]*\s+(?=[„“«\"(]?(?P<next>\w))")
 COMMON = ("rules", "house")
 """Parts of a game's book that go on with what all games share."""
 
@@ -38,6 +41,17 @@ class RuleText:
     title: str
     text: str
     source: str
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The text, sentence by sentence, each with the space behind it.
+
+        >>> RuleText("whist", "1", "Whist", "Follow, i.e. if you can. Else play.", "1").sentences
+        ('Follow, i.e. if you can. ', 'Else play.')
+        """
+        ends = (m.end() for m in END_OF_SENTENCE.finditer(self.text) if m["next"].isupper())
+        cuts = (0, *ends, len(self.text))
+        return tuple(self.text[start:end] for start, end in pairwise(cuts))
 
 
 NO_FACTS: Facts = {}
@@ -118,13 +132,21 @@ class Rulebook:
         What cannot have been so is said as the sheet refuses it, or by the rule against it.
         """
         if error.code != "refused":
-            return unreadable(self.language, self._with_joker(error))
+            return unreadable(self.language, self._with_rules(self._with_joker(error)))
         id = str(error.params["rule"])
         if self.text("refusals", id):
             return self.say("refusals", id, error.params, names)
         rule = self.rule(id)
         said = f"{rule.title} ({rule.number}): {rule.text}"
         return unreadable(self.language, Invalid(error.path, "refused", rule=said))
+
+    def _with_rules(self, error: Invalid) -> Invalid:
+        """The same problem, with rules to choose from by their titles in place of their ids."""
+        ids = str(error.params.get("choices", "")).split(", ")
+        if any(id not in self.rules for id in ids):
+            return error
+        titles = ", ".join(self.rule(id).title for id in ids)
+        return Invalid(error.path, error.code, **{**error.params, "choices": titles})
 
     def _with_joker(self, error: Invalid) -> Invalid:
         """The same problem, with a joker by its name: its code is a word that not all know."""

@@ -1,29 +1,51 @@
-"""An index of texts by their words, in all the languages that one reader's books speak."""
+"""An index of texts by their words, in all the languages that one reader's books speak.
+
+A rare word says more than a common one, a title more than a text, and what is nearly the word that
+was typed a little less than the word itself.
+"""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import takewhile
 from math import log
 
 from scorekeeper.rulebook.stems import folded, stems
 from scorekeeper.rulebook.terms import WORD, Term
 
-WEIGHTS: Mapping[str, int] = {
+Word = tuple[str, str]
+"""A language, and a word of it in lower case, or its stem."""
+
+WEIGHTS: Mapping[str, float] = {
     "number": 6,
-    "title": 8,
+    "title": 4,
     "id": 4,
     "also": 4,
-    "book": 3,
+    "slang": 4,
+    "offence": 4,
+    "book": 1,
     "text": 1,
-    "source": 1,
+    "source": 0.3,
 }
 """What is searched, and how much a word weighs there; `book` is the title of the game, `also` what
-else a thing is called.
+else a thing is called, `slang` what players say for it, `offence` what breaking it is called.
 """
-ENOUGH = 4
+NAMES = frozenset({"title", "number", "id"})
+"""What a text is called by."""
+SAID = 0.5
+"""What it counts beside that to be called something by players only."""
+ENOUGH = 1.2
 """The weight from which on more of the same word adds little."""
+LONG = 0.6
+"""How much it takes from a word that its text is long: 0 nothing, 1 all that it is longer."""
+ALIKE = 0.5
+"""The likeness from which on a stem stands for another."""
+MOST_ASKED = 4000
+"""Words whose likeness to others is remembered."""
+SYNONYM, LITTLE = 0.65, 0.15
+"""What a word of the same meaning counts, and a word that says little."""
 
 
 @dataclass(frozen=True)
@@ -38,82 +60,144 @@ class Text:
     parts: Mapping[str, tuple[str, str]]
 
     @property
-    def weighed(self) -> Counter[tuple[str, str]]:
-        """Its words, each with its language and in lower case, with their weights."""
-        weights: Counter[tuple[str, str]] = Counter()
+    def names(self) -> Iterator[tuple[str, float]]:
+        """All that it is called, with what that counts: by the book, then by players."""
+        yield from ((text, 1.0) for part, (_, text) in self.parts.items() if part in NAMES)
+        if "slang" in self.parts:
+            yield from ((said, SAID) for said in self.parts["slang"][1].split(", "))
+
+    @property
+    def weighed(self) -> Counter[Word]:
+        """Its words with their weights."""
+        weights: Counter[Word] = Counter()
         for name, (spoken, text) in self.parts.items():
             for word in WORD.findall(text):
-                weights[spoken, word.lower()] += WEIGHTS[name]
+                weights[spoken, word.lower()] += WEIGHTS[name]  # type: ignore[assignment]
         return weights
 
 
 class Index:
-    """The words of some texts.
+    """The words of some texts: stem → text → weight.
 
-    `words` are in lower case with the language that they belong to: word → text → weight. They
-    are reached by stem, and by their beginning through a sorted list.
+    `words` are in lower case, each with the language that it belongs to, and reached by their
+    stems, or by their beginning through a sorted list; whole texts by what they are called.
     """
 
     def __init__(self, texts: Iterable[Text]) -> None:
-        self.texts: list[tuple[str, str]] = []
-        self.words: dict[tuple[str, str], dict[int, int]] = {}
-        for text in texts:
-            self._add(text)
-        self.by_stem: dict[tuple[str, str], set[str]] = defaultdict(set)
-        for spoken, word in self.words:
-            for stem in stems(word, spoken):
-                self.by_stem[spoken, stem].add(word)
+        self.texts = tuple(texts)
+        weighed = [text.weighed for text in self.texts]
+        sizes = [sum(words.values()) for words in weighed]
+        usual = sum(sizes) / max(len(sizes), 1)
+        self.words: dict[Word, frozenset[str]] = {}
+        self.by_stem: dict[Word, set[str]] = defaultdict(set)
+        self.weights: dict[Word, dict[str, dict[int, float]]] = {}
+        for number, (words, size) in enumerate(zip(weighed, sizes, strict=True)):
+            long = 1 - LONG + LONG * size / usual
+            for (spoken, word), weight in words.items():
+                for stem in self._stems_of(spoken, word):
+                    games = self.weights.setdefault((spoken, stem), {})
+                    having = games.setdefault(self.texts[number].game, defaultdict(float))
+                    having[number] += weight / long
         self.sorted = sorted((spoken, folded(word), word) for spoken, word in self.words)
         self.languages = sorted({spoken for spoken, _word in self.words})
+        self.alike = {
+            each: Likeness(stem for spoken, stem in self.by_stem if spoken == each)
+            for each in self.languages
+        }
+        self.named: dict[str, dict[int, float]] = defaultdict(dict)
+        for number, text in enumerate(self.texts):
+            for name, worth in text.names:
+                self.named[folded(name)].setdefault(number, worth)
+        self.in_game = Counter(text.game for text in self.texts)
 
-    def _add(self, text: Text) -> None:
-        number = len(self.texts)
-        self.texts.append((text.game, text.id))
-        for word, weight in text.weighed.items():
-            self.words.setdefault(word, {})[number] = weight
+    def _stems_of(self, spoken: str, word: str) -> frozenset[str]:
+        if (spoken, word) not in self.words:
+            self.words[spoken, word] = stems(word, spoken)
+            for stem in self.words[spoken, word]:
+                self.by_stem[spoken, stem].add(word)
+        return self.words[spoken, word]
 
-    def find(self, terms: Sequence[Term], game: str, most: int) -> list[tuple[str, str]]:
-        """Game and id of the texts with all of the terms, else with any, best first."""
-        scores = [self._scores(term, game) for term in terms]
-        every = set(scores[0]).intersection(*scores)
-        return self._best(every or set().union(*scores), scores, most)
-
-    def find_all(self, terms: Sequence[Term], game: str, most: int) -> list[tuple[str, str]]:
-        """Game and id of the texts with all of the terms, best first."""
-        scores = [self._scores(term, game) for term in terms]
-        return self._best(set(scores[0]).intersection(*scores), scores, most)
-
-    def _best(
-        self, texts: Iterable[int], scores: Sequence[Mapping[int, float]], most: int
-    ) -> list[tuple[str, str]]:
-        total = {text: sum(each.get(text, 0.0) for each in scores) for text in texts}
-        best = sorted(total, key=lambda text: (-total[text], text))
-        return [self.texts[text] for text in best[:most]]
+    def find(self, terms: Sequence[Term], game: str) -> dict[int, float]:
+        """Text, by its place in `texts` → how well it fits, if any word does."""
+        total: dict[int, float] = defaultdict(float)
+        for term in terms:
+            for text, score in self._scores(term, game).items():
+                total[text] += score
+        return total
 
     def _scores(self, term: Term, game: str) -> dict[int, float]:
-        """Rule → how well it fits a term: a rare word says more than a common one."""
-        weights: Counter[int] = Counter()
-        for word in self._fitting(term):
-            weights.update(self.words[word])
-        rarity = log(1 + len(self.texts) / (1 + len(weights)))
-        return {
-            text: rarity * weight / (weight + ENOUGH)
-            for text, weight in weights.items()
-            if game in ("", self.texts[text][0])
-        }
+        """Text → how well it fits a term."""
+        scores: dict[int, float] = {}
+        for stem, near in self.near(term).items():
+            games = self.weights[stem]
+            having = [games.get(game, {})] if game else list(games.values())
+            worth = near * self._rarity(sum(map(len, having)), game)
+            for text, weight in (item for each in having for item in each.items()):
+                score = worth * weight / (weight + ENOUGH)
+                scores[text] = max(score, scores.get(text, 0.0))
+        return scores
 
-    def _fitting(self, term: Term) -> set[tuple[str, str]]:
-        """The words that a `Matcher` of the term would take, without asking it for each."""
-        fitting: set[tuple[str, str]] = set()
+    def _rarity(self, having: int, game: str) -> float:
+        every = self.in_game[game] if game else len(self.texts)
+        return log(1 + (every - having + 0.5) / (having + 0.5))
+
+    def near(self, term: Term) -> dict[Word, float]:
+        """The stems that stand for a term, with how near they are to it, up to 1."""
+        near: dict[Word, float] = {}
         for spoken in self.languages:
-            for stem in stems(term.word, spoken):
-                fitting |= {(spoken, word) for word in self.by_stem.get((spoken, stem), ())}
-            if prefix := term.prefix:
-                fitting |= {(spoken, word) for word in self._beginning(spoken, prefix)}
-        return fitting
+            known = ((spoken, stem) for stem in stems(term.word, spoken))
+            near.update({stem: term.worth for stem in known if stem in self.by_stem})
+        for word, worth in ((term.word, term.worth), *term.others):
+            for stem, likeness in self._near(word, term.language).items():
+                each = (term.language, stem)
+                near[each] = max(likeness * worth, near.get(each, 0.0))
+        if term.prefix:
+            for spoken, stem in self._begun(term.prefix):
+                near[spoken, stem] = term.worth
+        return near
+
+    def _near(self, word: str, spoken: str) -> dict[str, float]:
+        if spoken not in self.alike:
+            return {}
+        near: dict[str, float] = {}
+        for stem in stems(word, spoken):
+            for known, likeness in self.alike[spoken].to(stem).items():
+                near[known] = max(likeness, near.get(known, 0.0))
+        return near
+
+    def _begun(self, prefix: str) -> Iterator[Word]:
+        for spoken in self.languages:
+            for word in self._beginning(spoken, prefix):
+                yield from ((spoken, stem) for stem in self.words[spoken, word])
 
     def _beginning(self, spoken: str, prefix: str) -> Iterator[str]:
         start = bisect_left(self.sorted, (spoken, prefix, ""))
         rows = (self.sorted[at] for at in range(start, len(self.sorted)))
         begun = takewhile(lambda row: row[0] == spoken and row[1].startswith(prefix), rows)
         return (word for _spoken, _folded, word in begun)
+
+
+class Likeness:
+    """Which of some stems are spelled much like another: by the three letters that both have."""
+
+    def __init__(self, stems: Iterable[str]) -> None:
+        self.sizes = {stem: len(_threes(stem)) for stem in stems}
+        self.having: dict[str, list[str]] = defaultdict(list)
+        for stem in self.sizes:
+            for three in _threes(stem):
+                self.having[three].append(stem)
+        self.to = lru_cache(MOST_ASKED)(self._to)
+
+    def _to(self, stem: str) -> Mapping[str, float]:
+        """The stems that are like one, with how much, up to 1."""
+        common = Counter(each for three in _threes(stem) for each in self.having.get(three, ()))
+        size = len(_threes(stem))
+        alike = {each: 2 * n / (size + self.sizes[each]) for each, n in common.items()}
+        near = {each: like**2 for each, like in alike.items() if like >= ALIKE}
+        return near | ({stem: 1.0} if stem in self.sizes else {})
+
+
+@lru_cache(maxsize=50_000)
+def _threes(stem: str) -> frozenset[str]:
+    begun = f" {stem} " if len(stem) < 4 else f" {stem}"
+    return frozenset(begun[at : at + 3] for at in range(max(len(begun) - 2, 1)))

@@ -1,51 +1,54 @@
-"""Finding rules, decisions and terms of glossaries by their words, in a reader's language, however
-they are inflected; rules also by the words of the document that they come from, in the language of
-that.
+"""The one search of books and referee: what players say leads to the rules that answer, and each to
+what can be checked about it: its offence, its questions, its decided quarrels, the likeliest first.
+
+Rules are found in a reader's language by all forms of their words, by what players call things, and
+by the words of the document that they come from, in the language of that.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import WORDS, Rulebook, RuleText, open_rulebook, shared_words
 from scorekeeper.rulebook.decisions import Decision, decision_of, decision_words, decisions_of
 from scorekeeper.rulebook.glossary import GlossaryTerm, glossary_of
-from scorekeeper.rulebook.index import Index, Text
+from scorekeeper.rulebook.index import LITTLE, SYNONYM, Index, Likeness, Text
 from scorekeeper.rulebook.sources import GAP, source_of
-from scorekeeper.rulebook.stems import folded
-from scorekeeper.rulebook.terms import WORD, Matcher, Piece, Term, marked, snippet
+from scorekeeper.rulebook.stems import folded, stems
+from scorekeeper.rulebook.terms import WORD, Piece, Term, marked, snippet
 
-LONGEST_QUERY, MOST_WORDS = 200, 12
+LONGEST_QUERY, MOST_WORDS = 200, 16
+QUARREL = 0.5
+"""What the best of its decided quarrels adds to a rule."""
+SAME = 1000.0
+"""What it adds to be called just what was typed."""
+SURE = 0.6
+"""How near a word has to be to what was typed to be marked."""
 
 
 @dataclass(frozen=True)
 class Hit:
-    """A rule that was found: its game, its title and the part of its text that fits.
+    """A rule that was found: its game, its title, its text and the part of it that fits.
 
     If only the document that it comes from has the words, the snippet is of that. `spoken` is the
-    language of the snippet.
+    language of the snippet. What can be checked: the `offence` if breaking it is listed, the kinds
+    of `questions` that turn on it, and decided quarrels, the likeliest first.
     """
 
     game: str
     book: Rulebook
     rule: RuleText
     title: tuple[Piece, ...]
+    text: tuple[Piece, ...]
     snippet: tuple[Piece, ...]
     spoken: str
-
-
-@dataclass(frozen=True)
-class DecisionHit:
-    """A decision that was found: its game, its title and the part of the quarrel that fits."""
-
-    game: str
-    book: Rulebook
-    decision: Decision
-    title: tuple[Piece, ...]
-    snippet: tuple[Piece, ...]
-    spoken: str
+    offence: str
+    questions: tuple[str, ...]
+    decisions: tuple[Decision, ...]
 
 
 @dataclass(frozen=True)
@@ -59,77 +62,98 @@ class GlossaryHit:
     also: tuple[Piece, ...]
 
 
-def search(text: str, language: str, game: str = "", most: int = 22) -> tuple[Hit, ...]:
-    """The rules that fit a query, best first: those with all of its words, else with any.
+def search(text: str, language: str, game: str = "", most: int = 12) -> tuple[Hit, ...]:
+    """The rules that answer what was said, the likeliest first.
 
     `game` is the key of one game, or empty for all.
     """
-    terms = query(text)
-    if not terms:
-        return ()
-    rules = _index(language).find(terms, game, most)
-    return tuple(_hit(game, id, language, terms) for game, id in rules)
-
-
-def search_decisions(
-    text: str, language: str, game: str = "", most: int = 6
-) -> tuple[DecisionHit, ...]:
-    """The decisions that have all words of a query, best first."""
-    terms = query(text)
-    if not terms:
-        return ()
-    numbers = _index_of_decisions(language).find_all(terms, game, most)
-    return tuple(_decision_hit(game, int(n), language, terms) for game, n in numbers)
+    terms = query(text, language)
+    rules, decisions = _rules_index(language), _decisions_index(language)
+    scores = _scored(rules, text, terms, game)
+    quarrels = _by_rule(_scored(decisions, text, terms, game), language)
+    for at, found in quarrels.items():
+        scores[at] = scores.get(at, 0.0) + QUARREL * max(found.values())
+    best = sorted(scores, key=lambda at: (-round(scores[at], 6), at))[:most]
+    words = _marking(terms, rules)
+    return tuple(_hit(rules.texts[at], language, quarrels.get(at, {}), words) for at in best)
 
 
 def search_glossary(
     text: str, language: str, game: str = "", most: int = 4
 ) -> tuple[GlossaryHit, ...]:
-    """The terms of glossaries that are called by all words of a query, best first."""
-    terms = query(text)
-    if not terms:
-        return ()
-    found = _index_of_terms(language).find_all(terms, game, most)
-    return tuple(_glossary_hit(game, id, language, terms) for game, id in found)
+    """The terms of glossaries that are called by all telling words of a query, best first."""
+    index = _terms_index(language)
+    typed = query(text, language)
+    terms = [term for term in typed if term.worth == 1] or typed
+    scores = [index.find([term], game) for term in terms]
+    every: set[int] = set(scores[0]).intersection(*scores) if scores else set()
+    best = sorted(every, key=lambda at: (-sum(each[at] for each in scores), at))
+    words = _marking(terms, index)
+    return tuple(_glossary_hit(index.texts[at], language, words) for at in best[:most])
 
 
-def query(text: str) -> tuple[Term, ...]:
-    """The terms of a query: without "co" or "of", unless there is nothing else, and without "kdy"
-    or "can" in any case. The last one is partial: it may still be being typed.
+def query(text: str, language: str) -> tuple[Term, ...]:
+    """The terms of a query; words such as "co" or "kdy" count little. The last one is partial: it
+    may still be being typed.
 
-    >>> [term.word for term in query("kdy můžu flekovat")]
-    ['flekovat']
-    >>> [term.word for term in query('"černá" -kočka NEAR( of')]
-    ['černá', 'kočka', 'NEAR']
+    >>> [(term.word, term.worth) for term in query("kdy může flekovat", "cs")]
+    [('kdy', 0.15), ('může', 0.15), ('flekovat', 1.0)]
     """
-    words = [
-        word for word in WORD.findall(text[:LONGEST_QUERY]) if folded(word) not in _stop_words()
-    ]
-    telling = [word for word in words if len(word) > 2 or not word.isalpha()] or words
-    *whole, last = [*telling[:MOST_WORDS]] or [""]
-    return (*map(Term, whole), Term(last, partial=True)) if last else ()
+    words = WORD.findall(text[:LONGEST_QUERY])[:MOST_WORDS]
+    return tuple(_term(word, language, at == len(words)) for at, word in enumerate(words, 1))
+
+
+def _term(word: str, language: str, partial: bool) -> Term:
+    little = folded(word) in _little_words() or (len(word) < 3 and word.isalpha())
+    spoken = _synonyms(language)
+    others = () if little else spoken.of(word)
+    return Term(word, partial, LITTLE if little else 1.0, spoken.language, others)
 
 
 @cache
-def _stop_words() -> frozenset[str]:
-    """Words that ask and say nothing of what about, folded, in all languages of the app."""
+def _little_words() -> frozenset[str]:
+    """Words that say nothing of what about, folded, in all languages of the app."""
     spoken = [path.stem for path in WORDS.glob("*.toml")]
     return frozenset(folded(word) for each in spoken for word in shared_words(each)["stop"])
 
 
-def has_all(text: str, terms: Iterable[Term], language: str) -> bool:
-    """True if each of the terms fits some word of a text in a language.
+class Synonyms:
+    """Words that mean the same, in groups."""
 
-    >>> has_all("Nectěná barva", query("barvu nectě"), "cs")
-    True
-    """
-    words = WORD.findall(text)
-    matchers = (Matcher((term,), language) for term in terms)
-    return all(any(map(matcher.fits, words)) for matcher in matchers)
+    def __init__(self, language: str, groups: Iterable[Sequence[str]]) -> None:
+        self.language = language
+        self.groups = tuple(groups)
+        self.by_stem: dict[str, set[int]] = defaultdict(set)
+        for number, group in enumerate(self.groups):
+            for stem in (stem for word in group for stem in stems(word, language)):
+                self.by_stem[stem].add(number)
+        self.alike = Likeness(self.by_stem)
+
+    def of(self, word: str) -> tuple[tuple[str, float], ...]:
+        """The words that mean the same as one, each with what it counts."""
+        worth: dict[str, float] = {}
+        for stem in stems(word, self.language):
+            for known, like in self.alike.to(stem).items():
+                for other in (each for n in self.by_stem[known] for each in self.groups[n]):
+                    worth[other] = max(SYNONYM * like, worth.get(other, 0.0))
+        return tuple(worth.items())
 
 
 @cache
-def _index(language: str) -> Index:
+def _synonyms(language: str) -> Synonyms:
+    """What the words of all games tell to be the same, and what glossaries call a thing."""
+    books = [open_rulebook(game.folder, language) for game in GAMES.values()]
+    called = (
+        [name for name in (each.term, *each.also.split(", ")) if WORD.fullmatch(name)]
+        for book in books
+        for each in glossary_of(book).values()
+    )
+    told = cast(Sequence[str], books[0].shared.get("alike", ()))
+    return Synonyms(books[0].language, [*(row.split() for row in told), *called])
+
+
+@cache
+def _rules_index(language: str) -> Index:
     # Two threads that ask first may both build it; each has a whole one.
     return Index(_rules(language))
 
@@ -139,7 +163,8 @@ def _rules(language: str) -> Iterator[Text]:
         book, spoken = open_rulebook(game.folder, language), source_of(game.folder).language
         for rule in book.rules.values():
             own = {"number": rule.number, "title": rule.title, "id": rule.id, "text": rule.text}
-            parts = _in(book.language, {**own, "book": book.title})
+            said = {"slang": book.text("slang", rule.id), "offence": book.text("offences", rule.id)}
+            parts = _in(book.language, {**own, **said, "book": book.title})
             there = _in(spoken, {"source": _source_text(game.folder, rule.id)})
             yield Text(key, rule.id, {**parts, **there})
 
@@ -155,8 +180,17 @@ def _source_text(folder: Path, id: str) -> str:
     return f" {GAP} ".join(excerpt.text for excerpt in excerpts)
 
 
+def _scored(index: Index, text: str, terms: Sequence[Term], game: str) -> dict[int, float]:
+    """How well each text of an index fits, by its place; what is called just so fits best."""
+    scores = index.find(terms, game)
+    for at, worth in index.named.get(folded(text), {}).items():
+        if at in scores:
+            scores[at] += worth * SAME
+    return scores
+
+
 @cache
-def _index_of_decisions(language: str) -> Index:
+def _decisions_index(language: str) -> Index:
     return Index(_decisions(language))
 
 
@@ -166,11 +200,32 @@ def _decisions(language: str) -> Iterator[Text]:
         for each in decisions_of(game):
             said = words.of(each)
             own = {"number": each.name, "title": said.title, "text": f"{said.quarrel} {said.why}"}
-            yield Text(key, str(each.number), _in(book.language, {**own, "book": book.title}))
+            yield Text(key, str(each.number), _in(book.language, own))
+
+
+def _by_rule(decisions: Mapping[int, float], language: str) -> dict[int, dict[int, float]]:
+    """The rules, by their places in the index, that quarrels turn on → these and how they fit."""
+    turning = _turning(language)
+    found: dict[int, dict[int, float]] = defaultdict(dict)
+    for at, score in decisions.items():
+        found[turning[at]][at] = score
+    return found
 
 
 @cache
-def _index_of_terms(language: str) -> Index:
+def _turning(language: str) -> Sequence[int]:
+    """For each quarrel of the index, the place of the rule that it turns on."""
+    places = {(each.game, each.id): at for at, each in enumerate(_rules_index(language).texts)}
+    books = {key: open_rulebook(game.folder, language) for key, game in GAMES.items()}
+    decided = (
+        (each.game, decision_of(GAMES[each.game], int(each.id)).example.rule)
+        for each in _decisions_index(language).texts
+    )
+    return [places[game, books[game].rule(rule).id] for game, rule in decided]
+
+
+@cache
+def _terms_index(language: str) -> Index:
     return Index(_terms(language))
 
 
@@ -181,30 +236,63 @@ def _terms(language: str) -> Iterator[Text]:
             yield Text(key, id, _in(book.language, {"title": each.term, "also": each.also}))
 
 
-def _hit(game: str, id: str, language: str, terms: Sequence[Term]) -> Hit:
-    folder = GAMES[game].folder
-    book, source = open_rulebook(folder, language), source_of(folder)
-    rule, matcher = book.rule(id), Matcher(terms, book.language)
-    title, text = marked(rule.title, matcher), marked(rule.text, matcher)
-    there = marked(_source_text(folder, id), Matcher(terms, source.language))
-    if _any_found(there) and not _any_found((*title, *text)):
-        return Hit(game, book, rule, title, snippet(there), source.language)
-    return Hit(game, book, rule, title, snippet(text), book.language)
+def _marking(terms: Iterable[Term], index: Index) -> frozenset[str]:
+    """The words of an index that stand for a query, so that they are marked."""
+    near = (item for term in terms if term.worth == 1 for item in index.near(term).items())
+    return frozenset(word for stem, like in near if like >= SURE for word in index.by_stem[stem])
+
+
+def _hit(text: Text, language: str, quarrels: Mapping[int, float], words: frozenset[str]) -> Hit:
+    game = GAMES[text.game]
+    book = open_rulebook(game.folder, language)
+    rule = book.rule(text.id)
+    title, own = marked(rule.title, words), marked(rule.text, words)
+    shown, spoken = own, book.language
+    if not _any_found((*title, *shown)):
+        there = marked(_source_text(game.folder, text.id), words)
+        if _any_found(there):
+            shown, spoken = there, source_of(game.folder).language
+    decided = _decisions_index(language).texts
+    best = [
+        decision_of(game, int(decided[at].id))
+        for at in sorted(quarrels, key=lambda at: (-quarrels[at], at))
+    ]
+    likely = [str(each.example.case.get("kind")) for each in best]
+    kinds = _questions(language).get((text.game, rule.id), ())
+    return Hit(
+        text.game,
+        book,
+        rule,
+        title,
+        own,
+        snippet(shown),
+        spoken,
+        book.text("offences", rule.id),
+        tuple(dict.fromkeys([kind for kind in likely if kind in kinds] + [*kinds])),
+        tuple(best),
+    )
+
+
+@cache
+def _questions(language: str) -> Mapping[tuple[str, str], tuple[str, ...]]:
+    """Game and rule → the kinds of question that turn on it, those of most quarrels first."""
+    asked: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for key, game in GAMES.items():
+        book = open_rulebook(game.folder, language)
+        for each in decisions_of(game):
+            kind = str(each.example.case.get("kind"))
+            asked[key, book.rule(each.example.rule).id][kind] += kind in game.kinds
+        for rule in game.rules:
+            turning = [k for k, declared in game.kinds.items() if issubclass(declared, rule.asks)]
+            asked[key, book.rule(rule.id).id].update(turning)
+    return {rule: tuple(k for k, n in told.most_common() if n) for rule, told in asked.items()}
 
 
 def _any_found(pieces: Sequence[Piece]) -> bool:
     return any(piece.found for piece in pieces)
 
 
-def _decision_hit(game: str, number: int, language: str, terms: Sequence[Term]) -> DecisionHit:
-    book = open_rulebook(GAMES[game].folder, language)
-    decision, matcher = decision_of(GAMES[game], number), Matcher(terms, book.language)
-    said = decision_words(GAMES[game], language).of(decision)
-    title, text = marked(said.title, matcher), snippet(marked(said.quarrel, matcher))
-    return DecisionHit(game, book, decision, title, text, book.language)
-
-
-def _glossary_hit(game: str, id: str, language: str, terms: Sequence[Term]) -> GlossaryHit:
-    book = open_rulebook(GAMES[game].folder, language)
-    term, matcher = glossary_of(book)[id], Matcher(terms, book.language)
-    return GlossaryHit(game, book, term, marked(term.term, matcher), marked(term.also, matcher))
+def _glossary_hit(text: Text, language: str, words: frozenset[str]) -> GlossaryHit:
+    book = open_rulebook(GAMES[text.game].folder, language)
+    term = glossary_of(book)[text.id]
+    return GlossaryHit(text.game, book, term, marked(term.term, words), marked(term.also, words))

@@ -2,8 +2,10 @@
 
 It stands in the game's `source.toml`, in sections as the document has them, each statement with the
 places where it lives in the app: rules of the book, questions to the referee, entries of the sheet,
-house rules. What is not ours has a reason. The file also names the rules of which some part is our
-decision, since the document is silent there or contradicts itself.
+house rules. What is not ours has a reason. Each statement may name a `phrase`: a few words that the
+texts of its rules have, in the document's language. The file also names the rules of which some
+part is our decision, since the document is silent there or contradicts itself; and the numbers of
+the `sentences` that are, counted from one, which are the same in every language.
 """
 
 import tomllib
@@ -12,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from scorekeeper.rulebook import shared_words
 from scorekeeper.rulebook.sentences import table_at
@@ -26,11 +29,13 @@ GAP = "\N{HORIZONTAL ELLIPSIS}"
 class Passage:
     """A statement in the words of the document; `places` are ids by kind of place.
 
-    `why` says why a statement that has no place is not ours.
+    `phrases` are words of which each of its rules has some; `why` says why a statement that has no
+    place is not ours.
     """
 
     text: str
     places: Mapping[str, tuple[str, ...]]
+    phrases: tuple[str, ...] = ()
     why: str = ""
 
     @property
@@ -58,13 +63,22 @@ class Excerpt:
 
 @dataclass(frozen=True)
 class Source:
-    """A document in its language; `digest` is that of its letters, `decisions` are ids of rules."""
+    """A document in its language; `digest` is that of its letters.
+
+    `decisions` are the rules of which some part is ours; `ours` says which of their sentences, from
+    the first one, where the file does.
+    """
 
     title: str
     language: str
     digest: str
-    decisions: frozenset[str]
+    ours: Mapping[str, frozenset[int]]
     sections: tuple[Section, ...]
+
+    @property
+    def decisions(self) -> frozenset[str]:
+        """The rules of which some part is ours."""
+        return frozenset(self.ours)
 
     @cached_property
     def excerpts(self) -> Mapping[str, tuple[Excerpt, ...]]:
@@ -95,13 +109,23 @@ def _excerpt(passages: list[Passage], id: str) -> str:
 @cache
 def _load(path: Path) -> Source:
     if not path.exists():
-        return Source("", "", "", frozenset(), ())
+        return Source("", "", "", {}, ())
     with path.open("rb") as file:
         data = tomllib.load(file)
     sections = tuple(_section(row) for row in data["sections"])
     # What all games share stands in none of their documents.
-    decisions = frozenset((*data["decisions"], *table_at(shared_words("en"), "rules")))
-    return Source(data["title"], data["language"], data["digest"], decisions, sections)
+    shared: dict[str, frozenset[int]] = dict.fromkeys(
+        table_at(shared_words("en"), "rules"), frozenset()
+    )
+    ours = shared | dict(map(_decision, data["decisions"]))
+    return Source(data["title"], data["language"], data["digest"], ours, sections)
+
+
+def _decision(row: str | dict[str, Any]) -> tuple[str, frozenset[int]]:
+    """A rule that is ours in part, and which of its sentences; none if that is not said."""
+    return (
+        (row, frozenset()) if isinstance(row, str) else (row["rule"], frozenset(row["sentences"]))
+    )
 
 
 def _section(row: dict[str, str | list[dict[str, str | list[str]]]]) -> Section:
@@ -111,4 +135,6 @@ def _section(row: dict[str, str | list[dict[str, str | list[str]]]]) -> Section:
 
 def _passage(row: dict[str, str | list[str]]) -> Passage:
     places = {place: tuple(row[place]) for place in PLACES if place in row}
-    return Passage(str(row["text"]), places, str(row.get("why", "")))
+    phrase = row.get("phrase", ())
+    phrases = (phrase,) if isinstance(phrase, str) else tuple(phrase)
+    return Passage(str(row["text"]), places, phrases, str(row.get("why", "")))

@@ -1,14 +1,10 @@
-"""The words of a query and of a text: which fit each other, and what of a text is then shown.
-
-One matcher decides whether a word of a text is a word of the query: by a common stem (see `stems`),
-or because the last word of the query may still be being typed. It ranks, marks and cuts alike.
-"""
+"""The words of a query, and what is shown of a text in which some of its words were found."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rulebook.stems import folded, stems
+from scorekeeper.rulebook.stems import folded
 
 WORD = re.compile(r"[^\W_]+(?:['’ʼ](?=[а-яўі])[^\W_]+)*")
 """An apostrophe is a letter only where Cyrillic goes on: аб’ява, but dealer’s."""
@@ -30,10 +26,17 @@ class Piece:
 
 @dataclass(frozen=True)
 class Term:
-    """A word of a query; a `partial` one also stands for every word that begins with it."""
+    """A word of a query; a `partial` one also stands for every word that begins with it.
+
+    `worth` is what it counts, `others` are words of a `language` that mean the same, with what they
+    count.
+    """
 
     word: str
     partial: bool = False
+    worth: float = 1.0
+    language: str = ""
+    others: tuple[tuple[str, float], ...] = ()
 
     @property
     def prefix(self) -> str:
@@ -41,35 +44,15 @@ class Term:
         return folded(self.word) if self.partial and len(self.word) >= BEGUN else ""
 
 
-class Matcher:
-    """Which words of a text in a language are words of a query.
-
-    >>> matcher = Matcher((Term("kocky"),), "cs")
-    >>> matcher.fits("kočkou"), matcher.fits("karta")
-    (True, False)
-    """
-
-    def __init__(self, terms: Iterable[Term], language: str) -> None:
-        self.language = language
-        self.stems = frozenset(stem for term in terms for stem in stems(term.word, language))
-        self.prefixes = tuple(filter(None, (term.prefix for term in terms)))
-
-    def fits(self, word: str) -> bool:
-        """True if a word is one of the query: by a common stem, or by its beginning."""
-        if not self.stems.isdisjoint(stems(word, self.language)):
-            return True
-        return bool(self.prefixes) and folded(word).startswith(self.prefixes)
+def marked(text: str, words: Container[str]) -> tuple[Piece, ...]:
+    """A text in pieces: the words that were looked for, in lower case, and what lies between."""
+    return tuple(_pieces(text, words))
 
 
-def marked(text: str, matcher: Matcher) -> tuple[Piece, ...]:
-    """A text in pieces: the words that were looked for, and what lies between."""
-    return tuple(_pieces(text, matcher))
-
-
-def _pieces(text: str, matcher: Matcher) -> Iterator[Piece]:
+def _pieces(text: str, words: Container[str]) -> Iterator[Piece]:
     end = 0
     for match in WORD.finditer(text):
-        if matcher.fits(match[0]):
+        if match[0].lower() in words:
             yield Piece(text[end : match.start()], False)
             yield Piece(match[0], True)
             end = match.end()

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from scorekeeper.company.files import is_company, load
 from scorekeeper.ledger import Event
-from scorekeeper.ledger.chain import Head, hashes_of, head_of
+from scorekeeper.ledger.chain import SIGNED, Head, hashes_of, head_of
 from scorekeeper.match import fold
 from scorekeeper.match.files import Stream
 from scorekeeper.seal import (
@@ -106,7 +106,25 @@ class Proof:
         if self.paper and not self._paper_fault:
             exact = len(self.paper.letters) == len(letters_of(self.head.hash))
             yield f"  the paper says the same{'' if exact else ', as far as it was read'}"
+            yield from self._behind_the_paper(self.paper.seq)
         yield from (f"  {self._who(each)} {self._worth(each)}" for each in self.signatures)
+        yield from self._shared_keys()
+
+    def _behind_the_paper(self, seq: int) -> Iterator[str]:
+        """What the paper says nothing of: who has the file can add it, signatures too."""
+        if behind := self.events[seq:]:
+            signed = sum(event.kind == SIGNED for event in behind)
+            what = f"{len(behind)} events, {signed} of them signatures"
+            yield f"  behind what the paper proves: {what}; whoever has the file can add such"
+
+    def _shared_keys(self) -> Iterator[str]:
+        """Phones that signed for more than one person."""
+        signers: dict[str, dict[str, None]] = {}
+        for each in self.signatures:
+            signers.setdefault(each.key, {})[self._who(each)] = None
+        for key, names in signers.items():
+            if key and len(names) > 1:
+                yield f"  phone {key[:8]} signed under several names: {', '.join(names)}"
 
     def _sealing(self) -> Iterator[str]:
         """From where the chain holds, and what was sealed only later."""

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, load_house
+from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
 from scorekeeper.match import bodies as of_match
 from scorekeeper.match.calling import Call, calls_in, referees_in
@@ -163,7 +163,7 @@ def fold(events: Sequence[Event]) -> Tournament:
     data = events[0].body["tournament"]
     opened = read(Opened, data)
     game = GAMES[opened.game]
-    house = load_house(game.house, data["house"])
+    house = game.read_house(data["house"])
     struck_by = strikes_of(events)
     tournament = Tournament(opened, game, house, tuple(events), struck_by)
     for event in events[1:]:

@@ -6,13 +6,14 @@ save. So each verb says which kinds of event since its form would make it anothe
 
 from collections.abc import Callable, Mapping, Sequence
 
-from scorekeeper.house import HouseRules, dump_house
-from scorekeeper.ledger import KeyReused, Stale
+from scorekeeper.house import HouseRules, dump_whole_house
+from scorekeeper.ledger import KeyReused, Save, Stale
 from scorekeeper.ledger.durable import durable_from
-from scorekeeper.match import Match
+from scorekeeper.ledger.saves import as_save
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.bodies import OpenedBody, RelinkedBody
 from scorekeeper.match.calling import Appointed, Came, Matter
+from scorekeeper.match.openings import append_opening
 from scorekeeper.schema import dump_fields
 from scorekeeper.tournament import Round, Table, Tournament, fold
 from scorekeeper.tournament.bodies import (
@@ -32,9 +33,16 @@ from scorekeeper.tournament.entrants import proper_entrants
 from scorekeeper.tournament.sheets import TableSheet, sheet_of
 from scorekeeper.tournament.standings import excess_of
 
-OpenTable = Callable[[int, Sequence[str]], Match]
-"""Opens the match of a table (from 0) with these names; asked again, it is the same match."""
-KINDS = ("entered", "withdrew", "drawn", "moved", "claimed", "result", "lot", "struck", "closed")
+OpenTable = Callable[[int, Sequence[str]], Save]
+"""The opening of the match of a table (from 0) with these names; asked again, it is the same."""
+_KINDS = ("entered", "withdrew", "drawn", "moved", "claimed", "result", "lot", "struck", "closed")
+CONFLICTS: Mapping[str, Sequence[str]] = {
+    "withdrew": ("withdrew", "drawn", "struck", "closed"),
+    **dict.fromkeys(("drawn", "moved", "lot", "struck", "closed"), _KINDS),
+    "result": ("drawn", "moved", "struck", "lot", "closed"),
+    "claimed": ("moved", "struck"),
+}
+"""Kind → the kinds that make it another thing, if they came since its form was shown."""
 
 
 class UnknownTournament(LookupError):
@@ -84,8 +92,8 @@ class Tournaments:
 
     def open(self, code: str, opened: Opened, house: HouseRules, key: str) -> Tournament:
         """Opens a tournament under a code that is free; raises Stale if it is taken."""
-        body = {**dump_fields(opened), "house": dump_house(house)}
-        self._ledger.append(code, 0, key, "opened", {"tournament": body})
+        body = {**dump_fields(opened), "house": dump_whole_house(house)}
+        append_opening(self._ledger, code, key, {"tournament": body})
         return self.get(code)
 
     def enter(self, tournament: Tournament, entrants: Sequence[Entrant], key: str) -> Tournament:
@@ -98,24 +106,28 @@ class Tournaments:
 
     def withdraw(self, tournament: Tournament, player: int, seen: int, key: str) -> Tournament:
         """Seats a player no more. Raises Stale, KeyReused."""
-        against = ("withdrew", "drawn", "struck", "closed")
-        return self._write(tournament, "withdrew", lambda now: Withdrew(player), seen, key, against)
+        return self._write(tournament, "withdrew", lambda now: Withdrew(player), seen, key)
 
     def draw(
         self, tournament: Tournament, plan: Plan, open_table: OpenTable, seen: int, key: str
     ) -> Tournament:
-        """Begins a round with these seats, a match for each table. Raises Stale, NotNow."""
+        """Begins a round with these seats, and opens a match for each table; all of it or nothing.
+
+        Raises Stale, NotNow.
+        """
+        opened: list[Save] = []
 
         def body(now: Tournament) -> Drawn:
             if now.unfinished:
                 raise NotNow("unfinished")
             if not fits(now, plan):
                 raise Stale(now.version)
-            codes = [open_table(at, now.names(seats)).code for at, seats in enumerate(plan.tables)]
+            opened[:] = [open_table(at, now.names(seats)) for at, seats in enumerate(plan.tables)]
+            codes = [table.match for table in opened]
             tables = (Seats(*each) for each in zip(codes, plan.tables, strict=True))
             return Drawn(len(now.rounds) + 1, tuple(tables), plan.pauses)
 
-        return self._write(tournament, "drawn", body, seen, key, KINDS)
+        return self._write(tournament, "drawn", body, seen, key, opened)
 
     def move(self, tournament: Tournament, plan: Plan, seen: int, key: str) -> Tournament:
         """Changes the seats of a round in which nobody has written yet. Raises Stale, NotNow."""
@@ -130,7 +142,7 @@ class Tournaments:
             tables = (Seats(*each) for each in zip(codes, plan.tables, strict=True))
             return Drawn(round_.number, tuple(tables), plan.pauses)
 
-        return self.name_tables(self._write(tournament, "moved", body, seen, key, KINDS))
+        return self.name_tables(self._write(tournament, "moved", body, seen, key))
 
     def begun(self, round_: Round) -> bool:
         """True if anything was written at a table of a round."""
@@ -161,8 +173,7 @@ class Tournaments:
             _refuse_older(now, result, seen)
             return result
 
-        against = ("drawn", "moved", "struck", "lot", "closed")
-        return self._write(tournament, "result", body, seen, key, against)
+        return self._write(tournament, "result", body, seen, key)
 
     def claim(self, tournament: Tournament, claimed: Claimed, seen: int, key: str) -> Tournament:
         """Writes what a side of a table says, or what the organiser asks its sides again.
@@ -182,11 +193,11 @@ class Tournaments:
                     raise NotNow("unfinished")
             return claimed
 
-        return self._write(tournament, "claimed", body, seen, key, ("moved", "struck"))
+        return self._write(tournament, "claimed", body, seen, key)
 
     def draw_lot(self, tournament: Tournament, lot: Lot, seen: int, key: str) -> Tournament:
         """Writes whom a lot named. Raises Stale, KeyReused."""
-        return self._write(tournament, "lot", lambda now: lot, seen, key, KINDS)
+        return self._write(tournament, "lot", lambda now: lot, seen, key)
 
     def call(self, tournament: Tournament, code: str, matter: Matter, key: str) -> Tournament:
         """Calls the referee to the table of a match, once until he has answered."""
@@ -214,7 +225,7 @@ class Tournaments:
             if now.unfinished:
                 raise NotNow("unfinished")
 
-        return self._write(tournament, "closed", body, seen, key, KINDS)
+        return self._write(tournament, "closed", body, seen, key)
 
     def renew_links(self, tournament: Tournament, phone: str, key: str) -> Tournament:
         """Ends the links and the roles they gave, but for that of the phone with this mark."""
@@ -237,7 +248,7 @@ class Tournaments:
         if target is None and tournament.saved(key) is None:
             return tournament
         body = {"event": target.seq if target else 0, "by": by}
-        after = self._write(tournament, "struck", lambda now: body, seen, key, KINDS)
+        after = self._write(tournament, "struck", lambda now: body, seen, key)
         return self.name_tables(after)
 
     def _write(
@@ -247,11 +258,11 @@ class Tournaments:
         body_of: Callable[[Tournament], object],
         seen: int | None,
         key: str,
-        against: Sequence[str] = (),
+        beside: Sequence[Save] = (),
     ) -> Tournament:
-        """Appends an event, unless this save wrote it before.
+        """Appends an event and what is to be written `beside` it, unless this save did so before.
 
-        It may follow anything but the kinds `against` it, if those came after what was `seen`.
+        It may follow anything but what it conflicts with, if that came after what was `seen`.
         """
         while True:
             now = self.get(tournament.code)
@@ -261,13 +272,13 @@ class Tournaments:
                 durable_from(self._ledger, event)
                 return now
             since = [event.kind for event in now.events[seen:]] if seen is not None else []
-            if set(since) & set(against):
+            if set(since) & set(CONFLICTS.get(kind, ())):
                 raise Stale(now.version)
             if now.closed and kind not in ("struck", "came", "relinked", "appointed"):
                 raise NotNow("closed")
-            body = body_of(now)
+            save = as_save(now.code, now.version, key, kind, _json(body_of(now)), "")
             try:
-                self._ledger.append(now.code, now.version, key, kind, _json(body))
+                self._ledger.append_all(save, *beside)
             except Stale:
                 continue  # somebody registered or called in between: look again
             return self.get(now.code)
@@ -293,7 +304,7 @@ def table_body(tournament: Tournament, names: Sequence[str]) -> OpenedBody:
         game=tournament.game.key,
         names=list(names),
         dealer=len(names) - 1,
-        house=dump_house(tournament.house),
+        house=dump_whole_house(tournament.house),
         table_of=tournament.code,
     )
     return {**body, "table_confirm": "twice"} if tournament.twice else body

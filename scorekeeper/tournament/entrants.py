@@ -2,21 +2,17 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.match.actions import BadName, proper_names
+from scorekeeper.names import BadName, proper_names
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.bodies import Entrant
 
 MANY_PLAYERS = 400
 
 
-class BadEntrant(ValueError):
-    """Somebody who cannot be entered: `at` is his line from 0, `problem` that of a name, or
+class BadEntrant(BadName):
+    """Somebody who cannot be entered: `seat` is his line from 0, `problem` that of a name, or
     licence-twice, or too-many.
     """
-
-    def __init__(self, at: int, problem: str) -> None:
-        super().__init__(f"line {at + 1}: {problem}")
-        self.at, self.problem = at, problem
 
 
 def proper_entrants(tournament: Tournament, entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
@@ -26,7 +22,7 @@ def proper_entrants(tournament: Tournament, entrants: Sequence[Entrant]) -> tupl
     try:
         names = proper_names([*known, *(each.name for each in entrants)])[len(known) :]
     except BadName as bad:
-        raise BadEntrant(bad.seat - len(known), bad.problem) from None
+        raise BadEntrant(bad.seat - len(known), bad.problem, bad.name) from None
     for at, each in enumerate(entrants):
         if len(known) + at >= MANY_PLAYERS:
             raise BadEntrant(at, "too-many")

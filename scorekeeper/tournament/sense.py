@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Literal, TypeVar
 
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
 from scorekeeper.ledger import Event
 from scorekeeper.match.calling import Appointed, Came
 from scorekeeper.match.nonsense import CODE, LANGUAGE, Nonsense, under
+from scorekeeper.names import check_visible
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Round, Table, Tournament
@@ -39,7 +39,7 @@ T = TypeVar("T")
 def sizes_of(game: str, house: object) -> tuple[int, ...]:
     """How many may sit at a table of a tournament of a game, under some house rules."""
     known = GAMES[game]
-    sizes = known.sizes(load_house(known.house, house))
+    sizes = known.sizes(known.read_house(house))
     return tuple(size for size in sizes if SMALLEST <= size <= LARGEST)
 
 
@@ -74,7 +74,7 @@ def _check_opening(body: object) -> None:
     house = body.get("house") if isinstance(body, Mapping) else None
     if opened.game not in GAMES:
         raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
-    under("house", lambda: load_house(GAMES[opened.game].house, house))
+    under("house", lambda: GAMES[opened.game].read_house(house))
     if fault := fault_of(opened, house):
         raise Nonsense(fault[0], f"this cannot be; right would be: {fault[1] or 'a name'}")
 
@@ -84,7 +84,9 @@ def _check_entered(tournament: Tournament, body: Body) -> None:
     try:
         proper = proper_entrants(tournament, players)
     except BadEntrant as bad:
-        raise Nonsense(f"players.{bad.at}", bad.problem) from None
+        if bad.problem in ("licence-twice", "too-many"):
+            raise Nonsense(f"players.{bad.seat}", bad.problem) from None
+        raise bad.at(f"players.{bad.seat}.name") from None
     if proper != players:
         raise Nonsense("players", "there are needless blanks in the names")
 
@@ -177,8 +179,7 @@ def _check_came(tournament: Tournament, body: Body) -> None:
 
 
 def _check_appointed(tournament: Tournament, body: Body) -> None:
-    if not read(Appointed, body).name.isprintable():
-        raise Nonsense("name", "it cannot be printed")
+    check_visible("name", read(Appointed, body).name)
 
 
 def _check_relinked(tournament: Tournament, body: Body) -> None:

@@ -69,7 +69,7 @@ from scorekeeper.web.referee.offences import offences
 from scorekeeper.web.referee.questions import questions
 from scorekeeper.web.referee.rulings import rulings
 from scorekeeper.web.referee.verdicts import verdicts
-from scorekeeper.web.render import HERE_GAP, TOKEN_GAP, Dense
+from scorekeeper.web.render import HERE_GAP, TOKEN_GAP, Dense, shorten_redirect
 from scorekeeper.web.results.closing import closing
 from scorekeeper.web.results.paper import paper
 from scorekeeper.web.results.signing import signing
@@ -200,6 +200,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
     join_styles(app)
     join_scripts(app)
     protect(app)
+    app.after_request(shorten_redirect)
     Babel(app, locale_selector=language)
     app.extensions["matches"], app.extensions["companies"] = Matches(ledger), Companies(ledger)
     app.extensions["records"] = Memory(ledger)

@@ -19,6 +19,7 @@ from scorekeeper.web.operation.arrival import CutShort, UnknownHost
 from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.pocket.phone import NeedsServer
 from scorekeeper.web.render import page
+from scorekeeper.web.security import CrossSite
 from scorekeeper.web.wording.reader import language
 
 
@@ -26,6 +27,7 @@ def answer_errors(app: Flask) -> None:
     """Gives every error a page of its own, in the reader's language."""
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(CSRFError, _csrf)
+    app.register_error_handler(CrossSite, _cross_site)
     app.register_error_handler(CutShort, _cut_short)
     app.register_error_handler(UnknownHost, _unknown_host)
     app.register_error_handler(WrongLink, _wrong_link)
@@ -69,6 +71,11 @@ def _csrf(error: CSRFError) -> Response:
     return _error_page(
         400, _("The page was open for too long, or cookies are off. Go back and try again.")
     )
+
+
+def _cross_site(error: CrossSite) -> Response:
+    log_attempt("site")
+    return _error_page(403, _("This was sent by a page of another site, so nothing was done."))
 
 
 def _cut_short(error: CutShort) -> Response:

@@ -17,7 +17,7 @@ FreePages = Mapping[str, Callable[[str, str], Response]]
 
 EntryView = Callable[[Mapping[str, object]], Mapping[str, object]]
 """What the template of an entry's page needs besides: from the JSON data that its form is filled
-with, which is empty for a form that was sent."""
+with, or that was sent."""
 
 
 def pages_of(key: str) -> Pages:

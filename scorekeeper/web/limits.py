@@ -21,6 +21,8 @@ DEFAULTS = {
     "MATCHES_PER_ADDRESS": "60 per hour",
     "ROUNDS_PER_ADDRESS": "60 per hour",
     "VERDICTS_PER_ADDRESS": "120 per hour",
+    # Yes and no to a row by turns: far more than anybody means.
+    "ANSWERS_PER_SEAT": "120 per hour",
     "STRANGERS_VERDICTS_PER_HOUSE": "2000 per day",
     # Two sets of house rules that nobody compared before take a third of a second.
     "COMPARISONS_PER_ADDRESS": "60 per minute",

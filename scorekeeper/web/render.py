@@ -79,6 +79,17 @@ def answer(html: str, status: int = 200, key: str = "") -> Response:
     return response
 
 
+def shorten_redirect(response: Response) -> Response:
+    """For a script that asks for no more (`Prefer: return=minimal`), only where to go after a save
+    (201), in a line: a browser that follows a redirect by itself fetches the page there twice, and
+    on a slow line hears late that all is written.
+    """
+    if response.status_code == 303 and request.headers.get("Prefer") == "return=minimal":
+        response.status_code, response.mimetype = 201, "text/plain"
+        response.data = f"{response.location}\n".encode()
+    return response
+
+
 def wants_part() -> bool:
     """True if htmx asks for a block of the page instead of the whole."""
     return request.headers.get("HX-Request-Type") == "partial"

@@ -1,7 +1,7 @@
 """What every form that writes sends along: the version it showed, and the key of this save."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from uuid import uuid4
@@ -16,11 +16,14 @@ from scorekeeper.match.rows import Row
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import matches
 from scorekeeper.web.marks import own_key
+from scorekeeper.web.security import TOKEN_FIELD
 
 KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 """A whole UUID: half a key would be a key of its own, and the resend a second save."""
 SEEN = re.compile(r"([0-9]{1,9})(?:-([0-9a-f]{8}))?")
 """The version of a match that a form showed, and its seal; older forms say only the version."""
+ONCE = ("seen", "key", TOKEN_FIELD)
+"""Controls that belong to one sending of a form."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,29 @@ class Save:
         """The hidden controls that send it: name and value."""
         seen = f"{self.version}-{self.seal}" if self.seal else str(self.version)
         return [("seen", seen), ("key", self.key)]
+
+
+class LateNotice(str):
+    """What a phone is told of a save that lost the race. Where the page of now does not hold what
+    was to be saved, `url` and `fields` send it again: hidden controls, name and value, with the
+    version of now and a key of their own.
+    """
+
+    url = ""
+    fields: tuple[tuple[str, str], ...] = ()
+
+
+def late_notice(
+    text: str, hidden: Iterable[tuple[str, str]] = (), url: str | None = None
+) -> LateNotice:
+    """The notice with a form that sends this request again, by the controls `hidden` of a fresh
+    save; to another `url`, or nowhere if that is empty.
+    """
+    notice = LateNotice(text)
+    notice.url = request.path if url is None else url
+    sent = request.form.items(multi=True)
+    notice.fields = (*(pair for pair in sent if pair[0] not in ONCE), *hidden)
+    return notice
 
 
 def fresh_save(match: Match) -> Save:
@@ -71,6 +97,12 @@ def as_first_sent(match: Match, save: Save) -> Match:
     if match.saved(save.key, save.version) is None:
         return match
     return fold(match.events[: max(save.version, 1)])
+
+
+def match_as_shown(match: Match) -> Match:
+    """The match as the form of this request showed it."""
+    seen = seen_version()
+    return match if seen is None else fold(match.events[: max(seen, 1)])
 
 
 def as_seen(match: Match, row: Row | None = None) -> Match:

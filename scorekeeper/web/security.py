@@ -7,6 +7,7 @@ from binascii import Error as NotBase64
 from contextlib import suppress
 from functools import lru_cache
 from hmac import compare_digest
+from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, current_app, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -14,6 +15,7 @@ from flask_wtf import CSRFProtect
 from flask_wtf.csrf import generate_csrf
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug import Response as BaseResponse
+from werkzeug.exceptions import Forbidden
 
 POLICY = "; ".join(
     (
@@ -40,6 +42,33 @@ HEADERS = {
 BIGGEST_REQUEST = 64 * 1024
 
 TOKEN_FIELD, TOKEN_HEADER = "csrf_token", "X-CSRFToken"
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+
+
+class CrossSite(Forbidden):
+    """A request that would write was sent by a page of another site."""
+
+
+def is_cross_site(request: Request) -> bool:
+    """True if the browser says that a page of another site sends a request.
+
+    `Sec-Fetch-Site` tells it, but only over HTTPS; else `Origin` does, unless it is "null", which
+    forms of a page without referrers send too. Of its host only the name counts: a proxy may
+    leave out the port, and cookies know none.
+    """
+    site = request.headers.get("Sec-Fetch-Site")
+    if site:
+        return site not in ("same-origin", "none")
+    origin = request.headers.get("Origin", "null")
+    own = {_host(request.host_url), _host(current_app.config["BASE_URL"])} - {None}
+    return origin != "null" and _host(origin) not in own
+
+
+def _host(url: str) -> str | None:
+    try:
+        return urlsplit(url).hostname
+    except ValueError:
+        return None
 
 
 class MaskedTokens(CSRFProtect):
@@ -83,8 +112,15 @@ def _under(pad: bytes, text: bytes) -> bytes:
 csrf = MaskedTokens()
 
 
+class PassingSession(SecureCookieSession):
+    """A session that ends with its request: no cookie is made of it."""
+
+
 class Sessions(SecureCookieSessionInterface):
     """The session cookie: whoever signed it here is believed for ever, whatever a clock says.
+
+    A browser sends no cookie with a form of another site. So what would write and comes without
+    a session makes none, and a refusal none either: it would replace the one that the phone has.
 
     A cookie that is refused may be that of another house on this address, or of a secret that
     comes back. It stays where it is, and the cookie of this house takes a name of its own.
@@ -114,12 +150,20 @@ class Sessions(SecureCookieSessionInterface):
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """The session of the first cookie that was signed here; a new one if there is none."""
+        if request.method not in SAFE_METHODS and is_cross_site(request):
+            return PassingSession()
+        known = self._known_session(app, request)
+        if known is not None:
+            return known
+        return self.session_class() if request.method in SAFE_METHODS else PassingSession()
+
+    def _known_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         for prefix in dict.fromkeys((self._prefix(app), "")):
             for name in self._names(app):
                 session = self._read(app, request, prefix + name)
                 if session is not None:
                     return session
-        return self.session_class()
+        return None
 
     def save_session(self, app: Flask, session: SessionMixin, response: BaseResponse) -> None:
         """Sets the cookie of a session that was changed; HEAD only looks.
@@ -128,7 +172,10 @@ class Sessions(SecureCookieSessionInterface):
         """
         if session.accessed:
             response.vary.add("Cookie")
-        if request.method == "HEAD" or not self.should_set_cookie(app, session):
+        refused = request.method not in SAFE_METHODS and response.status_code >= 400
+        if refused or request.method == "HEAD" or isinstance(session, PassingSession):
+            return
+        if not self.should_set_cookie(app, session):
             return
         response.set_cookie(
             self.get_cookie_name(app),
@@ -182,9 +229,15 @@ def _unsigned(serializer: URLSafeTimedSerializer, cookie: str) -> bytes:
 
 def protect(app: Flask) -> None:
     """Puts the headers, the limits and the checks of forms on an app."""
+    app.before_request(_refuse_cross_site)
     csrf.init_app(app)
     app.session_interface = Sessions()
     app.after_request(_with_headers)
+
+
+def _refuse_cross_site() -> None:
+    if request.method not in SAFE_METHODS and is_cross_site(request):
+        raise CrossSite
 
 
 def _with_headers(response: Response) -> Response:

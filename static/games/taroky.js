@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const byId = (id) => document.getElementById(id);
-  // The deal of Taroky: its words follow what is ticked, and the keys write its points.
+  // The deal of Taroky: its words follow what is ticked.
   const deal = document.querySelector("[data-deal]");
   if (deal) {
     const form = deal.closest("form");
@@ -33,20 +33,19 @@
       put("said-rest", `: ${rest}`);
       byId("way").htmlFor = `view-${of("declarer")?.value || 0}`;
       form.querySelectorAll("#part-announcements .view").forEach((e) => { e.disabled = silent; });
-      form.querySelectorAll(".seat").forEach((e, seat) => e.classList.toggle("spoke", Boolean(of(`announcements-${seat}`))));
+      form.querySelectorAll(".seat").forEach((e, seat) => e.classList.toggle("spoke", Boolean(of(`announcements-${seat}`) || form.querySelector(`.promises [value$="-${seat}"]:checked`))));
       tellPiles();
     };
-    // What is not asked for is not sent; what was promised is taken as made until it is said.
+    // What is not asked for is not sent.
     const clear = (names) => names.forEach((name) => {
       form.querySelectorAll(`[name="${name}"]`).forEach((e) => { e.checked = e.value === "" && e.type === "radio"; });
     });
     const follow = (e) => {
       ["pagat-seat", "valat-side"].filter((name) => name === e.name).forEach((name) => {
-        const item = name.split("-")[0], made = `${item}-made`;
-        if (e.value === "") clear([`${item}-declared`, made, `fleks-${item}`]);
-        else if (!of(made)) form.querySelector(`[name="${made}"]`).checked = true;
+        const item = name.split("-")[0], declared = e.value.startsWith("declared");
+        if (!declared) clear([`fleks-${item}`]);
+        if (!e.value || (item === "valat" && !declared)) clear([`${item}-made`]);
       });
-      if (["pagat-declared", "valat-declared"].includes(e.name) && !e.checked) clear([`fleks-${e.name.split("-")[0]}`]);
       if (e.name === "partner" || e.name === "declarer") {
         if (of("partner")?.value === of("declarer")?.value) of("partner").checked = false;
       }
@@ -61,40 +60,12 @@
     }, true);
     form.addEventListener("formdata", ({ formData }) => {
       const contract = formData.get("contract");
-      const whose = { pagat: formData.get("pagat-seat") || contract === "druha", valat: formData.get("valat-side") };
+      const whose = { pagat: formData.get("pagat-seat") || contract === "druha", valat: formData.get("valat-side")?.startsWith("declared") };
       for (const name of [...formData.keys()]) {
         if (/^(varsava|folded)$/.test(contract) && /^((announcements|fleks|pagat|valat)-|points$)/.test(name)) formData.delete(name);
-        if (/^(pagat|valat)-(made|declared)$/.test(name) && !whose[name.split("-")[0]]) formData.delete(name);
+        if (/^(pagat|valat)-made$/.test(name) && !whose[name.split("-")[0]]) formData.delete(name);
         if (/^(points|piles)-/.test(name) && contract !== "varsava") formData.delete(name);
       }
-    });
-    // The keys write the points, in a Varšava those of one pile after the other.
-    let pile;
-    const next = () => fields("points").find((e) => e.value === "");
-    const press = (key) => {
-      const at = plays("varsava") ? pile || next() || fields("points")[0] : points, grown = at.value + key;
-      if (key === "") at.value = at.value.slice(0, -1);
-      else at.value = fresh === at || grown.length > 2 || grown > 70 ? key : grown;
-      fresh = null;
-      at.dispatchEvent(new Event("change", { bubbles: true }));
-      if (at === points) return;
-      pile = key !== "" && at.value.length > 1 ? next() : at;
-      pile?.focus();
-    };
-    // The first digit of a correction starts anew, and that of a pile that is tapped.
-    let fresh = !form.matches("[data-draft]") && points.value !== "" ? points : null;
-    [points, ...form.querySelectorAll(".piled input")].forEach((e) => { e.inputMode = "none"; });
-    form.addEventListener("click", (event) => {
-      const key = event.target.closest("[data-key]");
-      if (key) press(key.dataset.key);
-      else if (event.target.matches(".piled input")) fresh = pile = event.target;
-    });
-    document.addEventListener("keydown", (event) => {
-      const typing = event.target.matches("input[type=text]") && event.target !== points;
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || !byId("view-deal").checked) return;
-      if (!/^([0-9]|Backspace)$/.test(event.key)) return;
-      event.preventDefault();
-      press(event.key.replace("Backspace", ""));
     });
     tell();
     form.addEventListener("input", tell);

@@ -4,14 +4,16 @@ import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.cutting import CuttingLine
-from tests.browser.helpers import Complaints, Taps
+from tests.browser.firefox import Firefox
+from tests.browser.helpers import Complaints, Taps, hear_all
 from tests.browser.pocket import NO_LINE, Pocket, be_built
 from tests.browser.server import Server
 from tests.browser.table import Table
@@ -26,6 +28,7 @@ QUIET = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP *.test 127.0.0.1",  # for tests that need more than one site
 )
 PHONE = {
     "has_touch": True,
@@ -36,6 +39,9 @@ PHONE = {
 }
 
 OpenPhone = Callable[..., Page]
+
+# A browser, its server and other tests share two cores: what has not come is waited for.
+expect.set_options(timeout=20_000)
 
 
 def phone_options(width: int, height: int, others: dict[str, Any]) -> dict[str, Any]:
@@ -49,28 +55,21 @@ POCKET = "pocket"
 """The standing phone that took the app along."""
 
 
-PATIENT = ("test_back", "test_helpers", "test_large_text", "test_old_hands", "test_referee_taps")
-"""What `make walks` looks at, so that the whole run fits a quarter of an hour."""
 SECOND = re.compile(r"[\[-]en[\]-]")
 
 
 def is_second_language(item: pytest.Item) -> bool:
-    """True if the same page is looked at in Czech, whose words are longer; `make walks` runs it."""
+    """True if the same page is looked at in Czech, whose words are longer."""
     return "pages" in item.path.stem and SECOND.search(item.name) is not None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks the tests of this folder.
-
-    A browser, its server and other tests share two cores, so that now and then a page comes too
-    late for its test: a second try tells that from a fault, which fails twice. Each is reported.
-    """
+    """Marks the tests of this folder."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            if item.path.stem in PATIENT or is_second_language(item):
-                item.add_marker(pytest.mark.walk)
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            if is_second_language(item):
+                item.add_marker(pytest.mark.walk("Czech words are longer"))
 
 
 def chromium() -> str | None:
@@ -115,7 +114,9 @@ def standing_line(standing_server: Server) -> CuttingLine:
 def line(standing_line: CuttingLine) -> Iterator[CuttingLine]:
     """The line of the phone that took the app along."""
     yield standing_line
-    standing_line.down = standing_line.mute = standing_line.cut = False
+    standing_line.down = standing_line.mute = standing_line.cut = standing_line.holds = False
+    standing_line.question = standing_line.answer = None
+    standing_line.late.set()
 
 
 @pytest.fixture
@@ -137,7 +138,7 @@ def pocket(
     if fresh:
         pocket.take_along()
     yield pocket
-    page.wait_for_timeout(50)  # lets the last messages arrive
+    hear_all(page)
     complaints.leave(page)
     complaints.check()
     line.down = line.mute = False
@@ -155,6 +156,20 @@ def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.start()
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def standing_firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    """A Firefox; one for each test worker. Its profile keeps what pages put away."""
+    with closing(Firefox(tmp_path_factory.mktemp("firefox"))) as firefox:
+        yield firefox
+
+
+@pytest.fixture
+def firefox(standing_firefox: Firefox) -> Iterator[Firefox]:
+    """The Firefox, at no page."""
+    yield standing_firefox
+    standing_firefox.open("about:blank")
 
 
 @pytest.fixture(scope="session")
@@ -183,7 +198,7 @@ def open_phone(new_context: Callable, complaints: Complaints) -> Iterator[OpenPh
     yield open_one
     for phone in phones:
         if not phone.is_closed():
-            phone.wait_for_timeout(50)  # lets the last messages arrive
+            hear_all(phone)
     complaints.check()
 
 
@@ -219,7 +234,7 @@ def standing_phone(
 
     yield take
     for phone in in_use:
-        phone.wait_for_timeout(50)  # lets the last messages arrive
+        hear_all(phone)
         complaints.leave(phone)
     complaints.check()
 

@@ -1,7 +1,9 @@
 """A line between phone and server that can be cut: what is sent arrives, no answer comes back; or
-nothing arrives at all; or that holds streams back, as some proxies do.
+nothing arrives at all; or only some bytes of a save or its answer; or that holds streams back, as
+some proxies do.
 """
 
+import re
 import socket
 import struct
 import threading
@@ -16,7 +18,8 @@ RESET = struct.pack("ii", 1, 0)
 class CuttingLine:
     """Hands on everything to a port of this machine, but while it is `cut` no answer to a save, and
     while it `holds` of a stream only that it has begun. While it is `mute` no answer comes back,
-    and none is refused, either; while it is `down` there is no line. Of
+    and none is refused, either; while it is `down` there is no line. Of the next save only so many
+    bytes of the `question` arrive, or of its `answer` come back, and the line is reset. Of
     the worker's script each `other[0]` comes as `other[1]`, which is as long.
     """
 
@@ -25,10 +28,15 @@ class CuttingLine:
     holds: bool = False
     mute: bool = False
     down: bool = False
+    question: int | None = None
+    answer: int | None = None
+    late: threading.Event = field(default_factory=threading.Event)
+    """While it is not set, answers to saves are held back; they come when it is."""
     other: tuple[bytes, bytes] = (b"", b"")
     door: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
 
     def __post_init__(self) -> None:
+        self.late.set()
         threading.Thread(target=self._serve, daemon=True).start()
 
     @property
@@ -59,8 +67,7 @@ class CuttingLine:
                     break
                 if self.mute and source.getpeername()[1] == self.port:
                     continue
-                if self.cut and data.startswith(b"HTTP/1.1 303"):
-                    to.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+                if self._is_cut(source, to, data):
                     break
                 if self.holds and b"text/event-stream" in data:
                     head, end, _ = data.partition(b"\r\n\r\n")
@@ -68,16 +75,54 @@ class CuttingLine:
                     while source.recv(65536) and self.holds:
                         pass
                     break
-                to.sendall(self._altered(data))
+                to.sendall(self._altered(source, data))
         for end in (source, to):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
             end.close()
 
-    def _altered(self, data: bytes) -> bytes:
+    def _is_cut(self, source: socket.socket, to: socket.socket, data: bytes) -> bool:
+        """True if the line ends here, within a save or its answer, as the test wants it."""
+        if data.startswith(b"POST /m/") and self.question is not None:
+            self._send_some(source, to, data, self.question)
+            self.question = None
+            return True
+        if not _is_saved(data):
+            return False
+        self.late.wait()
+        if self.answer is not None:
+            to.sendall(data[: min(self.answer, len(data) - 1)])
+        elif not self.cut:
+            return False
+        to.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+        self.answer = None
+        return True
+
+    def _send_some(self, source: socket.socket, to: socket.socket, data: bytes, size: int) -> None:
+        """Hands on that many bytes of a question, all but the last at most; then ends the line."""
+        data = _whole(source, data)
+        to.sendall(data[: min(size, len(data) - 1)])
+        source.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+
+    def _altered(self, source: socket.socket, data: bytes) -> bytes:
         """What is handed on: asked for unpacked, the worker's script may be another one."""
         if data.startswith(b"GET /worker.js"):
             return data.replace(b"Accept-Encoding:", b"X-Nothing-There:")
         if self.other[0] and b"text/javascript" in data:
-            return data.replace(*self.other)
+            return _whole(source, data).replace(*self.other)
         return data
+
+
+def _whole(source: socket.socket, data: bytes) -> bytes:
+    """A message that begins with the data, with what of its body is still to come."""
+    length = re.search(rb"\r\nContent-Length: (\d+)\r\n", data, re.IGNORECASE)
+    size = data.index(b"\r\n\r\n") + 4 + int(length[1] if length else 0)
+    while len(data) < size and (more := source.recv(65536)):
+        data += more
+    return data
+
+
+def _is_saved(data: bytes) -> bool:
+    """True for the answer to a form that was saved: it says where to go."""
+    head = data.partition(b"\r\n\r\n")[0]
+    return head.startswith((b"HTTP/1.1 303", b"HTTP/1.1 201")) and b"\r\nLocation:" in head

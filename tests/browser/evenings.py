@@ -9,7 +9,12 @@ from playwright.sync_api import APIRequestContext
 from tests.browser.forms import Fields, send
 from tests.browser.table import Table
 
-VAGON: Fields = {"points-0": "28", "points-1": "0", "points-2": "0"}
+VAGON: Fields = {
+    "points-0": "28",
+    "points-1": "0",
+    "points-2": "0",
+    "took": ["1", "2", "3"],
+}
 EVEN: Fields = {"points-0": "14", "points-1": "14", "points-2": "0"}
 CARDS: Fields = {"cards-QS": "1", "cards-AH": "2", "rest": "3", "no_trick": ["0"]}
 DURCH: Fields = {"durch": "3"}

@@ -4,26 +4,42 @@ Mozilla's own driver would bring fourteen packages for the five commands that ar
 """
 
 import json
+import re
 import shutil
 import socket
 import subprocess
+import threading
 import time
-from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 FIREFOX = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
-STARTS_WITHIN = 60.0
-"""Seconds; a first start makes a profile."""
 WAITS = 20.0
 """Seconds that a condition may take to come true."""
+LEFT = "unloaded|context was destroyed|actor|aborted|discarded|no such window"
+"""What Firefox says of a question whose page was left before there was an answer."""
+COMES_TRUE = """
+const [done] = [...arguments].slice(-1);
+const look = async () => {
+  let so = false;
+  try { so = %s; } catch { /* not yet: what it asks about is not there */ }
+  if (so) done(true);
+  else requestAnimationFrame(look);
+};
+look();
+"""
+"""Answers as soon as a condition is true, which is looked at whenever the page is drawn."""
 QUIET = {
+    "marionette.port": 0,  # a free one, which it says
+    "browser.dom.window.dump.enabled": True,
+    "remote.log.level": "Info",
     "intl.accept_languages": "cs",
     "app.update.disabledForTesting": True,
     "browser.shell.checkDefaultBrowser": False,
     "datareporting.policy.dataSubmissionEnabled": False,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
+    "network.dns.localDomains": "scores.test,evil.test",
 }
 
 
@@ -35,19 +51,16 @@ class Firefox:
     """A running Firefox; `folder` is empty and becomes its profile. Raises FirefoxError."""
 
     def __init__(self, folder: Path) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-        prefs = {**QUIET, "marionette.port": port}
-        lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});\n" for k, v in prefs.items()]
+        lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});\n" for k, v in QUIET.items()]
         (folder / "user.js").write_text("".join(lines))
         assert FIREFOX, "there is a Firefox"
         options = ("--headless", "--no-remote", "--marionette", "--remote-allow-system-access")
         self._process = subprocess.Popen(
             [FIREFOX, *options, "--profile", folder],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
         )
-        self._line = self._connected(port)
+        self._line = socket.create_connection(("127.0.0.1", self._port()))
         self._asked = 0
         self._receive()  # its greeting
         self._ask("WebDriver:NewSession")
@@ -70,14 +83,18 @@ class Firefox:
         return answer["value"]
 
     def wait(self, condition: str, seconds: float = WAITS) -> None:
-        """Waits until an expression is true in the page, which may change meanwhile."""
+        """Waits until an expression is true in the page, or in one that follows it."""
         deadline = time.monotonic() + seconds
-        while True:
-            with suppress(FirefoxError):
-                if self.run(f"return Boolean({condition})"):
-                    return
-            assert time.monotonic() < deadline, condition
-            time.sleep(0.05)
+        while (left := deadline - time.monotonic()) > 0:
+            try:
+                self._ask("WebDriver:SetTimeouts", script=int(left * 1000) + 1)
+                script = COMES_TRUE % condition
+                self._ask("WebDriver:ExecuteAsyncScript", script=script, args=[], sandbox="system")
+                return
+            except FirefoxError as error:
+                if not re.search(LEFT, str(error), re.IGNORECASE):
+                    raise AssertionError(condition) from error
+        raise AssertionError(condition)
 
     def let_scripts_run(self, allowed: bool) -> None:
         """Whether pages run their scripts from now on."""
@@ -89,14 +106,18 @@ class Firefox:
         self._line.close()
         self._process.kill()
         self._process.wait()
+        self._ear.join()
 
-    def _connected(self, port: int) -> socket.socket:
-        deadline = time.monotonic() + STARTS_WITHIN
-        while time.monotonic() < deadline and self._process.poll() is None:
-            with suppress(ConnectionRefusedError):
-                return socket.create_connection(("127.0.0.1", port), timeout=60)
-            time.sleep(0.1)
-        self._process.kill()
+    def _port(self) -> int:
+        """Where it listens, as it says; what else it says nobody reads."""
+        says = self._process.stdout
+        assert says
+        for line in says:
+            if found := re.search(rb"Listening on port (\d+)", line):
+                self._ear = threading.Thread(target=_read_all, args=[says], daemon=True)
+                self._ear.start()
+                return int(found[1])
+        says.close()
         self._process.wait()
         raise FirefoxError("it did not start")
 
@@ -125,3 +146,10 @@ class Firefox:
                 raise FirefoxError("it has gone")
             text += more
         return text
+
+
+def _read_all(lines: IO[bytes]) -> None:
+    """Lets a process say what it likes, until it has gone."""
+    with lines:
+        for _line in lines:
+            pass

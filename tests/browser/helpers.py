@@ -2,14 +2,24 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import ConsoleMessage, Error, Locator, Page
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, Route
 
 SMALLEST_TARGET = 48
 WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
+
+
+RESTS = "e => Boolean(e.closest('.resting') ?? e.querySelector('.resting'))"
+"""Whether a second tap would hit it: see static/taps.js."""
+GONE = "not attached|context was destroyed"
+"""An answer, or another page, has put something else in the place of what was found."""
+SOON = 2
+"""Seconds in which a page's clock can be stopped."""
+GLANCE = 600
+"""Milliseconds: for 500 no tap counts on what came by itself, see static/live.js."""
 
 
 @dataclass
@@ -22,7 +32,17 @@ class Taps:
     def tap(self, target: Locator | str) -> None:
         """Tap a locator, or what a selector finds."""
         locator = self.page.locator(target) if isinstance(target, str) else target
-        locator.tap()
+        # To find a thing by its role takes a while: once will do.
+        element = locator.element_handle()
+        try:
+            if element.evaluate(RESTS):
+                # A script is quicker than people, who have done something else before.
+                self.page.keyboard.press("Shift")
+            element.tap()
+        except Error as error:
+            if not re.search(GONE, error.message):
+                raise
+            locator.tap()
         self.count += 1
 
 
@@ -58,8 +78,61 @@ class Complaints:
         self.seen.append(f"uncaught: {error}")
 
     def check(self) -> None:
+        """Fails for what nobody expected."""
         wrong = [s for s in self.seen if not any(re.search(e, s) for e in self.expected)]
         assert not wrong, "\n".join(["The browser complained:", *wrong])
+
+
+def hear_all(page: Page) -> None:
+    """What a page has complained of so far has arrived: it comes before the answer to this."""
+    with suppress(Error):  # it may be on its way to another page
+        page.evaluate("0")
+
+
+UNTIL = """async (most) => {
+  const end = performance.now() + most;
+  while (!await (%s)()) {
+    if (performance.now() > end) return false;
+    await new Promise((go) => requestAnimationFrame(go));
+  }
+  return true;
+}"""
+
+
+def wait_until(page: Page, condition: str, timeout: int = 30_000) -> None:
+    """Waits until an async function gives true in the page.
+
+    `wait_for_function` is for others: it takes the promise of an async one for true.
+    """
+    assert page.evaluate(UNTIL % condition, timeout), condition
+
+
+def glance(page: Page) -> None:
+    """Looks at what came by itself for so long that taps count: the page's clock goes on."""
+    page.clock.install()
+    page.clock.fast_forward(GLANCE)
+
+
+def stop_time(page: Page) -> None:
+    """From now on time goes on only as the test says, however busy the machine is."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + SOON)
+
+
+@contextmanager
+def held_back(page: Page, url: str) -> Iterator[None]:
+    """While the answers to what a page asks for are on their way; afterwards they come."""
+    held: list[Route] = []
+
+    # Playwright marks what it calls, so that no method of a list will do.
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(url, hold)
+    yield
+    while held:
+        held.pop(0).continue_()  # while it waits for that, another may come
+    page.unroute(url)
 
 
 # A radio button is hit through its label, so the larger of the two counts. Whatever has no box
@@ -231,8 +304,10 @@ def assert_accessible_in_both_themes(page: Page) -> None:
     """The same in dark and in light colours; leaves the page light."""
     with whole(page):
         page.emulate_media(color_scheme="dark")
-        assert_no_violation(page, ALL)
-        page.emulate_media(color_scheme="light")
+        try:
+            assert_no_violation(page, ALL)
+        finally:
+            page.emulate_media(color_scheme="light")
         assert_no_violation(page, COLOURS)
 
 

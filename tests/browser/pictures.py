@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser.conftest import QUIET, chromium, phone_options
 from tests.browser.pocket import Pocket
@@ -66,7 +66,9 @@ def house() -> Iterator[tuple[Page, Server]]:
 def draw(page: Page, name: str) -> None:
     """Keeps the screen as it is now, once everything has come."""
     page.wait_for_load_state()
-    page.wait_for_timeout(1000)  # what was tapped last asks for its figures a moment later
+    page.clock.install()
+    page.clock.run_for(1000)  # what was tapped last asks for its figures a moment later
+    expect(page.locator(".htmx-request")).to_have_count(0)
     page.screenshot(path=FOLDER / f"{name}.png")
 
 
@@ -134,10 +136,11 @@ def a_round(page: Page) -> None:
 def one_tap(page: Page) -> None:
     """Durak on its sheet, and a chain of sevens in Faraón."""
     durak = Referee(page, "durak")
-    durak.sit()
+    durak.open()
     for name in ("Karel", "Eva", "Karel"):
+        before = page.locator("tbody").count()
         page.locator("main form button").filter(has_text=name).last.tap()
-        page.wait_for_timeout(500)
+        expect(page.locator("tbody")).to_have_count(before + 1)
     draw(page, "durak")
     page.goto("/referee/faraon/ask/sevens?players=4&move=0&move=1&move=1")
     draw(page, "chain")

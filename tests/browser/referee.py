@@ -66,7 +66,7 @@ class Referee(Table):
     # --- what the hand does --------------------------------------------------------------------
 
     def sit(self) -> None:
-        """A new match, its names filled in at once, for they are not what is looked at."""
+        """A new match by its form, whose names are filled in at once."""
         self.page.goto(f"/new/{self.game}")
         for seat, name in enumerate(self.names):
             self.name_field(seat).fill(name)

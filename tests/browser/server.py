@@ -1,11 +1,11 @@
 """The real app as a process of its own, which can be killed and started again."""
 
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from contextlib import suppress
@@ -14,10 +14,18 @@ from pathlib import Path
 
 import pytest
 
-PATIENCE = 30  # seconds until a server must answer
+PATIENCE = 120  # seconds until a server must answer
 MANY = "100000 per hour"
 CONFIG = f"MATCHES_PER_ADDRESS = VERDICTS_PER_ADDRESS = STRANGERS_VERDICTS_PER_HOUSE = {MANY!r}\n"
 """All tests of a worker come from one address, and open more than a pub does."""
+TELLS = """
+import os
+if "TOLD" in os.environ:
+    os.write(int(os.environ["TOLD"]), b"%d " % os.getpid())
+"""
+"""Read by each process of the server: by those that answer only when it listens. A test that opens
+the folder itself waits for nobody.
+"""
 
 
 def free_port() -> int:
@@ -36,16 +44,20 @@ class Server:
     ledger: str = ""
     """The address of its ledger; the file in its folder if there is none."""
     process: subprocess.Popen[bytes] | None = None
+    _told: int = -1
+    """Where its processes say that they have begun."""
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
+        """Starts it, and waits until it answers."""
         where = f"LEDGER = {self.ledger!r}\n" if self.ledger else ""
-        (self.instance / "config.py").write_text(self.config + where, "utf-8")
+        (self.instance / "config.py").write_text(self.config + where + TELLS, "utf-8")
         log = self.instance / "server.log"
         command = [sys.executable, "-m", "scorekeeper", "serve"]
+        self._told, tells = os.pipe()
         with log.open("ab") as output:
             self.process = subprocess.Popen(
                 [*command, "--port", str(self.port), "--instance", str(self.instance)],
@@ -53,7 +65,10 @@ class Server:
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,  # so that its workers can be stopped with it
+                pass_fds=(tells,),
+                env={**os.environ, "TOLD": str(tells)},
             )
+        os.close(tells)
         self._wait_until_it_answers(log)
 
     def kill(self) -> None:
@@ -75,21 +90,30 @@ class Server:
             os.killpg(self.process.pid, how)
         self.process.wait(timeout=5)
         self.process = None
+        os.close(self._told)
 
     def _wait_until_it_answers(self, log: Path) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline and self.process and self.process.poll() is None:
-            if answers(self.url):
-                return
-            time.sleep(0.05)
+        if self._listens() and answers(self.url):
+            return
         self.stop()
         said = log.read_text("utf-8", "replace")
         pytest.fail(f"the server does not answer:\n{said}", pytrace=False)
 
+    def _listens(self) -> bool:
+        """Waits until another process than the first one has begun; false if none does."""
+        begun: list[bytes] = []
+        while len({*b"".join(begun).split()}) < 2:
+            heard, _, _ = select.select([self._told], [], [], PATIENCE)
+            begun.append(os.read(self._told, 100) if heard else b"")
+            if not begun[-1]:
+                return False
+        return True
+
 
 def answers(url: str) -> bool:
+    """Whether a server that listens answers."""
     try:
-        with urllib.request.urlopen(url, timeout=5):
+        with urllib.request.urlopen(url, timeout=PATIENCE):
             return True
     except urllib.error.HTTPError as refused:
         with refused:

@@ -241,15 +241,29 @@ class Table:
         self.write()
         self.to_numbers()
         self.numbers(points, no_trick)
+        if 28 in points and not no_trick:
+            self.say_who_took({0, 1, 2, 3} - {points.index(28)})
         self.save()
 
     def round_by_cards(
-        self, taken: dict[int, Sequence[str]], rest: int, no_trick: Iterable[int] = ()
+        self,
+        taken: dict[int, Sequence[str]],
+        rest: int,
+        no_trick: Iterable[int] = (),
+        took: Iterable[int] = (),
     ) -> None:
-        """A whole round from the sheet and back to it."""
+        """A whole round from the sheet and back to it; of a vagón the others `took` a trick."""
         self.write()
         self.cards(taken, rest, no_trick)
+        if not taken and not no_trick:
+            self.say_who_took(took or {0, 1, 2, 3} - {rest})
         self.save()
+
+    def say_who_took(self, seats: Iterable[int]) -> None:
+        """Where one has all the points: who of the others took a trick."""
+        asked = self.page.get_by_role("group", name=self.book.label("texts", "took"), exact=True)
+        for seat in seats:
+            self.tap(asked.locator(f".pick:has([value='{seat}'])"))
 
     def durch(self, seat: int, caught: bool = False) -> None:
         """A durch from the sheet and back to it."""

@@ -125,7 +125,7 @@ class TarokyTable(Table):
                 self.tap(self.pick("pausing", seat))
 
     def fill_announcements(self, deal: Deal) -> None:
-        """What was announced, and what became of pagát and valát."""
+        """What was announced; a pagát or a valát at the player who declares or makes it."""
         for seat, told in deal.get("announcements", {}).items():
             self.view(seat)
             for announcement in told:
@@ -133,35 +133,33 @@ class TarokyTable(Table):
         pagat, valat, fleks = (deal.get(name, {}) for name in ("pagat", "valat", "fleks"))
         if pagat and deal["contract"] != "druha":
             self.view(pagat["seat"])
-            self.choose_value("pagat-seat", pagat["seat"])
-            self._fill_outcome("pagat", pagat)
+            self.choose_value("pagat-seat", tile(pagat, pagat["seat"]))
         if "pagat" in fleks:
             self._any_announcements(pagat["seat"])
             self.choose_value("fleks-pagat", fleks["pagat"])
         if valat:
-            self._any_announcements(deal["declarer"])
-            self.choose_value("valat-side", valat["side"])
-            self._fill_outcome("valat", valat)
+            seat = deal["declarer"]
+            if valat["side"] == "opponents":
+                seat = min(set(range(4)) - {seat, deal.get("partner")})
+            self.view(seat)
+            self.choose_value("valat-side", tile(valat, seat))
         if "valat" in fleks:
             self.choose_value("fleks-valat", fleks["valat"])
         self.view("deal")
 
     def _any_announcements(self, seat: int) -> None:
-        """Pagát and valát stand below the announcements of any player."""
+        """Fleks on a pagát or a valát stand below the announcements of any player."""
         if self.page.locator("#view-deal").is_checked():
             self.view(seat)
 
-    def _fill_outcome(self, item: str, told: Mapping[str, Any]) -> None:
-        if told["declared"]:
-            self.choose_value(f"{item}-declared", "y")
-        self.choose_value(f"{item}-made", "y" if told["made"] else "n")
-
     def fill_deal(self, deal: Deal) -> None:
-        """What is told after the play: who was the partner, how many points."""
+        """What is told after the play: who was the partner, what was made, how many points."""
         if "game" in deal.get("fleks", {}):
             self.choose_value("fleks-game", deal["fleks"]["game"])
-        if deal["contract"] == "druha" and "pagat" in deal:
-            self.choose_value("pagat-made", "y" if deal["pagat"]["made"] else "n")
+        if pagat := deal.get("pagat"):
+            self.choose_value("pagat-made", "y" if pagat["made"] else "n")
+        if (valat := deal.get("valat")) and valat["declared"]:
+            self.choose_value("valat-made", "y" if valat["made"] else "n")
         if deal.get("variant") == "quiet-solo":
             self.choose_value("partner", "alone")
         elif "partner" in deal:
@@ -214,6 +212,11 @@ class TarokyTable(Table):
         """What is chosen in the form; names with "_" for "-"."""
         for name, value in chosen.items():
             expect(self.control(name.replace("_", "-"), value)).to_be_checked()
+
+
+def tile(promise: Mapping[str, Any], seat: int) -> str:
+    """What the tile of a player sends who declares a pagát or a valát, or makes it silently."""
+    return f"{'declared' if promise['declared'] else 'silent'}-{seat}"
 
 
 class Requests:

@@ -1,6 +1,6 @@
 """A browser that keeps dictionaries is sent only what is new on the page that it follows."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.table import Table
@@ -33,10 +33,16 @@ def test_a_watcher_is_sent_what_is_new(
     line.on("Network.responseReceived", note)
     line.on("Network.dataReceived", weigh)
     for seat in range(3):
-        table.durch(seat)
+        with watcher.expect_event("requestfinished", is_news):
+            table.durch(seat)
         expect(watcher.locator("#watch")).to_have_attribute("data-version", str(seat + 2))
-    watcher.wait_for_timeout(100)
+    line.send("Network.disable")  # what was said before has been heard then
     (first, _), *later = sizes
     assert first == "br"
     assert [coding for coding, _size in later] == ["dcz", "dcz"]
     assert 0 < max(size for _coding, size in later) <= MOST, later
+
+
+def is_news(request: Request) -> bool:
+    """Whether a watcher asked for what is new."""
+    return "/watch?since=" in request.url

@@ -15,7 +15,7 @@ from tests.browser.table import TYPICAL, TYPICAL_POINTS, Table
 CASES = Path(__file__).parents[1] / "games"
 
 
-@pytest.mark.walk
+@pytest.mark.walk("a whole evening, five minutes")
 def test_the_evening_of_1996(phone: Page) -> None:
     case = json.loads((CASES / "kocka" / "1996.score.jsonl").read_text("utf-8"))
     table = Table(phone, case["players"])

@@ -11,7 +11,10 @@ from tests.browser.helpers import (
     assert_no_sideways_scroll,
     assert_nothing_shifts,
     assert_targets,
+    hear_all,
 )
+
+pytestmark = pytest.mark.walk("the measuring tools themselves")
 
 HEAD = (
     '<!doctype html><html lang="cs"><head><title>Stůl</title>'
@@ -132,7 +135,7 @@ def test_complaints_of_the_browser_fail_a_test(
 ) -> None:
     csp = "style-src 'self'; script-src 'unsafe-inline'"
     serve(blank, body, csp)
-    blank.wait_for_timeout(50)
+    hear_all(blank)
     with pytest.raises(AssertionError, match=wrong):
         complaints.check()
     complaints.expect(wrong)
@@ -141,7 +144,7 @@ def test_complaints_of_the_browser_fail_a_test(
 
 def test_refusals_that_are_answers_are_no_complaint(blank: Page, complaints: Complaints) -> None:
     serve(blank, "<img src='/422' alt=''><img src='/409' alt=''>", "img-src 'self'")
-    blank.wait_for_timeout(50)
+    hear_all(blank)
     assert len(complaints.seen) == 2
 
 

@@ -7,6 +7,8 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.helpers import assert_no_sideways_scroll
 from tests.browser.taroky import TarokyTable
 
+pytestmark = pytest.mark.walk("the pages are looked at in large text too")
+
 FIGURES = """() => ['.totals .fig', '.sheet tbody .fig'].map(
   s => parseFloat(getComputedStyle(document.querySelector(s)).fontSize))"""
 ROWS = """() => {

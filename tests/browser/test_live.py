@@ -6,12 +6,18 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.helpers import Complaints
+from tests.browser.forms import send
+from tests.browser.helpers import Complaints, glance, hear_all, wait_until
 from tests.browser.server import Server
 from tests.browser.table import TYPICAL, Table
 
-SOON = 2_000
-"""Milliseconds; far below the poll of five seconds."""
+SOON = 4_000
+"""Milliseconds; below the poll of five seconds."""
+AWAY = """async () => {
+  const line = await fetch(document.getElementById("looking").dataset.from);
+  return (await line.text()).includes("Eva");
+}"""
+"""Whether the server says that Eva has gone, which it does after some seconds."""
 SLEEP = 70_000
 """Milliseconds after which each of the first streams is tried again."""
 HEIGHT = "title => title.offsetHeight"
@@ -82,7 +88,7 @@ def test_a_player_confirms_on_his_own_phone(
     expect(told).to_have_count(1, timeout=SOON)
     said = told.inner_text()
     eva.tap(own.locator("summary"))
-    eva.page.wait_for_timeout(600)  # what came by itself is looked at before a tap counts
+    glance(eva.page)
     eva.tap(eva.button("I agree"))
     confirmed = begun.says("confirmed: %(names)s", names=eva.page.locator("h1").inner_text())
     expect(own).to_contain_text(confirmed, timeout=SOON)
@@ -92,18 +98,21 @@ def test_a_player_confirms_on_his_own_phone(
 
 
 def test_the_own_save_is_not_fetched_again(begun: Table) -> None:
-    asked: list[str] = []
+    """What comes next is, and only that: its news comes after that of the own save."""
+    sheet, asked = begun.page.url, []
     begun.write()
     begun.cards(TYPICAL, rest=2, no_trick=[3])
     begun.save()
     begun.expect_rows(1)
+    expect(begun.page.locator("#life")).to_have_text(begun.says("live"))
 
     def note(request: Request) -> None:
         asked.append(request.url)
 
     begun.page.on("request", note)
-    begun.page.wait_for_timeout(500)
-    assert not [url for url in asked if re.search(r"/m/\w+$", url)]
+    send(begun.page.request, f"{sheet}/new/round", f"{sheet}/entries", {"durch": "0"})
+    begun.expect_rows(2)
+    assert len([url for url in asked if re.search(r"/m/\w+$", url)]) == 1
 
 
 def test_without_a_stream_it_is_asked_for(
@@ -116,9 +125,11 @@ def test_without_a_stream_it_is_asked_for(
     complaints.expect("status of 404")
     page: Page = open_phone(base_url=live_server)
     page.route("**/live?*", lambda route: route.fulfill(status=404, body=""))
+    page.clock.install()
     page.goto(links[0])
     begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
-    expect(page.locator(".totals .fig").first).to_have_text("7", timeout=9_000)
+    page.clock.run_for(5_000)
+    expect(page.locator(".totals .fig").first).to_have_text("7")
 
 
 def test_a_server_that_comes_back_is_followed_again(
@@ -174,9 +185,18 @@ def test_a_thumb_on_its_way_hits_nothing_unseen(
              document.getElementById("undo").click();
            }, { once: true })"""
     )
+    posted: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            posted.append(request.url)
+
+    second.page.on("request", note)
     begun.durch(1)
     second.expect_rows(2)
-    second.page.wait_for_timeout(600)
+    glance(second.page)
+    hear_all(second.page)
+    assert posted == []
     second.expect_rows(2)
     second.tap(second.undo)
     second.expect_rows(1)
@@ -194,13 +214,8 @@ def test_who_lost_the_line_is_named_with_the_time(
     eva.goto(seat)
     expect(eva.locator("#looking")).to_have_text("2 se dívají", timeout=9_000)
     eva.context.set_offline(True)
-    begun.page.wait_for_timeout(6_000)
-    for _ in range(5):
-        begun.page.reload()
-        expect(line).to_contain_text("se dív")
-        if "Eva" in line.inner_text():
-            break
-        begun.page.wait_for_timeout(1_000)
+    wait_until(begun.page, AWAY)
+    begun.page.reload()
     expect(line).to_have_text(re.compile(r"^1 se dívá\s*Eva naposledy \d\d:\d\d$"))
     begun.page.goto(f"{sheet}/lookers")
     expect(begun.page.locator("main li")).to_have_text([re.compile("^Eva"), re.compile("^1 tel")])

@@ -54,7 +54,7 @@ def test_a_name_that_is_typed_is_no_longer_missing(phone: Page) -> None:
 def test_a_wrong_code_is_answered_where_it_was_typed(phone: Page) -> None:
     table = Table(phone)
     phone.goto("/")
-    phone.get_by_role("textbox").fill("ZZZZ")
+    phone.locator("#code").fill("ZZZZ")
     table.tap(table.button("Watch"))
     expect(phone.locator("#code")).to_be_focused()
     expect(phone.locator("#code-wrong")).to_be_in_viewport()

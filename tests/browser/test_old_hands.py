@@ -17,6 +17,8 @@ from tests.browser.forms import send
 from tests.browser.table import NAMES
 from tests.browser.test_back import FORMS, Form
 
+pytestmark = pytest.mark.walk("two hundred taps a form")
+
 MM = 70 / 11
 """CSS pixels in a millimetre on a phone."""
 TAPS = 200

@@ -23,6 +23,7 @@ from tests.browser.helpers import (
 )
 from tests.browser.referee import Referee
 from tests.browser.table import NAMES, TYPICAL, Table
+from tests.faults import Faults
 
 LOCALES = {"cs": "cs-CZ", "en": "en-GB"}
 OFFENCE = ("KD", "QS", "7D", "AH")
@@ -295,7 +296,7 @@ EVERY = pytest.mark.parametrize(
 STILL = [pytest.param((page, "cs"), id=page) for page in PAGES if page != "round refused"]
 
 
-@pytest.mark.walk
+@pytest.mark.walk("each page in a window beside the phone")
 @pytest.mark.parametrize("visit", STILL, indirect=True)
 def test_nothing_shifts(visit: Visit) -> None:
     """In a window of that size: of a phone that is emulated, Chromium reports no shifts."""
@@ -303,25 +304,32 @@ def test_nothing_shifts(visit: Visit) -> None:
 
 
 @EVERY
-def test_page(visit: Visit) -> None:
+def test_page(visit: Visit, faults: Faults) -> None:
     page = visit(NAMES, (360, 592)).page
-    assert_fits(page)
-    assert_accessible_in_both_themes(page)
+    with faults.at("as it comes"):
+        assert_fits(page)
+    with faults.at("for everybody"):
+        assert_accessible_in_both_themes(page)
     enlarge_text(page)
-    assert_fits(page)
+    with faults.at("with large text"):
+        assert_fits(page)
 
 
-@pytest.mark.walk
+@pytest.mark.walk("the smallest phone is looked at in Taroky's pages")
 @EVERY
-def test_page_with_long_names_on_the_smallest_phone(visit: Visit) -> None:
+def test_page_with_long_names_on_the_smallest_phone(visit: Visit, faults: Faults) -> None:
     page = visit(TYPICAL_LONG, (320, 568)).page
-    assert_fits(page)
+    with faults.at("as long as names are"):
+        assert_fits(page)
     enlarge_text(page)
-    assert_fits(page)
+    with faults.at("with large text"):
+        assert_fits(page)
     page = visit(LONGEST, (320, 568)).page
-    assert_fits(page)
+    with faults.at("as long as names can be"):
+        assert_fits(page)
     page.emulate_media(color_scheme="dark")
-    assert_accessible(page)
+    with faults.at("for everybody"):
+        assert_accessible(page)
 
 
 @pytest.mark.parametrize("names", [NAMES, TYPICAL_LONG], ids=["short", "long"])

@@ -1,8 +1,6 @@
 """An evening in a cellar: the phone answers by itself, and the server has it all in the end."""
 
 from collections.abc import Mapping
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -132,30 +130,29 @@ def expect_same_totals(pocket: Pocket, watcher: Table, within: int) -> None:
     expect(watcher.page.locator(".totals .fig")).to_have_text(totals, timeout=within)
 
 
+@pytest.mark.walk("Firefox plays from plain files as well")
 @pytest.mark.firefox
 @pytest.mark.skipif(FIREFOX is None, reason="needs Firefox: apt-get install firefox-esr")
 def test_firefox_plays_without_a_signal_and_comes_home(
-    standing_server: Server, line: CuttingLine, tmp_path: Path
+    firefox: Firefox, standing_server: Server, line: CuttingLine
 ) -> None:
-    with closing(Firefox(tmp_path)) as firefox:
-        firefox.open(f"{line.url}/pocket")
-        firefox.run("document.getElementById('take').click()")
-        firefox.wait("!document.getElementById('leave').hidden", 3 * BOOT / 1000)
-        fill = "document.querySelectorAll('main .name input').forEach((e, i) => e.value = names[i])"
-        firefox.open(f"{line.url}/new/faraon")
-        firefox.run(f"const names = arguments[0]; {fill}", NAMES)
-        firefox.run("document.querySelector('.foot .main').click()")
-        firefox.wait("document.querySelector('#tap')")
-        code = str(firefox.run("return location.pathname")).rpartition("/")[2]
-        while firefox.run(f"return {RECORDS}.then((kept) => kept['s/{code}'])") != "1":
-            pass
-        line.down = True
-        for seat, rows in ((2, 1), (0, 2)):
-            firefox.run(f"document.querySelector(\"#tap button[value='{seat}']\").click()")
-            firefox.wait(f"document.querySelectorAll('table.sheet tbody').length === {rows}")
-            firefox.wait("!document.getElementById('pocket').hidden")
-        line.down = False
-        firefox.open(f"{line.url}/pocket/waiting")
-        firefox.run("document.querySelector('main button')?.click()")
-        firefox.wait("document.querySelector('.empty')")
+    firefox.open(f"{line.url}/pocket")
+    firefox.run("document.getElementById('take').click()")
+    firefox.wait("!document.getElementById('leave').hidden", 3 * BOOT / 1000)
+    fill = "document.querySelectorAll('main .name input').forEach((e, i) => e.value = names[i])"
+    firefox.open(f"{line.url}/new/faraon")
+    firefox.run(f"const names = arguments[0]; {fill}", NAMES)
+    firefox.run("document.querySelector('.foot .main').click()")
+    firefox.wait("document.querySelector('#tap')")
+    code = str(firefox.run("return location.pathname")).rpartition("/")[2]
+    firefox.wait(f"(await {RECORDS})['s/{code}'] === '1'")
+    line.down = True
+    for seat, rows in ((2, 1), (0, 2)):
+        firefox.run(f"document.querySelector(\"#tap button[value='{seat}']\").click()")
+        firefox.wait(f"document.querySelectorAll('table.sheet tbody').length === {rows}")
+        firefox.wait("!document.getElementById('pocket').hidden")
+    line.down = False
+    firefox.open(f"{line.url}/pocket/waiting")
+    firefox.run("document.querySelector('main button')?.click()")
+    firefox.wait("document.querySelector('.empty')")
     assert losers(written(standing_server, code)) == [2, 0]

@@ -5,14 +5,11 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.cutting import CuttingLine
-from tests.browser.helpers import assert_accessible_in_both_themes, assert_fits
+from tests.browser.helpers import assert_accessible_in_both_themes, assert_fits, glance
 from tests.browser.pocket import Pocket, losers, written
 from tests.browser.server import Server
 
 pytestmark = pytest.mark.pack
-
-GLANCE = 600
-"""Milliseconds in which no tap counts after something came by itself."""
 
 POLL = 10_000
 """Milliseconds after which what came all at once was looked at once more."""
@@ -67,7 +64,7 @@ def part_ways(
     pocket.wake()
     pocket.lose(*mine)
     totals = pocket.totals()
-    other.page.wait_for_timeout(GLANCE)
+    glance(other.page)
     other.lose(theirs)
     line.down = False
     pocket.send()

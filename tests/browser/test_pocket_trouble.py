@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.cutting import CuttingLine
-from tests.browser.helpers import Complaints
+from tests.browser.helpers import Complaints, wait_until
 from tests.browser.pocket import BOOT, NO_LINE, Pocket, losers, written
 from tests.browser.server import Server
 
@@ -35,9 +35,20 @@ REFUSALS = {
     "line": (REGISTER.format("TypeError()") + NO_FETCH, "Connection lost. Try again."),
 }
 """What a browser does instead of taking the app along, and what is said then."""
-MEASURES = 31_000
-"""Milliseconds after which a browser measures anew how much room a site has."""
-
+MEASURES = 60_000
+"""Milliseconds within which a browser measures anew how much room a site has."""
+FULL = """() => new Promise((go) => {
+  const opening = indexedDB.open("probe", 1), full = () => go(true);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("probe");
+  opening.onerror = full;
+  opening.onsuccess = () => {
+    const writing = opening.result.transaction("probe", "readwrite");
+    writing.objectStore("probe").put("x".repeat(1000), "probe");
+    writing.onabort = full;
+    writing.oncomplete = () => { opening.result.close(); go(false); };
+  };
+})"""
+"""Whether nothing more can be written."""
 UPDATE = "navigator.serviceWorker.getRegistration().then((all) => all.update()).then(() => null)"
 WAITS = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
 
@@ -100,7 +111,7 @@ def test_a_wiped_phone_had_said_what_was_not_sent(
     assert losers(written(standing_server, code)) == [1, 3]
 
 
-@pytest.mark.walk
+@pytest.mark.walk("fills a disk's quota, half a minute")
 def test_what_finds_no_room_is_not_written(
     pocket: Pocket, line: CuttingLine, standing_server: Server
 ) -> None:
@@ -109,7 +120,7 @@ def test_what_finds_no_room_is_not_written(
     pocket.expect_kept(code, 1)
     line.down = True
     pocket.tell_browser("Storage.overrideQuotaForOrigin", pocket.origin, quotaSize=1)
-    pocket.page.wait_for_timeout(MEASURES)
+    wait_until(pocket.page, FULL, MEASURES)
     pocket.tap(pocket.lost(1))
     words = "The phone has no room for this. It is not saved: make room, then tap again."
     expect(pocket.page.locator("#status")).to_have_text(pocket.says(words), timeout=BOOT)
@@ -159,14 +170,14 @@ def test_a_newer_app_takes_over_between_entries(
     pocket.sit()
     sheet, code = pocket.url, pocket.code
     pocket.page.evaluate(UPDATE)
-    pocket.page.wait_for_function(WAITS, timeout=3 * BOOT)
+    wait_until(pocket.page, WAITS, 3 * BOOT)
     pocket.expect_kept(code, 1)
     line.other, line.down = (b"", b""), True
     pocket.wake()
     pocket.lose(1, 2)
     assert newer in pocket.packs()
     pocket.page.goto("/")
-    pocket.page.wait_for_function(f"async () => !(await caches.keys()).includes('pack-{newer}')")
+    wait_until(pocket.page, f"async () => !(await caches.keys()).includes('pack-{newer}')")
     pocket.page.goto(sheet)
     pocket.expect_totals((0, 1, 1, 0))
     line.down = False

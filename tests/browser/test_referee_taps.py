@@ -4,14 +4,16 @@ The bounds are those of the design (flow 5, tasks T7 and T8). To open the form o
 the sheet is counted; names are not.
 """
 
-import time
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPhone
+from tests.browser.helpers import held_back
 from tests.browser.referee import Referee
+
+pytestmark = pytest.mark.walk("disputes by a thumb, on a slow line too")
 
 TRICKS = (
     ("7C", "8C", "9C", "AC"),
@@ -30,25 +32,19 @@ POINTS = (10, 14, 4, 0)
 @pytest.fixture
 def kocka(phone: Page) -> Referee:
     referee = Referee(phone)
-    referee.sit()
+    referee.open()
     return referee
 
 
 @pytest.fixture
 def taroky(phone: Page) -> Referee:
     referee = Referee(phone, "taroky")
-    referee.sit()
+    referee.open()
     return referee
 
 
-def slow(page: Page, seconds: float) -> None:
-    """Answers of the referee take a while from now on."""
-
-    def wait(route: Route) -> None:
-        time.sleep(seconds)
-        route.continue_()
-
-    page.route("**/disputes/*", wait)
+ASKS = "**/disputes/*"
+"""What the referee is asked for at each tap."""
 
 
 # --- taps ----------------------------------------------------------------------------------------
@@ -73,7 +69,7 @@ def test_a_move_is_checked_and_the_penalty_written(
     phone: Page, game: str, cards: Sequence[str]
 ) -> None:
     referee = Referee(phone, game)
-    referee.sit()
+    referee.open()
     with referee.counting() as count:
         referee.dispute()
         referee.question()
@@ -109,11 +105,12 @@ def test_a_whole_round_is_gone_through(kocka: Referee) -> None:
 def test_quick_taps_lose_nothing_while_answers_are_slow(kocka: Referee) -> None:
     kocka.dispute()
     kocka.question()
-    slow(kocka.page, 0.5)
-    kocka.pick(["KD"], wait=False)
-    kocka.pick(["QS"], wait=False)
+    with held_back(kocka.page, ASKS):
+        kocka.pick(["KD"], wait=False)
+        kocka.pick(["QS"], wait=False)
     kocka.settled()
-    kocka.pick(["7D", "AH", "9H", "KS", "TS"], wait=False)
+    with held_back(kocka.page, ASKS):
+        kocka.pick(["7D", "AH", "9H", "KS", "TS"], wait=False)
     kocka.settled()
     expect(kocka.held("trick")).to_have_value("KD")
     expect(kocka.held("card")).to_have_value("QS")
@@ -124,10 +121,9 @@ def test_a_suit_chosen_while_an_answer_is_on_its_way_stays(kocka: Referee) -> No
     kocka.dispute()
     kocka.question()
     kocka.pick(["KD", "QS"])
-    slow(kocka.page, 0.4)
-    kocka.pick(["7D"], wait=False)
-    kocka.tap(kocka.suit("AH"))
-    kocka.page.wait_for_timeout(100)
+    with held_back(kocka.page, ASKS):
+        kocka.pick(["7D"], wait=False)
+        kocka.tap(kocka.suit("AH"))
     kocka.settled()
     expect(kocka.key("AH")).to_be_visible()
     expect(kocka.key("7D")).to_be_hidden()
@@ -137,10 +133,10 @@ def test_a_role_chosen_while_an_answer_is_on_its_way_takes_the_next_card(kocka: 
     kocka.dispute()
     kocka.question()
     kocka.pick(["KD", "QS"])
-    slow(kocka.page, 0.4)
-    kocka.pick(["7D"], wait=False)
-    kocka.tap(kocka.role("trick"))
-    kocka.pick(["8D"], wait=False)
+    with held_back(kocka.page, ASKS):
+        kocka.pick(["7D"], wait=False)
+        kocka.tap(kocka.role("trick"))
+        kocka.pick(["8D"], wait=False)
     kocka.settled()
     expect(kocka.held("hand")).to_have_value("7D")
     expect(kocka.held("trick")).to_have_value("KD 8D")
@@ -161,9 +157,10 @@ def test_a_trembling_thumb_picks_a_card_once(kocka: Referee) -> None:
 def test_whoever_asks_for_the_verdict_too_soon_still_gets_it(kocka: Referee) -> None:
     kocka.dispute()
     kocka.question()
-    slow(kocka.page, 0.3)
-    kocka.pick(["KD", "8D"], wait=False)
-    kocka.judge()
+    with held_back(kocka.page, ASKS):
+        kocka.pick(["KD", "8D"], wait=False)
+        kocka.tap(kocka.main)
+    expect(kocka.word).to_be_visible()
     kocka.expect_word("ALLOWED")
 
 
@@ -219,7 +216,7 @@ def test_picked_cards_outlive_a_reload_and_come_back_from_the_verdict(kocka: Ref
 
 def test_everything_works_without_a_script(open_phone: OpenPhone, live_server: str) -> None:
     referee = Referee(open_phone(base_url=live_server, java_script_enabled=False), "taroky")
-    referee.sit()
+    referee.open()
     referee.dispute()
     referee.question()
     referee.pick(["KH", "XX", "4H"], wait=False)
@@ -269,7 +266,7 @@ def test_all_keys_of_a_suit_are_in_sight(
 ) -> None:
     locale = {"cs": "cs-CZ", "en": "en-GB"}[language]
     referee = Referee(open_phone(*size, base_url=live_server, locale=locale), game, language)
-    referee.sit()
+    referee.open()
     referee.page.goto(f"{referee.url}/disputes/{kind}")
     if kind == "audit" and game == "taroky":
         referee.tap(referee.radio("contract", "zakladni"))

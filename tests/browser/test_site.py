@@ -3,10 +3,8 @@
 import shutil
 import subprocess
 import sys
-import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
@@ -25,9 +23,10 @@ from tests.browser.helpers import (
     assert_accessible_in_both_themes,
     assert_fits,
     enlarge_text,
+    wait_until,
 )
 from tests.browser.referee import Referee
-from tests.browser.server import PATIENCE, answers, free_port
+from tests.browser.server import free_port
 from tests.browser.table import NAMES, TYPICAL, TYPICAL_POINTS, Table
 
 pytestmark = pytest.mark.pack
@@ -53,19 +52,27 @@ class Host:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        words = ("--bind", "127.0.0.1", "--directory", str(self.folder), str(self.port))
-        command = [sys.executable, "-m", "http.server", *words]
+        words = (
+            "-u",
+            "-m",
+            "http.server",
+            "--bind",
+            "127.0.0.1",
+            "--directory",
+            str(self.folder),
+            str(self.port),
+        )
         nowhere = subprocess.DEVNULL
-        self.process = subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere)
-        deadline = time.monotonic() + PATIENCE
-        while not answers(self.url):
-            assert time.monotonic() < deadline, "no host of files"
-            time.sleep(0.05)
+        self.process = subprocess.Popen(
+            [sys.executable, *words], stdin=nowhere, stdout=subprocess.PIPE, stderr=nowhere
+        )
+        assert self.process.stdout
+        assert self.process.stdout.readline(), "it says where it listens"
 
     def stop(self) -> None:
         if self.process:
             self.process.kill()
-            self.process.wait(timeout=5)
+            self.process.communicate(timeout=5)
             self.process = None
 
 
@@ -211,12 +218,12 @@ def test_a_newer_site_is_taken_at_the_next_start(
     write_site(host.folder / "cards", site_files(newer(shelf, tmp_path / "newer")))
     page.goto("rules")
     page.evaluate("navigator.serviceWorker.getRegistration().then((all) => all.update())")
-    wait_for(page, WAITS)
+    wait_until(page, f"() => {WAITS}", FIRST_START)
     page.goto("rules")
     assert NEWER.decode() not in page.evaluate(STYLE)
     assert page.evaluate(WAITS), "somebody may be in the middle of something"
     page.goto("")
-    wait_for(page, f"{WAITS}.then((waits) => !waits)")
+    wait_until(page, f"() => {WAITS}.then((waits) => !waits)", FIRST_START)
 
     context = page.context
     page.close()
@@ -229,28 +236,18 @@ def test_a_newer_site_is_taken_at_the_next_start(
 
 @pytest.mark.firefox
 @pytest.mark.skipif(FIREFOX is None, reason="needs Firefox: apt-get install firefox-esr")
-def test_firefox_needs_no_network_either(host: Host, tmp_path: Path) -> None:
-    folder = tmp_path / "firefox"
-    folder.mkdir()
-    with closing(Firefox(folder)) as firefox:
-        firefox.open(f"{host.url}/cards/")
-        firefox.run("document.getElementById('take').click()")
-        firefox.wait("document.querySelector('.tiles-2')", FIRST_START / 1000)
-        host.stop()
-        firefox.open(f"{host.url}/cards/new/kocka")
-        for seat, name in enumerate(NAMES):
-            firefox.run(f"document.querySelectorAll('input[type=text]')[{seat}].value = '{name}'")
-        firefox.run("document.querySelector('.foot .main').click()")
-        firefox.wait("document.querySelector('table')")
-        firefox.open(f"{host.url}/cards/")
-        firefox.wait(f"document.querySelector('.evening').innerText.includes('{NAMES[0]}')")
-
-
-def wait_for(page: Page, what: str) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not page.evaluate(what):
-        assert time.monotonic() < deadline, what
-        page.wait_for_timeout(100)
+def test_firefox_needs_no_network_either(host: Host, firefox: Firefox) -> None:
+    firefox.open(f"{host.url}/cards/")
+    firefox.run("document.getElementById('take').click()")
+    firefox.wait("document.querySelector('.tiles-2')", FIRST_START / 1000)
+    host.stop()
+    firefox.open(f"{host.url}/cards/new/kocka")
+    for seat, name in enumerate(NAMES):
+        firefox.run(f"document.querySelectorAll('input[type=text]')[{seat}].value = '{name}'")
+    firefox.run("document.querySelector('.foot .main').click()")
+    firefox.wait("document.querySelector('table')")
+    firefox.open(f"{host.url}/cards/")
+    firefox.wait(f"document.querySelector('.evening').innerText.includes('{NAMES[0]}')")
 
 
 def test_the_start_page_is_there_at_once_and_fits(host: Host, open_phone: OpenPhone) -> None:

@@ -63,9 +63,9 @@ def test_a_caught_durch_from_the_sheet(begun: Table) -> None:
 
 def test_a_vagon_from_the_sheet(begun: Table) -> None:
     with begun.counting() as count:
-        begun.round_by_cards({}, rest=1)
-    assert count.taps == 4
-    begun.expect_row(1, (0, 28, 0, 0))
+        begun.round_by_cards({}, rest=1, took=[0])
+    assert count.taps == 5  # one answers who else took a trick
+    begun.expect_row(1, (0, 28, -1, -1))
 
 
 def test_a_round_by_numbers(begun: Table) -> None:

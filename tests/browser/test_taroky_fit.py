@@ -7,14 +7,28 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.taroky import TarokyTable
 
 SIZES = ((360, 592), (360, 512), (320, 568), (640, 320))
+TALL = ((360, 592), (360, 512))
 CONTRACTS = ("druha", "preferanc", "solo", "varsava", "zakladni")
-# What is not whole in the window, or lies under something else.
-HIDDEN = """() => [...document.querySelectorAll('[data-key], .save .main')].filter(e => {
+# What is not whole in the window, or lies under something else. What rests is not looked at.
+HIDDEN = """() => {
+  document.querySelectorAll('.resting').forEach(e => e.classList.remove('resting'));
+  return [...document.querySelectorAll('[data-key], .save .main')].filter(e => {
   const r = e.getBoundingClientRect();
   const whole = r.width && r.top >= 0 && r.bottom <= innerHeight && r.right <= innerWidth;
   const hit = (x, y) => e.contains(document.elementFromPoint(x, y));
   return !(whole && hit(r.left + 4, r.top + r.height / 2) && hit(r.right - 4, r.bottom - 6));
-}).map(e => e.textContent.trim() || 'erase')"""
+}).map(e => e.textContent.trim() || 'erase'); }"""
+
+
+# Controls of a name that can be tapped, but not in the middle of their button.
+UNSEEN = """names => [...document.querySelectorAll('input')].filter(e => {
+  const r = e.parentElement.getBoundingClientRect();
+  const foot = document.querySelector('.foot').getBoundingClientRect();
+  if (!names.includes(e.name)) return false;
+  if (!r.width) return false;
+  const hit = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+  return r.top < 0 || r.bottom > foot.top || r.height < 44 || !e.parentElement.contains(hit);
+}).map(e => `${e.name} ${e.value}`)"""
 
 
 @pytest.fixture
@@ -49,6 +63,32 @@ def test_keys_are_whole_in_every_contract_and_after_every_error(
         expect(table.page.get_by_role("alert").first).to_be_attached()
         table.view("deal")
         assert_keys_whole(table)
+
+
+@pytest.mark.parametrize("size", TALL, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("contract", ["zakladni", "druha"])
+def test_pagat_and_valat_are_whole_with_their_fleks_and_outcomes(
+    standing_phone: OpenPhone, live_server: str, size: tuple[int, int], contract: str
+) -> None:
+    table = TarokyTable(standing_phone(*size, base_url=live_server))
+    table.open()
+    table.write()
+    table.fill_contract({"contract": contract, "declarer": 0})
+    table.view(0)
+    for item in () if contract == "druha" else ("pagat-seat",):
+        table.choose_value(item, "declared-0")
+    table.choose_value("valat-side", "declared-0")
+    told = ["pagat-seat", "valat-side", "fleks-pagat", "fleks-valat", "announcements-0"]
+    for name in ("fleks-pagat", "fleks-valat"):
+        expect(table.control(name, "superflek")).to_be_visible()
+    assert table.page.evaluate(UNSEEN, told) == []
+    table.choose_value("fleks-valat", "flek")
+    table.view("deal")
+    expect(table.control("pagat-made", "n")).to_be_visible()
+    expect(table.control("valat-made", "n")).to_be_visible()
+    outcomes = ["fleks-game", "partner", "pagat-made", "valat-made"]
+    assert table.page.evaluate(UNSEEN, outcomes) == []
+    assert_keys_whole(table)
 
 
 def test_announcements_open_at_the_declarer_and_follow_the_choice(form: TarokyTable) -> None:

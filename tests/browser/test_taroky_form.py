@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPhone
+from tests.browser.helpers import held_back
 from tests.browser.taroky import FIVE, TarokyTable, open_table
 
 PLAIN = {"declarer": 0, "contract": "zakladni", "partner": 2, "points": 41}
@@ -89,10 +90,11 @@ def test_line_by_line_on_demand(form: TarokyTable) -> None:
 
     # They stay open while one taps on, and follow.
     form.tap(form.lines.locator("summary"))
-    form.choose_value("fleks-game", "flek")
-    form.tap(form.lines.locator("summary"))
+    with held_back(form.page, "**/preview"):
+        with form.page.expect_request("**/preview"):
+            form.choose_value("fleks-game", "flek")
+        form.tap(form.lines.locator("summary"))
     expect(form.lines.locator(".figures").first).to_contain_text("+12")
-    form.page.wait_for_timeout(300)
     expect(title).to_be_visible()
 
 
@@ -127,6 +129,52 @@ def test_a_druha_asks_for_its_pagat(form: TarokyTable) -> None:
     form.view("deal")
     form.save()
     form.expect_row(1, (4, 4, -4, -4))  # 3 × 2, and 10 lost
+
+
+def test_a_declared_pagat_says_nothing_of_its_outcome_until_it_is_told(form: TarokyTable) -> None:
+    declared = {**PLAIN, "pagat": {"seat": 1, "declared": True}}
+    form.fill_announcements(declared)
+    for made in "yn":
+        expect(form.control("pagat-made", made)).not_to_be_checked()
+    form.fill_deal(PLAIN)
+    form.tap(form.save_button())
+    form.expect_refused("taroky.pagat.made", seat=1)
+    form.expect_held(partner=2, pagat_seat="declared-1")
+    expect(form.page.locator("#points")).to_have_value("41")
+    form.choose_value("pagat-made", "n")
+    form.save()
+    form.expect_row(1, (16, -16, 16, -16))
+    row = form.page.locator(".marks").first
+    expect(row).to_contain_text(form.book.say("notices", "pagat-lost", {"seat": 1}, form.names))
+
+
+def test_a_second_tap_takes_a_pagat_back_with_its_flek(form: TarokyTable) -> None:
+    form.view(1)
+    form.choose_value("pagat-seat", "declared-1")
+    form.choose_value("fleks-pagat", "flek")
+    form.choose_value("pagat-seat", "silent-1")
+    expect(form.control("fleks-pagat", "flek")).not_to_be_visible()
+    form.view("deal")
+    form.choose_value("pagat-made", "y")
+    form.view(1)
+    form.tap(form.pick("pagat-seat", "silent-1"))
+    form.view("deal")
+    expect(form.control("pagat-made", "y")).not_to_be_visible()
+    form.fill_deal(PLAIN)
+    form.save()
+    form.expect_row(1, (6, -6, 6, -6))
+
+
+def test_a_silent_valat_asks_for_no_outcome(form: TarokyTable) -> None:
+    """There is none that is not made; a declared one may have been told before."""
+    lost = {"side": "opponents", "declared": True, "made": False}
+    form.fill_announcements({**PLAIN, "valat": lost})
+    form.choose_value("valat-made", "n")
+    form.fill_announcements({**PLAIN, "valat": {**lost, "declared": False}})
+    expect(form.control("valat-made", "n")).not_to_be_visible()
+    form.fill_deal({**PLAIN, "points": 3})
+    form.save()
+    form.expect_row(1, (-42, 42, -42, 42))
 
 
 def test_a_varsava_with_a_wrong_sum(form: TarokyTable) -> None:
@@ -267,6 +315,24 @@ def test_a_druha_without_scripts(plain: TarokyTable) -> None:
     type_points(plain, 38)
     plain.save()
     plain.expect_row(1, (-16, -16, 16, 16))
+
+
+def test_a_declared_pagat_and_valat_without_scripts(plain: TarokyTable) -> None:
+    deal = {
+        **PLAIN,
+        "pagat": {"seat": 1, "declared": True, "made": False},
+        "valat": {"side": "opponents", "declared": True, "made": False},
+        "fleks": {"pagat": "flek", "valat": "flek"},
+    }
+    plain.fill_announcements(deal)
+    plain.choose_value("partner", 2)
+    type_points(plain, 41)
+    plain.tap(plain.save_button())
+    plain.expect_refused("taroky.pagat.made", seat=1)
+    plain.choose_value("pagat-made", "n")
+    plain.choose_value("valat-made", "n")
+    plain.save()
+    plain.expect_row(1, (66, -66, 66, -66))  # 6 + 20 + 40
 
 
 def type_points(table: TarokyTable, points: int) -> None:

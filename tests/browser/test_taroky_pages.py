@@ -54,19 +54,15 @@ Sit = Callable[..., TarokyTable]
 
 @pytest.fixture
 def sit(standing_phone: OpenPhone, live_server: str) -> Sit:
-    """Opens a match; its names are filled in at once, for they are not what is looked at."""
+    """Opens a match of theirs."""
 
     def sat(
         language: str = "cs", size: tuple[int, int] = (360, 592), names: tuple[str, ...] = NAMES
     ) -> TarokyTable:
         phone = standing_phone(*size, base_url=live_server, locale=LOCALES[language])
+        phone.clock.install()
         table = TarokyTable(phone, names, language)
-        phone.goto("/new/taroky")
-        for seat, _ in enumerate(names[4:], 4):
-            table.one_player_more(seat)
-        for seat, name in enumerate(names):
-            table.name_field(seat).fill(name)
-        table.start()
+        table.open()
         return table
 
     return sat
@@ -77,8 +73,11 @@ SIZES = pytest.mark.parametrize(
     "size",
     [
         pytest.param((320, 568), id="smallest"),
-        # With the same names there is more room: `make walks` looks at it.
-        pytest.param((360, 592), id="ordinary", marks=pytest.mark.walk),
+        pytest.param(
+            (360, 592),
+            id="ordinary",
+            marks=pytest.mark.walk("with the same names there is more room"),
+        ),
     ],
 )
 
@@ -90,7 +89,7 @@ VIEWS = "input[name='view']"
 
 def fits(page: Page) -> None:
     page.wait_for_load_state()
-    page.wait_for_timeout(250)  # what was tapped last asks for its figures a moment later
+    page.clock.run_for(250)  # what was tapped last asks for its figures a moment later
     expect(page.locator(".htmx-request")).to_have_count(0)
     assert_targets(page, ignore=VIEWS)
     for label in page.locator("label[for^='view-']:visible").all():

@@ -20,6 +20,9 @@ SOLO = {"declarer": 0, "contract": "solo", "points": 37}
 PREFERANC = {"declarer": 0, "contract": "preferanc", "variant": "second", "points": 50}
 TYPICAL = {**PLAIN, "fleks": {"game": "flek"}, "announcements": {0: ["tarocky"]}}
 SILENT = {**PLAIN, "pagat": {"seat": 2, "declared": False, "made": True}}
+DECLARED = {**PLAIN, "pagat": {"seat": 2, "declared": True, "made": True}}
+LOST = {**PLAIN, "pagat": {"seat": 2, "declared": True, "made": False}}
+VALAT = {**PLAIN, "points": 70, "valat": {"side": "declarer", "declared": True, "made": True}}
 LOADED = {
     "declarer": 0,
     "contract": "druha",
@@ -39,6 +42,9 @@ PROFILES: dict[str, tuple[Deal, int, tuple[int, ...]]] = {
     "second preferanc": (PREFERANC, 7, (90, -30, -30, -30)),
     "typical": (TYPICAL, 8, (17, -17, 17, -17)),  # 12 + 5
     "silent pagat": (SILENT, 8, (11, -11, 11, -11)),  # 6 + 5
+    "declared pagat": (DECLARED, 8, (16, -16, 16, -16)),  # 6 + 10
+    "declared pagat lost": (LOST, 8, (-4, 4, -4, 4)),  # 6 − 10; once it took 9
+    "declared valat": (VALAT, 8, (55, -55, 55, -55)),  # 35 + 20
     # 5 × 4, pagát 10 × 2, trul 5, taročky 5, royal honours 10; barvy are of those who lost
     "loaded": (LOADED, 20, (60, -60, 60, -60)),
 }

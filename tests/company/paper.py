@@ -11,6 +11,7 @@ from typing import Any
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
 from scorekeeper.match import Match
+from scorekeeper.referee import admissible
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Entry, PenaltyEntry, Standing
 
@@ -143,7 +144,7 @@ def offences(game: AnyGame, house: HouseRules) -> Sequence[str]:
     """The rules whose breach its sheet records, by an entry of its own."""
     kinds = [entry for entry in game.entries if issubclass(entry, PenaltyEntry)]
     known = {rule for entry in kinds for rule in game.recordable_rules(entry)}
-    return [rule.id for rule in game.rules if rule.id in known and rule.when(house)]
+    return [rule.id for rule in admissible(game.rules, house) if rule.id in known]
 
 
 def _revoke(match: Match, standing: Standing, random: Random) -> Plain:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +24,18 @@ from scorekeeper.match import fold as fold_match
 from scorekeeper.match.actions import Matches
 from tests.company.season import CODE, Season, season
 
-SEASON = season(evenings=16, length=0.5)
+pytestmark = pytest.mark.slow("plays half a season")
+
 KOCKA = GAMES["kocka"]
 RENAMED = 3
 """Eva, whom the season renames to Evička."""
 Capture = pytest.CaptureFixture[str]
+
+
+@cache
+def half_year() -> Season:
+    """The season that all tests here read."""
+    return season(evenings=16, length=0.5)
 
 
 @pytest.fixture
@@ -40,7 +48,7 @@ def folder(tmp_path: Path) -> Path:
 def ledger(folder: Path) -> Iterator[Ledger]:
     """The season in a file, and what people write of one another besides."""
     with closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
-        SEASON.write_to(ledger)
+        half_year().write_to(ledger)
         _write_more(ledger)
         yield ledger
 
@@ -258,5 +266,5 @@ def test_names_are_known_in_their_cases(name: str, text: str, told: str) -> None
 
 
 def test_the_season_is_whole() -> None:
-    assert isinstance(SEASON, Season)
-    assert len(SEASON.company.members[RENAMED].names) == 2
+    assert isinstance(half_year(), Season)
+    assert len(half_year().company.members[RENAMED].names) == 2

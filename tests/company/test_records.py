@@ -1,7 +1,7 @@
 """Statistics and records of a season, recounted; and what corrections, seasons and memory do."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, timedelta
 from functools import cache
 from itertools import combinations
@@ -28,6 +28,8 @@ from tests.company import recount
 from tests.company.recount import Deal, by_match, runs
 from tests.company.season import Season as Played
 from tests.company.season import season as play
+
+pytestmark = pytest.mark.slow("plays a whole season")
 
 EACH = pytest.mark.parametrize("game", GAMES)
 
@@ -109,22 +111,27 @@ def results(game: str) -> list[tuple[Deal, dict[int, int], set[int], set[int]]]:
         for deal in group:
             if game == "kocka":
                 totals = [a + b for a, b in zip(totals, deal.points, strict=True)]
-            if ended := RESULTS[game](deal, totals, deal is group[-1]):
+            if ended := RESULTS[game](deal, totals):
                 found.append((deal, *ended))
+                if game == "kocka":
+                    break
     return found
 
 
-def _kocka(deal: Deal, totals: list[int], last: bool):  # type: ignore[no-untyped-def]
-    if not last or max(totals) < 100:
-        return None
+def _kocka(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
+    """The first row with which one has most of all; a correction may put it before others."""
     rivals = deal.entry.get("points") if deal.entry["type"] == "barrage" else None
     seats = [int(seat) for seat in rivals] if isinstance(rivals, dict) else range(4)
-    loser = max(seats, key=lambda seat: totals[seat])
+    most = max(totals[seat] for seat in seats)
+    losers = [seat for seat in seats if totals[seat] == most]
+    if max(totals) < 100 or len(losers) > 1:
+        return None
+    (loser,) = losers
     places = {seat: sorted(totals).index(totals[seat]) + 1 for seat in range(4)} | {loser: 4}
     return places, {s for s, p in places.items() if p == 1}, {loser}
 
 
-def _taroky(deal: Deal, totals: list[int], last: bool):  # type: ignore[no-untyped-def]
+def _taroky(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
     entry = deal.entry
     seats = set(range(len(deal.who))) - pausing(deal)
     if entry["type"] != "deal" or entry.get("variant") == "folded":
@@ -139,7 +146,7 @@ def _taroky(deal: Deal, totals: list[int], last: bool):  # type: ignore[no-untyp
     return {s: 1 + (s in lost) for s in seats}, won, lost
 
 
-def _faraon(deal: Deal, totals: list[int], last: bool):  # type: ignore[no-untyped-def]
+def _faraon(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
     entry, seats = deal.entry, set(range(len(deal.who)))
     if entry["type"] != "game":
         return None
@@ -148,14 +155,14 @@ def _faraon(deal: Deal, totals: list[int], last: bool):  # type: ignore[no-untyp
     return places, seats - {entry["loser"]}, {entry["loser"]}
 
 
-def _makao(deal: Deal, totals: list[int], last: bool):  # type: ignore[no-untyped-def]
+def _makao(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
     out, seats = deal.entry.get("out", []), set(range(len(deal.who)))
     lost = set(deal.entry.get("lost", [])) or seats - set(out)
     places = {s: out.index(s) if s in out else 9 * (s in lost) for s in seats}
     return places, set(out[:1]), lost
 
 
-def _durak(deal: Deal, totals: list[int], last: bool):  # type: ignore[no-untyped-def]
+def _durak(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
     fool, seats = deal.entry.get("fool"), set(range(len(deal.who)))
     if fool is None:
         return {s: int(s in deal.entry["draw"]) for s in seats}, set(), set()
@@ -255,7 +262,19 @@ def test_what_kocka_counts() -> None:
     assert tallied("kocka", stat("dabl")) == known(dabl)
     assert tallied("kocka", stat("tripl")) == known(tripl)
     paid = Counter(games)  # a renonc without points is a round
-    assert tallied("kocka", BOUGHT) == known(lost + loses + paid)
+    late = Counter(deal.who[deal.entry["loser"]] for deal in dokladackas_after_the_end())
+    assert tallied("kocka", BOUGHT) == known(lost - late + loses + paid)
+
+
+def dokladackas_after_the_end() -> Iterator[Deal]:
+    """Where a correction ends a game earlier, nobody buys for what was written after that."""
+    for _, group in by_match(deals("kocka")):
+        totals: tuple[int, ...] = (0, 0, 0, 0)
+        for deal in group:
+            over = max(totals) >= 100 and totals.count(max(totals)) == 1
+            if over and deal.entry["type"] == "dokladacka":
+                yield deal
+            totals = tuple(map(sum, zip(totals, deal.points, strict=True)))
 
 
 def test_what_taroky_counts() -> None:
@@ -311,6 +330,18 @@ def record(game: str, id: str, unit: str = "") -> tuple[int, Place]:
     return found.feat.value, found.place
 
 
+def shared(game: str, id: str, unit: str = "") -> tuple[int, dict[int | None, Place]]:
+    """A record with all who hold it, and the row that each of them made it in first."""
+    found = book()[game].records[id, unit]
+    return found.feat.value, {next(iter(r.members), None): r.place for r in found.all}
+
+
+def firsts(found: list[tuple[int, Place, int | None]]) -> dict[int | None, Place]:
+    """Of each who did the most, the first time."""
+    most = max(value for value, _, _ in found)
+    return {who: at for value, at, who in reversed(found) if value == most}
+
+
 def test_records_of_kocka_name_the_row_that_made_them() -> None:
     dokladackas, shortest, calm, durchs, bills = [], [], [], [], []
     losers = {deal[1:3]: lost for deal, _, _, lost in results("kocka")}
@@ -328,25 +359,30 @@ def test_records_of_kocka_name_the_row_that_made_them() -> None:
         bought = Counter[int]()
         for each in group:
             payer = each.entry.get("loser") if each in lost else None
-            payer = each.entry["seat"] if each.entry["type"] == "renonc" else payer
             for seat in [payer, *losers.get(each[1:3], ())]:
                 if seat is not None:
                     bought[seat] += 1
-                    bills.append((bought[seat] * 3500 * 4, Place(code, each.row)))
+                    bills.append((bought[seat] * 3500 * 4, Place(code, each.row), each.who[seat]))
     assert record("kocka", "dokladackas") == best(dokladackas)
     fewest, where = best(shortest)
     assert record("kocka", "shortest") == (-fewest, where)
     assert record("kocka", "without-durch") == best(calm)
     assert record("kocka", "durchs") == best(durchs)
-    assert record("kocka", "dearest", "CZK") == best(bills)
+    assert shared("kocka", "dearest", "CZK") == (max(bill[0] for bill in bills), firsts(bills))
+    lost_by = {deal.who[seat] for deal, _, _, lost in results("kocka") for seat in lost}
+    lost_by |= set(recount.counted(season(), "kocka", "dokladacka", "loser"))
+    assert set(shared("kocka", "dearest", "CZK")[1]) <= lost_by
 
 
 def test_records_of_the_other_games() -> None:
-    dealt = [d for d in deals("taroky") if d.entry["type"] == "deal"]
-    most = best([(max(deal.points), Place(deal.match, deal.row)) for deal in dealt])
-    assert record("taroky", "deal-won") == most
-    least = best([(-min(deal.points), Place(deal.match, deal.row)) for deal in dealt])
-    assert record("taroky", "deal-lost") == least
+    for id, sign in (("deal-won", 1), ("deal-lost", -1)):
+        dealt = [
+            (sign * points, Place(deal.match, deal.row), deal.who[seat])
+            for deal in deals("taroky")
+            for seat, points in enumerate(deal.points)
+            if deal.entry["type"] == "deal"
+        ]
+        assert shared("taroky", id) == (max(each[0] for each in dealt), firsts(dealt))
     hung = [(d.entry.get("epaulettes", 0), Place(d.match, d.row)) for d in deals("durak")]
     assert record("durak", "epaulettes") == best(hung)
     for id in ("burnt", "drew"):

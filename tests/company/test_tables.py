@@ -3,6 +3,7 @@
 import csv
 from collections import Counter
 from datetime import UTC
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,17 @@ from scorekeeper.company.records.book import tell
 from scorekeeper.sheet import sum_of
 from scorekeeper.web import create_app
 from scorekeeper.web.company.entrance import company_link_path
-from tests.company.season import CODE, STRANGER, season
+from tests.company.season import CODE, STRANGER, Season, season
 
-SEASON = season(evenings=12, length=0.5)
+pytestmark = pytest.mark.slow("writes and exports half a season")
+
 Lines = list[dict[str, str]]
+
+
+@cache
+def half_year() -> Season:
+    """The season that all tests here read."""
+    return season(evenings=12, length=0.5)
 
 
 @pytest.fixture(scope="module")
@@ -24,9 +32,9 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Lines]:
     """The table of entries and that of members, in Czech."""
     folder: Path = tmp_path_factory.mktemp("season")
     app = create_app(folder, {"TESTING": True, "RATELIMIT_ENABLED": False})
-    SEASON.write_to(app.extensions["matches"].ledger)
+    half_year().write_to(app.extensions["matches"].ledger)
     with app.test_request_context():
-        link = company_link_path(SEASON.company, "watcher")
+        link = company_link_path(half_year().company, "watcher")
     client = app.test_client()
     client.get(link)
     found = {}
@@ -39,20 +47,22 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Lines]:
 
 
 def test_every_entry_that_counts_has_its_line(tables: dict[str, Lines]) -> None:
-    rows = Counter(match.code for match in SEASON.played for row in match.rows if not row.struck)
+    rows = Counter(
+        match.code for match in half_year().played for row in match.rows if not row.struck
+    )
     assert Counter(line["Partie"] for line in tables["entries"]) == rows
 
 
 def test_the_entries_sum_to_what_everybody_has(tables: dict[str, Lines]) -> None:
-    names = [member.name for member in SEASON.company.members]
+    names = [member.name for member in half_year().company.members]
     listed: Counter[tuple[str, str]] = Counter()
     for line in tables["entries"]:
         for name in (*names, STRANGER):
             if points := line.get(name):
                 listed[line["Partie"], name] += int(points)
     counted: Counter[tuple[str, str]] = Counter()
-    for match in SEASON.played:
-        members = SEASON.company.members_of(match)
+    for match in half_year().played:
+        members = half_year().company.members_of(match)
         for row in match.rows:
             points = sum_of(row.lines, len(row.seating.seats))
             for person, got in zip(row.seating.seats, points, strict=True):
@@ -63,10 +73,10 @@ def test_the_entries_sum_to_what_everybody_has(tables: dict[str, Lines]) -> None
 
 
 def test_the_money_of_the_members_is_that_of_the_accounts(tables: dict[str, Lines]) -> None:
-    (account,) = settle(tell(played(SEASON.company, SEASON.played, UTC))).accounts
+    (account,) = settle(tell(played(half_year().company, half_year().played, UTC))).accounts
     listed: Counter[str] = Counter()
     for line in tables["members"]:
         listed[line["Jméno"]] += round(float(line["CZK"].replace(",", ".") or 0) * 100)
-    members = SEASON.company.members
+    members = half_year().company.members
     owed = {members[p].name: n for p, n in account.totals.items() if isinstance(p, int)}
     assert {name: n for name, n in listed.items() if n} == {k: n for k, n in owed.items() if n}

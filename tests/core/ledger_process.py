@@ -7,7 +7,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 
 from scorekeeper.ledger import Ledger, Stale, Unavailable, open_ledger
 
@@ -90,24 +89,22 @@ def fork_while_writing(url: str, forks: str) -> None:
     """Fork again and again while a thread of the parent writes; each child writes, too."""
     ledger = open_ledger(url)
     ledger.append("M", 0, "first", "opened", SOME)
-    over = threading.Event()
+    turns = threading.Semaphore(0)  # a thread that never pauses lets nobody else have a turn
 
     def keep_writing() -> None:
-        i = 0
-        while not over.is_set():
-            i += 1
+        for i in range(int(forks)):
+            turns.acquire()
             add(ledger, "M", f"thread {i}")
-            time.sleep(0.001)  # a thread that never pauses lets nobody else have a turn
 
     thread = threading.Thread(target=keep_writing)
     thread.start()
     for i in range(int(forks)):
+        turns.release()
         child = os.fork()
         if child == 0:
             add(ledger, "M", f"child {i}")
             os._exit(0)
         os.waitpid(child, 0)
-    over.set()
     thread.join()
     ledger.close()
 

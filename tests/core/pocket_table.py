@@ -151,6 +151,13 @@ def question(rule: str = "kocka.follow", game: str = "kocka") -> QuestionBody:
     return {"link": code_of(judged), **judged.dump()}  # type: ignore[typeddict-item]
 
 
+def quarrel() -> QuestionBody:
+    """A card that could be legal or not: nobody told what else was in the hand."""
+    given = {"trick": ["KD"], "card": "QS", "hand": None, "trick_no": None}
+    judged = judge_question(KOCKA, KOCKA.house(), NAMES, "play", given)
+    return {"link": code_of(judged), **judged.dump()}  # type: ignore[typeddict-item]
+
+
 def ruling(rule: str = "kocka.follow", game: str = "kocka", **more: object) -> dict[str, object]:
     return {"how": "waived", "seat": None, "note": "", **question(rule, game), **more}
 

@@ -145,6 +145,7 @@ def test_the_pack_is_one_wherever_its_cards_lie() -> None:
 # --- examples ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("runs the examples of many modules")
 @pytest.mark.parametrize("module", WITH_EXAMPLES)
 def test_the_examples_in_docstrings_are_true(module: str) -> None:
     failed, run = doctest.testmod(import_module(module))

@@ -14,6 +14,7 @@ import pytest
 from scorekeeper import judgements
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
+from scorekeeper.house import dump_whole_house
 from scorekeeper.judgements import is_code, is_saved, load_judgement, save
 from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.match import Match, fold
@@ -189,6 +190,35 @@ def test_a_kept_verdict_that_cannot_be_read_is_named(folder: Path, capsys: Captu
     assert "it cannot be folded: KeyError('game')" in capsys.readouterr().err
 
 
+@pytest.fixture
+def hall(ledger: Ledger) -> str:
+    """A tournament that has lost a draw, as 0.10 did: its tables are there, the round is not."""
+    tournament = {
+        "name": "Open",
+        "game": "durak",
+        "house": dump_whole_house(GAMES["durak"].house()),
+    }
+    ledger.append("HALL", 0, "t", "opened", {"tournament": tournament})
+    entered = {"players": [{"name": name} for name in ("Zdislava", "Jana", "Karel", "Eva")]}
+    ledger.append("HALL", 1, "e", "entered", entered)
+    for code in ("TAB1", "TAB2"):
+        body = {**EVENINGS["faraon-1"][0].body, "names": ["Zdislava", "Jana"], "table_of": "HALL"}
+        ledger.append(code, 0, code, "opened", body)
+    return "HALL"
+
+
+def test_a_table_that_no_round_knows_is_named(
+    folder: Path, ledger: Ledger, hall: str, capsys: Capture
+) -> None:
+    assert care(folder, "check") == 1
+    said = capsys.readouterr()
+    assert "TAB1: no round of its tournament HALL knows this table" in said.err
+    for code in ("TAB1", "TAB2"):
+        assert f"scorekeeper forget {code} --drop" in said.err
+        assert care(folder, "forget", code, "--drop") == 0
+    assert care(folder, "check") == 0
+
+
 # --- forget --------------------------------------------------------------------------------------
 
 
@@ -257,6 +287,14 @@ def test_one_player_can_be_forgotten(folder: Path, ledger: Ledger, capsys: Captu
     assert f"there is no match {TAROKY} with a player {name}" in capsys.readouterr().err
 
 
+def test_a_table_that_no_round_knows_forgets_too(folder: Path, ledger: Ledger, hall: str) -> None:
+    assert care(folder, "forget", hall, "--player", "Zdislava") == 0
+    assert not any(
+        "Zdislava" in str(e.body) for code in ledger.matches() for e in ledger.read(code)
+    )
+    assert ledger.read("TAB1")[0].body["names"] == ["1", "Jana"]
+
+
 def test_old_matches_are_forgotten_by_their_age(folder: Path, ledger: Ledger) -> None:
     assert care(folder, "forget", "--older-than", "36500") == 0
     assert ledger.read(TAROKY) == EVENINGS["taroky-1"]
@@ -275,6 +313,15 @@ def test_with_drop_the_scores_go_and_the_code_stays_taken(folder: Path, ledger: 
     assert care(folder, "forget", TAROKY, "--drop") == 0
     (event,) = ledger.read(TAROKY)
     assert (event.kind, event.body["names"]) == ("opened", ["1", "2", "3", "4"])
+
+
+def test_names_first_and_scores_later(folder: Path, ledger: Ledger, capsys: Capture) -> None:
+    assert care(folder, "forget", TAROKY) == 0
+    assert care(folder, "forget", TAROKY, "--drop") == 0
+    assert len(ledger.read(TAROKY)) == 1
+    without, dropped = capsys.readouterr().out.splitlines()
+    assert without.startswith("1 matches without names; ")
+    assert dropped.startswith("1 matches dropped, names and scores; ")
 
 
 @pytest.mark.parametrize("code", ["NONE", "no-code"])
@@ -296,6 +343,7 @@ def test_afterwards_nothing_can_be_changed_again(folder: Path, ledger: Ledger) -
     assert ledger.append(TAROKY, match.version, "k", "closed", {}).seq == match.version + 1
 
 
+@pytest.mark.slow("starts processes")
 def test_a_server_that_runs_notices(folder: Path) -> None:
     app = create_app(folder, {"TESTING": True, "RATELIMIT_ENABLED": False})
     phone = Phone(app, "en")

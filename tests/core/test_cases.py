@@ -250,6 +250,7 @@ def test_a_line_that_cannot_be_read_costs_nobody_else(
     assert said in wrong["error"]
 
 
+@pytest.mark.slow("starts a process")
 def test_who_has_read_enough_is_told_nothing(tmp_path: Path) -> None:
     """As `scorekeeper judge FILE | head -1`."""
     path = write(tmp_path, *[QUESTION] * 5_000)
@@ -367,6 +368,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow("tries random data")
 @settings(max_examples=150, deadline=None)
 @given(st.lists(JSON | st.just(ROUND), max_size=5))
 def test_whatever_stands_in_a_ledger_it_is_scored_or_refused(entries: list[Any]) -> None:
@@ -394,6 +396,7 @@ LINES = st.sampled_from(PIECES).flatmap(
 FRESH_EACH_TIME = HealthCheck.function_scoped_fixture
 
 
+@pytest.mark.slow("tries random data")
 @settings(max_examples=100, deadline=None, suppress_health_check=[FRESH_EACH_TIME])
 @given(pieces=NONSENSE | st.lists(LINES, max_size=3))
 @pytest.mark.parametrize("command", ["judge", "score"])

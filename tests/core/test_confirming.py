@@ -46,6 +46,7 @@ def say(hall: Hall, script: str) -> Table:
     return hall.now.round.tables[0]
 
 
+@pytest.mark.slow("tries everything that two sides can say")
 @pytest.mark.parametrize(
     ("script", "state", "result"),
     [

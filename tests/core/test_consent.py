@@ -65,6 +65,17 @@ def test_a_table_that_does_not_ask_waits_for_nobody(
     assert state(begun(matches, confirm=asked)) == said
 
 
+def test_what_says_the_same_again_writes_nothing(matches: Matches) -> None:
+    match = confirm(matches, begun(matches), 3, EVA)
+    assert confirm(matches, match, 3, EVA).version == match.version
+    match = object_to(matches, match, 3, EVA, "a heart")
+    assert object_to(matches, match, 3, EVA, "a heart").version == match.version
+    other = object_to(matches, match, 3, EVA, "two hearts")
+    assert [event.kind for event in other.events[-3:]] == ["confirmed", "objected", "objected"]
+    again = confirm(matches, other, 3, EVA)
+    assert again.version == other.version + 1, "another word than the last one counts"
+
+
 def test_any_other_player_confirms_and_the_score_is_the_same(matches: Matches) -> None:
     match = begun(matches)
     confirmed = confirm(matches, match, 3, EVA)

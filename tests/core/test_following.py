@@ -11,6 +11,8 @@ import pytest
 from scorekeeper.ledger import Ledger, News, Place, open_ledger
 from scorekeeper.ledger.following import Follower, stop_all
 
+pytestmark = pytest.mark.slow("listens in threads")
+
 LONG = 10.0
 BODY = {"names": ["A"]}
 

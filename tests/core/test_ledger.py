@@ -33,6 +33,7 @@ from scorekeeper.ledger import (
     Unusable,
     open_ledger,
 )
+from scorekeeper.ledger.saves import as_save
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.ledger.sqlite.opening import MIGRATIONS
 
@@ -95,6 +96,46 @@ def test_an_event_is_returned_as_it_is_read(any_ledger: Ledger) -> None:
     assert len(opened.at) == len(AT)
 
 
+def test_several_events_are_written_together(any_ledger: Ledger) -> None:
+    any_ledger.append("M", 0, "a", "opened", {})
+    saves = [
+        as_save("M", 1, "b", "recorded", DEAL, AT),
+        *(as_save(code, 0, "o", "opened", {"of": "M"}, AT) for code in ("T1", "T2", "T3")),
+    ]
+    events = any_ledger.append_all(*saves)
+    assert [(event.match, event.seq) for event in events] == [
+        ("M", 2),
+        ("T1", 1),
+        ("T2", 1),
+        ("T3", 1),
+    ]
+    assert any_ledger.append_all(*saves) == events, "sent again, they are the same"
+    assert any_ledger.read("M")[1:] + any_ledger.read("T3") == [events[0], events[3]]
+    assert any_ledger.append("T3", 1, "c", "recorded", DEAL).seq == 2
+
+
+@pytest.mark.parametrize(
+    ("refused", "error"),
+    [
+        (("M", 0, "late", "recorded", {}), Stale),
+        (("M", 1, "a", "recorded", {}), KeyReused),
+        (("M", 1, "kind", "opened", {}), ValueError),
+    ],
+)
+def test_of_several_events_none_is_written_if_one_is_refused(
+    any_ledger: Ledger,
+    refused: tuple[str, int, str, str, dict[str, object]],
+    error: type[Exception],
+) -> None:
+    any_ledger.append("M", 0, "a", "opened", {})
+    place = any_ledger.news().place
+    with pytest.raises(error):
+        any_ledger.append_all(as_save("T", 0, "o", "opened", {}, ""), as_save(*refused, ""))
+    assert any_ledger.matches() == ["M"]
+    assert not any_ledger.news(place).newest
+    assert any_ledger.append("T", 0, "o", "opened", {}).seq == 1
+
+
 def test_every_kind_can_be_appended(any_ledger: Ledger) -> None:
     for seq, kind in enumerate(KINDS):
         any_ledger.append("M", seq, f"k{seq}", kind, {})
@@ -145,6 +186,7 @@ NAMES = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]
 
 
 # The first draw of a text is slow: hypothesis then makes its table of all characters.
+@pytest.mark.slow("tries random data")
 @settings(
     max_examples=50,
     deadline=None,
@@ -581,6 +623,7 @@ def steps(ledger: SqliteLedger, act: Callable[[], object]) -> int:
     return taken
 
 
+@pytest.mark.slow("measures an append in a long match")
 @pytest.mark.parametrize("count", [5, 5000])
 def test_an_append_costs_the_same_in_a_long_match(ledger: SqliteLedger, count: int) -> None:
     fill(ledger, "M", count)
@@ -594,6 +637,7 @@ def test_an_append_costs_the_same_in_a_long_match(ledger: SqliteLedger, count: i
     assert cost[0] == cost[1] > 50
 
 
+@pytest.mark.slow("measures an append in a long match")
 def test_the_list_of_matches_costs_the_same_with_long_matches(ledger: SqliteLedger) -> None:
     fill(ledger, "M", 5)
     few = steps(ledger, ledger.matches)
@@ -648,6 +692,7 @@ def say_go(process: subprocess.Popen[str]) -> None:
     process.stdin.flush()
 
 
+@pytest.mark.slow("starts processes")
 def test_processes_can_open_one_new_file_at_once(tmp_path: Path) -> None:
     paths = [tmp_path / f"{n}.db" for n in range(25)]
     words = command("open_at_once", *map(url, paths))
@@ -661,6 +706,7 @@ def test_processes_can_open_one_new_file_at_once(tmp_path: Path) -> None:
         assert [row[2] for row in stored(path)] == [1] * 4
 
 
+@pytest.mark.slow("starts processes")
 def test_opening_waits_for_who_makes_the_file(path: Path) -> None:
     """SQLite itself gives up at once here: a file is not switched to WAL while another writes."""
     with contextlib.closing(
@@ -682,6 +728,7 @@ def test_opening_does_not_wait_for_ever(path: Path) -> None:
             SqliteLedger(str(path), patience=0.05)
 
 
+@pytest.mark.slow("starts processes")
 def test_processes_write_one_match_at_once(any_address: str) -> None:
     names = ["w1", "w2", "w3", "w4"]
     with contextlib.closing(open_ledger(any_address)) as ledger:
@@ -698,6 +745,7 @@ def test_processes_write_one_match_at_once(any_address: str) -> None:
     assert len(acknowledged) == 200
 
 
+@pytest.mark.slow("writes in many threads")
 def test_threads_write_one_match_at_once(any_address: str) -> None:
     with contextlib.closing(open_ledger(any_address)) as ledger:
         write_in_threads(ledger)
@@ -729,6 +777,7 @@ def append_behind(ledger: Ledger, key: str) -> None:
             after = stale.newest
 
 
+@pytest.mark.slow("starts processes")
 def test_greenlets_write_one_match_at_once(any_address: str) -> None:
     words = [sys.executable, "-m", "gevent.monkey", *command("greenlets", any_address)[1:]]
     subprocess.run(words, env=ENVIRONMENT, timeout=30, check=True)
@@ -741,6 +790,7 @@ def test_greenlets_write_one_match_at_once(any_address: str) -> None:
 # --- killed, and forked --------------------------------------------------------------------------
 
 
+@pytest.mark.slow("starts processes")
 def test_what_was_acknowledged_outlives_a_kill(any_address: str) -> None:
     for lines in (1, 7, 40, 133):
         with processes(command("stream", any_address)) as [process]:
@@ -760,6 +810,7 @@ def test_what_was_acknowledged_outlives_a_kill(any_address: str) -> None:
             assert again == newest, "the phone that had no answer sends it again"
 
 
+@pytest.mark.slow("starts processes")
 def test_a_child_can_use_the_ledger_after_a_fork(tmp_path: Path) -> None:
     path = tmp_path / "forked.db"
     assert run("fork", url(path)) == "0\n"
@@ -770,6 +821,7 @@ def test_a_child_can_use_the_ledger_after_a_fork(tmp_path: Path) -> None:
     assert events[-1].key == "child, alone"
 
 
+@pytest.mark.slow("starts processes")
 def test_a_fork_waits_for_the_writing_thread(any_address: str) -> None:
     run("fork_while_writing", any_address, "10")
     with contextlib.closing(open_ledger(any_address)) as ledger:
@@ -779,9 +831,11 @@ def test_a_fork_waits_for_the_writing_thread(any_address: str) -> None:
     assert "thread 1" in {event.key for event in events}
 
 
+@pytest.mark.slow("starts processes")
 def test_a_ledger_in_memory_outlives_a_fork() -> None:
     assert run("fork_in_memory") == "1\n1\n"
 
 
+@pytest.mark.slow("starts processes")
 def test_a_fork_after_a_change_of_directory(tmp_path: Path) -> None:
     assert run("fork_elsewhere", cwd=tmp_path) == "2\n3\n"

@@ -75,7 +75,7 @@ def test_a_match_opens_with_names_dealer_and_house_rules() -> None:
         match = table.match
     assert (match.code, match.names, match.version) == ("M", NAMES, 1)
     assert match.house == HouseRules(dokladacka="off")
-    assert match.events[0].body["house"] == {"dokladacka": "off"}
+    assert match.events[0].body["house"]["dokladacka"] == "off"
     assert match.standing == match.opened == KOCKA.start(4, 0, match.house)
 
 

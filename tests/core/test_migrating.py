@@ -18,12 +18,13 @@ from scorekeeper.ledger.house import HouseLedger
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
+from tests.commands import refusal
 from tests.company.season import CODE, season
 from tests.core.test_tournament import Hall
 from tests.drills.imports import FOLDER
 from tests.postgres import Cluster, free_port
 
-pytestmark = pytest.mark.sqlite_file
+pytestmark = [pytest.mark.sqlite_file, pytest.mark.slow("moves whole houses")]
 Capture = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
 EVENING = load((FOLDER / "taroky-1.jsonl").read_text("utf-8"))
@@ -66,14 +67,9 @@ def all_of(url: str) -> dict[str, list[tuple[Event, str]]]:
         return {c: [(e, e.hash) for e in ledger.read(c)] for c in sorted(ledger.matches())}
 
 
-def refusal(capsys: Capture, *words: str) -> str:
-    """What `migrate` says instead of doing it: one sentence."""
-    assert main(["migrate", *words]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith("scorekeeper: ")
-    assert said.err.count("\n") == 1
-    return said.err.removeprefix("scorekeeper: ").strip()
+def not_moved(capsys: Capture, *words: str) -> str:
+    """What `migrate` says instead of doing it."""
+    return refusal(capsys, "migrate", *words)
 
 
 def write(url: str, match: str = "NEWM", after: int = 0) -> None:
@@ -156,7 +152,7 @@ def test_a_house_that_goes_on_playing_is_given_up(
 
     monkeypatch.setattr(migrating.Proof, "look", and_then)
     capsys.readouterr()
-    assert "is still written to: stop the app; what was" in refusal(capsys, written, target)
+    assert "is still written to: stop the app; what was" in not_moved(capsys, written, target)
 
 
 # --- an interruption, and what stands in the way -------------------------------------------------
@@ -192,7 +188,7 @@ def test_an_interruption_is_a_sentence_and_the_next_run_goes_on(
     with monkeypatch.context() as patch:
         patch.setattr(copying, "batches", lambda codes: house_batches(codes, 3))
         break_after(patch, 2, error)
-        said = refusal(capsys, source, target)
+        said = not_moved(capsys, source, target)
     assert why in said
     assert said.endswith("what was copied stays; run this again, and it goes on from there")
     assert len(all_of(target)) == 6
@@ -222,7 +218,7 @@ def test_a_target_with_other_matches_is_left_alone(
 ) -> None:
     write(target, match)
     before = all_of(target)
-    assert says in (said := refusal(capsys, source, target))
+    assert says in (said := not_moved(capsys, source, target))
     assert said.endswith(": name an empty one")
     assert match != "OTHR" or all_of(target) == before
 
@@ -238,7 +234,7 @@ def test_a_match_that_was_changed_in_the_file_is_named(
             "update events set body = '{}' where match = 'TURNAJ' and seq = 2;"
         )
     capsys.readouterr()
-    assert "TURNAJ: hash: event 2 of" in refusal(capsys, f"sqlite:///{path}", target)
+    assert "TURNAJ: hash: event 2 of" in not_moved(capsys, f"sqlite:///{path}", target)
 
 
 def test_a_copy_that_is_not_the_same_is_named(
@@ -252,7 +248,7 @@ def test_a_copy_that_is_not_the_same_is_named(
 
     with monkeypatch.context() as patch:
         patch.setattr(SqliteLedger, "read_all", other)
-        assert "the numbers are not 1, 2, 3" in refusal(capsys, source, target)
+        assert "the numbers are not 1, 2, 3" in not_moved(capsys, source, target)
 
 
 SENTENCES: dict[str, tuple[Callable[[str], tuple[str, str]], str]] = {
@@ -277,7 +273,7 @@ def test_a_wrong_address_is_a_sentence(
     source: str, capsys: Capture, given: Callable[[str], tuple[str, str]], says: str
 ) -> None:
     old, new = given(source)
-    assert refusal(capsys, old, new).startswith(says)
+    assert not_moved(capsys, old, new).startswith(says)
 
 
 def test_a_database_that_is_not_there_is_a_sentence(source: str, capsys: Capture) -> None:
@@ -286,14 +282,14 @@ def test_a_database_that_is_not_there_is_a_sentence(source: str, capsys: Capture
     migrating_waits = "scorekeeper.ledger.postgres.READING"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(migrating_waits, 0.1)
-        assert "the database scores at 127.0.0.1 does not answer" in refusal(capsys, source, url)
+        assert "the database scores at 127.0.0.1 does not answer" in not_moved(capsys, source, url)
 
 
 def test_a_database_without_a_ledger_is_no_source(
     cluster: Cluster, target: str, capsys: Capture
 ) -> None:
     url = cluster.schema()
-    assert "holds no ledger of this version: look at its" in refusal(capsys, url, target)
+    assert "holds no ledger of this version: look at its" in not_moved(capsys, url, target)
     assert not os.path.exists(target.removeprefix("sqlite:///"))
 
 
@@ -303,7 +299,7 @@ def test_a_driver_that_is_missing_is_a_sentence(
     for name in [name for name in sys.modules if name.startswith("scorekeeper.ledger.postgres")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    assert "needs its driver" in refusal(capsys, source, "postgresql://db/scores")
+    assert "needs its driver" in not_moved(capsys, source, "postgresql://db/scores")
 
 
 # --- the care of a house in a database -----------------------------------------------------------

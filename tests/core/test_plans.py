@@ -10,7 +10,7 @@ from benchmarks.plans import plans
 from scorekeeper.care.checking import faults_of
 from scorekeeper.ledger import open_ledger
 
-pytestmark = pytest.mark.sqlite_file
+pytestmark = [pytest.mark.sqlite_file, pytest.mark.slow("fills a house with thousands of events")]
 ALL_OPENINGS = "matches: SCAN opening USING INDEX openings"
 """Who asks for the codes of all matches looks at all their openings, and at no more."""
 

@@ -28,6 +28,7 @@ from tests.core.pocket_table import (
     Server,
     digest,
     entry,
+    quarrel,
     question,
     ruling,
     tapped,
@@ -84,6 +85,7 @@ def every_kind() -> dict[str, Callable[[Phone], object]]:
         "ruled with a penalty": lambda p: p.do(
             "rule", ruling(how="applied", seat=1), KOCKA.read_entry(renonc(1), 4, KOCKA.house())
         ),
+        "ruled where not all is known": lambda p: p.do("rule", ruling(**quarrel()), None),
         "renamed": lambda p: p.do("rename", ("Péťa", *NAMES[1:]), 2),
         "noted": lambda p: p.do("note", 2, "měl všechna srdce"),
         "relinked": lambda p: p.do("renew_links", p.mark),
@@ -120,13 +122,22 @@ def test_somebody_else_says_what_he_thinks_of_a_row(
     assert server.events()[-1].body["phone"] == server.sender("Eva").mark(CODE)
 
 
+@pytest.mark.parametrize("code", ["A", "NEW", "EVIL", "KOCKAJD", "KOCKAJDEN", "A" * 16])
+def test_a_match_begun_in_a_phone_has_eight_letters(server: Server, code: str) -> None:
+    phone = Phone("Petr", server)
+    phone.code = code
+    phone.open()
+    assert phone.send().became == "unreadable"
+    assert server.matches.ledger.matches() == []
+
+
+@pytest.mark.slow("plays whole evenings")
 @pytest.mark.parametrize("path", EVENINGS, ids=[path.stem for path in EVENINGS])
 def test_whole_evenings_of_all_games_come_home(server: Server, path: Path) -> None:
     """Those of older versions too; where a rule was mended since, the table has it scored anew."""
     events = load(path.read_text("utf-8"))
     phone = Phone("Petr", server)
-    phone.code = events[0].match
-    phone.ledger.restore(events)
+    phone.ledger.restore([replace(event, match=phone.code, hash="") for event in events])
     while phone.send().became != "taken":
         assert (phone.trouble["kind"], phone.trouble["why"]) == ("refused", "scored")
         settle(phone.ledger, phone.code, "after")
@@ -141,6 +152,7 @@ def test_whole_evenings_of_all_games_come_home(server: Server, path: Path) -> No
     assert len(left) == (path.stem == "taroky-1"), "only that one has what nobody may write today"
 
 
+@pytest.mark.slow("plays whole evenings")
 def test_a_long_evening_goes_in_several_parcels(phone: Phone, server: Server) -> None:
     for dealer in range(2 * MOST_EVENTS):
         phone.do("rename", NAMES, dealer % 4)
@@ -422,6 +434,7 @@ def test_nonsense_is_refused(server: Server, junk: object) -> None:
     assert receive(server.matches, junk, server.sender("Petr")).status == 422
 
 
+@pytest.mark.slow("sends nonsense of every kind")
 @pytest.mark.parametrize("field", FIELDS)
 @pytest.mark.parametrize("junk", [*JUNK, [None], ["{"], ["[" * 100_000]], ids=lambda j: repr(j)[:9])
 @pytest.mark.parametrize("sent", [0, 2])
@@ -446,6 +459,7 @@ def test_nonsense_in_any_field_is_answered(
 LINE_JUNK: list[object] = [*JUNK, "\ud83d", "9" * 5000, 2**70, {"event": {}}, {"names": [[]]}]
 
 
+@pytest.mark.slow("sends nonsense of every kind")
 @pytest.mark.parametrize("name", ["match", "seq", "kind", "body", "key", "at", "hash", "more"])
 @pytest.mark.parametrize("junk", LINE_JUNK, ids=lambda j: ascii(j)[:9])
 def test_nonsense_in_any_line_is_answered(
@@ -460,6 +474,7 @@ def test_nonsense_in_any_line_is_answered(
         assert receipt.status == 422, receipt.answer
 
 
+@pytest.mark.slow("sends nonsense of every kind")
 @pytest.mark.parametrize("kind", every_kind().keys())
 def test_nonsense_in_any_member_of_a_body_is_answered(
     phone: Phone, server: Server, kind: str
@@ -476,6 +491,7 @@ def test_nonsense_in_any_member_of_a_body_is_answered(
                 fold(receipt.match.events)
 
 
+@pytest.mark.slow("sends nonsense of every kind")
 @pytest.mark.parametrize("status", [0, 200, 302, 400, 404, 409, 422, 429, 500, 503])
 @pytest.mark.parametrize("answer", [*JUNK, {"code": CODE, "first": 1, "lines": [3]}], ids=repr)
 def test_an_answer_that_is_none_changes_nothing(phone: Phone, status: int, answer: object) -> None:

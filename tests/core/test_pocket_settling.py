@@ -80,6 +80,7 @@ LIGHT: dict[str, Callable[[Phone], object]] = {
 }
 
 
+@pytest.mark.slow("tries every kind of event against every other")
 @pytest.mark.parametrize("deed", HEAVY.values(), ids=HEAVY.keys())
 def test_nothing_is_merged_in_silence(
     petr: Phone, eva: Phone, server: Server, deed: Callable[[Phone], object]
@@ -98,6 +99,7 @@ def test_nothing_is_merged_in_silence(
     assert sendable(petr.ledger) == [], "the table has to choose first"
 
 
+@pytest.mark.slow("tries every kind of event against every other")
 @pytest.mark.parametrize("theirs", LIGHT.values(), ids=LIGHT.keys())
 @pytest.mark.parametrize("mine", [*HEAVY.items(), *LIGHT.items()], ids=[*HEAVY, *LIGHT])
 def test_what_is_said_beside_the_sheet_makes_nothing_late(

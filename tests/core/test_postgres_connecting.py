@@ -14,6 +14,8 @@ import pytest
 from scorekeeper.ledger import Unavailable
 from scorekeeper.ledger.postgres.connecting import ANSWER, Connection, Link
 
+pytestmark = pytest.mark.slow("waits for databases that are away")
+
 NOBODY = "postgresql://nobody@127.0.0.1:1/nothing"
 
 
@@ -113,17 +115,20 @@ def test_who_failed_takes_no_connection_from_who_is_next(monkeypatch: pytest.Mon
     """Of many that fail at once each drops the one connection that it failed on."""
     made: list[Fake] = []
     connects(monkeypatch, lambda: made.append(Fake()) or made[-1])
-    link, first = Link(NOBODY), threading.Event()
+    link, first, all_there = Link(NOBODY), threading.Event(), threading.Barrier(8)
 
     def work(db: Any) -> None:
         if not first.is_set():
             first.set()
             raise psycopg.OperationalError("the connection is lost")
-        time.sleep(0.05)
         assert not db.closed
 
+    def ask(_n: int) -> None:
+        all_there.wait(5)
+        link.run(work, 5)
+
     with ThreadPoolExecutor(8) as threads:
-        list(threads.map(lambda _n: link.run(work, 5), range(8)))
+        list(threads.map(ask, range(8)))
     assert [one.closed for one in made] == [True, False]
 
 

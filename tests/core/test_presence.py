@@ -2,7 +2,7 @@
 
 import json
 import os
-import time
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -255,17 +255,27 @@ def test_who_still_looks_is_never_forgotten(presence: Presence, clock: Clock) ->
 # --- several processes ---------------------------------------------------------------------------
 
 
+class Heard(Folder):
+    """A folder of notes that says when one was written."""
+
+    written = threading.Condition()
+
+    def put(self, name: str, text: str) -> None:
+        super().put(name, text)
+        with self.written:
+            self.written.notify_all()
+
+
 @pytest.fixture
 def processes(tmp_path: Path, clock: Clock) -> Sequence[Presence]:
     """Two of them on one instance folder."""
-    return [Presence(Processes(Folder(tmp_path / "presence")), clock) for _ in range(2)]
+    return [Presence(Processes(Heard(tmp_path / "presence")), clock) for _ in range(2)]
 
 
 def eventually(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 5
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    """Waits until the notes that are written make it true."""
+    with Heard.written:
+        assert Heard.written.wait_for(holds, 5)
 
 
 def test_processes_tell_each_other(processes: Sequence[Presence], clock: Clock) -> None:

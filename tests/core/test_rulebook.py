@@ -8,18 +8,17 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import WORDS, Rulebook, open_rulebook, shared_words, speaks, unreadable
 from scorekeeper.rulebook.sentences import plural
 from scorekeeper.schema import Invalid
 from scorekeeper.web import LANGUAGES
+from tests.games.books import EACH_BOOK, languages_of
 
-BOOKS = [
-    (key, language)
-    for key, game in GAMES.items()
-    for language in LANGUAGES
-    if speaks(game.folder, language)
-]
+Shape = dict[tuple[str, ...], set[str]]
+"""Path of a text in a book → the facts that it names."""
+ROOT = Path(__file__).parents[2]
 FORMS = {"one", "few", "many", "other"}
 
 SMALL_BOOK = """
@@ -103,11 +102,10 @@ def test_a_card_has_its_name(language: str, code: str, name: str) -> None:
     assert book_of("kocka", language).card(code) == name
 
 
-@pytest.mark.parametrize(("key", "language"), BOOKS)
-def test_every_card_of_a_game_has_a_name_of_its_own(key: str, language: str) -> None:
-    game = GAMES[key]
+@EACH_BOOK
+def test_every_card_of_a_game_has_a_name_of_its_own(game: AnyGame, language: str) -> None:
     cards = game.pack(game.house()).cards
-    assert len({book_of(key, language).card(str(card)) for card in cards}) == len(cards)
+    assert len({book_of(game.key, language).card(str(card)) for card in cards}) == len(cards)
 
 
 # --- languages -----------------------------------------------------------------------------------
@@ -171,9 +169,9 @@ def test_rules_stand_in_the_order_of_the_book(folder: Path) -> None:
     assert (rules["game.round.durch"].number, rules["game.round.durch"].source) == ("1.1", "3")
 
 
-@pytest.mark.parametrize(("key", "language"), BOOKS)
-def test_every_rule_has_a_number_of_its_own_and_all_its_words(key: str, language: str) -> None:
-    rules = book_of(key, language).rules.values()
+@EACH_BOOK
+def test_every_rule_has_a_number_of_its_own_and_all_its_words(game: AnyGame, language: str) -> None:
+    rules = book_of(game.key, language).rules.values()
     assert all(all((r.number, r.title, r.text, r.source)) for r in rules)
     assert len({rule.number for rule in rules}) == len(rules)
 
@@ -195,32 +193,68 @@ def placeholders(text: Any) -> set[str]:
     return {name for each in texts for _, name, _, _ in Formatter().parse(each) if name is not None}
 
 
-def shape(data: Mapping[str, Any]) -> dict[Any, set[str]]:
-    # Whether there is another word for a term is the language's own affair.
-    own = ("glossary", "also")
-    return {path: placeholders(t) for path, t in leaves(data) if (path[0], path[-1]) != own}
+def shape(data: Mapping[str, Any]) -> Shape:
+    return {path: placeholders(text) for path, text in leaves(data) if not is_own(path)}
 
 
-@pytest.mark.parametrize(("key", "language"), BOOKS)
-def test_a_game_says_the_same_in_every_language(key: str, language: str) -> None:
-    for _, other in (book for book in BOOKS if book[0] == key):
-        here, there = book_of(key, language), book_of(key, other)
-        assert (here.language, there.language) == (language, other)
-        assert shape(here.data) == shape(there.data)
+def is_own(path: tuple[str, ...]) -> bool:
+    """True for other words for a term, and for what players say: each language has its own."""
+    return path[0] == "slang" or (path[0], path[-1]) == ("glossary", "also")
 
 
-@pytest.mark.parametrize(("key", "language"), BOOKS)
+def lacking(here: Shape, there: Shape) -> Iterator[str]:
+    """What a book lacks that another has, as lines that say what to write."""
+    for *table, name in there.keys() - here.keys():
+        yield f'write {name} = "…" under [{".".join(table)}], or take it out there'
+
+
+def unlike(here: Shape, there: Shape) -> Iterator[str]:
+    """Texts that name other facts than those of another book."""
+    for path in here.keys() & there.keys():
+        if here[path] != there[path]:
+            yield f"{'.'.join(path)} names {sorted(here[path])}, there {sorted(there[path])}"
+
+
+def test_a_word_that_a_book_lacks_is_told_with_its_table() -> None:
+    whole = {"rules": {"kocka.round": {"title": "Kolo", "text": "{n} bodů"}}}
+    here = {"rules": {"kocka.round": {"text": "points"}}}
+    assert list(lacking(shape(here), shape(whole))) == [
+        'write title = "…" under [rules.kocka.round], or take it out there'
+    ]
+    assert list(unlike(shape(here), shape(whole))) == [
+        "rules.kocka.round.text names [], there ['n']"
+    ]
+
+
+@EACH_BOOK
+def test_a_game_says_the_same_in_every_language(game: AnyGame, language: str) -> None:
+    folder = game.folder.relative_to(ROOT) / "rulebook"
+    here = shape(book_of(game.key, language).data)
+    for other in languages_of(game):
+        there = shape(book_of(game.key, other).data)
+        faults = [*lacking(here, there), *unlike(here, there)]
+        assert not faults, "\n".join(
+            [f"{folder}/{language}.toml, as {other}.toml has it:", *faults]
+        )
+
+
+@EACH_BOOK
 def test_numbers_and_sources_of_rules_are_the_same_in_every_language(
-    key: str, language: str
+    game: AnyGame, language: str
 ) -> None:
-    said = [(r.id, r.number, r.source) for r in book_of(key, language).rules.values()]
-    assert said == [(r.id, r.number, r.source) for r in book_of(key, "en").rules.values()]
+    said, english = (
+        [(rule.id, rule.number, rule.source) for rule in book_of(game.key, each).rules.values()]
+        for each in (language, "en")
+    )
+    assert said == english
 
 
-@pytest.mark.parametrize(("key", "language"), BOOKS)
-def test_a_sentence_with_forms_has_every_form_of_its_language(key: str, language: str) -> None:
+@EACH_BOOK
+def test_a_sentence_with_forms_has_every_form_of_its_language(game: AnyGame, language: str) -> None:
     needed = {plural(language, n) for n in range(200)}
-    forms = [text for _, text in leaves(book_of(key, language).data) if isinstance(text, Mapping)]
+    forms = [
+        text for _, text in leaves(book_of(game.key, language).data) if isinstance(text, Mapping)
+    ]
     assert forms
     for form in forms:
         assert set(form) == needed

@@ -5,6 +5,7 @@ import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any, Literal
@@ -95,6 +96,7 @@ JSON = st.recursive(
 # --- there and back ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow("tries random data")
 @settings(max_examples=150, deadline=None)
 @given(SHEETS)
 def test_what_is_written_reads_back_the_same_through_json(sheet: Sheet) -> None:
@@ -209,6 +211,7 @@ def test_unreadable_data_is_refused_with_its_place(
     assert (error.path, error.code, error.params) == (path, problem, facts)
 
 
+@pytest.mark.slow("tries random data")
 @settings(max_examples=200, deadline=None)
 @given(st.dictionaries(st.sampled_from([*Sheet.__dataclass_fields__, "x"]), JSON, max_size=2))
 def test_whatever_arrives_is_read_or_refused_in_words(data: dict[str, Any]) -> None:
@@ -223,19 +226,22 @@ def test_whatever_arrives_is_read_or_refused_in_words(data: dict[str, Any]) -> N
 # --- the words of the problems -------------------------------------------------------------------
 
 
-def raised() -> Iterator[tuple[str, str, frozenset[str]]]:
+@cache
+def raised() -> tuple[tuple[str, str, frozenset[str]], ...]:
     """Every `Invalid(field, "problem", fact=…)` in the package: place, problem, facts."""
+    return tuple(_raised())
+
+
+def _raised() -> Iterator[tuple[str, str, frozenset[str]]]:
     for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        source = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(source)) if "Invalid(" in source else ():
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "Invalid":
                 problem = node.args[1]
                 if isinstance(problem, ast.Constant):
                     # What is passed on whole (**) is not for these words.
                     facts = frozenset(keyword.arg for keyword in node.keywords if keyword.arg)
                     yield f"{path.name}:{node.lineno}", problem.value, facts
-
-
-RAISED = list(raised())
 
 
 def problems(language: str) -> dict[str, str]:
@@ -245,13 +251,13 @@ def problems(language: str) -> dict[str, str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_problem_has_its_words(language: str) -> None:
     words = problems(language)
-    assert {problem for _, problem, _ in RAISED} == set(words)
+    assert {problem for _, problem, _ in raised()} == set(words)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_of_every_problem_use_its_facts(language: str, faults: Faults) -> None:
     words = problems(language)
-    for place, problem, facts in RAISED:
+    for place, problem, facts in raised():
         with faults.at(language, place, problem):
             text = words[problem]
             said = {name for _, name, _, _ in Formatter().parse(text) if name is not None}

@@ -199,7 +199,7 @@ def test_one_changed_digit_is_found(tmp_path: Path, capsys: Capture) -> None:
     data = json.loads(lines[row])
     points = data["body"]["lines"][0]["points"]
     points[0], points[1] = points[0] + 1, points[1] - 1
-    lines[row] = json.dumps(data)
+    lines[row] = json.dumps(data, ensure_ascii=False, sort_keys=True)
     assert check(tmp_path, "\n".join(lines)) == 1
     assert f"line {row + 1}: hash: event {row + 1} of {CODE} is not" in capsys.readouterr().err
 
@@ -256,6 +256,20 @@ def test_what_was_written_after_paper_and_signature_is_told(
     assert "Jana signed head 26: the signature fits" in out
     assert check(tmp_path, events, text_of(head_of(before))) == 1
     assert "events 25 to 26 were written after the paper" in capsys.readouterr().err
+
+
+def test_signatures_that_somebody_added_are_told(tmp_path: Path, capsys: Capture) -> None:
+    """Whoever has the file can add signatures of everybody, by a key of his own."""
+    before = evening()
+    with contextlib.closing(open_ledger("sqlite://")) as ledger:
+        ledger.restore(before)
+        sign(ledger, *((person, PETR) for person in range(4)))
+        events = ledger.read(CODE)
+    assert check(tmp_path, events, text_of(head_of(before))) == 0
+    out = capsys.readouterr().out
+    behind = "behind what the paper proves: 4 events, 4 of them signatures"
+    assert f"  {behind}; whoever has the file can add such" in out
+    assert "signed under several names: Petr, Jana, Karel, Žofie" in out
 
 
 def test_the_end_cannot_be_cut_off_the_paper(tmp_path: Path, capsys: Capture) -> None:

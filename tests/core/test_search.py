@@ -1,15 +1,17 @@
 """Finding rules: by whatever form of a word, with or without diacritics, and by any text at all."""
 
 import threading
+from statistics import median
+from time import process_time
 
 import pytest
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.rulebook.search import LONGEST_QUERY, Hit, _index, query, search
+from scorekeeper.rulebook.search import LONGEST_QUERY, Hit, query, search
 from scorekeeper.rulebook.stems import folded, stems
-from scorekeeper.rulebook.terms import Matcher, Piece
+from scorekeeper.rulebook.terms import Piece
 from tests.faults import Faults
 from tests.games.books import EACH_BOOK
 
@@ -134,6 +136,7 @@ def found(hit: Hit) -> set[str]:
     return {piece.text.lower() for piece in (*hit.title, *hit.snippet) if piece.found}
 
 
+@pytest.mark.slow("searches for every form of many words")
 @pytest.mark.parametrize("language", FORMS)
 def test_all_forms_of_a_word_find_the_same(language: str, faults: Faults) -> None:
     for forms in FORMS[language]:
@@ -152,6 +155,7 @@ def test_a_text_finds_its_rule(faults: Faults) -> None:
             assert rule in ids(text, language)
 
 
+@pytest.mark.slow("searches for every title")
 @pytest.mark.parametrize("language", ["cs", "en"])
 def test_no_text_breaks_the_search(language: str, faults: Faults) -> None:
     for text in HARMLESS:
@@ -164,11 +168,19 @@ def test_nothing_is_found_by_nothing_or_nonsense() -> None:
     assert ids("") == ids("  ?! ") == ids("xyzzyx") == []
 
 
+@pytest.mark.slow("searches for every title")
 @pytest.mark.parametrize("language", ["cs", "en"])
 def test_every_rule_is_found_by_its_title(language: str) -> None:
     for key, game in GAMES.items():
-        for rule in open_rulebook(game.folder, language).rules.values():
-            assert rule.id in ids(rule.title, language, key), rule.id
+        rules = open_rulebook(game.folder, language).rules
+        for rule in rules.values():
+            titled = ids(rule.title, language, key, most=1)
+            assert rules[titled[0]].title == rule.title, rule.id
+
+
+def test_what_players_say_leads_to_its_rule_but_a_title_before_it() -> None:
+    found = ids("misdeal", "en", "taroky")
+    assert found[:2] == ["taroky.renonc.misdeal", "taroky.deal.count"]
 
 
 def test_a_title_weighs_more_than_a_text() -> None:
@@ -187,9 +199,7 @@ def test_a_search_within_a_game_stays_there() -> None:
 
 
 def test_all_words_are_better_than_any() -> None:
-    both = ids("chycený durch")
-    assert "kocka.round.durch-caught" in both
-    assert set(both) < set(ids("durch"))
+    assert ids("chycený durch")[0] == "kocka.round.durch-caught"
     assert "kocka.round.durch" in ids("durch xyzzyx")
 
 
@@ -202,12 +212,13 @@ def test_what_was_found_is_marked_as_it_is_spelled() -> None:
 @pytest.mark.parametrize("text", ["runda", "hospoda", "karta", "pramen"])
 def test_a_snippet_is_short_and_shows_what_was_found(text: str) -> None:
     hits = search(text, "cs")
-    assert hits
+    assert any(map(found, hits))
     for hit in hits:
         shown = text_of(hit.snippet)
         assert len(shown) <= 210
-        assert found(hit)
         plain = shown.removeprefix("… ").removesuffix(" …")
+        if hit.spoken != "cs":
+            continue
         assert plain in hit.rule.text
         if len(hit.rule.text) > len(plain):
             assert "…" in shown
@@ -220,8 +231,6 @@ def test_only_so_much_of_a_long_text_is_read() -> None:
 
 def test_a_language_without_a_stemmer_still_finds_words_and_the_beginning_of_the_last() -> None:
     assert stems("Karten", "de") == stems("karten", "de")
-    assert Matcher(query("suits and tri"), "de").fits("Tricks")
-    assert not Matcher(query("tri and suits"), "de").fits("Tricks")
     assert {hit.rule.id for hit in search("renon", "de")} == {
         hit.rule.id for hit in search("renon", "en")
     }
@@ -241,6 +250,7 @@ def test_threads_may_search_at_once() -> None:
     assert answers == [ids("renonc")] * 8
 
 
+@pytest.mark.slow("searches for every title")
 @EACH_BOOK
 def test_every_rule_is_found_by_its_title_in_every_language_of_its_game(
     game: AnyGame, language: str
@@ -268,25 +278,39 @@ def test_every_rule_is_found_by_its_title_in_every_language_of_its_game(
 def test_a_book_is_searched_in_its_own_language_beside_others(
     language: str, typed: str, rule: str
 ) -> None:
-    assert rule in {hit.rule.id for hit in search(typed, language)}
+    assert rule in {hit.rule.id for hit in search(typed, language, most=200)}
 
 
-@pytest.mark.parametrize("language", ["cs", "en", "sk", "pl", "be"])
-def test_the_index_finds_what_the_matcher_marks(language: str) -> None:
-    index = _index(language)
-    for spoken, typed, _rule in FINDS:
-        for term in query(typed) if language in (spoken, "be", "sk") else ():
-            fitting = {
-                (book, word)
-                for book in index.languages
-                for matcher in [Matcher([term], book)]
-                for other, word in index.words
-                if other == book and matcher.fits(word)
-            }
-            assert index._fitting(term) == fitting, (term, language)
+def test_words_that_only_ask_count_little() -> None:
+    assert [term.worth < 1 for term in query("kdo bere ten štych", "cs")] == [
+        *(True, False, True, False)
+    ]
+    assert ids("kdo bere ten štych", game="kocka")[0] == "kocka.winner"
+    assert ids("kdo bere ten štych", game="taroky")[0] == "taroky.play.winner"
 
 
-def test_words_that_only_ask_find_nothing() -> None:
-    assert search("kdy můžu", "cs") == ()
-    assert search("kdy můžu flekovat", "cs") == search("flekovat", "cs") != ()
-    assert search("who may", "en") == ()
+@pytest.mark.parametrize("said", ["nepřiznal barvu", "přiznaná barva", "nepřiznat barvu"])
+def test_verbs_are_found_by_all_their_forms(said: str) -> None:
+    assert ids(said, game="kocka")[0] == "kocka.follow"
+    assert ids(folded(said), game="kocka")[0] == "kocka.follow"
+
+
+def test_a_rule_offers_what_can_be_checked_about_it() -> None:
+    first = search("nepřiznal barvu", "cs", "kocka")[0]
+    assert first.offence == first.book.text("offences", "kocka.follow")
+    assert first.questions[0] == "play"
+    assert first.decisions
+    assert {first.book.rule(each.example.rule).id for each in first.decisions} == {first.rule.id}
+    (best, *_others) = search("odmítli oba kartu z talonu", "cs", "taroky")[0].decisions
+    assert best.number == 31
+
+
+def test_a_search_is_quick() -> None:
+    """Half of the sentences take less than 30 ms, however busy the machine is with others."""
+    search("renonc", "cs")
+    took = []
+    for said in ("kdo bere ten štych", "blafoval že nemá dámu", "oba mají stejně přes sto") * 3:
+        start = process_time()
+        search(said, "cs")
+        took.append(process_time() - start)
+    assert median(took) < 0.03

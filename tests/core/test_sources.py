@@ -8,13 +8,13 @@ SMALL = """
 title = "A game"
 language = "en"
 digest = ""
-decisions = ["game.end"]
+decisions = ["game.end", { rule = "game.follow", sentences = [2, 3] }]
 [[sections]]
 name = "1"
 heading = "1. Play"
 passages = [
   { text = "Follow suit.", rule = ["game.follow"] },
-  { text = "Nobody overtakes.", rule = ["game.overtake"], question = ["play"] },
+  { text = "Nobody overtakes.", phrase = "overtakes", rule = ["game.overtake"], sheet = ["play"] },
   { text = "Else play what you like.", rule = ["game.follow"] },
 ]
 [[sections]]
@@ -38,14 +38,22 @@ def test_a_document_says_section_by_section_what_became_a_rule(tmp_path: Path) -
         Excerpt("2", "The end."),
     )
     assert set(source.excerpts) == {"game.follow", "game.overtake", "game.end"}
-    assert source.decisions == {"game.end", "book.confirm"}
+
+
+def test_a_document_says_which_sentences_of_a_rule_are_ours(tmp_path: Path) -> None:
+    (tmp_path / "source.toml").write_text(SMALL, "utf-8")
+    source = source_of(tmp_path)
+    assert source.decisions == {"game.end", "game.follow", "book.confirm"}
+    assert source.ours["game.follow"] == {2, 3}
+    assert not source.ours["game.end"]
 
 
 def test_a_statement_knows_its_places_or_why_it_has_none(tmp_path: Path) -> None:
     (tmp_path / "source.toml").write_text(SMALL, "utf-8")
     sections = source_of(tmp_path).sections
     overtake, home = sections[0].passages[1], sections[-1].passages[-1]
-    assert overtake.places == {"rule": ("game.overtake",), "question": ("play",)}
+    assert overtake.places == {"rule": ("game.overtake",), "sheet": ("play",)}
+    assert (overtake.phrases, home.phrases) == (("overtakes",), ())
     assert (home.places, home.rules, home.why) == ({}, (), "a link")
 
 

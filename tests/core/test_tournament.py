@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from scorekeeper.care.checking import faults_of
 from scorekeeper.care.forgetting import forget_matches
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import KeyReused, Stale, open_ledger
+from scorekeeper.ledger import KeyReused, Save, Stale, open_ledger
+from scorekeeper.ledger.saves import as_save
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.match.calling import Came, Matter
 from scorekeeper.match.files import BrokenLine, dump
@@ -71,10 +72,9 @@ class Hall:
         assert self.now.round
         return self.now.round
 
-    def open_table(self, at: int, names: tuple[str, ...]) -> object:
+    def open_table(self, at: int, names: tuple[str, ...]) -> Save:
         code = f"T{len(self.now.rounds) + 1}X{at}"
-        body = table_body(self.now, names)
-        return self.tournaments.matches.open_as(code, body, f"{code}-open")
+        return as_save(code, 0, f"{code}-open", "opened", table_body(self.now, names), "")
 
     def finish(self, *balances: tuple[int, ...]) -> None:
         """Ends the round with the balances of each table."""
@@ -114,6 +114,7 @@ def with_round(now: Tournament, round_: Round) -> Tournament:
     return replace(now, rounds=(*now.rounds, round_))
 
 
+@pytest.mark.slow("draws many rounds")
 @settings(max_examples=12, deadline=None)
 @given(st.integers(6, 26), st.integers(1, 4), st.integers(0, 10**6), st.integers(3, 6))
 def test_a_draw_seats_everybody_once_and_spreads_the_pauses(
@@ -129,6 +130,7 @@ def test_a_draw_seats_everybody_once_and_spreads_the_pauses(
     assert max(each) - min(each) <= 1
 
 
+@pytest.mark.slow("draws many rounds")
 @settings(max_examples=12, deadline=None)
 @given(st.integers(8, 40), st.integers(1, 4), st.integers(0, 10**6))
 def test_no_more_meet_again_than_by_chance(players: int, rounds: int, seed: int) -> None:
@@ -142,10 +144,41 @@ def test_no_more_meet_again_than_by_chance(players: int, rounds: int, seed: int)
         assert weight(plan, before) <= weight(by_chance, before)
 
 
+@pytest.mark.slow("draws many rounds")
 def test_sixty_four_players_meet_nobody_twice_in_three_rounds() -> None:
     now = played(64, 2, 1)
     assert max(met(now).values()) == 1
     assert meetings(draw(now, "next"), met(now)) == 0
+
+
+def test_who_loses_the_race_for_a_round_opens_no_table(hall: Hall) -> None:
+    seen, ledger = hall.now, hall.tournaments.matches.ledger
+    hall.draw()
+    there = ledger.matches()
+
+    def table(at: int, names: Sequence[str]) -> Save:
+        return as_save(f"LATE{at}", 0, f"{at}", "opened", table_body(seen, names), "")
+
+    with pytest.raises(Stale):
+        hall.tournaments.draw(seen, draw(seen, "seed"), table, seen.version, "late")
+    assert ledger.matches() == there
+
+
+def test_a_table_whose_code_is_taken_leaves_no_round(hall: Hall) -> None:
+    """Somebody opens a match under the code that was free: another one is looked for."""
+    seen, ledger = hall.now, hall.tournaments.matches.ledger
+    tries: list[str] = []
+
+    def table(at: int, names: Sequence[str]) -> Save:
+        tries.append(f"{len(tries)}-{at}")
+        if len(tries) == 2:
+            ledger.append(tries[-1], 0, "theirs", "opened", {"game": "durak"})
+        return as_save(tries[-1], 0, tries[-1], "opened", table_body(seen, names), "")
+
+    now = hall.tournaments.draw(seen, draw(seen, "seed"), table, seen.version, "ours")
+    assert now.round
+    assert [each.code for each in now.round.tables] == ["2-0", "3-1"]
+    assert "0-0" not in ledger.matches()
 
 
 def test_what_was_shown_is_what_is_drawn(hall: Hall) -> None:
@@ -300,7 +333,7 @@ def test_names_and_licences_are_refused_with_their_line(hall: Hall) -> None:
     ):
         with pytest.raises(BadEntrant) as bad:
             hall.do("enter", entrants, seen=False)
-        assert (bad.value.at, bad.value.problem) == (at, problem)
+        assert (bad.value.seat, bad.value.problem) == (at, problem)
     assert len(hall.now.known) == 8
 
 

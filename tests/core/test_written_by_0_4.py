@@ -87,6 +87,7 @@ def test_a_match_of_0_4_folds_to_what_0_4_showed(name: str) -> None:
     assert dump(events) == text_of(name)
 
 
+@pytest.mark.slow("opens every page of old matches")
 @EACH_FILE
 def test_a_match_of_0_4_is_shown_on_every_page(app: Flask, name: str) -> None:
     table = table_of(app, name)

@@ -6,6 +6,8 @@ from flask import Response
 from tests.drills import fuzz
 from tests.drills.fuzz import run
 
+pytestmark = pytest.mark.slow("starts servers")
+
 
 def test_the_first_broken_requests(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(100, 2)

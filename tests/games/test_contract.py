@@ -34,6 +34,7 @@ ROOMS = {
     "records",
     "story",
     "examples.toml",
+    "defaults.toml",
     "source.toml",
     "decisions",
     "referee",

@@ -62,13 +62,20 @@ def test_every_refusal_of_an_entry_has_a_line(game: AnyGame) -> None:
 
 OF_QUESTIONS = {
     "dokladacka.order.gap",
+    "dokladacka.turn.begins",
+    "dokladacka.turn.out",
     "faraon.ace.top",
+    "faraon.added.again",
     "faraon.goal.packs",
     "faraon.match.last",
     "faraon.round.two",
     "faraon.seven.top",
+    "faraon.unanswered.ace",
+    "faraon.unanswered.seven",
+    "kocka.deal.misdeal.sum",
     "kocka.inscription.inscribed",
     "kocka.lead.durch",
+    "kocka.lead.early.first",
     "kocka.round.durch-caught.cards",
 }
 """What only a question is refused for, or who comes."""

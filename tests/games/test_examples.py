@@ -74,15 +74,20 @@ def shown(game: AnyGame, verdict: str) -> set[str]:
 @EACH_GAME
 def test_every_rule_has_an_example(game: AnyGame) -> None:
     rules = {rule.id for rule in game.rules}
-    assert not rules - {example.rule for example in examples_of(game)}
+    lacking = sorted(rules - {example.rule for example in examples_of(game)})
+    assert not lacking, f"scorekeeper/games/{game.key}/examples.toml: write an example of {lacking}"
 
 
 @EACH_GAME
 def test_every_rule_that_can_be_broken_has_a_good_and_a_bad_example(game: AnyGame) -> None:
     breakable = {rule.id for rule in asked(game) if can_be_broken(rule)}
     assert breakable
-    assert not breakable - shown(game, "offence"), "broken in no example"
-    assert not breakable - shown(game, "legal"), "kept in no example"
+    for verdict in ("offence", "legal"):
+        lacking = sorted(breakable - shown(game, verdict))
+        assert not lacking, (
+            f"scorekeeper/games/{game.key}/examples.toml: write an example of each of {lacking} "
+            f'whose verdict is "{verdict}"'
+        )
 
 
 @EACH_GAME

@@ -8,6 +8,8 @@ from tests.faults import Faults
 from tests.walks.contract import AnyWalk, dealt, played
 from tests.walks.games import WALKS
 
+pytestmark = pytest.mark.slow("explains random rows")
+
 SEEDS = 60
 
 

@@ -58,6 +58,7 @@ def test_what_a_question_tells_of_its_fields_is_of_fields_that_it_has(
             assert places | set(dispute.unknown()) <= set(fields_of(type(dispute)))
 
 
+@pytest.mark.slow("tells every kept case")
 @EACH_GAME
 def test_the_verdict_on_every_kept_case_can_be_said(game: AnyGame, faults: Faults) -> None:
     book = open_rulebook(game.folder, "en")
@@ -136,6 +137,7 @@ def test_the_rules_that_apply_are_those_that_it_says_and_no_more(
             assert verdict.whatever == row.get("whatever", False)
 
 
+@pytest.mark.slow("tells every kept case")
 @EACH_GAME
 def test_both_ways_of_a_case_that_cannot_be_told_are_what_they_say(
     game: AnyGame, faults: Faults

@@ -112,7 +112,7 @@ FEATS: list[tuple[str, int, list[Plain], Plain, set[Feat]]] = [
         2,
         [game(fool=0, epaulettes=2), game(fool=1, epaulettes=3), game(fool=0, epaulettes=3)],
         {"epaulettes": "1"},
-        {Feat("epaulettes", 3, 1, (1,))},
+        {Feat("epaulettes", 3, 1, (1,)), Feat("epaulettes", 3, 2, (0,))},
     ),
     ("faraon", 3, [game(loser=0, burnt={"1": 0}), paper(0, 0, 0)][:1], {}, set()),
     (
@@ -132,9 +132,10 @@ FEATS: list[tuple[str, int, list[Plain], Plain, set[Feat]]] = [
         ],
         {},
         {
-            Feat("deal-won", 30, 1, (1,)),
-            Feat("deal-lost", 30, 1, (0,)),
+            *(Feat("deal-won", 30, 1, (seat,)) for seat in (1, 3)),
+            *(Feat("deal-lost", 30, 1, (seat,)) for seat in (0, 2)),
             Feat("announced", 1, 0, (1,)),
+            *(Feat("announced", 1, 1, (seat,)) for seat in (0, 2)),
         },
     ),
     ("kocka", 4, [round_of(7, 7, 7, 7)], {}, {Feat("without-durch", 1, 0)}),
@@ -161,6 +162,18 @@ FEATS: list[tuple[str, int, list[Plain], Plain, set[Feat]]] = [
             Feat("without-durch", 4, 4),
             Feat("shortest", 4, 4, (0,), least=True),
             Feat("dearest", 40, 2, (3,), "CZK"),
+            Feat("dearest", 40, 4, (0,), "CZK"),
+        },
+    ),
+    (
+        "kocka",
+        4,
+        [{"type": "renonc", "seat": 1, "rule": "kocka.follow"}, *[ALL] * 2, LOST],
+        {"stake_price": 10},
+        {
+            Feat("dokladackas", 1, 3),
+            Feat("without-durch", 2, 2),
+            Feat("dearest", 40, 3, (3,), "CZK"),
         },
     ),
     (

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.taroky.house import Tariff
 from scorekeeper.sheet import Notice
 from tests.games.matches import Plain, deal, game, paper, rows
 
@@ -185,14 +186,80 @@ ROWS: list[tuple[str, int, list[Plain], Plain, Plain]] = [
         4,
         [deal(partner=3, points=36, pagat={"seat": 1, "declared": False, "made": True})],
         {},
-        {"milestones": [("pagat", (1,), {})]},
+        {"milestones": [("pagat-silent", (1,), {})]},
     ),
     (
         "taroky",
         4,
         [deal(partner=3, points=36, pagat={"seat": 1, "declared": False, "made": False})],
         {},
-        {"milestones": [("pagat-lost", (1,), {})]},
+        {"milestones": [("pagat-silent-lost", (1,), {})]},
+    ),
+    (
+        "taroky",
+        4,
+        [
+            deal(contract="druha", partner=3, points=36, pagat={"seat": 1})
+            | {"valat": {"side": "opponents", "declared": True, "made": False}}
+        ],
+        {},
+        {"milestones": [("pagat", (1,), {}), ("valat-lost", (2, 0), {})]},
+    ),
+    (
+        "taroky",
+        4,
+        [
+            deal(partner=3, points=70, pagat={"seat": 1, "declared": True, "made": False})
+            | {"valat": {"side": "declarer"}}
+        ],
+        {},
+        {"milestones": [("pagat-lost", (1,), {}), ("valat-silent", (1, 3), {})]},
+    ),
+    (
+        "taroky",
+        4,
+        [{"type": "renonc", "seat": 2, "flek": "reflek"}],
+        {"tariff": Tariff.presets["vysocina"]},
+        {
+            "story": [
+                ("renonc", (2,), {"rule": "taroky.renonc.follow"}),
+                ("flek", (), {"flek": "reflek", "item": "game"}),
+            ]
+        },
+    ),
+    (
+        "taroky",
+        4,
+        [
+            {
+                "type": "renonc",
+                "seat": 2,
+                "deal": deal(partner=3, fleks={"game": "flek"}, pagat={"seat": 0}),
+            }
+        ],
+        {"renonc_penalty": "deal-lost"},
+        {
+            "story": [
+                ("renonc-lost", (2,), {"rule": "taroky.renonc.follow"}),
+                ("contract", (), {"contract": "short-zakladni"}),
+                ("side", (1, 3), {}),
+                ("flek", (), {"flek": "flek", "item": "game"}),
+                ("pagat-silent", (0,), {}),
+            ]
+        },
+    ),
+    (
+        "taroky",
+        5,
+        [deal(partner=3, points=36, pausing=[4])],
+        {},
+        {
+            "story": [
+                ("contract", (), {"contract": "short-zakladni"}),
+                ("played", (1, 3), {"points": 36}),
+                ("pauses", (4,), {}),
+            ]
+        },
     ),
     ("taroky", 4, [paper(0, 0, 0, 0)], {}, {"story": []}),
 ]

@@ -64,6 +64,6 @@ def test_an_answer_counts_only_once_its_turn_has_come() -> None:
 
 
 @pytest.mark.parametrize(("key", "kind"), [("faraon", "play"), ("makao", "play")])
-def test_a_match_knows_how_many_play_and_four_are_usual(key: str, kind: str) -> None:
+def test_a_match_knows_how_many_play(key: str, kind: str) -> None:
     spec = spec_of(fields_of(GAMES[key].kinds[kind])["players"])
-    assert (spec.prefill, spec.known, spec.ge) == (4, "players", 2)
+    assert (spec.known, spec.ge) == ("players", 2)

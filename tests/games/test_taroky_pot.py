@@ -103,6 +103,7 @@ def test_a_renonc_of_the_vysocina_costs_more_with_a_flek() -> None:
         assert points == (20 * factor, -60 * factor, 20 * factor, 20 * factor)
 
 
+@pytest.mark.slow("plays random deals")
 @settings(max_examples=150, deadline=None)
 @given(st.lists(any_deal(), min_size=1, max_size=5), st.integers(0, 30), st.data())
 def test_players_and_pot_have_nothing_after_every_row(

@@ -134,7 +134,7 @@ def test_a_rule_is_found_and_read(slovak: Phone) -> None:
     assert "Príklady" in rule.text
     assert "Povedané: deviatky; medzi vyloženými:" in rule.text
     in_slovak(slovak.get("/rules/faraon?q=xyzzyx"), "Pravidlá")
-    assert "Nič nesedí." in slovak.screen.text
+    assert "Na tieto slová nič nesedí." in slovak.screen.text
 
 
 PAGES = {

@@ -6,7 +6,6 @@ What a game's own folder holds, in which order, is asked by the contract of all 
 from pathlib import Path
 
 from scorekeeper.games import GAMES
-from tests.slow import SLOW
 
 FOLDER = Path(__file__).parents[1] / "games"
 
@@ -49,6 +48,7 @@ MORE = {
         "evening.score.jsonl",
         "test_auction_page.py",
         "test_bounds.py",
+        "test_claims.py",
         "test_counting_page.py",
         "test_edges.py",
         "quarrels.jsonl",
@@ -65,13 +65,3 @@ def test_the_tests_of_every_game_lie_in_the_same_files() -> None:
         files = {path.name for path in (FOLDER / key).iterdir() if path.is_file()}
         expected = OF_EVERY_GAME | MORE[key]
         assert files == expected, key
-
-
-def test_the_list_of_slow_tests_names_tests_that_are_there() -> None:
-    assert SLOW
-    assert [test for test in SLOW if not _is_there(*test.split("::"))] == []
-
-
-def _is_there(file: str, function: str) -> bool:
-    path = FOLDER.parent / file
-    return path.exists() and f"def {function}(" in path.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The room law of web/, beside the law of layers: who may know whom, how much fits into a room.
+"""The room law of web/, beside the law of layers: who may know whom.
 
     frame ← wording ← forms ← live ← company ← house ← match, rulebook
         ← referee, results, book, records, comparing ← games
@@ -49,9 +49,6 @@ KNOWS = {
 }
 """Room of web/ → the other rooms that it may import."""
 
-MOST_IN_THE_FRAME = 13
-MOST_IN_A_ROOM = 9  # and the sign at its door
-
 SIGNS = {
     *("care", "web", "games", "rulebook", "match", "pack", "pocket", "presence", "seal"),
     *("ledger", "ledger.postgres", "ledger.sqlite"),
@@ -61,9 +58,6 @@ SIGNS = {
 
 CROOKED: set[str] = set()
 """Imports against the law, without `web.`."""
-
-CROWDED: dict[str, int] = {}
-"""Rooms with too many files → how many they have."""
 
 LATE = {
     ("ledger", "ledger.house"),
@@ -97,13 +91,6 @@ def test_every_room_is_known() -> None:
 def test_a_room_knows_only_rooms_to_its_left() -> None:
     found = {f"{each.module} → {each.target}" for each in imports() if is_crooked(each)}
     assert {each.replace("web.", "") for each in found} == CROOKED
-
-
-def test_no_room_is_crowded() -> None:
-    inside = [room_of(module) for module, path in modules().items() if path.stem != "__init__"]
-    sizes = {room: inside.count(room) for room in KNOWS if room not in ("games", FRAME)}
-    assert {room: n for room, n in sizes.items() if n > MOST_IN_A_ROOM} == CROWDED
-    assert len(list((PACKAGE / "web").glob("*.py"))) <= MOST_IN_THE_FRAME
 
 
 def test_no_module_leads_back_to_itself() -> None:

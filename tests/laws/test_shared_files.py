@@ -20,13 +20,15 @@ from tests.laws.test_shape import PACKAGE
 ROOT = PACKAGE.parent
 ORDINARY = frozenset(
     {
-        *("added", "all", "answers", "aside", "B", "back", "before", "bottom", "call"),
-        *("called", "checked", "counts", "currency", "cut", "done", "drawn", "each", "first"),
-        *("fold", "forbidden", "how", "item", "joker", "L", "last", "left", "level", "lost"),
-        *("made", "mode", "next", "normal", "number", "order", "others", "out", "pack"),
-        *("place", "played", "rank", "return", "right", "round", "sent", "settle", "several"),
-        *("show", "shown", "side", "simple", "size", "skip", "stake", "stays", "table", "take"),
-        *("taken", "tapped", "to", "void", "votes", "what"),
+        *("added", "again", "all", "answers", "aside", "B", "back", "before", "bottom"),
+        *("call", "called", "checked", "clockwise", "counter-clockwise", "counts"),
+        *("currency", "cut", "done", "drawn", "each", "first", "fold", "forbidden", "four"),
+        *("how", "item", "joker", "L", "last", "left", "level", "lost", "made", "mode"),
+        *("more", "next", "normal", "number", "order", "others", "out", "pack", "place"),
+        *("played", "rank", "refused", "return", "right", "round", "seen", "sent", "settle"),
+        *("several", "show", "shown", "side", "simple", "size", "skip", "stake", "stays"),
+        *("stop", "table", "take", "taken", "tapped", "to", "void", "votes", "way", "what"),
+        *("who", "without", "word"),
     }
 )
 """Words of one game that say something else elsewhere: directions, parts of a page, of a form."""
@@ -93,17 +95,16 @@ def stems(parts: tuple[str, ...]) -> str:
     return " ".join(parts).replace("-", " ").replace(".", " ")
 
 
-def words_in(path: Path) -> Iterator[str]:
+@cache
+def words_in(path: Path) -> frozenset[str]:
     """Texts of Python but for docstrings and comments, all words of other files but comments."""
     source = path.read_text("utf-8")
     if path.suffix != ".py":
-        yield from WORD.findall(NOT_CODE.sub("", source))
-        return
+        return frozenset(WORD.findall(NOT_CODE.sub("", source)))
     nodes = list(ast.walk(ast.parse(source)))
     said = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-    for node in nodes:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in said:
-            yield node.value
+    constants = (n for n in nodes if isinstance(n, ast.Constant) and id(n) not in said)
+    return frozenset(node.value for node in constants if isinstance(node.value, str))
 
 
 def test_every_game_has_words_of_its_own() -> None:
@@ -114,7 +115,7 @@ def test_every_game_has_words_of_its_own() -> None:
 def test_no_shared_file_knows_a_game() -> None:
     found: dict[tuple[str, str], set[str]] = {}
     for path in shared_files():
-        words = set(words_in(path))
+        words = words_in(path)
         for game in GAMES.values():
             if known := {word for word in words if is_of(game, word)}:
                 found[str(path.relative_to(ROOT)), game.key] = known

@@ -17,7 +17,7 @@ from scorekeeper.pack.parts import MANIFEST, Pack, Part
 from scorekeeper.pack.site import NOTE, NoSite, hosted, read_pack, write_site
 from scorekeeper.web import LANGUAGES
 from scorekeeper.web.pocket.site import FILES, site_pages
-from tests.languages.test_catalogue import no_pack
+from tests.crawl.app_pages import no_pack
 from tests.web.screen import Tree
 
 OLD = {"index.html": b"old", "worker.js": b"old", "static/pack/app.1.zip.gz": b"one"}

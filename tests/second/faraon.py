@@ -49,7 +49,7 @@ def may_play(table: Table, cards: Sequence[str], players: int) -> bool:
 def after(table: Table, cards: Sequence[str]) -> Mapping[str, Any]:
     """The top card, cards that the next one would have to draw, and whether he plays again."""
     sevens = 0 if FARAON in cards else table.sevens + sum(card[0] == "7" for card in cards)
-    return {"top": cards[-1], "draw": 3 * sevens, "again": len(cards) == 4}
+    return {"top": cards[-1], "draw": 3 * sevens, "again": len(cards) >= 4}
 
 
 def some_table(random: Random) -> Table:
@@ -167,7 +167,7 @@ def ask_camouflage(random: Random) -> Question:
         cards[0] = random.choice([card for card in PACK if card[0] != rank])
     as_found, checked = random.random() < 0.5, random.random() < 0.5
     good = honest or (as_found and not checked)
-    house = {"camouflage": "as-found"} if as_found else {}
+    house = {} if as_found else {"camouflage": "forbidden"}
     given = {"cards": cards, "said": rank, "checked": checked}
     return ask("faraon", "camouflage", given, {"verdict": verdict(good)}, house)
 

@@ -123,7 +123,8 @@ def ask_attack(random: Random) -> Question:
         plays.append({"seat": seat, "cards": cards})
         total, top = total + sum(map(force, cards)), cards[-1]
         seat = (seat + (-1 if top == "KS" else 1)) % players
-    result = {"takes": {str(seat): total}, "next": (seat + 1) % players}
+    back = top == "KS"  # then the turn goes back to him who takes
+    result = {"takes": {str(seat): total}, "next": seat if back else (seat + 1) % players}
     given = {"players": players, "plays": plays}
     return ask("makao", "attack", given, {"verdict": "legal", "result": result})
 

@@ -6,6 +6,8 @@ from tests.second.agreement import GAMES, disagreements, kinds
 from tests.second.perft import NOTED, Referee, product, read_noted, second, table
 from tests.second.perft_rules import POSITIONS
 
+pytestmark = pytest.mark.slow("asks a second implementation thousands of questions")
+
 A_FEW, MANY = 2_000, 20_000
 SHALLOW = 4
 """So deep the tables are counted in a test; `make proof` counts them whole."""
@@ -16,7 +18,7 @@ def test_both_say_the_same(key: str) -> None:
     assert "\n".join(disagreements(key, range(A_FEW))) == ""
 
 
-@pytest.mark.walk
+@pytest.mark.walk("more of the same by random play")
 @pytest.mark.parametrize("key", GAMES)
 def test_both_say_the_same_for_long(key: str) -> None:
     assert "\n".join(disagreements(key, range(A_FEW, MANY))) == ""

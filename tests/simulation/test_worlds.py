@@ -14,24 +14,30 @@ from tests.simulation.world import OWNERS, live
 CHUNK = 25
 CHUNKS = [
     *range(0, 75, CHUNK),
-    *(pytest.param(first, marks=pytest.mark.walk) for first in range(75, 1_000, CHUNK)),
+    *(
+        pytest.param(first, marks=pytest.mark.walk("more worlds"))
+        for first in range(75, 1_000, CHUNK)
+    ),
 ]
 """The first worlds of each; more of them by `make walks`, a million steps by `make proof`."""
 COVERED = [ablation for ablation in ABLATIONS if ablation.behind()]
 
 
+@pytest.mark.slow("lives through whole worlds")
 @pytest.mark.parametrize("first", CHUNKS)
 def test_nothing_is_lost_doubled_or_out_of_order(first: int) -> None:
     finding = first_finding(range(first, first + CHUNK))
     assert finding is None, str(shortest(finding))
 
 
+@pytest.mark.slow("lives through whole worlds")
 def test_one_seed_replays_one_world() -> None:
     assert plan(7) == plan(7) != plan(8)
     first = live(7)
     assert live(7) == first
 
 
+@pytest.mark.slow("lives through whole worlds")
 @pytest.mark.parametrize("seed", range(len(seatings())))
 def test_everything_is_written_at_every_table_where_nothing_goes_wrong(seed: int) -> None:
     deeds = (
@@ -61,17 +67,20 @@ def test_a_step_says_what_happens() -> None:
     assert step.say(OWNERS) == said
 
 
+@pytest.mark.slow("lives through whole worlds")
 @pytest.mark.parametrize("ablation", ABLATIONS, ids=[a.guard for a in ABLATIONS])
 def test_every_guard_is_missed(ablation: Ablation) -> None:
     assert hunt(ablation, range(MOST_SEEDS)), f"without it nothing is found: {ablation.guard}"
 
 
+@pytest.mark.slow("lives through whole worlds")
 @pytest.mark.parametrize("ablation", COVERED, ids=[a.guard for a in COVERED])
 def test_a_guard_behind_others_is_enough(ablation: Ablation) -> None:
     with switched(ablation.behind()):
         assert first_finding(range(CHUNK)) is None
 
 
+@pytest.mark.slow("lives through whole worlds")
 def test_a_fault_is_told_by_its_seed_and_its_shortest_history() -> None:
     with switched(switches.no_token()):
         finding = first_finding(range(MOST_SEEDS))
@@ -82,6 +91,7 @@ def test_a_fault_is_told_by_its_seed_and_its_shortest_history() -> None:
     assert str(short).endswith(str(short.fault))
 
 
+@pytest.mark.slow("lives through whole worlds")
 def test_the_command_tells_a_world(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--seed", "3", "--each", f"{STEPS}"]) == 0
     assert capsys.readouterr().out.splitlines() == live(3)

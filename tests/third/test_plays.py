@@ -9,6 +9,8 @@ from scorekeeper.cases import judge_case
 from tests.second.agreement import GAMES, question_of
 from tests.third.plays import forbidden
 
+pytestmark = pytest.mark.slow("plays every game by the sentences of the sources")
+
 QUESTIONS = 3_000
 
 
@@ -36,7 +38,7 @@ def test_the_sources_say_the_same(key: str) -> None:
     assert min(verdicts["legal"], verdicts["offence"]) > QUESTIONS / 20
 
 
-@pytest.mark.walk
+@pytest.mark.walk("more of the same by random play")
 @pytest.mark.parametrize("key", GAMES)
 def test_the_sources_say_the_same_for_long(key: str) -> None:
     assert "\n".join(disagreements(key, range(QUESTIONS, 10 * QUESTIONS))[1]) == ""

@@ -12,7 +12,7 @@ import pytest
 
 from tests.toy.test_sixth_game import passed, put_on_shelf
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.slow("copies the app")
 MESSAGES = {"What are you playing tonight?": "Was spielt ihr heute Abend?", "Rules": "Regeln"}
 EMPTY = re.compile(r'= ""  # "(.*)"$', re.MULTILINE)
 FORMS = re.compile(r'= \{ one = "", other = "" \}  # (\{.*\})$', re.MULTILINE)
@@ -70,7 +70,7 @@ def test_a_language_is_begun_filled_in_and_read(
     bare = re.search(r"messages.po: (\d+) of (\d+) messages", said)
     assert bare
     assert int(bare[2]) - int(bare[1]) == len(MESSAGES)
-    assert passed(shelf, "tests/toy/german.py") == 5
+    assert passed(shelf, "tests/toy/german.py").total() == 5
     assert '"Höchste"' in book.read_text("utf-8"), "what was written stays"
 
 

@@ -47,7 +47,7 @@ HOUSES = (
     USUAL,
     HouseRules(aces="each"),
     HouseRules(last_ober="own-suit"),
-    HouseRules(pajchel_turn="stays", camouflage="as-found"),
+    HouseRules(pajchel_turn="stays", camouflage="forbidden"),
     HouseRules(packs=2),
 )
 LONGEST = 2_000

@@ -55,7 +55,7 @@ HOUSES = (
     HouseRules(jokers="out"),
     HouseRules(packs=1, jokers="out", invalid_penalty=0),
     HouseRules(start_effect=True),
-    HouseRules(invalid_penalty=5, makao_call=True),
+    HouseRules(invalid_penalty=5, makao_call=True, spade_king_turn="lost"),
 )
 """Every house rule is switched in one of them."""
 
@@ -197,7 +197,8 @@ def give_way(state: State) -> State:
     """
     facing = state.facing
     if facing.attack or facing.skips or state.drawn:
-        return _given_in(state)
+        back = facing.attack > 0 and direction(facing.top) != FORWARD
+        return _given_in(state, stays=back and state.house.spade_king_turn == "his")
     moved = draw(_moved(state, state.hand), state.turn, 1)
     if len(moved.hand) == len(state.hand):
         return _passed(moved, FORWARD)
@@ -231,13 +232,17 @@ def entry(state: State) -> Played:
     return Played(out=tuple(map(Seat, state.out)))
 
 
-def _given_in(state: State) -> State:
-    """The state after the player did not answer: he takes the cards, or misses this turn first."""
+def _given_in(state: State, stays: bool = False) -> State:
+    """The state after the player did not answer: he takes the cards, or misses this turn first.
+
+    `stays`: the king of spades gave him the turn (makao.king).
+    """
     facing, missing = state.facing, list(state.missing)
     moved = draw(_moved(state, state.hand), state.turn, facing.attack)
     missing[state.turn] += max(0, facing.skips - 1)
     quiet = copy_with(facing, attack=0, skips=0)
-    return _passed(copy_with(moved, facing=quiet, missing=tuple(missing)), FORWARD)
+    taken = copy_with(moved, facing=quiet, missing=tuple(missing))
+    return taken if stays else _passed(taken, FORWARD)
 
 
 def _moved(

@@ -27,6 +27,8 @@ from tests.walks.proof import (
 )
 from tests.walks.seeds import games
 
+pytestmark = pytest.mark.slow("plays whole games at random")
+
 EACH_GAME = pytest.mark.parametrize("game", WALKS.values(), ids=list(WALKS))
 MANY, FEW = 2_000, 40
 

@@ -1,8 +1,10 @@
 """A phone without a browser: it keeps cookies, fills in forms, and complains about every page."""
 
 import gettext
+import inspect
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,6 +16,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from tests.web.html import validate
 from tests.web.screen import Screen, Tree
+from tests.web.shapes import FOUND_RIGHT, shape_of
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -21,27 +24,6 @@ POLICY = (
     "frame-ancestors 'none'"
 )
 PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
-ONCE_EACH = re.compile(
-    r'(?<=value=")[\w=-]{50,}|(?<=X-CSRFToken": ")[\w=-]+|(?<=/m/)[A-Z2-9]{4}|[0-9a-f-]{36}'
-)
-SAME_SHAPE = (
-    (ONCE_EACH, "x"),
-    (re.compile(r">[^<>&]*[^<>&\s][^<>&]*<"), ">x<"),
-    (
-        re.compile(
-            r' (aria-label|placeholder|content|value|class|data-(?:say|told|key|copied))="'
-            r'(?!\s*(?:javascript|js):)[^"&]*[^"&\s][^"&]*"',
-            re.IGNORECASE,
-        ),
-        r' \1="x"',
-    ),
-    (re.compile(r' (href|action)="/(?!/)[^"&\s,]*"'), r' \1="/"'),
-    (re.compile(r"(<(option|li)\b(?![^<>]* id=)[^<>]*>[^<>]*</\2>\s*)\1+"), r"\1"),
-)
-"""What changes no complaint, and what stands in its place: words in whatever language, addresses
-inside of the app, items like the last."""
-SEEN: set[str] = set()
-"""Pages already looked at, without what does not matter to the reader that complains."""
 
 
 class Phone:
@@ -108,7 +90,11 @@ class Phone:
         way: list[str] = []
         while True:
             answer = self.client.open(url, method=method, data=data, headers=all_headers)
-            self._check(answer)
+            try:
+                self._check(answer)
+            except AssertionError as error:
+                error.add_note(f"{method} {url}: {self._maker_of(answer)} names its template")
+                raise
             if answer.status_code not in (301, 302, 303, 307, 308):
                 break
             way.append(answer.headers["Location"])
@@ -118,6 +104,15 @@ class Phone:
         answer.close()
         self.screen = Screen(path, answer.status_code, answer.headers, text, tuple(way))
         return self.screen
+
+    def _maker_of(self, answer: TestResponse) -> str:
+        """The file and the line of the view that answered."""
+        request = answer.request
+        adapter = self.app.create_url_adapter(self.app.request_class(request.environ))
+        assert adapter
+        view = inspect.unwrap(self.app.view_functions[adapter.match()[0]]).__code__
+        path = Path(view.co_filename).relative_to(Path(self.app.root_path).parent)
+        return f"{path}:{view.co_firstlineno} {view.co_name}"
 
     def _check(self, answer: TestResponse) -> None:
         """Every answer has its headers, every page is a right one."""
@@ -140,9 +135,8 @@ class Phone:
 def check_page(html: str) -> None:
     """Complains about a page; pages of one shape are looked at once."""
     shape = shape_of(html)
-    if shape in SEEN:
+    if shape in FOUND_RIGHT:
         return
-    SEEN.add(shape)
     validate(html)
     root = Tree(html).root
     ids = {node.attrs["id"] for node in root if "id" in node.attrs}
@@ -151,13 +145,7 @@ def check_page(html: str) -> None:
     posts = [form.attrs for form in root.all("form") if form.attrs["method"] == "post"]
     remembered = [f["action"] for f in posts if f.get("autocomplete") != "off"]
     assert not remembered, f"old taps may come back to {remembered}"
-
-
-def shape_of(html: str) -> str:
-    """What is looked at of a page; whatever is wrong with the page is wrong with its shape."""
-    for pattern, instead in SAME_SHAPE:
-        html = pattern.sub(instead, html)
-    return html
+    FOUND_RIGHT.add(shape)
 
 
 def put_into(page: str, part: str) -> str:

@@ -219,7 +219,8 @@ class Screen:
     def strips(self) -> list[str]:
         """What the table is told above the sheet, or at the end of it."""
         ends = [p.text for card in self.root.all("section", css="end-card") for p in card.all("p")]
-        return [p.text for p in self.root.all("p", css="strip")] + ends
+        refused = [p.text for each in self.root.all("div", css="refused") for p in each.all("p")]
+        return [*refused, *(p.text for p in self.root.all("p", css="strip")), *ends]
 
     @property
     def forms(self) -> list[Form]:

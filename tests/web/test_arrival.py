@@ -12,6 +12,8 @@ from tests.conftest import OpenApp
 from tests.web.phone import POLICY, Phone
 from tests.web.table import Table
 
+pytestmark = pytest.mark.quick("the frame")
+
 WHOLE = "Only part of the form arrived, so nothing was saved. Send it again."
 OURS = "This is not an address of this app. Open the app by its own name."
 
@@ -32,6 +34,7 @@ def cookie_of(phone: Phone) -> str:
     return f"scorekeeper={cookie.value}"
 
 
+@pytest.mark.slow("cuts a request at every byte")
 def test_a_save_cut_at_any_byte_is_no_row_and_its_resend_makes_one(table: Table) -> None:
     form = table.open("/new/round").form("form")
     body = urlencode([*form.filled({"durch": "1"}).items(multi=True)]).encode()
@@ -42,6 +45,7 @@ def test_a_save_cut_at_any_byte_is_no_row_and_its_resend_makes_one(table: Table)
     assert table.match.version == 2
 
 
+@pytest.mark.slow("cuts a request at every byte")
 def test_even_with_its_length_made_to_fit_a_cut_save_is_no_row(table: Table) -> None:
     """As if something on the way had cut it and counted anew: what comes last is the token."""
     form = table.open("/new/round").form("form")

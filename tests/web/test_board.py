@@ -10,6 +10,8 @@ from tests.web.played import NAMES
 from tests.web.screen import Node, Screen
 from tests.web.table import Table, start
 
+pytestmark = pytest.mark.quick("television")
+
 TWO_PACKS = {"durak": {"pack": "52"}, "faraon": {"packs": "2"}}
 """House rules by which the largest company has cards enough."""
 
@@ -116,6 +118,7 @@ def test_a_ruling_without_points_is_told_too(table: Table) -> None:
     assert table.phone.say("no penalty") in lines(board(table))[1]
 
 
+@pytest.mark.slow("plays at every table")
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_at_its_largest_table(phone: Phone, key: str) -> None:
     most = min(max(GAMES[key].seats), len(NAMES))

@@ -12,6 +12,8 @@ from tests.web.hall import names, open_hall
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table, start
 
+pytestmark = pytest.mark.quick("calls")
+
 PETR, JANA, KAREL, EVA = range(4)
 
 
@@ -122,6 +124,18 @@ def test_who_was_dismissed_is_no_referee(pub: Pub) -> None:
     assert "Call the referee" not in pub.table.open("/disputes").text
 
 
+def test_who_was_dismissed_stays_so_without_his_cookie(pub: Pub) -> None:
+    old, phone = pub.link(), pub.table.phone
+    other = named(Phone(phone.app, "en"), old, "Olga")
+    phone.get(f"{pub.list}/link")
+    phone.submit(f"{pub.list}/dismiss")  # the first that is named
+    fresh = Phone(phone.app, "en")
+    assert fresh.get(old).status == 403
+    assert fresh.get(pub.list).status == 403
+    assert other.get(pub.list).status == 200, "the others stay"
+    assert named(fresh, pub.link()).get(pub.list).status == 200, "by the new link"
+
+
 def test_new_links_end_the_referees(pub: Pub) -> None:
     old, phone = pub.link(), pub.table.phone
     phone.get(f"{pub.company}/share")
@@ -154,6 +168,7 @@ def test_before_a_referee_says_his_name_he_sees_no_call(pub: Pub) -> None:
     assert "Your name" in second.submit(name="  ").text
 
 
+@pytest.mark.slow("opens a tournament")
 def test_a_tournament_has_referees_too(app: Flask) -> None:
     hall = open_hall(Phone(app, "en"), "kocka")
     hall.enter(*names(8))

@@ -6,6 +6,8 @@ from flask import Flask
 from tests.web.companies import NAMES, found, start
 from tests.web.phone import Phone
 
+pytestmark = pytest.mark.quick("company")
+
 
 @pytest.fixture
 def phone(app: Flask) -> Phone:

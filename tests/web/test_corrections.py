@@ -212,7 +212,7 @@ STORIES = [
         "taroky",
         {"declarer": 1, "contract": "druha", "called": "XIX", "partner": 0, "points": 30}
         | {"pagat": {"seat": 1, "declared": True, "made": False}, "fleks": {"pagat": "flek"}},
-        "2. pov. Petr a Jana 30 flek (pagát) Jana: neuhraný pagát",
+        "2. pov. Petr a Jana 30 flek (pagát) Jana: hlášený pagát neuhraný",
     ),
     (
         "kocka",

@@ -1,15 +1,13 @@
 """Asking the referee: every question opens, cards are picked key by key, and the verdict comes."""
 
 import pytest
-from flask import Flask
 
 from scorekeeper.games import GAMES
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.screen import Node
-from tests.web.table import Table, start
+from tests.web.table import Table
 
-KINDS = [(key, dispute.kind) for key, game in GAMES.items() for dispute in game.disputes]
 KING, QUEEN, SEVEN, ACE = "KD", "QS", "7D", "AH"
 
 
@@ -22,20 +20,6 @@ def asking(phone: Phone) -> Asking:
 @pytest.fixture
 def taroky(phone: Phone) -> Asking:
     return Asking(phone, "taroky")
-
-
-@pytest.mark.parametrize("language", ["cs", "en"])
-@pytest.mark.parametrize(("key", "kind"), KINDS)
-def test_every_question_opens(app: Flask, key: str, kind: str, language: str) -> None:
-    phone = Phone(app, language)
-    for url in ("", start(phone, game=key).url):
-        asking = Asking(phone, key, url)
-        screen = asking.open(kind)
-        assert (screen.status, screen.lang) == (200, language)
-        assert screen.heading == asking.book.label("kinds", kind, "name")
-        labels = [label["label"] for label in asking.book.data["asked"][kind].values()]
-        assert any(label in screen.text for label in labels)
-        assert asking.judge().status in (200, 422)
 
 
 def test_a_question_that_the_game_does_not_know_is_nowhere(asking: Asking) -> None:
@@ -54,6 +38,13 @@ def test_what_is_missing_is_asked_for(asking: Asking, taroky: Asking) -> None:
     assert asking.so_far == "Co leželo ve štychu?"
     taroky.open("lead")
     assert taroky.so_far == "Chybí: Povinnost"
+
+
+def test_whose_turn_it_is_is_not_whose_deal_it_was(asking: Asking) -> None:
+    """Two kinds have a field of the same name, and each asks for its own."""
+    asking.open("turn")
+    asking.tell(seat="1")
+    assert asking.so_far == asking.book.data["ask"]["turn"]["turn"]
 
 
 def test_a_case_file_is_out_of_the_way(asking: Asking) -> None:
@@ -325,7 +316,7 @@ def test_watchers_ask_with_what_the_match_knows(table: Table, other: Phone) -> N
     asking = Asking(other, "kocka", table.url)
     fields = asking.open("lead").form("form").fields
     assert fields["dealer"] == "3"
-    assert asking.ask("lead", seat="0", trick_no="1").status == 200
+    assert asking.ask("lead", seat="0", trick_no="1", exchanged="y").status == 200
     assert asking.word == other.say("ALLOWED")
 
 

@@ -35,6 +35,7 @@ def say(phone: Phone, id: str, **facts) -> str:
     return phone.book.say("refusals", id, facts, NAMES)
 
 
+@pytest.mark.quick("games")
 @pytest.mark.parametrize("how", ["last-card", "renonc"])
 def test_who_lost_the_dokladacka(due: Table, how: str) -> None:
     due.phone.get(due.open().main_action[1])

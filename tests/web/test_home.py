@@ -10,6 +10,8 @@ from tests.web import played
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
+pytestmark = pytest.mark.quick("the first page")
+
 TEXTS = {
     "cs": ("Co dnes hrajete?", "Černá kočka"),
     "en": ("What are you playing tonight?", "Černá kočka"),
@@ -33,7 +35,8 @@ def test_the_last_evening_is_the_big_button_and_older_ones_follow(phone: Phone) 
     assert button.attrs["href"] == newer.url
     assert phone.say("Continue: %(game)s", game=phone.book.title) in button.text
     assert "Petr, Jana, Karel, Eva" in button.text
-    assert phone.say("In front: %(who)s", who="Eva (0)") in button.text
+    first = phone.say("In front: %(who)s", who="Eva 0 bodů")
+    assert f"{first} · {phone.say('last: %(who)s', who='Petr 14 bodů')}" in button.text
     assert phone.book.say("texts", "played", {"n": 1}) in button.text
     (line,) = home.root.all("ul", css="list")[0].all("a")
     assert line.attrs["href"] == older.url
@@ -94,6 +97,7 @@ def test_a_match_that_has_gone_is_left_out(phone: Phone) -> None:
     assert not phone.get("/").root.all("a", css="main")
 
 
+@pytest.mark.slow("opens forty matches")
 def test_a_phone_remembers_forty_matches_in_a_small_cookie(phone: Phone) -> None:
     tables = [start(phone) for _ in range(41)]
     assert phone.get(tables[0].url).status == 403

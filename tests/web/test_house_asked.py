@@ -13,6 +13,7 @@ TRANSFER = {
     "trump": "C",
     "next_hand": "4",
     "bout": "2",
+    "last_card": "n",
 }
 
 

@@ -29,6 +29,7 @@ def compare_url(game: str, mine: str = "", theirs: str = "") -> str:
     return f"/rules/{game}/compare?mine={mine}&theirs={theirs}"
 
 
+@pytest.mark.quick("house")
 def test_a_name_is_kept_by_the_match_and_offered_to_the_next(phone: Phone) -> None:
     table = start(phone, NAMES, house_name="  U  Raka ", renonc_penalty="points")
     assert table.match.named_house.name == "U Raka"
@@ -52,7 +53,7 @@ def test_a_set_that_this_phone_knows_takes_the_place_of_what_was_typed(phone: Ph
 
 
 @pytest.mark.parametrize(
-    ("name", "problem"), [("x" * (LONGEST_NAME + 1), "too-long"), ("a\u202eb", "not-a-text")]
+    ("name", "problem"), [("x" * (LONGEST_NAME + 1), "too-long"), ("a\u202eb", "invisible")]
 )
 def test_a_bad_name_for_house_rules_is_said_and_kept(phone: Phone, name: str, problem: str) -> None:
     players = {f"player-{seat}": each for seat, each in enumerate(NAMES)}
@@ -61,7 +62,7 @@ def test_a_bad_name_for_house_rules_is_said_and_kept(phone: Phone, name: str, pr
     assert screen.status == 422
     assert screen.by_id("house-name").attrs["aria-invalid"] == "true"
     text = phone.book.shared["unreadable"][problem]
-    assert text.format(longest=LONGEST_NAME) in screen.by_id("part-house-name").text
+    assert text.format(longest=LONGEST_NAME, instead="ab") in screen.by_id("part-house-name").text
     assert screen.form().fields["player-2"] == NAMES[2]
 
 
@@ -81,6 +82,7 @@ def test_a_match_sends_its_house_rules(phone: Phone, other: Phone) -> None:
     assert setup.form().fields["house_name"] == "U dvou raků"
 
 
+@pytest.mark.quick("house")
 def test_a_link_is_shown_and_named_anew(phone: Phone) -> None:
     screen = phone.get(SENT)
     assert VYSOCINA.name in screen.heading
@@ -220,6 +222,7 @@ def test_every_difference_is_shown_with_two_answers(app: Flask, game, language: 
     assert shown > 3
 
 
+@pytest.mark.quick("comparing")
 def test_the_same_rules_differ_in_nothing(phone: Phone) -> None:
     screen = phone.get(compare_url("taroky", VYSOCINA.dump(), VYSOCINA.dump()))
     assert phone.say("Both tables play by the same rules.") in screen.text

@@ -1,9 +1,11 @@
 """Each check of the reader of pages can pass and can fail."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.web.html import CHECKS, Page, validate
-from tests.web.phone import shape_of
+from tests.web.shapes import Shapes, shape_of
 
 PAGE = """<!doctype html>
 <html lang="cs">
@@ -124,6 +126,25 @@ def test_pages_that_differ_in_words_and_addresses_have_one_shape() -> None:
     assert shape_of(same.replace("/search", "/rules")) == shape_of(PAGE)
     assert shape_of(PAGE.replace('id="note"', 'id="other"')) != shape_of(PAGE)
     assert shape_of(PAGE.replace("Oči", "")) != shape_of(PAGE)
+
+
+def test_pages_in_two_languages_have_one_shape_and_pages_in_none_another() -> None:
+    assert shape_of(PAGE.replace('lang="cs"', 'lang="pl"')) == shape_of(PAGE)
+    assert shape_of(PAGE.replace('lang="cs"', 'lang=""')) != shape_of(PAGE)
+    assert shape_of(PAGE.replace("Taroky", "&lt;Taroky&gt;")) == shape_of(PAGE)
+    assert shape_of(PAGE.replace("Taroky", "&lt&#x;")) != shape_of(PAGE)
+    script = '<script src="{}"></script>'
+    assert shape_of(script.format("/a.js")) == shape_of(script.format("/b.js"))
+    assert shape_of(script.format("/a.js")) != shape_of(script.format("//b.js"))
+
+
+def test_a_shape_is_known_to_the_other_worker_once_it_was_found_right(tmp_path: Path) -> None:
+    one, other, alone = Shapes(), Shapes(), Shapes()
+    for shapes in (one, other):
+        shapes.share(tmp_path / "shapes")
+    one.add("<p>x</p>")
+    assert ["<p>x</p>" in shapes for shapes in (one, other, alone)] == [True, True, False]
+    assert "<b>x</b>" not in other
 
 
 def test_all_complaints_are_made_at_once() -> None:

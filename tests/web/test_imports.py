@@ -27,6 +27,7 @@ def importing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         yield app
 
 
+@pytest.mark.slow("opens every page of every match")
 def test_what_is_taken_in_is_shown_on_every_page(importing: Flask, faults: Faults) -> None:
     outcomes = Counter[str]()
     for seed in FILES:
@@ -150,7 +151,14 @@ NONSENSE: dict[str, tuple[str, int, tuple[Any, ...], Any, str]] = {
         1,
         ("names", 1),
         lines_of("kocka-1")[0]["body"]["names"][0],
-        "body.names.1: this name is there twice",
+        "body.names.1: “Č” is here twice.",
+    ),
+    "a name with a sign that cannot be seen": (
+        "kocka-1",
+        1,
+        ("names", 1),
+        "Ja\u200bna",
+        "body.names.1: An invisible character is not allowed here. Right would be “Jana”.",
     ),
 }
 

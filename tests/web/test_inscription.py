@@ -74,6 +74,7 @@ def sign(phone: Phone, **changes: object) -> Screen:
     return phone.submit("", phone.say("Inscribe the card"), **changes)
 
 
+@pytest.mark.quick("book")
 def test_a_card_is_inscribed_after_a_lost_game(phone: Phone) -> None:
     url = begun(phone)
     code = lost(phone, url)
@@ -161,7 +162,7 @@ def test_an_inscription_is_undone_on_the_page_of_the_pack(phone: Phone) -> None:
 def test_who_lost_is_said_by_hand_where_no_match_tells(phone: Phone) -> None:
     url = begun(phone)
     phone.get(f"{url}/deck/inscribe?player=0&player=1&loser=1")
-    assert phone.screen.root.all("p", css="strip"), "four play"
+    assert phone.screen.strips, "four play"
     players = "&".join(f"player={n}" for n in range(4))
     phone.get(f"{url}/deck/inscribe?{players}&loser=1&twice=y")
     vote(phone, "QS", "AH", "KH", "QH")

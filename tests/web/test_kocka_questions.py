@@ -35,7 +35,7 @@ def test_who_deals_first(asking: Asking) -> None:
 
 def test_tricks_left_unturned(asking: Asking) -> None:
     asking.open("unturned")
-    asking.tell(seat="2")
+    asking.tell(seat="2", **{"won_tricks-1": "0", "won_tricks-3": "0"})
     asking.press("role", "tricks-0")
     asking.pick("AC", "KH", "7C", "8C")
     asking.judge()
@@ -44,7 +44,7 @@ def test_tricks_left_unturned(asking: Asking) -> None:
 
 def test_tricks_left_unturned_in_a_durch_are_asked_back(asking: Asking) -> None:
     asking.open("unturned")
-    asking.tell(seat="2")
+    asking.tell(seat="2", **{f"won_tricks-{seat}": "0" for seat in (0, 1, 3)})
     asking.press("role", "tricks-2")
     asking.pick("AC", "KH", "7C", "8C")
     asking.judge()
@@ -106,3 +106,57 @@ HONEST_CLUBS = (
     *("7S", "8S", "QS", "KS", "9S", "TS", "JS", "AS"),
     *("7H", "8H", "9H", "TH", "JH", "QH", "KH", "AH"),
 )
+
+
+POINTS = {"points-0": "28", "points-1": "0", "points-2": "0", "points-3": "0"}
+
+
+@pytest.mark.parametrize(
+    ("told_so", "cells"),
+    [
+        ({"took": ["1"]}, ["28", "0", "−1", "−1"]),
+        ({"no_trick": ["3"]}, ["28", "0", "0", "−1"]),
+        ({"took": ["1", "2", "3"]}, ["28", "0", "0", "0"]),
+    ],
+)
+def test_what_all_points_are_worth_is_not_said_before_it_is_told_who_took_a_trick(
+    asking: Asking, told_so: dict[str, list[str]], cells: list[str]
+) -> None:
+    asking.open("round")
+    asking.judge(**POINTS)
+    told(asking, asking.book.say("missing", "no_trick", {}))
+    asking.open("round")
+    asking.judge(**POINTS, **told_so)
+    said = asking.phone.screen.text.partition("Points of the round: ")[2].partition(".")[0]
+    assert [each.split()[-1] for each in said.split(",")] == cells
+
+
+def test_a_zero_is_not_taken_for_a_trick(asking: Asking) -> None:
+    asking.open("round")
+    asking.judge(**{**POINTS, "points-0": "14", "points-1": "14"})
+    told(asking, asking.book.say("missing", "no_trick", {}))
+
+
+@pytest.mark.parametrize("kind", ["claim", "unturned"])
+def test_cards_thrown_in_are_told_by_tricks_and_points(asking: Asking, kind: str) -> None:
+    asking.open(kind)
+    numbers = {"won_tricks-0": "1", "won_tricks-1": "0", "won_tricks-3": "0", "won_points-0": "0"}
+    asking.judge(seat="2", **numbers)
+    told(asking, "28")
+
+
+def test_cards_thrown_in_before_the_first_trick(asking: Asking) -> None:
+    asking.open("claim")
+    asking.judge(seat="2", **{f"won_tricks-{seat}": "0" for seat in range(4)})
+    told(asking, "Whether somebody could still stop the durch is missing")
+
+
+@pytest.mark.parametrize("mine", [[], ["AC", "KH", "7C", "8C"]])
+def test_nothing_is_stated_of_the_others_that_nobody_told(asking: Asking, mine: list[str]) -> None:
+    asking.open("claim")
+    asking.tell(seat="2")
+    asking.press("role", "taken-2")
+    asking.pick(*mine)
+    asking.judge()
+    told(asking, "Who else has taken a trick is missing")
+    told(asking, asking.book.data["answers"]["claim"]["durch"], "Penalty points")

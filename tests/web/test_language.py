@@ -12,6 +12,8 @@ from scorekeeper.rulebook import open_rulebook
 from tests.web.phone import Phone
 from tests.web.table import start
 
+pytestmark = pytest.mark.quick("the frame")
+
 
 @pytest.mark.parametrize(
     ("wanted", "given"),

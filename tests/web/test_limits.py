@@ -268,6 +268,7 @@ def pass_by(tables: SharedTables, seconds: float) -> None:
     tables.rows("update counts set since = since - :seconds", {"seconds": seconds})
 
 
+@pytest.mark.slow("waits for the end of a window")
 def test_counts_end_with_their_window(tables: SharedTables) -> None:
     one, other = Counts(tables), Counts(tables)
     assert [one.incr("a", 60), other.incr("a", 60), one.incr("b", 60, 5)] == [1, 2, 5]
@@ -298,6 +299,7 @@ def test_clocks_of_machines_may_differ(cluster: Cluster, set_clock: SetClock) ->
             assert Counts(ledger.shared).incr("a", 60) == n
 
 
+@pytest.mark.slow("counts in threads")
 def test_no_count_is_missed_between_threads(tables: SharedTables) -> None:
     def count() -> None:
         for _ in range(20):

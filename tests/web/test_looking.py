@@ -77,6 +77,7 @@ def test_phones_are_counted_and_who_left_is_named(table: Table, clock: Clock) ->
     again.end()
 
 
+@pytest.mark.quick("wording")
 def test_whoever_asks_is_there_and_alone_he_is_told_nothing(table: Table) -> None:
     assert line(table) == []
     assert line(table, table.seat(EVA)) == ["2 se dívají"]
@@ -142,6 +143,7 @@ def test_a_stranger_learns_nothing_and_is_not_counted(table: Table) -> None:
     assert line(table) == []
 
 
+@pytest.mark.quick("wording")
 def test_nothing_of_it_is_written_into_the_ledger(table: Table) -> None:
     before = table.match.version
     Stream(table, table.seat(EVA)).end()

@@ -18,6 +18,8 @@ from tests.postgres import Cluster
 from tests.web.phone import Phone
 from tests.web.table import start
 
+pytestmark = pytest.mark.slow("starts servers")
+
 CONFIG = """\
 LEDGER = {!r}
 SECRET_KEY = "the same on every machine of the house"
@@ -68,7 +70,6 @@ def ask(
             return answer.status, answer.read().decode()
 
 
-@pytest.mark.slow
 def test_what_one_machine_does_the_other_knows(machines: Machines, app: Flask) -> None:
     one, other = machines
     table, watcher = start(Phone(app, "en")), Phone(app, "en")

@@ -1,15 +1,14 @@
 """Listed offences: the most frequent first, found by their words, each with what it costs."""
 
-from typing import Any
-
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.referee import admissible
 from scorekeeper.rulebook import open_rulebook
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.table import Table
+
+pytestmark = pytest.mark.quick("referee")
 
 
 @pytest.fixture
@@ -23,24 +22,6 @@ def offences(key: str, language: str = "cs") -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("language", ["cs", "en"])
-@pytest.mark.parametrize("key", list(GAMES))
-def test_offences_are_listed_in_the_order_of_the_book(app: Any, key: str, language: str) -> None:
-    phone = Phone(app, language)
-    screen = phone.get(f"/referee/{key}")
-    house = GAMES[key].house()
-    played = {rule.id for rule in admissible(GAMES[key].rules, house)}
-    listed = {id: label for id, label in offences(key, language).items() if id in played}
-    links = [a for a in screen.root.all("a") if "/offences/" in a.attrs["href"]]
-    assert [a.text for a in links] == list(listed.values())
-    for link, (id, label) in zip(links, listed.items(), strict=True):
-        screen = phone.get(link.attrs["href"])
-        assert screen.status == 200
-        assert phone.say("NOT ALLOWED") in screen.text
-        assert Asking(phone, key).sentence == label
-        assert link.attrs["href"].partition("?")[0].endswith(f"/offences/{id}")
-
-
 @pytest.mark.parametrize("query", ["nectěná barva", "NECTENA", "renonc", "ctí  barva"])
 def test_offences_are_found_without_diacritics(asking: Asking, query: str) -> None:
     screen = asking.phone.get(f"{asking.at}?q={query}")
@@ -49,11 +30,31 @@ def test_offences_are_found_without_diacritics(asking: Asking, query: str) -> No
     assert screen.by_id("q").attrs["value"] == query
 
 
-def test_what_is_not_found_leads_to_the_search_of_the_rules(asking: Asking) -> None:
-    screen = asking.phone.get(f"{asking.at}?q=xyzzy žlutý")
-    assert asking.phone.say("Nothing found for these words.") in screen.text
-    found = asking.phone.get(screen.links[asking.phone.say("Search the rules")])
-    assert (found.status, found.by_id("q").attrs["value"]) == (200, "xyzzy žlutý")
+def test_what_is_not_found_shows_what_happens_most(asking: Asking) -> None:
+    screen = asking.phone.get(f"{asking.at}?q=xyzzyx")
+    assert asking.phone.say("Nothing fits these words. This happens most:") in screen.text
+    assert offences("kocka")["kocka.follow"] in screen.links
+
+
+@pytest.mark.parametrize("said", ["nepřiznal barvu", "nepriznal barvu"])
+def test_the_answer_comes_first_and_then_what_to_check(asking: Asking, said: str) -> None:
+    found = asking.phone.get(f"{asking.at}?q={said}").by_id("found")
+    answer, check, *_others = [link.attrs["href"] for link in found.all("a")]
+    assert answer == f"{asking.url}/rules/kocka.follow"
+    assert check == f"{asking.url}/offences/kocka.follow"
+    assert asking.book.rule("kocka.follow").text in found.text.replace(" ,", ",")
+
+
+def test_the_first_page_asks_all_games(phone: Phone) -> None:
+    (form,) = (f for f in phone.get("/").forms if f.node.attrs.get("role") == "search")
+    assert (form.node.attrs["method"], form.action) == ("get", "/rules")
+    screen = phone.get(f"{form.action}?q=neřekl makao")
+    answer, check = ("/rules/makao/makao.call", "/referee/makao/")
+    hits = [link.attrs["href"] for link in screen.by_id("results").all("ol")[0].all("a")]
+    assert hits[0] == answer
+    assert any(url.startswith(check) for url in hits[:4])
+    only = phone.get(screen.links[phone.book.title])
+    assert only.by_id("q").attrs["value"] == "neřekl makao"
 
 
 def test_a_rule_that_nobody_can_break_is_no_offence(asking: Asking) -> None:

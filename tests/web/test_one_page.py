@@ -1,12 +1,9 @@
 """The rules of a game on one page: what stands there, and as whose table plays them."""
 
-from flask import Flask
-
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web import ROOT
-from tests.games.books import EACH_BOOK, EACH_GAME
+from tests.games.books import EACH_GAME
 from tests.web.phone import Phone
 from tests.web.table import start
 
@@ -14,19 +11,6 @@ from tests.web.table import start
 @EACH_GAME
 def test_every_game_says_which_of_its_rules_stand_there(game: AnyGame) -> None:
     assert (ROOT / "templates" / "games" / game.key / "one-page.html").exists()
-
-
-@EACH_BOOK
-def test_the_page_quotes_rules_and_tells_what_offences_cost(
-    app: Flask, game: AnyGame, language: str
-) -> None:
-    book, phone = open_rulebook(game.folder, language), Phone(app, language)
-    page = phone.get(phone.get(f"/rules/{game.key}").links[phone.say("On one page")])
-    assert book.title in page.heading
-    quoted = [node.text for node in page.root.all("section")]
-    assert len(quoted) > 4
-    assert phone.say("Penalties") in quoted[-1]
-    assert any(book.rule(rule.id).title in quoted[-1] for rule in game.rules if rule.costs)
 
 
 def test_a_table_reads_its_own_agreements_and_costs(phone: Phone) -> None:

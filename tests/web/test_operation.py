@@ -25,6 +25,7 @@ def attempts(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [getattr(record, "attempt", "") for record in caplog.records]
 
 
+@pytest.mark.quick("operation")
 def test_a_server_that_can_write_is_well(app: Flask, phone: Phone) -> None:
     answer = phone.client.get("/health")
     assert answer.status_code == 200
@@ -45,6 +46,7 @@ def test_a_server_that_cannot_write_is_not(open_app: OpenApp) -> None:
     ledger.close()
 
 
+@pytest.mark.quick("operation")
 def test_a_try_leaves_nothing_behind(table: Table) -> None:
     ledger = table.phone.app.extensions["matches"].ledger
     before = (ledger.matches(), table.match.version)
@@ -61,6 +63,7 @@ def test_what_machines_ask_for(open_app: OpenApp) -> None:
     assert text.startswith("Contact: mailto:pub@kocka.example\nExpires: 2")
 
 
+@pytest.mark.quick("operation")
 def test_no_contact_is_no_page(phone: Phone) -> None:
     assert phone.get("/.well-known/security.txt").status == 404
 
@@ -75,7 +78,8 @@ def test_attempts_are_logged_without_what_was_tried(
     other.get("/", Host="x" * 64)
     cut = {"CONTENT_LENGTH": "9"}
     other.client.post("/watch", data=b"code=A", environ_overrides=cut)
-    assert attempts(caplog) == ["link", "token", "code", "host", "cut"]
+    other.post("/theme", {"theme": "dark"}, Origin="http://evil.test")
+    assert attempts(caplog) == ["link", "token", "code", "host", "cut", "site"]
     for line in caplog.messages:
         assert line.startswith("security: ")
         assert line.endswith(" from 127.0.0.1")

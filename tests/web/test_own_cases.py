@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from scorekeeper.cases import judge_case
 from tests.web.asking import Asking, ruled
 from tests.web.phone import Phone
@@ -44,6 +46,7 @@ def test_nobody_is_named(table: Table) -> None:
     assert "Jana" not in table.phone.get(f"{table.url}/cases/export").html
 
 
+@pytest.mark.quick("referee")
 def test_they_are_saved_as_case_files(table: Table) -> None:
     agree(table, "u nás se nemaže")
     answer = table.phone.client.get(f"{table.url}/cases/export")

@@ -10,6 +10,8 @@ from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table
 
+pytestmark = pytest.mark.quick("pocket")
+
 SCRIPT = re.compile(r'<script src="(/static/phone-(\w+)\.js\?v=\w+)"')
 
 
@@ -28,7 +30,7 @@ def test_a_phone_has_words_for_no_connection_in_its_language(
     script = SCRIPT.search(phone.get("/").html)
     assert script
     assert script[2] == language
-    unsaved = phone.say("No connection – not saved yet. Tap again: nothing is written twice.")
+    unsaved = phone.say("No connection – not saved yet. It is sent as soon as there is one.")
     said = words(phone, script[1])
     assert said["unsaved"] == unsaved
     assert "{time}" in said["stale"]

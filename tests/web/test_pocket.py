@@ -113,6 +113,7 @@ def test_two_megabytes_are_too_much(pocket: Pocket, table: Table) -> None:
 def test_who_opens_too_many_matches_waits(open_app: OpenApp) -> None:
     app = open_app(RATELIMIT_ENABLED=True, MATCHES_PER_ADDRESS="1 per hour")
     pocket = Pocket(Phone(app))
+    pocket.server.get("/")
     pocket.follow()
     start(pocket.page)
     start(pocket.page)

@@ -9,6 +9,8 @@ from tests.web.phone import Phone
 from tests.web.pocket import Pocket
 from tests.web.table import Table, start
 
+pytestmark = pytest.mark.slow("starts the engine of a phone")
+
 DURCH, OTHER, THIRD = (Round(durch=seat) for seat in range(3))
 
 

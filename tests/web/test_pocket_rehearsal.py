@@ -10,6 +10,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.web.pocket.engine import PREPARED, Engine, begin, prepare
 from scorekeeper.web.pocket.rehearsal import Answer, rehearse
 
+pytestmark = pytest.mark.slow("starts the engine of a phone")
+
 ROOT = "/pub/"
 
 

@@ -21,6 +21,8 @@ from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table, start
 
+pytestmark = pytest.mark.slow("starts databases")
+
 LATER = "It cannot be read now. Try again in a moment."
 AGAIN = "It could not be saved now. Try again: nothing is written twice."
 WRONG = (
@@ -183,7 +185,7 @@ def fill(folder: Path) -> Path:
 def test_a_full_disk_is_no_success(open_app: OpenApp) -> None:
     with (
         small_disk(96) as folder,
-        running(Cluster(folder)) as own,
+        running(Cluster.make(folder)) as own,
         played(open_app(LEDGER=own.database())) as table,
     ):
         ballast = fill(folder)

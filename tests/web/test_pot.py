@@ -30,11 +30,11 @@ def test_the_strip_says_what_a_deal_would_do_to_the_pot(phone: Phone) -> None:
     phone.submit("form", **deal)
     table.open("/new/deal")
     next_deal = {**deal, "declarer": "1", "partner": "3"}
-    silent = {"pagat-seat": "1", "pagat-made": "y"}
+    silent = {"pagat-seat": "silent-1", "pagat-made": "y"}
     assert pot_of(phone.htmx("form", **next_deal, **silent)) == "40 → 20"
     row = table.open(f"/entries/{table.match.rows[0].seq}")
     assert pot_of(row) == "40"
-    assert pot_of(phone.htmx("form", **silent | {"pagat-seat": "0"})) == "40 → 20"
+    assert pot_of(phone.htmx("form", **silent | {"pagat-seat": "silent-0"})) == "40 → 20"
 
 
 def test_a_table_without_a_pot_has_none_on_its_strip(phone: Phone) -> None:

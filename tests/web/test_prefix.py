@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from tests.conftest import OpenApp
+from tests.crawl.app_pages import evening
 from tests.faults import Faults
-from tests.languages.test_catalogue import evening
 from tests.web.asking import Asking
 from tests.web.phone import PARTIAL, Phone
 from tests.web.screen import Screen

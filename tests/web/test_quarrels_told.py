@@ -31,7 +31,7 @@ def test_another_number_of_players_holds_though_the_address_has_one(phone: Phone
 
 def test_folded_answers_are_told_in_words(durak: Asking, taroky: Asking) -> None:
     durak.open("epaulettes")
-    told = " ".join(folds(durak.pick("6H", beaten="n", trump="S")))
+    told = " ".join(folds(durak.pick("6H", players_left="2", beaten="n", trump="S")))
     assert "Piky pikami: ne" in told
     assert "Přebito: ne · Trumf: piky" in told
     taroky.open("announce")
@@ -45,7 +45,7 @@ def test_a_group_is_folded_under_its_name(taroky: Asking) -> None:
 
 def test_what_only_asks_gets_an_answer_and_no_permission(durak: Asking) -> None:
     durak.open("next")
-    button = durak.tell(attacker="0", defender="1", took="n").by_id("question")
+    button = durak.tell(attacker="0", defender="1", took="n", out="-").by_id("question")
     assert button.all("button", css="main")[0].text == durak.phone.say("Show the answer")
     screen = durak.judge()
     assert not screen.root.all("p", css="word")
@@ -54,7 +54,7 @@ def test_what_only_asks_gets_an_answer_and_no_permission(durak: Asking) -> None:
 
 def test_who_did_attack_gets_a_verdict(durak: Asking) -> None:
     durak.open("next")
-    screen = durak.judge(attacker="0", defender="1", took="n", seat="2")
+    screen = durak.judge(attacker="0", defender="1", took="n", seat="2", out="-")
     assert screen.root.all("p", css="word")[0].text == durak.phone.say("NOT ALLOWED")
 
 
@@ -68,7 +68,7 @@ def test_a_caught_durch_is_not_called_allowed(phone: Phone) -> None:
 
 def test_nobody_has_a_trump(durak: Asking) -> None:
     durak.open("first-attack")
-    screen = durak.judge(trumpless="y", dealer="3")
+    screen = durak.judge(trumpless="y", dealer="3", fool="-")
     assert "Útočí: hráč 1." in screen.text
 
 
@@ -123,9 +123,19 @@ def test_a_help_leads_to_what_it_does_not_ask(
 @pytest.mark.parametrize(
     ("key", "kind", "told", "answers"),
     [
-        ("kocka", "durch-shown", {"seat": "1"}, ("Durch je chycený.", "Durch platí.")),
+        (
+            "kocka",
+            "durch-shown",
+            {"seat": "1", "others_tricks": "0"},
+            ("Durch je chycený.", "Durch platí."),
+        ),
         ("taroky", "partner", {"called": "XIX", "declarer": "0"}, ("hraje proti třem", "Partner:")),
-        ("taroky", "valat", {"side": "declarer", "declared": "y"}, ("je uhraný", "uhraný není")),
+        (
+            "taroky",
+            "valat",
+            {"side": "declarer", "declared": "y", "flek": "-"},
+            ("je uhraný", "uhraný není"),
+        ),
     ],
 )
 def test_what_nobody_can_break_has_two_answers(
@@ -135,3 +145,10 @@ def test_what_nobody_can_break_has_two_answers(
     asking.open(kind)
     ways = asking.judge(**told).root.all("dl", css="ways")[0].text
     assert all(answer in ways for answer in answers)
+
+
+def test_who_attacks_is_open_as_long_as_it_hangs_on_what_nobody_told(durak: Asking) -> None:
+    durak.open("next")
+    screen = durak.judge(attacker="0", defender="1", took="n")
+    assert durak.word == durak.phone.say("CANNOT BE TOLD YET")
+    assert "Útočí: hráč 2." in screen.root.all("dl", css="ways")[0].text

@@ -17,6 +17,8 @@ from scorekeeper.web.access import Role, token_of
 from tests.company.season import CODE, season
 from tests.web.companies import found, start
 from tests.web.phone import Phone
+from tests.web.screen import Node
+from tests.web.table import start as sit_down
 
 RECORDS = f"/c/{CODE}/records"
 
@@ -40,6 +42,7 @@ def opened(app: Flask, role: Role = "scorer") -> Phone:
     return phone
 
 
+@pytest.mark.slow("writes a whole season")
 def test_every_game_has_its_records(pub: Flask) -> None:
     phone = opened(pub)
     phone.get(f"/c/{CODE}")
@@ -56,6 +59,7 @@ def test_every_game_has_its_records(pub: Flask) -> None:
         assert phone.screen.status == 200
 
 
+@pytest.mark.slow("writes a whole season")
 def test_a_record_says_what_there_is_to_beat(pub: Flask) -> None:
     phone = opened(pub)
     phone.get(f"{RECORDS}?game=kocka")
@@ -64,6 +68,29 @@ def test_a_record_says_what_there_is_to_beat(pub: Flask) -> None:
     assert "Who buys" in phone.screen.text
 
 
+def test_the_dearest_loss_names_all_who_lost_so_much_and_not_who_won(phone: Phone) -> None:
+    table = sit_down(phone, ("Jana", "Petr", "Řehoř", "Ota"), "kocka", stake_price="35")
+    players, house = 4, table.match.house
+    all_on_jana = {"type": "round", "points": [28, 0, 0, 0]}
+    renonc = {"type": "renonc", "seat": 2, "rule": "kocka.follow"}
+    lost = {"type": "dokladacka", "loser": 1}
+    for plain in (renonc, *[all_on_jana] * 2, lost, *[all_on_jana] * 2):
+        table.record(table.match.game.read_entry(plain, players, house))
+    assert (table.match.standing.over, table.match.standing.loser) == (True, 0)
+    phone.get(f"/c/new?match={table.code}")
+    company = phone.submit("/c/new", name="Tovéř").url
+    book, year = table.book, table.match.events[0].at[:4]
+    label = book.label("records", "dearest", "label")
+    shown = phone.get(f"{company}/records?game=kocka").root.all("dl", css="records")[0]
+    (at,) = (n for n, node in enumerate(shown.inside) if getattr(node, "text", "") == label)
+    said = next(node.text for node in shown.inside[at + 1 :] if isinstance(node, Node))
+    printed = phone.get(f"{company}/years/{year}").root.all("li")
+    for text in (said, next(li.text for li in printed if li.text.startswith(label))):
+        assert re.search(r"\b140,00\sKč Petr\b.* Jana\b", text), text
+        assert "Řehoř" not in text
+
+
+@pytest.mark.slow("writes a whole season")
 def test_a_season_may_be_a_year_or_any_days(pub: Flask) -> None:
     phone = opened(pub)
     phone.get(RECORDS)
@@ -75,6 +102,7 @@ def test_a_season_may_be_a_year_or_any_days(pub: Flask) -> None:
     assert phone.screen.status == 200
 
 
+@pytest.mark.slow("writes a whole season")
 @pytest.mark.parametrize(
     ("days", "says"),
     [
@@ -90,6 +118,7 @@ def test_days_that_cannot_be_are_named_and_kept(pub: Flask, days: str, says: str
     assert phone.screen.form(RECORDS).filled({})["since"]
 
 
+@pytest.mark.slow("writes a whole season")
 def test_a_member_has_a_page(pub: Flask) -> None:
     phone = opened(pub)
     phone.get(f"/c/{CODE}/members")
@@ -101,6 +130,7 @@ def test_a_member_has_a_page(pub: Flask) -> None:
     assert phone.screen.status == 404
 
 
+@pytest.mark.slow("writes a whole season")
 def test_who_watches_sees_the_records_and_writes_nothing(pub: Flask) -> None:
     phone = opened(pub, "watcher")
     phone.get(RECORDS)
@@ -110,6 +140,7 @@ def test_who_watches_sees_the_records_and_writes_nothing(pub: Flask) -> None:
     assert phone.screen.url.endswith("/watch")
 
 
+@pytest.mark.slow("writes a whole season")
 def test_a_phone_of_no_company_sees_nothing(pub: Flask) -> None:
     stranger = Phone(pub, "en")
     for path in ("records", "members/0"):
@@ -117,6 +148,7 @@ def test_a_phone_of_no_company_sees_nothing(pub: Flask) -> None:
         assert stranger.screen.status == 403
 
 
+@pytest.mark.quick("records")
 def test_a_company_without_matches_has_no_records_yet(app: Flask) -> None:
     phone = Phone(app, "en")
     phone.get(f"{found(phone)}/records")

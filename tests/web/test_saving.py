@@ -13,9 +13,11 @@ from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import KEY, NAMES, Table, start
 
+LATE = "Not saved: %(mine)s. Somebody was quicker: %(what)s. Look at it and save again."
 
-def quicker(phone: Phone, what: str) -> str:
-    return phone.say("Somebody was quicker: %(what)s. Look at it and save again.", what=what)
+
+def quicker(phone: Phone, mine: str, what: str) -> str:
+    return phone.say(LATE, mine=mine, what=what)
 
 
 def round_name(phone: Phone, number: int) -> str:
@@ -34,7 +36,8 @@ def test_two_phones_record_at_once(table: Table, second: Table) -> None:
     table.phone.submit("form", durch="0")
     screen = second.phone.submit("form", **{"points-0": "20", "points-1": "8", "points-2": "0"})
     assert screen.status == 409
-    assert quicker(second.phone, round_name(second.phone, 1)) in screen.strips
+    mine, what = "Round 2", round_name(second.phone, 1)
+    assert quicker(second.phone, mine, what) in screen.strips
     fields = screen.form("form").fields
     assert [fields[f"points-{seat}"] for seat in range(4)] == ["20", "8", "0", ""]
     assert table.match.version == 2
@@ -62,6 +65,7 @@ def test_names_of_a_phone_that_was_late_are_not_even_mended(table: Table, second
     assert second.phone.submit(**{"player-0": "Ota"}).status == 409
 
 
+@pytest.mark.quick("match")
 def test_two_phones_correct_at_once(table: Table, second: Table) -> None:
     table.rounds((28, 0, 0, 0))
     table.open("/entries/2")
@@ -87,9 +91,11 @@ def test_two_phones_undo_at_once(table: Table, second: Table, verb: str) -> None
     screen = second.phone.submit(f"{table.url}/{verb}")
     assert screen.status == 409
     assert screen.totals == totals, "only one step was taken"
-    assert screen.strips[0] == screen.by_id("match").attrs["data-say"]
+    assert screen.strips[0].startswith("Not saved: ")
+    assert second.phone.say("Save it now") not in screen.text, "it is as it was to be"
 
 
+@pytest.mark.quick("match")
 def test_a_double_tap_is_one_row(table: Table) -> None:
     table.open("/new/round")
     page = table.phone.screen
@@ -107,6 +113,7 @@ def test_a_resend_after_more_was_played_is_one_row(table: Table) -> None:
     assert (again.status, len(again.rows)) == (200, 2)
 
 
+@pytest.mark.quick("match")
 def test_a_resend_after_an_undo_does_not_come_back(table: Table) -> None:
     save(table)
     table.open()
@@ -114,6 +121,7 @@ def test_a_resend_after_an_undo_does_not_come_back(table: Table) -> None:
     assert save(table).rows == []
 
 
+@pytest.mark.quick("match")
 def test_a_resent_undo_takes_back_once(table: Table) -> None:
     table.rounds((28, 0, 0, 0), (0, 28, 0, 0))
     page = table.open()
@@ -130,6 +138,7 @@ def test_a_resent_strike_does_not_bring_the_row_back(table: Table) -> None:
         assert table.phone.submit("form", table.phone.say("Strike out")).rows[0].struck
 
 
+@pytest.mark.quick("match")
 def test_a_key_used_for_something_else_is_refused(table: Table) -> None:
     save(table)
     assert save(table, durch="2").status == 409
@@ -151,6 +160,7 @@ def test_a_key_of_a_row_is_no_key_for_an_undo(table: Table) -> None:
     assert table.match.version == 2
 
 
+@pytest.mark.slow("makes an app for each request")
 @pytest.mark.parametrize("seen", ["", "x", "-1", "1.0", "²", "9" * 5000, "1-x", "1-", None])
 def test_a_broken_seen_is_refused_in_words(table: Table, seen: str | None) -> None:
     fields = {"type": "round", "durch": "1", "key": KEY}
@@ -164,6 +174,7 @@ def test_a_broken_seen_is_refused_in_words(table: Table, seen: str | None) -> No
     assert table.match.version == 1
 
 
+@pytest.mark.slow("makes an app for each request")
 @pytest.mark.parametrize(
     "key", ["", "short", "x" * 36, "dvanáctznaků", KEY[:-1], f"{KEY}0", f"{KEY}\n", None]
 )
@@ -182,6 +193,7 @@ def test_a_seen_from_the_future_is_a_conflict(table: Table) -> None:
     assert table.match.version == 1
 
 
+@pytest.mark.quick("match")
 @pytest.mark.parametrize("path", ["undo", "redo", "entries/2/strike", "people"])
 def test_every_save_is_checked(table: Table, path: str) -> None:
     table.rounds((28, 0, 0, 0))
@@ -222,6 +234,7 @@ def test_undo_without_anything_to_undo_changes_nothing(table: Table) -> None:
         assert (screen.status, table.match.version) == (200, 1)
 
 
+@pytest.mark.quick("match")
 def test_a_ledger_that_does_not_answer_loses_nothing(table: Table, monkeypatch) -> None:
     ledger = table.phone.app.extensions["matches"].ledger
     page = table.open("/new/round")
@@ -258,10 +271,39 @@ def test_an_htmx_conflict_shows_the_sheet(table: Table, second: Table) -> None:
     table.rounds((0, 28, 0, 0))
     part = second.phone.htmx(f"{table.url}/undo")
     assert part.status == 409
-    assert quicker(second.phone, round_name(second.phone, 2)) in part.strips
+    first, other = (round_name(second.phone, n) for n in (1, 2))
+    mine = second.phone.say("Undo: %(name)s", name=first)
+    assert quicker(second.phone, mine, other) in part.strips
     assert len(part.rows) == 2
 
 
+def test_what_lost_the_race_is_saved_by_one_tap_more(table: Table, second: Table) -> None:
+    """The undo of a round that is no longer the last strikes that very round."""
+    table.rounds((28, 0, 0, 0))
+    second.open()
+    table.rounds((0, 28, 0, 0))
+    assert second.phone.submit(f"{table.url}/undo").status == 409
+    assert second.phone.submit(f"{table.url}/entries/2/strike").status == 200
+    assert [row.struck for row in table.match.rows] == [True, False]
+
+
+@pytest.mark.quick("match")
+def test_a_tap_that_lost_the_race_is_named_and_saved_by_one_more(
+    phone: Phone, other: Phone
+) -> None:
+    table = start(phone, game="makao")
+    other.get(table.link("scorer"))
+    for each in (phone, other):
+        each.get(table.url)
+    phone.submit(f"{table.url}/tap", press="Petr")
+    screen = other.submit(f"{table.url}/tap", press="Jana")
+    assert screen.status == 409
+    assert any(strip.startswith("Not saved: Who lost? Jana.") for strip in screen.strips)
+    other.submit(f"{table.url}/tap", press=other.say("Save it now"))
+    assert [row.lines[0].points for row in table.match.rows] == [(1, 0, 0, 0), (0, 1, 0, 0)]
+
+
+@pytest.mark.slow("starts anew")
 def test_a_restart_keeps_the_evening_and_the_roles(open_app: OpenApp) -> None:
     table = start(Phone(open_app()))
     table.rounds((28, 0, 0, 0))

@@ -170,7 +170,7 @@ def test_who_saw_another_head_is_late(played: Table) -> None:
     played.rounds(ROUND)
     late = eva.submit(f"{played.url}/sign")
     assert late.status == 409
-    assert late.root.all("p", css="strip")
+    assert late.root.all("div", css="refused")
     assert may_sign(late), "with the head of now"
     assert signed(played.match) == []
     assert eva.submit(f"{played.url}/sign").status == 200

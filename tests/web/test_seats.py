@@ -22,7 +22,10 @@ def write(table: Table, *points: int) -> None:
     """Writes a round by the form, so that the ledger knows by which phone."""
     table.phone.get(f"{table.url}/new/round?by=numbers")
     fields = {f"points-{seat}": str(each) for seat, each in enumerate(points)}
-    table.phone.submit(f"{table.url}/entries", **fields)
+    if table.phone.submit(f"{table.url}/entries", **fields).status == 422:  # perhaps a durch
+        table.phone.submit(
+            f"{table.url}/entries", took=[str(s) for s, n in enumerate(points) if not n]
+        )
 
 
 def rows(phone: Phone, table: Table) -> str:
@@ -192,7 +195,7 @@ def test_an_objection_opens_the_question_with_what_the_row_says(table: Table) ->
 
 
 def test_a_ruling_on_an_objection_stands_beside_its_row(table: Table) -> None:
-    write(table, 28, 0, 0, 0)
+    write(table, 14, 7, 6, 1)
     table.object_to(2, EVA)
     phone, say = table.phone, table.phone.say
     page = table.open("/entries/2/why")

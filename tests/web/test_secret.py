@@ -58,6 +58,17 @@ def test_a_short_one_is_refused_in_a_sentence(tmp_path: Path, size: int) -> None
     assert path.read_bytes() == b"x" * size
 
 
+@pytest.mark.parametrize("mode", [0o644, 0o640, 0o660, 0o604])
+def test_one_that_others_can_read_is_refused_with_the_command(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / "secret.key"
+    secret = secret_key(path)
+    path.chmod(mode)
+    with pytest.raises(UnusableSecret, match=f"chmod 600 {path}"):
+        secret_key(path)
+    path.chmod(0o600)
+    assert secret_key(path) == secret
+
+
 def test_file_and_folder_are_synced_before_it_is_used(tmp_path: Path, monkeypatch: Patch) -> None:
     done: list[str] = []
 
@@ -92,6 +103,7 @@ def test_who_came_second_takes_the_key_of_the_first(tmp_path: Path, monkeypatch:
 
     def other_was_first(draft: str, name: str) -> None:
         path.write_bytes(b"o" * 32)
+        path.chmod(0o600)
         link(draft, name)
 
     monkeypatch.setattr(os, "link", other_was_first)

@@ -83,13 +83,71 @@ def test_a_token_from_before_masks_is_still_taken(app: Flask, phone: Phone) -> N
     assert phone.post("/theme", {"csrf_token": f"{old}x", "theme": "dark"}).status == 400
 
 
-def test_every_route_that_writes_asks_for_the_token(app: Flask, table: Table) -> None:
+def writing_paths(app: Flask, table: Table) -> list[str]:
+    """An address for each rule of the app that writes."""
     rules = [r for r in app.url_map.iter_rules() if "POST" in (r.methods or ())]
     assert len(rules) > 9
-    for rule in rules:
-        path = re.sub(r"<int:\w+>", "2", rule.rule).replace("<code>", table.code)
-        path = path.replace("<game>", "kocka").replace("<any(c, t):letter>", "c")
+    paths = (re.sub(r"<int:\w+>", "2", rule.rule).replace("<code>", table.code) for rule in rules)
+    return [p.replace("<game>", "kocka").replace("<any(c, t):letter>", "c") for p in paths]
+
+
+def test_every_route_that_writes_asks_for_the_token(app: Flask, table: Table) -> None:
+    for path in writing_paths(app, table):
         assert table.phone.post(path, {"csrf_token": ""}).status == 400, path
+        assert "Set-Cookie" not in table.phone.screen.headers, path
+
+
+def test_no_stranger_gets_a_session_by_writing(app: Flask, table: Table) -> None:
+    """A browser sends no cookie along with a form of another site; one that came back would take
+    the place of the phone's own, and all its roles with it.
+    """
+    for path in (*writing_paths(app, table), "/no/such/page"):
+        for options in ({"data": {"theme": "dark"}}, {"json": {"chosen": {"theme": "dark"}}}):
+            answer = app.test_client().post(path, **options)
+            assert answer.status_code >= 400 or path == "/pocket/follow", path
+            assert "Set-Cookie" not in answer.headers, path
+
+
+ELSEWHERE = [
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+    {"Origin": "http://evil.test"},
+    {"Origin": "http://[evil"},
+]
+OURS = [
+    {"Sec-Fetch-Site": "same-origin", "Origin": "null"},
+    {"Sec-Fetch-Site": "none"},
+    {"Origin": "null"},
+    {"Origin": "http://localhost"},
+    {"Origin": "http://localhost:8000"},
+    {"Origin": "https://scores.example"},
+]
+
+
+@pytest.mark.parametrize("headers", ELSEWHERE, ids=str)
+def test_no_form_of_another_site_is_taken(app: Flask, table: Table, headers: dict) -> None:
+    before, token = table.match.version, table.phone.csrf
+    for path in writing_paths(app, table):
+        sent = {"csrf_token": token, "theme": "dark", "player-0": "Eva"}
+        answer = table.phone.client.post(path, data=sent, headers=headers)
+        assert answer.status_code == 403, path
+        assert "This was sent by a page of another site, so nothing was done." in answer.text
+        assert "Set-Cookie" not in answer.headers, path
+    assert table.match.version == before
+    assert table.open("/new/round").status == 200, "the phone has kept its role"
+
+
+@pytest.mark.parametrize("headers", OURS, ids=str)
+def test_forms_of_this_site_are_taken(open_app: OpenApp, headers: dict) -> None:
+    phone = Phone(open_app(BASE_URL="https://scores.example"))
+    sent = {"csrf_token": phone.csrf, "theme": "dark", "next": "/"}
+    assert phone.client.post("/theme", data=sent, headers=headers).status_code == 303
+    assert phone.get("/").html.count('data-theme="dark"') == 1
+
+
+def test_links_of_other_sites_are_followed(table: Table) -> None:
+    elsewhere = {"Sec-Fetch-Site": "cross-site"}
+    assert table.phone.get(table.url, **elsewhere).status == 200
 
 
 def test_a_megabyte_is_too_much(reader: Phone) -> None:

@@ -17,6 +17,8 @@ from tests.browser.server import Server
 from tests.web.phone import Phone
 from tests.web.table import start
 
+pytestmark = pytest.mark.slow("starts servers")
+
 HALF = b"POST /watch HTTP/1.1\r\nHost: pub\r\nContent-Length: 100\r\n\r\ncode="
 HEAD = b"POST /watch HTTP/1.1\r\nHo"
 PATIENCE = 20
@@ -95,7 +97,6 @@ def test_who_says_nothing_does_not_keep_the_server_from_stopping(server: Server)
         assert "timeout" not in (server.instance / "server.log").read_text()
 
 
-@pytest.mark.slow
 def test_streams_end_with_the_server_and_miss_nothing_while_it_is_away(server: Server) -> None:
     app = create_app(server.instance, {})
     table = start(Phone(app))

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.match.actions import LONGEST_NAME
+from scorekeeper.names import LONGEST_NAME
 from scorekeeper.web.marks import codes_for
 from tests.web.phone import Phone
 from tests.web.screen import Form, Screen
@@ -129,8 +129,6 @@ def test_again_tells_nothing_of_a_strangers_table(table: Table, other: Phone) ->
     [
         (("Petr", "", "Karel", "Eva"), 1, "A name is missing here."),
         (("Petr", "Jana", "   ", "Eva"), 2, "A name is missing here."),
-        (("Petr", "Jana", "Karel", "E\x07va"), 3, "A name is missing here."),
-        (("Petr", "Jana", "Ka\u202erel", "Eva"), 2, "A name is missing here."),
         (("Petr", "Jana", "petr ", "Eva"), 2, "This name is here twice. Add a letter."),
         (("Š" * 31, "Jana", "Karel", "Eva"), 0, "At most %(n)d characters."),
         (("a" * 5000, "Jana", "Karel", "Eva"), 0, "At most %(n)d characters."),

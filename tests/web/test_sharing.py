@@ -66,6 +66,7 @@ def test_machines_tell_each_other_who_looks_on(tables: SharedTables) -> None:
     assert other.lookers("B").number == 0
 
 
+@pytest.mark.slow("waits for a database that is away")
 def test_a_process_has_one_row_and_writes_it_over(tables: SharedTables) -> None:
     board = Table(tables)
     board.put("one", "{}")
@@ -117,6 +118,7 @@ def test_half_a_note_misleads_nobody(tables: SharedTables) -> None:
     assert presence_by(tables).lookers("A").number == 0
 
 
+@pytest.mark.slow("waits for a database that is away")
 def test_only_one_waits_for_a_database_that_is_away() -> None:
     with closing(Shared("postgresql://nobody@127.0.0.1:1/nowhere")) as tables:
         with pytest.raises(Unavailable):

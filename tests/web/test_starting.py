@@ -12,6 +12,7 @@ import pytest
 from scorekeeper.cli import main
 from scorekeeper.web.operation.starting import MOST_PHONES, CannotStart, phones_at_once, too_few
 from scorekeeper.web.serve import PLAIN_HTTP, Server, for_phones, greeting
+from tests import commands
 from tests.browser.server import free_port
 
 Patch = pytest.MonkeyPatch
@@ -25,12 +26,7 @@ def refusal(tmp_path: Path, monkeypatch: Patch, capsys: pytest.CaptureFixture[st
     def run(*words: str) -> str:
         monkeypatch.setattr(Server, "run", lambda self: None)
         given = ["serve", "--port", str(free_port()), "--instance", str(tmp_path / "instance")]
-        assert main([*given, *words]) == 2
-        said = capsys.readouterr()
-        assert said.out == ""
-        start, text = said.err[:13], said.err[13:]
-        assert (start, text.count("\n")) == ("scorekeeper: ", 1)
-        return text.strip()
+        return commands.refusal(capsys, *given, *words)
 
     return run
 
@@ -47,6 +43,7 @@ def test_a_port_that_is_taken(refusal: Refusal, taken: int, host: str) -> None:
     assert refusal("--host", host, "--port", str(taken)).startswith(f"port {taken} is taken: ")
 
 
+@pytest.mark.slow("starts servers")
 def test_a_port_for_figures_that_is_taken(refusal: Refusal, taken: int, tmp_path: Path) -> None:
     (tmp_path / "instance").mkdir()
     config = f"METRICS = '127.0.0.1:{taken}'\n"
@@ -115,6 +112,7 @@ def test_settings_in_a_folder(refusal: Refusal, tmp_path: Path) -> None:
     assert "Is a directory" in refusal()
 
 
+@pytest.mark.slow("starts servers")
 def test_it_starts_where_nothing_is_wrong(
     tmp_path: Path, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -172,6 +170,7 @@ def test_a_worker_opens_as_many_files_as_it_may(
     assert asked == ([raised] if raised else [])
 
 
+@pytest.mark.slow("starts servers")
 def test_too_few_files_are_said_at_the_start(refusal: Refusal, monkeypatch: Patch) -> None:
     assert too_few(900) == []
     (said,) = too_few(156)

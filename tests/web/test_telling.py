@@ -18,6 +18,8 @@ from scorekeeper.web.forms.describe import describe
 from scorekeeper.web.forms.kinds.kind import form_fields
 from scorekeeper.web.forms.labels import Fragment
 
+pytestmark = pytest.mark.quick("forms")
+
 NAMES = ("Petr", "Jana", "Karel")
 CASES = Path(__file__).parents[1] / "games"
 

@@ -78,6 +78,7 @@ def test_sixty_four_play_three_rounds_and_a_phone_dies(phone: Phone, app: Flask)
     assert streams[0] == list(hall.now.events)
 
 
+@pytest.mark.quick("tournament and tables")
 def test_the_first_page_leads_there(phone: Phone) -> None:
     phone.get("/")
     phone.get(phone.screen.links[phone.say("Tournament")])
@@ -239,6 +240,7 @@ def test_a_table_that_does_not_sum_to_nought_says_by_how_much(hall: Hall) -> Non
     assert "4" in hall.open("/live").text
 
 
+@pytest.mark.quick("tournament and tables")
 def test_a_sheet_that_was_changed_since_is_seen(hall: Hall) -> None:
     hall.draw()
     play(hall, 1)
@@ -251,6 +253,7 @@ def test_a_sheet_that_was_changed_since_is_seen(hall: Hall) -> None:
     assert hall.phone.say("Changed since: look at it") not in hall.open().text
 
 
+@pytest.mark.quick("tournament and tables")
 def test_what_was_done_is_undone_and_done_again(hall: Hall) -> None:
     hall.draw()
     hall.open()

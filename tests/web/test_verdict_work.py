@@ -54,7 +54,7 @@ def judged(table: Table) -> Asking:
     asking = Asking(table.phone, "taroky", table.url)
     cards = {"trick": "KD", "card": "QS", "hand": "QD QS"}
     asking.open("play")
-    asking.judge(contract="zakladni", **cards)
+    asking.judge(contract="zakladni", variant="normal", **cards)
     return asking
 
 

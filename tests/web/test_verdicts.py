@@ -51,6 +51,42 @@ def test_a_verdict_says_the_word_the_reason_and_the_rule(asking: Asking) -> None
     ]
 
 
+@pytest.mark.parametrize(
+    ("game", "rule", "parts"),
+    [
+        ("kocka", "kocka.look", ["Penalty:"]),
+        ("kocka", "kocka.pass", ["Penalty:", "Play goes on:"]),
+        ("kocka", "kocka.turn", ["Play goes on:"]),
+        ("kocka", "kocka.lead", ["Play goes on:"]),
+        ("kocka", "kocka.first-lead", ["Play goes on:"]),
+        ("taroky", "taroky.renonc.misdeal", ["Play goes on:"]),
+        ("taroky", "taroky.deal.count", ["Play goes on:"]),
+        ("kocka", "kocka.follow", ["Play goes on:"]),
+        ("kocka", "dokladacka.cink", []),
+        ("taroky", "taroky.talon.no-five", ["Penalty:"]),
+        ("taroky", "taroky.play.follow", []),
+    ],
+)
+def test_what_an_offence_costs_by_our_decision_is_marked(
+    phone: Phone, game: str, rule: str, parts: list[str]
+) -> None:
+    screen = phone.get(f"/referee/{game}/offences/{rule}")
+    mark = phone.say("the source is silent here: our decision")
+    marked = [line.text for line in screen.root.all("p") if mark in line.text]
+    assert len(marked) == len(parts)
+    assert all(map(str.startswith, marked, map(phone.say, parts)))
+
+
+@pytest.mark.parametrize(
+    ("game", "rule"),
+    [("kocka", "kocka.turn"), ("taroky", "taroky.play.lead"), ("durak", "durak.beat")],
+)
+def test_that_a_card_is_taken_back_is_told_once(phone: Phone, game: str, rule: str) -> None:
+    told = phone.get(f"/referee/{game}/offences/{rule}").by_id("main").text
+    assert phone.say("Play goes on:") in told
+    assert phone.say("Penalty:") not in told
+
+
 def test_a_verdict_offers_what_the_source_says_on_its_rules(asking: Asking) -> None:
     screen = asking.ask("play", *OFFENCE)
     (fold, *_) = screen.root.all("details", css="why")
@@ -280,7 +316,7 @@ def test_what_cannot_be_told_shows_how_it_may_have_been(phone: Phone) -> None:
 
 
 def test_what_holds_whatever_he_held_says_so(phone: Phone) -> None:
-    screen = Asking(phone, "taroky").ask("play", "KH", "4H")
+    screen = Asking(phone, "taroky").ask("play", "KH", "4H", contract="zakladni", variant="-")
     assert phone.say("ALLOWED") in screen.text
     assert phone.say("Whatever else was held.") in screen.text
 

@@ -91,7 +91,7 @@ def test_undo_takes_back_whatever_was_written(table: Table) -> None:
     table.rounds((14, 14, 0, 0))
     before = table.open("").totals
     deeds = {
-        "/new/round": {"points-0": "0", "points-1": "28", "points-2": "0", "points-3": "0"},
+        "/new/round": {"points-0": "1", "points-1": "27", "points-2": "0", "points-3": "0"},
         "/people": {"player-0": "Zdeněk"},
     }
     names = table.open("").names

@@ -1,7 +1,7 @@
 """What a company played, added up: per game and member, with who met whom, streaks and records."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 
@@ -37,13 +37,20 @@ class Told:
 class Record:
     """The best of its kind so far: whose it is, and the row that made it.
 
-    `members` is empty for a feat of the table; of players whom nobody knows none is told.
+    `members` is empty for a feat of the table; of players whom nobody knows none is told. Others
+    who did the same later hold `shared` records: each of them one.
     """
 
     feat: Feat
     members: tuple[int, ...]
     night: date
     place: Place
+    shared: tuple["Record", ...] = ()
+
+    @property
+    def all(self) -> tuple["Record", ...]:
+        """The record of each who holds it, the first one first."""
+        return (self, *self.shared)
 
 
 @dataclass
@@ -156,10 +163,12 @@ def _add_records(book: GameBook, told: Told) -> None:
         had = book.records.get((feat.id, feat.unit))
         if had is None or _beats(feat, had.feat):
             book.records[feat.id, feat.unit] = record
+        elif feat.value == had.feat.value and known not in [each.members for each in had.all]:
+            book.records[feat.id, feat.unit] = replace(had, shared=(*had.shared, record))
 
 
 def _beats(feat: Feat, other: Feat) -> bool:
-    """True if a record is broken; whoever only equals it came too late."""
+    """True if a record is broken."""
     return feat.value < other.value if feat.least else feat.value > other.value
 
 

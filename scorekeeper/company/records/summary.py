@@ -220,11 +220,9 @@ def _met(end: Outcome) -> Iterator[tuple[int, int, Meetings]]:
 
 
 def _marks(match: Match, rows: Sequence[Row]) -> tuple[Mark, ...]:
-    return tuple(
-        Mark(
-            feat,
-            tuple(rows[feat.at].seating.seats[seat] for seat in feat.seats),
-            rows[feat.at].seq,
-        )
-        for feat in match.game.records.feats(rows, match.house)
-    )
+    """The feats of a match: of each who did one, the first time."""
+    found: dict[tuple[str, str, tuple[int, ...]], Mark] = {}
+    for feat in match.game.records.feats(rows, match.house):
+        people = tuple(rows[feat.at].seating.seats[seat] for seat in feat.seats)
+        found.setdefault((feat.id, feat.unit, people), Mark(feat, people, rows[feat.at].seq))
+    return tuple(found.values())

@@ -5,7 +5,13 @@ rules document).
 """
 
 from scorekeeper.games.durak.entries import Paper, Played, Standing
-from scorekeeper.games.durak.house import TEAM_TABLE, HouseRules, fewest_sixes, most_players
+from scorekeeper.games.durak.house import (
+    TEAM_TABLE,
+    HouseRules,
+    fewest_sixes,
+    most_players,
+    plays_in_teams,
+)
 from scorekeeper.sheet import Entry, Refusal, is_begun
 
 
@@ -70,13 +76,14 @@ def _check_draw(entry: Played, seats: int, house: HouseRules) -> Refusal | None:
     if len(entry.draw) != 2:
         return Refusal("durak.draw.two", "draw")
     one, other = sorted(entry.draw)
-    partners = seats == TEAM_TABLE[house.teams] and (one - other) % 2 == 0
+    partners = plays_in_teams(seats, house) and (one - other) % 2 == 0
     return Refusal("durak.draw.partners", "draw") if partners else None
 
 
 def _check_team(entry: Played, seats: int, house: HouseRules) -> Refusal | None:
     if entry.lost_team is None:
-        return None
+        alone = entry.fool is not None and plays_in_teams(seats, house)
+        return Refusal("durak.teams.fool", "lost_team") if alone else None
     if house.teams == "none":
         return Refusal("durak.teams.none", "lost_team")
     needed = TEAM_TABLE[house.teams]

@@ -35,8 +35,13 @@ class Played(Entry):
 
     @classmethod
     def asks(cls, name: str, house: HouseRules) -> bool:
-        """Teams and epaulettes are asked for where they are played."""
-        played = {"lost_team": house.teams != "none", "epaulettes": house.epaulettes != "off"}
+        """Teams and epaulettes are asked for where they are played; a fool where no teams do."""
+        teams = house.teams != "none"
+        played = {
+            "fool": not teams,
+            "lost_team": teams,
+            "epaulettes": house.epaulettes != "off" and not teams,
+        }
         return played.get(name, True)
 
     @classmethod
@@ -62,10 +67,16 @@ ENTRIES: tuple[type[Entry], ...] = (Played, Paper)
 def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Json] | None:
     """The penalty as an entry (JSON), or None if the sheet records no penalty for this rule.
 
-    Where it costs the game, the offender is the fool (durak.invalid, house rule lose-game).
+    Where it costs the game, the offender is the fool, or the offender's team has lost
+    (durak.invalid, house rule lose-game).
+
+    >>> penalty_entry("durak.beat", 2, Penalty("lost", what="team"))
+    {'type': 'game', 'lost_team': 0}
     """
-    lost = penalty == Penalty("lost", what="game")
-    return {"type": "game", "fool": seat} if lost else None
+    if penalty == Penalty("lost", what="game"):
+        return {"type": "game", "fool": seat}
+    lost = penalty == Penalty("lost", what="team")
+    return {"type": "game", "lost_team": seat % 2} if lost else None
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,8 @@ from typing import Literal
 
 from scorekeeper import house
 from scorekeeper.cards import FRENCH_36, FRENCH_52, Pack
+from scorekeeper.games.shedding import ClaimedUntil, MisdealCosts
+from scorekeeper.games.taking_back import CardStands
 from scorekeeper.house import house_rule
 
 
@@ -35,9 +37,14 @@ class HouseRules(house.HouseRules):
     no_draw: bool = house_rule(False, rule="durak.draw")
     epaulettes: Literal["off", "1", "2"] = house_rule("off", rule="durak.epaulettes")
     teams: Literal["none", "2v2", "3v3"] = house_rule("none", rule="durak.teams")
+    partners_throw_in: bool = house_rule(True, rule="durak.throw-in.who")
+    take_back: Literal["never", "until-added"] = house_rule("never", rule="durak.take")
     invalid_penalty: Literal["take-back", "take-table", "lose-game"] = house_rule(
         "take-back", rule="durak.invalid"
     )
+    misdeal: MisdealCosts = house_rule("anew", rule="durak.deal.misdeal")
+    card_stands: CardStands = house_rule("laid", rule="durak.card-stands")
+    claimed_until: ClaimedUntil = house_rule("end", rule="durak.invalid.until")
 
 
 TEAM_TABLE = {"none": 0, "2v2": 4, "3v3": 6}
@@ -52,6 +59,18 @@ def pack_of(house: HouseRules) -> Pack:
 def most_players(house: HouseRules) -> int:
     """How many can be dealt six cards each (durak.pack)."""
     return len(pack_of(house).cards) // 6
+
+
+def team_sizes(teams: str) -> tuple[int, ...]:
+    """How many may sit at a table of these teams, or of any if it is not told which."""
+    return (
+        (TEAM_TABLE[teams],) if TEAM_TABLE.get(teams) else tuple(filter(None, TEAM_TABLE.values()))
+    )
+
+
+def plays_in_teams(players: int, house: HouseRules) -> bool:
+    """True if so many sit at a table of teams (durak.teams)."""
+    return players == TEAM_TABLE[house.teams]
 
 
 def fewest_sixes(house: HouseRules) -> int | None:

@@ -5,6 +5,8 @@ from typing import Literal
 
 from scorekeeper import house
 from scorekeeper.cards import GERMAN_32, Pack
+from scorekeeper.games.shedding import ClaimedUntil, MisdealCosts
+from scorekeeper.games.taking_back import CardStands
 from scorekeeper.house import house_rule
 
 SEATS_A_PACK = 5
@@ -21,8 +23,12 @@ class HouseRules(house.HouseRules):
     packs: int = house_rule(1, rule="faraon.goal", ge=1, le=MOST_PACKS)
     aces: Literal["once", "each"] = house_rule("once", rule="faraon.ace")
     last_ober: Literal["any", "own-suit"] = house_rule("any", rule="faraon.ober")
-    camouflage: Literal["forbidden", "as-found"] = house_rule("forbidden", rule="faraon.camouflage")
+    camouflage: Literal["as-found", "forbidden"] = house_rule("as-found", rule="faraon.camouflage")
     pajchel_turn: Literal["passes", "stays"] = house_rule("passes", rule="faraon.pajchel")
+    last_call: bool = house_rule(False, rule="faraon.call")
+    misdeal: MisdealCosts = house_rule("anew", rule="faraon.deal.misdeal")
+    card_stands: CardStands = house_rule("laid", rule="faraon.card-stands")
+    claimed_until: ClaimedUntil = house_rule("end", rule="faraon.pajchel.until")
 
 
 def pack_of(house: HouseRules) -> Pack:

@@ -22,6 +22,9 @@ from scorekeeper.games.kocka.scoring import DOKLADACKA
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import Entry, Facts, Refusal, is_begun, spread
 
+ASK = "kocka.round.no-trick.ask"
+"""Nobody told who of those without points took a trick."""
+
 
 def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
     """Why an entry cannot be taken now, or None (section 7 of the rules document)."""
@@ -85,7 +88,7 @@ def _check_points(entry: Round) -> Refusal | None:
         return None
     if len(entry.points) != SEATS:
         return Refusal("kocka.round.seats", "points", {"n": len(entry.points)})
-    if (unknown := entry.points.count(None)) > 1:
+    if (unknown := entry.known_points.count(None)) > 1:
         return Refusal("kocka.round.unknown", "points", {"n": unknown - 1})
     return _check_sum(entry.taken)
 
@@ -112,14 +115,23 @@ def _check_cards(entry: Round) -> Refusal | None:
 def _check_no_trick(entry: Round) -> Refusal | None:
     if entry.durch is not None or entry.durch_caught is not None:
         return _check_no_trick_of_durch(entry)
-    if len(entry.no_trick) == SEATS:
+    if entry.took is not None and entry.no_trick:
+        return Refusal("kocka.round.no-trick.twice", "took")
+    if entry.without is None:
+        return Refusal(ASK, "took") if entry.pointless else None
+    return _check_without(entry, entry.without)
+
+
+def _check_without(entry: Round, without: frozenset[Seat]) -> Refusal | None:
+    """Whether these can have taken no trick."""
+    if len(without) == SEATS:
         return Refusal("kocka.round.no-trick.all", "no_trick")
-    for seat in sorted(entry.no_trick):
+    for seat in sorted(without):
         if taken := entry.taken[seat]:
             facts = {"seat": seat, "n": taken}
             return Refusal("kocka.round.no-trick.points", "no_trick", facts)
-    if len(entry.no_trick) == SEATS - 1:
-        (seat,) = set(map(Seat, range(SEATS))) - entry.no_trick
+    if len(without) == SEATS - 1:
+        (seat,) = set(map(Seat, range(SEATS))) - without
         return Refusal("kocka.round.durch.ask", "no_trick", {"seat": seat}, Round(durch=seat))
     return None
 
@@ -127,7 +139,8 @@ def _check_no_trick(entry: Round) -> Refusal | None:
 def _check_no_trick_of_durch(entry: Round) -> Refusal | None:
     """A durch leaves no trick to the others; a caught one leaves the bonus to nobody."""
     others = frozenset(range(SEATS)) - {entry.durch}
-    if entry.no_trick and (entry.durch is None or entry.no_trick != others):
+    told = entry.took is not None or entry.no_trick
+    if told and (entry.durch is None or entry.no_trick != others):
         return Refusal("kocka.round.durch.no-trick", "no_trick")
     return None
 

@@ -6,14 +6,14 @@ Rules: kocka.points (source 1a), kocka.round.* (1f, 3, 5), kocka.game.* (1g, 2),
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from scorekeeper import sheet
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.fields import spec
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Json, RuleId, Seat
-from scorekeeper.sheet import Entry, PaperEntry, PenaltyEntry
+from scorekeeper.sheet import Data, Entry, PaperEntry, PenaltyEntry
 
 SEATS = 4
 NO_TRICK = -1
@@ -36,6 +36,9 @@ ROUND = sum(POINTS.values())
 """Penalty points in a round (kocka.sum)."""
 
 
+NOBODY = "nobody"
+"""What a form says for: nobody else took a trick."""
+
 Milestone = Literal["absolutni-stych", "cachnov", "kadov", "hofmani-tah", "poctiva-barva"]
 """What may have happened in a round that its points do not tell (source 5)."""
 
@@ -44,10 +47,11 @@ Milestone = Literal["absolutni-stych", "cachnov", "kadov", "hofmani-tah", "pocti
 class Round(Entry):
     """A round, written in one of four ways.
 
-    `points` per seat (one may be None: what is missing to 28), or `cards`: penalty card → seat
-    that took it, with `rest` taking all that are not named; or the seat that made a `durch`, or
-    that showed a durch which was caught. `no_trick` are the seats that took no trick. Of a round
-    that was gone through trick by trick its `milestones` are known.
+    `points` per seat (None where they follow: 0 without a trick, one what is missing to 28), or
+    `cards`: penalty card → seat that took it, with `rest` taking all that are not named; or the
+    seat that made a `durch`, or that showed a durch which was caught. `no_trick` are the seats that
+    took no trick, None if nobody told it; instead `took` may say who of those without points did
+    take one. Of a round that was gone through trick by trick its `milestones` are known.
     """
 
     type: ClassVar[str] = "round"
@@ -55,7 +59,8 @@ class Round(Entry):
     points: tuple[int | None, ...] | None = spec(None, ge=0, le=ROUND)
     cards: Mapping[Card, Seat] | None = spec(None, cards=POINTS)
     rest: Seat | None = None
-    no_trick: frozenset[Seat] = frozenset()
+    no_trick: frozenset[Seat] | None = frozenset()
+    took: frozenset[Seat] | None = None
     durch: Seat | None = None
     durch_caught: Seat | None = None
     milestones: frozenset[Milestone] = frozenset()
@@ -63,6 +68,38 @@ class Round(Entry):
     def so_far(self) -> tuple[int, ...] | None:
         """Penalty points per seat as far as known."""
         return self.taken or None
+
+    @classmethod
+    def from_shorthand(cls, submitted: Data) -> Data:
+        """JSON data of what a form sent: of all 28 points it does not tell by silence who of the
+        others took a trick, and if nobody did they are a durch.
+        """
+        data = dict(submitted)
+        whole, took = takes_all(data), data.pop("took", [])
+        if whole is None or data.get("no_trick"):
+            return data
+        if took == [NOBODY]:
+            return {"durch": whole}
+        others = [seat for seat in range(SEATS) if seat not in (whole, *took)]
+        return data | {"no_trick": others if took and NOBODY not in took else None}
+
+    @classmethod
+    def to_shorthand(cls, data: Data) -> Data:
+        """What a form shows of JSON data: of all 28 points who of the others took a trick."""
+        whole, none = takes_all(data), data.get("no_trick", [])
+        if whole is None or none or "took" in data:
+            return data
+        return data | {"took": [seat for seat in range(SEATS) if seat != whole]}
+
+    @property
+    def without(self) -> frozenset[Seat] | None:
+        """The seats that took no trick; None if nobody told it."""
+        return self.no_trick if self.took is None else self.pointless - self.took
+
+    @property
+    def pointless(self) -> frozenset[Seat]:
+        """The seats without points; none where somebody made a durch, or showed one."""
+        return frozenset(Seat(seat) for seat, points in enumerate(self.taken) if not points)
 
     @property
     def by_cards(self) -> bool:
@@ -85,9 +122,33 @@ class Round(Entry):
             for card, owner in self.owners.items():
                 taken[owner] += POINTS.get(card, 0)
             return tuple(taken)
+        left = ROUND - sum(p or 0 for p in self.known_points)
+        return tuple(left if p is None else p for p in self.known_points)
+
+    @property
+    def known_points(self) -> tuple[int | None, ...]:
+        """`points` with a 0 for who took no trick, and for everybody if the others have all 28.
+
+        A single one that is open is what the others leave.
+        """
         points = self.points or ()
-        left = ROUND - sum(p for p in points if p is not None)
-        return tuple(left if p is None else p for p in points)
+        if points.count(None) < 2:
+            return points
+        bare = self.no_trick or frozenset()
+        whole = ROUND in points
+        return tuple(0 if p is None and (whole or s in bare) else p for s, p in enumerate(points))
+
+
+def takes_all(data: Mapping[str, Any]) -> int | None:
+    """The seat that took all the points, by the data of a form; None if nobody did."""
+    points = data.get("points") or []
+    if ROUND in points:
+        return points.index(ROUND)
+    if points.count(None) == 1 and set(points) <= {None, 0}:
+        return points.index(None)
+    owners = {*data.get("cards", {}).values(), data.get("rest")} - {None}
+    whole = "rest" in data or len(data.get("cards", {})) == len(POINTS)
+    return owners.pop() if whole and len(owners) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -127,6 +188,13 @@ class Renonc(PenaltyEntry):
 
     type: ClassVar[str] = "renonc"
     penalties: ClassVar[tuple[str, ...]] = ("void", "points")
+    cases: ClassVar[tuple[str, ...]] = (
+        # A verdict may only put these right (house rule); a table may write them all the same.
+        "kocka.first-lead",
+        "kocka.lead",
+        "kocka.turn",
+        "kocka.look",
+    )
     rule: RuleId = FOLLOW
     points: int | None = spec(None, ge=1, le=100, agreed=True)
 

@@ -5,6 +5,8 @@ from typing import Literal
 
 from scorekeeper import house
 from scorekeeper.cards import FRENCH_32, Pack
+from scorekeeper.games.misdeals import MisdealUntil, SecondMisdeal
+from scorekeeper.games.taking_back import CardStands, RenoncUntil
 from scorekeeper.house import house_rule
 
 
@@ -19,9 +21,16 @@ class HouseRules(house.HouseRules):
         "left-of-dealer", rule="dokladacka.last"
     )
     renonc_penalty: Literal["round", "points"] = house_rule("round", rule="kocka.renonc")
+    other_breaches: Literal["put-right", "renonc"] = house_rule(
+        "put-right", rule="kocka.renonc.other"
+    )
     stake: str = house_rule("", rule="kocka.game.pay", max_length=40)
     stake_price: int = house_rule(0, rule="kocka.game.pay", money=True, ge=0, le=10_000_000)
     currency: Literal["CZK", "EUR", "PLN", "BYN"] = house_rule("CZK", rule="kocka.game.pay")
+    card_stands: CardStands = house_rule("laid", rule="kocka.card-stands")
+    renonc_until: RenoncUntil = house_rule("deal", rule="kocka.renonc.until")
+    misdeal_until: MisdealUntil = house_rule("number", rule="kocka.deal.misdeal.until")
+    second_misdeal: SecondMisdeal = house_rule("same", rule="kocka.deal.misdeal.second")
 
 
 def pack_of(house: HouseRules) -> Pack:

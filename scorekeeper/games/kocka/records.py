@@ -1,5 +1,6 @@
 """What the book of a company tells of Černá kočka (kocka.records, source 10)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
@@ -8,12 +9,14 @@ from scorekeeper.games.kocka.entries import (
     Barrage,
     Dokladacka,
     Paper,
+    Renonc,
     Round,
     Standing,
 )
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.statistics import has_durch
 from scorekeeper.records import Feat, Outcome, Records, Scored, best
+from scorekeeper.sheet import Entry
 
 
 def outcome(row: Scored) -> Outcome | None:
@@ -73,15 +76,19 @@ def _step(entry: Round | Barrage) -> int:
 
 
 def _dearest(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
-    """The most money that somebody has to pay for his rounds of a match (kocka.game.pay)."""
-    price = house.stake_price * SEATS
-    bills = (
-        Feat("dearest", n * price, at, (seat,), house.currency)
-        for at, row in enumerate(rows)
-        for seat, n in enumerate(bought(row.after))
-        if n * price
-    )
+    """The most money that somebody has to pay for what he lost in a match (kocka.game.pay)."""
+    price, lost, bills = house.stake_price * SEATS, Counter[int](), list[Feat]()
+    for at, row in enumerate(rows if price else ()):
+        for seat in () if _is_fined(row.entry) else range(SEATS):
+            if more := bought(row.after)[seat] - bought(row.before)[seat]:
+                lost[seat] += more
+                bills.append(Feat("dearest", lost[seat] * price, at, (seat,), house.currency))
     return best(bills)
+
+
+def _is_fined(entry: Entry) -> bool:
+    """True for a round that is bought for a renonc: nothing was lost."""
+    return isinstance(entry, Renonc) and entry.points is None
 
 
 def bought(standing: Standing) -> Sequence[int]:

@@ -133,9 +133,9 @@ def score_round(entry: Round) -> tuple[Line, ...]:
     if entry.durch_caught is not None:
         return (Line("kocka.round.durch-caught", spread(SEATS, {entry.durch_caught: ROUND})),)
     line = Line("kocka.points", entry.taken)
-    if not entry.no_trick:
+    if not entry.without:
         return (line,)
-    bonus = spread(SEATS, dict.fromkeys(entry.no_trick, NO_TRICK))
+    bonus = spread(SEATS, dict.fromkeys(entry.without, NO_TRICK))
     return (line, Line("kocka.round.no-trick", bonus))
 
 

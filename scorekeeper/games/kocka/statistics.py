@@ -32,7 +32,7 @@ def no_trick(entry: Entry, seat: int) -> bool:
     """True if a seat took no trick; the others of a durch did not."""
     if not isinstance(entry, Round) or entry.durch_caught is not None:
         return False
-    return seat != entry.durch if entry.durch is not None else seat in entry.no_trick
+    return seat != entry.durch if entry.durch is not None else seat in (entry.without or ())
 
 
 def vagon(entry: Entry, seat: int) -> bool:

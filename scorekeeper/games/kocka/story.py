@@ -25,5 +25,5 @@ def _round(entry: Round) -> Iterator[Notice]:
     """Who has the queen of spades, if the round was written by its cards; who took no trick."""
     if entry.by_cards and (owner := entry.owners.get(QUEEN)) is not None:
         yield Notice("queen", (owner,), {"card": QUEEN})
-    if entry.no_trick:
-        yield Notice("no-trick", tuple(sorted(entry.no_trick)))
+    if entry.without:
+        yield Notice("no-trick", tuple(sorted(entry.without)))

@@ -5,6 +5,8 @@ from typing import Literal
 
 from scorekeeper import house
 from scorekeeper.cards import FRENCH_52, FRENCH_54, TWO_FRENCH_54, Pack, french
+from scorekeeper.games.shedding import ClaimedUntil, MisdealCosts
+from scorekeeper.games.taking_back import CardStands
 from scorekeeper.house import house_rule
 
 
@@ -17,6 +19,10 @@ class HouseRules(house.HouseRules):
     start_effect: bool = house_rule(False, rule="makao.deal")
     invalid_penalty: int = house_rule(2, rule="makao.invalid", ge=0, le=10)
     makao_call: bool = house_rule(False, rule="makao.call")
+    spade_king_turn: Literal["his", "lost"] = house_rule("his", rule="makao.king")
+    misdeal: MisdealCosts = house_rule("anew", rule="makao.deal.misdeal")
+    card_stands: CardStands = house_rule("laid", rule="makao.card-stands")
+    claimed_until: ClaimedUntil = house_rule("next", rule="makao.invalid.until")
 
 
 TWO_FRENCH_52 = french("two-french-52", "23456789TJQKA", copies=2)

@@ -34,6 +34,7 @@ GAME = Game(
     statistics=statistics,
     disputes=DISPUTES,
     rules=RULES,
+    agreed_penalties=True,
     record_penalty=penalty_entry,
     playing=at_table,
     reseat=reseat,

@@ -8,9 +8,13 @@ from typing import ClassVar, Literal
 
 from scorekeeper import house
 from scorekeeper.cards import TAROCK_54, Pack
+from scorekeeper.games.misdeals import MisdealUntil, SecondMisdeal
+from scorekeeper.games.taking_back import CardStands, RenoncUntil
 from scorekeeper.house import house_rule
 
 Contract = Literal["zakladni", "druha", "preferanc", "solo"]
+TOTAL = 70
+"""Points of both sides together (taroky.count)."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +103,10 @@ class HouseRules(house.HouseRules):
     )
     renonc_points: int = house_rule(10, rule="taroky.renonc", ge=0, le=1000)
     ante: int = house_rule(10, rule="taroky.pot.ante", ge=0, le=1000)
+    card_stands: CardStands = house_rule("laid", rule="taroky.play.card-stands")
+    renonc_until: RenoncUntil = house_rule("deal", rule="taroky.renonc.until")
+    misdeal_until: MisdealUntil = house_rule("number", rule="taroky.renonc.misdeal.until")
+    second_misdeal: SecondMisdeal = house_rule("same", rule="taroky.renonc.misdeal.second")
 
 
 def pack_of(house: HouseRules) -> Pack:

@@ -6,12 +6,13 @@ does alike, does not.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 import psycopg
 
-from scorekeeper.ledger import Event, MatchExists, News, Place
+from scorekeeper.ledger import Event, MatchExists, News, Place, Save
 from scorekeeper.ledger.checks import check_whole, is_text
 from scorekeeper.ledger.copying import write_copy
 from scorekeeper.ledger.house import parts_of, rest_of, streams_of
@@ -31,7 +32,7 @@ from scorekeeper.ledger.postgres.rows import (
 from scorekeeper.ledger.postgres.schema import faults_in, require_ledger, set_up
 from scorekeeper.ledger.postgres.shared import Shared
 from scorekeeper.ledger.rows import Record, event_of
-from scorekeeper.ledger.saves import as_save
+from scorekeeper.ledger.saves import SaveStore, next_event, repeated
 
 PATIENCE = 12.0
 """Seconds that a save waits for a database that fails over: with what was read before, no phone is
@@ -70,7 +71,7 @@ Missing: TypeAlias = Callable[[Connection, Sequence[Event]], Sequence[Event]]
 """Which events of a match a database lacks."""
 
 
-class PostgresLedger:
+class PostgresLedger(SaveStore):
     """A `Ledger` in the database at `url`; a save waits up to `patience` seconds for it.
 
     Safe for threads, greenlets, forks, and any number of processes and machines. A save whose
@@ -101,29 +102,28 @@ class PostgresLedger:
     def where(self) -> str:
         return self._writer.place
 
-    def append(
-        self,
-        match: str,
-        after: int,
-        key: str,
-        kind: str,
-        body: Mapping[str, object],
-        at: str = "",
-    ) -> Event:
-        save, lane = as_save(match, after, key, kind, body, at), lane_of(match)
+    def append_all(self, *saves: Save) -> list[Event]:
+        counts = sorted(Counter(lane_of(save.match) for save in saves).items())
 
-        def write(db: Connection) -> Event:
-            place = take_places(db, lane)
-            if known := event_with(db, match, key):
-                # Committed, not rolled back: after a death it may stand on one machine only, and
-                # a commit waits until another one has all that was written before.
-                take_places(db, lane, -1)
-                return known
-            event = save.event(*last_in(db, match))
-            insert(db, [event], lane, place)
-            return event
+        def write(db: Connection) -> list[Event]:
+            # Lanes are locked in one order by everybody.
+            places = {lane: take_places(db, lane, n) for lane, n in counts}
+            events = []
+            for save in saves:
+                lane = lane_of(save.match)
+                if known := event_with(db, save.match, save.key):
+                    # Committed, not rolled back: after a death it may stand on one machine only,
+                    # and a commit waits until another one has all that was written before.
+                    take_places(db, lane, -1)
+                    events.append(repeated(save, known))
+                    continue
+                event = next_event(save, *last_in(db, save.match))
+                insert(db, [event], lane, places[lane])
+                places[lane] += 1
+                events.append(event)
+            return events
 
-        return save.repeats(self._writing(write))
+        return self._writing(write)
 
     def read(self, match: str, after: int = 0) -> list[Event]:
         if not is_text(match):

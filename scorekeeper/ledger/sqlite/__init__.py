@@ -18,11 +18,11 @@ from weakref import WeakSet
 
 from sqlite_utils import Database
 
-from scorekeeper.ledger import Event, MatchExists, News, Place, Unusable
+from scorekeeper.ledger import Event, MatchExists, News, Place, Save, Unusable
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.ledger.house import parts_of, rest_of, streams_of
 from scorekeeper.ledger.rows import Record, event_of, row_of
-from scorekeeper.ledger.saves import as_save
+from scorekeeper.ledger.saves import SaveStore, next_event, repeated
 from scorekeeper.ledger.sqlite.care import copy_to, faults_in, rewrite, wipe
 from scorekeeper.ledger.sqlite.failures import failures_of, is_busy
 from scorekeeper.ledger.sqlite.opening import MEMORY, connect, connect_to_read, make_ledger
@@ -55,7 +55,7 @@ _LOCK = threading.Lock()
 _OPEN: WeakSet[SqliteLedger] = WeakSet()
 
 
-class SqliteLedger:
+class SqliteLedger(SaveStore):
     """A `Ledger` in the file `path`; waits up to `patience` seconds for another writer.
 
     Safe for threads, greenlets, forks and any number of processes. After a failure the transaction
@@ -94,22 +94,9 @@ class SqliteLedger:
             if self._path != MEMORY:
                 _OPEN.add(self)
 
-    def append(
-        self,
-        match: str,
-        after: int,
-        key: str,
-        kind: str,
-        body: Mapping[str, object],
-        at: str = "",
-    ) -> Event:
-        save = as_save(match, after, key, kind, body, at)
+    def append_all(self, *saves: Save) -> list[Event]:
         with self._writing() as db:
-            if known := event_with(db, match, key):
-                return save.repeats(known)
-            event = save.event(*last_in(db, match))
-            db.execute(INSERT, row_of(event))
-        return event
+            return [_appended(db, save) for save in saves]
 
     def read(self, match: str, after: int = 0) -> list[Event]:
         rows = self._reading(f"{READ} and seq > ? order by seq", (match, after))
@@ -239,6 +226,15 @@ class SqliteLedger:
         if self._db is not None:
             self._db.close()
             self._db = None
+
+
+def _appended(db: Database, save: Save) -> Event:
+    """The event that a save writes, or wrote before. Raises Stale and KeyReused."""
+    if known := event_with(db, save.match, save.key):
+        return repeated(save, known)
+    event = next_event(save, *last_in(db, save.match))
+    db.execute(INSERT, row_of(event))
+    return event
 
 
 def _begun(db: Database, deadline: float) -> bool:

@@ -22,6 +22,8 @@ ALGORITHMS = {"cs": "czech", "pl": "polish", "en": "english"}
 VOWELS = frozenset("aeiouy")
 SHORT = 4
 APOSTROPHES = str.maketrans("", "", "'’ʼ")
+WHOLE = str.maketrans({"ł": "l", "и": "і"})
+"""Letters that Unicode does not part from their strokes, or that another keyboard has instead."""
 
 
 @lru_cache(maxsize=20_000)
@@ -33,7 +35,7 @@ def folded(text: str) -> str:
     """
     parted = unicodedata.normalize("NFKD", text.casefold()).translate(APOSTROPHES)
     letters = "".join(each for each in parted if not unicodedata.combining(each))
-    return " ".join(letters.split())
+    return " ".join(letters.translate(WHOLE).split())
 
 
 def _slovak(word: str) -> str:

@@ -7,6 +7,7 @@ from typing import Literal
 from zoneinfo import ZoneInfo
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
+from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.cards import Card
@@ -14,8 +15,8 @@ from scorekeeper.company import Company, Pub
 from scorekeeper.company.deck import CUSTOM, GAME, Deck, Inscribed, decks_of, fastest, initials
 from scorekeeper.company.evenings import night_of
 from scorekeeper.web.company.entrance import companies, company_for, may_write_in
-from scorekeeper.web.company.saving import hidden_of, save_in
-from scorekeeper.web.company.wording import describe
+from scorekeeper.web.company.saving import company_as_shown, hidden_of, save_in, write_in
+from scorekeeper.web.company.wording import describe, undone_name
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import book_of, date_text
@@ -85,9 +86,10 @@ def begin(code: str) -> AnyResponse:
     """Begins a new pack: whose it is, and since when."""
     company = company_for(code, write=True)
     body = {"owner": number(request.form.get("owner")), "since": request.form.get("since", "")}
-    return save_in(
+    return write_in(
         company,
-        lambda save: companies().write(company, "deck", body, save.version, save.key),
+        "deck",
+        body,
         lambda now: url_for("deck.show", code=now.code),
         _page,
     )
@@ -102,6 +104,8 @@ def undo(code: str) -> AnyResponse:
         lambda save: companies().undo(company, save.version, save.key),
         lambda now: url_for("deck.show", code=now.code),
         _page,
+        lambda now: _("Undo: %(name)s", name=undone_name(company_as_shown(now))),
+        again=False,
     )
 
 

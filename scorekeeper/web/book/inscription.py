@@ -19,12 +19,12 @@ from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.web.book.deck import FINEST, place_of, tonight
 from scorekeeper.web.book.vote import Sent, Vote, lost_match, vote_of
-from scorekeeper.web.company.entrance import companies, company_for
+from scorekeeper.web.company.entrance import company_for
 from scorekeeper.web.company.playing import book_of as matches_of
-from scorekeeper.web.company.saving import hidden_of, save_in
+from scorekeeper.web.company.saving import hidden_of, write_in
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.pages import rule_url
+from scorekeeper.web.rulebook.addresses import rule_url
 from scorekeeper.web.saving import Save, read_save
 from scorekeeper.web.wording.reader import book_of, date_text, language
 
@@ -66,9 +66,10 @@ def sign(code: str) -> AnyResponse:
     def late(now: Company, status: int, message: str, errors: dict[str, str]) -> Response:
         return _signing_page(now, vote, request.form, status, message, errors)
 
-    return save_in(
+    return write_in(
         company,
-        lambda save: companies().write(company, "inscribed", _body(vote), save.version, save.key),
+        "inscribed",
+        _body(vote),
         lambda now: url_for("deck.show", code=now.code),
         late,
     )

@@ -10,7 +10,7 @@ from scorekeeper.company import Company
 from scorekeeper.company.actions import UnknownCompany
 from scorekeeper.match import Match
 from scorekeeper.match.actions import UnknownMatch
-from scorekeeper.match.bodies import table_of
+from scorekeeper.match.bodies import RelinkedBody, table_of
 from scorekeeper.match.calling import Appointed, Call, Came, Matter
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.actions import UnknownTournament
@@ -63,6 +63,16 @@ def hall_at(letter: str, code: str) -> Hall:
     return companies().get(code) if letter == "c" else tournaments().get(code)
 
 
+def referees_hall(letter: str, code: str) -> Hall:
+    """The one of an address that referees ask for; a code that is none answers 403 like any that
+    this phone has no role in.
+    """
+    try:
+        return hall_at(letter, code)
+    except (UnknownCompany, UnknownTournament):
+        abort(403)
+
+
 def own_hall(letter: str, code: str) -> Hall:
     """The one of an address, in which this phone may do everything; else answers 403."""
     return company_for(code, write=True) if letter == "c" else tournament_for(code, write=True)
@@ -108,9 +118,30 @@ def appoint(hall: Hall, phone: str, name: str, key: str) -> None:
         companies().call_up(hall, "appointed", {"phone": phone, "name": name}, key)
 
 
+@dataclass(frozen=True)
+class RefereesLinks:
+    """The link that makes whoever opens it a referee: it ends with all links of a hall, and with
+    each referee who is dismissed, so that he does not come in by it again.
+    """
+
+    hall: Hall
+
+    @property
+    def code(self) -> str:
+        return self.hall.code
+
+    @property
+    def links(self) -> RelinkedBody:
+        """The generation that counts, and the phone that renewed all links."""
+        appointed = (event for event in self.hall.events if event.kind == "appointed")
+        dismissed = sum(not event.body["name"] for event in appointed)
+        links = self.hall.links
+        return RelinkedBody(**{**links, "generation": links["generation"] + dismissed})
+
+
 def referees_link(hall: Hall) -> str:
     """The address that makes whoever opens it a referee."""
-    token = token_of(hall.code, REFEREE, hall.links["generation"])
+    token = token_of(hall.code, REFEREE, RefereesLinks(hall).links["generation"])
     return absolute(url_in(hall, "join", token=token))
 
 

@@ -1,19 +1,19 @@
 """The referees' side of a call: who they are, which tables wait, and "I am coming"."""
 
 from contextlib import suppress
-from functools import partial
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import KeyReused
-from scorekeeper.match.actions import LONGEST_NAME
 from scorekeeper.match.calling import Came
 from scorekeeper.match.notes import proper_note
+from scorekeeper.names import LONGEST_NAME
 from scorekeeper.web.access import WrongLink, matches, remember, role_of
 from scorekeeper.web.calls.halls import (
     REFEREE,
     Hall,
+    RefereesLinks,
     answer,
     appoint,
     call_view,
@@ -21,6 +21,7 @@ from scorekeeper.web.calls.halls import (
     letter_of,
     name_here,
     own_hall,
+    referees_hall,
     referees_link,
     remember_referee,
     url_in,
@@ -40,7 +41,7 @@ ANSWERED = 5
 def join(letter: str, code: str, token: str) -> AnyResponse:
     """Opens the link of referees: this phone is one's."""
     with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
-        role_of(code, token, partial(hall_at, letter), [REFEREE])
+        role_of(code, token, lambda code: RefereesLinks(hall_at(letter, code)), [REFEREE])
     hall = hall_at(letter, code)
     remember_referee(hall)
     return redirect(url_in(hall, "show"), 303)
@@ -49,7 +50,7 @@ def join(letter: str, code: str, token: str) -> AnyResponse:
 @referees.get("")
 def show(letter: str, code: str) -> Response:
     """The tables that wait, the longest first; before that the question who this is."""
-    hall = hall_at(letter, code)
+    hall = referees_hall(letter, code)
     if not (name := name_here(hall)):
         return page("calls/who.html", hall=hall, url=url_in(hall, "say_name"), key=fresh_key())
     views = [view for call in hall.calls if (view := call_view(hall, call))]
@@ -72,7 +73,7 @@ def show(letter: str, code: str) -> Response:
 @referees.post("/name")
 def say_name(letter: str, code: str) -> AnyResponse:
     """Says whose phone this is: the tables read who comes."""
-    hall = hall_at(letter, code)
+    hall = referees_hall(letter, code)
     name_here(hall)
     name = proper_note(request.form.get("name", ""))[:LONGEST_NAME].strip()
     if name:
@@ -84,7 +85,7 @@ def say_name(letter: str, code: str) -> AnyResponse:
 @referees.post("/came")
 def come(letter: str, code: str) -> AnyResponse:
     """Tells a table that this referee comes."""
-    hall = hall_at(letter, code)
+    hall = referees_hall(letter, code)
     name, event = name_here(hall), request.form.get("call", 0, type=int)
     if not name:
         abort(403)
@@ -96,7 +97,7 @@ def come(letter: str, code: str) -> AnyResponse:
 @referees.get("/look/<match>")
 def look(letter: str, code: str, match: str) -> AnyResponse:
     """Lets a referee look at a table that called: at the verdict at hand, or at the sheet."""
-    hall = hall_at(letter, code)
+    hall = referees_hall(letter, code)
     if not name_here(hall) or match not in [call.code for call in hall.calls]:
         abort(403)
     remember(matches().get(match), "watcher")
@@ -108,14 +109,14 @@ def look(letter: str, code: str, match: str) -> AnyResponse:
 @referees.get("/live")
 def live(letter: str, code: str) -> Response:
     """Says when something was written where the referees go round."""
-    name_here(hall_at(letter, code))
+    name_here(referees_hall(letter, code))
     return stream_of(code)
 
 
 @referees.get("/since")
 def since(letter: str, code: str) -> Response:
     """Whether anything was written there since a version (200), or nothing (204)."""
-    hall = hall_at(letter, code)
+    hall = referees_hall(letter, code)
     name_here(hall)
     return tell_since(str(hall.version), (), lambda event: "")
 

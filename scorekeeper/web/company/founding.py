@@ -6,6 +6,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.company import Company
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
+from scorekeeper.names import visible
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import match_for, my_match
@@ -46,7 +47,8 @@ def open_company() -> AnyResponse:
     except Invalid as error:
         wrong = {error.path.partition(".")[0]: unreadable(language(), error)}
         code = match.code if match else ""
-        return _form(name, typed, code, request.form.get("key", ""), wrong)
+        seen = "\n".join(map(visible, typed.splitlines()))
+        return _form(visible(name), seen, code, request.form.get("key", ""), wrong)
     remember_company(company, "scorer")
     return redirect(url_for("company.show", code=company.code), 303)
 

@@ -1,6 +1,7 @@
 """The links of a company: for writing and for watching, as a match has them."""
 
 from flask import Blueprint, Response, redirect, url_for
+from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.company import Company
@@ -52,6 +53,7 @@ def renew(code: str) -> AnyResponse:
         write,
         lambda now: url_for("company_links.share", code=now.code),
         lambda now, status, message, errors: _page(now, status, message),
+        lambda now: _("new links instead of the old ones"),
     )
 
 

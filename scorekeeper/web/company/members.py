@@ -7,9 +7,9 @@ from flask import Blueprint, Response, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.company import Company
-from scorekeeper.web.company.entrance import companies, company_for, may_write_in
-from scorekeeper.web.company.saving import hidden_of, save_in
-from scorekeeper.web.forms.numbers import number
+from scorekeeper.names import visible
+from scorekeeper.web.company.entrance import company_for, may_write_in
+from scorekeeper.web.company.saving import hidden_of, write_in
 from scorekeeper.web.render import page
 
 company_members = Blueprint("company_members", __name__, url_prefix="/c/<code>/members")
@@ -51,9 +51,10 @@ def _typed_name() -> str:
 
 def _write(code: str, kind: str, body: Mapping[str, Any]) -> AnyResponse:
     company = company_for(code, write=True)
-    return save_in(
+    return write_in(
         company,
-        lambda save: companies().write(company, kind, body, save.version, save.key),
+        kind,
+        body,
         lambda now: url_for("company_members.show", code=now.code),
         _page,
     )
@@ -65,15 +66,23 @@ def _page(
     message: str = "",
     errors: Mapping[str, str] | None = None,
 ) -> Response:
-    about = number(request.path.split("/")[-2]) if errors else None
     return page(
         "company/members.html",
         status=status,
         company=company,
-        message=message or next(iter((errors or {}).values()), ""),
-        about=about,
-        typed=request.form.get("name", ""),
+        message=message,
+        wrong=next(iter((errors or {}).values()), ""),
+        sent=_form_sent() if errors else "",
+        typed=visible(request.form.get("name", "")),
         writes=may_write_in(company),
         members=[member for member in company.members if member.came],
         hidden=hidden_of(company),
     )
+
+
+def _form_sent() -> str:
+    """Which form was sent: of a member by his number, of somebody "new", or of the "company"."""
+    member = (request.view_args or {}).get("member")
+    if member is not None:
+        return str(member)
+    return "company" if request.path.endswith("/company-name") else "new"

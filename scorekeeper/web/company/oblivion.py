@@ -29,7 +29,8 @@ def do(code: str, member: int) -> AnyResponse:
     company = company_for(code, write=True)
     asked = _member(company, member)
     if read_save().version != company.version:
-        return _page(company, asked, 409, somebody_was_quicker(company))
+        text = somebody_was_quicker(company, asked.name)
+        return _page(company, asked, 409, text)
     # The whole ledger is written anew, so that nothing of the name stays in its file.
     spend("MATCHES_PER_ADDRESS", visitor())
     forget(companies().ledger, company.code, asked.number, _label(asked))

@@ -13,8 +13,8 @@ from scorekeeper.match import Match
 from scorekeeper.web.access import COMPANIES, Role, matches, remember, role_in
 from scorekeeper.web.company.entrance import companies, company_for, may_write_in
 from scorekeeper.web.company.playing import LATEST, book_of, latest_matches, version_now
-from scorekeeper.web.company.saving import hidden_of, save_in
-from scorekeeper.web.company.wording import describe
+from scorekeeper.web.company.saving import company_as_shown, hidden_of, save_in
+from scorekeeper.web.company.wording import describe, redone_name, undone_name
 from scorekeeper.web.live.streams import stream_of, tell_since
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page
@@ -81,22 +81,32 @@ def _address(match: Match, role: Role, row: int | None) -> str:
 @company_pages.post("/undo")
 def undo(code: str) -> AnyResponse:
     """Takes back what was done last in the company's own book."""
-    return _step(code, lambda company, save: companies().undo(company, save.version, save.key))
+    return _step(
+        code,
+        lambda company, save: companies().undo(company, save.version, save.key),
+        lambda now: _("Undo: %(name)s", name=undone_name(company_as_shown(now))),
+    )
 
 
 @company_pages.post("/redo")
 def redo(code: str) -> AnyResponse:
     """Takes back the last undo."""
-    return _step(code, lambda company, save: companies().redo(company, save.version, save.key))
+    return _step(
+        code,
+        lambda company, save: companies().redo(company, save.version, save.key),
+        lambda now: _("Redo: %(name)s", name=redone_name(company_as_shown(now))),
+    )
 
 
-def _step(code: str, act: Step) -> AnyResponse:
+def _step(code: str, act: Step, what: Callable[[Company], str]) -> AnyResponse:
     company = company_for(code, write=True)
     return save_in(
         company,
         lambda save: act(company, save),
         lambda now: url_for("company.show", code=now.code),
         lambda now, status, message, errors: _page(now, status, message),
+        what,
+        again=False,
     )
 
 
@@ -132,7 +142,6 @@ def since(code: str) -> Response:
 
 def _page(company: Company, status: int = 200, message: str = "") -> Response:
     stretch = stretch_of(tuple(company.matches), before(), LATEST)
-    undone, redone = company.undo, company.redo
     return page(
         "company/show.html",
         "company",
@@ -149,8 +158,8 @@ def _page(company: Company, status: int = 200, message: str = "") -> Response:
         evenings=[_evening(company, each) for each in evenings(book_of(company, stretch.lines))],
         older=stretch.older,
         hidden=hidden_of(company),
-        undo=describe(company, undone) if undone else "",
-        redo=describe(company, company.events[redone.body["event"] - 1]) if redone else "",
+        undo=undone_name(company),
+        redo=redone_name(company),
     )
 
 

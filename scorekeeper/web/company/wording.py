@@ -7,7 +7,9 @@ from flask_babel import gettext as _
 from scorekeeper.company import Company, bodies
 from scorekeeper.company.actions import Companies
 from scorekeeper.company.deck import GAME
+from scorekeeper.company.sense import check_body
 from scorekeeper.ledger import Event
+from scorekeeper.web.wording.events import was_quicker
 from scorekeeper.web.wording.reader import book_of, money
 
 
@@ -18,11 +20,30 @@ def describe(company: Company, event: Event) -> str:
     return _WORDS[event.kind](company, event)
 
 
-def somebody_was_quicker(company: Company) -> str:
-    """The message for a save that lost the race (HTTP 409): what the other phone did."""
+def describe_body(company: Company, kind: str, body: Mapping[str, object]) -> str:
+    """What an event would do. Raises Invalid for a body that cannot be."""
+    check_body(company, kind, body)
+    return describe(company, Event(company.code, company.version + 1, kind, body, "", ""))
+
+
+def undone_name(company: Company) -> str:
+    """What Undo would take back; empty if there is nothing."""
+    return describe(company, company.undo) if company.undo else ""
+
+
+def redone_name(company: Company) -> str:
+    """What Redo would bring back; empty if there is nothing."""
+    if company.redo is None:
+        return ""
+    return describe(company, company.events[company.redo.body["event"] - 1])
+
+
+def somebody_was_quicker(company: Company, mine: str) -> str:
+    """The message for a save that lost the race (HTTP 409): `mine`, which was not saved, and what
+    the other phone did.
+    """
     counting = (event for event in reversed(company.events) if event.kind not in Companies.light)
-    what = describe(company, next(counting))
-    return _("Somebody was quicker: %(what)s. Look at it and save again.", what=what)
+    return was_quicker(mine, describe(company, next(counting)))
 
 
 def _describe_strike(company: Company, event: Event) -> str:

@@ -5,15 +5,14 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.company import Company
 from scorekeeper.games import GAMES
-from scorekeeper.house import dump_house
 from scorekeeper.named_house import NamedHouse, load_named
-from scorekeeper.web.company.entrance import companies, company_for
-from scorekeeper.web.company.saving import save_in
+from scorekeeper.web.company.entrance import company_for
+from scorekeeper.web.company.saving import write_in
 from scorekeeper.web.comparing.pages import game_or_404
 from scorekeeper.web.comparing.sent_house import house_page, house_url
 from scorekeeper.web.house.sets import kept_by
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.pages import book_url
+from scorekeeper.web.rulebook.addresses import book_url
 from scorekeeper.web.wording.reader import book_of
 
 keeping = Blueprint("keeping", __name__)
@@ -26,10 +25,11 @@ def keep(game: str, text: str) -> AnyResponse:
     company = company_for(request.form.get("company", ""), write=True)
     if named in kept_by(company, named.game):
         return redirect(house_url(named), 303)
-    body = {"game": game, "name": named.name, "house": dump_house(named.house)}
-    return save_in(
+    body = {"game": game, "name": named.name, "house": named.game.abridge_house(named.house)}
+    return write_in(
         company,
-        lambda save: companies().write(company, "agreed", body, save.version, save.key),
+        "agreed",
+        body,
         lambda now: house_url(named),
         lambda now, status, message, errors: _again(named, status, message, errors),
     )

@@ -22,7 +22,7 @@ from scorekeeper.web.house.form import HouseForm
 from scorekeeper.web.house.sets import my_sets, name_of
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.pages import book_url
+from scorekeeper.web.rulebook.addresses import book_url
 from scorekeeper.web.security import TOKEN_FIELD
 from scorekeeper.web.wording.reader import book_of
 

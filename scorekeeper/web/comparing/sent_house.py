@@ -13,8 +13,8 @@ from scorekeeper.web.company.saving import hidden_of
 from scorekeeper.web.comparing.pages import compare_url, game_or_404
 from scorekeeper.web.house.sets import kept_by, my_sets, name_of
 from scorekeeper.web.render import page, qr
+from scorekeeper.web.rulebook.addresses import book_url
 from scorekeeper.web.rulebook.house_rules import house_rule_views
-from scorekeeper.web.rulebook.pages import book_url
 from scorekeeper.web.wording.reader import book_of
 
 sent_house = Blueprint("sent_house", __name__)

@@ -9,7 +9,8 @@ from scorekeeper.company import Company
 from scorekeeper.company.accounts import settle
 from scorekeeper.web.company.entrance import companies, company_for, may_write_in
 from scorekeeper.web.company.playing import version_now
-from scorekeeper.web.company.saving import hidden_of, save_in
+from scorekeeper.web.company.saving import hidden_of, save_in, write_in
+from scorekeeper.web.company.wording import describe
 from scorekeeper.web.evenings.evenings import chosen, evening_page, night_in
 from scorekeeper.web.evenings.settled import paid_views, settled_view
 from scorekeeper.web.forms.numbers import amount
@@ -42,9 +43,10 @@ def pay(code: str) -> AnyResponse:
     if night := form.get("night", ""):
         body["night"] = night
     company = company_for(code, write=True)
-    return save_in(
+    return write_in(
         company,
-        lambda save: companies().write(company, "paid", body, save.version, save.key),
+        "paid",
+        body,
         _back,
         _shown,
     )
@@ -62,6 +64,7 @@ def take_back(code: str, seq: int) -> AnyResponse:
         ),
         _back,
         _shown,
+        lambda now: describe(now, now.events[seq - 1]) if seq in known else "",
     )
 
 

@@ -13,10 +13,10 @@ from scorekeeper.company import Company, Pub
 from scorekeeper.company.accounts import party_of, settle
 from scorekeeper.company.balances import bills_of
 from scorekeeper.company.evenings import Evening, Played, evenings
-from scorekeeper.web.company.entrance import companies, company_for, may_write_in
+from scorekeeper.web.company.entrance import company_for, may_write_in
 from scorekeeper.web.company.pages import MatchView, match_view
 from scorekeeper.web.company.playing import book_of, version_now
-from scorekeeper.web.company.saving import hidden_of, save_in
+from scorekeeper.web.company.saving import hidden_of, write_in
 from scorekeeper.web.evenings.settled import listed, paid_views, party_view, settled_view
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.records.seasons import told_of
@@ -153,9 +153,10 @@ def _joined(*parts: str) -> str:
 
 def _write(code: str, night: str, kind: str, body: Mapping[str, object]) -> AnyResponse:
     company = company_for(code, write=True)
-    return save_in(
+    return write_in(
         company,
-        lambda save: companies().write(company, kind, body, save.version, save.key),
+        kind,
+        body,
         lambda now: url_for("evenings.show", code=now.code, night=night),
         lambda now, status, message, errors: evening_page(now, night, status, message, errors),
     )

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass, replace
 from itertools import chain
-from types import NoneType, UnionType
-from typing import Literal, TypeAlias, Union, get_args, get_origin
+from typing import Literal, TypeAlias, get_args, get_origin
 
 from flask_babel import gettext as _
 
 from scorekeeper.cards import Card
-from scorekeeper.fields import fields_of, type_of
+from scorekeeper.fields import fields_of, options_of, type_of
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Json, Seat
 from scorekeeper.web.wording.reader import MINUS
@@ -58,13 +57,6 @@ class Fragment:
 
     text: str = ""
     card: str = ""
-
-
-def options_of(kind: Declared) -> tuple[Declared, ...]:
-    """The types that a declared type allows, without None."""
-    if get_origin(kind) not in (Union, UnionType):
-        return (kind,)
-    return tuple(option for option in get_args(kind) if option is not NoneType)
 
 
 def fragments(labels: Labels, kinds: Sequence[Declared], value: Json) -> Iterator[Fragment]:

@@ -23,7 +23,7 @@ from scorekeeper.web.games.replay import MOVE
 from scorekeeper.web.referee.table import Table, table_for
 from scorekeeper.web.referee.verdicts import keep_and_url
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.pages import book_url
+from scorekeeper.web.rulebook.addresses import book_url
 from scorekeeper.web.wording.figures import SHAPES
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 

@@ -6,7 +6,6 @@ from flask_babel import gettext as _
 
 from scorekeeper.company import Company
 from scorekeeper.game import AnyGame
-from scorekeeper.house import load_house
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.web.access import my_matches
 from scorekeeper.web.company.entrance import my_companies
@@ -35,7 +34,7 @@ def _sets(game: AnyGame) -> Iterator[NamedHouse]:
 def kept_by(company: Company, game: AnyGame) -> list[NamedHouse]:
     """The sets of a game that a company keeps, the latest first."""
     return [
-        NamedHouse(game, body["name"], load_house(game.house, body["house"]))
+        NamedHouse(game, body["name"], game.read_house(body["house"]))
         for body in reversed(tuple(company.house_sets.values()))
         if body["game"] == game.key
     ]

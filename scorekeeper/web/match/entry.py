@@ -19,7 +19,7 @@ from scorekeeper.web.forms.kinds.kind import Submitted, kind_of, pressed, reseat
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
-from scorekeeper.web.match.sheet import saved_page, sheet_page
+from scorekeeper.web.match.sheet import late_sheet, saved_page
 from scorekeeper.web.match.sheet_view import steps_of, versions_of
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import (
@@ -65,7 +65,7 @@ def tap(code: str) -> AnyResponse:
     response = _save(
         form,
         lambda entry, save: _record(match, entry, save),
-        lambda now: sheet_page(now, 409, somebody_was_quicker(now)),
+        lambda now: late_sheet(now, _tapped(match, type)),
     )
     if response.status_code == 422:
         response.headers["HX-Retarget"] = "body"  # a form takes the place of the whole sheet
@@ -155,6 +155,14 @@ def _require_type(match: Match, type: str) -> None:
         abort(404)
 
 
+def _tapped(match: Match, type: str) -> str:
+    """What was tapped, in the words of the sheet: "Kdo prohrál? Jana"."""
+    seat = number(request.form.get("seat"))
+    question = book_of(match.game).label("entries", type, "tap")
+    known = isinstance(seat, int) and 0 <= seat < len(match.names)
+    return f"{question} {match.names[seat]}" if isinstance(seat, int) and known else question
+
+
 def _told_by_tap(match: Match, type: str) -> Mapping[str, Json]:
     """JSON data of the entry that a tap on a player writes."""
     seat = number(request.form.get("seat"))
@@ -225,7 +233,7 @@ def _late_page(form: EntryForm, now: Match) -> Response:
         fresh = EntryForm(now, form.type)
     else:
         fresh = _as_next(form, now)
-    message = somebody_was_quicker(now)
+    message = somebody_was_quicker(now, form.title)
     return entry_page(fresh, 409, message=message, rival=_rival(form, now))
 
 

@@ -83,6 +83,12 @@ class EntryForm:
         return cls
 
     @property
+    def title(self) -> str:
+        """What the form is called: "Kolo 7"."""
+        label = book_of(self.match.game).label("entries", self.type, "title")
+        return label.format(n=self.before.played + 1)
+
+    @property
     def save(self) -> str:
         """The text of the button that saves the entry."""
         if self.row:
@@ -93,17 +99,24 @@ class EntryForm:
     def bound(self) -> BoundForm:
         """The form as it is shown: its data, labels and errors; only what this table asks for."""
         labels = Labels(book_of(self.match.game), ("fields", self.type), self.match.names)
-        data = self.cls.to_shorthand({**self._preset(), **self.data})
+        data = {} if self.submitted is not None else self.shorthand
         cls, house = self.cls, self.match.house
         return BoundForm(
             cls, labels, self.submitted, data, self.errors, lambda name: cls.asks(name, house)
         )
 
+    @property
+    def shorthand(self) -> Mapping[str, Json]:
+        """What the form says, as JSON data in its own shorthand, not yet checked."""
+        if self.submitted is not None:
+            return data_of(self.cls, self.submitted, len(self.match.names))
+        return self.cls.to_shorthand({**self._preset(), **self.data})
+
     def read(self) -> Entry:
         """The submitted entry, not yet checked against the match. Raises Invalid."""
         match, data = self.match, self.data
         if self.submitted is not None:
-            data = self.cls.from_shorthand(data_of(self.cls, self.submitted, len(match.names)))
+            data = self.cls.from_shorthand({**self.shorthand})
         entry: Entry = match.game.read_entry(
             {**data, "type": self.type}, len(match.names), match.house
         )
@@ -247,13 +260,14 @@ def _strip_context(form: EntryForm) -> Context:
     """The context of the strip above the button, which is all that a preview renders."""
     match, row = form.match, form.row
     return {
+        "book": book_of(match.game),
         "preview": form.preview(),
         "save": form.save,
         "counted": form.cls.counted,
         "columns": columns_of(match),
         "row": row and row_view(match, row),
         "strike_url": row and url_for("sheet.strike", code=match.code, seq=row.seq),
-        **entry_view_of(match.game.key, form.type)(form.data),
+        **entry_view_of(match.game.key, form.type)(form.shorthand),
     }
 
 
@@ -264,9 +278,8 @@ def _form_context(form: EntryForm, save: Save) -> Context:
     if form.row:
         hidden.append(("row", str(form.row.seq)))
     return {
-        "book": book,
         "match": match,
-        "title": book.label("entries", form.type, "title").format(n=form.before.played + 1),
+        "title": form.title,
         "type": form.type,
         "form": form.bound.shown,
         "faulty_seat": form.faulty,

@@ -14,16 +14,20 @@ from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import describe_event
 from scorekeeper.web.wording.figures import named_points, points_text
 from scorekeeper.web.wording.reader import book_of, clock
+from scorekeeper.web.wording.rows import words_by
 
 history = Blueprint("history", __name__, url_prefix="/m/<code>")
 
 
 @dataclass(frozen=True)
 class Happening:
-    """An event in words; `gone` if something later took it back."""
+    """An event in words, with the `story` of the entry that it wrote; `gone` if something later
+    took it back.
+    """
 
     at: str
     text: str
+    story: tuple[str, ...]
     detail: str
     gone: bool
 
@@ -38,6 +42,7 @@ def events(code: str) -> Response:
         events=[_happening(match, event) for event in reversed(stretch.lines)],
         older=stretch.older,
         match=match,
+        book=book_of(match.game),
         title=book_of(match.game).title,
     )
 
@@ -66,5 +71,9 @@ def saved(code: str, key: str) -> Response:
 def _happening(match: Match, event: Event) -> Happening:
     detail = points_text(match, event) if event.body.get("lines") else ""
     return Happening(
-        clock(event.at), describe_event(match, event), detail, event.seq in match.struck_by
+        clock(event.at),
+        describe_event(match, event),
+        words_by(match, event),
+        detail,
+        event.seq in match.struck_by,
     )

@@ -9,9 +9,10 @@ from wtforms import FieldList, Form, RadioField, StringField, ValidationError
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
-from scorekeeper.match.actions import JOINER, LONGEST_NAME, BadName, proper_names
 from scorekeeper.match.arrangement import Arrangement
 from scorekeeper.match.rows import Row
+from scorekeeper.names import LONGEST_NAME, BadName, proper_names, visible
+from scorekeeper.rulebook import unreadable
 from scorekeeper.sheet import PenaltyEntry, Refusal, Refused
 from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.kinds.kind import Submitted
@@ -21,7 +22,7 @@ from scorekeeper.web.saving import Save, as_first_sent, fresh_save, read_save, s
 from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.figures import Cell, stats_of
-from scorekeeper.web.wording.reader import book_of
+from scorekeeper.web.wording.reader import book_of, language
 from scorekeeper.web.wording.rows import RowView, row_view
 from scorekeeper.web.wording.rulings import ruling_view
 
@@ -70,7 +71,7 @@ def rename(code: str) -> AnyResponse:
 
     def late(now: Match) -> Response:
         shown = table if table.people == now.seating.seats else _now(now)
-        return _people_page(now, shown, 409, message=somebody_was_quicker(now))
+        return _people_page(now, shown, 409, message=somebody_was_quicker(now, _("names")))
 
     return save_or_show(code, answer, late)
 
@@ -222,7 +223,7 @@ class PeopleForm(Form):
     def mark(self, bad: BadName) -> None:
         """Says at a name what is wrong with it."""
         entry = self.player.entries[bad.seat]
-        entry.data, entry.errors = _printable(entry.data), [_name_error(bad)]
+        entry.data, entry.errors = visible(entry.data), [_name_error(bad)]
 
     @property
     def names(self) -> list[str]:
@@ -241,7 +242,7 @@ def people_form(names: Sequence[str], dealer: int | None = None) -> PeopleForm:
     seats = range(len(names))
     form = PeopleForm(data={"player": names, "dealer": dealer if dealer in seats else seats[-1]})
     form.dealer.choices = [
-        (seat, _printable(name).strip() or str(seat + 1)) for seat, name in enumerate(names)
+        (seat, visible(name).strip() or str(seat + 1)) for seat, name in enumerate(names)
     ]
     return form
 
@@ -265,17 +266,14 @@ def submitted_people(submitted: Submitted, seats: int) -> PeopleForm:
 
 
 def _name_error(bad: BadName) -> str:
+    if bad.problem == "invisible":
+        return unreadable(language(), bad.at(""))
     texts = {
         "empty": _("A name is missing here."),
         "too-long": _("At most %(n)d characters.", n=LONGEST_NAME),
         "twice": _("This name is here twice. Add a letter."),
     }
     return str(texts[bad.problem])
-
-
-def _printable(name: str) -> str:
-    """A name without control characters, which have no place in a page."""
-    return "".join(letter for letter in name if letter.isprintable() or letter == JOINER)
 
 
 def usual_size(sizes: Sequence[int]) -> int:

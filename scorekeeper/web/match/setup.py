@@ -18,8 +18,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
-from scorekeeper.match.actions import proper_names
 from scorekeeper.named_house import NamedHouse, load_named
+from scorekeeper.names import proper_names, visible
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import matches, my_match, my_matches, remember
 from scorekeeper.web.company.entrance import companies, my_company
@@ -226,7 +226,7 @@ def _house_page(draft: Draft, status: int = 200) -> Response:
         parts=draft.house.rules.shown.order,
         chosen=draft.house.rules.chosen,
         errors=draft.house.errors,
-        name=draft.house.name,
+        name=visible(draft.house.name),
         wrong=draft.house.wrong,
         sets=[(each.dump(), each.name or _("as last time")) for each in my_sets(draft.game)],
         carried=[*draft.people.filled, *_carried(draft)],

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from flask import Blueprint, Response, redirect, request, url_for
+from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.match import Match
@@ -20,7 +21,7 @@ from scorekeeper.web.limits import tries
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.match.sheet_view import View, sheet_of
 from scorekeeper.web.render import answer, never_compressed, page, qr, rendered, shared, wants_part
-from scorekeeper.web.saving import fresh_save, read_save, save_or_show
+from scorekeeper.web.saving import fresh_save, late_notice, read_save, save_or_show
 from scorekeeper.web.wording.columns import pencil_text, ranks_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of, clock
@@ -60,7 +61,8 @@ def renew(code: str) -> AnyResponse:
         return redirect(url_for("sharing.share", code=code), 303)
 
     def late(now: Match) -> Response:
-        return _share_page(now, 409, somebody_was_quicker(now))
+        text = somebody_was_quicker(now, _("new links instead of the old ones"))
+        return _share_page(now, 409, late_notice(text, fresh_save(now).hidden))
 
     return save_or_show(code, answer, late)
 

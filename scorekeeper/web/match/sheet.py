@@ -1,12 +1,14 @@
 """The score sheet of a match: shown, and what is done to its rows without a form."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from flask import Blueprint, Response, redirect, request, url_for
+from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.company.deck import may_inscribe
+from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.bodies import players_confirm, table_of
 from scorekeeper.web.access import leave_objections, match_for, matches, may_write, seat_in
@@ -15,9 +17,19 @@ from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.match.sheet_view import View, sheet_of
 from scorekeeper.web.paging import before
 from scorekeeper.web.render import KEY_GAP, answer, rendered, wants_part
-from scorekeeper.web.saving import Save, fresh_key, read_save, save_of, save_or_show
+from scorekeeper.web.saving import (
+    Save,
+    fresh_key,
+    fresh_save,
+    late_notice,
+    match_as_shown,
+    read_save,
+    save_of,
+    save_or_show,
+)
 from scorekeeper.web.wording.columns import pencil_text, ranks_of, took_text
-from scorekeeper.web.wording.events import somebody_was_quicker
+from scorekeeper.web.wording.events import event_name, somebody_was_quicker, undone_by
+from scorekeeper.web.wording.figures import row_name
 from scorekeeper.web.wording.reader import book_of
 
 match_pages = Blueprint("sheet", __name__, url_prefix="/m/<code>")
@@ -40,28 +52,62 @@ def strike(code: str, seq: int) -> AnyResponse:
     """Strikes an entry out, or takes the strike back."""
     match = match_for(code, write=True)
     verb = matches().bring_back if match.row(seq).struck else matches().strike
-    return _act(match, lambda save: verb(match, seq, save.version, save.key))
+
+    def late(now: Match) -> Response:
+        # Sent again it would be the other way round, if somebody else did the same.
+        same = match_as_shown(now).row(seq).struck == now.row(seq).struck
+        return late_sheet(now, row_name(now, now.row(seq)), None if same else "")
+
+    return _act(match, lambda save: verb(match, seq, save.version, save.key), late)
 
 
 @match_pages.post("/entries/<int:seq>/note")
 def note(code: str, seq: int) -> AnyResponse:
     """Writes what the table wants to remember of an entry."""
     match, text = match_for(code, write=True), request.form.get("note", "")
-    return _act(match, lambda save: matches().note(match, seq, text, save.version, save.key))
+    what = _("note: %(what)s", what=row_name(match, match.row(seq)))
+    return _act(
+        match,
+        lambda save: matches().note(match, seq, text, save.version, save.key),
+        partial(late_sheet, what=what),
+    )
 
 
 @match_pages.post("/undo")
 def undo(code: str) -> AnyResponse:
     """Takes back the last thing that was done."""
     match = match_for(code, write=True)
-    return _act(match, lambda save: matches().undo(match, save.version, save.key))
+
+    def late(now: Match) -> Response:
+        shown = match_as_shown(now)
+        what = _("Undo: %(name)s", name=event_name(shown, shown.undo))
+        return late_sheet(now, what, _strike_url(now, shown.undo, struck=False))
+
+    return _act(match, lambda save: matches().undo(match, save.version, save.key), late)
 
 
 @match_pages.post("/redo")
 def redo(code: str) -> AnyResponse:
     """Takes back the last undo."""
     match = match_for(code, write=True)
-    return _act(match, lambda save: matches().redo(match, save.version, save.key))
+
+    def late(now: Match) -> Response:
+        shown = match_as_shown(now)
+        # What is redone is the undo of an undo: the entry itself comes back.
+        back = undone_by(shown)
+        what = _("Redo: %(name)s", name=event_name(shown, back))
+        return late_sheet(now, what, _strike_url(now, back, struck=True))
+
+    return _act(match, lambda save: matches().redo(match, save.version, save.key), late)
+
+
+def _strike_url(match: Match, event: Event | None, *, struck: bool) -> str:
+    """Where an entry is struck out, or brought back if it is `struck`, whatever was done since;
+    empty where that has been done, or cannot be.
+    """
+    if event is None or all((row.seq, row.struck) != (event.seq, struck) for row in match.rows):
+        return ""
+    return url_for("sheet.strike", code=match.code, seq=event.seq)
 
 
 @match_pages.get("/again")
@@ -130,9 +176,15 @@ def saved_page(match: Match) -> AnyResponse:
     return response
 
 
-def _act(match: Match, act: Callable[[Save], Match]) -> AnyResponse:
-    return save_or_show(
-        match.code,
-        lambda: saved_page(act(read_save())),
-        lambda now: sheet_page(now, 409, somebody_was_quicker(now)),
-    )
+def _act(
+    match: Match, act: Callable[[Save], Match], late: Callable[[Match], Response]
+) -> AnyResponse:
+    return save_or_show(match.code, lambda: saved_page(act(read_save())), late)
+
+
+def late_sheet(now: Match, what: str, again: str | None = None) -> Response:
+    """The sheet as it is now, with `what` was not saved and the way to save it now: at the address
+    of this request, at that of `again`, or nowhere if that is empty.
+    """
+    text = somebody_was_quicker(now, what)
+    return sheet_page(now, 409, late_notice(text, fresh_save(now).hidden, again))

@@ -18,7 +18,7 @@ from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.paging import LONGEST, stretch_of
 from scorekeeper.web.render import wants_part
 from scorekeeper.web.wording.columns import Column, columns_of
-from scorekeeper.web.wording.events import event_name, undone_by
+from scorekeeper.web.wording.events import event_name, receipt_text, undone_by
 from scorekeeper.web.wording.figures import Cell, cell_of, points_text
 from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
 from scorekeeper.web.wording.rows import (
@@ -27,6 +27,7 @@ from scorekeeper.web.wording.rows import (
     question_row,
     row_view,
     ruling_row,
+    words_by,
 )
 
 LATEST = 30
@@ -74,8 +75,9 @@ class Sheet:
     """The score sheet; its totals are so many of `what`, where the game has a word for it.
 
     Who `left` stands below the line. Notices are `quiet` if they only inform; `undo` and `redo`
-    name what they would take back, or are empty; `tap` is there where one fact is enough for the
-    next entry. `helps` are the game's own pages that are asked for in mid-trick.
+    name what they would take back, or are empty; the `receipt` says what was written last, if Undo
+    takes back just that; `tap` is there where one fact is enough for the next entry. `helps` are
+    the game's own pages that are asked for in mid-trick.
     """
 
     columns: tuple[Column, ...]
@@ -89,6 +91,7 @@ class Sheet:
     actions: tuple[Action, ...]
     undo: str
     redo: str
+    receipt: str
     what: str
     tap: Tap | None
     helps: tuple[str, ...]
@@ -178,6 +181,7 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
         actions=tuple(_action(match, type) for type in match.standing.next),
         undo=event_name(match, match.undo),
         redo=event_name(match, undone_by(match)),
+        receipt=receipt_text(match),
         what=book_of(match.game).text("texts", "total"),
         tap=_tap(match),
         helps=tuple(_helps(match)),
@@ -245,9 +249,12 @@ def steps_of(match: Match, lines: Sequence[Line]) -> tuple[Step, ...]:
 
 
 def versions_of(match: Match, row: Row) -> tuple[str, ...]:
-    """The older versions of a corrected entry: "time · points" each."""
+    """The older versions of a corrected entry: "time · what it was · points" each."""
     older = [match.events[seq - 1] for seq in row.versions[:-1]]
-    return tuple(f"{clock(event.at)} · {points_text(match, event)}" for event in older)
+    return tuple(
+        " · ".join((clock(event.at), *words_by(match, event), points_text(match, event)))
+        for event in older
+    )
 
 
 def _action(match: Match, type: str) -> Action:

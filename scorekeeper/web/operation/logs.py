@@ -11,7 +11,7 @@ from typing import Literal
 
 from flask import Flask, Response, current_app, g, request
 
-Attempt = Literal["link", "token", "code", "limit", "host", "cut"]
+Attempt = Literal["link", "token", "code", "limit", "host", "cut", "site"]
 ATTEMPTS: dict[Attempt, str] = {
     "link": "a link with a wrong token",
     "token": "a form without the token of its session",
@@ -19,6 +19,7 @@ ATTEMPTS: dict[Attempt, str] = {
     "limit": "more requests than the limit",
     "host": "a host that is none of ours",
     "cut": "a request that was cut short",
+    "site": "a form of another site",
 }
 """What is logged as a security event, in words."""
 SECURITY, REQUESTS = "security", "requests"

@@ -8,6 +8,7 @@ import os
 import resource
 import secrets
 import socket
+import stat
 from contextlib import suppress
 from pathlib import Path
 
@@ -102,10 +103,15 @@ class UnusableSecret(OSError):
     """`secret.key` cannot be used; the message says why, and what would be right."""
 
 
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+"""What anybody but its owner may do with a file."""
+
+
 def secret_key(path: Path) -> bytes:
     """The app's secret, made once and readable by its owner only.
 
-    Raises OSError if it cannot be read or made; UnusableSecret for a file that is too short.
+    Raises OSError if it cannot be read or made; UnusableSecret for a file that is too short, or
+    that others may read: who has it can make every link of the house.
     """
     if not path.exists():
         _write_once(path, secrets.token_bytes(LEAST_SECRET))
@@ -115,6 +121,8 @@ def secret_key(path: Path) -> bytes:
             f"{path} has {len(secret)} bytes, but a secret has at least {LEAST_SECRET}: put back "
             "the copy you kept, or remove the file and a new one is made (links end, matches stay)"
         )
+    if os.name == "posix" and path.stat().st_mode & OTHERS:
+        raise UnusableSecret(f"{path} is open to others, and is a secret: chmod 600 {path}")
     return secret
 
 

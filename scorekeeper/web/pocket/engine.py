@@ -23,7 +23,7 @@ from scorekeeper.pocket.following import follow, let_go
 from scorekeeper.pocket.parcel import parcel_of
 from scorekeeper.pocket.troubles import sendable
 from scorekeeper.web import create_app
-from scorekeeper.web.pocket.keeping import MARKS, SESSION, VERSION, WAITS, Keeping, merged_session
+from scorekeeper.web.pocket.keeping import MARKS, SESSION, WAITS, Keeping, merged_session
 from scorekeeper.web.pocket.phone import Phone
 from scorekeeper.web.pocket.rehearsal import Answer, rehearse
 from scorekeeper.web.pocket.waiting import waits_record
@@ -100,7 +100,7 @@ class Engine:
         self._parcel = parcel_of(self.keeping.ledger, codes[0], self._matches)
         with self._aside():
             headers = {TOKEN_HEADER: masked_token()}
-        body = json.dumps({**self._parcel, "version": VERSION}, ensure_ascii=False)
+        body = json.dumps(self._parcel, ensure_ascii=False)
         return json.dumps({"path": SEND, "headers": headers, "body": body})
 
     def take_answer(self, status: int, text: str) -> str:

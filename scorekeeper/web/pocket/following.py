@@ -9,12 +9,13 @@ from flask import Blueprint, Response, abort, current_app, jsonify, request, ses
 from scorekeeper import judgements
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
+from scorekeeper.pocket.fold import VERSION
 from scorekeeper.pocket.following import stream_for
 from scorekeeper.pocket.receiving import Receipt, Sender, receive
 from scorekeeper.web.access import MATCHES, matches, may_write, my_match, remember, remembered
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.marks import codes_for, own_key, phone_mark
-from scorekeeper.web.pocket.keeping import VERSION, dump_session
+from scorekeeper.web.pocket.keeping import dump_session
 from scorekeeper.web.security import csrf, masked_token
 from scorekeeper.web.wording.reader import choose
 
@@ -29,7 +30,8 @@ TRIED = 8
 def follow() -> Response:
     """The matches that this phone may write: what it does not have yet of each.
 
-    Nothing is written but what the phone chose for itself, so no token is asked for: this gives it.
+    Nothing is written but what the phone chose for itself, so no token is asked for: this gives it
+    to a phone that has a session. Who has none gets one with the next page.
     """
     asked = _json()
     chosen = asked.get("chosen")
@@ -37,7 +39,7 @@ def follow() -> Response:
         choose(name, value)
     told = asked.get("have")
     have: Mapping[str, object] = told if isinstance(told, dict) else {}
-    masked_token()  # makes the session's own, should it have none
+    masked_token()  # makes the session's own, should it have none yet
     mine = {code: match for code in remembered(MATCHES) if (match := _mine(code))}
     streams = (stream_for(match.events, have.get(code)) for code, match in mine.items())
     return jsonify(

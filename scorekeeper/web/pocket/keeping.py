@@ -5,7 +5,6 @@ Whoever runs the app puts away what `drain` gives before an answer goes out.
 
 import json
 from collections.abc import Iterable, Mapping
-from importlib.metadata import version
 from secrets import token_hex
 
 from flask import Flask, Request, Response, current_app
@@ -24,8 +23,6 @@ the server.
 EXTENSION = "pocket"
 SERVER, PHONE, PHONE_ALONE = "server", "phone", "phone alone"
 """What an app stands on (`PLATFORM`): a server, a phone that follows one, a phone without any."""
-VERSION = version("scorekeeper")
-"""Of the app; read once, for it costs more than all else that a phone's question does."""
 _TAGGED = TaggedJSONSerializer()
 Records = Mapping[str, str]
 

@@ -32,14 +32,21 @@ record_pages = Blueprint("records", __name__, url_prefix="/c/<code>")
 
 
 @dataclass(frozen=True)
-class RecordView:
-    """A record: what of, how much, whose, when, the way to its row, and what there is to beat."""
+class Holder:
+    """Whose a record is, since when, and the way to its row; each may be empty."""
 
-    label: str
-    value: str
     who: str
     day: str
     url: str
+
+
+@dataclass(frozen=True)
+class RecordView:
+    """A record: what of, how much, of all who share it, and what there is to beat."""
+
+    label: str
+    value: str
+    holders: tuple[Holder, ...]
     source: str
 
 
@@ -122,11 +129,14 @@ def _record(company: Company, game: AnyGame, record: Record) -> RecordView:
     return RecordView(
         label=words.label("records", feat.id, "label"),
         value=money(feat.value, feat.unit) if feat.unit else str(feat.value),
-        who=names_of(company, record.members),
-        day=day_of(record.night),
-        url=row_url(company, record.place),
+        holders=tuple(_holder(company, each) for each in record.all),
         source=words.text("records", feat.id, "source"),
     )
+
+
+def _holder(company: Company, record: Record) -> Holder:
+    who = names_of(company, record.members)
+    return Holder(who, day_of(record.night), row_url(company, record.place))
 
 
 def _streaks(company: Company, book: GameBook) -> list[RecordView]:
@@ -137,10 +147,14 @@ def _streaks(company: Company, book: GameBook) -> list[RecordView]:
         (_("Longest run of wins"), {m: each.won for m, each in streaks.items()}),
         (_("Longest run of losses"), {m: each.lost for m, each in streaks.items()}),
     ):
-        best = max(runs, key=lambda member: runs[member].length, default=None)
-        if best is not None and runs[best].length > 1:
-            url, length = row_url(company, runs[best].place), str(runs[best].length)
-            views.append(RecordView(label, length, names_of(company, (best,)), "", url, ""))
+        most = max((run.length for run in runs.values()), default=0)
+        best = [member for member, run in runs.items() if run.length == most > 1]
+        holders = tuple(
+            Holder(names_of(company, (member,)), "", row_url(company, runs[member].place))
+            for member in sorted(best)
+        )
+        if holders:
+            views.append(RecordView(label, str(most), holders, ""))
     return views
 
 
@@ -154,9 +168,13 @@ def _pack(company: Company, game: AnyGame, asked: Asked) -> list[RecordView]:
         RecordView(
             label=words.label("records", "pack", "label"),
             value=str(deck.days),
-            who=names_of(company, (deck.owner,)),
-            day=day_of(deck.until),
-            url=url_for("deck.show", code=company.code),
+            holders=(
+                Holder(
+                    names_of(company, (deck.owner,)),
+                    day_of(deck.until),
+                    url_for("deck.show", code=company.code),
+                ),
+            ),
             source=words.text("records", "pack", "source"),
         )
     ]

@@ -1,7 +1,7 @@
 """What happened? The offences and questions of a game, and a case that somebody brings along."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -16,19 +16,16 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.referee import admissible
-from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.decisions import decision_words, topics_of
-from scorekeeper.rulebook.search import has_all, query, search_decisions
-from scorekeeper.rulebook.terms import BEGUN, Term
 from scorekeeper.schema import Invalid
 from scorekeeper.web.company.entrance import call_url
 from scorekeeper.web.forms.kinds.kind import Submitted
-from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.referee.table import Table, table_for
 from scorekeeper.web.referee.verdicts import keep_and_url
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.decisions import decisions_url, links
-from scorekeeper.web.rulebook.pages import book_url
+from scorekeeper.web.rulebook.addresses import book_url
+from scorekeeper.web.rulebook.decisions import decisions_url
+from scorekeeper.web.rulebook.finding import answers_to, search_text
 from scorekeeper.web.wording.reader import language, numbered, titled
 
 offences = Blueprint("offences", __name__)
@@ -36,10 +33,6 @@ Link = tuple[str, str]
 """An address, and what it is called."""
 LISTED = 6
 """Offences shown before "more"."""
-ASKED = 6
-"""Questions that a search shows."""
-DECIDED = 3
-"""Decided quarrels that a search shows."""
 
 
 class CaseForm(Form):
@@ -87,12 +80,7 @@ def bring(code: str | None = None, game: str | None = None) -> AnyResponse:
 
 
 def _page(table: Table, form: CaseForm, status: int = 200) -> Response:
-    text = request.args.get("q", "")
-    terms = _terms(text)
-    fitting = _offences(table, terms)
-    shown = len(fitting) if text else LISTED
-    hits = search_decisions(text, language(), table.game.key, DECIDED)
-    decided = links(table.game, (hit.decision for hit in hits), table.code)
+    text, listed = search_text(), _offences(table)
     return page(
         "referee/show.html",
         "found",
@@ -101,11 +89,10 @@ def _page(table: Table, form: CaseForm, status: int = 200) -> Response:
         book=table.book,
         questions=_by_topic(table),
         first=_first_questions(table.game),
-        asked=_find_questions(table, terms) if terms else (),
-        decided=[(each.url, f"{each.name} {each.title}") for each in decided],
+        answers=answers_to(text, table.game.key, table.code),
         decisions_url=decisions_url(table.game.key, table.code),
-        offences=fitting[:shown],
-        others=fitting[shown:],
+        offences=listed[:LISTED],
+        others=listed[LISTED:],
         q=text,
         form=form,
         rules_url=book_url(table.game.key, table.code),
@@ -128,7 +115,7 @@ def _by_topic(table: Table) -> dict[str, list[Link]]:
     topics, names = topics_of(table.game), decision_words(table.game, language()).topics
     groups: dict[str, list[Link]] = {}
     first = _first_questions(table.game)
-    for kind, url in _urls(table).items():
+    for kind, url in table.question_urls.items():
         if kind not in first:
             group = groups.setdefault(names.get(topics.get(kind, ""), ""), [])
             group.append((url, table.book.question(kind)))
@@ -137,71 +124,10 @@ def _by_topic(table: Table) -> dict[str, list[Link]]:
     return {"": single, **several} if single else several
 
 
-def _find_questions(table: Table, terms: Sequence[Term]) -> list[Link]:
-    """The questions with all words of a query: those named so, then those that ask for it or are
-    decided by a rule that says it.
-    """
-    book = table.book
-    found: list[Link] = []
-    for texts in (_names, _names_and_rules):
-        for kind, url in _urls(table).items():
-            link = (url, book.question(kind))
-            if link not in found and has_all(" ".join(texts(table, kind)), terms, book.language):
-                found.append(link)
-    return found[:ASKED]
-
-
-def _names(table: Table, kind: str) -> Iterator[str]:
-    """What a question is called, and what it asks for."""
-    book = table.book
-    yield book.question(kind)
-    yield book.text("kinds", kind, "help")
-    yield from _labels(book, kind)
-
-
-def _labels(book: Rulebook, kind: str) -> Iterator[str]:
-    yield from (book.text("asked", kind, name, "label") for name in book.texts("asked", kind))
-
-
-def _names_and_rules(table: Table, kind: str) -> Iterator[str]:
-    """The same with the rules that the question can turn on."""
-    yield from _names(table, kind)
-    if declared := table.game.kinds.get(kind):
-        ids = dict.fromkeys(r.id for r in table.game.rules if issubclass(declared, r.asks))
-        rules = map(table.book.rule, ids)
-        yield from (f"{rule.title} {rule.text}" for rule in rules)
-
-
-def _urls(table: Table) -> dict[str, str]:
-    """Every question with its address; a game's own page comes before the form."""
-    match, key = table.match, table.game.key
-    own = free_pages_of(key) if match is None else pages_of(key) if table.writes else {}
-    page_of = "questions.ask" if match else "questions.ask_freely"
-    urls = {kind: table.url("questions.question", kind=kind) for kind in table.game.kinds}
-    return urls | {kind: table.url(page_of, kind=kind) for kind in own}
-
-
-def _terms(text: str) -> list[Term]:
-    """The words of a query, of which each may be only begun, because the list is narrowed while
-    they are typed; one that is too short for that excludes nothing yet.
-    """
-    words = [term.word for term in query(text)]
-    return [Term(word, partial=True) for word in words if len(word) >= BEGUN or not word.isalpha()]
-
-
-def _offences(table: Table, terms: Sequence[Term]) -> list[tuple[str, str]]:
-    """Listed offences (rule id, label), the most frequent first: those with all words of a query,
-    in the label or in the rule.
-    """
-    book = table.book
+def _offences(table: Table) -> list[tuple[str, str]]:
+    """The listed offences (rule id, label), the most frequent first."""
     ids = {rule.id for rule in admissible(table.game.rules, table.house)}
-    listed = [(id, label) for id, label in book.texts("offences").items() if id in ids]
-    return [
-        (id, label)
-        for id, label in listed
-        for rule in [book.rule(id)]
-        if has_all(f"{label} {rule.title} {rule.text}", terms, book.language)
-    ]
+    return [(id, label) for id, label in table.book.texts("offences").items() if id in ids]
 
 
 def _judge_case(table: Table, line: str) -> Judgement:

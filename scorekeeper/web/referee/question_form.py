@@ -6,17 +6,19 @@ picker, the others by controls.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import MISSING, dataclass, field, replace
 from functools import cached_property
 
-from scorekeeper.cards import Pack
+from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import Spec, fields_of, spec_of
+from scorekeeper.fields import Spec, default_of, fields_of, spec_of
 from scorekeeper.judgements import Judgement, judge_question
-from scorekeeper.schema import Invalid, Json
+from scorekeeper.question import has_none, may_be_unknown
+from scorekeeper.schema import Invalid, Json, dump
 from scorekeeper.web.forms import BoundForm, DeclaredForm
 from scorekeeper.web.forms.kinds.cards import Cards, Tricks
-from scorekeeper.web.forms.kinds.kind import Control, Part, Submitted, data_of
+from scorekeeper.web.forms.kinds.kind import NONE, Control, Part, Submitted, data_of
 from scorekeeper.web.forms.kinds.nested import MOST_ROWS, Rows
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.referee.picker import Picker, Slot, card_named
@@ -55,7 +57,9 @@ class QuestionForm:
         known = {name: self.table.known(self.kind)[name] for name in self._hidden}
         given = {**known, **data_of(self.kind, submitted, len(self.table.names))}
         given |= {name: [] for name in self._passed_over(given)}
-        return {name: self._whole(name, value, given) for name, value in given.items()}
+        given |= dict.fromkeys(self._untold(given))
+        whole = {name: self._whole(name, value, given) for name, value in given.items()}
+        return self.kind.from_form(whole)
 
     @cached_property
     def judgement(self) -> Judgement:
@@ -74,7 +78,17 @@ class QuestionForm:
     @property
     def more(self) -> list[Part]:
         """The parts besides cards that may be left as they are."""
-        return [part for part in self._parts_without_cards() if part.optional]
+        asked = self.asked
+        return [p for p in self._parts_without_cards() if p.optional and p not in asked]
+
+    @cached_property
+    def asked(self) -> list[Part]:
+        """The parts of those that stand open: what decides now, and what did before."""
+        names = ((self.submitted or Submitted()).get("asked") or "").split()
+        with suppress(Invalid):
+            verdict = self.judgement.verdict
+            names += [verdict.decides] if verdict.decides else []
+        return [p for p in self._parts_without_cards() if p.optional and p.name in names]
 
     @property
     def open(self) -> bool:
@@ -143,11 +157,9 @@ class QuestionForm:
             submitted[name] = value
         return replace(self, submitted=submitted)
 
-    def _prefilled(self) -> dict[str, Json]:
-        """The JSON data that the controls hold at first: prefills, and what the match knows."""
-        declared = fields_of(self._cls).items()
-        usual = {n: value for n, f in declared if (value := spec_of(f).prefill) is not None}
-        return {**usual, **self.table.known(self._cls)}
+    def _prefilled(self) -> Mapping[str, Json]:
+        """The JSON data that the controls hold at first: what the match knows."""
+        return self.table.known(self._cls)
 
     @property
     def _cls(self) -> type:
@@ -171,6 +183,22 @@ class QuestionForm:
             return value
         played = Counter(code for part in parts for code in _codes(given.get(part)))
         return [*value, *(played - Counter(_codes(value))).elements()]
+
+    def _untold(self, given: Mapping[str, Json]) -> list[str]:
+        """The facts that nobody told, of those that may be."""
+        left_out = {*self._hidden, *given, *self.kind.not_asked(given)}
+        facts = filter(self._may_be_untold, self.form.order)
+        names = [part.name for part in facts if part.name not in left_out]
+        known = self.data if self.submitted is None else self.submitted
+        names = [name for name in names if known.get(name) != NONE]
+        return [name for name in names if may_be_unknown(self.kind, name)]
+
+    def _may_be_untold(self, part: Part) -> bool:
+        """True for what may be left out or is a yes or no; of cards for one that is the usual."""
+        if not part.kind.picks_cards:
+            return part.optional or part.look == "flag"
+        usual = default_of(fields_of(self._cls)[part.name])
+        return part.kind.picks_one and isinstance(usual, Card)
 
     def _passed_over(self, given: Mapping[str, Json]) -> list[str]:
         """Fields without cards that cannot be left out, where one after them has some."""
@@ -212,6 +240,17 @@ class QuestionForm:
         """The spec of the field that has one control of this name; else an empty one."""
         declared = fields_of(self._cls).get(control)
         return spec_of(declared) if declared else Spec()
+
+
+def with_defaults(kind: type[Dispute], given: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The facts of a case with what it leaves out: that is the usual there, and not unknown."""
+    cls: type = kind
+    usual: dict[str, Json] = {}
+    for name, declared in fields_of(cls).items():
+        default = default_of(declared)
+        if name not in given and name not in kind.may_lack and default is not MISSING:
+            usual[name] = NONE if default is None and has_none(kind, name) else dump(default)
+    return {**usual, **given}
 
 
 def _codes(value: Json) -> list[str]:

@@ -9,6 +9,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements
 from scorekeeper.dispute import Dispute
+from scorekeeper.explanation import missing
 from scorekeeper.match.facts import facts_for
 from scorekeeper.rulebook.decisions import decisions_of
 from scorekeeper.rulebook.examples import Example
@@ -17,7 +18,7 @@ from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.kinds.kind import Submitted, pressed
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.referee.picker import in_groups
-from scorekeeper.web.referee.question_form import QuestionForm
+from scorekeeper.web.referee.question_form import QuestionForm, with_defaults
 from scorekeeper.web.referee.table import Table, as_sent, house_form, table_for, with_preset
 from scorekeeper.web.referee.trick_board import board_of
 from scorekeeper.web.referee.verdicts import keep_and_url
@@ -89,10 +90,10 @@ def _opened(table: Table, kind: type[Dispute]) -> QuestionForm:
         judgement = judgements.load(matches().ledger, verdict)
         if judgement.game is table.game and judgement.kind == kind.kind:
             as_judged = table if table.match else replace(table, house=judgement.house)
-            return QuestionForm(as_judged, kind, data=judgement.given)
+            return QuestionForm(as_judged, kind, data=with_defaults(kind, judgement.given))
     if example := _example_of_decision(table, kind):
         as_decided = table if table.match else replace(table, house=house_of(example))
-        return QuestionForm(as_decided, kind, data=example.case["given"])
+        return QuestionForm(as_decided, kind, data=with_defaults(kind, example.case["given"]))
     if table.match and (seq := request.args.get("row", 0, type=int)):
         return QuestionForm(table, kind, data=facts_for(kind, table.match.row(seq)))
     try:
@@ -181,7 +182,7 @@ def _so_far(form: QuestionForm) -> tuple[str, str]:
     except Invalid as error:
         return "", _error(form, error)
     if outcome == "undecidable":
-        return outcome, book.say("missing", form.judgement.verdict.missing[0], {}, ())
+        return outcome, missing(form.judgement, book)
     if outcome == "answer":
         return "legal", _("Show the answer")
     return outcome, _("%(word)s – show why", word=word_of(outcome).capitalize())

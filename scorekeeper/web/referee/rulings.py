@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements
@@ -65,7 +66,7 @@ def rule(code: str) -> AnyResponse:
 
     def late(now: Match) -> Response:
         verdict, note = request.form.get("verdict", ""), decision.note
-        message = somebody_was_quicker(now)
+        message = somebody_was_quicker(now, _("ruling"))
         fresh = table_for(code, None)
         return verdict_page(fresh, judgement, verdict, 409, message=message, note=note)
 

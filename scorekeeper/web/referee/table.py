@@ -21,6 +21,7 @@ from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import Submitted, pressed
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.match.players import usual_size
 from scorekeeper.web.wording.reader import book_of, numbered
 
@@ -89,6 +90,15 @@ class Table:
         leader = (dealer + 1) % len(self.names)
         before: dict[Known, Json] = {"before": list(now.totals), "opening": not is_begun(now)}
         return {**players, **before, "dealer": dealer, "leader": leader}
+
+    @property
+    def question_urls(self) -> dict[str, str]:
+        """Every question with its address; a game's own page comes before the form."""
+        key, free = self.game.key, self.match is None
+        own = free_pages_of(key) if free else pages_of(key) if self.writes else {}
+        page_of = "questions.ask_freely" if free else "questions.ask"
+        urls = {kind: self.url("questions.question", kind=kind) for kind in self.game.kinds}
+        return urls | {kind: self.url(page_of, kind=kind) for kind in own}
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of the referee for this table."""

@@ -1,6 +1,7 @@
 """A deal being entered trick by trick: the current trick, whose turn it is, earlier winners."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from scorekeeper.fields import fields_of, spec_of
@@ -36,9 +37,8 @@ def board_of(form: QuestionForm) -> Board | None:
     slot = form.picker.tricks
     if slot is None or form.open or (leader := _leader(form)) is None:
         return None
-    try:
-        winners = _winners(form, slot.codes)
-    except Invalid:
+    winners = _winners(form, slot.codes)
+    if winners is None:
         return None
     names, leaders = form.table.names, (leader, *winners)
     tricks = enumerate(_in_tricks(slot.codes, len(names)))
@@ -59,11 +59,15 @@ def _leader(form: QuestionForm) -> int | None:
     return seat if isinstance(seat, int) and seat in range(len(form.table.names)) else None
 
 
-def _winners(form: QuestionForm, codes: Sequence[str]) -> tuple[int, ...]:
-    """Who won each finished trick. Raises Invalid."""
-    finished = len(codes) >= len(form.table.names)
-    dispute = form.judgement.dispute if finished else None
-    return dispute.trick_winners() if dispute else ()
+def _winners(form: QuestionForm, codes: Sequence[str]) -> tuple[int, ...] | None:
+    """Who won each finished trick, whatever else is unknown; None if that cannot be said."""
+    if len(codes) < len(form.table.names):
+        return ()
+    with suppress(Invalid):
+        question = form.judgement.question
+        won = {way.trick_winners() for way in question.ways} if question else set()
+        return won.pop() if len(won) == 1 else None
+    return None
 
 
 def _in_tricks(codes: Sequence[str], seats: int) -> list[Sequence[str]]:

@@ -38,7 +38,7 @@ def sign(code: str) -> Response:
         return redirect(url_for("closing.show", code=code), 303)
 
     def late(now: Match) -> Response:
-        return closing_page(now, 409, somebody_was_quicker(now, BESIDE))
+        return closing_page(now, 409, somebody_was_quicker(now, _("signature"), BESIDE))
 
     try:
         return save_or_show(code, answer, late)

@@ -90,6 +90,8 @@ def entry_view(
 
 def _differing(game: AnyGame, house: HouseRules) -> tuple[str, ...]:
     """The house rules of an example that are not the usual ones."""
+    if house == game.house():
+        return ()
     return tuple(
         f"{a.label}: {a.value}" for a in house_rule_views(game, house) if a.value != a.usual
     )

@@ -14,7 +14,7 @@ from scorekeeper.web.access import match_for, my_matches
 from scorekeeper.web.forms.describe import Described, describe
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.pages import book_url
+from scorekeeper.web.rulebook.addresses import book_url
 from scorekeeper.web.wording.reader import book_of, date, numbered
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 

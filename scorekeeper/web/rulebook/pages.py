@@ -16,17 +16,14 @@ from scorekeeper.house import HouseRules
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.examples import Example, examples_of
 from scorekeeper.rulebook.glossary import GlossaryTerm, glossary_of
-from scorekeeper.rulebook.search import (
-    LONGEST_QUERY,
-    search,
-    search_decisions,
-    search_glossary,
-)
+from scorekeeper.rulebook.search import search_glossary
 from scorekeeper.rulebook.sources import Source, source_of
 from scorekeeper.web.access import match_for, may_write
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.decisions import decision_url, decisions_url, links_on
+from scorekeeper.web.rulebook.addresses import book_url, glossary_url, rule_url
+from scorekeeper.web.rulebook.decisions import decisions_url, links_on
 from scorekeeper.web.rulebook.examples import example_view
+from scorekeeper.web.rulebook.finding import answers_to, search_text
 from scorekeeper.web.rulebook.house_rules import HouseRuleView, house_rule_views
 from scorekeeper.web.wording.reader import book_of, language, titled
 
@@ -171,30 +168,6 @@ def rule(id: str, game: str = "", code: str = "") -> Response:
     )
 
 
-def book_url(game: str, code: str = "") -> str:
-    """The address of a game's rules; with a match's code, as agreed there."""
-    if code:
-        return url_for("rulebook.book_of_match", code=code)
-    return url_for("rulebook.book", game=game)
-
-
-def glossary_url(game: str, code: str = "", term: str | None = None) -> str:
-    """The address of a game's glossary, or of a term of it by its id."""
-    if code:
-        return url_for("glossary.show_of_match", code=code, _anchor=term)
-    return url_for("glossary.show", game=game, _anchor=term)
-
-
-def rule_url(game: str, id: str, code: str = "", example: int | None = None) -> str:
-    """The address of a rule, or of the rule that an id is a case of; its worked examples begin with
-    the one of the number `example`, from 0. Raises KeyError.
-    """
-    known = book_of(GAMES[game]).rule(id).id
-    if code:
-        return url_for("rulebook.rule_of_match", code=code, id=known, example=example)
-    return url_for("rulebook.rule", game=game, id=known, example=example)
-
-
 def quotes(game: AnyGame, house: HouseRules, rules: Iterable[RuleText], code: str) -> list[Quote]:
     """Rules as a table plays them; with a match's code they lead to that table's rulebook."""
     edition = Edition(game, house, code)
@@ -230,12 +203,10 @@ def edition_of(game: str, code: str) -> Edition:
 def _results_page(
     url: str, edition: Edition | None = None, books: list[tuple[str, str]] | None = None
 ) -> Response:
-    """The page of a search: the hits, or the list of all rules."""
-    # A page cannot hold control characters.
-    query = "".join(filter(str.isprintable, request.args.get("q", "")[:LONGEST_QUERY]))
-    game = edition.game.key if edition else ""
-    hits, decisions = search(query, language(), game), search_decisions(query, language(), game)
+    """The page of a search: what answers; the list of all rules if nothing was asked or fits."""
+    query, game = search_text(), edition.game.key if edition else ""
     code = edition.code if edition else ""
+    answers = answers_to(query, game, code)
     return page(
         "rulebook/book.html",
         "results",
@@ -248,9 +219,8 @@ def _results_page(
             (hit, glossary_url(hit.game, code, hit.term.id))
             for hit in search_glossary(query, language(), game)
         ],
-        hits=[(hit, rule_url(hit.game, hit.rule.id, code)) for hit in hits],
-        decisions=[(d, decision_url(d.game, d.decision.number, code)) for d in decisions],
-        rules=[] if query.strip() or not edition else _outline(edition),
+        answers=answers,
+        rules=[] if answers or not edition else _outline(edition),
         back=_back_url(edition),
     )
 

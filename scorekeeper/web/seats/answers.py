@@ -9,6 +9,7 @@ from scorekeeper.match.bodies import ConfirmedBody
 from scorekeeper.match.consent import NoAnswer, consents
 from scorekeeper.match.facts import kinds_about
 from scorekeeper.web.access import match_for, matches, may_write, seat_in
+from scorekeeper.web.limits import spend
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.referee.ruling_form import settle_objection
 from scorekeeper.web.render import page
@@ -71,6 +72,7 @@ def _answer(match: Match, seq: int) -> ConfirmedBody:
     person = seat_in(match)
     if person is None:
         abort(403)
+    spend("ANSWERS_PER_SEAT", f"{match.code}:{person}")
     version = request.form.get("version", 0, type=int)
     return ConfirmedBody(event=seq, version=version, person=person, phone=phone_mark(match.code))
 

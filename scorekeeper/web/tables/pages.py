@@ -64,7 +64,8 @@ def finish(code: str, round_number: int, table: int) -> AnyResponse:
         return _page(tournament, round_, at, 422, sum_text(tournament, at, bad.excess))
     except (Stale, KeyReused):
         now = tournaments().get(code)
-        return _page(now, round_or_404(now, round_number, table), at, 409, somebody_was_quicker())
+        text = somebody_was_quicker(now, _("result of table %(n)d", n=table))
+        return _page(now, round_or_404(now, round_number, table), at, 409, text)
     except NotNow as fault:
         return _page(tournament, round_, at, 422, why_not(fault.why))
     return redirect(url_for("board.show", code=code), 303)

@@ -121,7 +121,8 @@ def _claim(tournament: Tournament, round_: Round, at: int, claimed: Claimed) -> 
         tournaments().claim(tournament, claimed, save.version, own_key(save.key))
     except (Stale, KeyReused):
         now = tournaments().get(code)
-        return _page(now, round_or_404(now, round_.number, at + 1), at, 409, somebody_was_quicker())
+        text = somebody_was_quicker(now, _("entry for table %(n)d", n=at + 1))
+        return _page(now, round_or_404(now, round_.number, at + 1), at, 409, text)
     except NotNow as fault:
         now = tournaments().get(code)
         return _page(now, round_or_404(now, round_.number, at + 1), at, 409, why_not(fault.why))

@@ -72,6 +72,7 @@ def _board_page(view: View, rests: bool) -> str:
         ranks=ranks,
         leaders=_leaders(ranks),
         abreast=_abreast(columns_of(match)),
+        left=columns_of(match, match.seating.away),
         notices=[notice_text(match, notice) for notice in match.standing.notices],
         quiet=as_usual(match),
         news=_news_of(match),
@@ -146,6 +147,7 @@ def _rules_of(match: Match, event: Event) -> tuple[str, ...]:
 
 
 def _given(match: Match, row: Row) -> tuple[tuple[Column, Cell], ...]:
-    """The points that a row gave, to those at the table."""
-    pairs = zip(columns_of(match), row_view(match, row).cells, strict=True)
-    return tuple((column, cell) for column, cell in pairs if cell.look != "zero")
+    """The points that a row gave, to those at the table and to who has left since."""
+    view = row_view(match, row)
+    pairs = zip(columns_of(match), view.cells, strict=True)
+    return (*((column, cell) for column, cell in pairs if cell.look != "zero"), *view.left)

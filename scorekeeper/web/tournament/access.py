@@ -116,9 +116,10 @@ def _or_none(code: str) -> Tournament | None:
 
 
 def tournament_for(code: str, *, write: bool = False) -> Tournament:
-    """A tournament that this phone may read, or `write` in; else answers 403."""
-    known = code in remembered(TOURNAMENTS) or remembered()
-    tournament = tournaments().get(code) if known else None
+    """A tournament that this phone may read, or `write` in; else answers 403, as for a code that
+    is none: whoever has no role learns nothing of it.
+    """
+    tournament = _or_none(code) if code in remembered(TOURNAMENTS) or remembered() else None
     if tournament is None or not (organises(tournament) if write else _may_read(tournament)):
         abort(403)
     return tournament

@@ -23,6 +23,7 @@ from scorekeeper.web.tournament.access import (
     version_now,
 )
 from scorekeeper.web.tournament.wording import (
+    as_shown,
     call_text,
     redone_name,
     score_views,
@@ -52,28 +53,46 @@ def show(code: str) -> AnyResponse:
 def undo(code: str) -> AnyResponse:
     """Takes back the last thing that was done."""
     tournament = tournament_for(code, write=True)
-    return act(tournament, lambda save: tournaments().undo(tournament, save.version, save.key))
+    return act(
+        tournament,
+        lambda save: tournaments().undo(tournament, save.version, save.key),
+        lambda now: _("Undo: %(name)s", name=undone_name(as_shown(now))),
+        again=False,
+    )
 
 
 @board.post("/redo")
 def redo(code: str) -> AnyResponse:
     """Takes back the last undo."""
     tournament = tournament_for(code, write=True)
-    return act(tournament, lambda save: tournaments().redo(tournament, save.version, save.key))
+    return act(
+        tournament,
+        lambda save: tournaments().redo(tournament, save.version, save.key),
+        lambda now: _("Redo: %(name)s", name=redone_name(as_shown(now))),
+        again=False,
+    )
 
 
 @board.post("/close")
 def close(code: str) -> AnyResponse:
     """Ends the tournament."""
     tournament = tournament_for(code, write=True)
-    return act(tournament, lambda save: tournaments().close(tournament, save.version, save.key))
+    return act(
+        tournament,
+        lambda save: tournaments().close(tournament, save.version, save.key),
+        lambda now: _("end of the tournament"),
+    )
 
 
 @board.post("/came")
 def come(code: str) -> AnyResponse:
     """Says that the referee has come to a table that called."""
     tournament, call = tournament_for(code, write=True), request.form.get("call", 0, type=int)
-    return act(tournament, lambda save: tournaments().come(tournament, Came(call), save.key))
+    return act(
+        tournament,
+        lambda save: tournaments().come(tournament, Came(call), save.key),
+        lambda now: _("Call the referee"),
+    )
 
 
 @board.post("/lot")
@@ -85,7 +104,9 @@ def lot(code: str) -> AnyResponse:
         raise Invalid("goes", "missing")
     drawn = Lot(len(tournament.rounds), tie.league, tie.way, tie.players, goes)
     return act(
-        tournament, lambda save: tournaments().draw_lot(tournament, drawn, save.version, save.key)
+        tournament,
+        lambda save: tournaments().draw_lot(tournament, drawn, save.version, save.key),
+        lambda now: _("lot"),
     )
 
 
@@ -127,13 +148,21 @@ def _taken_over(tournament: Tournament, key: str) -> Iterator[str]:
             yield sum_text(tournament, at, bad.excess)
 
 
-def act(tournament: Tournament, do: Callable[[Save], Tournament]) -> AnyResponse:
-    """The answer to a save of the organiser: the board again, or what was in its way."""
+def act(
+    tournament: Tournament,
+    do: Callable[[Save], Tournament],
+    what: Callable[[Tournament], str],
+    *,
+    again: bool = True,
+) -> AnyResponse:
+    """The answer to a save of the organiser: the board again, or what was in its way; `what` it
+    was, and whether it can be saved `again`, if somebody was quicker.
+    """
     try:
         do(read_save())
     except (Stale, KeyReused):
         now = tournaments().get(tournament.code)
-        return board_page(now, 409, [somebody_was_quicker()])
+        return board_page(now, 409, [somebody_was_quicker(now, what(now), again=again)])
     except NotNow as fault:
         return board_page(tournaments().get(tournament.code), 422, [why_not(fault.why)])
     return redirect(url_for("board.show", code=tournament.code), 303)

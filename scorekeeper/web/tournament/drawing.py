@@ -9,7 +9,8 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import KeyReused, Stale
-from scorekeeper.match import Match
+from scorekeeper.ledger import Save as Opening
+from scorekeeper.ledger.saves import as_save
 from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.actions import NotNow, table_body
@@ -79,7 +80,7 @@ def edit(code: str) -> AnyResponse:
         spend("ROUNDS_PER_ADDRESS", visitor())
         tournaments().draw(tournament, plan, _opener(tournament, save), save.version, save.key)
     except (Stale, KeyReused):
-        return _late(tournament)
+        return _late(tournament, _("the seats"))
     except NotNow as fault:
         return board_page(tournaments().get(code), 422, [why_not(fault.why)])
     return redirect(url_for("board.show", code=code), 303)
@@ -107,15 +108,16 @@ def move(code: str) -> AnyResponse:
         save = read_save()
         tournaments().move(tournament, plan, save.version, save.key)
     except (Stale, KeyReused):
-        return _late(tournament)
+        return _late(tournament, _("the seats"))
     except NotNow as fault:
         return board_page(tournaments().get(code), 422, [why_not(fault.why)])
     return redirect(url_for("board.show", code=code), 303)
 
 
-def _late(tournament: Tournament) -> Response:
+def _late(tournament: Tournament, what: str) -> Response:
+    """The board as it is now: seats that were drawn for what was then are not sent again."""
     now = tournaments().get(tournament.code)
-    return board_page(now, 409, [somebody_was_quicker()])
+    return board_page(now, 409, [somebody_was_quicker(now, what, again=False)])
 
 
 def _submitted(tournament: Tournament) -> Plan:
@@ -146,21 +148,22 @@ def _opener(tournament: Tournament, save: Save) -> "Opener":
 
 
 class Opener:
-    """Opens the matches of a round; asked again with the same save, they are the same ones."""
+    """Says how the matches of a round open; asked again with the same save, they are the same."""
 
     def __init__(self, tournament: Tournament, key: str) -> None:
         self._tournament, self._key = tournament, key
 
-    def __call__(self, table: int, names: Sequence[str]) -> Match:
+    def __call__(self, table: int, names: Sequence[str]) -> Opening:
         """The match of a table (from 0)."""
         key = str(uuid5(NAMESPACE_URL, f"{self._key}-{table}"))
-        body = table_body(self._tournament, names)
-        for code in codes_for(key):
-            try:
-                return matches().open_as(code, body, key)
-            except Stale:
-                continue
-        raise AssertionError("there are always more codes")
+        code = next(code for code in codes_for(key) if _is_free(code, key))
+        return as_save(code, 0, key, "opened", table_body(self._tournament, names), "")
+
+
+def _is_free(code: str, key: str) -> bool:
+    """True if a match can have this code; or has it, opened by this key."""
+    first = matches().ledger.read(code)[:1]
+    return not first or first[0].key == key
 
 
 def _page(

@@ -7,8 +7,10 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules, dump_house, load_house
+from scorekeeper.house import HouseRules, dump_house, dump_whole_house, load_house
 from scorekeeper.ledger import KeyReused, Stale
+from scorekeeper.names import visible
+from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.bodies import LONGEST_TITLE, Opened
@@ -22,7 +24,7 @@ from scorekeeper.web.render import page
 from scorekeeper.web.saving import KEY, fresh_key, read_key
 from scorekeeper.web.tournament.access import my_tournaments, remember, tournaments
 from scorekeeper.web.tournament.wording import place_points
-from scorekeeper.web.wording.reader import book_of, day, titled
+from scorekeeper.web.wording.reader import book_of, day, language, titled
 
 opening = Blueprint("opening", __name__, url_prefix="/t")
 USUAL_SIZE = 4
@@ -90,7 +92,11 @@ def start(game: str) -> AnyResponse:
     except Invalid as error:
         text = book_of(draft.game).unreadable(error)
         return _page(replace(draft, house=draft.house.with_error(error.path, text)), 422)
-    if fault := fault_of(draft.opened, dump_house(rules)):
+    if (name := visible(draft.name)) != draft.name:
+        hidden = Invalid("name", "invisible", instead=" ".join(name.split()))
+        text = unreadable(language(), hidden)
+        return _page(replace(draft, name=name, errors=(("name", text),)), 422)
+    if fault := fault_of(draft.opened, dump_whole_house(rules)):
         return _page(replace(draft, errors=(_fault_text(*fault),)), 422)
     read_key()
     tournament = _open(draft, rules)

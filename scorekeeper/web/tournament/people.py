@@ -4,6 +4,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.names import visible
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.actions import NotNow
 from scorekeeper.tournament.bodies import Entrant
@@ -44,8 +45,9 @@ def enter(code: str) -> AnyResponse:
         if entrants:
             tournaments().enter(tournament, entrants, read_key())
     except BadEntrant as bad:
-        text = f"{read_entrants(typed)[bad.at].name or bad.at + 1}: {name_problem(bad.problem)}"
-        return _page(tournament, 422, typed, text)
+        who = visible(read_entrants(typed)[bad.seat].name) or bad.seat + 1
+        seen = "\n".join(map(visible, typed.splitlines()))
+        return _page(tournament, 422, seen, f"{who}: {name_problem(bad)}")
     except NotNow as fault:
         return _page(tournament, 422, typed, why_not(fault.why))
     return redirect(url_for("entrants.show", code=code), 303)
@@ -61,6 +63,7 @@ def leave(code: str) -> AnyResponse:
     answer = act(
         tournament,
         lambda _save: tournaments().withdraw(tournament, player, save.version, save.key),
+        lambda now: now.players[player].name,
     )
     if answer.status_code != 303:
         return answer
@@ -115,7 +118,7 @@ def register_me(code: str) -> AnyResponse:
         now = tournaments().enter(tournament, [entrant], key)
     except BadEntrant as bad:
         field = "licence" if bad.problem == "licence-twice" else "name"
-        return _register_page(tournament, 422, **{field: name_problem(bad.problem)})
+        return _register_page(tournament, 422, **{field: name_problem(bad)})
     except NotNow as fault:
         return _register_page(tournament, 422, name=why_not(fault.why))
     event = now.saved(key)
@@ -135,7 +138,7 @@ def _register_page(
         tournament=tournament,
         code=tournament.code,
         player=None if here is None else tournament.players[here],
-        typed=request.form,
+        typed={field: visible(text) for field, text in request.form.items()},
         wrong={"name": name, "licence": licence},
         key=fresh_key(),
     )

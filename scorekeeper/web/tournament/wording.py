@@ -10,13 +10,17 @@ from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
 from scorekeeper.match.calling import Call
-from scorekeeper.tournament import ACTIONS, Round, Table, Tournament
+from scorekeeper.rulebook import unreadable
+from scorekeeper.tournament import ACTIONS, Round, Table, Tournament, fold
 from scorekeeper.tournament.drawing import Unseatable
+from scorekeeper.tournament.entrants import BadEntrant
 from scorekeeper.tournament.standings import places_of, points_of, standings
 from scorekeeper.web.forms.numbers import amount, number
+from scorekeeper.web.saving import LateNotice, Save, fresh_key, late_notice, seen_version
 from scorekeeper.web.tournament.access import tournaments
+from scorekeeper.web.wording.events import was_quicker
 from scorekeeper.web.wording.figures import Cell, cell_of
-from scorekeeper.web.wording.reader import MINUS, clock, decimal
+from scorekeeper.web.wording.reader import MINUS, clock, decimal, language
 
 
 @dataclass(frozen=True)
@@ -197,15 +201,17 @@ def why_not(why: str) -> str:
     return texts.get(why, _("No round has been drawn yet."))
 
 
-def name_problem(problem: str) -> str:
+def name_problem(bad: BadEntrant) -> str:
     """What is wrong with somebody who wants to enter."""
+    if bad.problem == "invisible":
+        return unreadable(language(), bad.at(""))
     texts = {
         "empty": _("A name is missing here."),
         "too-long": _("This name is too long."),
         "twice": _("This name is taken. Add something to it."),
         "licence-twice": _("Somebody else has this licence number."),
     }
-    return texts.get(problem, _("The tournament is full."))
+    return texts.get(bad.problem, _("The tournament is full."))
 
 
 def event_name(event: Event) -> str:
@@ -247,9 +253,20 @@ def call_text(tournament: Tournament, call: Call) -> str:
     return f"{text} · {call.matter.note}" if call.matter.note else text
 
 
-def somebody_was_quicker() -> str:
-    """Why a save came too late."""
-    return _("Somebody was quicker. Look at it and save again.")
+def somebody_was_quicker(tournament: Tournament, mine: str, *, again: bool = True) -> LateNotice:
+    """The message for a save that lost the race (HTTP 409): `mine`, which was not saved, and what
+    the other phone did. It can be saved `again`, unless it would then be about something else.
+    """
+    news = (describe(tournament, event) for event in reversed(tournament.events))
+    text = was_quicker(mine, next(filter(None, news), tournament.name))
+    hidden = Save(tournament.version, fresh_key()).hidden
+    return late_notice(text, hidden, None if again else "")
+
+
+def as_shown(tournament: Tournament) -> Tournament:
+    """The tournament as the form of this request showed it."""
+    seen = seen_version()
+    return tournament if seen is None else fold(tournament.events[: max(seen, 1)])
 
 
 def undone_name(tournament: Tournament) -> str:

@@ -10,6 +10,7 @@ from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
 from scorekeeper.web.wording.columns import took_text
 from scorekeeper.web.wording.figures import name_after_of, row_name
+from scorekeeper.web.wording.rows import row_view
 from scorekeeper.web.wording.rulings import question_view
 
 
@@ -29,6 +30,20 @@ def event_name(match: Match, event: Event | None) -> str:
     if event.kind == "corrected":
         return _("correction of %(name)s", name=after_of)
     return _("striking out %(name)s", name=after_of)
+
+
+def receipt_text(match: Match) -> str:
+    """What was written last, as the phone says it that wrote it: "Saved: game 7"; where a game is a
+    stroke, whose it is. Empty if Undo would not take back just that.
+    """
+    event = match.undo
+    if event is None or newest_of(match) is not event:
+        return ""
+    what = event_name(match, event)
+    if match.game.tallied and event.kind == "recorded":
+        row = row_view(match, match.row(event.seq))
+        what = next(iter(row.story + row.marks), what)
+    return _("Saved: %(what)s", what=what)
 
 
 def _about_no_row(match: Match, event: Event) -> str:
@@ -111,13 +126,22 @@ def undone_by(match: Match) -> Event | None:
     return _target(match, match.redo) if match.redo else None
 
 
-def somebody_was_quicker(match: Match, beside: Set[str] = Matches.light) -> str:
-    """The message for a save that lost the race (HTTP 409): what the other phone did.
+def somebody_was_quicker(match: Match, mine: str, beside: Set[str] = Matches.light) -> str:
+    """The message for a save that lost the race (HTTP 409): `mine`, which was not saved, and what
+    the other phone did.
 
     What makes no save come too late is left out: kinds that are `beside` it.
     """
-    what = describe_event(match, newest_of(match, beside))
-    return _("Somebody was quicker: %(what)s. Look at it and save again.", what=what)
+    return was_quicker(mine, describe_event(match, newest_of(match, beside)))
+
+
+def was_quicker(mine: str, what: str) -> str:
+    """Says that `mine` was not saved, since somebody else saved `what`."""
+    return _(
+        "Not saved: %(mine)s. Somebody was quicker: %(what)s. Look at it and save again.",
+        mine=mine,
+        what=what,
+    )
 
 
 def newest_of(match: Match, beside: Set[str] = Matches.light) -> Event:

@@ -1,5 +1,6 @@
 """Figures of the sheet: points as text, in money where a match is played for it."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
@@ -12,7 +13,8 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.counting import statistics
 from scorekeeper.match.rows import Row
-from scorekeeper.web.wording.reader import book_of, decimal, signed, signed_amount
+from scorekeeper.sheet import Facts
+from scorekeeper.web.wording.reader import book_of, decimal, money, signed, signed_amount
 
 SHAPES = (
     *("circle", "square", "triangle", "diamond", "star"),
@@ -63,14 +65,50 @@ def cell_of(played: Played, points: int) -> Cell:
 
 
 def result_of(match: Match) -> str:
-    """Who is the best so far, or has won: "In front: Jana (+12)"; empty if too many share that."""
-    totals = match.standing.totals
-    best = [seat for place, seat in match.game.ranking(totals) if place == 1]
-    if len(best) > MOST_IN_FRONT or len(best) == len(totals):
+    """Who is the best so far, or has won, and who lost or is last where the game is about losing:
+    "In front: Jana 1 loss · last: Petr 5 losses"; without a place that too many share.
+    """
+    ranking = match.game.ranking(match.standing.totals)
+    best = [seat for place, seat in ranking if place == 1]
+    if len(best) == len(ranking):
         return ""
-    names = ", ".join(match.names[seat] for seat in best)
-    who = f"{names} ({cell_of(match, totals[best[0]]).text})"
-    return _("Winner: %(who)s", who=who) if match.standing.over else _("In front: %(who)s", who=who)
+    return " · ".join((*_in_front(match, best), *_behind(match, ranking)))
+
+
+def _in_front(match: Match, best: Sequence[int]) -> Iterator[str]:
+    """Who is the best, or has won; nobody if too many share that."""
+    if len(best) <= MOST_IN_FRONT:
+        over, who = match.standing.over, _with_score(match, best)
+        yield _("Winner: %(who)s", who=who) if over else _("In front: %(who)s", who=who)
+
+
+def _behind(match: Match, ranking: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """Who lost the match, or is the last, where points are bad; nobody if too many are."""
+    game, last = match.game, ranking[-1][0]
+    seats = [seat for place, seat in ranking if place == last]
+    if game.signed:
+        return
+    if match.standing.over and not game.tallied:
+        row = next(row for row in reversed(match.rows) if not row.struck)
+        outcome = game.records.outcome(row)
+        yield _("lost: %(who)s", who=_with_score(match, sorted(outcome.lost) if outcome else seats))
+    elif len(seats) <= MOST_IN_FRONT:
+        yield _("last: %(who)s", who=_with_score(match, seats))
+
+
+def _with_score(match: Match, seats: Sequence[int]) -> str:
+    """Names with what all of them have, in its unit: "Ota 1 loss", "Jana +7,00 Kč"."""
+    points = match.standing.totals[seats[0]]
+    names = ", ".join(match.names[seat] for seat in seats)
+    return f"{names} {score_text(match, points)}"
+
+
+def score_text(match: Match, points: int) -> str:
+    """Points with what they are: money, points, or losses."""
+    if stake := match.game.stake(match.house):
+        return f"{'+' if points > 0 else ''}{money(points * stake.point, stake.currency)}"
+    facts: Facts = {"n": abs(points), "points": cell_of(match, points).text}
+    return book_of(match.game).say("texts", "score", facts)
 
 
 def row_name(match: Match, row: Row) -> str:

@@ -1,5 +1,6 @@
 """The scripts of all pages as one file, with the words for when the server cannot be asked."""
 
+import re
 from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
@@ -14,8 +15,10 @@ from scorekeeper.web.render import below_root
 
 SCRIPTS = "scripts"
 """The view's endpoint."""
-FILES = ("line.js", "app.js", "pocket.js")
+FILES = ("line.js", "app.js", "taps.js", "pocket.js")
 """What every page runs, in this order."""
+COMMENT = re.compile(rb"^ *//.*\n", re.MULTILINE)
+"""A line of a script that a phone need not fetch."""
 
 
 def join_scripts(app: Flask) -> None:
@@ -39,8 +42,11 @@ def script_urls(folder: Path) -> Callable[[str], str]:
 def _words() -> dict[str, str]:
     """What a phone says by itself, in the language of now; `{time}` is filled in there."""
     return {
-        "unsaved": _("No connection – not saved yet. Tap again: nothing is written twice."),
-        "waiting": _("No connection. What you tapped is kept, and sent as soon as possible."),
+        "saving": _("Saving …"),
+        "saved": _("Saved"),
+        "unsaved": _("No connection – not saved yet. It is sent as soon as there is one."),
+        "unsure": _("Not known yet whether it is saved. Asking again; nothing is written twice."),
+        "waiting": _("Waiting for an answer. What you tapped is kept."),
         "draft": _("Unfinished entry"),
         "anew": _("Start again"),
         "redraft": _("Bring back what was unfinished"),
@@ -48,6 +54,7 @@ def _words() -> dict[str, str]:
         "live": _("live"),
         "polled": _("every %(n)d s", n=5),
         "look": _("Look"),
+        "undo": _("Take it back"),
     }
 
 
@@ -55,7 +62,8 @@ def _content(folder: Path, lang: str) -> bytes:
     with force_locale(lang):
         words = dumps(_words(), ensure_ascii=False)
     scripts = (folder / name for name in FILES)
-    return b"".join((f"const WORDS = {words};\n".encode(), *(s.read_bytes() for s in scripts)))
+    texts = (COMMENT.sub(b"", script.read_bytes()) for script in scripts)
+    return b"".join((f"const WORDS = {words};\n".encode(), *texts))
 
 
 def _scripts(lang: str) -> Response:

@@ -2,20 +2,22 @@
 what players say of it.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.judgements import Judgement
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match
-from scorekeeper.match.bodies import objected
+from scorekeeper.match import Match, bodies
+from scorekeeper.match.bodies import objected, read_line
 from scorekeeper.match.consent import Consent, rulings_about
 from scorekeeper.match.rows import Row
+from scorekeeper.match.strikes import recording_of
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
+from scorekeeper.web.wording.columns import Column, columns_of
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name
 from scorekeeper.web.wording.reader import book_of, money, names_text
 from scorekeeper.web.wording.rulings import question_of, question_view, ruling_view
@@ -30,7 +32,8 @@ class RowView:
     """A row of the sheet; `name` says what it is ("kolo 6"), `label` is what stands in front.
 
     `story` tells what was played, in pieces, and `marks` what came of it, the `note` among them. A
-    row of `one_line` has no figures: its story stands in their place. `url` leads to what it is and
+    row of `one_line` has no figures: its story stands in their place. Those who left since have no
+    column: what they got stands as `left`, so that the row adds up. `url` leads to what it is and
     why, `form_url` to the form that corrects it, if it has one; one that is `open` leads there for
     those who only read, too.
     """
@@ -43,6 +46,7 @@ class RowView:
     cells: tuple[Cell, ...]
     story: tuple[str, ...]
     marks: tuple[str, ...] = ()
+    left: tuple[tuple[Column, Cell], ...] = ()
     note: str = ""
     form_url: str = ""
     penalty: bool = False
@@ -54,7 +58,8 @@ class RowView:
     @property
     def one_line(self) -> bool:
         """True if it is told in one line, without figures."""
-        return self.penalty and all(cell.look == "zero" for cell in self.cells)
+        figures = any(cell.look != "zero" for cell in self.cells)
+        return self.penalty and not figures and not self.left
 
 
 def row_view(match: Match, row: Row, said: Consent | None = None) -> RowView:
@@ -77,6 +82,7 @@ def row_view(match: Match, row: Row, said: Consent | None = None) -> RowView:
             *_quoted(match, row.seq),
             *words,
         ),
+        left=tuple(_left(match, cells)),
         note=match.notes.get(row.seq, ""),
         form_url=url_for("entries.row", code=match.code, seq=row.seq),
         penalty=isinstance(row.entry, PenaltyEntry),
@@ -84,6 +90,12 @@ def row_view(match: Match, row: Row, said: Consent | None = None) -> RowView:
         corrected=len(row.versions) > 1,
         doubt=book.say("refusals", refusal.id, refusal.facts, names) if refusal else "",
     )
+
+
+def _left(match: Match, cells: Mapping[int, Cell]) -> Iterator[tuple[Column, Cell]]:
+    """What a row gave to those who have left since: the figures that have no column."""
+    people = [each for each in cells if each in match.seating.away and cells[each].look != "zero"]
+    return zip(columns_of(match, people), [cells[each] for each in people], strict=True)
 
 
 def _quoted(match: Match, seq: int) -> Iterator[str]:
@@ -166,6 +178,26 @@ def story_of(match: Match, row: Row) -> Iterator[str]:
         yield f"{names[row.entry.seat]}: {book_of(match.game).offence(row.entry.rule)}"
     for each in told:
         yield notice_text(match, each, names)
+
+
+def words_by(match: Match, event: Event) -> tuple[str, ...]:
+    """What an event wrote on the sheet, in pieces: the story of an entry, and what came of it.
+
+    Of a corrected row each version has its own; empty for an event that wrote no entry.
+    """
+    if "entry" not in event.body:
+        return ()
+    row, body, game = (
+        match.row(recording_of(match.events, event)),
+        bodies.recorded(event),
+        match.game,
+    )
+    entry = game.read_entry(body["entry"], len(row.seating.seats), match.house)
+    lines = tuple(read_line(line) for line in body["lines"])
+    after = game.after(row.before, entry, lines, match.house)
+    names = match.seating.names_at(row.seating.seats)
+    marks = (notice_text(match, mark, names) for mark in after.milestones)
+    return (*story_of(match, replace(row, entry=entry)), *marks)
 
 
 def notice_text(match: Match, notice: Notice, names: tuple[str, ...] = ()) -> str:

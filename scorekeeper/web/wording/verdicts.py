@@ -12,9 +12,12 @@ from scorekeeper.explanation import (
     NO_PENALTY,
     answers,
     breaches,
+    is_agreed,
     is_card,
     lists_breaches,
+    no_penalty,
     onward,
+    ours,
     play,
     sentence,
 )
@@ -34,9 +37,11 @@ class VerdictView:
     """A verdict as the page shows it.
 
     `outcome` is the verdict, or `answer` (without a word) where nothing was asked that could be
-    allowed or not. `instead` are codes of cards, `plays` what else was allowed. `whatever` says
-    that the answer holds though something is not known; `customs` are those that a legal move
-    offends.
+    allowed or not: then the answer comes first, and how it is found behind it. `instead` are codes
+    of cards, `plays` what else was allowed. `whatever` says that the answer holds though something
+    is not known; `ours` names what of the penalty and of the way onward is our decision, and
+    `agreed` that the source leaves the penalty to the company; `customs` are those that a legal
+    move offends.
     """
 
     outcome: str
@@ -49,6 +54,8 @@ class VerdictView:
     breaches: tuple[str, ...]
     penalty: str
     onward: str
+    ours: frozenset[str]
+    agreed: bool
     whatever: str
     customs: tuple[RuleText, ...]
 
@@ -68,7 +75,8 @@ def outcome_of(judgement: Judgement) -> str:
     verdict = judgement.verdict.verdict
     if verdict == "undecidable":
         return verdict
-    accuses = judgement.dispute is None or judgement.dispute.accuses
+    ways = judgement.question.ways if judgement.question else ()
+    accuses = not ways or ways[0].accuses
     return verdict if accuses and _can_be_broken(judgement) else "answer"
 
 
@@ -79,20 +87,46 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
     outcome = outcome_of(judgement)
     offence, listing = outcome == "offence", lists_breaches(judgement)
     rules = dict.fromkeys(book.rule(id) for id in verdict.rules)
+    penalty, goes_on, our_parts = _consequences(judgement, book) if offence else NO_CONSEQUENCES
+    said = sentence(judgement, book)
+    told = () if offence and not listing else tuple(answers(judgement, book))
+    if outcome == "answer" and told:
+        said, told = told[0], (*told[1:], said)
     return VerdictView(
         outcome=outcome,
         word=word_of(outcome),
-        sentence=sentence(judgement, book),
+        sentence=said,
         rules=tuple(rules) if offence else tuple(rules)[:SHOWN_RULES],
         instead=tuple(code for code in map(str, verdict.instead) if code in cards),
         plays=tuple(play(judgement, book, p) for p in verdict.instead if str(p) not in cards),
-        answers=() if offence and not listing else tuple(answers(judgement, book)),
+        answers=told,
         breaches=tuple(_breaches(judgement, book)) if listing else (),
-        penalty=penalty_text(judgement) if offence else "",
-        onward=onward(judgement, book) if offence else "",
+        penalty=penalty,
+        onward=goes_on,
+        ours=our_parts,
+        agreed=offence and is_agreed(judgement),
         whatever=_whatever(judgement),
         customs=tuple(book.rule(id) for id in verdict.customs),
     )
+
+
+NO_CONSEQUENCES = "", "", frozenset[str]()
+
+
+def _consequences(judgement: Judgement, book: Rulebook) -> tuple[str, str, frozenset[str]]:
+    """What an offence costs, how play goes on, and which of the two is our decision.
+
+    Where nothing else is paid, how play goes on after such a penalty says what it is.
+    """
+    goes_on, our_parts, penalty = (
+        onward(judgement, book),
+        ours(judgement),
+        judgement.verdict.penalty,
+    )
+    own = book.text("onward", judgement.verdict.rules[0])
+    if goes_on and not own and penalty and penalty == Penalty(penalty.kind):
+        return "", goes_on, frozenset({"onward"}) if our_parts else our_parts
+    return penalty_text(judgement), goes_on, our_parts
 
 
 def _whatever(judgement: Judgement) -> str:
@@ -105,7 +139,8 @@ def _whatever(judgement: Judgement) -> str:
 
 def penalty_text(judgement: Judgement) -> str:
     """What an offence costs at this table, in the reader's language."""
-    return cost_text(judgement.game, judgement.house, judgement.verdict.penalty)
+    penalty = judgement.verdict.penalty or no_penalty(judgement)
+    return cost_text(judgement.game, judgement.house, penalty)
 
 
 def cost_text(game: AnyGame, house: HouseRules, penalty: Penalty | None) -> str:

@@ -28,7 +28,9 @@ def test_the_first_bout_has_five_cards_however_they_are_laid(
 
 @pytest.mark.parametrize(("beaten", "fits"), [(17, True), (18, False)])
 def test_no_more_cards_are_beaten_than_the_pack_has(beaten: int, fits: bool) -> None:
-    found = answer("take", {"unbeaten": ["6H", "6S"], "beaten": beaten, "trump": "S"})
+    found = answer(
+        "take", {"unbeaten": ["6H", "6S"], "beaten": beaten, "trump": "S"}, at_most_six=False
+    )
     assert ("error" not in found) == fits
     if not fits:
         assert found["field"] == "given.beaten"
@@ -90,6 +92,7 @@ def test_the_bout_decides_where_the_first_has_five_cards() -> None:
         "players": 4,
         "defender_hand": 1,
         "took": False,
+        "passed": [0],
     }
     house = HouseRules(first_bout_five=True)
     verdict = judge(GAME.rules, GAME.read_dispute("throw-in", given, house), house)

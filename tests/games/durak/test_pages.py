@@ -182,7 +182,7 @@ Question = tuple[str, dict[str, Any], dict[str, list[str]], dict[str, str], str]
 WHO = {"attacker": "0", "defender": "1"}
 SIX = {"next_hand": "6", "trump": "S"}
 QUESTIONS: list[Question] = [
-    ("next", {**WHO, "took": "n"}, {}, {}, "Attacks: {1}."),
+    ("next", {**WHO, "took": "n", "out": ["-"]}, {}, {}, "Attacks: {1}."),
     ("next", {**WHO, "took": "n", "out": ["1"]}, {}, {"teams": "2v2"}, "Attacks: {3}."),
     ("who-throws", {**WHO, "passed": ["0"]}, {}, {}, "Throws in: {2}."),
     ("take", {"trump": "S", "beaten": "2"}, {"unbeaten": ["9H"]}, {}, "He takes 5 cards."),
@@ -203,7 +203,7 @@ QUESTIONS: list[Question] = [
     ),
     (
         "transfer",
-        {**SIX, "bout": "1", "first_game": "y"},
+        {**SIX, "bout": "1", "first_game": "y", "last_card": "n"},
         {"attack": ["6H"], "card": ["6D"]},
         {"variant": "transfer", "transfer_first_bout": "first-game"},
         "It may be passed on",

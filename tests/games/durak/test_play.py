@@ -26,9 +26,15 @@ from tests.walks.contract import played, walk
 from tests.walks.durak import HOUSES, seats
 from tests.walks.durak_questions import throw_in_of
 from tests.walks.durak_table import Move, State, refill_of
+from tests.walks.seeds import each_house
+
+pytestmark = pytest.mark.slow("plays whole games at random")
 
 MOST_MOVES = 5_000
-GAMES_EACH = pytest.mark.parametrize("games", [3, pytest.param(24, marks=pytest.mark.walk)])
+EACH_HOUSE = each_house(HOUSES, lambda house: repr(house)[11:60])
+GAMES_EACH = pytest.mark.parametrize(
+    "games", [3, pytest.param(24, marks=pytest.mark.walk("more games"))]
+)
 LOOK = 5
 """One state in so many is looked at closely."""
 
@@ -291,7 +297,7 @@ def ended_well(before: State, state: State, house: HouseRules) -> str:
     return "draw" if game.draw else "fool" if game.fool is not None else "team"
 
 
-@pytest.mark.parametrize("house", HOUSES, ids=lambda house: repr(house)[11:60])
+@EACH_HOUSE
 @GAMES_EACH
 def test_every_game_ends_and_only_what_the_rules_allow_is_allowed(
     house: HouseRules, games: int
@@ -305,7 +311,7 @@ def test_every_game_ends_and_only_what_the_rules_allow_is_allowed(
     assert sum(ends.values()) == games
 
 
-@pytest.mark.parametrize("house", HOUSES, ids=lambda house: repr(house)[11:60])
+@EACH_HOUSE
 def test_many_games_are_never_endless(house: HouseRules) -> None:
     random, seated = Random(7), seats(house)
     for number in range(20):

@@ -35,12 +35,14 @@ ASKED = [rule for rule in RULES if rule.asks is not Admitted]
 NEVER_LEGAL = {(ThrowIn, "durak.simple")}
 """Where the rule has a say, it is broken."""
 TOLD: dict[str, dict[str, Any]] = {
-    "throw-in": {"bout": 2},
+    "throw-in": {"bout": 2, "passed": [0]},
     "transfer": {"first_game": True},
     "first-attack": {"lowest": {"0": None}, "dealer": 2},
     "take": {"hand": []},
 }
 """What is missing in cases of a kind, told."""
+FREE = {"durak.look", "durak.deal.misdeal", "durak.card-stands", "durak.invalid.until"}
+"""Rules whose breach costs nothing."""
 NAMES = ("Алесь", "Янка", "Зоська", "Марыля", "Ігнат", "Ева", "Базыль", "Тэкля")
 
 Capture = pytest.CaptureFixture[str]
@@ -87,13 +89,14 @@ def test_every_kind_has_a_good_a_bad_and_an_unreadable_case(dispute: type[Disput
 def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
     kept = [case for case in of_kind(rule.asks.kind) if "error" not in case["expect"]]
     named = [each.verdict for case in kept if rule.id in (each := verdict_on(case)).rules]
-    assert ("legal" in named) == ((rule.asks, rule.id) not in NEVER_LEGAL)
+    case_of = f"tests/games/durak/cases.jsonl: write a case of {rule.asks.kind} in which {rule.id}"
+    assert ("legal" in named) == ((rule.asks, rule.id) not in NEVER_LEGAL), f"{case_of} is kept"
     broken = [
         case
         for case in of_kind(rule.asks.kind, verdict="offence")
         if case["expect"]["rules"][0] == rule.id
     ]
-    assert bool(broken) == (rule.check is not None)
+    assert bool(broken) == (rule.check is not None), f"{case_of} is broken"
 
 
 def test_every_house_rule_that_the_referee_knows_is_switched_in_a_case() -> None:
@@ -138,7 +141,7 @@ def test_every_kept_verdict_can_be_said(language: str) -> None:
     ],
 )
 def test_an_invalid_card_costs_what_the_house_says(rule: Any, agreed: Any, cost: Any) -> None:
-    free = rule.id == "durak.look" or (rule.check is None and rule.asks is not Admitted)
+    free = rule.id in FREE or (rule.check is None and rule.asks is not Admitted)
     assert rule.penalty(HouseRules(invalid_penalty=agreed)) == (None if free else cost)
 
 
@@ -152,6 +155,7 @@ def test_what_the_table_saw_is_an_offence(id: str) -> None:
 # --- every position of a kind --------------------------------------------------------------------
 
 
+@pytest.mark.slow("tries every position")
 @pytest.mark.parametrize("japanese", [False, True])
 def test_every_card_on_every_card_beats_as_it_should(japanese: bool) -> None:
     house = HouseRules(spades_by_spades=japanese)
@@ -164,6 +168,7 @@ def test_every_card_on_every_card_beats_as_it_should(japanese: bool) -> None:
             assert legal == beats(on, card, trump, japanese)
 
 
+@pytest.mark.slow("tries every position")
 @pytest.mark.parametrize("seed", range(4))
 def test_any_attack_is_allowed_by_rank_and_number_alone(seed: int) -> None:
     random = Random(seed)
@@ -307,3 +312,16 @@ def test_a_position_has_as_many_seats_as_it_lists_hands() -> None:
     assert GAME.read_dispute("refill", given, USUAL).result(USUAL) == {"draws": [[2, 1], [0, 1]]}
     with pytest.raises(Invalid, match=r"given\.attacker: no-such-seat"):
         GAME.read_dispute("refill", {**given, "attacker": 3}, USUAL)
+
+
+def test_a_penalty_says_whose_it_is() -> None:
+    breaches = [rule for rule in GAME.rules if rule.costs]
+    assert {rule.ours for rule in breaches} == {("penalty", "onward")}
+
+
+@pytest.mark.parametrize(("hand", "verdict"), [(["6S"], "offence"), (["6S", "KS"], "legal")])
+def test_the_hand_tells_whether_a_card_was_the_last(hand: list[str], verdict: str) -> None:
+    house = HouseRules(variant="transfer")
+    given = {"attack": ["6H"], "card": "6S", "next_hand": 6, "bout": 2, "trump": "D", "hand": hand}
+    dispute = GAME.read_dispute("transfer", given, house)
+    assert judge(GAME.rules, dispute, house).verdict == verdict

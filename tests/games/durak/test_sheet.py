@@ -1,5 +1,6 @@
 """Durak on the sheet: what can be written, what it is worth, who begins the next game."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from scorekeeper.cases import score
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.entries import penalty_entry
 from scorekeeper.games.durak.house import HouseRules, most_players, pack_of
+from scorekeeper.games.durak.referee import penalty
 from scorekeeper.games.durak.statistics import longest_streak
 from scorekeeper.referee import Penalty
 from scorekeeper.rulebook import open_rulebook
@@ -42,6 +44,8 @@ REFUSED: list[tuple[Plain, int, HouseRules, str, str]] = [
     (lost(0), 3, PAIRS, "teams.seats", "lost_team"),
     (lost(1), 6, PAIRS, "teams.seats", "lost_team"),
     (lost(1), 4, TRIPLES, "teams.seats", "lost_team"),
+    (fool(0), 4, PAIRS, "teams.fool", "lost_team"),
+    (fool(5), 6, TRIPLES, "teams.fool", "lost_team"),
     (fool(0, epaulettes=1), 2, USUAL, "epaulettes.off", "epaulettes"),
     (fool(0, epaulettes=1), 2, TWO, "epaulettes.few", "epaulettes"),
     ({**draw(0, 1), "epaulettes": 1}, 2, ONE, "epaulettes.fool", "epaulettes"),
@@ -80,7 +84,7 @@ def test_every_refusal_is_shown_above_and_said_in_words(language: str) -> None:
         (draw(5, 0), 6, TRIPLES),
         (draw(0, 2), 5, PAIRS),
         (fool(2), 4, NO_DRAW),
-        (fool(2), 4, PAIRS),
+        (fool(2), 5, PAIRS),
         (lost(1), 4, PAIRS),
         (lost(0), 6, TRIPLES),
         (fool(0, epaulettes=1), 2, ONE),
@@ -201,6 +205,9 @@ def test_only_a_lost_game_is_written_as_a_penalty() -> None:
     entry = penalty_entry("durak.beat", 2, Penalty("lost", what="game"))
     assert entry == {"type": "game", "fool": 2}
     assert refusal(entry, 4) is None
+    team = penalty_entry("durak.beat", 2, penalty(replace(PAIRS, invalid_penalty="lose-game")))
+    assert team == {"type": "game", "lost_team": 0}
+    assert refusal(team, 4, PAIRS) is None
     for cost in (None, Penalty("take-back"), Penalty("take-table"), Penalty("redeal")):
         assert penalty_entry("durak.beat", 2, cost) is None
 
@@ -227,12 +234,14 @@ def test_the_longest_streak_is_that_of_a_search(games: list[bool]) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_random_evening_adds_up_and_reads_back(seed: int) -> None:
     random = Random(seed)
-    house = HouseRules(epaulettes="1", teams="2v2", pack="52")
+    teams = random.random() < 0.5
+    house = HouseRules(teams="2v2", pack="52") if teams else HouseRules(epaulettes="1", pack="52")
     plains: list[Plain] = []
     for _ in range(random.randrange(30)):
         pair = (random.choice((0, 2)), random.choice((1, 3)))
         hung = random.randrange(5)
-        plains.append(random.choice([fool(pair[0], hung), draw(*pair), lost(random.randrange(2))]))
+        end = lost(random.randrange(2)) if teams else fool(pair[0], hung)
+        plains.append(random.choice([end, draw(*pair)]))
     standing = evening(*plains, house=house)
     losses = sum(2 if "lost_team" in p else 1 if "fool" in p else 0 for p in plains)
     assert sum(standing.totals) == losses

@@ -20,6 +20,8 @@ from scorekeeper.referee import judge
 from scorekeeper.schema import Invalid, Seat, dump_fields
 from tests.games.durak.table import tables
 
+pytestmark = pytest.mark.slow("tries every hand that nobody knows")
+
 EACH_SEED = pytest.mark.parametrize("seed", range(60))
 SUITS = "SHDC"
 
@@ -64,6 +66,7 @@ def test_a_card_thrown_in_when_the_bout_is_not_known(seed: int) -> None:
         attacker=Seat(0),
         defender=Seat(1),
         defender_hand=random.randrange(10),
+        passed=frozenset(),
     )
     if list(readable([asked], house)):
         proven(asked, copies_with(asked, "bout", range(1, 5)), house)

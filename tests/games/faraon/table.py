@@ -11,7 +11,7 @@ from scorekeeper.sheet import Refusal
 USUAL = HouseRules()
 EACH = HouseRules(aces="each")
 OWN_SUIT = HouseRules(last_ober="own-suit")
-STAYS = HouseRules(pajchel_turn="stays", camouflage="as-found")
+STAYS = HouseRules(pajchel_turn="stays", camouflage="forbidden")
 TWO_PACKS = HouseRules(packs=2)
 
 Plain = Mapping[str, Any]

@@ -81,6 +81,7 @@ def compare(dispute: Dispute, random: Random, house: HouseRules) -> Verdict:
     return found
 
 
+@pytest.mark.slow("tries every hand that nobody knows")
 @EACH_HOUSE
 @games("plays", 2_000)
 def test_a_play_from_an_unknown_hand_is_judged_for_every_hand(
@@ -92,6 +93,7 @@ def test_a_play_from_an_unknown_hand_is_judged_for_every_hand(
     assert ("undecidable" in said) == (house.last_ober == "own-suit")
 
 
+@pytest.mark.slow("tries every hand that nobody knows")
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_return_in_an_unknown_round_is_judged_for_both(players: int) -> None:
     random = Random(4)
@@ -177,11 +179,16 @@ OTHERWISE = {
     "packs": 2,
     "aces": "each",
     "last_ober": "own-suit",
-    "camouflage": "as-found",
+    "camouflage": "forbidden",
+    "last_call": True,
     "pajchel_turn": "stays",
+    "misdeal": "put-right",
+    "card_stands": "touched",
+    "claimed_until": "next",
 }
 
 
+@pytest.mark.slow("tries every hand that nobody knows")
 def test_a_kind_depends_on_the_house_rules_that_change_an_answer() -> None:
     """Every kept case is answered once more with each house rule the other way."""
     cases = [json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if line[0] != "#"]

@@ -23,13 +23,15 @@ from tests.walks import faraon as play
 from tests.walks.contract import played, walk
 from tests.walks.faraon import HOUSES
 from tests.walks.faraon_table import DECLINE, Back, Decline, Lay, Move, State
+from tests.walks.seeds import each_house
+
+pytestmark = pytest.mark.slow("plays whole games at random")
 
 GAMES_EACH = 10
 SHORT = 8
 EACH_TABLE = pytest.mark.parametrize("players", GAME.sizes(USUAL))
-EACH_HOUSE = pytest.mark.parametrize(
-    "house", HOUSES, ids=("usual", "each", "own-suit", "stays", "two-packs")
-)
+HOUSE_NAMES = dict(zip(HOUSES, ("usual", "each", "own-suit", "stays", "two-packs"), strict=True))
+EACH_HOUSE = each_house(HOUSES, lambda house: HOUSE_NAMES[house])
 RED_SEVEN, UL = GERMAN_32.parse("7H"), GERMAN_32.parse("UL")
 
 
@@ -168,7 +170,7 @@ def laid_as_answered(step: Step, result: Any) -> None:
     assert isinstance(laid, Lay)
     assert result["top"] == after.top == laid.cards[-1]
     assert result["draw"] == 3 * after.sevens
-    assert result["again"] == (len(laid.cards) == 4)
+    assert result["again"] == (len(laid.cards) >= 4)
     assert len(after.hands[before.turn]) == len(before.hand) - len(laid.cards)
     if result["again"] and before.turn in after.left:
         assert (after.turn, after.second) == (before.turn, True)
@@ -291,10 +293,11 @@ def test_who_runs_out_has_won_or_may_be_brought_back(players: int, house: HouseR
             assert seat == step.before.turn
             verdict = judge(GAME.rules, Finish(step.choice.cards, players), house)
             assert verdict.verdict == "legal"
-            if verdict.result["won"]:
+            if verdict.result["won"] and RED_SEVEN not in step.choice.cards:
                 assert play.is_over(step.after)
 
 
+@pytest.mark.walk("counts what is rare in many games")
 def test_somebody_is_brought_back_now_and_then() -> None:
     every = (
         step for n in GAME.sizes(USUAL) for house in HOUSES for g in games(n, house) for step in g

@@ -16,10 +16,12 @@ from scorekeeper.fields import default_of, fields_of
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.burnt import Burnt
+from scorekeeper.games.faraon.referee.cards import RED_SEVEN
 from scorekeeper.games.faraon.referee.plays import Play
 from scorekeeper.games.faraon.referee.returns import Finish, Return
 from scorekeeper.games.faraon.referee.start import Start
 from scorekeeper.games.faraon.referee.turns import Camouflage
+from scorekeeper.games.faraon.referee.unanswered import Call, Unanswered
 from scorekeeper.referee import Broken, Penalty, Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid
@@ -32,6 +34,11 @@ CASES = [
 ]
 HOUSES = (USUAL, EACH, OWN_SUIT, STAYS, TWO_PACKS)
 PAJCHEL = Penalty("cards", amount=3)
+FREE = {
+    *("faraon.olympic.beggar", "faraon.restock", "faraon.deal.misdeal", "faraon.card-stands"),
+    "faraon.pajchel.until",
+}
+"""Rules whose breach costs nothing."""
 LANGUAGES = ("sk", "cs", "en")
 NAMES = ("Petr", "Jana", "Karel", "Eva", "Olga", "Ivan", "Anna", "Jozef", "Mária", "Pavol")
 ASKED = [rule for rule in GAME.rules if rule.asks is not Admitted]
@@ -108,6 +115,11 @@ NEVER_BROKEN = {
     ("finish", "faraon.ace-finish"),
     ("finish", "faraon.red-seven"),
     ("finish", "faraon.ober"),
+    ("finish", "faraon.goal"),
+    ("finish", "faraon.seven"),
+    ("finish", "faraon.ace"),
+    ("unanswered", "faraon.not-forced"),
+    ("unanswered", "faraon.seven"),
     ("olympic", "faraon.olympic"),
     ("begins", "faraon.deal"),
 }
@@ -121,14 +133,18 @@ def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
         judge(GAME.rules, dispute_of(case), house_of(case))
         for case in expected(kind, verdict="legal")
     ]
-    assert any(rule.id in found.rules for found in legal)
+    case_of = f"tests/games/faraon/cases.jsonl: write a case of {kind} in which {rule.id}"
+    assert any(rule.id in found.rules for found in legal), f"{case_of} is kept"
+    if rule.asks is Call and not rule.check:
+        return  # only where the table has not agreed on it
     named = [rule.id in case["expect"]["rules"] for case in expected(kind, verdict="offence")]
-    assert any(named) == can_break(rule) == ((kind, rule.id) not in NEVER_BROKEN)
+    can = can_break(rule)
+    assert any(named) == can == ((kind, rule.id) not in NEVER_BROKEN), f"{case_of} is broken"
 
 
 def test_every_house_rule_that_the_referee_knows_is_switched_in_a_case() -> None:
     switched = {key for case in CASES for key in case.get("house", {})}
-    assert switched == own_rules(GAME) - {"mode", "olympic_start"}
+    assert switched == own_rules(GAME) - {"olympic_start"}
     for case in CASES:
         for key, value in case.get("house", {}).items():
             assert value != default_of(fields_of(HouseRules)[key])
@@ -138,7 +154,10 @@ def test_every_house_rule_that_the_referee_knows_is_switched_in_a_case() -> None
 def test_a_pajchel_costs_three_cards_in_every_house(house: HouseRules) -> None:
     for rule in GAME.rules:
         breakable = rule.asks is Admitted or (rule.asks.kind, rule.id) not in NEVER_BROKEN
-        if breakable and rule.id not in ("faraon.olympic.beggar", "faraon.restock"):
+        if rule.asks is Call and not rule.check:
+            continue
+        free = rule.id in FREE or rule.asks is Unanswered
+        if breakable and not free:
             assert (rule.offence, rule.penalty(house)) == ("pajchel", PAJCHEL)
         else:
             assert rule.penalty(house) is None
@@ -274,6 +293,7 @@ def test_only_the_red_seven_brings_back_and_only_in_its_round() -> None:
         assert (found.verdict, found.result["takes"]) == (("legal", 3) if may else ("offence", 0))
 
 
+@pytest.mark.slow("tries every position")
 def test_a_card_after_a_spalena_is_a_play_of_the_second_turn() -> None:
     random = Random(5)
     for _ in range(400):
@@ -307,11 +327,34 @@ def test_camouflage_is_what_was_not_said() -> None:
 def test_an_ace_wins_at_once_only_of_two(players: int) -> None:
     for card in GERMAN_32.cards:
         result = judge(GAME.rules, Finish((card,), players), USUAL).result
-        assert result["won"] == (players == 2 and card.rank == "A")
+        assert result["won"] == (card == RED_SEVEN or (players == 2 and card.rank == "A"))
+        assert result["works"] == (card.rank in "7AO" and not (result["won"] and players == 2))
         assert result["may_return"] == (not result["won"])
         assert result.get("suit") == ("any" if card.rank == "O" else None)
         own = judge(GAME.rules, Finish((card,), players), OWN_SUIT).result
         assert own.get("suit") == (card.suit if card.rank == "O" else None)
+
+
+def test_with_two_packs_the_other_red_seven_may_still_come() -> None:
+    two_packs = GAME.read_house({"packs": 2})
+    one, both = (judge(GAME.rules, Finish((RED_SEVEN,) * n, 2), two_packs).result for n in (1, 2))
+    assert (one["won"], one["may_return"]) == (False, True)
+    assert (both["won"], both["may_return"]) == (True, False)
+
+
+@pytest.mark.parametrize("kind", ["play", "wrong-seven", "sevens", "ace-answer", "finish"])
+def test_every_kind_takes_five_of_a_rank_as_laid_at_once(kind: str) -> None:
+    two_packs = GAME.read_house({"packs": 2})
+    sevens, aces = ["7L", "7H", "7B", "7A", "7L"], ["AL", "AH", "AB", "AA", "AL"]
+    given = {
+        "play": {"top": "7B", "cards": sevens, "players": 2},
+        "wrong-seven": {"sevens": 1, "cards": sevens},
+        "sevens": {"players": 2, "plays": [{"seat": 0, "cards": 5}]},
+        "ace-answer": {"players": 2, "by": 0, "aces": 5},
+        "finish": {"players": 2, "last": aces},
+    }[kind]
+    dispute = GAME.read_dispute(kind, given, two_packs)
+    assert judge(GAME.rules, dispute, two_packs).verdict == "legal"
 
 
 def test_a_start_card_needs_the_bottom_only_if_it_may_work() -> None:
@@ -386,3 +429,13 @@ def test_what_cannot_be_true_is_told_with_its_field(kind: str, given: Any, field
     with pytest.raises(Invalid) as unread:
         GAME.read_dispute(kind, given, USUAL)
     assert unread.value.path == f"given.{field}"
+
+
+def test_a_penalty_says_whose_it_is() -> None:
+    breaches = [rule for rule in GAME.rules if rule.costs]
+    assert {rule.ours for rule in breaches if rule.id != "faraon.call"} == {("onward",)}
+
+
+def test_matches_of_older_versions_keep_what_they_were_judged_by() -> None:
+    assert GAME.read_house({}).camouflage == "forbidden"
+    assert GAME.house().camouflage == "as-found"

@@ -74,6 +74,7 @@ def some_hands(unseen: list[Card], room: int) -> Iterator[tuple[Card, ...]]:
         yield tuple(Random(seed).sample(unseen, room))
 
 
+@pytest.mark.slow("tries every hand that nobody knows")
 @pytest.mark.parametrize("some", [some_play, some_cink, some_lead])
 def test_a_decided_verdict_holds_in_every_way_and_others_in_both(
     some: object, faults: Faults

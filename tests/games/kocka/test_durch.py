@@ -1,7 +1,6 @@
 """A durch that is shown: worked out from the cards, and held against every way to play them."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -10,15 +9,10 @@ import pytest
 
 from scorekeeper.cards import FRENCH_32, Card, codes
 from scorekeeper.cases import judge_case
-from scorekeeper.games.kocka.referee.stopping import (
-    can_be_made,
-    can_be_stopped,
-    first_guard,
-    guard,
-)
+from scorekeeper.games.kocka.referee.stopping import DURCH, first_guard
 from tests.faults import Faults
+from tests.games.hands import Hands, others_of, shares, strong_hands, together, without
 
-Hands = Mapping[int, tuple[Card, ...]]
 PHONE = 0.3
 """Seconds that an answer may take on a phone, which is slower than this machine."""
 
@@ -40,32 +34,19 @@ def wins_all(hands: Hands, leader: int, trick: tuple[Card, ...] = (), first: boo
     return any(lines) if at == 0 else all(lines)
 
 
-def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    return tuple(each for each in hand if each != card)
-
-
 def playable(hand: tuple[Card, ...], trick: tuple[Card, ...], first: bool) -> Sequence[Card]:
     if trick:
         return [card for card in hand if card.suit == trick[0].suit] or hand
     return [card for card in hand if card.suit != "H" or not first] or hand
 
 
-def cut(cards: Sequence[Card], n: int) -> dict[int, tuple[Card, ...]]:
-    """The hands of four players with n cards each."""
-    return {seat: tuple(cards[seat * n : seat * n + n]) for seat in range(4)}
+def strong(random: Random, n: int) -> Hands:
+    """The first hand is good enough for a durch now and then."""
 
+    def rank(card: Card) -> int:
+        return -FRENCH_32.height[card] + random.choice([0, 0, 3])
 
-def strong(random: Random, n: int) -> dict[int, tuple[Card, ...]]:
-    """Hands of which the first is good enough for a durch now and then."""
-    pack = random.sample(FRENCH_32.cards, random.choice([4 * n, 4 * n, 20]))
-    pack.sort(key=lambda card: -FRENCH_32.height[card] + random.choice([0, 0, 3]))
-    mine, rest = pack[:n], pack[n:]
-    random.shuffle(rest)
-    return cut([*mine, *rest], n)
-
-
-def others_of(hands: Hands) -> dict[int, tuple[Card, ...]]:
-    return {seat: hand for seat, hand in hands.items() if seat}
+    return strong_hands(random, n, FRENCH_32.cards, [4 * n, 4 * n, 20], rank)
 
 
 def test_a_guard_is_found_if_and_only_if_some_line_of_play_stops_the_durch(faults: Faults) -> None:
@@ -74,7 +55,7 @@ def test_a_guard_is_found_if_and_only_if_some_line_of_play_stops_the_durch(fault
         random = Random(seed)
         hands = strong(random, random.choice([1, 2, 3]))
         with faults.at("seed", seed):
-            found = guard(hands[0], others_of(hands))
+            found = DURCH.guard(hands[0], others_of(hands))
             assert (found is None) == wins_all(hands, 0)
             made += found is None
             if found:
@@ -96,23 +77,17 @@ def test_the_first_trick_may_be_led_by_another(faults: Faults) -> None:
     assert fates == {True, False}
 
 
-def shares(unseen: Sequence[Card], rooms: Sequence[int]) -> Iterator[tuple[tuple[Card, ...], ...]]:
-    """Every way to give so many of the unseen cards to each."""
-    if not rooms:
-        yield ()
-        return
-    for given in combinations(unseen, rooms[0]):
-        left = [card for card in unseen if card not in given]
-        for more in shares(left, rooms[1:]):
-            yield (given, *more)
+def require_share(
+    whole: Mapping[int, Sequence[Card]], known: Hands, unseen: Sequence[Card], n: int
+) -> None:
+    """Whole hands of n cards hold what is known, and beside it unseen cards, each of them once."""
+    more = [c for seat, hand in whole.items() for c in hand if c not in known[seat]]
+    assert all(len(hand) == n and {*known[seat]} <= {*hand} for seat, hand in whole.items())
+    assert len({*more}) == len(more)
+    assert {*more} <= {*unseen}
 
 
-def made_with(hand: tuple[Card, ...], known: Hands, share: Sequence[tuple[Card, ...]]) -> bool:
-    """Whether nobody stops a durch if each holds a share besides what is known."""
-    each = zip(known.items(), share, strict=True)
-    return guard(hand, {seat: (*held, *more) for (seat, held), more in each}) is None
-
-
+@pytest.mark.slow("tries every hand that nobody knows")
 def test_every_share_of_the_unseen_cards_is_thought_of(faults: Faults) -> None:
     fates = set()
     for seed in range(300):
@@ -128,14 +103,17 @@ def test_every_share_of_the_unseen_cards_is_thought_of(faults: Faults) -> None:
         rooms = [n - len(held) for held in known.values()]
         with faults.at("seed", seed):
             ways = {
-                guard(
-                    hands[0], {s: (*known[s], *more) for s, more in zip(known, share, strict=True)}
-                )
-                is None
+                DURCH.guard(hands[0], together(known, share)) is None
                 for share in shares(unseen, rooms)
             }
-            assert can_be_made(hands[0], known, unseen) == (True in ways)
-            assert can_be_stopped(hands[0], known, unseen) == (False in ways)
+            made = DURCH.yielding(hands[0], known, unseen)
+            stopped = DURCH.stopping(hands[0], known, unseen)
+            assert (made is not None) == (True in ways)
+            assert (stopped is not None) == (False in ways)
+            for whole, stops in ((made, False), (stopped, True)):
+                if whole is not None:
+                    require_share(whole, known, unseen, n)
+                    assert (DURCH.guard(hands[0], whole) is not None) == stops
             fates.add(frozenset(ways))
     assert len(fates) == 3
 
@@ -144,6 +122,7 @@ def judged(**given: Any) -> Any:
     return judge_case({"game": "kocka", "kind": "durch-shown", "given": {"seat": 0, **given}})
 
 
+@pytest.mark.slow("tries every hand that nobody knows")
 def test_an_answer_comes_at_once_on_a_phone() -> None:
     pack = codes(FRENCH_32.cards)
     for n in range(1, 9):

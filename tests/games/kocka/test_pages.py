@@ -49,12 +49,104 @@ def test_three_numbers_give_the_fourth(table: Table) -> None:
     assert sheet.rows[0].cells == ["11", "−1", "3", "14"]
 
 
+@pytest.mark.quick("games")
 @pytest.mark.parametrize("way", ["cards", "numbers"])
 def test_a_durch_and_a_caught_one(table: Table, way: str) -> None:
     table.open(f"/new/round?by={way}")
     assert table.phone.submit("form", durch="1").rows[0].cells == ["−1", "−28", "−1", "−1"]
     table.open(f"/new/round?by={way}")
     assert table.phone.submit("form", durch_caught="2").rows[0].cells == ["0", "0", "28", "0"]
+
+
+ASK = "kocka.round.no-trick.ask"
+
+
+def all_points(way: str, seat: int = 0) -> dict[str, str]:
+    """All 28 points to a seat, with one tap or by numbers."""
+    points = ("28" if each == seat else "0" for each in range(4))
+    return {"rest": str(seat)} if way == "cards" else numbers(*points)
+
+
+@pytest.mark.parametrize("way", ["cards", "numbers"])
+@pytest.mark.parametrize(
+    ("took", "cells"),
+    [
+        (["1"], ["28", "0", "−1", "−1"]),
+        (["2", "3"], ["28", "−1", "0", "0"]),
+        (["1", "2", "3"], ["28", "0", "0", "0"]),
+        (["nobody"], ["−28", "−1", "−1", "−1"]),
+    ],
+)
+def test_all_points_of_one_are_not_written_before_it_is_told_who_took_a_trick(
+    table: Table, way: str, took: list[str], cells: list[str]
+) -> None:
+    table.open(f"/new/round?by={way}")
+    screen = table.phone.submit("form", **all_points(way))
+    refused(screen, "part-took", refusal(table.phone, ASK))
+    assert not table.match.rows
+    sheet = table.phone.submit("form", took=took)
+    assert sheet.rows[0].cells == cells
+    dumped = table.match.game.write_entry(table.match.rows[0].entry)
+    assert "took" not in dumped
+    assert dumped.get("no_trick", []) is not None
+
+
+@pytest.mark.quick("games")
+@pytest.mark.parametrize("way", ["cards", "numbers"])
+def test_the_preview_asks_who_took_a_trick(table: Table, way: str) -> None:
+    table.open(f"/new/round?by={way}")
+    part = table.phone.htmx("form", **all_points(way))
+    assert [
+        box.attrs["value"] for box in part.root.all("input") if box.attrs["name"] == "took"
+    ] == [
+        *("1", "2", "3"),
+        "nobody",
+    ]
+    table.phone.submit("form", **all_points(way))
+    part = table.phone.htmx("form", took=["nobody"])
+    assert part.tally == ["−28", "−1", "−1", "−1"]
+
+
+def test_somebody_and_nobody_is_asked_again(table: Table) -> None:
+    table.open("/new/round")
+    table.phone.submit("form", rest="0")
+    screen = table.phone.submit("form", took=["1", "nobody"])
+    refused(screen, "part-took", refusal(table.phone, ASK))
+
+
+def test_who_took_a_trick_is_forgotten_where_the_points_are_shared(table: Table) -> None:
+    table.open("/new/round?by=numbers")
+    table.phone.submit("form", **all_points("numbers"))
+    sheet = table.phone.submit("form", took=["1"], **numbers("14", "14", "0", "0"))
+    assert sheet.rows[0].cells == ["14", "14", "0", "0"]
+
+
+def test_a_correction_of_a_vagon_shows_who_took_a_trick(table: Table) -> None:
+    table.open("/new/round")
+    table.phone.submit("form", rest="0")
+    table.phone.submit("form", took=["1", "2", "3"])
+    form = table.open(f"/entries/{table.match.rows[0].seq}")
+    assert form.form("form").fields.getlist("took") == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(("way", "other"), [("cards", "numbers"), ("numbers", "cards")])
+def test_a_correction_can_be_told_in_the_other_way(table: Table, way: str, other: str) -> None:
+    table.open("/new/round")
+    table.phone.submit("form", rest="0", **cards("1        "))
+    path = f"/entries/{table.match.rows[0].seq}"
+    table.open(f"{path}?by={way}")
+    assert f"{table.url}{path}?by={other}" in [
+        node.attrs.get("href") for node in table.phone.screen.root.all("a")
+    ]
+
+
+def test_what_follows_from_the_rest_need_not_be_typed(table: Table) -> None:
+    table.open("/new/round?by=numbers")
+    sheet = table.phone.submit("form", no_trick=["2", "3"], **numbers("0", "28", "", ""))
+    assert sheet.rows[0].cells == ["0", "28", "−1", "−1"]
+    table.open("/new/round?by=numbers")
+    sheet = table.phone.submit("form", no_trick=["0"], **numbers("", "10", "", "8"))
+    assert sheet.rows[0].cells == ["−1", "10", "10", "8"]
 
 
 def test_a_vagon_with_tricks_elsewhere(table: Table) -> None:

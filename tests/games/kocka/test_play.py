@@ -29,6 +29,8 @@ from tests.games.kocka.table import (
     told,
 )
 
+pytestmark = pytest.mark.slow("plays whole games at random")
+
 QUIET = round_of(7, 7, 7, 7)
 
 # --- the dokládačka ------------------------------------------------------------------------------

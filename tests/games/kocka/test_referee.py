@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +23,7 @@ from scorekeeper.games.kocka.referee.dokladacka import Cink, DokladackaPlay
 from scorekeeper.games.kocka.referee.durch import DurchShown
 from scorekeeper.games.kocka.referee.plays import Play
 from scorekeeper.games.kocka.referee.totals import Trigger
-from scorekeeper.referee import Penalty, Verdict, breaks, judge
+from scorekeeper.referee import Penalty, Verdict, breaks, judge, judge_admitted
 from scorekeeper.sheet import sum_of
 from tests.faults import Faults
 from tests.games.examples import verdict_on
@@ -38,6 +39,7 @@ CASES = [
     json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if not line.startswith("#")
 ]
 AGREED = HouseRules(renonc_penalty="points")
+STRICT = HouseRules(other_breaches="renonc")
 HOUSES = (USUAL, AGREED, OFF, OPTIONAL)
 ROUNDS = games("rounds", 5_000)
 WORTH = {"QS": 10, "AH": 5, "KH": 4, "QH": 3, "JH": 2, "TH": 1, "9H": 1, "8H": 1, "7H": 1}
@@ -75,7 +77,12 @@ def test_every_kind_has_a_good_a_bad_and_an_unreadable_case(dispute: type[Disput
     assert kept(verdict="offence") == bool(may_break)
 
 
-NEVER_BROKEN = {"kocka.round.durch-caught", "kocka.inscription.vote"}
+NEVER_BROKEN = {
+    "kocka.claim",
+    "kocka.round.durch-caught",
+    "kocka.round.no-trick",
+    "kocka.inscription.vote",
+}
 """Showing one's cards too early is no renonc, nor a vote; they only have to be known."""
 
 
@@ -84,20 +91,22 @@ def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
     of_kind = [case for case in CASES if case.get("kind") == rule.asks.kind]
     verdicts = [verdict_on(case) for case in of_kind if "error" not in case["expect"]]
     named = [verdict.verdict for verdict in verdicts if rule.id in verdict.rules]
-    assert "legal" in named
+    case_of = f"tests/games/kocka/cases.jsonl: write a case of {rule.asks.kind} in which {rule.id}"
+    assert "legal" in named, f"{case_of} is kept"
     broken = [case for case in of_kind if rule.id in case["expect"].get("rules", ())]
     broken = [case for case in broken if case["expect"]["verdict"] == "offence"]
     if rule.check is None or rule.id in NEVER_BROKEN:
         assert not broken
     else:
-        assert broken
-        assert "offence" in named
+        assert broken, f"{case_of} is broken"
+        assert "offence" in named, f"{case_of} is broken"
 
 
 def test_every_house_rule_that_the_referee_knows_is_switched_in_a_case() -> None:
     switched = {(key, value) for case in CASES for key, value in case.get("house", {}).items()}
     assert switched >= {
         ("renonc_penalty", "points"),
+        ("other_breaches", "renonc"),
         ("dokladacka", "off"),
         ("dokladacka", "optional"),
     }
@@ -109,33 +118,85 @@ def test_what_a_renonc_costs_is_what_the_house_says(rule: Any) -> None:
     match rule.id.split("."):
         case _ if rule.check is None or rule.id in NEVER_BROKEN:
             assert costs == [None, None]
-        case ["dokladacka", "order"]:
+        case ["dokladacka", "order" | "turn" | "one-card"]:
             assert costs == [Penalty("take-back")] * 2
+        case ["dokladacka", "cink", "until"]:
+            assert costs == [None, None]
         case ["dokladacka", _]:
             assert costs == [Penalty("lost", what="dokladacka")] * 2
+        case ["kocka", "first-lead" | "turn" | "lead", *_]:
+            assert costs == [Penalty("take-back")] * 2
+        case ["kocka", "look" | "bluff" | "card-stands" | "stop"] | ["kocka", "deal", "misdeal"]:
+            assert costs == [None, None]
+        case ["kocka", "renonc", "until"] | ["kocka", "deal", "misdeal", "until"]:
+            assert costs == [None, None]
         case _:
             agreed = Penalty("points", agree=True)
             assert costs == [Penalty("void", buys=1), agreed]
 
 
+OTHERS = (
+    "kocka.first-lead",
+    "kocka.turn",
+    "kocka.lead",
+    "kocka.lead.early",
+    "kocka.look",
+    "kocka.bluff",
+)
+"""What the source forbids without calling it a renonc."""
+
+
+def test_a_table_may_agree_that_every_breach_is_a_renonc() -> None:
+    for rule in (rule for rule in RULES if rule.id in OTHERS and rule.check):
+        agreed = Penalty("points", agree=True)
+        assert rule.penalty(STRICT) == Penalty("void", buys=1)
+        assert rule.penalty(replace(AGREED, other_breaches="renonc")) == agreed
+
+
+def test_what_a_breach_costs_that_is_no_renonc_is_our_decision() -> None:
+    ours = {rule.id for rule in RULES if "penalty" in rule.ours}
+    put_back = {"kocka.pass", "dokladacka.order", "dokladacka.one-card", "dokladacka.turn"}
+    assert ours == {*OTHERS, *put_back}
+
+
+@pytest.mark.parametrize("rule", OTHERS)
+def test_what_is_put_right_is_no_entry_unless_the_table_writes_one(rule: str) -> None:
+    verdict = judge_admitted(RULES, rule, USUAL)
+    assert verdict
+    assert verdict.offence == "renonc"
+    assert GAME.penalty_entry(rule, 2, verdict.penalty) is None
+    strict = judge_admitted(RULES, rule, STRICT)
+    plain = {"type": "renonc", "seat": 2, "rule": rule}
+    assert strict
+    assert GAME.penalty_entry(rule, 2, strict.penalty) == plain
+    read = GAME.read_entry(plain, 4, USUAL)  # as it stands in a match of an earlier version
+    assert GAME.check(read, GAME.start(4, 0, USUAL), USUAL) is None
+
+
+@pytest.mark.slow("switches every house rule in every case")
 def test_a_kind_depends_on_the_house_rules_that_it_names_and_on_no_others() -> None:
     changing: dict[str, set[str]] = {kind: set() for kind in GAME.kinds}
-    others = {
-        "dokladacka": OFF,
-        "dokladacka_first": HouseRules(dokladacka_first="loser-of-round"),
-        "renonc_penalty": AGREED,
-        "stake": HouseRules(stake="rum"),
-        "stake_price": HouseRules(stake_price=1),
-        "currency": HouseRules(currency="EUR"),
-        "confirm": HouseRules(confirm="opponent"),
+    others: dict[str, Any] = {
+        "dokladacka": "off",
+        "dokladacka_first": "loser-of-round",
+        "renonc_penalty": "points",
+        "other_breaches": "renonc",
+        "stake": "rum",
+        "stake_price": 1,
+        "currency": "EUR",
+        "confirm": "opponent",
+        "card_stands": "touched",
+        "renonc_until": "trick",
+        "misdeal_until": "lead",
+        "second_misdeal": "next",
     }
     assert set(others) == set(fields_of(HouseRules))
     for case in CASES:
         if "error" not in case["expect"]:
             dispute = GAME.read_dispute(case["kind"], case["given"], USUAL)
-            usual = judge(GAME.rules, dispute, USUAL)
-            for name, house in others.items():
-                if judge(GAME.rules, dispute, house) != usual:
+            for house, (name, other) in product((USUAL, STRICT), others.items()):
+                changed = judge(GAME.rules, dispute, replace(house, **{name: other}))
+                if changed != judge(GAME.rules, dispute, house):
                     changing[dispute.kind].add(name)
     assert changing == {kind: set(dispute.depends_on) for kind, dispute in GAME.kinds.items()}
 
@@ -259,6 +320,7 @@ def plain_audit(audit: Audit) -> dict[str, Any]:
     return {"leader": audit.leader, "tricks": [list(map(str, trick)) for trick in audit.tricks]}
 
 
+@pytest.mark.slow("plays random rounds")
 @ROUNDS
 def test_in_random_rounds_nothing_is_found_and_the_points_agree(
     rounds: int, faults: Faults
@@ -276,6 +338,7 @@ def test_in_random_rounds_nothing_is_found_and_the_points_agree(
             claimed(audit, random.randrange(8), random.randrange(4), house)
 
 
+@pytest.mark.slow("plays random rounds")
 @ROUNDS
 def test_one_planted_renonc_is_found_and_nothing_else(rounds: int, faults: Faults) -> None:
     rules, moved = set(), 0
@@ -288,7 +351,9 @@ def test_one_planted_renonc_is_found_and_nothing_else(rounds: int, faults: Fault
             assert (verdict.verdict, verdict.offence) == ("offence", "renonc")
             assert verdict.rules == (planted.breach["rule"],)
             assert verdict.penalty is not None
-            assert verdict.penalty.kind == ("points" if house is AGREED else "void")
+            renonc = "points" if house is AGREED else "void"
+            put_right = planted.breach["rule"] == "kocka.first-lead"
+            assert verdict.penalty.kind == ("take-back" if put_right else renonc)
             scores_agree(audit, verdict.result, house)
             unfinished(audit, planted, house)
             rules.add(planted.breach["rule"])
@@ -393,6 +458,7 @@ def fits(card: Card, table: set[str]) -> bool:
     return all(each + suit in table for each in way[: way.index(rank)])
 
 
+@pytest.mark.slow("plays random rounds")
 @pytest.mark.parametrize("part", range(4))
 def test_in_random_dokladackas_a_card_fits_or_cink_is_right(part: int) -> None:
     random, house = Random(part), HOUSES[part]

@@ -146,6 +146,12 @@ REFUSED: list[tuple[Standing, Plain, str, str, dict[str, Any]]] = [
         *(FRESH, round_of(0, 28, 0, 0, no_trick=(0, 2, 3))),
         *("round.durch.ask", "no_trick", {"seat": 1}),
     ),
+    (FRESH, {**round_of(28, 0, 0, 0), "no_trick": None}, "round.no-trick.ask", "took", {}),
+    (
+        *(FRESH, {**round_of(28, 0, 0, 0, no_trick=(1,)), "took": [2]}),
+        *("round.no-trick.twice", "took", {}),
+    ),
+    (FRESH, {**durch(1), "took": [0]}, "round.durch.no-trick", "no_trick", {}),
     (FRESH, {**durch(1), "no_trick": [0]}, "round.durch.no-trick", "no_trick", {}),
     (FRESH, {**durch(1), "no_trick": [0, 1, 2]}, "round.durch.no-trick", "no_trick", {}),
     (
@@ -187,8 +193,12 @@ def test_what_cannot_be_is_refused_with_field_and_facts(
 
 ONLY_ASKED = {
     "dokladacka.order.gap",
+    "dokladacka.turn.begins",
+    "dokladacka.turn.out",
+    "kocka.deal.misdeal.sum",
     "kocka.inscription.inscribed",
     "kocka.lead.durch",
+    "kocka.lead.early.first",
     "kocka.round.durch-caught.cards",
 }
 """What only questions to the referee are refused for."""

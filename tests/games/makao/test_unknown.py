@@ -13,6 +13,8 @@ from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.referee import judge
 from scorekeeper.schema import Invalid
 
+pytestmark = pytest.mark.slow("tries every hand that nobody knows")
+
 USUAL = HouseRules()
 NATURAL = [str(card) for card in TWO_FRENCH_54.cards][:-1]
 JOKER = "JOKER"

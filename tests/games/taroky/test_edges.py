@@ -95,6 +95,34 @@ SENT: list[tuple[Plain, Plain]] = [
         {**FIRST, "valat": {"made": True, "side": "declarer"}},
         {**FIRST, "valat": {"made": True, "side": "declarer"}},
     ),
+    (
+        {**FIRST, "pagat": {"seat": "declared-3"}},
+        {**FIRST, "pagat": {"made": None, "seat": 3, "declared": True}},
+    ),
+    (
+        {**FIRST, "pagat": {"seat": "silent-0", "made": False}},
+        {**FIRST, "pagat": {"made": False, "seat": 0, "declared": False}},
+    ),
+    (
+        {"contract": "druha", "declarer": 2, "pagat": {"seat": "silent-1", "made": True}},
+        {"contract": "druha", "declarer": 2, "pagat": {"made": True, "seat": 2, "declared": True}},
+    ),
+    (
+        {**FIRST, "partner": 2, "valat": {"side": "declared-2"}},
+        {**FIRST, "partner": 2, "valat": {"made": None, "side": "declarer", "declared": True}},
+    ),
+    (
+        {**FIRST, "valat": {"side": "declared-3", "made": False}},
+        {**FIRST, "valat": {"made": False, "side": "opponents", "declared": True}},
+    ),
+    (
+        {**FIRST, "valat": {"side": "silent-opponents"}},
+        {**FIRST, "valat": {"side": "opponents", "declared": False}},
+    ),
+    (  # who pauses declares nothing: that is refused as it stands
+        {**FIRST, "pausing": [4], "valat": {"side": "silent-4"}},
+        {**FIRST, "pausing": [4], "valat": {"side": 4, "declared": False}},
+    ),
 ]
 
 
@@ -110,6 +138,16 @@ def test_a_form_sends_more_than_a_deal_holds(sent: Plain, read: Plain) -> None:
         ({"variant": "folded"}, {"contract": "folded", "variant": "folded"}),
         ({"variant": "quiet-solo"}, {"variant": "quiet-solo", "partner": "alone"}),
         ({"variant": "normal"}, {"variant": "normal"}),
+        ({"pagat": {"seat": 1}}, {"pagat": {"seat": "silent-1"}}),
+        (
+            {"pagat": {"seat": 1, "declared": True, "made": False}},
+            {"pagat": {"seat": "declared-1", "declared": True, "made": False}},
+        ),
+        (
+            {"declarer": 3, "valat": {"side": "declarer", "declared": True}},
+            {"declarer": 3, "valat": {"side": "declared-3", "declared": True}},
+        ),
+        ({"valat": {"side": "opponents"}}, {"valat": {"side": "silent-opponents"}}),
     ],
 )
 def test_a_form_shows_a_variant_where_it_asks_for_it(held: Plain, shown: Plain) -> None:

@@ -43,7 +43,9 @@ def test_a_plain_deal_needs_a_partner_and_two_digits(table: Table) -> None:
         ({"counted_side": "opponents", "points": "29"}, (6, -6, 6, -6)),
         ({"fleks-game": "reflek"}, (24, -24, 24, -24)),
         ({"announcements-0": ["tarocky"], "announcements-1": ["honery"]}, (6, -6, 6, -6)),
-        ({"pagat-seat": "1", "pagat-made": "n"}, (11, -11, 11, -11)),
+        ({"pagat-seat": "silent-1", "pagat-made": "n"}, (11, -11, 11, -11)),
+        ({"pagat-seat": "declared-1", "pagat-made": "n"}, (16, -16, 16, -16)),
+        ({"pagat-seat": "declared-2", "pagat-made": "y"}, (16, -16, 16, -16)),
         ({"contract": "druha", "pagat-made": "y"}, (16, -16, 16, -16)),
         ({"contract": "preferanc", "variant": "second"}, (36, -12, -12, -12)),
         ({"contract": "solo", "declarer": "3"}, (-48, -48, -48, 144)),
@@ -68,13 +70,14 @@ def test_a_plain_deal_needs_a_partner_and_two_digits(table: Table) -> None:
         ),
         (
             {
-                "valat-side": "declarer",
-                "valat-declared": "y",
+                "valat-side": "declared-2",
+                "valat-made": "y",
                 "fleks-valat": "flek",
                 "points": "65",
             },
             (70, -70) * 2,
         ),
+        ({"valat-side": "silent-3", "points": "3"}, (-42, 42) * 2),
     ],
 )
 def test_the_form_can_say_every_contract(
@@ -92,7 +95,12 @@ def test_the_form_can_say_every_contract(
         ({"points": ""}, "points"),
         ({"partner": "0"}, "partner"),
         ({"declarer": "1", "partner": "2"}, "declarer"),
-        ({"fleks-pagat": "flek", "pagat-seat": "1"}, "fleks"),
+        ({"fleks-pagat": "flek", "pagat-seat": "silent-1", "pagat-made": "y"}, "fleks"),
+        ({"pagat-seat": "declared-1"}, "pagat"),
+        ({"pagat-seat": "silent-1"}, "pagat"),
+        ({"contract": "druha"}, "pagat"),
+        ({"valat-side": "declared-1"}, "valat"),
+        ({"valat-side": "silent-0", "valat-made": "n"}, "valat"),
         ({"fleks-valat": "flek"}, "fleks"),
         ({"announcements-0": ["trul", "trulhonery"]}, "announcements"),
         ({"announcements-0": ["honery"], "announcements-3": ["trulhonery"]}, "announcements"),
@@ -172,6 +180,67 @@ def test_who_pauses_can_be_changed_for_a_deal(phone: Phone) -> None:
     screen = save(table, declarer="1", partner="3", pausing=["0"])
     assert screen.status == 422
     assert screen.by_id("part-pausing")
+
+
+TILES = ("declared", "silent")
+
+
+def test_nothing_is_chosen_of_a_pagat_or_a_valat_until_it_is_told(table: Table) -> None:
+    def chosen(screen: Screen, name: str) -> list[str | None]:
+        controls = screen.form("form").controls
+        ticked = (c for c in controls if c.attrs.get("name") == name and "checked" in c.attrs)
+        return [control.attrs["value"] for control in ticked]
+
+    sent = {"pagat-seat": "declared-1", "valat-side": "declared-0", "announcements-1": ["barvy"]}
+    for screen in (table.open("/new/deal"), save(table, **sent)):
+        assert (chosen(screen, "pagat-made"), chosen(screen, "valat-made")) == ([], [])
+    assert screen.status == 422
+    assert chosen(screen, "pagat-seat") == ["declared-1"]
+    assert chosen(screen, "valat-side") == ["declared-0"]
+    assert chosen(screen, "announcements-1") == ["barvy"]
+    assert BOOK.say("refusals", "taroky.pagat.made", {"seat": 1}, NAMES) in screen.text
+
+
+def test_each_player_has_a_tile_for_what_he_declares_and_for_what_he_does_silently(
+    table: Table,
+) -> None:
+    controls = table.open("/new/deal").form("form").controls
+    for name in ("pagat-seat", "valat-side"):
+        offered = [c.attrs["value"] for c in controls if c.attrs.get("name") == name]
+        assert [value for value in offered if value] == [
+            f"{how}-{seat}" for seat in range(4) for how in TILES
+        ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "shown"),
+    [
+        (
+            {"pagat-seat": "declared-1", "pagat-made": "n"},
+            {"pagat-seat": "declared-1", "pagat-made": "n"},
+        ),
+        (
+            {"pagat-seat": "silent-2", "pagat-made": "y"},
+            {"pagat-seat": "silent-2", "pagat-made": "y"},
+        ),
+        (
+            {"valat-side": "declared-3", "valat-made": "n"},
+            {"valat-side": "declared-opponents", "valat-made": "n"},
+        ),
+        ({"valat-side": "silent-2", "points": "70"}, {"valat-side": "silent-0"}),
+        ({"contract": "druha", "pagat-made": "n"}, {"contract": "druha", "pagat-made": "n"}),
+    ],
+)
+def test_a_correction_shows_pagat_and_valat_as_they_were_written(
+    table: Table, fields: dict[str, object], shown: dict[str, str]
+) -> None:
+    save(table, **fields)
+    before = table.match.rows[0].entry
+    form = table.open("/entries/2").form("form")
+    assert {name: form.fields.get(name) for name in shown} == shown
+    table.phone.submit("form", points="66")
+    after = table.match.rows[0].entry
+    assert (after.pagat, after.valat, after.points) == (before.pagat, before.valat, 66)
 
 
 def test_a_clash_opens_the_first_player_that_it_names(table: Table) -> None:

@@ -32,6 +32,8 @@ from tests.walks.contract import walk
 from tests.walks.seeds import games
 from tests.walks.taroky_table import State, counted, piles, recorded
 
+pytestmark = pytest.mark.slow("plays whole games at random")
+
 WAYS = {
     ("zakladni", "normal"),
     ("zakladni", "quiet-solo"),

@@ -40,22 +40,23 @@ VARSAVA: dict[str, str | list[str]] = {
     **{f"deal-points-{seat}": n for seat, n in enumerate(("10", "22", "12", "26"))},
 }
 FOLD: dict[str, str | list[str]] = {"contract": "zakladni", "called": "XIX"}
-PAGAT: dict[str, str | list[str]] = {"announced": ["pagat"]}
+PAGAT: dict[str, str | list[str]] = {"announced": ["pagat"], "variant": "normal"}
+IN_TIME = {**JANA, "what": "announcement", "led": "n", "discarded": "y"}
 QUESTIONS = [
     Told("winner", "", "The highest: king of hearts.", cards={"trick": TRICK}),
     Told("winner", "", "goes to {3}", {"leader": "2"}, {"trick": TRICK}),
-    Told("turn", ALLOWED, "with {2}", {"seat": "2", "last_winner": "2"}),
+    Told("turn", ALLOWED, "with {2}", {"seat": "2", "last_winner": "2", "played": "0"}),
     Told("turn", NOT_ALLOWED, "with {0}", {"seat": "1", "leader": "2", "played": "2"}),
     Told("turn", OPEN, "Who led", {"seat": "1", "played": "2"}),
     Told("look", ALLOWED, "everybody may look", {"looked_at": "5", "trick_no": "5"}),
     Told("look", NOT_ALLOWED, "10 points", {"looked_at": "4", "trick_no": "5"}),
-    Told("when", ALLOWED, "in time: {1}", {**JANA, "what": "announcement", "said_by-0": "0"}),
-    Told("when", NOT_ALLOWED, "{1}: out of turn", {**JANA, "what": "announcement"}),
+    Told("when", ALLOWED, "in time: {1}", {**IN_TIME, "said_by-0": "0"}),
+    Told("when", NOT_ALLOWED, "{1}: out of turn", {**IN_TIME, "said_by-0": "-"}),
     Told("when", NOT_ALLOWED, "led already", {**JANA, "what": "flek", "led": "y"}),
     Told("partner", "", "partner: {1}", CALLED, {"drew-1": ["XIX"]}),
     Told("partner", "", "may fold", CALLED, {"drew-0": ["XIX"]}),
     Told("partner", OPEN, "when it is played", CALLED),
-    Told("refuse", ALLOWED, "{2} 5, {3} 6", JANA),
+    Told("refuse", ALLOWED, "{2} 5, {3} 6", {**JANA, "refused_before": "n"}),
     Told("refuse", NOT_ALLOWED, "{1} and {2}", {**JANA, "refused_before": "y"}),
     Told("refuse", OPEN, "refused already", {**JANA, "seat": "2"}),
     Told("valat", "", "not made", {"side": "declarer", "declared": "y", "made": "n"}),
@@ -67,7 +68,7 @@ QUESTIONS = [
     Told("fold", NOT_ALLOWED, "it came too late", {**FOLD, "late": "y"}),
     Told("announce", NOT_ALLOWED, "this hand does not", PAGAT, {"hand": ["II"]}),
     Told("announce", ALLOWED, "right: pagát", PAGAT, {"hand": ["I"]}),
-    Told("preferanc", NOT_ALLOWED, "upper three", {"variant": "second"}),
+    Told("preferanc", NOT_ALLOWED, "upper three", {"variant": "second", "shown": "-"}),
     Told("preferanc", ALLOWED, "in order", {"variant": "second", "shown": ["upper"]}),
     Told("varsava-talon", NOT_ALLOWED, "at once: 2", {"trick": "1", "added": "y", "number": "2"}),
     Told("flek", OPEN, "afterwards", {"item": "game", "level": "flek", "seat": "2"}),
@@ -101,7 +102,9 @@ def test_a_question_is_told_and_answered(app: Flask, told: Told, table: str) -> 
 def test_a_ready_made_tariff_is_one_tap_where_no_match_says_one(app: Flask) -> None:
     asking = Asking(Phone(app, "en"), "taroky")
     asking.open("valat")
-    asking.press("preset", "house-tariff:taroky.net", side="declarer", declared="y", made="y")
+    asking.press(
+        "preset", "house-tariff:taroky.net", side="declarer", declared="y", made="y", flek="-"
+    )
     assert asking.phone.screen.form("form").fields["house-tariff-valat_declared"] == "80"
     assert asking.phone.screen.form("form").fields["side"] == "declarer"
     assert "that side: 80" in asking.judge().text

@@ -18,10 +18,13 @@ from scorekeeper.cases import judge_case
 from scorekeeper.cli import main
 from scorekeeper.fields import fields_of
 from scorekeeper.games.taroky import GAME
+from scorekeeper.games.taroky.entries import MISDEALS
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee import RULES
 from scorekeeper.games.taroky.referee.auction import Bidding
 from scorekeeper.games.taroky.referee.audit import Audit
+from scorekeeper.games.taroky.referee.deal import Dealt
+from scorekeeper.games.taroky.referee.dealing import DealtHow
 from scorekeeper.games.taroky.referee.penalties import penalty
 from scorekeeper.games.taroky.referee.plays import Play
 from scorekeeper.house import load_house
@@ -71,6 +74,7 @@ def test_cases_are_kept_once() -> None:
 
 CAN_BE_BROKEN = KINDS - {"pagat", "valat", "count", "winner", "partner"}
 CAN_BE_OPEN = {
+    "claim",
     "play",
     "turn",
     "partner",
@@ -147,6 +151,10 @@ OTHERWISE: dict[str, tuple[Any, ...]] = {
     "varsava_pays": (7,),
     "varsava_overtake_ruffs": (False,),
     "ante": (20,),
+    "card_stands": ("touched", "until-next"),
+    "renonc_until": ("trick", "always"),
+    "misdeal_until": ("lead", "deal"),
+    "second_misdeal": ("next",),
     "confirm": ("any-other", "opponent"),
 }
 """How a table may play otherwise than usual, in every house rule."""
@@ -154,6 +162,7 @@ PLAYED_HERE = {("play", "varsava"), ("varsava-talon", "varsava"), ("settle", "va
 """Who asks about a card or a deal of a Varšava plays it."""
 
 
+@pytest.mark.slow("switches every house rule in every case")
 def test_a_kind_says_on_which_house_rules_its_answer_depends() -> None:
     assert set(OTHERWISE) == set(fields_of(GAME.house))
     decisive = set()
@@ -196,6 +205,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow("plays random deals")
 @settings(max_examples=300, deadline=None)
 @given(st.sampled_from(CASES), st.data())
 def test_whatever_stands_in_a_dispute_it_is_judged_or_refused(case: Any, data: Any) -> None:
@@ -258,6 +268,7 @@ def judged(state: State, house: HouseRules) -> Verdict:
     return judge(GAME.rules, audit(state), house)
 
 
+@pytest.mark.slow("plays random deals")
 @games("deals", 5_000)
 def test_the_audit_of_a_legal_deal_finds_nothing_and_counts_it_right(
     deals: int, faults: Faults
@@ -302,6 +313,7 @@ def taken_over(told: Audit, plain: dict[str, Any], house: HouseRules) -> None:
         assert "points" not in (unsure.entry() or {"points": 0})
 
 
+@pytest.mark.slow("plays random deals")
 @games("deals", 5_000)
 def test_the_audit_finds_the_one_illegal_card_and_nothing_else(deals: int, faults: Faults) -> None:
     rules, led_otherwise = set(), 0
@@ -353,6 +365,7 @@ def _ended(state: State, card: Card) -> int:
     return state.leader
 
 
+@pytest.mark.slow("plays random deals")
 @pytest.mark.parametrize("number", WALKS)
 def test_with_all_hands_known_every_card_is_judged(number: int) -> None:
     """Each card of the hand at every turn: legal or not as section 9 says, never open."""
@@ -394,6 +407,7 @@ def finished_at_random(random: Random, part: Audit, house: HouseRules) -> Audit:
     return part._played_on(hands, house)
 
 
+@pytest.mark.slow("plays random deals")
 @pytest.mark.parametrize("number", WALKS)
 def test_an_unfinished_audit_proves_what_it_can_and_says_what_it_cannot(number: int) -> None:
     random, house = of(number)
@@ -482,11 +496,44 @@ def test_a_penalty_is_written_as_the_sheet_knows_it() -> None:
 
 
 @pytest.mark.parametrize(
+    "house",
+    [
+        {},
+        {"renonc_penalty": "none"},
+        {"renonc_penalty": "deal-lost"},
+        {"renonc_penalty": "void"},
+        {"renonc_points": 3},
+    ],
+)
+def test_a_misdeal_costs_the_same_by_every_door(house: dict[str, Any]) -> None:
+    rules = HouseRules(**house)
+    counted = judge(GAME.rules, Dealt(hands=(13, 12, 12, 11), talon=6), rules)
+    packets = judge(GAME.rules, DealtHow(packets=(6, 3, 3)), rules)
+    seen = judge_admitted(GAME.rules, "taroky.renonc.misdeal", rules)
+    assert seen
+    assert counted.penalty == packets.penalty == seen.penalty == penalty(rules)
+    assert counted.offence == packets.offence == seen.offence == "misdeal"
+    assert counted.result == packets.result == {"redeal": True}
+
+
+@pytest.mark.parametrize("way", ["points", "void"])
+def test_after_a_misdeal_the_same_dealer_deals(way: Any) -> None:
+    house = HouseRules(renonc_penalty=way)
+    start = GAME.start(4, 2, house)
+    assert {rule.id for rule in GAME.rules if rule.offence == "misdeal"} == MISDEALS
+    for id in sorted(MISDEALS):
+        entry = GAME.read_entry({"type": "renonc", "seat": 2, "rule": id}, 4, house)
+        after = GAME.after(start, entry, GAME.score(entry, start, house), house)
+        assert after.dealer == 2
+
+
+@pytest.mark.parametrize(
     "rule", ["taroky.play.look", "taroky.renonc.misdeal", "taroky.renonc.conduct"]
 )
 def test_what_the_table_saw_costs_as_much_as_what_is_proved(rule: str) -> None:
     for house in (USUAL, HouseRules(renonc_penalty="void"), HouseRules(renonc_points=3)):
         verdict = judge_admitted(GAME.rules, rule, house)
         assert verdict is not None
-        assert (verdict.offence, verdict.rules) == ("renonc", (rule,))
+        offence = "misdeal" if rule == "taroky.renonc.misdeal" else "renonc"
+        assert (verdict.offence, verdict.rules) == (offence, (rule,))
         assert verdict.penalty == penalty(house)

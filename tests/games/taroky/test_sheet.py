@@ -174,6 +174,7 @@ def one(name: Announcement) -> frozenset[Announcement]:
     return frozenset((name,))
 
 
+@pytest.mark.slow("makes real hands for every announcement")
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_one_announcement_each_is_possible_exactly_if_hands_can_be_made(size: int) -> None:
     for names in combinations_with_replacement(NAMES, size):
@@ -183,6 +184,7 @@ def test_one_announcement_each_is_possible_exactly_if_hands_can_be_made(size: in
         assert (clash(seats) == ()) == can_be(*said)
 
 
+@pytest.mark.slow("makes real hands for every announcement")
 @pytest.mark.parametrize("pair", list(combinations(NAMES, 2)))
 def test_two_announcements_of_a_hand_are_possible_exactly_if_it_can_be_made(
     pair: tuple[Announcement, Announcement],
@@ -193,6 +195,7 @@ def test_two_announcements_of_a_hand_are_possible_exactly_if_it_can_be_made(
 SAID = st.frozensets(st.sampled_from(NAMES), max_size=3)
 
 
+@pytest.mark.slow("makes real hands for every announcement")
 @settings(max_examples=150, deadline=None)
 @given(st.lists(SAID, min_size=4, max_size=4))
 @example([one("barvy"), one("barvy"), one("barvy"), one("barvy")])
@@ -251,6 +254,7 @@ def lopsided(random: Random) -> list[list[Card]]:
     return hands
 
 
+@pytest.mark.slow("makes real hands for every announcement")
 def test_what_real_hands_are_announced_as_is_possible() -> None:
     random, seen = Random(1), set[Announcement]()
     for _ in range(2_000):
@@ -455,6 +459,7 @@ def can_be_written(entry: Deal, standing: Standing, house: HouseRules) -> bool:
     return refused is None
 
 
+@pytest.mark.slow("plays random deals")
 @settings(max_examples=800, deadline=None)
 @given(any_deal(), HOUSES)
 def test_any_deal_is_settled_by_the_rules(dealt: tuple[int, Plain], house: HouseRules) -> None:
@@ -589,7 +594,8 @@ def test_who_pauses_gives_no_flek() -> None:
 
 def test_pagat_and_valat_are_told_again_afterwards() -> None:
     marked = follow(start(), deal(points=66, pagat=pagat(1, made=False), valat=valat("declarer")))
-    assert [(n.id, n.seats) for n in marked.milestones] == [("pagat-lost", (1,)), ("valat", (0, 2))]
+    silent = [("pagat-silent-lost", (1,)), ("valat-silent", (0, 2))]
+    assert [(n.id, n.seats) for n in marked.milestones] == silent
     failed = follow(start(), deal(valat=valat("opponents", declared=True, made=False)))
     assert [(n.id, n.seats) for n in failed.milestones] == [("valat-lost", (1, 3))]
 
@@ -655,6 +661,8 @@ REFUSED: list[tuple[Plain, str, str]] = [
     (deal(piles=[12, 15, 12, 15]), "points.piles", "piles"),
     (varsava(10, 22, 12, 26, piles=[1, 2, 3, 4]), "points.pile-sizes", "piles"),
     (varsava(10, 22, 12, 6), "points.sum", "points"),
+    (deal(pagat=pagat(0, made=None)), "pagat.made", "pagat"),
+    (deal(valat=valat("declarer", declared=True, made=None)), "valat.made", "valat"),
 ]
 REFUSED_AT_FIVE: list[tuple[Plain, str, str]] = [
     (deal(dealer=0, declarer=1, pausing=[]), "table.pausing", "pausing"),

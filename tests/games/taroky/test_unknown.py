@@ -25,6 +25,8 @@ from scorekeeper.referee import judge
 from scorekeeper.schema import Seat, dump_fields
 from tests.games.taroky.table import USUAL
 
+pytestmark = pytest.mark.slow("tries every hand that nobody knows")
+
 Whole = Iterator[Dispute]
 TRIES = 12
 """Ways in which each question is made whole at random."""

@@ -14,10 +14,12 @@ from scorekeeper.games.durak.referee.consequences import (
     Refill,
 )
 from scorekeeper.games.durak.referee.deals import DEAL_RULES, Deal
-from scorekeeper.games.durak.referee.defence import DEFENCE_RULES, Beat, Take
+from scorekeeper.games.durak.referee.defence import DEFENCE_RULES, Beat, Retract, Take
 from scorekeeper.games.durak.referee.throw_ins import THROW_IN_RULES, ThrowIn, WhoThrows
 from scorekeeper.games.durak.referee.transfers import TRANSFER_RULES, Transfer
-from scorekeeper.games.durak.referee.turns import TURN_RULES, FirstAttack, Next
+from scorekeeper.games.durak.referee.turns import TURN_RULES, CardOutOfTurn, FirstAttack, Next
+from scorekeeper.games.shedding import MistakeClaimed, shedding_rules
+from scorekeeper.games.taking_back import CardTakenBack
 from scorekeeper.referee import AnyRule, Rule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
@@ -28,6 +30,7 @@ DISPUTES: tuple[type[Dispute], ...] = (
     Attack,
     Transfer,
     Take,
+    Retract,
     WhoThrows,
     Next,
     FirstAttack,
@@ -35,7 +38,17 @@ DISPUTES: tuple[type[Dispute], ...] = (
     DrawnGame,
     Epaulettes,
     Deal,
+    CardOutOfTurn,
+    CardTakenBack,
+    MistakeClaimed,
 )
+
+IDS = {
+    "deal": "durak.deal.misdeal",
+    "stands": "durak.card-stands",
+    "until": "durak.invalid.until",
+}
+"""The rules that all games of getting rid of cards have."""
 
 RULES: tuple[AnyRule, ...] = (
     *ATTACK_RULES,
@@ -44,6 +57,7 @@ RULES: tuple[AnyRule, ...] = (
     *TRANSFER_RULES,
     *TURN_RULES,
     *CONSEQUENCE_RULES,
+    *shedding_rules(Deal, IDS),
     *DEAL_RULES,
     rule("durak.turn", Admitted),
     Rule("durak.look", Admitted, None, "invalid"),

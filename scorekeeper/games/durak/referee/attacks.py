@@ -12,7 +12,7 @@ from scorekeeper.fields import copy_with, spec
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.referee.breaches import rule, simple
 from scorekeeper.games.durak.referee.cards import (
-    HAND,
+    FIRST_OR_LATER,
     MOST_BOUTS,
     MOST_CARDS,
     Cards,
@@ -33,8 +33,8 @@ class Attack(Dispute):
     kind: ClassVar[str] = "attack"
     depends_on: ClassVar[tuple[str, ...]] = ("variant", "pack")
     cards: Cards
-    defender_hand: int = spec(ge=1, le=MOST_CARDS, prefill=HAND)
-    bout: int = spec(ge=1, le=MOST_BOUTS, prefill=2)
+    defender_hand: int = spec(ge=1, le=MOST_CARDS, tucked=True)
+    bout: int = spec(ge=1, le=MOST_BOUTS, tucked=True, few=FIRST_OR_LATER)
     hand: Cards | None = spec(None, contains=("cards",))
 
     def check(self) -> None:

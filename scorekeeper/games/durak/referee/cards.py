@@ -5,15 +5,18 @@ from itertools import combinations
 from typing import Literal
 
 from scorekeeper.cards import FRENCH_52, Card
-from scorekeeper.games.durak.house import HouseRules
+from scorekeeper.games.durak.house import HouseRules, most_players
 from scorekeeper.places import require_at_most
 from scorekeeper.schema import Invalid
 
 Suit = Literal["S", "H", "D", "C"]
 Cards = tuple[Card, ...]
 MOST_CARDS, MOST_PLAYERS, MOST_BOUTS = 52, 8, 1000
+FIRST_OR_LATER = (1, 2)
+"""The bouts that make a difference: whether it was the first."""
 HAND = 6
 """Cards dealt to each, and up to which hands are refilled (durak.deal, durak.refill)."""
+SUITS = ("S", "H", "D", "C")
 DIAMONDS, SPADES = "D", "S"
 _HEIGHT = FRENCH_52.height
 
@@ -79,6 +82,51 @@ def require_trump(place: str, trump: str | None, house: HouseRules) -> None:
     """Raises Invalid for a trump that this table cannot have (durak.spades)."""
     if trump is not None and trump_in(house, trump) != trump:
         raise Invalid(place, "refused", rule="durak.given.diamonds")
+
+
+def require_seats(place: str, players: int, house: HouseRules) -> None:
+    """Raises Invalid if more play than the pack is for (durak.pack)."""
+    if players > (most := most_players(house)):
+        raise Invalid(place, "too-large", most=most)
+
+
+def require_teams(players: int, attacker: int, defender: int, sizes: tuple[int, ...]) -> None:
+    """Raises Invalid for a table that is not of a size for teams, or partners who attack."""
+    if players not in sizes:
+        raise Invalid("players", "not-a-choice", choices=", ".join(map(str, sizes)))
+    if (attacker - defender) % 2 == 0:
+        raise Invalid("defender", "refused", rule="durak.given.partners")
+
+
+def require_beaten(attack: Cards, beat: Cards, trumps: Iterable[str], house: HouseRules) -> None:
+    """Raises Invalid if cards cannot have beaten others, whichever of some suits is trump."""
+    if not any(have_beaten(attack, beat, trump, house) for trump in trumps):
+        raise Invalid("beat", "refused", rule="durak.given.beat")
+
+
+def have_beaten(attack: Cards, beat: Cards, trump: str, house: HouseRules) -> bool:
+    """True if each card that beat may lie on a card of its own.
+
+    >>> seven, nine, ten = Card("7", "H"), Card("9", "H"), Card("T", "H")
+    >>> have_beaten((nine,), (ten,), "S", HouseRules())
+    True
+    >>> have_beaten((nine,), (seven,), "H", HouseRules())
+    False
+    """
+    if not beat:
+        return True
+    first, *rest = beat
+    return any(
+        have_beaten(tuple(other for other in attack if other != card), tuple(rest), trump, house)
+        for card in attack
+        if _may_beat(card, first, trump, house)
+    )
+
+
+def _may_beat(attack: Card, card: Card, trump: str, house: HouseRules) -> bool:
+    if house.spades_by_spades and attack.suit == SPADES != card.suit:
+        return False
+    return beats(attack, card, trump_in(house, trump))
 
 
 def require_opponents(attacker: int, defender: int) -> None:

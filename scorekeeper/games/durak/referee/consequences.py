@@ -11,6 +11,8 @@ from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
 from scorekeeper.games.durak.house import HouseRules, fewest_sixes
+from scorekeeper.games.durak.referee.attacks import PAIR
+from scorekeeper.games.durak.referee.breaches import simple
 from scorekeeper.games.durak.referee.cards import (
     HAND,
     MOST_CARDS,
@@ -19,6 +21,7 @@ from scorekeeper.games.durak.referee.cards import (
     Suit,
     require_cards,
     require_opponents,
+    require_seats,
     require_trump,
     trump_in,
 )
@@ -78,6 +81,10 @@ class Refill(Dispute):
         for seat in (self.attacker, self.defender):
             if seat in self.throwers:
                 raise Invalid("throwers", "twice", item=seat)
+
+    def check_house(self, house: HouseRules) -> None:
+        """Raises Invalid for more hands than the pack is for."""
+        require_seats("hands", len(self.hands), house)
 
     def check_pack(self, pack: Pack) -> None:
         """Raises Invalid for more cards than the pack has."""
@@ -169,8 +176,8 @@ class Epaulettes(Dispute):
     """The last attack of a game."""
 
     kind: ClassVar[str] = "epaulettes"
-    depends_on: ClassVar[tuple[str, ...]] = ("epaulettes", "spades_by_spades")
-    players_left: int = spec(ge=2, le=MOST_PLAYERS, prefill=2)
+    depends_on: ClassVar[tuple[str, ...]] = ("epaulettes", "spades_by_spades", "variant")
+    players_left: int = spec(ge=2, le=MOST_PLAYERS)
     attack: Cards
     beaten: bool
     trump: Suit
@@ -180,8 +187,10 @@ class Epaulettes(Dispute):
         require_cards("attack", self.attack)
 
     def check_house(self, house: HouseRules) -> None:
-        """Raises Invalid for a trump that this table cannot have."""
+        """Raises Invalid for a trump, or an attack, that this table cannot have."""
         require_trump("trump", self.trump, house)
+        if simple(house) and len(self.attack) > PAIR:
+            raise Invalid("attack", "refused", rule="durak.given.pair")
 
     def result(self, house: HouseRules) -> EpaulettesResult:
         """How many epaulettes the loser gets."""

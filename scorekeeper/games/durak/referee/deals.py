@@ -1,17 +1,17 @@
 """The deal of Durak: whether it is dealt anew.
 
-Rules document, section 3: durak.redeal.
+Rules document, section 3: durak.redeal. What a wrong deal is, the source does not say.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, TypedDict
+from typing import ClassVar
 
 from scorekeeper.cards import Card
-from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.referee.cards import HAND, MOST_PLAYERS, Cards
+from scorekeeper.games.shedding import Dealing, DealResult
 from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Rule
 from scorekeeper.schema import Invalid, Seat
@@ -25,22 +25,17 @@ def redeals(hand: Sequence[Card], house: HouseRules) -> bool:
     return any(suits.count(suit) >= int(house.redeal_suit) for suit in suits)
 
 
-class DealResult(TypedDict):
-    """`redeal`: the cards are dealt anew."""
-
-    redeal: bool
-
-
 @dataclass(frozen=True, kw_only=True)
-class Deal(Dispute):
+class Deal(Dealing):
     """Dealt hands: whether one of them has so many cards of a suit that it is dealt anew.
 
-    `hands` are by seat (or one after the other); `hand` is a single one.
+    `hands` are by seat (or one after the other); `hand` is a single one. Or it is told what was
+    wrong with the deal.
     """
 
-    kind: ClassVar[str] = "deal"
     at_table: ClassVar[int | None] = MOST_PLAYERS
-    depends_on: ClassVar[tuple[str, ...]] = ("redeal_suit",)
+    depends_on: ClassVar[tuple[str, ...]] = ("redeal_suit", "misdeal")
+    size: ClassVar[int] = HAND
     hands: Mapping[Seat, Cards] | tuple[Cards, ...] | None = None
     hand: Cards | None = spec(None, in_form=False)
 
@@ -52,8 +47,8 @@ class Deal(Dispute):
         return {**single, **{f"hands.{at}": cards for at, cards in hands.items() if cards}}
 
     def check(self) -> None:
-        """Raises Invalid for no cards, or more than are dealt."""
-        if not any(self.known.values()):
+        """Raises Invalid for no cards and no complaint, or more cards than are dealt."""
+        if not any(self.known.values()) and not self.complains:
             raise Invalid("hands" if self.hand is None else "hand", "missing")
         for place, cards in self.known.items():
             require_at_most(place, cards, HAND)
@@ -63,8 +58,14 @@ class Deal(Dispute):
         return self.known
 
     def result(self, house: HouseRules) -> DealResult:
-        """`redeal`, by the house rule (durak.redeal)."""
-        return {"redeal": any(redeals(hand, house) for hand in self.known.values())}
+        """`redeal`, by the house rules (durak.redeal, durak.deal.misdeal)."""
+        one_suit = any(redeals(hand, house) for hand in self.known.values())
+        return {"redeal": one_suit or super().result(house)["redeal"]}
 
 
-DEAL_RULES: tuple[AnyRule, ...] = (Rule("durak.redeal", Deal),)
+def shows_hands(deal: Deal, house: HouseRules) -> bool:
+    """True if it is told which cards were dealt."""
+    return bool(deal.known)
+
+
+DEAL_RULES: tuple[AnyRule, ...] = (Rule("durak.redeal", Deal, applies=shows_hands),)

@@ -11,7 +11,7 @@ from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import CardPlayed, Dispute
 from scorekeeper.fields import copy_with, spec
 from scorekeeper.games.durak.house import HouseRules, pack_of
-from scorekeeper.games.durak.referee.attacks import PAIR
+from scorekeeper.games.durak.referee.attacks import PAIR, attack_limit
 from scorekeeper.games.durak.referee.breaches import rule, simple
 from scorekeeper.games.durak.referee.cards import (
     MOST_CARDS,
@@ -94,7 +94,7 @@ class Take(Dispute):
 
     kind: ClassVar[str] = "take"
     depends_on: ClassVar[tuple[str, ...]] = (
-        *("variant", "simple_takes", "beat_thrown_in", "spades_by_spades", "pack"),
+        *("variant", "simple_takes", "beat_thrown_in", "spades_by_spades", "pack", "at_most_six"),
     )
     unbeaten: Cards
     trump: Suit
@@ -112,6 +112,9 @@ class Take(Dispute):
         require_trump("trump", self.trump, house)
         if simple(house) and len(self.unbeaten) + self.beaten > PAIR:
             raise Invalid("unbeaten", "refused", rule="durak.given.pair")
+        most = attack_limit(house, first_bout=False)
+        if len(self.unbeaten) + self.beaten > most:
+            raise Invalid("unbeaten", "too-many-cards", most=most)
 
     def check_pack(self, pack: Pack) -> None:
         """Raises Invalid for more cards than the pack has."""
@@ -195,6 +198,27 @@ def all_are_beaten(house: HouseRules) -> bool:
     return house.beat_thrown_in and not simple(house)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Retract(Dispute):
+    """The defender said "I take" and goes back on it; `added`: cards were thrown in since."""
+
+    kind: ClassVar[str] = "retract"
+    depends_on: ClassVar[tuple[str, ...]] = ("take_back", "variant")
+    added: bool
+    picked_up: bool
+
+    def check_house(self, house: HouseRules) -> None:
+        """Raises Invalid for cards added in a game in which nothing is thrown in."""
+        if self.added and simple(house):
+            raise Invalid("added", "refused", rule="durak.given.simple")
+
+
+def goes_back_on_taking(retract: Retract, house: HouseRules) -> Finding:
+    """durak.take: "I take" stands, or as long as nobody added a card and he took none up."""
+    free = house.take_back == "until-added" and not (retract.added or retract.picked_up)
+    return None if free else Broken()
+
+
 DEFENCE_RULES: tuple[AnyRule, ...] = (
     rule("durak.spades", Beat, spade_by_another_suit, when=spades_apart, applies=beats_spade),
     rule("durak.beat", Beat, does_not_beat),
@@ -207,4 +231,5 @@ DEFENCE_RULES: tuple[AnyRule, ...] = (
     ),
     Rule("durak.all-or-nothing", Take, applies=has_begun),
     Rule("durak.take", Take),
+    rule("durak.take", Retract, goes_back_on_taking),
 )

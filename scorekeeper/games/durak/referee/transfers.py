@@ -3,7 +3,7 @@
 Rules document, section 3: durak.transfer and the rules below it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Self
@@ -14,24 +14,28 @@ from scorekeeper.fields import copies_with, copy_with, spec
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.referee.breaches import rule, transferring
 from scorekeeper.games.durak.referee.cards import (
-    HAND,
+    FIRST_OR_LATER,
     MOST_BOUTS,
     MOST_CARDS,
     Cards,
     Suit,
+    require_beaten,
     require_table,
     require_trump,
     trump_in,
 )
+from scorekeeper.places import require_in_hand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing
+from scorekeeper.schema import Invalid, Json
 
 
 @dataclass(frozen=True, kw_only=True)
 class Transfer(CardPlayed):
     """A card played beside the attack, or only shown, to pass it all on to the next player.
 
-    `first_game` is the table's first one, `attacker_out`: the first attacker laid his last card;
-    `against_clock`: passed on to the right and not to the left.
+    `more` are others laid with it; `last_card`: none is left then, which the `hand` tells if it is
+    known. `first_game` is the table's first one, `attacker_out`: the first attacker laid his last
+    card; `against_clock`: passed on to the right and not to the left.
     """
 
     kind: ClassVar[str] = "transfer"
@@ -43,8 +47,9 @@ class Transfer(CardPlayed):
     attack: Cards
     beat: Cards = ()
     card: Card
-    next_hand: int = spec(ge=0, le=MOST_CARDS, prefill=HAND)
-    bout: int = spec(ge=1, le=MOST_BOUTS, prefill=2)
+    more: Cards = ()
+    next_hand: int = spec(ge=0, le=MOST_CARDS, tucked=True)
+    bout: int = spec(ge=1, le=MOST_BOUTS, tucked=True, few=FIRST_OR_LATER)
     trump: Suit
     show: bool = False
     shown_before: bool = False
@@ -52,20 +57,53 @@ class Transfer(CardPlayed):
     first_game: bool | None = spec(None, known="opening")
     attacker_out: bool = False
     against_clock: bool = False
-    hand: Cards | None = spec(None, contains=("card",))
+    hand: Cards | None = spec(None, contains=("card", "more"))
+
+    @classmethod
+    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """The wrong way round, of which who complains tells, and what is so only of a shown trump.
+
+        Nobody shows several cards, or one that is no trump.
+        """
+        a_trump = str(given.get("card"))[-1:] == given.get("trump")
+        may_show = a_trump and not given.get("more")
+        shown = may_show and given.get("show") is not False
+        return (
+            "against_clock",
+            *(() if may_show else ("show",)),
+            *(() if shown else ("shown_before",)),
+        )
 
     def check(self) -> None:
-        """Raises Invalid for cards that cannot lie so."""
+        """Raises Invalid for cards that cannot lie so, or a last card of several."""
         require_table(self.attack, self.beat)
-        super().check()
+        require_in_hand(self.hand, "card", self.cards)
+        if self.show and self.more:
+            raise Invalid("more", "refused", rule="durak.given.show")
+        if self.last_card and self.hand is not None and len(self.hand) > len(self.cards):
+            raise Invalid("last_card", "refused", rule="durak.given.last")
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """What lies on the table, and the hand or the card."""
-        return {"attack": self.attack, "beat": self.beat, **super().places()}
+        """What lies on the table, and the hand or the cards."""
+        laid = {"card": (self.card,), "more": self.more}
+        hand = laid if self.hand is None else {"hand": self.hand}
+        return {"attack": self.attack, "beat": self.beat, **hand}
 
     def check_house(self, house: HouseRules) -> None:
         """Raises Invalid for a trump that this table cannot have."""
         require_trump("trump", self.trump, house)
+        require_beaten(self.attack, self.beat, (self.trump,), house)
+
+    @property
+    def cards(self) -> Cards:
+        """All that was laid."""
+        return (self.card, *self.more)
+
+    @property
+    def last(self) -> bool:
+        """True if the player laid the last of his cards."""
+        told = self.last_card if self.hand is None else len(self.hand) == len(self.cards)
+        return told and not self.show
 
     def unknown(self) -> tuple[str, ...]:
         """Whether it was the first game, of a first bout."""
@@ -78,16 +116,19 @@ class Transfer(CardPlayed):
     @property
     def to_beat(self) -> int:
         """How many cards the next player would have to beat: one that is shown is not played."""
-        return len(self.attack) + (not self.show)
+        return len(self.attack) + (0 if self.show else len(self.cards))
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
         """Every card of the hand, played or shown."""
         hand = self.hand or ()
-        return (copy_with(self, show=show, card=card) for show in (False, True) for card in hand)
+        ways = ((show, card) for show in (False, True) for card in hand)
+        return (copy_with(self, show=show, card=card, more=()) for show, card in ways)
 
-    def choice(self) -> Card | dict[str, str]:
-        """The card, or the card that is only shown."""
-        return {"show": str(self.card)} if self.show else self.card
+    def choice(self) -> object:
+        """The card, the cards if there are more, or the card that is only shown."""
+        if self.show:
+            return {"show": str(self.card)}
+        return list(self.cards) if self.more else self.card
 
 
 def transfers_elsewhere(transfer: Transfer, house: HouseRules) -> Finding:
@@ -106,7 +147,7 @@ def transfers_another_rank(transfer: Transfer, house: HouseRules) -> Finding:
     False
     """
     rank = transfer.card.rank
-    same = all(card.rank == rank for card in transfer.attack)
+    same = all(card.rank == rank for card in (*transfer.attack, *transfer.more))
     return None if same else Broken({"card": transfer.card, "cards": transfer.attack})
 
 
@@ -181,7 +222,7 @@ def on_trumps(transfer: Transfer, house: HouseRules) -> bool:
 
 def lays_last_card(transfer: Transfer, house: HouseRules) -> bool:
     """True if the last card was laid."""
-    return transfer.last_card and not transfer.show
+    return transfer.last
 
 
 def may_turn_back(transfer: Transfer, house: HouseRules) -> bool:

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, Self, TypedDict
 from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import copies_with, spec
-from scorekeeper.games.durak.house import TEAM_TABLE, HouseRules, pack_of
+from scorekeeper.games.durak.house import HouseRules, pack_of, team_sizes
 from scorekeeper.games.durak.referee.breaches import rule
 from scorekeeper.games.durak.referee.cards import (
     MOST_PLAYERS,
@@ -18,10 +18,13 @@ from scorekeeper.games.durak.referee.cards import (
     Suit,
     height,
     require_opponents,
+    require_seats,
+    require_teams,
     require_trump,
     trump_in,
 )
 from scorekeeper.games.durak.scoring import first_attack
+from scorekeeper.games.shedding import OutOfTurn, plays_out_of_turn
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, Seat
 from scorekeeper.sheet import seats_after
@@ -71,13 +74,13 @@ class FirstAttack(Dispute):
 
     kind: ClassVar[str] = "first-attack"
     depends_on: ClassVar[tuple[str, ...]] = ("next_attack", "spades_by_spades", "pack")
-    players: int = spec(ge=2, le=MOST_PLAYERS, prefill=4, known="players")
+    players: int = spec(ge=2, le=MOST_PLAYERS, known="players")
     lowest: Mapping[Seat, Card | None] | None = None
     trumpless: bool = False
     trump: Suit | None = None
     dealer: Seat | None = spec(None, known="dealer")
     fool: Seat | None = None
-    seat: Seat | None = None
+    seat: Seat | None = spec(None, null_tells=True)
 
     def check(self) -> None:
         """Raises Invalid for lowest trumps that are no trumps, or that there are not."""
@@ -90,7 +93,8 @@ class FirstAttack(Dispute):
                 raise Invalid(f"lowest.{seat}", "refused", rule="durak.given.trump")
 
     def check_house(self, house: HouseRules) -> None:
-        """Raises Invalid for a trump that this table cannot have."""
+        """Raises Invalid for a trump, or more players, than this table can have."""
+        require_seats("players", self.players, house)
         require_trump("trump", self.trump, house)
         for seat, card in self.trumps.items():
             require_trump(f"lowest.{seat}", card.suit, house)
@@ -214,14 +218,14 @@ class Next(Dispute):
     """
 
     kind: ClassVar[str] = "next"
-    depends_on: ClassVar[tuple[str, ...]] = ("teams",)
-    players: int = spec(ge=2, le=MOST_PLAYERS, prefill=4, known="players")
+    depends_on: ClassVar[tuple[str, ...]] = ("teams", "pack")
+    players: int = spec(ge=2, le=MOST_PLAYERS, known="players")
     attacker: Seat
     defender: Seat
     took: bool
     out: frozenset[Seat] = frozenset()
     teams: Teams | None = spec(None, in_form=False)
-    seat: Seat | None = None
+    seat: Seat | None = spec(None, null_tells=True)
 
     def check(self) -> None:
         """Raises Invalid for a defender who attacks, or who took and has no cards."""
@@ -231,19 +235,13 @@ class Next(Dispute):
 
     def check_house(self, house: HouseRules) -> None:
         """Raises Invalid for teams that cannot sit so, or a game that is over."""
+        require_seats("players", self.players, house)
         teams = in_teams(self.teams, house)
         if teams:
-            self._check_teams(house)
+            of = self.teams if isinstance(self.teams, str) else house.teams
+            require_teams(self.players, self.attacker, self.defender, team_sizes(of))
         if self._next(teams) is None:
             raise Invalid("out", "refused", rule="durak.given.out")
-
-    def _check_teams(self, house: HouseRules) -> None:
-        of = self.teams if isinstance(self.teams, str) else house.teams
-        sizes = (TEAM_TABLE[of],) if TEAM_TABLE[of] else tuple(filter(None, TEAM_TABLE.values()))
-        if self.players not in sizes:
-            raise Invalid("players", "not-a-choice", choices=", ".join(map(str, sizes)))
-        if (self.attacker - self.defender) % 2 == 0:
-            raise Invalid("defender", "refused", rule="durak.given.partners")
 
     @property
     def accuses(self) -> bool:
@@ -268,6 +266,12 @@ def attacks_out_of_turn(bout: Next, house: HouseRules) -> Finding:
     return Broken({"seat": bout.seat, "attacker": attacker}) if wrong else None
 
 
+class CardOutOfTurn(OutOfTurn):
+    """A card that was played out of turn."""
+
+    at_table: ClassVar[int | None] = MOST_PLAYERS
+
+
 def next_in_teams(bout: Next, house: HouseRules) -> bool:
     """True if teams play."""
     return in_teams(bout.teams, house)
@@ -277,4 +281,5 @@ TURN_RULES: tuple[AnyRule, ...] = (
     rule("durak.first", FirstAttack, attacks_first_wrongly),
     rule("durak.turn", Next, attacks_out_of_turn),
     Rule("durak.teams", Next, applies=next_in_teams),
+    rule("durak.out-of-turn", CardOutOfTurn, plays_out_of_turn),
 )

@@ -8,13 +8,22 @@ from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.games.faraon.referee.aces import ACE_RULES, AceAnswer
 from scorekeeper.games.faraon.referee.breaches import penalty, rule
 from scorekeeper.games.faraon.referee.burnt import BURNT_RULES, Burnt
-from scorekeeper.games.faraon.referee.dealing import DEALING_RULES, Begins, Restock
+from scorekeeper.games.faraon.referee.dealing import (
+    DEALING_RULES,
+    Begins,
+    Deal,
+    Restock,
+    deals_unduly,
+)
 from scorekeeper.games.faraon.referee.olympic import OLYMPIC_RULES, Olympic
 from scorekeeper.games.faraon.referee.plays import PLAY_RULES, Play
 from scorekeeper.games.faraon.referee.returns import FINISH_RULES, RETURN_RULES, Finish, Return
 from scorekeeper.games.faraon.referee.sevens import SEVEN_RULES, Sevens, WrongSeven
 from scorekeeper.games.faraon.referee.start import START_RULES, Start
-from scorekeeper.games.faraon.referee.turns import TURN_RULES, Camouflage, Draw
+from scorekeeper.games.faraon.referee.turns import TURN_RULES, Camouflage, CardOutOfTurn, Draw
+from scorekeeper.games.faraon.referee.unanswered import UNANSWERED_RULES, Added, Call, Unanswered
+from scorekeeper.games.shedding import MistakeClaimed, shedding_rules
+from scorekeeper.games.taking_back import CardTakenBack
 from scorekeeper.referee import AnyRule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
@@ -33,7 +42,21 @@ DISPUTES: tuple[type[Dispute], ...] = (
     Begins,
     Restock,
     WrongSeven,
+    Unanswered,
+    Added,
+    Call,
+    Deal,
+    CardOutOfTurn,
+    CardTakenBack,
+    MistakeClaimed,
 )
+
+IDS = {
+    "deal": "faraon.deal.misdeal",
+    "stands": "faraon.card-stands",
+    "until": "faraon.pajchel.until",
+}
+"""The rules that all games of getting rid of cards have."""
 
 RULES: tuple[AnyRule, ...] = (
     *PLAY_RULES,
@@ -46,6 +69,7 @@ RULES: tuple[AnyRule, ...] = (
     *FINISH_RULES,
     *OLYMPIC_RULES,
     *DEALING_RULES,
-    rule("faraon.at-once", Admitted),
+    *UNANSWERED_RULES,
+    *shedding_rules(Deal, IDS, deals_unduly),
     rule("faraon.pajchel", Admitted),
 )

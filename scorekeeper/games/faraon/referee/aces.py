@@ -14,7 +14,7 @@ from scorekeeper.fields import spec
 from scorekeeper.games.chains import FEWEST, ONE_RANK, Link, counted, in_turn, past, players_of
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.breaches import asks_once, rule
-from scorekeeper.games.faraon.referee.cards import MOST, require_seats
+from scorekeeper.games.faraon.referee.cards import MOST, require_seats, unasked
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
 from scorekeeper.schema import Invalid, Seat
 from scorekeeper.sheet import seats_after
@@ -44,7 +44,7 @@ class AceAnswer(Dispute):
     late: bool = False
 
     def check(self) -> None:
-        """Raises Invalid for an answer that is no seat with one to four aces."""
+        """Raises Invalid for an answer that is no seat with some aces."""
         for at, answer in enumerate(self.answers):
             if isinstance(answer, tuple):
                 _check_answer(answer, f"answers.{at}", self.players)
@@ -74,14 +74,14 @@ class AceAnswer(Dispute):
     @property
     def unasked(self) -> bool:
         """True if of two players the first laid several at once (faraon.ace.together)."""
-        return self.players == FEWEST and not self.late and _several(self.aces)
+        return self.players == FEWEST and not self.late and unasked(self.aces)
 
     @property
     def unasked_answer(self) -> int:
         """Which of the answers of two players is the first with several at once."""
         if self.players > FEWEST:
             return len(self.links)
-        together = (at for at, link in enumerate(self.links) if _several(link.cards))
+        together = (at for at, link in enumerate(self.links) if unasked(link.cards))
         return next(together, len(self.links))
 
     def valid(self, house: HouseRules) -> tuple[Link, ...]:
@@ -107,11 +107,6 @@ class AceAnswer(Dispute):
         return {"next": past(order, self.aces + sum(link.cards for link in valid))}
 
 
-def _several(aces: int) -> bool:
-    """True for more aces than one that are no spálená."""
-    return 1 < aces < ONE_RANK
-
-
 def _link(answer: Sequence[int] | Seat) -> Link:
     seat, aces = (answer, 1) if isinstance(answer, int) else answer
     return Link(Seat(seat), aces)
@@ -123,8 +118,8 @@ def _check_answer(answer: Sequence[int], path: str, players: int) -> None:
     seat, aces = answer
     if not 0 <= seat < players:
         raise Invalid(f"{path}.0", "no-such-seat", last=players - 1)
-    if not 1 <= aces <= ONE_RANK:
-        raise Invalid(f"{path}.1", "wrong-number", n=f"1–{ONE_RANK}")
+    if not 1 <= aces < 2 * ONE_RANK:
+        raise Invalid(f"{path}.1", "wrong-number", n=f"1–{2 * ONE_RANK - 1}")
 
 
 def answers_late(answer: AceAnswer, house: HouseRules) -> Finding:

@@ -14,8 +14,8 @@ def penalty(house: HouseRules) -> Penalty:
     return Penalty("cards", amount=PAJCHEL)
 
 
-rule = partial(Rule, offence="pajchel", penalty=penalty)
-"""A rule that an invalid move breaks."""
+rule = partial(Rule, offence="pajchel", penalty=penalty, ours=("onward",))
+"""A rule that an invalid move breaks; what becomes of the cards the source does not tell."""
 
 
 def asks_once(house: HouseRules) -> bool:

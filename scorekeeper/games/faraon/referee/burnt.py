@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copy_with
+from scorekeeper.fields import copy_with, spec
 from scorekeeper.games.chains import ONE_RANK, one_rank
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.breaches import rule
@@ -17,16 +17,19 @@ from scorekeeper.schema import Invalid
 
 @dataclass(frozen=True)
 class Burnt(Dispute):
-    """Four cards of one rank in order, and the card played after them; None: one was drawn."""
+    """Four cards of one rank in order, and the card played after them; None: one was drawn.
+
+    With two packs they may be more.
+    """
 
     kind: ClassVar[str] = "burnt"
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     cards: tuple[Card, ...]
-    after: Card | None = None
+    after: Card | None = spec(None, null_tells=True)
 
     def check(self) -> None:
-        """Raises Invalid unless there are four."""
-        if len(self.cards) != ONE_RANK:
+        """Raises Invalid if there are fewer than four."""
+        if len(self.cards) < ONE_RANK:
             raise Invalid("cards", "wrong-number", n=ONE_RANK)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
@@ -40,14 +43,14 @@ class Burnt(Dispute):
         return self.after is None or last.rank == OBER or goes_on(self.after, last)
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
-        """The four in every order."""
+        """The same cards in every order."""
         if one_rank(self.cards):
-            fours = (cards for cards in orders(self.cards) if len(cards) == ONE_RANK)
-            return (copy_with(self, cards=cards) for cards in fours)
+            all_of_them = (cards for cards in orders(self.cards) if len(cards) == len(self.cards))
+            return (copy_with(self, cards=cards) for cards in all_of_them)
         return ()
 
     def choice(self) -> tuple[Card, ...]:
-        """The four, in order."""
+        """The cards, in order."""
         return self.cards
 
 

@@ -45,27 +45,38 @@ def goes_on(card: Card, top: Card, suit: str | None = None) -> bool:
     return FARAON in (card, top)
 
 
+def unasked(aces: int) -> bool:
+    """True for more aces than one that are no spálená: the only opponent is asked (source 8).
+
+    >>> [aces for aces in range(1, 9) if unasked(aces)]
+    [2, 3]
+    """
+    return 1 < aces < ONE_RANK
+
+
 def is_spalena(cards: tuple[Card, ...]) -> bool:
-    """True if cards played at once are a spálená: four of one rank (faraon.burnt, source 16)."""
-    return len(cards) == ONE_RANK and one_rank(cards)
+    """True if cards played at once are a spálená: four of one rank (faraon.burnt, source 16).
+
+    With two packs there may be more; those have four among them.
+    """
+    return len(cards) >= ONE_RANK and one_rank(cards)
 
 
 def orders(cards: Iterable[Card]) -> Iterator[tuple[Card, ...]]:
-    """Every way to lay one to four of some cards of one rank, the first one first."""
+    """Every way to lay some of a few cards of one rank, the first one first."""
     left = Counter(cards)
 
     def longer(begun: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
         for card, copies in left.items():
             if begun.count(card) < copies:
                 yield (*begun, card)
-                if len(begun) + 1 < ONE_RANK:
-                    yield from longer((*begun, card))
+                yield from longer((*begun, card))
 
     return longer(())
 
 
 def lays(hand: Iterable[Card]) -> Iterator[tuple[Card, ...]]:
-    """Every way to lay one to four cards of one rank from a hand.
+    """Every way to lay cards of one rank from a hand.
 
     >>> [" ".join(map(str, cards)) for cards in lays([Card("7", "L"), Card("7", "H")])]
     ['7L', '7L 7H', '7H', '7H 7L']

@@ -1,20 +1,25 @@
-"""Before and between the turns of Faraón: who begins, and what becomes of the pile.
+"""Before and between the turns of Faraón: the deal, who begins, and what becomes of the pile.
 
 Rules document, sections 1, 2 and 8; source (2), (9).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypedDict
+from typing import ClassVar, TypedDict
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import copies_with, spec
 from scorekeeper.games.chains import FEWEST
+from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import MOST, require_seats
+from scorekeeper.games.shedding import Dealing, Restocked, deals_wrongly
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Json, Seat
+
+MOST_DUE = 8
+"""An Olympic game begins with no more cards."""
 
 
 class BeginsResult(TypedDict, total=False):
@@ -38,11 +43,6 @@ class Begins(Dispute):
         """Raises Invalid if too many play."""
         require_seats(self.players or FEWEST, pack)
 
-    @property
-    def seats(self) -> int | None:
-        """How many play: if nobody says so two, if those who are named can be these two."""
-        return self.players or (FEWEST if self.shuffled < FEWEST else None)
-
     def completions(self, house: HouseRules) -> Iterator["Begins"]:
         """The same with each number of players that whoever shuffled may be one of."""
         return copies_with(self, "players", range(max(FEWEST, self.shuffled + 1), MOST + 1))
@@ -52,7 +52,7 @@ class Begins(Dispute):
         """The seat that begins, if it is known (faraon.deal, source 2)."""
         if self.last_loser is not None:
             return self.last_loser
-        return None if self.seats is None else (self.shuffled + 1) % self.seats
+        return None if self.players is None else (self.shuffled + 1) % self.players
 
     def result(self, house: HouseRules) -> BeginsResult:
         """Whoever lost the last game begins, else the one after whoever shuffled.
@@ -65,6 +65,39 @@ class Begins(Dispute):
         return {} if self.first is None else {"first": self.first}
 
 
+@dataclass(frozen=True, kw_only=True)
+class Deal(Dealing):
+    """How it was dealt; in the Olympic game a player is `due` as many cards as are left to him."""
+
+    depends_on: ClassVar[tuple[str, ...]] = ("mode", "misdeal")
+    size: ClassVar[int] = HAND
+    due: int | None = spec(None, ge=1, le=MOST_DUE)
+
+    @classmethod
+    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """The complaints, and how many cards were due."""
+        return (*super().not_asked(given), "due")
+
+    def hand_size(self, house: HouseRules) -> int | None:
+        """Five; in the Olympic game as many as were due."""
+        return self.due if house.mode == "olympic" else self.size
+
+    def completions(self, house: HouseRules) -> Iterator["Deal"]:
+        """The same with as many cards due as the player may have had left."""
+        return copies_with(self, "due", range(1, MOST_DUE + 1) if lacks_due(self, house) else ())
+
+
+def lacks_due(deal: Deal, house: HouseRules) -> bool:
+    """True if it is told how many cards one got, but not how many he should have got."""
+    return deal.got is not None and deal.hand_size(house) is None
+
+
+def deals_unduly(deal: Deal, house: HouseRules) -> Finding:
+    """faraon.deal.misdeal: five cards each (2), in the Olympic game what is left to one (20)."""
+    found = deals_wrongly(deal, house)
+    return Missing("due") if found is None and lacks_due(deal, house) else found
+
+
 class RestockResult(TypedDict):
     """The new `stock` from its bottom card up, and the `top` card that stays."""
 
@@ -73,30 +106,10 @@ class RestockResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Restock(Dispute):
-    """The stock is gone: the pile from its bottom card to the top one, and what was done."""
+class Restock(Restocked):
+    """What became of the pile (faraon.restock)."""
 
-    kind: ClassVar[str] = "restock"
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
-    pile: tuple[Card, ...]
-    done: Literal["turned", "shuffled"]
-
-    def check(self) -> None:
-        """Raises Invalid if no card lies there."""
-        if not self.pile:
-            raise Invalid("pile", "missing")
-
-    def places(self) -> Mapping[str, Iterable[Card]]:
-        """The pile."""
-        return {"pile": self.pile}
-
-    def alternatives(self, house: HouseRules) -> Iterable["Restock"]:
-        """Both that can be done."""
-        return copies_with(self, "done", ("turned", "shuffled"))
-
-    def choice(self) -> str:
-        """What was done."""
-        return self.done
 
     def result(self, house: HouseRules) -> RestockResult:
         """The top card stays; the others are turned over, so the lowest is drawn first."""

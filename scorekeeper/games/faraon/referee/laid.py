@@ -1,13 +1,13 @@
 """Cards laid in Faraón, in the situation that they have to fit (rules document, sections 2, 3)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from scorekeeper.cards import GERMAN_32, Card, Pack
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import copies_with, copy_with, spec
-from scorekeeper.games.chains import ONE_RANK, players_of
+from scorekeeper.games.chains import ONE_RANK, players_of, rank_in
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
     ACE,
@@ -20,7 +20,7 @@ from scorekeeper.games.faraon.referee.cards import (
     require_seats,
 )
 from scorekeeper.places import lying_in, require_in_hand
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, Json
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,14 @@ class Laid(Dispute):
     second_turn: bool = False
     names_suit: Suit | None = None
     hand: tuple[Card, ...] | None = spec(None, contains=("cards",))
+
+    @classmethod
+    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """What waits only under a card that does so, and the suit that only a horník names."""
+        waits = {SEVEN: "sevens", ACE: "ace", OBER: "suit"}
+        top, last = rank_in(given, "top"), rank_in(given, "cards")
+        others = (name for rank, name in waits.items() if rank != top)
+        return (*others, *(() if last == OBER else ("names_suit",)))
 
     @property
     def first(self) -> Card:

@@ -4,7 +4,7 @@ Rules document, sections 2 and 3. A predicate of a situation says whether its ru
 legal play only such rules decide.
 """
 
-from scorekeeper.games.chains import FEWEST, ONE_RANK, one_rank
+from scorekeeper.games.chains import FEWEST, one_rank
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.breaches import asks_once, keeps_last_suit
 from scorekeeper.games.faraon.referee.cards import (
@@ -14,6 +14,7 @@ from scorekeeper.games.faraon.referee.cards import (
     OBER,
     SEVEN,
     goes_on,
+    unasked,
 )
 from scorekeeper.games.faraon.referee.laid import Laid
 from scorekeeper.referee import Broken, Finding, Missing
@@ -83,7 +84,7 @@ def lays_aces_together(play: Laid, house: HouseRules) -> Finding:
     """
     if play.first.rank != ACE or not opponent_is_asked(play):
         return None
-    wrong = 1 < len(play.cards) < ONE_RANK and one_rank(play.cards)
+    wrong = unasked(len(play.cards)) and one_rank(play.cards)
     return Broken({"cards": play.cards, "n": len(play.cards)}) if wrong else None
 
 
@@ -133,10 +134,8 @@ def leaves_sevens_unanswered(play: Laid, house: HouseRules) -> Finding:
 
 
 def mixes_ranks(play: Laid, house: HouseRules) -> Finding:
-    """faraon.match.rank (4): one to four cards of one rank."""
-    if len(play.cards) == 1:
-        return None
-    wrong = not one_rank(play.cards) or len(play.cards) > ONE_RANK
+    """faraon.match.rank (4): cards laid at once are of one rank."""
+    wrong = not one_rank(play.cards)
     return Broken({"cards": play.cards, "n": len(play.cards)}) if wrong else None
 
 

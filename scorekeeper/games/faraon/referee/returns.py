@@ -10,7 +10,7 @@ from typing import ClassVar, NotRequired, Self, TypedDict
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import copies_with
-from scorekeeper.games.chains import FEWEST, ONE_RANK, one_rank, players_of
+from scorekeeper.games.chains import FEWEST, one_rank, players_of
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.breaches import keeps_last_suit, rule
 from scorekeeper.games.faraon.referee.cards import (
@@ -19,6 +19,7 @@ from scorekeeper.games.faraon.referee.cards import (
     MOST,
     OBER,
     RED_SEVEN,
+    SEVEN,
     require_seats,
 )
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
@@ -89,10 +90,14 @@ class Return(Dispute):
 
 
 class FinishResult(TypedDict):
-    """The player has `won` for good or `may_return`; `suit` is demanded by a last horník."""
+    """The player has `won` for good or `may_return`; `suit` is demanded by a last horník.
+
+    `works`: the others have to answer what was laid last, as any other card.
+    """
 
     won: bool
     may_return: bool
+    works: bool
     suit: NotRequired[str]
 
 
@@ -106,9 +111,9 @@ class Finish(Dispute):
     players: int = players_of(MOST)
 
     def check(self) -> None:
-        """Raises Invalid unless they are one to four of one rank."""
-        if not 1 <= len(self.last) <= ONE_RANK:
-            raise Invalid("last", "wrong-number", n=f"1–{ONE_RANK}")
+        """Raises Invalid unless they are cards of one rank."""
+        if not self.last:
+            raise Invalid("last", "missing")
         if not one_rank(self.last):
             raise Invalid("last", "refused", rule="faraon.match.last")
 
@@ -118,22 +123,26 @@ class Finish(Dispute):
         require_seats(self.players, pack)
 
     def result(self, house: HouseRules) -> FinishResult:
-        """The win, for good or with a possible return, and the suit of a last horník.
+        """The win, for good or with a possible return, and what the last cards still do.
 
-        Of two players an ace wins at once (faraon.ace-finish, source 12, 13). A last horník names
-        any suit, or keeps its own (source 15).
+        Of two players an ace wins at once (faraon.ace-finish, source 12, 13), and so does whoever
+        goes out with every red seven there is. While others play on, a last seven or ace works; a
+        last horník names any suit, or keeps its own (source 13–15).
 
         >>> Finish((Card("A", "L"),), players=2).result(HouseRules())
-        {'won': True, 'may_return': False}
+        {'won': True, 'may_return': False, 'works': False}
         >>> Finish((Card("O", "L"),), players=3).result(HouseRules())
-        {'won': False, 'may_return': True, 'suit': 'any'}
+        {'won': False, 'may_return': True, 'works': True, 'suit': 'any'}
         """
         card = self.last[-1]
-        won = self.players == FEWEST and card.rank == ACE
-        if card.rank != OBER:
-            return {"won": won, "may_return": not won}
-        suit = card.suit if keeps_last_suit(house) else "any"
-        return {"won": won, "may_return": not won, "suit": suit}
+        ace = self.players == FEWEST and card.rank == ACE
+        won = ace or self.last.count(RED_SEVEN) == house.packs
+        goes_on = self.players > FEWEST or not won
+        works = goes_on and card.rank in (SEVEN, ACE, OBER)
+        found = FinishResult(won=won, may_return=not won, works=works)
+        if card.rank == OBER:
+            found["suit"] = card.suit if keeps_last_suit(house) else "any"
+        return found
 
 
 def ran_out_with_an_ace(back: Return, house: HouseRules) -> bool:
@@ -181,6 +190,21 @@ def may_return(finish: Finish, house: HouseRules) -> bool:
     return finish.result(house)["may_return"]
 
 
+def has_won(finish: Finish, house: HouseRules) -> bool:
+    """True if the win is for good, and not by an ace."""
+    return not may_return(finish, house) and not finishes_with_an_ace(finish, house)
+
+
+def finishes_with_a_seven(finish: Finish, house: HouseRules) -> bool:
+    """True if a seven lies on top, and the others play on."""
+    return finish.last[-1].rank == SEVEN and finish.result(house)["works"]
+
+
+def finishes_with_a_working_ace(finish: Finish, house: HouseRules) -> bool:
+    """True if an ace lies on top, and the others play on."""
+    return finishes_with_an_ace(finish, house) and finish.result(house)["works"]
+
+
 def finishes_with_an_ober(finish: Finish, house: HouseRules) -> bool:
     """True if a horník lies on top."""
     return finish.last[-1].rank == OBER
@@ -193,6 +217,9 @@ RETURN_RULES: tuple[AnyRule, ...] = (
 )
 FINISH_RULES: tuple[AnyRule, ...] = (
     Rule("faraon.ace-finish", Finish, applies=finishes_with_an_ace),
+    Rule("faraon.goal", Finish, applies=has_won),
     Rule("faraon.red-seven", Finish, applies=may_return),
+    Rule("faraon.seven", Finish, applies=finishes_with_a_seven),
+    Rule("faraon.ace", Finish, applies=finishes_with_a_working_ace),
     Rule("faraon.ober", Finish, applies=finishes_with_an_ober),
 )

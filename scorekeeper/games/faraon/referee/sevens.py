@@ -151,8 +151,8 @@ class WrongSeven(Dispute):
 
     @property
     def alike(self) -> bool:
-        """True if they are one to four cards of one rank."""
-        return one_rank(self.cards) and len(self.cards) <= ONE_RANK
+        """True if they are of one rank."""
+        return one_rank(self.cards)
 
     def result(self, house: HouseRules) -> WrongSevenResult:
         """Three for the pajchel, and those of the sevens, for the turn is over (source 14, 18).
@@ -169,7 +169,7 @@ class WrongSeven(Dispute):
 
 
 def answers_with_unlike(wrong: WrongSeven, house: HouseRules) -> Finding:
-    """faraon.match.rank (4): one to four cards of one rank."""
+    """faraon.match.rank (4): cards laid at once are of one rank."""
     takes = wrong.result(house)["takes"]
     return None if wrong.alike else Broken({"cards": wrong.cards, "n": takes})
 

@@ -1,4 +1,5 @@
-"""What a turn of Faraón may not be besides a wrong card: cards hidden, or played after drawing.
+"""What a turn of Faraón may not be besides a wrong card: cards hidden, played after drawing, or
+out of turn.
 
 Rules document, section 2; source (4), (17).
 """
@@ -8,10 +9,12 @@ from typing import ClassVar, TypedDict
 
 from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute
+from scorekeeper.fields import spec
 from scorekeeper.games.chains import ONE_RANK
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.breaches import rule
-from scorekeeper.games.faraon.referee.cards import Rank
+from scorekeeper.games.faraon.referee.cards import MOST, Rank
+from scorekeeper.games.shedding import OutOfTurn, plays_out_of_turn
 from scorekeeper.referee import AnyRule, Broken, Finding
 from scorekeeper.schema import Invalid
 
@@ -55,8 +58,8 @@ class Draw(Dispute):
     """A player drew instead of playing; `played` is the card played after it in the same turn."""
 
     kind: ClassVar[str] = "draw"
-    drew: bool | Card = True
-    played: bool | Card | None = None
+    drew: bool | Card = spec(True, few=(False, True))
+    played: bool | Card | None = spec(None, few=(None, False, True))
 
 
 def hides(camouflage: Camouflage, house: HouseRules) -> Finding:
@@ -65,8 +68,9 @@ def hides(camouflage: Camouflage, house: HouseRules) -> Finding:
     >>> kings = Camouflage((Card("K", "L"), Card("K", "H")), said="K")
     >>> hides(kings, HouseRules()) is None
     True
-    >>> hides(Camouflage((*kings.cards, Card("9", "H")), said="K"), HouseRules()) is None
-    False
+    >>> unlike = (*kings.cards, Card("9", "H"))
+    >>> [hides(Camouflage(unlike, "K", checked), HouseRules()) is None for checked in (True, False)]
+    [False, True]
     """
     overlooked = house.camouflage == "as-found" and not camouflage.checked
     if overlooked or not camouflage.others:
@@ -79,7 +83,14 @@ def plays_after_drawing(draw: Draw, house: HouseRules) -> Finding:
     return Broken() if draw.drew and draw.played else None
 
 
+class CardOutOfTurn(OutOfTurn):
+    """A card that was played out of turn."""
+
+    at_table: ClassVar[int | None] = MOST
+
+
 TURN_RULES: tuple[AnyRule, ...] = (
     rule("faraon.camouflage", Camouflage, hides),
     rule("faraon.draw", Draw, plays_after_drawing),
+    rule("faraon.out-of-turn", CardOutOfTurn, plays_out_of_turn),
 )

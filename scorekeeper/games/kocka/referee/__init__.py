@@ -7,14 +7,22 @@ predicates on them and their rows of the table; the most specific rule of a kind
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.kocka.referee.audit import AUDIT_RULES, Audit
 from scorekeeper.games.kocka.referee.claims import CLAIM_RULES, Claim, Unturned
-from scorekeeper.games.kocka.referee.conduct import CONDUCT_RULES, Lead, Look, Pass, Turn
-from scorekeeper.games.kocka.referee.deals import DEAL_RULES, FirstDealer, Winner
-from scorekeeper.games.kocka.referee.dokladacka import DOKLADACKA_RULES, Cink, DokladackaPlay
+from scorekeeper.games.kocka.referee.conduct import CONDUCT_RULES, Bluff, Lead, Look, Pass, Turn
+from scorekeeper.games.kocka.referee.deals import DEAL_RULES, DealtOut, FirstDealer, Winner
+from scorekeeper.games.kocka.referee.dokladacka import (
+    DOKLADACKA_RULES,
+    Cink,
+    DokladackaPlay,
+    DokladackaTurn,
+)
 from scorekeeper.games.kocka.referee.durch import DURCH_RULES, DurchShown
+from scorekeeper.games.kocka.referee.ending import ENDING_RULES, Stopped
 from scorekeeper.games.kocka.referee.inscription import INSCRIPTION_RULES, Inscribe
 from scorekeeper.games.kocka.referee.penalties import penalty
 from scorekeeper.games.kocka.referee.plays import FREE_LEAD, PLAY_RULES, Play
 from scorekeeper.games.kocka.referee.totals import TOTAL_RULES, RoundScore, Trigger
+from scorekeeper.games.misdeals import MisdealClaimed, misdeal_rules
+from scorekeeper.games.taking_back import BreachClaimed, CardTakenBack, taking_back_rules
 from scorekeeper.referee import AnyRule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
@@ -26,15 +34,22 @@ DISPUTES: tuple[type[Dispute], ...] = (
     Pass,
     Turn,
     Look,
+    Bluff,
+    DealtOut,
+    MisdealClaimed,
     Claim,
     Unturned,
+    Stopped,
     DurchShown,
     DokladackaPlay,
+    DokladackaTurn,
     Cink,
     Trigger,
     RoundScore,
     FirstDealer,
     Inscribe,
+    CardTakenBack,
+    BreachClaimed,
     Audit,
 )
 
@@ -44,9 +59,12 @@ RULES: tuple[AnyRule, ...] = (
     *DEAL_RULES,
     *CONDUCT_RULES,
     *CLAIM_RULES,
+    *ENDING_RULES,
     *DURCH_RULES,
     *DOKLADACKA_RULES,
     *TOTAL_RULES,
     *INSCRIPTION_RULES,
+    *misdeal_rules("kocka.deal.misdeal.until", "kocka.deal.misdeal.second"),
+    *taking_back_rules("kocka.card-stands", "kocka.renonc.until"),
     *AUDIT_RULES,
 )

@@ -11,6 +11,7 @@ from scorekeeper.games.breaches import BreachData, ProofData, proofs_of
 from scorekeeper.games.kocka.entries import POINTS, SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.milestones import milestones
+from scorekeeper.games.kocka.referee.penalties import OTHER_COSTS
 from scorekeeper.games.kocka.referee.plays import PLAY_RULES, TRICKS, Play, strength
 from scorekeeper.games.kocka.scoring import score_round
 from scorekeeper.games.tricks import Strength
@@ -41,7 +42,7 @@ class Audit(TrickAudit):
     """A round trick by trick, in the order played; perhaps only its beginning."""
 
     kind: ClassVar[str] = "audit"
-    depends_on: ClassVar[tuple[str, ...]] = ("renonc_penalty",)
+    depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
     all_tricks: ClassVar[int] = TRICKS
     pack: ClassVar[Pack] = FRENCH_32
     strength: ClassVar[Strength] = strength

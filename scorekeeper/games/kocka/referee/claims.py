@@ -1,20 +1,30 @@
-"""A round that ends early: who throws in the rest of a hand takes everything that is left (1e)."""
+"""A round that ends early: who throws in the rest of a hand takes everything that is left (1e).
+
+claim, unturned: `seat`, `won_tricks`? (how many each seat had won, null for what nobody knows),
+`won_points`? (their points), or the cards themselves: `taken`?, of tricks left unturned `tricks`?;
+`stoppable`? (of a durch).
+"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import ClassVar, TypedDict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.dispute import Dispute
+from scorekeeper.fields import spec
 from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.durch import durch_round
+from scorekeeper.games.kocka.referee.plays import TRICKS
 from scorekeeper.games.kocka.scoring import score_round
 from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Missing, Rule
 from scorekeeper.schema import Invalid, Json, Seat
 from scorekeeper.sheet import dump_entry, spread, sum_of
+
+PerSeat = tuple[int | None, ...] | None
+"""A number of each seat; None where nobody knows it."""
 
 
 class ClaimResult(TypedDict, total=False):
@@ -28,47 +38,163 @@ class ClaimResult(TypedDict, total=False):
 class ThrownIn(Dispute, ABC):
     """The root of questions on cards thrown in by a `seat`.
 
-    If nobody else has a trick it is a durch that was shown: then it has to be said whether somebody
+    Tricks and points that the others won before are told by their numbers or by the cards; where
+    neither numbers nor cards tell of a seat, nobody knows. Cards alone tell of every seat. If
+    nobody else has a trick it is a durch that was shown: then it has to be said whether somebody
     could still stop it (`stoppable`).
     """
 
+    may_lack: ClassVar[tuple[str, ...]] = ("won_tricks", "won_points", "stoppable")
     field: ClassVar[str]
     """The field that says what each seat won before."""
     seat: Seat
+    won_tricks: PerSeat = spec(None, ge=0, le=TRICKS - 1)
+    won_points: PerSeat = spec(None, ge=0, le=ROUND)
     stoppable: bool | None = None
 
     @property
     @abstractmethod
-    def won(self) -> Mapping[Seat, tuple[Card, ...]]:
-        """The cards that each seat won before."""
+    def won(self) -> Mapping[Seat, tuple[Card, ...]] | None:
+        """The cards that each seat won before, as far as they are told."""
+
+    @classmethod
+    def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:
+        """What a form sent: cards of one player tell nothing of the others."""
+        cards, numbers = given.get(cls.field), given.get("won_tricks")
+        if not isinstance(cards, Mapping) or not cards:
+            return {name: value for name, value in given.items() if name != cls.field}
+        said = numbers if isinstance(numbers, list) else [None] * SEATS
+        tricks = [
+            len(pile) // SEATS if isinstance(pile := cards.get(str(at)), list) else said[at]
+            for at in range(SEATS)
+        ]
+        return {**given, "won_tricks": tricks}
 
     def check(self) -> None:
-        """Raises Invalid for piles that are no tricks, and if there is nothing left to take."""
-        for seat, cards in self.won.items():
+        """Raises Invalid for piles that are no tricks, for numbers that cannot be true together,
+        and if there is nothing left to take.
+        """
+        for seat, cards in (self.won or {}).items():
             if len(cards) % SEATS:
                 whole = -(-len(cards) // SEATS) * SEATS
                 raise Invalid(f"{self.field}.{seat}", "wrong-number", n=whole)
-        everything = [card for cards in self.won.values() for card in cards]
+        everything = [card for cards in (self.won or {}).values() for card in cards]
         require_at_most(self.field, everything, len(FRENCH_32.cards) - SEATS)
+        for name in ("won_tricks", "won_points"):
+            if len(told := getattr(self, name) or [None] * SEATS) != SEATS:
+                raise Invalid(name, "wrong-number", n=SEATS)
+            for at, n in enumerate(told):
+                known = self._by_cards(Seat(at), name)
+                if None not in (n, known) and n != known:
+                    raise Invalid(f"{name}.{at}", "not-a-choice", choices=str(known))
+        self._check_sums()
+
+    def _check_sums(self) -> None:
+        """Raises Invalid for more points than so many tricks hold, or than are left."""
+        tricks = [self.tricks_of(Seat(seat)) for seat in range(SEATS)]
+        points = [self.points_of(Seat(seat)) for seat in range(SEATS)]
+        if sum(filter(None, tricks)) > TRICKS - 1:
+            raise Invalid("won_tricks", "too-large", most=TRICKS - 1)
+        if sum(filter(None, points)) > ROUND:
+            raise Invalid("won_points", "too-large", most=ROUND)
+        for at, (n, worth) in enumerate(zip(tricks, points, strict=True)):
+            if n is not None and worth is not None and worth > most_in(n):
+                raise Invalid(f"won_points.{at}", "too-large", most=most_in(n))
+        left = TRICKS - sum(filter(None, tricks))
+        whole = None not in tricks and None not in points
+        if whole and ROUND - sum(filter(None, points)) > most_in(left):
+            raise Invalid("won_points", "too-small", least=ROUND - most_in(left))
+
+    def _by_cards(self, seat: Seat, name: str) -> int | None:
+        """What the cards say of a seat's `won_tricks` or `won_points`."""
+        if self.won is None or (seat not in self.won and self.won_tricks is not None):
+            return None
+        cards = self.won.get(seat, ())
+        if name == "won_tricks":
+            return len(cards) // SEATS
+        return sum(POINTS.get(card, 0) for card in cards)
+
+    def tricks_of(self, seat: Seat) -> int | None:
+        """How many tricks a seat had won, as far as it is known."""
+        told = self.won_tricks[seat] if self.won_tricks else None
+        return self._by_cards(seat, "won_tricks") if told is None else told
+
+    def points_of(self, seat: Seat) -> int | None:
+        """How many points were in them; in no tricks there are none."""
+        if self.tricks_of(seat) == 0:
+            return 0
+        told = self.won_points[seat] if self.won_points else None
+        return self._by_cards(seat, "won_points") if told is None else told
+
+    def has_trick(self, seat: Seat) -> bool | None:
+        """True if a seat had won a trick; None if nobody knows."""
+        tricks = self.tricks_of(seat)
+        return True if self.points_of(seat) else None if tricks is None else tricks > 0
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """What each seat has won."""
-        return {f"{self.field}.{seat}": cards for seat, cards in self.won.items()}
+        return {f"{self.field}.{seat}": cards for seat, cards in (self.won or {}).items()}
 
     @property
-    def shows_durch(self) -> bool:
+    def others(self) -> tuple[Seat, ...]:
+        """Everybody else."""
+        return tuple(Seat(seat) for seat in range(SEATS) if seat != self.seat)
+
+    @property
+    def shows_durch(self) -> bool | None:
         """True if nobody else has a trick: the cards are shown for a durch (1e, 3)."""
-        return not any(cards for seat, cards in self.won.items() if seat != self.seat)
+        have = [self.has_trick(seat) for seat in self.others]
+        return False if True in have else None if None in have else True
+
+    @property
+    def lacks(self) -> str | None:
+        """The first fact without which nothing can be said."""
+        if self.shows_durch is None:
+            return "won_tricks"
+        if self.shows_durch:
+            return "stoppable" if self.stoppable is None else None
+        known = [self.points_of(seat) for seat in self.others]
+        return "won_points" if None in known else None
+
+    def unknown(self) -> tuple[str, ...]:
+        """What is lacking."""
+        return (self.lacks,) if self.lacks else ()
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """The same with no tricks for those of whom nothing is known, and with one for somebody."""
+        open_tricks = [seat for seat in self.others if self.has_trick(seat) is None]
+        open_points = [seat for seat in self.others if self.points_of(seat) is None]
+        none = self._with(dict.fromkeys(open_tricks, 0), {})
+        if self.shows_durch is not False:
+            yield replace(none, stoppable=False)
+        for seat, worth in ((seat, worth) for seat in open_points[:1] for worth in (0, 1)):
+            tricks = {other: int(other == seat) for other in open_tricks}
+            points = {other: worth if other == seat else 0 for other in open_points}
+            yield self._with(tricks, points)
+        if self.shows_durch is not False:
+            yield replace(none, stoppable=True)
+
+    def _with(self, tricks: Mapping[Seat, int], points: Mapping[Seat, int]) -> Self:
+        """The same with more numbers."""
+        every = [Seat(seat) for seat in range(SEATS)]
+        return replace(
+            self,
+            won_tricks=tuple(tricks.get(seat, self.tricks_of(seat)) for seat in every),
+            won_points=tuple(points.get(seat, self.points_of(seat)) for seat in every),
+        )
 
     def as_round(self) -> Round | None:
         """The round as it is written on the sheet; None as long as it is not known."""
-        if self.shows_durch:
-            return None if self.stoppable is None else durch_round(self.seat, self.stoppable)
-        points = {s: sum(POINTS.get(c, 0) for c in cards) for s, cards in self.won.items()}
-        points[self.seat] = points.get(self.seat, 0) + ROUND - sum(points.values())
-        won = {self.seat, *(seat for seat, cards in self.won.items() if cards)}
-        without = frozenset(map(Seat, range(SEATS))) - won
-        return Round(points=spread(SEATS, points), no_trick=without)
+        if self.lacks:
+            return None
+        if self.shows_durch and self.stoppable is not None:
+            return durch_round(self.seat, self.stoppable)
+        points = {seat: self.points_of(seat) or 0 for seat in self.others}
+        points[self.seat] = ROUND - sum(points.values())
+        have = {seat: self.has_trick(seat) for seat in self.others}
+        without = frozenset(seat for seat, has in have.items() if has is False)
+        no_trick = None if None in have.values() else without
+        return Round(points=spread(SEATS, points), no_trick=no_trick)
 
     def result(self, house: HouseRules) -> ClaimResult:
         """Penalty points per seat: everything left goes to who threw in (kocka.claim)."""
@@ -80,9 +206,14 @@ class ThrownIn(Dispute, ABC):
         return {"durch": True, "points": list(sum_of(score_round(entry), SEATS))}
 
     def entry(self) -> Mapping[str, Json] | None:
-        """The round, once it is known."""
+        """The round, once it is known; who took no trick is asked there if nobody told it."""
         entry = self.as_round()
         return dump_entry(entry) if entry else None
+
+
+def most_in(tricks: int) -> int:
+    """The most penalty points that so many tricks can hold."""
+    return sum(sorted(POINTS.values(), reverse=True)[: tricks * SEATS])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,11 +223,13 @@ class Claim(ThrownIn):
     kind: ClassVar[str] = "claim"
     field: ClassVar[str] = "taken"
     seat: Seat
-    taken: Mapping[Seat, tuple[Card, ...]]
+    won_tricks: PerSeat = spec(None, ge=0, le=TRICKS - 1)
+    won_points: PerSeat = spec(None, ge=0, le=ROUND)
+    taken: Mapping[Seat, tuple[Card, ...]] | None = None
     stoppable: bool | None = None
 
     @property
-    def won(self) -> Mapping[Seat, tuple[Card, ...]]:
+    def won(self) -> Mapping[Seat, tuple[Card, ...]] | None:
         """The cards that each seat won before."""
         return self.taken
 
@@ -111,23 +244,32 @@ class Unturned(ThrownIn):
     kind: ClassVar[str] = "unturned"
     field: ClassVar[str] = "tricks"
     seat: Seat
-    tricks: Mapping[Seat, tuple[Card, ...]]
+    won_tricks: PerSeat = spec(None, ge=0, le=TRICKS - 1)
+    won_points: PerSeat = spec(None, ge=0, le=ROUND)
+    tricks: Mapping[Seat, tuple[Card, ...]] | None = None
     stoppable: bool | None = None
 
     @property
-    def won(self) -> Mapping[Seat, tuple[Card, ...]]:
+    def won(self) -> Mapping[Seat, tuple[Card, ...]] | None:
         """The cards that each seat won before."""
         return self.tricks
 
 
 def is_unknown_durch(thrown: ThrownIn, house: HouseRules) -> Missing | None:
     """kocka.round.durch-caught (1e, 3): whether a durch that was shown could be stopped."""
-    return Missing("stoppable") if thrown.as_round() is None else None
+    return Missing("stoppable") if thrown.lacks == "stoppable" else None
+
+
+def lacks_the_others(thrown: ThrownIn, house: HouseRules) -> Missing | None:
+    """kocka.claim (1e): who else has a trick, and with how many points; nobody can break it."""
+    if thrown.lacks == "won_tricks":
+        return Missing("won_tricks")
+    return Missing("won_points") if thrown.lacks == "won_points" else None
 
 
 def shows_durch(thrown: ThrownIn, house: HouseRules) -> bool:
-    """True if it was a durch that was shown."""
-    return thrown.shows_durch
+    """True if it was a durch that was shown, as far as that is known."""
+    return thrown.shows_durch is True
 
 
 CLAIM_RULES: tuple[AnyRule, ...] = tuple(
@@ -135,6 +277,6 @@ CLAIM_RULES: tuple[AnyRule, ...] = tuple(
     for kind in (Claim, Unturned)
     for rule in (
         Rule("kocka.round.durch-caught", kind, is_unknown_durch, offence="", applies=shows_durch),
-        Rule("kocka.claim", kind),
+        Rule("kocka.claim", kind, lacks_the_others, offence=""),
     )
 )

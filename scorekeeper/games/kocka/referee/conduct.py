@@ -8,11 +8,17 @@ from scorekeeper.dispute import Dispute
 from scorekeeper.fields import copies_with, spec
 from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.games.kocka.referee.penalties import penalty
+from scorekeeper.games.kocka.referee.penalties import (
+    COSTS,
+    OTHER_COSTS,
+    other,
+    other_look,
+    renonc,
+)
 from scorekeeper.games.kocka.referee.plays import HAND, TRICKS
 from scorekeeper.games.tricks import TrickSeen
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Seat
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing
+from scorekeeper.schema import Invalid, Seat
 
 TO_SEND = 3
 
@@ -25,15 +31,29 @@ class LeadResult(TypedDict):
 
 @dataclass(frozen=True, kw_only=True)
 class Lead(Dispute):
-    """Who led a trick; of all but the first it matters who won the trick before."""
+    """Who led a trick; of all but the first it matters who won the trick before.
+
+    Before the first trick the cards are `exchanged`, before another the last one is `gathered`.
+    """
 
     kind: ClassVar[str] = "lead"
-    depends_on: ClassVar[tuple[str, ...]] = ("renonc_penalty",)
+    depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
     may_lack: ClassVar[tuple[str, ...]] = ("last_winner",)
     dealer: Seat = spec(known="dealer")
     seat: Seat
     trick_no: int = spec(ge=1, le=TRICKS)
     last_winner: Seat | None = None
+    exchanged: bool = True
+    gathered: bool = True
+
+    def check(self) -> None:
+        """Raises Invalid for a later trick without an exchange, and a first one with a trick before
+        it.
+        """
+        if self.trick_no > 1 and not self.exchanged:
+            raise Invalid("exchanged", "refused", rule="kocka.lead.early.first")
+        if self.trick_no == 1 and not self.gathered:
+            raise Invalid("gathered", "refused", rule="kocka.lead.early.first")
 
     @property
     def leads(self) -> int | None:
@@ -58,7 +78,7 @@ class Pass(Dispute):
     """The exchange of cards: how many were sent to whom, and when the received ones were seen."""
 
     kind: ClassVar[str] = "pass"
-    depends_on: ClassVar[tuple[str, ...]] = ("renonc_penalty",)
+    depends_on: ClassVar[tuple[str, ...]] = COSTS
     looked_before_sending: bool = False
     sent: int = spec(3, ge=0, le=HAND)
     to: Literal["left", "right", "across"] = "left"
@@ -69,16 +89,35 @@ class Turn(Dispute):
     """A card was played by `seat` when it was the turn of `turn`."""
 
     kind: ClassVar[str] = "turn"
-    depends_on: ClassVar[tuple[str, ...]] = ("renonc_penalty",)
+    depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
     seat: Seat
     turn: Seat
+
+
+@dataclass(frozen=True)
+class Bluff(Dispute):
+    """Something was `said`; of a durch it matters whether it is known `from_pass`ed cards."""
+
+    kind: ClassVar[str] = "bluff"
+    depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
+    may_lack: ClassVar[tuple[str, ...]] = ("from_pass",)
+    said: Literal["durch", "another"]
+    from_pass: bool | None = None
+
+    def unknown(self) -> tuple[str, ...]:
+        """Whether it is known from the exchange that somebody goes for a durch."""
+        return super().unknown() if self.said == "durch" else ()
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """The same with and without such cards."""
+        return copies_with(self, "from_pass", (False, True) if self.unknown() else ())
 
 
 @dataclass(frozen=True)
 class Look(TrickSeen):
     """Somebody looked into a finished trick: into the last, as long as the next is not led."""
 
-    depends_on: ClassVar[tuple[str, ...]] = ("renonc_penalty",)
+    depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
     looked_at: int = spec(ge=1, le=TRICKS)
     trick_no: int = spec(ge=1, le=TRICKS)
     led: bool = False
@@ -107,15 +146,34 @@ def plays_out_of_turn(turn: Turn, house: HouseRules) -> Finding:
     return Broken({"seat": turn.seat, "turn": turn.turn}) if turn.seat != turn.turn else None
 
 
+def leads_too_early(lead: Lead, house: HouseRules) -> Finding:
+    """kocka.lead.early (1c): after the exchange, and when the trick before is gathered."""
+    if lead.exchanged and lead.gathered:
+        return None
+    wrong = "lead-lies" if lead.exchanged else "lead-passing"
+    return Broken({"seat": lead.seat, "wrong": wrong})
+
+
+def betrays_durch(bluff: Bluff, house: HouseRules) -> Finding:
+    """kocka.bluff (1h): anything may be said, but not a durch that one knows from the exchange."""
+    if bluff.said != "durch":
+        return None
+    if bluff.from_pass is None:
+        return Missing("from_pass")
+    return Broken() if bluff.from_pass else None
+
+
 def looks_back(look: Look, house: HouseRules) -> Finding:
     """kocka.look (1c): only the last trick, until the next is led."""
     return Broken(look.facts) if look.led or not look.is_last else None
 
 
 CONDUCT_RULES: tuple[AnyRule, ...] = (
-    Rule("kocka.lead", Lead, leads_out_of_turn, penalty=penalty),
-    Rule("kocka.pass.first-send", Pass, looks_before_sending, penalty=penalty),
-    Rule("kocka.pass", Pass, sends_wrongly, penalty=penalty),
-    Rule("kocka.turn", Turn, plays_out_of_turn, penalty=penalty),
-    Rule("kocka.look", Look, looks_back, penalty=penalty),
+    other("kocka.lead.early", Lead, leads_too_early),
+    other("kocka.lead", Lead, leads_out_of_turn),
+    other("kocka.bluff", Bluff, betrays_durch, penalty=other_look),
+    renonc("kocka.pass.first-send", Pass, looks_before_sending),
+    renonc("kocka.pass", Pass, sends_wrongly, ours=("penalty", "onward")),
+    other("kocka.turn", Turn, plays_out_of_turn),
+    other("kocka.look", Look, looks_back, penalty=other_look),
 )

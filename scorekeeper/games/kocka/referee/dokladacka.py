@@ -1,24 +1,32 @@
-"""Dokládačka: which card can be laid, and who may say "cink" (source 2)."""
+"""Dokládačka: which card can be laid, whose turn it is, and who may say "cink" (source 2)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from functools import partial
+from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.dispute import CardPlayed, Dispute
 from scorekeeper.fields import copies_with, spec
+from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.customs import holds_back_jack
 from scorekeeper.games.kocka.referee.penalties import goes_back, loses_dokladacka
 from scorekeeper.games.kocka.referee.plays import HAND
-from scorekeeper.places import require_at_most
+from scorekeeper.places import lying_in, require_at_most, require_in_hand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, Json, Seat
 
 ROW = ("7", "8", "9", "T", "J", "Q", "K", "A")
 JACK = ROW.index("J")
 FEW = 3
 """Cards of a hand that may have been: nobody knows how many there were."""
+
+
+class TurnResult(TypedDict):
+    """Who `plays` next; None if that is not known."""
+
+    plays: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,24 +56,46 @@ class DokladackaPlay(CardPlayed):
 
 @dataclass(frozen=True)
 class Cink(Dispute):
-    """A player said "cink" in a dokládačka: "I cannot play"."""
+    """A player said "cink" in a dokládačka: "I cannot play".
+
+    Cards that were `laid_later` were in the hand already, since none are drawn. It is claimed
+    while the dokládačka goes on, or when it is `over`.
+    """
 
     kind: ClassVar[str] = "dokladacka-cink"
-    may_lack: ClassVar[tuple[str, ...]] = ("hand",)
+    may_lack: ClassVar[tuple[str, ...]] = ("hand", "laid_later")
     table: tuple[Card, ...]
-    hand: tuple[Card, ...] | None = None
+    hand: tuple[Card, ...] | None = spec(None, contains=("laid_later",))
+    laid_later: tuple[Card, ...] | None = None
+    over: bool = False
+
+    @classmethod
+    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """That it is over, which is told by whoever says that it is too late."""
+        return ("over",)
 
     def check(self) -> None:
         """Raises Invalid for cards that cannot lie so; who has none says nothing."""
         require_rows(self.table)
         require_at_most("table", self.table, len(FRENCH_32.cards) - 1)
         require_at_most("hand", self.hand, HAND)
+        require_at_most("laid_later", self.laid_later, HAND)
         if self.hand == ():
             raise Invalid("hand", "missing")
+        require_in_hand(self.hand, "laid_later", self.laid_later or ())
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The table and the hand."""
-        return {"table": self.table, "hand": self.hand or ()}
+        """The table, and the hand or what was laid later."""
+        return {"table": self.table, **lying_in(self.hand, "laid_later", self.laid_later or ())}
+
+    @property
+    def known(self) -> tuple[Card, ...]:
+        """The hand, or what is known of it."""
+        return (self.laid_later or ()) if self.hand is None else self.hand
+
+    def unknown(self) -> tuple[str, ...]:
+        """The hand, unless all of it was laid later."""
+        return ("hand",) if self.hand is None and len(self.known) < HAND else ()
 
     def alternatives(self, house: HouseRules) -> Iterable[Dispute]:
         """Every card of the hand, played instead."""
@@ -74,10 +104,82 @@ class Cink(Dispute):
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         """The same with a hand that has nothing to lay, and with a card more that can be laid."""
-        unlaid = [card for card in FRENCH_32.cards if card not in self.table]
+        unlaid = [card for card in FRENCH_32.cards if card not in (*self.table, *self.known)]
         idle = [card for card in unlaid if not fits(card, self.table)][:FEW]
         playable = next(card for card in unlaid if fits(card, self.table))
-        return copies_with(self, "hand", filter(None, (tuple(idle), (*idle, playable))))
+        hands = (*self.known, *idle)[:HAND], (*(*self.known, *idle)[: HAND - 1], playable)
+        return copies_with(self, "hand", filter(None, hands))
+
+
+@dataclass(frozen=True, kw_only=True)
+class DokladackaTurn(Dispute):
+    """A player laid so many `cards` in a dokládačka: after whom (`last`), or as the one who
+    `begins`. Those who are `out` of cards are passed over.
+    """
+
+    kind: ClassVar[str] = "dokladacka-turn"
+    depends_on: ClassVar[tuple[str, ...]] = ("dokladacka_first",)
+    dealer: Seat = spec(known="dealer")
+    seat: Seat
+    cards: int = spec(1, ge=1, le=HAND)
+    last: Seat | None = None
+    begins: bool | None = None
+    round_loser: Seat | None = None
+    out: frozenset[Seat] = frozenset()
+
+    @classmethod
+    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """That somebody laid several cards, of which who complains tells; who begins is alone."""
+        if given.get("begins"):
+            return "cards", "last", "out"
+        return ("cards",) if given.get("last") is None else ("cards", "begins", "round_loser")
+
+    def check(self) -> None:
+        """Raises Invalid if nothing was laid before and somebody laid it, or nobody can play."""
+        if self.begins and self.last is not None:
+            raise Invalid("last", "refused", rule="dokladacka.turn.begins")
+        if self.begins is False and self.last is None:
+            raise Invalid("last", "missing")
+        if self.seat in self.out or len(self.out) >= SEATS - 1:
+            raise Invalid("out", "refused", rule="dokladacka.turn.out")
+
+    def unknown(self) -> tuple[str, ...]:
+        """Who was before, or who lost the round."""
+        return () if self.last is not None or self.begins else ("last",)
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """The same after each other player."""
+        return copies_with(self, "last", map(Seat, range(SEATS)) if self.unknown() else ())
+
+    def first(self, house: HouseRules) -> int | None:
+        """Who begins; None if nobody says who lost the round."""
+        if house.dokladacka_first == "loser-of-round":
+            return self.round_loser
+        return (self.dealer + 1) % SEATS
+
+    def plays(self, house: HouseRules) -> int | None:
+        """Whose turn it is, as far as it is known (dokladacka.turn)."""
+        if self.last is None:
+            return self.first(house) if self.begins else None
+        after = ((self.last + step) % SEATS for step in range(1, SEATS + 1))
+        return next(seat for seat in after if seat not in self.out)
+
+    def result(self, house: HouseRules) -> TurnResult:
+        """Whose turn it is."""
+        return {"plays": self.plays(house)}
+
+
+def lays_several(turn: DokladackaTurn, house: HouseRules) -> Finding:
+    """dokladacka.one-card (2): one card a turn."""
+    return Broken({"n": turn.cards}) if turn.cards > 1 else None
+
+
+def lays_out_of_turn(turn: DokladackaTurn, house: HouseRules) -> Finding:
+    """dokladacka.turn (2): one after the other, from the one who begins."""
+    plays = turn.plays(house)
+    if plays is None:
+        return Missing("round_loser") if turn.begins else Missing("last")
+    return Broken({"seat": turn.seat, "turn": plays}) if turn.seat != plays else None
 
 
 def require_rows(table: Sequence[Card]) -> None:
@@ -96,12 +198,27 @@ def fits_no_row(play: DokladackaPlay, house: HouseRules) -> Finding:
 
 def cinks_with_a_card_to_play(cink: Cink, house: HouseRules) -> Finding:
     """dokladacka.cink (2): only who cannot play says it."""
-    if cink.hand is None:
-        every = tuple(card for card in FRENCH_32.cards if card not in cink.table)
-        idle = any(not fits(card, cink.table) for card in every)
-        return Missing("hand") if idle else Broken({"cards": every})
-    playable = tuple(card for card in cink.hand if fits(card, cink.table))
-    return Broken({"cards": playable}) if playable else None
+    return None if cink.over else _false_cink(cink)
+
+
+def cinked_with_a_card_to_play(cink: Cink, house: HouseRules) -> Finding:
+    """dokladacka.cink.until: the same, found out when the dokládačka is over."""
+    return _false_cink(cink) if cink.over else None
+
+
+def is_over(cink: Cink, house: HouseRules) -> bool:
+    """True if the dokládačka is over."""
+    return cink.over
+
+
+def _false_cink(cink: Cink) -> Finding:
+    """Broken if a card of the hand could be laid."""
+    playable = tuple(card for card in cink.known if fits(card, cink.table))
+    if playable or not cink.unknown():
+        return Broken({"cards": playable}) if playable else None
+    every = tuple(card for card in FRENCH_32.cards if card not in cink.table)
+    idle = any(not fits(card, cink.table) for card in every)
+    return Missing("hand") if idle else Broken({"cards": every})
 
 
 def fits(card: Card, table: Iterable[Card]) -> bool:
@@ -115,7 +232,17 @@ def inward(card: Card) -> Card:
     return Card(ROW[place - 1] if place > JACK else ROW[place + 1], card.suit)
 
 
+at_once = partial(Rule, offence="invalid", penalty=goes_back, ours=("penalty",))
 DOKLADACKA_RULES: tuple[AnyRule, ...] = (
-    Rule("dokladacka.order", DokladackaPlay, fits_no_row, "invalid", goes_back),
+    at_once("dokladacka.order", DokladackaPlay, fits_no_row),
+    at_once("dokladacka.one-card", DokladackaTurn, lays_several),
+    at_once("dokladacka.turn", DokladackaTurn, lays_out_of_turn),
     Rule("dokladacka.cink", Cink, cinks_with_a_card_to_play, penalty=loses_dokladacka),
+    Rule(
+        "dokladacka.cink.until",
+        Cink,
+        cinked_with_a_card_to_play,
+        applies=is_over,
+        ours=("onward",),
+    ),
 )

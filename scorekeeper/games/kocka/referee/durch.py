@@ -8,18 +8,11 @@ from typing import ClassVar, NotRequired, TypedDict
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
+from scorekeeper.games.guards import Guard, Holdings, others_of, rooms_in
 from scorekeeper.games.kocka.entries import SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.plays import HAND, TRICKS
-from scorekeeper.games.kocka.referee.stopping import (
-    Guard,
-    Holdings,
-    can_be_made,
-    can_be_stopped,
-    first_guard,
-    guard,
-    leads_elsewhere,
-)
+from scorekeeper.games.kocka.referee.stopping import DURCH, first_guard, leads_elsewhere
 from scorekeeper.games.kocka.scoring import score_round
 from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Missing, Rule
@@ -100,14 +93,12 @@ class DurchShown(Dispute):
     @cached_property
     def holdings(self) -> Holdings:
         """What each of the others is known to hold."""
-        known = self.others or {}
-        seats = (Seat(seat) for seat in range(SEATS) if seat != self.seat)
-        return {seat: known.get(seat, ()) for seat in seats}
+        return others_of(self.seat, self.others)
 
     @property
     def rooms(self) -> tuple[int, ...]:
         """How many cards of each of the others nobody knows."""
-        return tuple(self.size - len(held) for held in self.holdings.values())
+        return rooms_in(self.size, self.holdings)
 
     @cached_property
     def unseen(self) -> tuple[Card, ...]:
@@ -130,7 +121,7 @@ class DurchShown(Dispute):
 
     def _guard(self, leader: int, hand: tuple[Card, ...]) -> Guard | None:
         if leader == self.seat:
-            return guard(hand, self.holdings)
+            return DURCH.guard(hand, self.holdings)
         return first_guard(self.seat, hand, self.holdings, leader)
 
     @cached_property
@@ -145,9 +136,10 @@ class DurchShown(Dispute):
 
     def _by_every_share(self, hand: tuple[Card, ...]) -> bool | None:
         """The same by all that the others may hold."""
-        stops = can_be_stopped(hand, self.holdings, self.unseen)
+        shares = hand, self.holdings, self.unseen
+        stops = DURCH.possible_guard(*shares) is not None
         if self.leads == self.seat:
-            return stops and (None if can_be_made(hand, self.holdings, self.unseen) else True)
+            return stops and (True if DURCH.yielding(*shares) is None else None)
         if not stops and self._has_every_suit(hand):
             return False
         held = self.holdings[self.leads] if self.leads is not None else ()

@@ -10,7 +10,7 @@ from scorekeeper.fields import copies_with, spec
 from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.customs import HEARTS, offends
-from scorekeeper.games.kocka.referee.penalties import penalty
+from scorekeeper.games.kocka.referee.penalties import OTHER_COSTS, other, renonc
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
@@ -24,10 +24,10 @@ class Play(CardPlayed):
     """A card played to a trick; `hand` is the hand before it, the card included."""
 
     kind: ClassVar[str] = "play"
-    depends_on: ClassVar[tuple[str, ...]] = ("renonc_penalty",)
+    depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
     trick: tuple[Card, ...] = spec(advance=True)
     card: Card = spec()
-    trick_no: int = spec(ge=1, le=TRICKS, prefill=2)
+    trick_no: int = spec(ge=1, le=TRICKS, tucked=True)
     hand: tuple[Card, ...] | None = spec(None, contains=("card",))
 
     def check(self) -> None:
@@ -125,10 +125,8 @@ def does_not_follow(play: Play, house: HouseRules) -> Finding:
     return Broken({"led": led, "card": play.card, "cards": in_suit}) if in_suit else None
 
 
-FIRST_LEAD: AnyRule = Rule(
-    "kocka.first-lead", Play, leads_hearts_first, penalty=penalty, applies=leads_first
-)
-FOLLOW: AnyRule = Rule("kocka.follow", Play, does_not_follow, penalty=penalty, applies=is_led)
-PLAY_RULES = (FIRST_LEAD, FOLLOW)
-"""What a card may break."""
+FIRST_LEAD: AnyRule = other("kocka.first-lead", Play, leads_hearts_first, applies=leads_first)
+FOLLOW: AnyRule = renonc("kocka.follow", Play, does_not_follow, applies=is_led)
+PLAY_RULES = (FOLLOW, FIRST_LEAD)
+"""What a card may break; where a round proves both, it costs what the first does."""
 FREE_LEAD: AnyRule = Rule("kocka.lead.free", Play, applies=leads_later)

@@ -1,17 +1,17 @@
 """What a round is worth, and what the totals after it set off (kocka.round.*, kocka.game.*)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, TypedDict
+from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import spec
-from scorekeeper.games.kocka.checks import check_barrage, check_round
+from scorekeeper.fields import copies_with, spec
+from scorekeeper.games.kocka.checks import ASK, check_barrage, check_round
 from scorekeeper.games.kocka.entries import ROUND, SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.scoring import END, Effects, effects_of, highest, score_round
-from scorekeeper.referee import AnyRule, Rule
+from scorekeeper.referee import AnyRule, Missing, Rule
 from scorekeeper.schema import Invalid, Json, Seat
 from scorekeeper.sheet import Refusal, dump_entry, sum_of
 
@@ -81,8 +81,8 @@ class Trigger(Dispute):
         }
 
 
-class RoundResult(TypedDict):
-    """The `points` per seat, the bonus for no trick included."""
+class RoundResult(TypedDict, total=False):
+    """The `points` per seat, the bonus for no trick included; empty while that is not known."""
 
     points: list[int]
 
@@ -92,9 +92,11 @@ class RoundScore(Dispute):
     """What a round is worth; its fields are those of a round on the sheet."""
 
     kind: ClassVar[str] = "round"
+    may_lack: ClassVar[tuple[str, ...]] = ("no_trick",)
     points: tuple[int | None, ...] | None = spec(None, ge=0, le=ROUND)
     cards: Mapping[Card, Seat] | None = spec(None, in_form=False)
-    no_trick: frozenset[Seat] = frozenset()
+    no_trick: frozenset[Seat] | None = frozenset()
+    took: frozenset[Seat] | None = None
     durch: Seat | None = None
     durch_caught: Seat | None = None
 
@@ -105,6 +107,7 @@ class RoundScore(Dispute):
             points=self.points,
             cards=self.cards,
             no_trick=self.no_trick,
+            took=self.took,
             durch=self.durch,
             durch_caught=self.durch_caught,
         )
@@ -112,15 +115,36 @@ class RoundScore(Dispute):
     def check(self) -> None:
         """Raises Invalid for a round that the sheet would refuse."""
         refusal = check_round(self.as_round)
-        refuse_if(refusal.field if refusal else "", refusal)
+        if refusal and refusal.id != ASK:
+            refuse_if(refusal.field, refusal)
+
+    @classmethod
+    def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:
+        """What a form sent: one that ticks nobody does not tell who took no trick."""
+        return given if given.get("no_trick") or "took" in given else given | {"no_trick": None}
+
+    @classmethod
+    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """The ways to tell a round that were not used: there was no durch then."""
+        return ("points", "durch", "durch_caught")
+
+    def unknown(self) -> tuple[str, ...]:
+        """Who took no trick, wherever that makes a difference."""
+        untold = self.as_round.without is None and self.as_round.pointless
+        return ("no_trick",) if untold else ()
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """The same with a trick for everybody, and with none for one without points."""
+        one = frozenset(sorted(self.as_round.pointless)[:1])
+        return copies_with(self, "no_trick", (frozenset(), one)) if self.unknown() else iter(())
 
     def result(self, house: HouseRules) -> RoundResult:
         """The points of the round."""
-        return {"points": list(sum_of(score_round(self.as_round), SEATS))}
+        return {} if self.unknown() else {"points": list(sum_of(score_round(self.as_round), SEATS))}
 
-    def entry(self) -> Mapping[str, Json]:
-        """The round."""
-        return dump_entry(self.as_round)
+    def entry(self) -> Mapping[str, Json] | None:
+        """The round, once it is known who took no trick."""
+        return None if self.unknown() else dump_entry(self.as_round)
 
 
 def refuse_if(field: str, refusal: Refusal | None) -> None:
@@ -164,6 +188,11 @@ def is_caught(asked: RoundScore, house: HouseRules) -> bool:
     return asked.durch_caught is not None
 
 
+def untold(asked: RoundScore, house: HouseRules) -> Missing | None:
+    """Who took no trick, where nobody told it; nobody can break this."""
+    return Missing("no_trick") if asked.unknown() else None
+
+
 def gives_bonus(asked: RoundScore, house: HouseRules) -> bool:
     """True if whoever took no trick gets a point off: not where a durch was caught."""
     return not is_caught(asked, house)
@@ -178,5 +207,5 @@ TOTAL_RULES: tuple[AnyRule, ...] = (
     Rule("kocka.round.durch", RoundScore, applies=is_durch),
     Rule("kocka.round.vagon", RoundScore, applies=is_vagon),
     Rule("kocka.round.sum", RoundScore, applies=is_counted),
-    Rule("kocka.round.no-trick", RoundScore, applies=gives_bonus),
+    Rule("kocka.round.no-trick", RoundScore, untold, offence="", applies=gives_bonus),
 )

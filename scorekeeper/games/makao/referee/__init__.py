@@ -5,31 +5,26 @@ predicates on them and their rows of the table; the most specific rule of a kind
 """
 
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.breaches import penalty, rule
 from scorekeeper.games.makao.referee.chains import CHAIN_RULES, Attack, Skip
 from scorekeeper.games.makao.referee.demands import HOLDS_RULES, Holds
-from scorekeeper.games.makao.referee.draws import DRAW_RULES, Drawn
+from scorekeeper.games.makao.referee.draws import DRAW_RULES, Drawn, Restock
 from scorekeeper.games.makao.referee.finish import FINISH_RULES, Finish
 from scorekeeper.games.makao.referee.laying import PLAY_RULES
 from scorekeeper.games.makao.referee.plays import JokerPlay, Play
-from scorekeeper.referee import AnyRule, Penalty, Rule
+from scorekeeper.games.makao.referee.table import TABLE_RULES, CardOutOfTurn, Deal
+from scorekeeper.games.makao.referee.unanswered import (
+    CALL,
+    UNANSWERED_RULES,
+    Call,
+    Unanswered,
+    WrongAnswer,
+)
+from scorekeeper.games.shedding import MistakeClaimed
+from scorekeeper.games.taking_back import CardTakenBack
+from scorekeeper.referee import AnyRule
 
 __all__ = ["CALL", "DISPUTES", "RULES", "penalty"]
-
-CALL = 5
-"""Cards for a forgotten "makao" (makao.call)."""
-
-
-def forgotten_call(house: HouseRules) -> Penalty:
-    """The penalty of a forgotten "makao" in this house (makao.call)."""
-    return Penalty("cards", amount=CALL)
-
-
-def calls(house: HouseRules) -> bool:
-    """True if "makao" has to be said here (makao.call)."""
-    return house.makao_call
-
 
 DISPUTES: tuple[type[Dispute], ...] = (
     Play,
@@ -39,6 +34,14 @@ DISPUTES: tuple[type[Dispute], ...] = (
     Holds,
     Drawn,
     Finish,
+    WrongAnswer,
+    Unanswered,
+    Restock,
+    Call,
+    Deal,
+    CardOutOfTurn,
+    CardTakenBack,
+    MistakeClaimed,
 )
 
 RULES: tuple[AnyRule, ...] = (
@@ -47,6 +50,7 @@ RULES: tuple[AnyRule, ...] = (
     *HOLDS_RULES,
     *DRAW_RULES,
     *FINISH_RULES,
-    Rule("makao.call", Admitted, None, "makao", forgotten_call, calls),
+    *UNANSWERED_RULES,
+    *TABLE_RULES,
     rule("makao.invalid", Admitted),
 )

@@ -18,8 +18,8 @@ def penalty(house: HouseRules) -> Penalty:
     return Penalty("cards", amount=house.invalid_penalty)
 
 
-rule = partial(Rule, offence="invalid", penalty=penalty)
-"""A rule that an invalid move breaks."""
+rule = partial(Rule, offence="invalid", penalty=penalty, ours=("penalty", "onward"))
+"""A rule that an invalid move breaks; the source tells no penalty, nor how play goes on."""
 
 
 UNNAMED = Card(JOKER, JOKER)

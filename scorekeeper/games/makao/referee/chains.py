@@ -132,17 +132,17 @@ class Chain(Dispute):
     def faces(self) -> int:
         """The seat that has to answer the last play."""
         last = self.plays[-1]
-        return neighbour(last.seat, direction(last.cards[-1].meant), self.players)
+        return self.beside(last.seat, direction(last.cards[-1].meant))
+
+    def beside(self, seat: int, way: int) -> int:
+        """The next seat in a direction that takes part."""
+        return neighbour(seat, way, self.players)
 
     @property
     def sound(self) -> bool:
         """True if each play is of one rank and answers what its player faced."""
         alike = all(one_rank(meant(play.cards)) for play in self.plays)
         return alike and all(fits(facing, meant(play.cards)) for facing, play in self.situations())
-
-    def next_after(self, seat: int) -> int:
-        """The seat after the one that took the cards or missed a turn: play goes forward."""
-        return neighbour(seat, FORWARD, self.players)
 
 
 class AttackResult(TypedDict, total=False):
@@ -154,29 +154,39 @@ class AttackResult(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Attack(Chain):
-    """A chain of twos, threes and kings; the last play was not answered."""
+    """Twos, threes and kings, the last not answered; they pass over those `skipped` just now."""
 
     kind: ClassVar[str] = "attack"
+    depends_on: ClassVar[tuple[str, ...]] = ("spade_king_turn",)
+    skipped: frozenset[Seat] = frozenset()
 
     def check(self) -> None:
-        """Raises Invalid if the first play is no attack."""
+        """Raises Invalid if the first play is no attack, or one played who misses a turn."""
         super().check()
+        alone = len(self.skipped) > self.players - 2
+        if alone or self.skipped & {play.seat for play in self.plays}:
+            raise Invalid("skipped", "refused", rule="makao.given.skipped")
         if not any(worth(card.meant) for card in self.plays[0].cards):
             raise Invalid("plays.0.cards", "refused", rule="makao.attack")
 
-    def result(self, house: HouseRules) -> AttackResult:
-        """Who takes how many cards, and who plays next (makao.attack.answer).
+    def beside(self, seat: int, way: int) -> int:
+        """The next seat in a direction that misses no turn."""
+        found = neighbour(seat, way, self.players)
+        return self.beside(found, way) if found in self.skipped else found
 
-        >>> two, four, three = Card("2", "S"), Card("4", "S"), Card("3", "S")
+    def result(self, house: HouseRules) -> AttackResult:
+        """Who takes how many cards, and who plays next (makao.attack.answer, makao.king).
+
+        >>> two, three = Card("2", "S"), Card("3", "S")
         >>> begun = Turn(Seat(0), (two,))
         >>> Attack((begun, Turn(Seat(1), (three,))), players=4).result(HouseRules())
         {'takes': {2: 5}, 'next': 3}
-        >>> Attack((begun, Turn(Seat(1), (four,))), players=4).result(HouseRules())
-        {}
         """
         if not self.sound:
             return {}
-        return {"takes": {self.faces: self.final.attack}, "next": self.next_after(self.faces)}
+        back = direction(self.final.top) != FORWARD and house.spade_king_turn == "his"
+        following = self.faces if back else self.beside(self.faces, FORWARD)
+        return {"takes": {self.faces: self.final.attack}, "next": following}
 
 
 class SkipResult(TypedDict, total=False):
@@ -202,7 +212,7 @@ class Skip(Chain):
         """Who misses how many turns, and who plays next (makao.skip.answer)."""
         if not self.sound:
             return {}
-        return {"misses": {self.faces: self.final.skips}, "next": self.next_after(self.faces)}
+        return {"misses": {self.faces: self.final.skips}, "next": self.beside(self.faces, FORWARD)}
 
 
 def joker_in_the_chain(chain: Chain, house: HouseRules) -> Missing | None:
@@ -270,7 +280,7 @@ def _first_unfit(chain: Chain, answers: Callable[[Situation, Turn], bool]) -> Fi
 def _out_of_turn(chain: Chain, after_king: bool) -> Finding:
     for before, play in pairwise(chain.plays):
         top = before.cards[-1].meant
-        turn = neighbour(before.seat, direction(top), chain.players)
+        turn = chain.beside(before.seat, direction(top))
         if (top.rank == "K") == after_king and play.seat != turn:
             return Broken({"seat": int(play.seat), "turn": turn, "card": top})
     return None

@@ -3,16 +3,16 @@
 Rules document, sections 2 and 3 (GRA). A demand holds until the turn is back with its maker.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal, TypedDict
+from typing import Any, ClassVar, Literal, TypedDict
 
 from scorekeeper.cards import JOKER, TWO_FRENCH_54, Card, Pack
 from scorekeeper.dispute import Dispute
-from scorekeeper.games.chains import players_of
+from scorekeeper.games.chains import code_in, players_of
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.referee import AnyRule, Rule
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Invalid, Json, Seat
 
 Rank = Literal["5", "6", "7", "8", "9", "T", "Q"]
 Suit = Literal["S", "H", "D", "C"]
@@ -72,6 +72,40 @@ def meant(cards: Iterable[Card]) -> tuple[Card, ...]:
 def worth(card: Card) -> int:
     """How many cards somebody has to take for a card (makao.attack, makao.king)."""
     return KING if card in KINGS else TAKES.get(card.rank, 0)
+
+
+def attacks(top: Card) -> Sequence[int]:
+    """Sums that may be waiting under a top card: none, its own, and with what lay before it."""
+    own = KING if top.rank == "K" else worth(top)
+    return (0, own, own + 2) if own else (0,)
+
+
+WAITING = ("rank", "suit", "attack", "skips")
+"""The fields that say what waits for the next player."""
+
+
+def waiting_on(code: str) -> Sequence[str]:
+    """Which of them may be so under a top card, by its code."""
+    if code in map(str, KINGS):
+        return ("attack",)
+    by_rank = {**dict.fromkeys(TAKES, "attack"), SKIP: "skips", JACK: "rank", ACE: "suit"}
+    return tuple(name for rank, name in by_rank.items() if rank == code[:-1])
+
+
+class Facing(Dispute):
+    """The root of questions on a card beside what may be waiting under the top one."""
+
+    @classmethod
+    def may_be(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
+        """An attack as its top card makes one; it only matters whether there is one."""
+        top = known.get("top")
+        return attacks(top.meant) if name == "attack" and isinstance(top, Card) else None
+
+    @classmethod
+    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """What waits only under a card that does so."""
+        waits = waiting_on(code_in(given, "top"))
+        return [name for name in WAITING if name not in waits]
 
 
 def direction(card: Card) -> int:

@@ -1,19 +1,20 @@
-"""A card drawn instead of playing in Makao: whether it may be played at once.
+"""The stock of Makao: whether a card drawn from it may be played at once, and what becomes of the
+pile when it is empty.
 
-Rule makao.draw (rules document, section 2, GRA).
+Rules makao.draw and makao.restock (rules document, section 2, GRA).
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypedDict
 
 from scorekeeper.cards import Card
-from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.breaches import rule, unfit, unnamed, with_joker
 from scorekeeper.games.makao.referee.demands import (
     MOST_ATTACK,
+    Facing,
     Rank,
     Situation,
     Suit,
@@ -21,11 +22,12 @@ from scorekeeper.games.makao.referee.demands import (
     goes_on,
     require_pending,
 )
-from scorekeeper.referee import AnyRule, Finding, Rule
+from scorekeeper.games.shedding import Restocked
+from scorekeeper.referee import AnyRule, Broken, Finding, Rule
 
 
 @dataclass(frozen=True)
-class Drawn(Dispute):
+class Drawn(Facing):
     """A card just drawn instead of playing: may it be played at once?"""
 
     kind: ClassVar[str] = "drawn"
@@ -106,10 +108,35 @@ def lays_a_drawn_card(drawn: Drawn, house: HouseRules) -> Finding:
     )
 
 
+class RestockResult(TypedDict):
+    """How many cards the new `stock` has, and the `top` card that stays."""
+
+    stock: int
+    top: Card
+
+
+@dataclass(frozen=True)
+class Restock(Restocked):
+    """What became of the pile (makao.restock)."""
+
+    depends_on: ClassVar[tuple[str, ...]] = ("packs", "jokers")
+
+    def result(self, house: HouseRules) -> RestockResult:
+        """All but the top card; with nothing under it nobody draws anything."""
+        return {"stock": len(self.pile) - 1, "top": self.pile[-1]}
+
+
+def leaves_the_order(restock: Restock, house: HouseRules) -> Finding:
+    """makao.restock (GRA): the pile is shuffled; a single card, or two, have no order."""
+    turned = restock.done == "turned" and len(restock.pile) > 2
+    return Broken({"top": restock.pile[-1]}) if turned else None
+
+
 DRAW_RULES: tuple[AnyRule, ...] = (
     Rule("makao.joker", Drawn, applies=is_joker),
     rule("makao.attack.answer", Drawn, lays_after_taking, applies=has_taken),
     rule("makao.demand.answer", Drawn, drawn_does_not_answer, applies=answers_a_demand),
     rule("makao.draw", Drawn, lays_a_drawn_card),
     rule("makao.match", Drawn, drawn_does_not_match, applies=answers_nothing),
+    Rule("makao.restock", Restock, leaves_the_order, "invalid"),
 )

@@ -3,22 +3,23 @@
 Rules document, sections 2 and 3 (GRA); a joker counts as the card that it is named as.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.cards import JOKER, Card, Pack, as_joker, codes
-from scorekeeper.dispute import Dispute
 from scorekeeper.fields import copies_with, copy_with, spec
-from scorekeeper.games.chains import one_rank, players_of
+from scorekeeper.games.chains import code_in, one_rank, players_of, rank_in
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.breaches import UNNAMED, named, unnamed
 from scorekeeper.games.makao.referee.demands import (
     ACE,
     BACK,
+    JACK,
     MOST,
     MOST_ATTACK,
     Demand,
+    Facing,
     Rank,
     Situation,
     Suit,
@@ -30,10 +31,11 @@ from scorekeeper.games.makao.referee.demands import (
     most_of,
     require_pending,
     require_within,
+    waiting_on,
     worth,
 )
 from scorekeeper.places import lying_in, require_in_hand
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, Json
 
 
 class PlayResult(TypedDict, total=False):
@@ -56,7 +58,7 @@ JokerResult = TypedDict(
 
 
 @dataclass(frozen=True)
-class Play(Dispute):
+class Play(Facing):
     """Cards played in one turn, in order, on the `top` card; `hand` is the hand before it.
 
     `rank` or `suit` is demanded, `attack` cards are to be taken or `skips` turns to be missed by
@@ -76,6 +78,13 @@ class Play(Dispute):
     hand: tuple[Card, ...] | None = spec(None, contains=("cards",))
     demands: Demand | None = None
     start: bool = False
+
+    @classmethod
+    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """What waits only under a card that does so, and demands that no other card makes."""
+        quiet = () if waiting_on(code_in(given, "top")) else ("start",)
+        demands = () if rank_in(given, "cards") in (JACK, ACE) else ("demands",)
+        return (*super().not_asked(given), *quiet, *demands)
 
     @property
     def meant(self) -> tuple[Card, ...]:

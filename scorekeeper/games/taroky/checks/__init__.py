@@ -105,7 +105,7 @@ def _check_announcements(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
 def _check_pagat(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
     pagat = deal.pagat
     if deal.contract == "druha":
-        if pagat is None:
+        if pagat is None or pagat.made is None:
             return Refusal("taroky.pagat.druha", "pagat", {"seat": deal.declarer})
         if pagat.seat != deal.declarer:
             return Refusal("taroky.pagat.druha.owner", "pagat", {"seat": deal.declarer})
@@ -113,6 +113,8 @@ def _check_pagat(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
         return Refusal("taroky.pagat.none", "pagat")
     if pagat and pagat.seat not in seats:
         return Refusal("taroky.table.pagat", "pagat", {"seat": pagat.seat})
+    if pagat and pagat.made is None:
+        return Refusal("taroky.pagat.made", "pagat", {"seat": pagat.seat})
     return None
 
 
@@ -121,6 +123,8 @@ def _check_valat(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
         return None
     if deal.way in ("varsava", "folded"):
         return Refusal("taroky.valat.none", "valat")
+    if deal.valat.made is None:
+        return Refusal("taroky.valat.made", "valat")
     if not deal.valat.declared and not deal.valat.made:
         return Refusal("taroky.valat.silent-failed", "valat")
     if deal.valat.made and deal.pagat and deal.pagat.made:
@@ -163,8 +167,7 @@ def _check_after_valat(deal: Deal) -> Refusal | None:
 def _check_fleks(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
     if deal.fleks and deal.way in ("varsava", "folded"):
         return Refusal("taroky.flek.what.none", "fleks")
-    promised = deal.contract == "druha" or (deal.pagat is not None and deal.pagat.declared)
-    if "pagat" in deal.fleks and not promised:
+    if "pagat" in deal.fleks and not deal.declares_pagat:
         return Refusal("taroky.flek.what.pagat", "fleks")
     if "valat" in deal.fleks and not (deal.valat and deal.valat.declared):
         return Refusal("taroky.flek.what.valat", "fleks")

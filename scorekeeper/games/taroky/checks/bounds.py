@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import compress, product
 
-from scorekeeper.games.taroky.entries import SEATS, TOTAL, Deal
+from scorekeeper.games.taroky.entries import SEATS, Deal
+from scorekeeper.games.taroky.house import TOTAL
 from scorekeeper.games.taroky.referee.calls import CALLS
 from scorekeeper.games.taroky.referee.counting import POINTS, Count, total_of_piles
 from scorekeeper.games.taroky.referee.holdings import Holding

@@ -5,6 +5,8 @@ predicates on them and their rows of the table; the most specific rule of a kind
 """
 
 from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.games.misdeals import MisdealClaimed, misdeal_rules
+from scorekeeper.games.taking_back import BreachClaimed, CardTakenBack, taking_back_rules
 from scorekeeper.games.taroky.referee.announcements import (
     ANNOUNCE_RULES,
     Announce,
@@ -13,13 +15,20 @@ from scorekeeper.games.taroky.referee.announcements import (
 from scorekeeper.games.taroky.referee.auction import AUCTION_RULES, BID_RULES, Auction
 from scorekeeper.games.taroky.referee.audit import AUDIT_RULES, Audit
 from scorekeeper.games.taroky.referee.calls import CALL_RULES, Call
+from scorekeeper.games.taroky.referee.claims import CLAIM_RULES, RestClaimed
 from scorekeeper.games.taroky.referee.counting import COUNT_RULES, Counting
 from scorekeeper.games.taroky.referee.deal import DEAL_RULES, Dealt, Lead, PagatPlayed
 from scorekeeper.games.taroky.referee.dealing import DEALING_RULES, DealtHow
-from scorekeeper.games.taroky.referee.drawing import DRAWING_RULES, CalledFound, TalonRefused
+from scorekeeper.games.taroky.referee.drawing import (
+    DRAWING_RULES,
+    CalledFound,
+    PartnerTold,
+    TalonDrawn,
+    TalonRefused,
+)
 from scorekeeper.games.taroky.referee.fleks import FLEK_RULES, FlekSaid
 from scorekeeper.games.taroky.referee.folding import FOLD_RULES, Fold
-from scorekeeper.games.taroky.referee.penalties import penalty
+from scorekeeper.games.taroky.referee.penalties import marked, misdeal, penalty
 from scorekeeper.games.taroky.referee.plays import FREE_RULES, PLAY_RULES, Play
 from scorekeeper.games.taroky.referee.promises import PROMISE_RULES, SaidWhen, ValatPlayed
 from scorekeeper.games.taroky.referee.settling import SETTLING_RULES, Settled
@@ -37,6 +46,7 @@ DISPUTES: tuple[type[Dispute], ...] = (
     Turn,
     Lead,
     Look,
+    RestClaimed,
     Announce,
     AnnounceTogether,
     SaidWhen,
@@ -48,22 +58,28 @@ DISPUTES: tuple[type[Dispute], ...] = (
     Auction,
     Call,
     CalledFound,
+    PartnerTold,
     Fold,
     Discard,
+    TalonDrawn,
     TalonRefused,
     ThreesShown,
     VarsavaCall,
     VarsavaTalon,
     DealtHow,
     Dealt,
+    MisdealClaimed,
+    CardTakenBack,
+    BreachClaimed,
     Audit,
 )
 
-RULES: tuple[AnyRule, ...] = (
+_RULES: tuple[AnyRule, ...] = (
     *VARSAVA_RULES,
+    *FREE_RULES,
     *PLAY_RULES,
     *TURN_RULES,
-    *FREE_RULES,
+    *CLAIM_RULES,
     *TALON_RULES,
     *BID_RULES,
     *COUNT_RULES,
@@ -78,7 +94,10 @@ RULES: tuple[AnyRule, ...] = (
     *PROMISE_RULES,
     *SETTLING_RULES,
     *THREES_RULES,
-    Rule("taroky.renonc.misdeal", Admitted, penalty=penalty),
+    misdeal("taroky.renonc.misdeal", Admitted),
     Rule("taroky.renonc.conduct", Admitted, penalty=penalty),
+    *misdeal_rules("taroky.renonc.misdeal.until", "taroky.renonc.misdeal.second"),
+    *taking_back_rules("taroky.play.card-stands", "taroky.renonc.until"),
     *AUDIT_RULES,
 )
+RULES = tuple(map(marked, _RULES))

@@ -1,16 +1,23 @@
 """The audit of a deal: what the tricks themselves prove, and what they are worth."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, TypedDict
+from typing import ClassVar
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card, Pack
+from scorekeeper.dispute import GameHouse
 from scorekeeper.fields import spec
 from scorekeeper.games.audits import Barred, TrickAudit, audit_rules
-from scorekeeper.games.breaches import Breach, BreachData, ProofData, proofs_of
+from scorekeeper.games.breaches import Breach, Doubt, proofs_of
 from scorekeeper.games.taroky.entries import SEATS, Deal, Pagat, Side, Valat, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
+from scorekeeper.games.taroky.referee.audit_result import (
+    AuditResult,
+    LastTrick,
+    PagatData,
+    SidesData,
+)
 from scorekeeper.games.taroky.referee.counting import count
 from scorekeeper.games.taroky.referee.deal import Lead, leads_out_of_turn
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
@@ -23,67 +30,36 @@ from scorekeeper.games.taroky.referee.plays import (
     strength,
 )
 from scorekeeper.games.taroky.referee.sides import check_sides, is_alone, takes
+from scorekeeper.games.taroky.referee.talon import TALON_RULES, Discard, is_kept_last
 from scorekeeper.games.taroky.referee.varsava import MOST_TAROKS
 from scorekeeper.games.tricks import Strength, of_suit
 from scorekeeper.places import require_at_most
-from scorekeeper.referee import AnyRule, Rule
+from scorekeeper.referee import AnyRule, Broken, Rule
 from scorekeeper.schema import Json, Seat
 from scorekeeper.sheet import dump_entry
 
 LEAD = "taroky.play.lead"
 CALL = "taroky.varsava.call"
+NO_TAROK = "taroky.talon.no-tarok"
 ADDED = 6
 """Tricks of a Varšava to which a talon card is added: one for each card of the talon."""
 
 
-class LastTrick(TypedDict):
-    """Which `seat` won trick 12, with which `card`."""
-
-    seat: int
-    card: str
-
-
-class PagatData(TypedDict):
-    """Whose the pagát was that came to trick 12, or was bound to, and whether it won it."""
-
-    seat: int
-    made: bool
-
-
-class SidesData(TypedDict):
-    """The card points of both sides, each side's pile counted together."""
-
-    declarer: int
-    opponents: int
-
-
-class AuditResult(TypedDict):
-    """What the tricks prove: the `breaches` in order and the proof of each, the seat that won each
-    trick, and by seat (as JSON writes it) card `points` and number of `tricks` so far.
-
-    `sides` are the points of the two sides, None where they are not known. A Varšava has none, but
-    the points of the four `piles`. `last`, `pagat` and `valat` (the side that took all tricks) are
-    None until trick 12.
-    """
-
-    breaches: list[BreachData]
-    proofs: list[ProofData | None]
-    winners: list[int]
-    points: dict[str, int]
-    sides: SidesData | None
-    piles: dict[str, int] | None
-    tricks: dict[str, int]
-    last: LastTrick | None
-    pagat: PagatData | None
-    valat: Side | None
-
-
 @dataclass(frozen=True, kw_only=True)
 class Audit(TrickAudit):
-    """A deal trick by trick, in the order played; perhaps only its first tricks."""
+    """A deal trick by trick, in the order played; perhaps only its first tricks.
+
+    What a seat laid `aside` is told as a whole or not at all.
+    """
 
     kind: ClassVar[str] = "audit"
     depends_on: ClassVar[tuple[str, ...]] = ("varsava_overtake_ruffs", *COSTS)
+    hangs_on: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "legal": ("aside",),
+        "points": ("talon", "aside"),
+        "sides": ("talon", "aside"),
+        "piles": ("talon", "aside"),
+    }
     all_tricks: ClassVar[int] = TRICKS
     pack: ClassVar[Pack] = TAROCK_54
     strength: ClassVar[Strength] = strength
@@ -124,7 +100,9 @@ class Audit(TrickAudit):
         return {"contract": self.contract, "variant": self.variant}
 
     def find_breaches(self, house: HouseRules) -> Iterator[Breach]:
-        """A wrong first lead, a Varšava that the forehand could not call, and single cards."""
+        """Cards laid aside (trick 0), a wrong first lead, a Varšava not to be called, any card."""
+        for discard in self.discards:
+            yield from self._wrongly_aside(*discard, house)
         lead = Lead(
             contract=self.contract, dealer=self.dealer, declarer=self.declarer, seat=self.leader
         )
@@ -135,6 +113,36 @@ class Audit(TrickAudit):
             n = self.played[self.forehand].index(more[0]) + 1
             cards.append(Breach(n, self.forehand, more[0], CALL))
         yield from sorted(cards, key=lambda breach: breach.trick)
+
+    @property
+    def discards(self) -> Iterator[tuple[Seat, Discard]]:
+        """What each seat laid aside, as a question: of the hand is known what was played later."""
+        for seat, cards in (self.aside or {}).items():
+            took = takes(self.contract, self.variant, seat == self.declarer)
+            if cards:
+                yield seat, Discard((*cards, *self.played[seat]), cards, took)
+
+    def _wrongly_aside(self, seat: Seat, discard: Discard, house: HouseRules) -> Iterator[Breach]:
+        """The breaches of one seat, each card that should not lie there, with what proves it."""
+        for rule in TALON_RULES:
+            if isinstance(found := rule.find(discard, house), Broken):
+                cards = found.facts.get("cards")
+                proof = self._plain_played(seat) if rule.id == NO_TAROK else None
+                for card in cards if isinstance(cards, tuple) else discard.aside[-1:]:
+                    yield Breach(0, seat, card, rule.id, proof)
+
+    def _plain_played(self, seat: int) -> tuple[Card, int] | None:
+        """The first card that a seat should have laid aside instead of a tarok, and its trick."""
+        cards = enumerate(self.played[seat], 1)
+        return next(((card, n) for n, card in cards if not is_kept_last(card)), None)
+
+    def _find_doubts(self, house: GameHouse) -> Iterator[Doubt]:
+        """Also plain cards still to come of a seat that laid a tarok aside."""
+        yield from super()._find_doubts(house)
+        for seat, discard in self.discards:
+            if any(card.suit == TAROK for card in discard.aside) and self.needs[seat]:
+                plain = (card for card in self.unplaced if not is_kept_last(card))
+                yield from (Doubt(seat, card, NO_TAROK) for card in plain)
 
     @property
     def forehands_taroks(self) -> tuple[Card, ...]:
@@ -281,4 +289,18 @@ OF_THE_DEAL = (
     Rule(LEAD, Play, None, "invalid", take_back),
 )
 """What is asked of an audit as a whole; of one card it would be another kind."""
-AUDIT_RULES = audit_rules((*PLAY_RULES, *OF_THE_DEAL), Audit)
+
+
+def _lies_aside(rule: AnyRule) -> Callable[[Audit, HouseRules], bool]:
+    """Whether a rule on cards laid aside applies to any of a deal."""
+
+    def applies(audit: Audit, house: HouseRules) -> bool:
+        return any(rule.applies(discard, house) for _, discard in audit.discards)
+
+    return applies
+
+
+AUDIT_RULES = (
+    *audit_rules((*PLAY_RULES, *OF_THE_DEAL), Audit),
+    *audit_rules((rule for rule in TALON_RULES if rule.costs), Audit, _lies_aside),
+)

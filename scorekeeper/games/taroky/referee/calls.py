@@ -21,13 +21,17 @@ CALLS: tuple[Called, ...] = get_args(Called)
 
 @dataclass(frozen=True)
 class Call(Dispute):
-    """The tarok that the declarer called, and the declarer's hand (before the talon)."""
+    """The tarok that the declarer called, and the declarer's hand (before the talon).
+
+    It may have been called when the talon was taken up already.
+    """
 
     kind: ClassVar[str] = "call"
     depends_on: ClassVar[tuple[str, ...]] = COSTS
     may_lack: ClassVar[tuple[str, ...]] = ("hand",)
     called: Card = spec(named=True)
     hand: tuple[Card, ...] | None = None
+    talon_taken: bool = False
 
     def check(self) -> None:
         """Raises Invalid for a hand of more than twelve."""
@@ -69,4 +73,12 @@ def calls_wrongly(call: Call, house: HouseRules) -> Finding:
     return Missing("hand") if call.hand is None and str(call.called) != CALLS[0] else None
 
 
-CALL_RULES: tuple[AnyRule, ...] = (Rule("taroky.call", Call, calls_wrongly, penalty=penalty),)
+def calls_late(call: Call, house: HouseRules) -> Finding:
+    """taroky.call.when: before the talon is taken up."""
+    return Broken({"called": call.called}) if call.talon_taken else None
+
+
+CALL_RULES: tuple[AnyRule, ...] = (
+    Rule("taroky.call", Call, calls_wrongly, penalty=penalty),
+    Rule("taroky.call.when", Call, calls_late, penalty=penalty),
+)

@@ -7,10 +7,9 @@ from typing import ClassVar, Literal, TypedDict
 from scorekeeper.cards import TAROCK_54, TAROK, Card
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
-from scorekeeper.games.taroky.entries import TOTAL
-from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.house import TOTAL, HouseRules
 from scorekeeper.referee import AnyRule, Rule
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, Json
 
 FIVES = ("I", "XXI", "SKYZ")
 BY_RANK: Mapping[str, int] = {"K": 5, "Q": 4, "C": 3, "J": 2}
@@ -98,11 +97,19 @@ class Counting(Dispute):
     """
 
     kind: ClassVar[str] = "count"
+    hangs_on: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(
+        ("points", "cards", "other", "worth", "off"), ("counts",)
+    )
     cards: tuple[Card, ...] | None = None
     counts: Mapping[Worth, int] | None = None
     size: int | None = spec(None, ge=0, le=54)
     tricks: int | None = spec(None, ge=0, le=12)
     aside: int = spec(0, ge=0, le=6)
+
+    @classmethod
+    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """The ways to tell a pile that were not used."""
+        return ("counts", "size", "tricks", "aside")
 
     def check(self) -> None:
         """Raises Invalid if the pack has no such pile."""

@@ -7,7 +7,7 @@ from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
 from scorekeeper.games.taroky.entries import HAND, SEATS
 from scorekeeper.games.taroky.house import Contract, HouseRules
-from scorekeeper.games.taroky.referee.penalties import redeal, take_back
+from scorekeeper.games.taroky.referee.penalties import COSTS, misdeal, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, Seat
@@ -17,6 +17,12 @@ class LeadResult(TypedDict):
     """The seat that `leads`."""
 
     leads: int
+
+
+class DealResult(TypedDict, total=False):
+    """`redeal`: the same dealer deals anew; empty if the deal was right."""
+
+    redeal: bool
 
 
 class PagatResult(TypedDict, total=False):
@@ -34,6 +40,7 @@ class Dealt(Dispute):
     """How many cards were dealt."""
 
     kind: ClassVar[str] = "deal"
+    depends_on: ClassVar[tuple[str, ...]] = COSTS
     hands: tuple[int, ...] = spec(ge=0, le=54)
     talon: int = spec(ge=0, le=54)
 
@@ -42,16 +49,21 @@ class Dealt(Dispute):
         if len(self.hands) != SEATS:
             raise Invalid("hands", "wrong-number", n=SEATS)
 
+    def result(self, house: HouseRules) -> DealResult:
+        """A misdeal is dealt anew, whatever else it costs (taroky.renonc.misdeal)."""
+        return {"redeal": True} if dealt_wrongly(self, house) else {}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Lead(Dispute):
-    """Who led the first trick of a deal."""
+    """Who led the first trick of a deal, and whether after a flek the answer was `awaited`."""
 
     kind: ClassVar[str] = "lead"
     contract: Contract
     dealer: Seat = spec(known="dealer")
     declarer: Seat
     seat: Seat
+    awaited: bool = True
 
     @property
     def leads(self) -> int:
@@ -108,6 +120,11 @@ def leads_out_of_turn(lead: Lead, house: HouseRules) -> Finding:
     return Broken({"seat": lead.seat, "leads": lead.leads}) if lead.seat != lead.leads else None
 
 
+def leads_before_the_answer(lead: Lead, house: HouseRules) -> Finding:
+    """taroky.flek.when: after a flek the other side's answer is waited for."""
+    return None if lead.awaited else Broken({"seat": lead.seat})
+
+
 def pagat_decided(played: PagatPlayed, house: HouseRules) -> Missing | None:
     """taroky.pagat: in trick 12 it matters who won that trick; nobody can break this."""
     unknown = played.trick == TRICKS and played.won_by is None
@@ -116,8 +133,9 @@ def pagat_decided(played: PagatPlayed, house: HouseRules) -> Missing | None:
 
 DEAL_RULES: tuple[AnyRule, ...] = (
     Rule("taroky.play.lead", Lead, leads_out_of_turn, "invalid", take_back),
+    Rule("taroky.flek.when", Lead, leads_before_the_answer, "invalid", take_back),
     Rule("taroky.pagat.failed", PagatPlayed, applies=loses_declared),
     Rule("taroky.pagat.silent-failed", PagatPlayed, applies=loses_silent),
     Rule("taroky.pagat", PagatPlayed, pagat_decided, offence=""),
-    Rule("taroky.deal.count", Dealt, dealt_wrongly, "misdeal", redeal),
+    misdeal("taroky.deal.count", Dealt, dealt_wrongly),
 )

@@ -2,24 +2,27 @@
 
 refuse: `declarer`, `seat` (who refuses), `refused_before`? (the other one did so before; asked only
 of the second of the two) → `gets` {seat: which card of the talon, 5 or 6}.
+talon: `declarer`, `took` [cards of each seat], `order`? [seats], `refused`? (who refused a card).
+partner-word: `who` (`holder` or `another`), `how` (`word` or `play`).
 partner: `called`, `declarer`, `drew`? {seat: cards drawn from the talon}, `holder`? (who held it,
 as the play has shown), `contract`? → `partner` (null for nobody), `alone`, `folds` (the declarer
 may fold the deal at once).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copies_with
+from scorekeeper.fields import copies_with, spec
 from scorekeeper.games.taroky.entries import SEATS
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.calls import Called
+from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Invalid, Json, Seat
 
 DRAWN = 4
 """Cards that the declarer draws; the fifth and the sixth go to the next two players."""
@@ -40,6 +43,13 @@ class TalonRefused(Dispute):
     declarer: Seat
     seat: Seat
     refused_before: bool | None = None
+
+    @classmethod
+    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """Whether anybody refused before the first of the two: nobody was asked then."""
+        declarer, seat = given.get("declarer"), given.get("seat")
+        first = isinstance(declarer, int) and seat == (declarer + 1) % SEATS
+        return cls.may_lack if first else ()
 
     @property
     def may(self) -> tuple[int, int]:
@@ -70,6 +80,59 @@ class TalonRefused(Dispute):
         after = ((self.declarer + step) % SEATS for step in range(1, SEATS))
         takers = [seat for seat in after if seat != self.refuser]
         return {"gets": {str(takers[0]): DRAWN + 1, str(takers[1]): DRAWN + 2}}
+
+
+@dataclass(frozen=True)
+class TalonDrawn(Dispute):
+    """How many cards of the talon each seat took up, and in which `order` as far as it is told.
+
+    `refused` is who refused a card; None: nobody.
+    """
+
+    kind: ClassVar[str] = "talon"
+    declarer: Seat
+    took: tuple[int, ...] = spec(ge=0, le=6)
+    order: tuple[Seat, ...] = ()
+    refused: Seat | None = None
+
+    def check(self) -> None:
+        """Raises Invalid for other than four numbers, more than the talon, or a wrong refusal."""
+        if len(self.took) != SEATS:
+            raise Invalid("took", "wrong-number", n=SEATS)
+        if sum(self.took) > DRAWN + 2:
+            raise Invalid("took", "too-large", most=DRAWN + 2)
+        for seat in self.order:
+            if self.order.count(seat) > 1:
+                raise Invalid("order", "twice", item=str(seat))
+        if self.refused is not None and self.refused not in self.others[:2]:
+            choices = ", ".join(map(str, self.others[:2]))
+            raise Invalid("refused", "not-a-choice", choices=choices)
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """Everybody else in turn after the declarer."""
+        return tuple((self.declarer + step) % SEATS for step in range(1, SEATS))
+
+    @property
+    def takers(self) -> tuple[int, ...]:
+        """The two who take one card each."""
+        return tuple(seat for seat in self.others if seat != self.refused)[:2]
+
+    @property
+    def due(self) -> tuple[int, ...]:
+        """How many cards each seat takes."""
+        each = {int(self.declarer): DRAWN, **dict.fromkeys(self.takers, 1)}
+        return tuple(each.get(seat, 0) for seat in range(SEATS))
+
+
+@dataclass(frozen=True)
+class PartnerTold(Dispute):
+    """Somebody let it be known who has the called tarok: by word, or by what was played."""
+
+    kind: ClassVar[str] = "partner-word"
+    depends_on: ClassVar[tuple[str, ...]] = COSTS
+    who: Literal["holder", "another"]
+    how: Literal["word", "play"]
 
 
 class PartnerResult(TypedDict):
@@ -138,6 +201,35 @@ def refuses_wrongly(refused: TalonRefused, house: HouseRules) -> Finding:
     return Missing("refused_before") if refused.unknown() else None
 
 
+def draws_wrongly(drawn: TalonDrawn, house: HouseRules) -> Finding:
+    """taroky.talon.draw: the declarer the first four, then the next two one each."""
+    turn = (int(drawn.declarer), *drawn.takers)
+    in_turn = tuple(seat for seat in turn if seat in drawn.order)
+    if drawn.took == drawn.due and drawn.order in ((), in_turn):
+        return None
+    return Broken({"declarer": drawn.declarer, "may": drawn.takers})
+
+
+def tells_the_partner(told: PartnerTold, house: HouseRules) -> Finding:
+    """taroky.partner-silent: the holder of the called tarok confirms nothing by word."""
+    return Broken() if told.who == "holder" and told.how == "word" else None
+
+
+def prompts(told: PartnerTold, house: HouseRules) -> Finding:
+    """taroky.renonc.conduct: nor does anybody else tell or ask who it is."""
+    return Broken() if told.who == "another" and told.how == "word" else None
+
+
+def is_holder(told: PartnerTold, house: HouseRules) -> bool:
+    """True if the holder of the called tarok told it."""
+    return told.who == "holder"
+
+
+def is_another(told: PartnerTold, house: HouseRules) -> bool:
+    """True if somebody else told or asked it."""
+    return told.who == "another"
+
+
 def may_fold(found: CalledFound, house: HouseRules) -> bool:
     """True if the declarer drew the called tarok and may fold."""
     return found.folds
@@ -162,6 +254,11 @@ DRAW = "taroky.talon.draw"
 DRAWING_RULES: tuple[AnyRule, ...] = (
     Rule("taroky.talon.refuse", TalonRefused, refuses_wrongly, offence="invalid"),
     Rule(DRAW, TalonRefused),
+    Rule(DRAW, TalonDrawn, draws_wrongly, "invalid", take_back),
+    Rule(
+        "taroky.partner-silent", PartnerTold, tells_the_partner, penalty=penalty, applies=is_holder
+    ),
+    Rule("taroky.renonc.conduct", PartnerTold, prompts, penalty=penalty, applies=is_another),
     Rule("taroky.fold", CalledFound, applies=may_fold),
     Rule(DRAW, CalledFound, applies=was_drawn),
     Rule("taroky.partner-silent", CalledFound, nobody_tells, offence="", applies=was_held),

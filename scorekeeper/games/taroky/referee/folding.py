@@ -4,7 +4,7 @@ fold: `contract`, `called`, `talon`? (the four cards that the declarer drew), `s
 them were shown, or the cards; all of them if it is not told), `late`? (not at once).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
@@ -16,7 +16,7 @@ from scorekeeper.games.taroky.referee.calls import Called, filled
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.places import require_at_most, require_in_hand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, Json
 
 DRAWN = 4
 """Cards that the declarer draws from the talon, and shows to fold."""
@@ -34,6 +34,11 @@ class Fold(Dispute):
     talon: tuple[Card, ...] | None = None
     shown: int | tuple[Card, ...] | None = spec(None, ge=0, le=DRAWN)
     late: bool = False
+
+    @classmethod
+    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """How many cards were shown, of which who complains of it tells."""
+        return ("shown",)
 
     def check(self) -> None:
         """Raises Invalid unless the declarer took four."""

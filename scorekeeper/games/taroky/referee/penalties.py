@@ -1,10 +1,32 @@
 """What an offence costs in Taroky (taroky.renonc, section 10 of the rules document)."""
 
+from dataclasses import replace
+from functools import partial
+
+from scorekeeper.dispute import Admitted
 from scorekeeper.games.taroky.house import HouseRules
-from scorekeeper.referee import Penalty
+from scorekeeper.referee import AnyRule, Penalty, Rule
 
 COSTS = ("renonc_penalty", "renonc_points")
 """The house rules that say what a renonc costs."""
+LISTED = frozenset(
+    {
+        "taroky.renonc.misdeal",
+        "taroky.deal.count",
+        "taroky.deal.packets",
+        "taroky.varsava.talon-card",
+        "taroky.varsava.talon-order",
+        "taroky.varsava.overtake",
+        "taroky.varsava.call",
+        "taroky.announce.false",
+        "taroky.announce.combine",
+        "taroky.play.follow",
+        "taroky.play.tarok",
+        "taroky.talon.count",
+        "taroky.renonc.conduct",
+    }
+)
+"""What the source's list of renoncs names (10): what that costs it leaves to each company."""
 
 
 def penalty(house: HouseRules) -> Penalty | None:
@@ -20,11 +42,21 @@ def penalty(house: HouseRules) -> Penalty | None:
             return Penalty("redeal")
 
 
-def redeal(house: HouseRules) -> Penalty:
-    """A misdeal is dealt again."""
-    return Penalty("redeal")
-
-
 def take_back(house: HouseRules) -> Penalty:
     """What was said or led too soon is taken back."""
     return Penalty("take-back")
+
+
+misdeal = partial(Rule, offence="misdeal", penalty=penalty, ours=("onward",))
+"""A rule on dealing: a breach is a renonc, and by our decision the same dealer deals anew."""
+
+
+def marked(rule: AnyRule) -> AnyRule:
+    """A rule with what of its breach is our decision: the penalty, unless the source lists it.
+
+    Of a breach that costs nothing it is how play goes on.
+    """
+    can_be_broken = rule.breakable or rule.asks is Admitted
+    if not can_be_broken or rule.id in LISTED:
+        return rule
+    return replace(rule, ours=("penalty",) if rule.costs else ("onward",))

@@ -39,7 +39,7 @@ class Play(CardPlayed):
 
     kind: ClassVar[str] = "play"
     depends_on: ClassVar[tuple[str, ...]] = ("varsava_overtake_ruffs", *COSTS)
-    contract: Contract = spec(prefill="zakladni")
+    contract: Contract = spec(tucked=True)
     trick: tuple[Card, ...] = spec(advance=True)
     card: Card = spec()
     hand: tuple[Card, ...] | None = spec(None, contains=("card",))

@@ -1,6 +1,6 @@
 """Cards laid aside for those taken from the talon (section 5)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Self
@@ -14,7 +14,7 @@ from scorekeeper.games.taroky.referee.counting import POINTS
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.places import require_at_most, require_in_hand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, Json
 
 TAKES = (0, 1, 3, 4)
 """How many cards a player may take: none, one, or the declarer's three or four (section 4)."""
@@ -33,6 +33,11 @@ class Discard(Dispute):
     aside: tuple[Card, ...] = spec()
     took: int = spec(ge=0, le=max(TAKES))
     number_up: bool | None = None
+
+    @classmethod
+    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """How taroks lie, of which who complains of it tells."""
+        return ("number_up",)
 
     @property
     def short(self) -> int:

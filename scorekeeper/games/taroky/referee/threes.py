@@ -1,7 +1,8 @@
-"""The threes of the talon that a preferanc shows (section 4).
+"""The threes of the talon that a preferanc shows, and the talon of a sólo (section 4).
 
-preferanc: `variant` (`first`, `second`, `third`), `shown`? [`upper`, `lower`: the threes that were
-shown to the opponents], `rest_seen`? (somebody looked at the three that lies for the opponents).
+preferanc: `variant` (`first`, `second`, `third`, `solo`), `shown`? [`upper`, `lower`: the threes
+that were shown to the opponents], `rest_seen`? (somebody looked at the cards that lie for the
+opponents).
 """
 
 from collections.abc import Mapping
@@ -11,25 +12,34 @@ from typing import ClassVar, Literal
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
+from scorekeeper.schema import Invalid
 
 Three = Literal["upper", "lower"]
-Which = Literal["first", "second", "third"]
+Which = Literal["first", "second", "third", "solo"]
 SHOWS: Mapping[Which, tuple[Three, ...]] = {
     "first": (),
     "second": ("upper",),
     "third": ("upper", "lower"),
+    "solo": (),
 }
 """What the declarer has to show: the threes looked at before the one that is taken."""
+LEFT: Mapping[Which, Three] = {"first": "lower", "second": "upper", "third": "lower"}
+"""The three that lies for the opponents; of a sólo it is the whole talon."""
 
 
 @dataclass(frozen=True)
 class ThreesShown(Dispute):
-    """A preferanc, and the threes that the opponents were shown."""
+    """A preferanc or a sólo, and the threes that the opponents were shown."""
 
     kind: ClassVar[str] = "preferanc"
     variant: Which
     shown: frozenset[Three] = frozenset()
     rest_seen: bool = False
+
+    def check(self) -> None:
+        """Raises Invalid for a three that a sólo would have shown."""
+        if self.variant == "solo" and self.shown:
+            raise Invalid("shown", "refused", rule="taroky.talon.rest")
 
 
 def hides_a_three(threes: ThreesShown, house: HouseRules) -> Finding:
@@ -39,8 +49,8 @@ def hides_a_three(threes: ThreesShown, house: HouseRules) -> Finding:
 
 
 def looks_at_the_rest(threes: ThreesShown, house: HouseRules) -> Finding:
-    """taroky.talon.rest: the three for the opponents is not looked at unless it was shown."""
-    unseen = threes.variant == "first" and "lower" not in threes.shown
+    """taroky.talon.rest: what lies for the opponents is not looked at unless it was shown."""
+    unseen = LEFT.get(threes.variant) not in threes.shown
     return Broken() if unseen and threes.rest_seen else None
 
 

@@ -8,7 +8,7 @@ cards themselves) → `leads`, `plays` (null where nothing lies there).
 look: `looked_at` (a trick), `trick_no` (tricks finished), `led`? (the next one has begun).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, TypedDict
@@ -23,7 +23,7 @@ from scorekeeper.games.taroky.referee.plays import TRICKS, fits, strength
 from scorekeeper.games.tricks import TrickSeen, of_suit, winner
 from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Invalid, Json, Seat
 
 
 class WinnerResult(TypedDict):
@@ -78,6 +78,13 @@ class Turn(Dispute):
     last_winner: Seat | None = None
     leader: Seat | None = None
     played: int | tuple[Card, ...] = spec(0, ge=0, le=SEATS - 1)
+
+    @classmethod
+    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """Who won the last trick where it is known who led, and the other way round."""
+        if given.get("leader") is not None:
+            return ("last_winner",)
+        return ("leader",) if given.get("last_winner") is not None else ()
 
     def check(self) -> None:
         """Raises Invalid if the trick is whole already."""

@@ -31,7 +31,7 @@ TALON = 6
 
 @dataclass(frozen=True, kw_only=True)
 class VarsavaCall(Dispute):
-    """A Varšava was called."""
+    """A Varšava was called, perhaps when the talon was taken up already."""
 
     kind: ClassVar[str] = "varsava-call"
     depends_on: ClassVar[tuple[str, ...]] = ("varsava", *COSTS)
@@ -40,6 +40,7 @@ class VarsavaCall(Dispute):
     seat: Seat
     contract: Contract
     hand: tuple[Card, ...] | None = None
+    talon_taken: bool = False
 
     def check(self) -> None:
         """Raises Invalid for a hand of more than twelve."""
@@ -83,6 +84,11 @@ def calls_varsava_wrongly(call: VarsavaCall, house: HouseRules) -> Finding:
     if taroks is not None and len(taroks) > MOST_TAROKS:
         return Broken(facts)
     return Missing("hand") if call.unknown() and can_have_more(call) else None
+
+
+def calls_varsava_late(call: VarsavaCall, house: HouseRules) -> Finding:
+    """taroky.call.when: before the talon is taken up."""
+    return Broken({"seat": call.seat}) if call.talon_taken else None
 
 
 def can_have_more(call: VarsavaCall) -> bool:
@@ -146,6 +152,7 @@ VARSAVA_RULES: tuple[AnyRule, ...] = (
     Rule(ID, Play, plays_no_varsava, "invalid", take_back, does_without, is_called),
     Rule(ID, Settled, plays_no_varsava, "invalid", take_back, does_without, is_settled),
     Rule("taroky.varsava.call", VarsavaCall, calls_varsava_wrongly, penalty=penalty),
+    Rule("taroky.call.when", VarsavaCall, calls_varsava_late, "invalid", take_back),
     Rule("taroky.varsava.talon-card", VarsavaTalon, adds_talon_wrongly, penalty=penalty),
     Rule(
         "taroky.varsava.talon-order",

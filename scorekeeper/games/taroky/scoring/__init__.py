@@ -13,6 +13,7 @@ from scorekeeper.game import Stake
 from scorekeeper.games.taroky.entries import (
     FACTORS,
     HALF,
+    MISDEALS,
     Deal,
     Paper,
     Renonc,
@@ -23,6 +24,7 @@ from scorekeeper.games.taroky.entries import (
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.scoring.pot import pagat_lines, varsava_line, with_antes
 from scorekeeper.games.taroky.scoring.reasons import adjusted, reasons_of
+from scorekeeper.games.taroky.story import promises
 from scorekeeper.schema import Json
 from scorekeeper.sheet import (
     Entry,
@@ -62,7 +64,7 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
     if isinstance(entry, Paper):
         return _with_pot(taken_over(standing, entry, lines), lines)
     seats = len(standing.totals)
-    dealt = isinstance(entry, Deal) or house.renonc_penalty in ("deal-lost", "void")
+    dealt = isinstance(entry, Deal) or _ends_deal(entry, house)
     deal = entry.deal if isinstance(entry, Renonc) else entry
     dealer = deal.dealer if isinstance(deal, Deal) else None
     return replace(
@@ -70,6 +72,12 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
         dealer=((standing.dealer if dealer is None else dealer) + dealt) % seats,
         milestones=_milestones(entry, standing),
     )
+
+
+def _ends_deal(entry: Entry, house: HouseRules) -> bool:
+    """True of a renonc that ends a deal; after a misdeal the same dealer deals anew."""
+    ends = house.renonc_penalty in ("deal-lost", "void")
+    return ends and isinstance(entry, Renonc) and entry.rule not in MISDEALS
 
 
 def reseat(
@@ -194,17 +202,11 @@ def _pays(entry: Renonc, standing: Standing, house: HouseRules) -> Line:
 
 
 def _pays_each(entry: Renonc, standing: Standing, points: int) -> Line:
-    """The line of an offender who pays `points` to each of the other three."""
-    others = _at_the_table(entry, standing) - {entry.seat}
+    """The line of an offender who pays `points` to each of the other three who play."""
+    others = set(range(len(standing.totals))) - entry.absent(standing) - {entry.seat}
     paid = dict.fromkeys(others, points)
     paid[entry.seat] = -points * len(others)
     return Line(entry.rule, spread(len(standing.totals), paid), {"n": points})
-
-
-def _at_the_table(entry: Renonc, standing: Standing) -> frozenset[int]:
-    """The four who played: all of a table of four, else those of the deal now being played."""
-    deal = entry.deal or Deal(declarer=entry.seat)
-    return frozenset(playing(deal, standing))
 
 
 def _lost(deal: Deal, offender: int) -> Deal:
@@ -216,14 +218,5 @@ def _lost(deal: Deal, offender: int) -> Deal:
 
 
 def _milestones(entry: Entry, standing: Standing) -> tuple[Notice, ...]:
-    """Milestones of a deal: a pagát or a valát that was made or lost."""
-    if not isinstance(entry, Deal):
-        return ()
-    marks = []
-    if entry.pagat:
-        marks.append(Notice("pagat" if entry.pagat.made else "pagat-lost", (entry.pagat.seat,)))
-    if entry.valat:
-        ours = entry.valat.side == "declarer"
-        side = tuple(s for s in playing(entry, standing) if (s in entry.side) == ours)
-        marks.append(Notice("valat" if entry.valat.made else "valat-lost", side))
-    return tuple(marks)
+    """Milestones of a deal: what became of its pagát and its valát."""
+    return tuple(promises(entry, standing)) if isinstance(entry, Deal) else ()

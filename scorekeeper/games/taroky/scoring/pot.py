@@ -7,8 +7,8 @@ whole points: what does not divide stays where it is.
 
 from collections.abc import Iterator, Mapping
 
-from scorekeeper.games.taroky.entries import FACTORS, HALF, TOTAL, Deal, Standing
-from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.entries import FACTORS, HALF, Deal, Standing
+from scorekeeper.games.taroky.house import TOTAL, HouseRules
 from scorekeeper.sheet import Line, spread
 
 ANTE = "taroky.pot.ante"
@@ -40,7 +40,7 @@ def pagat_lines(
     if (pagat := deal.pagat) is None:
         return
     pot = _pot_after_antes(standing, house)
-    declared = pagat.declared or deal.contract == "druha"
+    declared = deal.declares_pagat
     if not declared and not pagat.made:
         return
     factor = FACTORS[deal.fleks.get("pagat")] if declared else 1

@@ -51,7 +51,7 @@ def _pagat(deal: Deal, tariff: Tariff) -> Iterator[Reason]:
     """±10 declared with its flek, ±5 silent, always; a druha declares it by contract."""
     if (pagat := deal.pagat) is None:
         return
-    declared = pagat.declared or deal.contract == "druha"
+    declared = deal.declares_pagat
     factor = FACTORS[deal.fleks.get("pagat")]
     worth = tariff.pagat_declared * factor if declared else tariff.pagat_silent
     sign = 1 if pagat.made == (pagat.seat in deal.side) else -1

@@ -1,6 +1,6 @@
 """Fields that are picked as cards: hidden controls hold their codes, parted by blanks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
 from scorekeeper.cards import Card
@@ -8,7 +8,7 @@ from scorekeeper.fields import Spec
 from scorekeeper.schema import Json, Seat
 from scorekeeper.web.forms.kinds.kind import Filled, Kind, Submitted, member_of
 from scorekeeper.web.forms.kinds.types import is_many, is_mapping, item_of
-from scorekeeper.web.forms.labels import Declared
+from scorekeeper.web.forms.labels import Declared, Labels
 
 
 class Picked(Kind):
@@ -18,6 +18,15 @@ class Picked(Kind):
 
     def filled(self, value: Json, target: str) -> Filled:
         return _codes(value)
+
+    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+        """What it holds, with the names of the cards."""
+        codes = str(value or "").split()
+        try:
+            names = labels.book.show("cards", codes, labels.names)
+        except KeyError:  # what is no card is refused where the question is read
+            names = " ".join(codes)
+        return ((" ".join(codes), names),)
 
 
 class OneCard(Picked):

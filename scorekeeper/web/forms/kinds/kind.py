@@ -13,15 +13,19 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, StringField
 
-from scorekeeper.fields import Spec, default_of, fields_of, spec_of, type_of
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import Spec, default_of, fields_of, options_of, spec_of, type_of
+from scorekeeper.question import has_none
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Json, dump
-from scorekeeper.web.forms.labels import Declared, Fragment, Labels, fragments, options_of
+from scorekeeper.web.forms.labels import Declared, Fragment, Labels, fragments
 
 Submitted = MultiDict[str, str]
 """What a form sent: control → texts."""
 Asks = Callable[[str], bool]
 """Field name → True if a form asks for it."""
+NONE = "-"
+"""What a control holds that says that there is none."""
 Filled = str | int | bool | list[str] | None
 """What a control holds."""
 Bound = Mapping[str, Field]
@@ -105,7 +109,8 @@ class Part:
         """What it holds, in words: "Dealer: Eva"; of a group only what it is."""
         if self.look == "group":
             return self.label
-        held = (words for part in self.every for each in part.controls for words in each.words)
+        parts = (part for part in self.every if not part.inner)
+        held = (words for part in parts for each in part.controls for words in each.words)
         return f"{self.label}: {', '.join(held)}"
 
 
@@ -124,6 +129,8 @@ class Kind:
     """Each seat has a control."""
     ticks_several: ClassVar[bool] = False
     """More than one may be ticked: one tick does not say that this is all."""
+    lists: ClassVar[bool] = False
+    """It holds what is chosen of some: that there is none is an answer, and not a missing one."""
     known: ClassVar[list[type["Kind"]]] = []
 
     def __init__(self, cls: type, name: str) -> None:
@@ -133,12 +140,19 @@ class Kind:
         self.spec: Spec = spec_of(field)
         self.types: tuple[Declared, ...] = options_of(type_of(cls, name))
         self.main: Declared = _main_of(self.types)
-        self.default: Json = None if default is MISSING else dump(default)
-        self.optional = self.spec.prefill is not None or default is not MISSING
+        self.asks_a_fact = issubclass(cls, Dispute)
+        self.default: Json = None if default is MISSING or self._unset else dump(default)
+        self.optional = self.spec.tucked or default is not MISSING
+        self.may_be_none = self.asks_a_fact and (self.lists or has_none(cls, name))
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         Kind.known.append(cls)
+
+    @property
+    def _unset(self) -> bool:
+        """True if nothing is chosen at first: what nobody told of a fact is not known."""
+        return self.asks_a_fact and (self.picks_one or not self.picks_cards)
 
     @classmethod
     def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
@@ -154,7 +168,8 @@ class Kind:
 
         Nothing is checked here that `schema` checks: what is no number is handed on as a text.
         """
-        return self.read(submitted.get(prefix + self.name, ""))
+        text = submitted.get(prefix + self.name, "")
+        return None if self.may_be_none and text == NONE else self.read(text)
 
     def read(self, text: str) -> Json:
         """What one control sent, as JSON data."""
@@ -209,6 +224,10 @@ class Kind:
     def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
         """The choices of a control that holds a value: (value, its words)."""
         return ()
+
+    def none(self, word: str) -> Iterable[tuple[str, str]]:
+        """The choice that says that there is none, where that is an answer."""
+        return ((NONE, word),) if self.may_be_none else ()
 
     def describe(self, value: Json, labels: Labels) -> Iterator[Fragment]:
         """A value (JSON data) in the reader's words."""

@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args, get_origin
 
+from flask_babel import gettext as _
 from wtforms import Field, RadioField, SelectMultipleField
 
 from scorekeeper.cards import Card
 from scorekeeper.fields import Spec
 from scorekeeper.schema import Json, Seat
-from scorekeeper.web.forms.kinds.kind import Control, Filled, Kind, Submitted, member_of
+from scorekeeper.web.forms.kinds.kind import NONE, Control, Filled, Kind, Submitted, member_of
 from scorekeeper.web.forms.kinds.simple import moved, players, ticked, worded
 from scorekeeper.web.forms.kinds.types import (
     is_choice,
@@ -213,6 +214,7 @@ class PlayersInOrder(Kind):
     """Seats one after the other, tapped in their order: each place has a control that holds one."""
 
     look = "seats-in-order"
+    lists = True
 
     @classmethod
     def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
@@ -222,14 +224,16 @@ class PlayersInOrder(Kind):
         return {f"{self.name}-{place}": str(place) for place in range(seats)}
 
     def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
-        places = (number(submitted.get(prefix + control)) for control in self.targets(seats))
-        return [seat for seat in places if seat is not None] or None
+        held = [submitted.get(prefix + control) for control in self.targets(seats)]
+        placed = [number(text) for text in held if text and text != NONE]
+        return placed if placed or NONE in held else None
 
     def pressed(self, submitted: Submitted, seats: int) -> Mapping[str, str]:
         """A player's name puts him behind those who have a place, or takes him away again."""
         if (seat := submitted.get(self.name)) is None:
             return {}
-        placed = [each for control in self.targets(seats) if (each := submitted.get(control))]
+        held = (submitted.get(control) for control in self.targets(seats))
+        placed = [each for each in held if each and (seat == NONE) == (each == NONE)]
         left = [each for each in placed if each != seat] if seat in placed else [*placed, seat]
         padded = [*left, *[""] * seats]
         return dict(zip(self.targets(seats), padded, strict=False))
@@ -241,7 +245,11 @@ class PlayersInOrder(Kind):
         return f"{int(target) + 1}."
 
     def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
-        return players(labels)
+        return (*players(labels), *self.none(_("nobody")))
+
+    def filled(self, value: Json, target: str) -> Filled:
+        nobody = self.may_be_none and value == [] and target == "0"
+        return NONE if nobody else super().filled(value, target)
 
     def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
         return [moved(place, seats) for place in value] if isinstance(value, list) else value

@@ -8,7 +8,7 @@ from typing import get_args
 from flask_babel import gettext as _
 from wtforms import Field
 
-from scorekeeper.fields import Spec, default_of, fields_of
+from scorekeeper.fields import Spec, default_of, fields_of, options_of
 from scorekeeper.schema import Json, Seat, dump
 from scorekeeper.web.forms.kinds.kind import (
     Bound,
@@ -22,7 +22,7 @@ from scorekeeper.web.forms.kinds.kind import (
     reseat,
 )
 from scorekeeper.web.forms.kinds.types import class_of, is_many, item_of
-from scorekeeper.web.forms.labels import Declared, Fragment, Labels, options_of
+from scorekeeper.web.forms.labels import Declared, Fragment, Labels
 from scorekeeper.web.forms.numbers import number
 
 USUAL_ROWS, MOST_ROWS = 2, 24

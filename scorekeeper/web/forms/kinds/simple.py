@@ -7,7 +7,7 @@ from wtforms import BooleanField, Field, RadioField, SelectMultipleField
 
 from scorekeeper.fields import Spec
 from scorekeeper.schema import Json, RuleId, Seat
-from scorekeeper.web.forms.kinds.kind import Filled, Kind, Submitted
+from scorekeeper.web.forms.kinds.kind import NONE, Filled, Kind, Submitted
 from scorekeeper.web.forms.kinds.types import (
     is_choice,
     is_many,
@@ -24,7 +24,7 @@ FEW = 13
 
 
 class Flag(Kind):
-    """Yes or no; a box to tick if the default is no."""
+    """Yes or no; a box to tick if the default is no. Of a fact neither is so before it is told."""
 
     look = "flag"
 
@@ -69,7 +69,7 @@ class Choice(Kind):
         offered, rule = dict(self.offered(labels)), str(value or "")
         if rule and rule not in offered and rule in labels.book.rules:
             offered[rule] = labels.book.rule(rule).title
-        return offered.items()
+        return (*offered.items(), *self.none(_("none of these")))
 
     def offered(self, labels: Labels) -> Iterable[tuple[str, str]]:
         """The values with their words."""
@@ -174,7 +174,7 @@ class Player(Kind):
         return RadioField(validate_choice=False)
 
     def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
-        return players(labels)
+        return (*players(labels), *self.none(_("nobody")))
 
     def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
         return moved(value, seats)
@@ -184,12 +184,15 @@ class Several(Kind):
     """What more than one box may be ticked for."""
 
     ticks_several = True
+    lists = True
 
     def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
-        return [self.read(text) for text in submitted.getlist(prefix + self.name)] or None
+        boxes = submitted.getlist(prefix + self.name)
+        told = [self.read(text) for text in boxes if text != NONE]
+        return told if told or NONE in boxes else None
 
     def filled(self, value: Json, target: str) -> Filled:
-        return ticked(value)
+        return [NONE] if self.may_be_none and value == [] else ticked(value)
 
     def field(self) -> Field:
         return SelectMultipleField(validate_choice=False)
@@ -208,7 +211,7 @@ class Players(Several):
         return number(text)
 
     def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
-        return players(labels)
+        return (*players(labels), *self.none(_("nobody")))
 
     def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
         return [moved(place, seats) for place in value] if isinstance(value, list) else value
@@ -227,7 +230,8 @@ class Choices(Several):
         return text
 
     def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
-        return worded(self.name, literals_of(item_of(self.main)), labels)
+        words = worded(self.name, literals_of(item_of(self.main)), labels)
+        return (*words, *self.none(_("none of these")))
 
 
 def worded(name: str, values: Iterable[str], labels: Labels) -> Iterator[tuple[str, str]]:

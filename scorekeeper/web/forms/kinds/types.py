@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal, get_args, get_origin
 
-from scorekeeper.web.forms.labels import Declared, options_of
+from scorekeeper.fields import options_of
+from scorekeeper.web.forms.labels import Declared
 
 
 def is_many(kind: Declared) -> bool:

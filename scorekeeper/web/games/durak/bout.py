@@ -133,7 +133,8 @@ def _question(
         return "attack", {"cards": [*attack, code], "defender_hand": board.hand, **number_of}
     seats = {"players": table.size, "seat": ATTACKER, "attacker": ATTACKER, "defender": DEFENDER}
     held = {"defender_hand": max(0, board.hand - len(beat)), "took": board.took}
-    return "throw-in", {**cards, **seats, **held}
+    # On the board all cards are the attacker's: whose turn it is to add one, `who-throws` asks.
+    return "throw-in", {**cards, **seats, **held, "passed": []}
 
 
 def _pairs(

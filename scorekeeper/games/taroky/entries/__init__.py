@@ -2,19 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from scorekeeper import sheet
 from scorekeeper.fields import spec
-from scorekeeper.games.taroky.house import Contract, HouseRules
+from scorekeeper.games.taroky.entries.shorthand import from_form, to_form
+from scorekeeper.games.taroky.house import TOTAL, Contract, HouseRules
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Json, RuleId, Seat
-from scorekeeper.sheet import Entry, PaperEntry, PenaltyEntry, seats_after
+from scorekeeper.sheet import Data, Entry, PaperEntry, PenaltyEntry, seats_after
 
 SEATS = 4
 HAND = 12
-TOTAL = 70
-"""Points of both sides together (taroky.count)."""
 HALF = 35
 
 Announcement = Literal[
@@ -46,20 +45,26 @@ Side = Literal["declarer", "opponents"]
 
 @dataclass(frozen=True)
 class Pagat:
-    """What became of the pagát: whose it was, promised or not, and whether it won trick 12."""
+    """What became of the pagát: whose it was, promised or not, and whether it won trick 12.
+
+    `made` is None as long as nobody said; such a deal is not written.
+    """
 
     seat: Seat
     declared: bool = False
-    made: bool = True
+    made: bool | None = True
 
 
 @dataclass(frozen=True)
 class Valat:
-    """What became of a valát: the side that took or promised all tricks."""
+    """What became of a valát: the side that took or promised all tricks.
+
+    `made` is None as long as nobody said; such a deal is not written.
+    """
 
     side: Side
     declared: bool = False
-    made: bool = True
+    made: bool | None = True
 
 
 @dataclass(frozen=True)
@@ -106,6 +111,11 @@ class Deal(Entry):
         return self.way != "normal"
 
     @property
+    def declares_pagat(self) -> bool:
+        """True if the pagát was promised: by its owner, or by the contract."""
+        return self.contract == "druha" or (self.pagat is not None and self.pagat.declared)
+
+    @property
     def side(self) -> frozenset[int]:
         """The seats of the declarer's side."""
         mates = {self.declarer} if self.partner is None else {self.declarer, self.partner}
@@ -124,79 +134,19 @@ class Deal(Entry):
         return frozenset(seats) - set(playing(self, before))
 
     @classmethod
-    def from_shorthand(cls, submitted: dict[str, Any]) -> dict[str, Any]:
-        """JSON data of what a form sent.
-
-        A form has Varšava and folded among the contracts, "alone" among the partners, and sends
-        along what the contract has no use for.
-        """
-        data = _with_points(_with_partner(_with_contract(dict(submitted))))
-        return _with_promises(data)
+    def from_shorthand(cls, submitted: Data) -> Data:
+        """JSON data of what a form sent; what it does not say as files do is in `shorthand`."""
+        return from_form(submitted)
 
     @classmethod
-    def to_shorthand(cls, data: dict[str, Any]) -> dict[str, Any]:
+    def to_shorthand(cls, data: Data) -> Data:
         """What a form shows of JSON data: `from_shorthand` the other way round."""
-        shown = dict(data)
-        if data.get("variant") in ("varsava", "folded"):
-            shown["contract"] = data["variant"]
-        if data.get("variant") == "quiet-solo":
-            shown["partner"] = "alone"
-        return shown
-
-
-Data = dict[str, Any]
-
-
-def _with_contract(data: Data) -> Data:
-    """Varšava and folded are variants of the first contract; only a preferanc has three ways."""
-    if data.get("contract") in ("varsava", "folded"):
-        return data | {"variant": data["contract"], "contract": "zakladni"}
-    if data.get("contract") != "preferanc":
-        data.pop("variant", None)
-    return data
-
-
-def _with_partner(data: Data) -> Data:
-    """A called tarok and its holder belong to the first two contracts."""
-    if data.get("contract") not in ("zakladni", "druha") or "variant" in data:
-        return {key: value for key, value in data.items() if key not in ("called", "partner")}
-    if data.get("partner") == "alone":
-        return data | {"variant": "quiet-solo", "partner": None}
-    return data
-
-
-def _with_points(data: Data) -> Data:
-    """Points by seat are for a Varšava only: who pauses has none, the fourth pile is the rest."""
-    way, points = data.get("variant"), data.get("points")
-    if way == "folded" or (isinstance(points, list) and way != "varsava"):
-        data.pop("points", None)
-    elif isinstance(points, list):
-        pausing = data.get("pausing", ())
-        told = [0 if p is None and at in pausing else p for at, p in enumerate(points)]
-        # Sizes are told where the sum may be 69 or 71; then all four are.
-        data["points"] = told if data.get("piles") else _with_fourth(told)
-    return data
-
-
-def _with_fourth(points: list[Any]) -> list[Any]:
-    """The points with those of the only pile that is not told: what the others leave of 70."""
-    if points.count(None) != 1 or not all(isinstance(p, int | None) for p in points):
-        return points
-    left = TOTAL - sum(p for p in points if p is not None)
-    return [left if p is None and left >= 0 else p for p in points]
-
-
-def _with_promises(data: Data) -> Data:
-    """Drops a pagát without an owner (in a druha the declarer's) and a valát without a side."""
-    pagat, declarer = data.pop("pagat", {}), data.get("declarer")
-    if data.get("contract") == "druha" and "made" in pagat:
-        pagat = {**pagat, "seat": declarer, "declared": True}
-    valat = data.pop("valat", {})
-    owner = {"pagat": pagat} if "seat" in pagat else {}
-    return data | owner | ({"valat": valat} if "side" in valat else {})
+        return to_form(data)
 
 
 FOLLOW = RuleId("taroky.renonc.follow")
+MISDEALS = frozenset({"taroky.renonc.misdeal", "taroky.deal.count", "taroky.deal.packets"})
+"""Renoncs after which the same dealer deals anew."""
 
 
 @dataclass(frozen=True)
@@ -221,6 +171,10 @@ class Renonc(PenaltyEntry):
     rule: RuleId = FOLLOW
     deal: Deal | None = None
     flek: Flek | None = None
+
+    def absent(self, before: sheet.Standing) -> frozenset[int]:
+        """Who pauses in the deal; nobody pays them."""
+        return (self.deal or Deal(declarer=self.seat)).absent(before)
 
     @classmethod
     def asks(cls, name: str, house: HouseRules) -> bool:

@@ -1,0 +1,113 @@
+"""What the facts of a case are made of, read off the declarations: a part of FORMAT.md.
+
+    python -m scorekeeper.cases.members
+
+writes it anew.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from scorekeeper.cards import Card
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import Spec, default_of, fields_of, options_of, spec_of, type_of
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.question import has_none, is_own
+from scorekeeper.schema import RuleId, Seat, dump
+
+DOCUMENT = Path(__file__).with_name("FORMAT.md")
+BEGIN, END = "<!-- members: python -m scorekeeper.cases.members -->", "<!-- end of members -->"
+NAMES: Mapping[object, str] = {
+    bool: "yes or no",
+    str: "a text",
+    Seat: "a seat",
+    Card: "a card",
+    RuleId: "a rule",
+}
+
+
+def members() -> str:
+    """Each kind of each game with its members, as Markdown."""
+    return "\n".join(line for game in GAMES.values() for line in _of_game(game))
+
+
+def _of_game(game: AnyGame) -> Iterator[str]:
+    yield f"\n### {game.key}\n"
+    for kind in game.kinds.values():
+        cls: type = kind
+        results = ", ".join(f"`{name}`" for name in _results(kind))
+        yield f"**{kind.kind}**{f' → {results}' if results else ''}\n"
+        yield "| member | is | left out | `null` |"
+        yield "|---|---|---|---|"
+        yield from (_member(kind, name) for name in fields_of(cls))
+        yield ""
+
+
+def _results(kind: type[Dispute]) -> Iterator[str]:
+    """The members of its result, as its method declares them."""
+    declared = get_type_hints(kind.result)["return"]
+    yield from getattr(declared, "__annotations__", ())
+
+
+def _member(kind: type[Dispute], name: str) -> str:
+    cls: type = kind
+    declared = fields_of(cls)[name]
+    default, spec = default_of(declared), spec_of(declared)
+    what = _named(type_of(cls, name), spec)
+    missing = "has to be told" if default is MISSING else _default(kind, name, default)
+    return f"| {name} | {what} | {missing} | {_null(kind, name)} |"
+
+
+def _default(kind: type[Dispute], name: str, default: object) -> str:
+    """What leaving a member out means."""
+    cls: type = kind
+    if default is not None:
+        return f"`{json.dumps(dump(default), ensure_ascii=False)}`"
+    if spec_of(fields_of(cls)[name]).null_tells or has_none(kind, name):
+        return "there is none"
+    return "not known"
+
+
+def _null(kind: type[Dispute], name: str) -> str:
+    """What null means."""
+    cls: type = kind
+    spec = spec_of(fields_of(cls)[name])
+    if spec.null_tells or not spec.in_form:
+        return "as left out"
+    return "not known" + ("; the rules say what it may be" if is_own(kind, name) else "")
+
+
+def _named(kind: Any, spec: Spec) -> str:
+    """A type in words, without None; numbers with their bounds."""
+    origin, args = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return " or ".join(_named(each, spec) for each in options_of(kind))
+    if kind is int:
+        return " ".join(filter(None, ("a number", _bounds(spec))))
+    if origin is Literal:
+        return " · ".join(f"`{each}`" for each in args)
+    if origin is Mapping:
+        return f"{{{_named(args[0], Spec())}: {_named(args[1], spec)}}}"
+    if origin in (tuple, frozenset):
+        return f"[{_named(args[0], spec)}]"
+    return NAMES.get(kind) or f"{{{', '.join(fields_of(kind))}}}"
+
+
+def _bounds(spec: Spec) -> str:
+    least, most = (each if each is not None else "" for each in (spec.ge, spec.le))
+    return f"{least}–{most}" if (least, most) != ("", "") else ""
+
+
+def document(text: str) -> str:
+    """FORMAT.md with the members as they are declared now."""
+    before, _, rest = text.partition(BEGIN)
+    return f"{before}{BEGIN}\n{members()}\n{END}{rest.partition(END)[2]}"
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(document(DOCUMENT.read_text("utf-8")), "utf-8")

@@ -1,0 +1,211 @@
+"""A wrong answer or none in Makao, and a forgotten "makao".
+
+Rules document, sections 3 and 4 (GRA).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Literal, TypedDict
+
+from scorekeeper.cards import Card, Pack
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import spec
+from scorekeeper.games import calls
+from scorekeeper.games.chains import one_rank
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.referee.breaches import mixed, rule, unfit, unnamed
+from scorekeeper.games.makao.referee.demands import (
+    MOST_ATTACK,
+    Situation,
+    answers_attack,
+    meant,
+    most_of,
+    require_pending,
+    require_within,
+)
+from scorekeeper.referee import AnyRule, Broken, Finding, Penalty, Rule
+from scorekeeper.schema import Invalid
+
+CALL = 5
+"""Cards for a forgotten "makao" (makao.call)."""
+
+
+class WrongAnswerResult(TypedDict):
+    """How many cards the player `takes` now."""
+
+    takes: int
+
+
+@dataclass(frozen=True)
+class WrongAnswer(Dispute):
+    """Cards laid on the `top` card in answer to an attack of so many cards."""
+
+    kind: ClassVar[str] = "wrong-answer"
+    depends_on: ClassVar[tuple[str, ...]] = ("invalid_penalty",)
+    top: Card
+    cards: tuple[Card, ...]
+    attack: int = spec(ge=1, le=MOST_ATTACK)
+
+    @property
+    def facing(self) -> Situation:
+        """The situation that the player faced."""
+        return Situation(self.top.meant, attack=self.attack)
+
+    @property
+    def answers(self) -> bool:
+        """True if they pass the attack on."""
+        return answers_attack(self.facing.top, meant(self.cards))
+
+    def check(self) -> None:
+        """Raises Invalid for no card, a joker that was not named, or such an attack."""
+        if not self.cards:
+            raise Invalid("cards", "missing")
+        if unnamed(self.cards):
+            raise Invalid("cards", "refused", rule="makao.joker")
+        require_pending(self.top.meant, self.facing)
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The top card, and the cards laid."""
+        return {"top": (self.top,), "cards": self.cards}
+
+    def check_pack(self, pack: Pack) -> None:
+        """Raises Invalid also for more cards to take than the pack can bring."""
+        super().check_pack(pack)
+        require_within("attack", self.attack, most_of(pack))
+
+    def result(self, house: HouseRules) -> WrongAnswerResult:
+        """Those of the penalty, and those of the attack, for it was not answered (makao.invalid).
+
+        >>> two, five = Card("2", "H"), Card("5", "H")
+        >>> WrongAnswer(two, (five,), 2).result(HouseRules())
+        {'takes': 4}
+        """
+        right = self.answers and one_rank(meant(self.cards))
+        return {"takes": 0 if right else house.invalid_penalty + self.attack}
+
+
+class UnansweredResult(TypedDict):
+    """How many cards whoever did not answer `takes`, and how many turns he `misses`."""
+
+    takes: int
+    misses: int
+
+
+@dataclass(frozen=True)
+class Unanswered(Dispute):
+    """Somebody did not answer what waited, whether he could or not.
+
+    `number` is how many cards the attack takes, or how many turns are missed for fours. `drew`: a
+    card was drawn by whoever misses turns.
+    """
+
+    kind: ClassVar[str] = "unanswered"
+    waits: Literal["attack", "four", "demand"]
+    number: int = spec(0, ge=0, le=MOST_ATTACK)
+    drew: bool = False
+
+    def check(self) -> None:
+        """Raises Invalid for a number that does not go with what waits."""
+        if self.waits != "demand" and not self.number:
+            raise Invalid("number", "missing")
+        if self.waits == "demand" and self.number:
+            raise Invalid("number", "refused", rule="makao.given.number")
+        if self.waits != "four" and self.drew:
+            raise Invalid("drew", "refused", rule="makao.given.drew")
+
+    def check_pack(self, pack: Pack) -> None:
+        """Raises Invalid for more than the pack can bring."""
+        fours = 4 * pack.copies + sum(card.suit == "JOKER" for card in pack)
+        require_within("number", self.number, fours if self.waits == "four" else most_of(pack))
+
+    def result(self, house: HouseRules) -> UnansweredResult:
+        """The cards of the attack, the turns of the fours, or the card that is drawn for a demand.
+
+        >>> Unanswered("four", number=2).result(HouseRules())
+        {'takes': 0, 'misses': 2}
+        """
+        takes = {"attack": self.number, "four": 0, "demand": 1}[self.waits]
+        return {"takes": takes, "misses": self.number if self.waits == "four" else 0}
+
+
+@dataclass(frozen=True)
+class Call(calls.Call):
+    """Whether "makao" was said."""
+
+    depends_on: ClassVar[tuple[str, ...]] = ("makao_call",)
+
+    def in_force(self, house: HouseRules) -> bool:
+        """True if "makao" has to be said here (makao.call)."""
+        return says_makao(house)
+
+
+def says_makao(house: HouseRules) -> bool:
+    """True if "makao" has to be said here (makao.call)."""
+    return house.makao_call
+
+
+def says_nothing(house: HouseRules) -> bool:
+    """True if it has not."""
+    return not house.makao_call
+
+
+def forgotten_call(house: HouseRules) -> Penalty:
+    """The penalty of a forgotten "makao" (makao.call)."""
+    return Penalty("cards", amount=CALL)
+
+
+def answers_wrongly(wrong: WrongAnswer, house: HouseRules) -> Finding:
+    """makao.attack.answer (3, GRA): what passes an attack on, and nothing else."""
+    if wrong.answers:
+        return None
+    facts = unfit(wrong.facing, wrong.cards).facts
+    return Broken({**facts, "n": wrong.result(house)["takes"]})
+
+
+def mixes_ranks(wrong: WrongAnswer, house: HouseRules) -> Finding:
+    """makao.match (2, GRA): cards laid together are of one rank."""
+    return mixed(wrong.cards)
+
+
+def lays_several(wrong: WrongAnswer, house: HouseRules) -> bool:
+    """True if more than one card was laid."""
+    return len(wrong.cards) > 1
+
+
+def waits_for_an_attack(unanswered: Unanswered, house: HouseRules) -> bool:
+    """True if an attack was not answered."""
+    return unanswered.waits == "attack"
+
+
+def waits_for_turns(unanswered: Unanswered, house: HouseRules) -> bool:
+    """True if a four was not answered."""
+    return unanswered.waits == "four"
+
+
+def waits_for_a_demand(unanswered: Unanswered, house: HouseRules) -> bool:
+    """True if a demand was not answered."""
+    return unanswered.waits == "demand"
+
+
+def draws_while_missing_turns(unanswered: Unanswered, house: HouseRules) -> Finding:
+    """makao.skip.answer (GRA): whoever misses turns takes no card from the stock."""
+    return Broken() if unanswered.drew else None
+
+
+UNANSWERED_RULES: tuple[AnyRule, ...] = (
+    rule("makao.attack.answer", WrongAnswer, answers_wrongly),
+    rule("makao.match", WrongAnswer, mixes_ranks, applies=lays_several),
+    Rule("makao.attack.answer", Unanswered, applies=waits_for_an_attack),
+    rule("makao.skip.answer", Unanswered, draws_while_missing_turns, applies=waits_for_turns),
+    Rule("makao.draw", Unanswered, applies=waits_for_a_demand),
+    Rule(
+        "makao.call",
+        Call,
+        calls.forgets_the_call,
+        "makao",
+        forgotten_call,
+        says_makao,
+        ours=("penalty", "onward"),
+    ),
+    Rule("makao.call", Call, when=says_nothing),
+)

@@ -1,0 +1,71 @@
+"""What decides a quarrel, and nobody told: it stands open and in sight, and few taps tell it."""
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.referee import Referee
+
+SEATS = ("seat", "attacker", "defender")
+
+
+def asking(phone: Page, game: str, kind: str = "play") -> Referee:
+    """A phone at a question, to which nothing is told yet."""
+    referee = Referee(phone, game)
+    referee.open()
+    referee.page.goto(f"{referee.url}/disputes/{kind}")
+    return referee
+
+
+def expect_in_sight(referee: Referee, name: str) -> None:
+    """What decides can be told without scrolling, and the button names it."""
+    control = referee.page.locator(f"#part-{name} select, #part-{name} input").first
+    expect(control).to_be_in_viewport(ratio=1)
+    label = referee.page.locator(f"#part-{name}").inner_text().splitlines()[0]
+    kind = referee.page.url.partition("?")[0].rpartition("/")[2]
+    expect(referee.main).to_have_text(referee.book.text("ask", kind, name) or f"{label}?")
+    expect(referee.main).to_have_class("b main verdict-undecidable")
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "name", "value", "word"),
+    [
+        ("faraon", ("7L", "8L"), "sevens", "0", "ALLOWED"),
+        ("makao", ("2H", "5H"), "attack", "2", "NOT ALLOWED"),
+    ],
+)
+def test_a_play_is_decided_by_one_fact_more(
+    phone: Page, game: str, cards: Sequence[str], name: str, value: str, word: str
+) -> None:
+    referee = Referee(phone, game)
+    referee.open()
+    with referee.counting() as count:
+        referee.dispute()
+        referee.question()
+        referee.pick(cards)
+        expect_in_sight(referee, name)
+        control = referee.page.locator(f"[name='{name}']")
+        referee.tap(control)
+        if game == "faraon":
+            control.select_option(value)
+        else:
+            control.fill(value)
+            control.blur()
+        expect(referee.main).to_contain_text(referee.says(word).capitalize())
+        referee.judge()
+    referee.expect_word(word)
+    assert count.taps <= 5 + 1.5 * len(cards)
+
+
+def test_who_throws_in_is_asked_before_how_many_cards_are_left(phone: Page) -> None:
+    referee = asking(phone, "durak", "throw-in")
+    expect(referee.main).to_have_text(referee.book.label("ask", "throw-in", "attack"))
+    referee.pick(["6S"])
+    referee.tap(referee.role("card"))
+    referee.pick(["6H"])
+    for seat, name in enumerate(SEATS):
+        expect(referee.main).to_have_text(referee.book.label("ask", "throw-in", name))
+        referee.tap(referee.radio(name, str(seat)))
+    expect(referee.page.locator(".first")).not_to_have_attribute("open", "")
+    expect_in_sight(referee, "defender_hand")

@@ -1,0 +1,243 @@
+"""A slow line is told no lie: what is said of a save is true, whatever became of it.
+
+A save may be refused (there is no line), not arrive, arrive without an answer, be answered late.
+"""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.cutting import CuttingLine
+from tests.browser.helpers import Complaints, stop_time
+from tests.browser.table import Table
+from tests.browser.test_game_taps import GameTable
+from tests.browser.test_signal import FAULTS, UNSAVED, UNSURE, expect_said, offline
+
+SLOW = 30_000
+"""Milliseconds that a page may take over a line of 4 s and 20 kB/s."""
+DURCH = (-28, -1, -1, -1)
+
+
+@pytest.fixture
+def line(live_server: str) -> CuttingLine:
+    return CuttingLine(int(live_server.rpartition(":")[2]))
+
+
+@pytest.fixture
+def table(open_phone: OpenPhone, line: CuttingLine, complaints: Complaints) -> Iterator[Table]:
+    """A table whose phone reaches its server over the line."""
+    complaints.expect(FAULTS)
+    table = Table(open_phone(base_url=line.url))
+    table.open()
+    yield table
+    line.late.set()
+
+
+def fill(table: Table) -> None:
+    """The form of a round is filled in: a durch, which needs no more than a tap."""
+    table.write()
+    table.say("durch", 0)
+    expect(table.save_button()).to_be_enabled()
+
+
+def saving(table: Table) -> None:
+    """The button says within 0.3 s that it is at work."""
+    table.page.evaluate(
+        """words => { window.tapped = 0; window.took = 0;
+        addEventListener('submit', () => { tapped = performance.now(); }, true);
+        new MutationObserver(() => {
+          const busy = document.querySelector('[aria-busy]');
+          if (tapped && !took && busy?.textContent === words) took = performance.now() - tapped;
+        }).observe(document.body, { subtree: true, childList: true, attributes: true }); }""",
+        table.says("Saving …"),
+    )
+    table.tap(table.save_button())
+    table.page.wait_for_function("() => window.took > 0")
+    assert table.page.evaluate("took") < 300
+
+
+def slow(page: Page, latency: int) -> CDPSession:
+    """Chromium holds the line to a latency in milliseconds and to 20 kB/s."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    limits = {"downloadThroughput": 20_000, "uploadThroughput": 20_000}
+    session.send(
+        "Network.emulateNetworkConditions", {"offline": False, "latency": latency, **limits}
+    )
+    return session
+
+
+@pytest.mark.parametrize(
+    ("latency", "live"),
+    [
+        pytest.param(2_000, False, id="2000-polled"),
+        pytest.param(4_000, True, id="4000-live"),
+        # Each latency and each way is asked about above.
+        pytest.param(
+            2_000, True, id="2000-live", marks=pytest.mark.walk("the same line with other delays")
+        ),
+        pytest.param(
+            4_000,
+            False,
+            id="4000-polled",
+            marks=pytest.mark.walk("the same line with other delays"),
+        ),
+    ],
+)
+def test_a_save_over_a_slow_line(
+    table: Table, line: CuttingLine, latency: int, *, live: bool
+) -> None:
+    line.holds = not live
+    fill(table)
+    slow(table.page, latency)
+    saving(table)
+    expect(table.page.get_by_role("table")).to_be_visible(timeout=SLOW)
+    table.expect_rows(1)
+    table.expect_row(1, DURCH)
+
+
+def test_what_cannot_leave_the_phone_is_not_saved(table: Table) -> None:
+    fill(table)
+    offline(table)
+    table.tap(table.save_button())
+    expect_said(table, table.says(UNSAVED))
+    offline(table, False)
+    table.expect_sheet()
+    table.expect_rows(1)
+
+
+def test_an_answer_that_is_late_is_waited_for(table: Table, line: CuttingLine) -> None:
+    """Nobody knows meanwhile; the first try is not given up before its time."""
+    fill(table)
+    stop_time(table.page)
+    line.holds = True
+    line.late.clear()
+    with table.page.expect_request(re.compile("/entries$")):
+        table.tap(table.save_button())
+    table.page.clock.run_for(3_000)
+    expect_said(table, table.says(UNSURE))
+    line.late.set()
+    table.expect_sheet()
+    table.expect_rows(1)
+
+
+def test_the_live_line_brings_what_was_saved(table: Table, line: CuttingLine) -> None:
+    """The answer hangs, the stream does not: the sheet comes, and no word of somebody quicker."""
+    fill(table)
+    stop_time(table.page)
+    line.late.clear()
+    table.tap(table.save_button())
+    table.page.clock.run_for(6_000)
+    table.expect_sheet()
+    table.expect_rows(1)
+
+
+def test_what_was_saved_is_found_without_a_live_line(table: Table, line: CuttingLine) -> None:
+    line.holds = True
+    fill(table)
+    stop_time(table.page)
+    line.late.clear()
+    table.tap(table.save_button())
+    for _ in range(4):
+        table.page.clock.run_for(2_500)
+    table.expect_sheet()
+    table.expect_rows(1)
+
+
+def test_a_server_that_dies_is_asked_again(
+    table: Table, line: CuttingLine, complaints: Complaints
+) -> None:
+    """Who knows whether it had taken the save in? It is there once, when the server is."""
+    fill(table)
+    line.down = True
+    table.tap(table.save_button())
+    expect_said(table, table.says(UNSURE))
+    line.down = False
+    table.tap(table.title)  # it goes by itself, too; a tap makes it go at once
+    table.expect_sheet()
+    table.expect_rows(1)
+
+
+# --- cut at every byte ----------------------------------------------------------------------------
+
+QUESTION, ANSWER = 1400, 800
+"""Bytes that a save and its answer have at most."""
+
+
+REMEMBER = """addEventListener('DOMContentLoaded', () => new MutationObserver((changes) => {
+  const texts = changes.flatMap((each) => [...each.addedNodes].map((node) => node.textContent));
+  sessionStorage.said = (sessionStorage.said ?? '') + texts.join('|');
+}).observe(document.getElementById('status'), { childList: true, characterData: true }));
+setInterval(() => {
+  if (document.querySelector('#status.strip')) dispatchEvent(new Event('online'));
+}, 50);"""
+"""All that was said of saves is remembered; and they are sent again at once."""
+
+
+def cut(table: Table, line: CuttingLine, cuts: list[tuple[str, int]]) -> None:
+    """Saves over a line that is cut after so many bytes of the question, or of the answer."""
+    table.page.add_init_script(REMEMBER)
+    for rows, (part, size) in enumerate(cuts, 1):
+        fill(table)
+        setattr(line, part, size)
+        table.tap(table.save_button())
+        table.expect_sheet()
+        setattr(line, part, None)
+        table.expect_rows(rows)
+    said = table.page.evaluate("sessionStorage.said ?? ''")
+    assert table.says(UNSAVED) not in said
+    assert cuts[0][0] == "question" or table.says(UNSURE) in said
+
+
+def test_a_save_that_is_cut_somewhere(table: Table, line: CuttingLine) -> None:
+    cuts = [("question", n) for n in range(0, QUESTION, 200)]
+    cut(table, line, cuts + [("answer", n) for n in range(0, ANSWER, 160)])
+
+
+@pytest.mark.walk("cuts at every byte, twenty minutes")
+@pytest.mark.parametrize("first", range(40))
+@pytest.mark.parametrize(("part", "most"), [("question", QUESTION), ("answer", ANSWER)])
+def test_a_save_that_is_cut_at_every_byte(
+    table: Table, line: CuttingLine, part: str, most: int, first: int
+) -> None:
+    cut(table, line, [(part, n) for n in range(first, most, 40)])
+
+
+HEAR = """for (const what of ['written', 'alive'])
+addEventListener(what, e => { window.heard = e.detail.data; }, true);"""
+LATE_NEWS = "addEventListener('written', e => e.stopImmediatePropagation(), true)"
+
+
+def test_what_this_phone_saves_is_no_news_to_it(table: Table, line: CuttingLine) -> None:
+    """The stream is quicker than the answer to the form, which is waited for all the same."""
+    page, asked = table.page, list[str]()
+    page.add_init_script(HEAR)
+    fill(table)
+    page.wait_for_function("() => window.heard === '1'")
+    page.on("request", lambda request: asked.append(request.url))
+    line.late.clear()
+    table.tap(table.save_button())
+    page.wait_for_function("() => window.heard === '2'")
+    line.late.set()
+    table.expect_sheet()
+    table.expect_rows(1)
+    assert not [url for url in asked if "/since" in url]
+
+
+def test_a_sheet_that_came_with_the_answer_is_not_fetched_again(
+    open_phone: OpenPhone, live_server: str
+) -> None:
+    """The stream is slower than the answer."""
+    page, asked = open_phone(base_url=live_server), list[str]()
+    table = GameTable(page, "faraon")
+    table.open()
+    expect(page.locator("#life")).to_have_text(table.says("live"))
+    page.evaluate(LATE_NEWS)
+    page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    table.tap(table.lost(1))
+    table.expect_totals((0, 1, 0, 0))
+    page.evaluate("fetch('/static/icon.svg').then(() => null)")
+    assert f"GET {page.url}" not in asked

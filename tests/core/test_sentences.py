@@ -1,0 +1,87 @@
+"""What players say finds its rule: sixty sentences a language, and twenty fresh ones.
+
+How the sentences were gathered stands in `tests/data/sentences/README.md`. In a third of the sixty
+the words were known to whoever told the books what players say; only the fresh ones measure how
+well the search does with what nobody thought of.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook import open_rulebook
+from scorekeeper.rulebook.search import search
+from scorekeeper.rulebook.stems import folded
+from tests.games.books import EACH_GAME
+
+SENTENCES = Path(__file__).parents[1] / "data" / "sentences"
+LANGUAGES = ("cs", "sk", "pl", "be", "en")
+FIRST = 50
+"""Of sixty sentences of a language so many have the right rule first."""
+FRESH_WITHIN_THREE = {"cs": 12, "sk": 15, "pl": 12, "be": 11, "en": 13}
+"""Of twenty fresh ones so many have it among the first three; nobody mends for these."""
+EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+
+
+class Sentence(NamedTuple):
+    """What a player says of a game, and the rules that answer."""
+
+    game: str
+    rules: tuple[str, ...]
+    said: str
+
+
+def sentences(name: str) -> Iterator[Sentence]:
+    for line in (SENTENCES / name).read_text("utf-8").splitlines():
+        game, rules, said = line.split(" | ")
+        yield Sentence(game, tuple(rules.split()), said)
+
+
+def found(each: Sentence, language: str, most: int) -> list[str]:
+    hits = search(each.said, language, each.game, most)
+    return [hit.rule.id for hit in hits if hit.rule.id in each.rules]
+
+
+@EACH_LANGUAGE
+def test_there_are_twelve_sentences_of_each_game(language: str) -> None:
+    told = [each.game for each in sentences(f"{language}.txt")]
+    assert {key: told.count(key) for key in GAMES} == dict.fromkeys(GAMES, 12)
+    fresh = [each.game for each in sentences(f"fresh/{language}.txt")]
+    assert {key: fresh.count(key) for key in GAMES} == dict.fromkeys(GAMES, 4)
+    for each in (*sentences(f"{language}.txt"), *sentences(f"fresh/{language}.txt")):
+        assert set(each.rules) <= set(open_rulebook(GAMES[each.game].folder, language).rules)
+
+
+@EACH_LANGUAGE
+@pytest.mark.parametrize("dictated", [False, True], ids=["spelled", "dictated"])
+def test_what_players_say_finds_its_rule_first(language: str, dictated: bool) -> None:
+    """As it is spelled, and without diacritics, as a phone dictates it."""
+    told = list(sentences(f"{language}.txt"))
+    if dictated:
+        told = [each._replace(said=folded(each.said)) for each in told]
+    missed = [each.said for each in told if not found(each, language, 1)]
+    assert len(told) - len(missed) >= FIRST, missed
+
+
+@EACH_LANGUAGE
+def test_what_nobody_thought_of_is_mostly_among_the_first_three(language: str) -> None:
+    told = list(sentences(f"fresh/{language}.txt"))
+    missed = [each.said for each in told if not found(each, language, 3)]
+    assert len(told) - len(missed) >= FRESH_WITHIN_THREE[language], len(missed)
+
+
+@EACH_LANGUAGE
+def test_a_sentence_always_finds_something(language: str) -> None:
+    for name in (f"{language}.txt", f"fresh/{language}.txt"):
+        assert all(search(each.said, language, each.game, 1) for each in sentences(name))
+
+
+@EACH_GAME
+def test_players_words_are_told_of_rules_that_there_are(game: AnyGame) -> None:
+    for language in LANGUAGES:
+        book = open_rulebook(game.folder, language)
+        assert set(book.texts("slang")) <= set(book.rules)

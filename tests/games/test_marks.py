@@ -1,0 +1,101 @@
+"""Whose decision a penalty is, the source's, the company's or ours; a verdict says so beside it."""
+
+import pytest
+
+from scorekeeper.dispute import Admitted
+from scorekeeper.explanation import OPEN, is_agreed, no_penalty, onward, ours
+from scorekeeper.games import GAMES
+from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.rulebook import open_rulebook
+from tests.web.asking import Asking
+from tests.web.phone import Phone
+
+NAMES = ("Ada", "Bob", "Cyd", "Dan")
+OF_THE_SOURCE = {"kocka.follow", "kocka.pass.first-send", "dokladacka.cink"}
+"""The three renoncs that the source of Černá kočka names, with what they cost (6)."""
+OF_THE_COMPANY = {
+    "taroky.renonc.misdeal",
+    "taroky.deal.count",
+    "taroky.deal.packets",
+    "taroky.varsava.talon-card",
+    "taroky.varsava.talon-order",
+    "taroky.varsava.overtake",
+    "taroky.varsava.call",
+    "taroky.announce.combine",
+    "taroky.announce.false",
+    "taroky.play.follow",
+    "taroky.play.tarok",
+    "taroky.talon.count",
+    "taroky.renonc.conduct",
+}
+"""The rows of the list of renoncs in Taroky: the source leaves what they cost to each company."""
+
+
+def agreed_on(key: str, rule: str) -> Judgement:
+    game = GAMES[key]
+    return judge_question(game, game.house(), NAMES, Admitted.kind, {"rule": rule})
+
+
+def costing(key: str) -> set[str]:
+    game = GAMES[key]
+    rules = (rule for rule in game.rules if rule.breakable or rule.asks is Admitted)
+    return {rule.id for rule in rules if rule.costs}
+
+
+@pytest.mark.parametrize("key", ["taroky", "kocka"])
+def test_each_offence_declares_whose_its_penalty_is(key: str) -> None:
+    marked = {id for id in costing(key) if "penalty" in ours(agreed_on(key, id))}
+    agreed = {id for id in costing(key) if is_agreed(agreed_on(key, id))}
+    assert costing(key) - marked == (OF_THE_COMPANY if key == "taroky" else OF_THE_SOURCE)
+    assert agreed == (OF_THE_COMPANY if key == "taroky" else set())
+
+
+@pytest.mark.parametrize("key", ["taroky", "kocka"])
+def test_what_costs_nothing_says_that_the_way_onward_is_ours(key: str) -> None:
+    game = GAMES[key]
+    for rule in game.rules:
+        if rule.breakable and not rule.costs:
+            assert "onward" in ours(agreed_on(key, rule.id))
+
+
+def test_it_is_the_source_that_names_no_penalty_and_no_table() -> None:
+    game = GAMES["taroky"]
+    bid = agreed_on("taroky", "taroky.bid.higher")
+    english = open_rulebook(game.folder, "en")
+    assert english.penalty(no_penalty(bid), "") == "the source names none"
+    lax = HouseRules(renonc_penalty="none")
+    given = {"rule": "taroky.play.follow"}
+    forgiven = judge_question(game, lax, NAMES, Admitted.kind, given)
+    assert english.penalty(no_penalty(forgiven), "") == "none agreed"
+    for language in ("cs", "sk", "pl", "be", "en"):
+        book = open_rulebook(game.folder, language)
+        assert book.penalty(no_penalty(bid), "") != book.penalty(no_penalty(forgiven), "")
+
+
+def test_a_penalty_that_hangs_on_what_nobody_said_is_open() -> None:
+    """An illegal "cink" costs the dokládačka, or nothing any more once that is over."""
+    game = GAMES["kocka"]
+    given = {"table": ["JS"], "hand": ["TS", "7H"]}
+    asked, over, not_over = (
+        judge_question(game, game.house(), NAMES, "dokladacka-cink", {**given, "over": value})
+        for value in (None, True, False)
+    )
+    assert asked.verdict.verdict == over.verdict.verdict == not_over.verdict.verdict == "offence"
+    assert over.verdict.penalty != not_over.verdict.penalty
+    assert no_penalty(asked) == OPEN
+    for language in ("cs", "sk", "pl", "be", "en"):
+        book = open_rulebook(game.folder, language)
+        assert book.penalty(OPEN, "") not in {"", book.penalty(no_penalty(over), "")}
+        assert onward(asked, book) == ""
+
+
+def test_the_page_says_beside_the_penalty_whose_it_is(phone: Phone) -> None:
+    asking = Asking(phone, "kocka", "")
+    asking.ask("pass", sent="2", to="left")
+    assert phone.say("the source is silent here: our decision") in phone.screen.text
+    asking = Asking(phone, "taroky", "")
+    asking.open("deal")
+    asking.tell(**{"hands-0": "13", "hands-1": "12", "hands-2": "12", "hands-3": "11"}, talon="6")
+    asking.judge()
+    assert phone.say("the source leaves it to each company") in phone.screen.text

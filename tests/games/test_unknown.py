@@ -1,0 +1,145 @@
+"""What nobody told is not known: no completion of a question changes what was answered.
+
+A fact of a decided question is taken away (it is null then), or all that may be unknown are. What
+is still decided has to hold for whatever the fact may have been: the verdict, each member of the
+result that is given, and the penalty, unless a fact is named that decides it.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorekeeper.cases import judge_case
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import fields_of, spec_of
+from scorekeeper.game import AnyGame
+from scorekeeper.house import load_house
+from scorekeeper.question import may_be_unknown, values_of
+from scorekeeper.schema import LoadContext, dump
+from tests.faults import Faults
+from tests.games.books import EACH_GAME
+from tests.games.test_kept import lines_of
+
+FILES = ("cases.jsonl", "quarrels.jsonl", "facts.jsonl", "applied.jsonl")
+EACH = 12
+"""At once each twelfth question is asked with less; all of them take minutes."""
+COMPARED = 5000
+"""So many completed questions of each game are compared, at least."""
+TRIED = 12
+"""So many values of each fact are tried, chosen at random."""
+
+Case = dict[str, Any]
+Facts = Mapping[str, Any]
+
+
+@pytest.mark.slow("asks hundreds of questions with less")
+@EACH_GAME
+def test_what_nobody_told_changes_nothing_that_was_answered(game: AnyGame, faults: Faults) -> None:
+    require_no_flips(game, decided(game)[::EACH], faults, 0)
+
+
+@pytest.mark.walk("five thousand questions a game")
+@EACH_GAME
+def test_no_kept_question_flips(game: AnyGame, faults: Faults) -> None:
+    cases, compared = decided(game), 0
+    for seed in count():
+        compared += require_no_flips(game, cases, faults, seed)
+        if compared >= COMPARED:
+            return
+
+
+def decided(game: AnyGame) -> list[Case]:
+    """The kept questions of a game that have a decided answer, without what is expected."""
+    return [case for case in _questions(game) if _verdict(judge_case(case)) in ("legal", "offence")]
+
+
+def _questions(game: AnyGame) -> Iterator[Case]:
+    for name in FILES:
+        for line in lines_of(game, name):
+            case = line.get("case", line)
+            if str(case.get("kind")) in game.kinds and isinstance(case.get("given"), dict):
+                members = {name: case[name] for name in ("kind", "given", "house") if name in case}
+                yield {"game": game.key, **members}
+
+
+def require_no_flips(game: AnyGame, cases: list[Case], faults: Faults, seed: int) -> int:
+    """Asks each question with less; gives how many completed questions were compared."""
+    random, compared = Random(seed), 0
+    for case in cases:
+        names = _facts_of(game, case)
+        for less in _parts(names, random):
+            asked = _with(case, dict.fromkeys(less))
+            answer = judge_case(asked)
+            if _verdict(answer) in ("legal", "offence"):
+                for whole in (case, *_completed(game, case, less, random)):
+                    compared += 1
+                    with faults.at(asked["kind"], asked["given"], whole["given"]):
+                        require_same(answer, judge_case(whole))
+    return compared
+
+
+def _parts(names: list[str], random: Random) -> Iterator[list[str]]:
+    """What is taken away: each fact, all of them, and some that chance chooses."""
+    yield from ([name] for name in names)
+    if len(names) > 1:
+        yield names
+        yield from (random.sample(names, random.randint(1, len(names) - 1)) for _ in names)
+
+
+def _facts_of(game: AnyGame, case: Case) -> list[str]:
+    """The fields of a question that nobody may know; who is accused is asked, and no fact."""
+    kind: type[Dispute] = game.kinds[case["kind"]]
+    cls: type = kind
+    specs = ((name, spec_of(field)) for name, field in fields_of(cls).items())
+    asked = (name for name, spec in specs if spec.in_form and not spec.null_tells)
+    return [name for name in asked if may_be_unknown(kind, name)]
+
+
+def _completed(game: AnyGame, case: Case, less: list[str], random: Random) -> Iterator[Case]:
+    """The question with other facts in place of those taken away, one after the other."""
+    kind = game.kinds[case["kind"]]
+    pack = game.pack(load_house(game.house, case.get("house", {})))
+    context = LoadContext(game.seated(kind, case["given"]), pack)
+    for name in less:
+        values = values_of(kind, name, context) or ()
+        for value in random.sample([*values], min(TRIED, len(values))):
+            yield _with(case, {name: dump(value)})
+
+
+def _with(case: Case, facts: Facts) -> Case:
+    return {**case, "given": {**case["given"], **facts}}
+
+
+def require_same(answer: Facts, whole: Facts) -> None:
+    """What was answered holds for a question that is told whole, if it can be so."""
+    if _verdict(whole) in ("legal", "offence"):
+        assert answer["verdict"] == whole["verdict"]
+        assert _holds(answer.get("result", {}), whole.get("result", {}))
+    if _verdict(whole) == "offence" and not answer.get("decides"):
+        assert answer.get("penalty") == whole.get("penalty"), "else something decides"
+
+
+def _holds(part: object, whole: object) -> bool:
+    """True if each member of a result is so in another."""
+    if isinstance(part, Mapping) and isinstance(whole, Mapping):
+        return all(name in whole and _holds(part[name], whole[name]) for name in part)
+    return part == whole
+
+
+def _verdict(answer: Facts) -> str:
+    return str(answer.get("verdict", "error"))
+
+
+def test_a_flip_would_be_found() -> None:
+    legal = {"verdict": "legal", "result": {"draw": 0}}
+    with pytest.raises(AssertionError):
+        require_same(legal, {"verdict": "offence"})
+    with pytest.raises(AssertionError):
+        require_same(legal, {"verdict": "legal", "result": {"draw": 3}})
+    with pytest.raises(AssertionError, match="something decides"):
+        require_same({"verdict": "offence"}, {"verdict": "offence", "penalty": {"kind": "redeal"}})
+    require_same(legal, json.loads('{"verdict": "legal", "result": {"draw": 0, "top": "7L"}}'))

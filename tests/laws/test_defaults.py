@@ -1,0 +1,128 @@
+"""The default of every house rule stands in its game's `defaults.toml`, under a version.
+
+What lies in ledgers and links means what that file says. A default that changes would otherwise
+change what was agreed years ago, and no other test would notice.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.fields import fields_of
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.house import PRESETS, dump_whole_house
+from scorekeeper.schema import dump_fields
+from tests.laws.test_shape import PACKAGE
+
+EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+def path_of(game: AnyGame) -> Path:
+    return game.folder / "defaults.toml"
+
+
+def flat(data: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    """Each house rule, one in a group as `group.name`, with its value."""
+    for name, value in data.items():
+        if isinstance(value, Mapping):
+            yield from flat(value, f"{above}{name}.")
+        else:
+            yield f"{above}{name}", value
+
+
+def by_version(text: str) -> list[tuple[str, dict[str, Any]]]:
+    """The versions of a file, the oldest first, with the house rules that each brought."""
+    tables = tomllib.loads(text)
+    tables.pop(PRESETS, None)
+    ordered = sorted(tables, key=lambda name: [int(part) for part in name.split(".")])
+    return [(name, dict(flat(tables[name]))) for name in ordered]
+
+
+def latest(text: str) -> dict[str, Any]:
+    return {name: value for _, brought in by_version(text) for name, value in brought.items()}
+
+
+def next_version() -> str:
+    major, minor, *_ = version("scorekeeper").split(".")
+    return f"{major}.{int(minor) + 1}"
+
+
+def line_to_write_at(text: str) -> int:
+    """The line behind the last house rule of the newest version, before the ready-made groups."""
+    lines = text.splitlines()
+    newest = lines.index(f'["{by_version(text)[-1][0]}"]')
+    return next((n for n in range(newest, len(lines)) if not lines[n]), len(lines)) + 1
+
+
+def missing(path: str, text: str, today: Mapping[str, Any]) -> list[str]:
+    """What has to be written, and where, since the defaults of today stand under no version."""
+    pinned = latest(text)
+    changed = {n: v for n, v in today.items() if n not in pinned or pinned[n] != v}
+    lines = [f"{name} = {toml(value)}" for name, value in changed.items()]
+    place = f"{path}:{line_to_write_at(text)}"
+    told = [f'{place}: write under ["{next_version()}"]: {line}' for line in lines]
+    gone = [f"{path}: {name} is no house rule any more" for name in pinned if name not in today]
+    return told + gone
+
+
+def toml(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else repr(value).replace("'", '"')
+
+
+@EACH_GAME
+def test_the_defaults_of_today_stand_under_a_version(game: AnyGame) -> None:
+    path = path_of(game)
+    today = dict(flat(dump_whole_house(game.house())))
+    wrong = missing(path.relative_to(PACKAGE.parent).as_posix(), path.read_text("utf-8"), today)
+    assert not wrong, "A default of a house rule is new, or another than before.\n" + "\n".join(
+        wrong
+    )
+
+
+@EACH_GAME
+def test_what_is_left_out_is_as_the_rule_came(game: AnyGame) -> None:
+    first: dict[str, Any] = {}
+    for _, brought in by_version(path_of(game).read_text("utf-8")):
+        first = {**brought, **first}
+    assert dict(flat(dump_whole_house(game.read_house({})))) == first
+
+
+@EACH_GAME
+def test_ready_made_groups_are_known_by_their_names(game: AnyGame) -> None:
+    usual = game.house()
+    groups = {name: type(getattr(usual, name)) for name in fields_of(game.house)}
+    known = {name: kind.presets for name, kind in groups.items() if is_dataclass(kind)}
+    pinned = tomllib.loads(path_of(game).read_text("utf-8")).get(PRESETS, {})
+    for group, presets in known.items():
+        assert set(presets) <= set(pinned[group])
+        for name in presets:
+            dump_fields(game.read_house({group: name}))  # all its members can be read
+
+
+def test_a_changed_default_is_told_with_its_line() -> None:
+    game = GAMES["taroky"]
+    text = path_of(game).read_text("utf-8")
+    today = {**dict(flat(dump_whole_house(game.house()))), "tariff.pagat_silent": 6, "new": True}
+    place = f"defaults.toml:{line_to_write_at(text)}"
+    at = f'{place}: write under ["{next_version()}"]: '
+    assert missing("defaults.toml", text, today) == [
+        f"{at}tariff.pagat_silent = 6",
+        f"{at}new = true",
+    ]
+    lines, header = text.splitlines(), f'["{next_version()}"]'
+    at = lines.index(header) + 1 if header in lines else line_to_write_at(text) - 1
+    begun = lines[:at] if header in lines else [*lines[:at], header]
+    written = [*begun, "tariff.pagat_silent = 6", "new = true"]
+    rest = lines[at:] if header in lines else ["", *lines[at:]]
+    assert missing("defaults.toml", "\n".join([*written, *rest]), today) == []
+
+
+def test_a_house_rule_that_went_is_told() -> None:
+    today = {"a": 1}
+    assert missing("x", '["0.4"]\na = 1\nb = "off"\n', today) == ["x: b is no house rule any more"]

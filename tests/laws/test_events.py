@@ -1,0 +1,30 @@
+"""Every kind of event is told in words: to who undoes it, and to a phone that was late."""
+
+from collections.abc import Iterable, Mapping
+
+from scorekeeper.ledger import KINDS
+from tests.laws.test_shape import PACKAGE
+
+PLACES = ("web/wording/events.py", "web/company/wording.py", "web/tournament/wording.py")
+"""Where events of matches, companies and tournaments are told."""
+TOLD_LAST = {"ruled", "objected"}
+"""Those that are what is left where all others have been told."""
+
+
+def untold(kinds: Iterable[str], texts: Mapping[str, str]) -> list[str]:
+    """What to write for the kinds that no file names."""
+    named = {kind for kind in kinds for text in texts.values() if f'"{kind}"' in text}
+    lacking = (kind for kind in kinds if kind not in named | TOLD_LAST)
+    return [f'say what "{kind}" is, as event_name does in {" or ".join(texts)}' for kind in lacking]
+
+
+def test_every_kind_of_event_is_told_in_words() -> None:
+    texts = {f"scorekeeper/{place}": (PACKAGE / place).read_text("utf-8") for place in PLACES}
+    lacking = untold(KINDS, texts)
+    assert not lacking, "\n".join(lacking)
+
+
+def test_a_kind_without_words_is_told_with_the_file() -> None:
+    assert untold(["named", "paused"], {"wording.py": 'case "named": ...'}) == [
+        'say what "paused" is, as event_name does in wording.py'
+    ]

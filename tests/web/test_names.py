@@ -1,0 +1,148 @@
+"""A name with a sign that nobody sees: it is said where it was typed, with what would be right."""
+
+from collections.abc import Callable
+
+import pytest
+
+from scorekeeper.rulebook import unreadable
+from scorekeeper.schema import Invalid
+from scorekeeper.web import LANGUAGES
+from tests.web.companies import NAMES, found
+from tests.web.hall import open_hall
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+from tests.web.table import start as sit_down
+
+BAD, GOOD = ["\u202eKarel", "Ka\u200brel", "Karel\ufeff", "Karel\x07"], "Karel"
+Place = Callable[[Phone, str], Screen]
+
+
+def new_match(phone: Phone, name: str) -> Screen:
+    phone.get("/new/kocka")
+    names = {f"player-{seat}": each for seat, each in enumerate(("Petr", "Jana", name, "Eva"))}
+    return phone.submit("/new/kocka", phone.say("Start the game"), **names)
+
+
+def at_the_table(phone: Phone, name: str) -> Screen:
+    table = sit_down(phone)
+    table.open("/people")
+    return phone.submit(**{"player-2": name})
+
+
+def members_of_a_new_company(phone: Phone, name: str) -> Screen:
+    phone.get("/c/new")
+    return phone.submit("/c/new", name="Tovéř", members=f"Petr\n{name}\nJana")
+
+
+def new_company(phone: Phone, name: str) -> Screen:
+    phone.get("/c/new")
+    return phone.submit("/c/new", name=name, members="Petr\nJana")
+
+
+def member(phone: Phone, name: str, **more: str) -> Screen:
+    company = found(phone, "Petr\nJana")
+    phone.get(f"{company}/members")
+    return phone.submit(f"{company}/members", name=name, **more)
+
+
+def guest(phone: Phone, name: str) -> Screen:
+    return member(phone, name, guest="y")
+
+
+def member_renamed(phone: Phone, name: str) -> Screen:
+    company = found(phone, "Petr\nJana")
+    phone.get(f"{company}/members")
+    return phone.submit(f"{company}/members/1/name", name=name)
+
+
+def company_renamed(phone: Phone, name: str) -> Screen:
+    company = found(phone, "Petr\nJana")
+    phone.get(f"{company}/members")
+    return phone.submit(f"{company}/members/company-name", name=name)
+
+
+def tournament(phone: Phone, name: str) -> Screen:
+    phone.get("/t/new/taroky")
+    return phone.submit("form", name=name)
+
+
+def entrants(phone: Phone, name: str) -> Screen:
+    return open_hall(phone).enter("Petr", name, "Jana")
+
+
+def registered(phone: Phone, name: str) -> Screen:
+    hall = open_hall(phone)
+    hall.open("/register")
+    return phone.submit(name=name)
+
+
+def house_rules(phone: Phone, name: str) -> Screen:
+    people = {f"player-{n}": each for n, each in enumerate(NAMES)}
+    phone.get("/new/kocka")
+    return phone.post("/new/kocka", {"seats": "4", "dealer": "3", "house_name": name, **people})
+
+
+PLACES: list[Place] = [
+    new_match,
+    at_the_table,
+    members_of_a_new_company,
+    new_company,
+    member,
+    guest,
+    member_renamed,
+    company_renamed,
+    tournament,
+    entrants,
+    registered,
+    house_rules,
+]
+
+
+@pytest.mark.parametrize("name", BAD, ids=ascii)
+@pytest.mark.parametrize("place", PLACES)
+def test_a_sign_that_cannot_be_seen_is_named_and_left_out(
+    phone: Phone, place: Place, name: str
+) -> None:
+    screen = place(phone, name)
+    assert screen.status == 422
+    assert unreadable("cs", Invalid("", "invisible", instead=GOOD)) in screen.text
+    assert unreadable("cs", Invalid("", "missing")) not in screen.text
+    assert phone.say("A name is missing here.") not in screen.text
+    assert name not in screen.html, "the form shows what would be right"
+    assert GOOD in held(screen)
+
+
+def held(screen: Screen) -> str:
+    """All that stands in the forms of a page."""
+    fields = [control for form in screen.forms for control in form.controls]
+    return "\n".join(c.attrs.get("value", "") + "".join(c.pieces()) for c in fields)
+
+
+@pytest.mark.parametrize("place", [new_match, member, registered])
+def test_what_was_left_out_can_be_saved_at_once(phone: Phone, place: Place) -> None:
+    screen = place(phone, BAD[0])
+    form = next(f for f in screen.forms if GOOD in [c.attrs.get("value") for c in f.controls])
+    press = phone.say("Start the game") if place is new_match else ""
+    assert phone.submit(form.action, press).status == 200
+    assert GOOD in phone.screen.text
+
+
+def test_a_name_of_nothing_that_can_be_seen_is_missing(phone: Phone) -> None:
+    assert phone.say("A name is missing here.") in new_match(phone, "\u200b\u202e").text
+
+
+def test_an_emoji_of_several_keeps_what_joins_it(phone: Phone) -> None:
+    family = "\U0001f469\u200d\U0001f467"
+    assert family in new_match(phone, family).text
+    assert family in new_company(phone, f"Parta {family}").heading
+
+
+def said(language: str, instead: str) -> str:
+    return unreadable(language, Invalid("", "invisible", instead=instead))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_what_would_be_right(language: str) -> None:
+    text = said(language, GOOD)
+    assert GOOD in text
+    assert text != unreadable(language, Invalid("", "missing"))

@@ -1,0 +1,57 @@
+"""Wherever a row is told it is told in the words of the sheet, so that no page tells less of it."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.matches import deal
+from tests.web.phone import Phone
+from tests.web.table import NAMES, Table, start
+
+PAGES = ("", "/entries/2/why", "/history", "/board", "/print", "/watch")
+"""The sheet, a row of it, what happened, the board on television, on paper, and for watchers."""
+PLAIN: dict[str, Any] = {"dealer": 3, "declarer": 0, "partner": 2, "points": 41}
+PAGAT = {"seat": 1}
+VALAT = {"side": "opponents", "declared": True}
+DEALS: list[tuple[dict[str, Any], str]] = [
+    ({"pagat": PAGAT}, "Jana: tichý pagát uhraný"),
+    ({"pagat": PAGAT | {"declared": True}}, "Jana: hlášený pagát uhraný"),
+    ({"pagat": PAGAT | {"made": False}}, "Jana: tichý pagát neuhraný"),
+    ({"pagat": PAGAT | {"declared": True, "made": False}}, "Jana: hlášený pagát neuhraný"),
+    ({"valat": VALAT | {"made": False}}, "Jana a Eva: hlášený valát neuhraný"),
+    ({"valat": VALAT, "points": 3}, "Jana a Eva: hlášený valát uhraný"),
+    ({"valat": {"side": "declarer"}, "points": 70}, "Petr a Karel: tichý valát"),
+]
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    return start(phone, game="taroky")
+
+
+def write(table: Table, fields: dict[str, Any]) -> None:
+    match = table.match
+    table.record(match.game.read_entry(deal(**PLAIN | fields), len(NAMES), match.house))
+
+
+@pytest.mark.parametrize(("fields", "words"), DEALS, ids=[words for _, words in DEALS])
+def test_every_page_says_what_became_of_a_pagat_or_a_valat(
+    table: Table, fields: dict[str, Any], words: str
+) -> None:
+    write(table, fields)
+    for page in PAGES:
+        assert words in table.open(page).text, page
+    own = table.seat(3).get(f"{table.url}/me")
+    assert words in own.text
+
+
+def test_the_history_and_the_row_tell_each_version_of_it(table: Table) -> None:
+    write(table, {"pagat": PAGAT | {"declared": True, "made": False}})
+    table.open("/entries/2")
+    table.phone.submit("form", **{"pagat-seat": "silent-3", "pagat-made": "y"})
+    told = [li.text for li in table.open("/history").root.all("ol", css="events")[0].all("li")]
+    assert "Eva: tichý pagát uhraný" in told[0]
+    assert "Jana: hlášený pagát neuhraný" in told[1]
+    before, after = "Jana: hlášený pagát neuhraný", "Eva: tichý pagát uhraný"
+    row = table.open("/entries/2/why").text
+    assert row.index(after) < row.index(before)

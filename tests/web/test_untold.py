@@ -1,0 +1,70 @@
+"""What nobody told is not said by a fresh question: nothing is chosen there, and nothing typed."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.fields import fields_of, spec_of
+from scorekeeper.games import GAMES
+from scorekeeper.web.forms.kinds.kind import kinds_of
+from scorekeeper.web.forms.kinds.simple import Flag
+from tests.web.asking import Asking
+from tests.web.phone import Phone
+from tests.web.screen import Form, Node
+
+KINDS = [(key, kind) for key, game in GAMES.items() for kind in game.kinds]
+EACH_KIND = pytest.mark.parametrize(("key", "kind"), KINDS)
+OF_THE_PAGE = {"csrf_token", "picked", "players", "role", "tab", "asked", "house"}
+"""Controls that say nothing of what happened."""
+OF_THE_SHEET = "deal-"
+"""A deal to be settled is told with the form of the sheet, which shows the usual contract."""
+WHOLE_PACK = {"left"}
+"""The cards from which those that are gone are taken."""
+
+
+@EACH_KIND
+def test_a_fresh_question_says_only_what_the_table_knows(phone: Phone, key: str, kind: str) -> None:
+    form = Asking(phone, key).open(kind).form("form")
+    known = _known(GAMES[key].kinds[kind])
+    told = {*_said(form)} - OF_THE_PAGE - known
+    assert {name for name in told if not name.startswith(OF_THE_SHEET)} <= WHOLE_PACK
+
+
+@EACH_KIND
+def test_whether_something_was_so_may_be_unknown(phone: Phone, key: str, kind: str) -> None:
+    form = Asking(phone, key).open(kind).form("form")
+    for name in _flags(GAMES[key].kinds[kind]):
+        taps = [each for each in form.controls if each.attrs["name"] == name]
+        assert [each.attrs["value"] for each in taps] == ["", "y", "n"], name
+        assert list(map(_is_checked, taps)) == [True, False, False]
+
+
+def _known(kind: type) -> set[str]:
+    """The fields that the table can fill in."""
+    return {name for name, field in fields_of(kind).items() if spec_of(field).known}
+
+
+def _flags(kind: type) -> Iterator[str]:
+    return (each.name for each in kinds_of(kind) if isinstance(each, Flag))
+
+
+def _said(form: Form) -> Iterator[str]:
+    """The names of the controls that hold something, without those of house rules."""
+    for control in form.controls:
+        name = control.attrs["name"]
+        if not name.startswith("house-") and not name.endswith("-rows") and _holds(control):
+            yield name
+
+
+def _holds(control: Node) -> bool:
+    """True if a control would send something that is not empty."""
+    if control.attrs.get("type") in ("radio", "checkbox"):
+        return _is_checked(control) and bool(control.attrs["value"])
+    if control.tag == "select":
+        chosen = [each for each in control.all("option") if "selected" in each.attrs]
+        return any(each.attrs["value"] for each in chosen)
+    return bool(control.attrs.get("value"))
+
+
+def _is_checked(control: Node) -> bool:
+    return "checked" in control.attrs
