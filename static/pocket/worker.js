@@ -2,7 +2,7 @@
 //
 // Nothing of a game, a page or a word is in this file. What an answer of the phone's changed is put
 // away before it goes out; what waits to be sent goes first when there is a signal again.
-const PATIENCE = 4000, AGAIN = 15000, START = 30000;
+const PATIENCE = 4000, LONGEST = 16000, AGAIN = 15000, START = 30000;
 const NO_SERVER = [502, 504, 521, 522, 523, 524, 530];
 
 export function serve({ pack, server, start, storage }) {
@@ -10,11 +10,12 @@ export function serve({ pack, server, start, storage }) {
   const CACHE = `pack-${pack.id}`;
   const LOST = server ? "pocket/lost" : "lost.html";
   const at = (path) => new URL(path, location).href;
-  const fetched = async (request, options, patience = PATIENCE) => {
+  // An answer in time; what has to be read of it in time, too, `read` takes out of it.
+  const fetched = async (request, options, patience = PATIENCE, read = (response) => response) => {
     const stop = new AbortController(), limit = setTimeout(() => stop.abort(), patience);
     options?.signal?.addEventListener("abort", () => stop.abort());
     try {
-      return await fetch(request, { ...options, signal: stop.signal });
+      return await read(await fetch(request, { ...options, signal: stop.signal }));
     } finally {
       clearTimeout(limit);
     }
@@ -133,9 +134,10 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
   let waits, sendingAll, after = 0;
   const NOTHING = { codes: [], troubled: [], text: "" };
   const waiting = async () => (waits ??= JSON.parse((await storage.get("waits")) ?? "null") ?? NOTHING);
-  const post = (path, headers, body, signal) => fetched(at(path), {
+  const whole = async (response) => ({ status: response.status, text: await response.text() });
+  const post = (path, headers, body, signal, patience) => fetched(at(path), {
     method: "POST", headers: { "Content-Type": "application/json", ...headers }, body, signal, redirect: "error",
-  });
+  }, patience, whole);
   // Sends what waits, oldest first; true if nothing waits any more that could be sent.
   const send = () => (sendingAll ??= sendAll().finally(() => { sendingAll = undefined; }));
   // Python makes nothing ready for a server that cannot be reached: it has taps to answer.
@@ -163,38 +165,38 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     const { engine } = await booted();
     const parcel = JSON.parse(engine.parcel());
     if (!parcel) return undefined;
-    let response, text;
-    try {
-      response = await post(parcel.path, parcel.headers, parcel.body, signal);
-      text = await response.text();
-    } catch {
-      return undefined;
-    }
-    if (response.status >= 500 || [400, 429].includes(response.status)) return undefined;
-    await put(engine.take_answer(response.status, text));
+    const sent = await post(parcel.path, parcel.headers, parcel.body, signal).catch(() => undefined);
+    if (!sent || sent.status >= 500 || [400, 429].includes(sent.status)) return undefined;
+    await put(engine.take_answer(sent.status, sent.text));
     return parcel.body;
   };
   // What the server knows of this phone's matches: taken over where nothing waits here.
-  let following, oncemore = false;
+  // Asked for while it is under way, it begins once more; nobody waits for it, so that a slow line
+  // is given more time from try to try.
+  let following, wanted = false;
   const follow = async () => {
     if (!server) return;
-    if (following) {
-      oncemore = true;
-      return void await following;
-    }
-    following = followOnce();
+    wanted = true;
+    await (following ??= followAll());
+  };
+  const followAll = async () => {
     try {
-      await following;
+      for (let patience = PATIENCE; wanted;) {
+        wanted = false;
+        try {
+          await followOnce(patience);
+        } catch (fault) {
+          patience *= 2;
+          if (fault.name === "AbortError" && patience <= LONGEST) wanted = true;
+          if (!wanted) throw fault;
+        }
+      }
     } finally {
       following = undefined;
     }
-    if (oncemore) {
-      oncemore = false;
-      await follow();
-    }
   };
   const numbered = (number) => String(number).padStart(8, "0"), codeOf = (key) => key.split("/")[1];
-  const followOnce = async () => {
+  const followOnce = async (patience) => {
     const have = {};
     for (const [key, number] of Object.entries(await storage.all("s/"))) {
       const line = await storage.get(`e/${codeOf(key)}/${numbered(number)}`);
@@ -202,9 +204,9 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     }
     const chosen = await storage.get("chosen");
     const asked = { version: pack.version, have, chosen: JSON.parse(chosen ?? "{}") };
-    const response = await post("pocket/follow", {}, JSON.stringify(asked));
-    if (!response.ok) throw new Error(`not followed: ${response.status}`);
-    const text = await response.text(), told = JSON.parse(text);
+    const { status, text } = await post("pocket/follow", {}, JSON.stringify(asked), undefined, patience);
+    if (status !== 200) throw new Error(`not followed: ${status}`);
+    const told = JSON.parse(text);
     if (told.version !== pack.version) registration.update().catch(() => { /* at the next visit */ });
     await inTurn(async () => {
       if (chosen && chosen === await storage.get("chosen")) await storage.put({ chosen: null });

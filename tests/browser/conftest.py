@@ -115,7 +115,8 @@ def line(standing_line: CuttingLine) -> Iterator[CuttingLine]:
     """The line of the phone that took the app along."""
     yield standing_line
     standing_line.down = standing_line.mute = standing_line.cut = standing_line.holds = False
-    standing_line.question = standing_line.answer = None
+    standing_line.question = standing_line.answer = standing_line.stalled = None
+    standing_line.stalls = b""
     standing_line.late.set()
 
 

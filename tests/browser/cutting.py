@@ -20,7 +20,8 @@ class CuttingLine:
     while it `holds` of a stream only that it has begun. While it is `mute` no answer comes back,
     and none is refused, either; while it is `down` there is no line. Of the next save only so many
     bytes of the `question` arrive, or of its `answer` come back, and the line is reset. Of
-    the worker's script each `other[0]` comes as `other[1]`, which is as long.
+    the worker's script each `other[0]` comes as `other[1]`, which is as long. Of the answer to the
+    next question that begins with `stalls` only the head comes, and no end.
     """
 
     port: int
@@ -33,6 +34,9 @@ class CuttingLine:
     late: threading.Event = field(default_factory=threading.Event)
     """While it is not set, answers to saves are held back; they come when it is."""
     other: tuple[bytes, bytes] = (b"", b"")
+    stalls: bytes = b""
+    stalled: socket.socket | None = None
+    """The connection to the server on which an answer stalls."""
     door: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
 
     def __post_init__(self) -> None:
@@ -63,23 +67,26 @@ class CuttingLine:
     def _carry(self, source: socket.socket, to: socket.socket) -> None:
         with suppress(OSError):
             while data := source.recv(65536):
-                if self.down:
+                if self.down or self._is_cut(source, to, data):
                     break
-                if self.mute and source.getpeername()[1] == self.port:
-                    continue
-                if self._is_cut(source, to, data):
-                    break
+                if self.stalls and data.startswith(self.stalls):
+                    self.stalled, self.stalls = to, b""
                 if self.holds and b"text/event-stream" in data:
-                    head, end, _ = data.partition(b"\r\n\r\n")
-                    to.sendall(head + end)
+                    to.sendall(_head(data))
                     while source.recv(65536) and self.holds:
                         pass
                     break
-                to.sendall(self._altered(source, data))
+                to.sendall(self._passing(source, data))
         for end in (source, to):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
             end.close()
+
+    def _passing(self, source: socket.socket, data: bytes) -> bytes:
+        """What of it is handed on."""
+        if self.mute and source.getpeername()[1] == self.port:
+            return b""
+        return _head(data) if self.stalled is source else self._altered(source, data)
 
     def _is_cut(self, source: socket.socket, to: socket.socket, data: bytes) -> bool:
         """True if the line ends here, within a save or its answer, as the test wants it."""
@@ -111,6 +118,12 @@ class CuttingLine:
         if self.other[0] and b"text/javascript" in data:
             return _whole(source, data).replace(*self.other)
         return data
+
+
+def _head(data: bytes) -> bytes:
+    """The head of an answer; nothing where this is more of its body."""
+    head, end, _ = data.partition(b"\r\n\r\n")
+    return head + end if end else b""
 
 
 def _whole(source: socket.socket, data: bytes) -> bytes:

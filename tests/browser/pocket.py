@@ -100,7 +100,11 @@ class Pocket(Referee):
     def expect_kept(self, code: str, number: int) -> None:
         """Waits until the phone has so many events of a match, all of them the server's."""
         known = f"(kept) => kept['s/{code}'] === '{number}'"
-        wait_until(self.page, f"() => {RECORDS}.then({known})")
+        try:
+            wait_until(self.page, f"() => {RECORDS}.then({known})")
+        except AssertionError:
+            kept = {key: text for key, text in self.records().items() if code in key}
+            pytest.fail(f"there are not {number} events of {code}, but {kept}")
 
     def expect_waiting(self, number: int) -> None:
         """The strip says how many entries wait."""

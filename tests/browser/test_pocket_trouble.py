@@ -111,6 +111,18 @@ def test_a_wiped_phone_had_said_what_was_not_sent(
     assert losers(written(standing_server, code)) == [1, 3]
 
 
+def test_a_stalled_answer_holds_up_nothing(pocket: Pocket, line: CuttingLine) -> None:
+    pocket.sit()
+    code = pocket.code
+    pocket.expect_kept(code, 1)
+    line.stalls = b"POST /pocket/follow"
+    pocket.lose(1)
+    pocket.expect_kept(code, 2)
+    assert line.stalled
+    pocket.lose(2)
+    pocket.expect_kept(code, 3)
+
+
 @pytest.mark.walk("fills a disk's quota, half a minute")
 def test_what_finds_no_room_is_not_written(
     pocket: Pocket, line: CuttingLine, standing_server: Server
