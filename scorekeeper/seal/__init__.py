@@ -5,14 +5,15 @@ not, it is the ledger's.
 """
 
 import re
-from base64 import b32encode, urlsafe_b64decode
+from base64 import b32encode, urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
-from scorekeeper.ledger import Event
+from scorekeeper.company.naming import WHO
+from scorekeeper.ledger import Event, as_json
 from scorekeeper.ledger.chain import SIGNED, Head, known_hashes
 from scorekeeper.seal.ed25519 import fits
 
@@ -20,6 +21,8 @@ NAME = "SCOREKEEPER"
 SHORTEST = 16
 """How many letters of a hash tell an evening from any other: 80 bits."""
 _HEAD = re.compile(rf"(?:{NAME} )?([A-Z0-9]{{1,16}}) ([1-9][0-9]{{0,8}}) ([A-Z2-7 ]+)")
+_NUMBER = re.compile(r"(?:\D+ )?\d+(?: \(\d+\))?")
+"""What somebody is called whose name was forgotten: "3", "hráč 3", "hráč 3 (1)"."""
 _MISREAD = str.maketrans("018", "OIB")
 """What base32 never says, as it is mistaken for something else."""
 
@@ -45,6 +48,11 @@ class Signature:
     head: int
     key: str
     doubt: Doubt
+
+    @property
+    def holds(self) -> bool:
+        """True if somebody agreed to what stands here, be it only by a tap."""
+        return self.doubt in (Doubt.NONE, Doubt.TAP)
 
 
 @dataclass(frozen=True)
@@ -117,7 +125,26 @@ def signatures_of(events: Sequence[Event]) -> list[Signature]:
     if all(event.kind != SIGNED for event in events):
         return []
     hashes = ["", *known_hashes(events)]
-    return [_signature(event, hashes) for event in events if event.kind == SIGNED]
+    found: list[Signature] = []
+    for event in events:
+        if event.kind == SIGNED:
+            signature = _signature(event, hashes)
+            if signature.doubt is Doubt.VOID and not _can_be_void(events, found):
+                signature = replace(signature, doubt=Doubt.OTHER)
+            found.append(signature)
+    return found
+
+
+def _can_be_void(events: Sequence[Event], before: Iterable[Signature]) -> bool:
+    """True if names were forgotten after a signature, and after all `before` it: then hashes are
+    others, and none of those holds. Who only empties a signature finds the names still there.
+    """
+    return not any(each.holds for each in before) and any(map(_is_without_name, events))
+
+
+def _is_without_name(event: Event) -> bool:
+    """True if somebody goes by a number here, or was taken out of what was typed."""
+    return any(map(_NUMBER.fullmatch, event.body.get("names", ()))) or WHO in as_json(event.body)
 
 
 def _signature(event: Event, hashes: Sequence[str]) -> Signature:
@@ -149,6 +176,9 @@ def proves(said: str, key: str, signature: str) -> bool:
 def _bytes(text: str) -> bytes:
     """The bytes of base64url without its padding. Raises ValueError unless it is the one text."""
     try:
-        return urlsafe_b64decode(f"{text}{'=' * (-len(text) % 4)}")
+        data = urlsafe_b64decode(f"{text}{'=' * (-len(text) % 4)}")
     except NotBase64 as error:
         raise ValueError(text) from error
+    if urlsafe_b64encode(data).decode().rstrip("=") != text:
+        raise ValueError(text)
+    return data

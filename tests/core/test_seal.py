@@ -12,10 +12,21 @@ import pytest
 from scorekeeper.cli import main
 from scorekeeper.company.actions import Companies
 from scorekeeper.company.files import dump_all, streams_of
+from scorekeeper.company.forgetting import forget
 from scorekeeper.ledger import Event, Ledger, open_ledger
-from scorekeeper.ledger.chain import Head, head_of
+from scorekeeper.ledger.chain import Head, hashes_of, head_of
 from scorekeeper.match.files import dump, load
-from scorekeeper.seal import Doubt, fingerprint, letters_of, read_head, signatures_of, text_of
+from scorekeeper.match.forgetting import Forgetting
+from scorekeeper.seal import (
+    Doubt,
+    fingerprint,
+    letters_of,
+    proves,
+    read_head,
+    signatures_of,
+    statement,
+    text_of,
+)
 from scorekeeper.seal.ed25519 import L, P, fits
 from tests.drills.imports import FOLDER
 from tests.signer import key_and_signature, signed_body
@@ -166,7 +177,7 @@ def sign(ledger: Ledger, *signers: tuple[int, bytes | None]) -> None:
     for person, secret in signers:
         events = ledger.read(CODE)
         body = signed_body(head_of(events), person, secret)
-        ledger.append(CODE, len(events), f"by {person}", "signed", body)
+        ledger.append(CODE, len(events), f"by {person} at {len(events)}", "signed", body)
 
 
 def check(tmp_path: Path, events: Sequence[Event] | str, *head: str) -> int:
@@ -230,7 +241,7 @@ def test_a_signature_is_of_one_person_and_one_head() -> None:
     doubts = {
         "person": (1, Doubt.OTHER),
         "head": (23, Doubt.OTHER),
-        "hash": ("", Doubt.VOID),
+        "hash": ("", Doubt.OTHER),
         "key": (signed_body(head_of(events), 0, JANA)["key"], Doubt.OTHER),
         "signature": ("", Doubt.OTHER),
     }
@@ -270,6 +281,82 @@ def test_signatures_that_somebody_added_are_told(tmp_path: Path, capsys: Capture
     behind = "behind what the paper proves: 4 events, 4 of them signatures"
     assert f"  {behind}; whoever has the file can add such" in out
     assert "signed under several names: Petr, Jana, Karel, Žofie" in out
+
+
+def test_one_key_has_one_form() -> None:
+    """Or a phone could sign under two names, and its keys would read differently."""
+    head = head_of(OLD)
+    body = signed_body(head, 0, PETR)
+    said, key, signature = statement(head, 0), str(body["key"]), str(body["signature"])
+    assert proves(said, key, signature)
+    for text in (key, signature):
+        letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+        twin = text[:-1] + letters[letters.index(text[-1]) + 1]
+        assert not proves(said, *(twin if text == each else each for each in (key, signature)))
+
+
+# --- void ----------------------------------------------------------------------------------------
+
+EMPTY = {"hash": "", "key": "", "signature": ""}
+
+
+def emptied(events: Sequence[Event], *seqs: int) -> list[Event]:
+    """An evening in whose file somebody emptied signatures and worked the chain out anew."""
+    changed = [
+        replace(event, body={**event.body, **EMPTY}) if event.seq in seqs else event
+        for event in events
+    ]
+    hashes = hashes_of(changed)
+    return [replace(event, hash=hash) for event, hash in zip(changed, hashes, strict=True)]
+
+
+def test_who_empties_a_signature_forgets_no_name(tmp_path: Path, capsys: Capture) -> None:
+    events = evening((0, PETR))
+    assert check(tmp_path, emptied(events, 25)) == 1
+    told = capsys.readouterr()
+    assert "the signature of event 25 does not fit" in told.err
+    assert "Petr signed head 24: the signature does NOT fit" in told.out
+
+
+@pytest.mark.parametrize("secret", [JANA, None], ids=["signed", "tapped"])
+def test_what_holds_was_signed_after_names_were_forgotten(
+    tmp_path: Path, capsys: Capture, secret: bytes | None
+) -> None:
+    """So no later signature is void by that."""
+    with contextlib.closing(open_ledger("sqlite://")) as ledger:
+        ledger.restore(evening((0, PETR)))
+        ledger.rewrite([Forgetting("Petr").event(event) for event in ledger.read(CODE)])
+        sign(ledger, (1, secret), (2, PETR))
+        events = ledger.read(CODE)
+    assert check(tmp_path, events) == 0
+    assert "1 signed head 24: forgotten names made it void" in capsys.readouterr().out
+    assert check(tmp_path, emptied(events, 27)) == 1
+    assert "the signature of event 27 does not fit" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("third", "people", "called"),
+    [
+        *(("Petr", [2, 0, 1, "Žofie"], name) for name in ("hráč 3", "гулец 3", "gracz 3 (1)")),
+        ("Zdislava", ["Petr", 0, 1, "Žofie"], "hráč 3"),
+    ],
+    ids=["hráč", "гулец", "another has that", "only a note named her"],
+)
+def test_who_was_forgotten_by_a_company_makes_a_signature_void(
+    third: str, people: list[object], called: str
+) -> None:
+    with contextlib.closing(open_ledger("sqlite://")) as ledger:
+        ledger.restore(OLD)
+        note = {"event": 2, "note": "psala Zdislava"}
+        ledger.append(CODE, len(OLD), "a note", "noted", note)
+        sign(ledger, (1, JANA))
+        companies = Companies(ledger)
+        company = companies.open("PARTA", "Tovéř", ["Jana", "Karel", third], "k1")
+        belongs: dict[str, object] = {"match": CODE, "people": people}
+        companies.write(company, "belongs", belongs, company.version, "k2")
+        forget(ledger, "PARTA", 2, called)
+        [signature] = signatures_of(ledger.read(CODE))
+    assert signature.doubt is Doubt.VOID
 
 
 def test_the_end_cannot_be_cut_off_the_paper(tmp_path: Path, capsys: Capture) -> None:
