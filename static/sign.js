@@ -1,12 +1,26 @@
 // Signing on this phone. The half of the key that signs is made here once and stays here; where it
-// cannot be kept, or nothing can be signed, the tap alone is sent.
+// cannot be kept, or nothing can be signed, the tap alone is sent. The other half is shown as the card
+// shows it, but from what the phone has kept.
 (() => {
   "use strict";
+  const bytes = (kept) => Uint8Array.from(atob(kept), (letter) => letter.charCodeAt(0));
+  const grouped = (key) => [...bytes(key).slice(0, 10)]
+    .map((byte) => byte.toString(2).padStart(8, "0")).join("")
+    .replace(/.{5}/g, (bits) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[parseInt(bits, 2)])
+    .match(/.{4}/g).join(" ");
+  const own = document.querySelector("[data-phone]");
+  try {
+    const kept = localStorage.getItem("signer");
+    if (own && kept) {
+      own.querySelector("b").textContent = grouped(kept);
+      own.hidden = false;
+    }
+  } catch { /* it keeps nothing */ }
+
   const form = document.querySelector("form[data-says]");
   if (!form) return;
   const { says, signs } = form.dataset, { signer, signature } = form.elements;
   const text = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  const bytes = (kept) => Uint8Array.from(atob(kept), (letter) => letter.charCodeAt(0));
 
   // What signs is fetched when a thumb comes near.
   let tool;
@@ -26,6 +40,7 @@
       const { publicKey, secretKey } = pair();
       signature.value = text(nacl.sign.detached(new TextEncoder().encode(says), secretKey));
       signer.value = text(publicKey);
+      localStorage.setItem("signer", btoa(String.fromCharCode(...publicKey)));
     } catch { /* then a tap */ }
   };
 

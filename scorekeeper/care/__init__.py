@@ -47,7 +47,7 @@ def _check_parser(parser: argparse.ArgumentParser) -> None:
         "exported evening is as it was written, and say who signed it; nothing else is needed."
     )
     parser.add_argument("file", nargs="?", metavar="FILE", help="an exported file, or - for input")
-    what = "the head from paper: the text of its QR code, or its code, number and fingerprint"
+    what = "the head from paper: the text of its QR code, or its code, number and letters"
     parser.add_argument("head", nargs="*", metavar="HEAD", help=what)
     instance_argument(parser)
     parser.set_defaults(run=lambda options: (_check_file if options.file else _check)(options))

@@ -20,7 +20,7 @@ BESIDE = frozenset({SIGNED, "took", "asked"})
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What is signed at the end of an evening: its last event, and by the hash all before it."""
+    """An event of an evening, and by the hash all before it: the last one is signed at the end."""
 
     match: str
     seq: int
@@ -73,6 +73,12 @@ def head_of(events: Sequence[Event]) -> Head:
     """The head of a whole stream: its last event that says something of what was played."""
     last = next(event for event in reversed(events) if event.kind not in BESIDE)
     return Head(last.match, last.seq, last_hash(events[: last.seq]))
+
+
+def signed_of(events: Sequence[Event]) -> Head | None:
+    """The last signature of a whole stream, whose hash seals them all; None if nobody signed."""
+    last = next((event for event in reversed(events) if event.kind == SIGNED), None)
+    return Head(last.match, last.seq, last_hash(events[: last.seq])) if last else None
 
 
 def sealed_anew(events: Iterable[Event]) -> Iterator[Event]:

@@ -7,20 +7,22 @@ not, it is the ledger's.
 import re
 from base64 import b32encode, urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
 from scorekeeper.company.naming import WHO
 from scorekeeper.ledger import Event, as_json
-from scorekeeper.ledger.chain import SIGNED, Head, known_hashes
+from scorekeeper.ledger.chain import SIGNED, Head, head_of, known_hashes, signed_of
 from scorekeeper.seal.ed25519 import fits
 
 NAME = "SCOREKEEPER"
 SHORTEST = 16
 """How many letters of a hash tell an evening from any other: 80 bits."""
-_HEAD = re.compile(rf"(?:{NAME} )?([A-Z0-9]{{1,16}}) ([1-9][0-9]{{0,8}}) ([A-Z2-7 ]+)")
+WHOLE = 52
+"""How many letters a whole hash has."""
+_CODE, _PLACE = re.compile(r"[A-Z0-9]{1,16}"), re.compile(r"([1-9][0-9]{0,8}) ([A-Z2-7 ]+)")
 _NUMBER = re.compile(r"(?:\D+ )?\d+(?: \(\d+\))?")
 """What somebody is called whose name was forgotten: "3", "hráč 3", "hráč 3 (1)"."""
 _MISREAD = str.maketrans("018", "OIB")
@@ -40,7 +42,7 @@ class Doubt(Enum):
 class Signature:
     """That a person signed the head that event `head` was; `doubt` says what that is worth.
 
-    `key` is what the phone that signed is known by.
+    `key` is what the phone that signed is known by; empty for none.
     """
 
     event: int
@@ -54,19 +56,52 @@ class Signature:
         """True if somebody agreed to what stands here, be it only by a tap."""
         return self.doubt in (Doubt.NONE, Doubt.TAP)
 
+    @property
+    def phone(self) -> str:
+        """The first letters of the key in groups, as the phone shows them; empty for none."""
+        return fingerprint(urlsafe_b64decode(f"{self.key}=").hex()) if self.key else ""
+
 
 @dataclass(frozen=True)
-class PaperHead:
-    """A head as somebody read it off paper: perhaps only the first letters of its hash."""
+class Place:
+    """An event as somebody read it off paper: perhaps only the first letters of its hash.
 
-    match: str
+    Event 0 is none: no hash, no letters.
+    """
+
     seq: int
     letters: str
 
+    def fits(self, hash: str) -> bool:
+        """True if the event has this hash, as far as it was read."""
+        return letters_of(hash).startswith(self.letters)
+
+
+@dataclass(frozen=True)
+class PaperHead:
+    """What stands on paper: a head, and behind the + the last signature.
+
+    `signed` is event 0 where nobody had signed, and None where paper says nothing of signatures.
+    """
+
+    match: str
+    head: Place
+    signed: Place | None = None
+
+    @property
+    def last(self) -> int:
+        """The last event that paper says something of."""
+        return max(self.head.seq, self.signed.seq if self.signed else 0)
+
+    @property
+    def is_whole(self) -> bool:
+        """True if no letter is missing."""
+        return all(len(each.letters) in (0, WHOLE) for each in (self.head, self.signed) if each)
+
     def fits(self, head: Head) -> bool:
         """True if this is that head, as far as it was read."""
-        same = (self.match, self.seq) == (head.match, head.seq)
-        return same and letters_of(head.hash).startswith(self.letters)
+        same = (self.match, self.head.seq) == (head.match, head.seq)
+        return same and self.head.fits(head.hash)
 
 
 def letters_of(hash: str) -> str:
@@ -79,7 +114,7 @@ def letters_of(hash: str) -> str:
 
 
 def fingerprint(hash: str) -> str:
-    """The first letters of a hash in groups, to be read aloud and compared.
+    """The first letters of a hash or key in groups, to be read aloud and compared.
 
     >>> fingerprint("00" * 32)
     'AAAA AAAA AAAA AAAA'
@@ -89,30 +124,58 @@ def fingerprint(hash: str) -> str:
 
 
 def text_of(head: Head) -> str:
-    """A head as it stands in the QR code."""
+    """A head as phones sign it, and as older versions printed it."""
     return f"{NAME} {head.match} {head.seq} {letters_of(head.hash)}"
+
+
+def paper_text(events: Sequence[Event]) -> str:
+    """The head of a whole stream and its last signature, as they stand in the QR code."""
+    signed = signed_of(events)
+    behind = f"{signed.seq} {letters_of(signed.hash)}" if signed else "0"
+    return f"{text_of(head_of(events))} + {behind}"
+
+
+def paper_letters(events: Sequence[Event]) -> tuple[str, str]:
+    """What stands beside the QR code: the first letters of the head; the number and first letters
+    of the last signature, "0" for none.
+    """
+    signed = signed_of(events)
+    behind = f"{signed.seq} {fingerprint(signed.hash)}" if signed else "0"
+    return fingerprint(head_of(events).hash), behind
 
 
 def read_head(text: str) -> PaperHead:
     """A head that was typed or scanned. Raises ValueError, which says what is missing.
 
-    >>> read_head("scorekeeper 7kq4 42 aaaa aaaa aaaa aaaa").seq
+    >>> read_head("scorekeeper 7kq4 42 aaaa aaaa aaaa aaaa + 0").head.seq
     42
     """
-    found = _HEAD.fullmatch(" ".join(_as_written(text.upper().split())))
+    head, plus, signed = text.upper().partition("+")
+    words = head.split()
+    code, *place = words[words[:1] == [NAME] :] or [""]
+    if not _CODE.fullmatch(code):
+        raise _no_head(text)
+    return PaperHead(code, _place(text, place), _signed(text, signed.split()) if plus else None)
+
+
+def _signed(text: str, words: Sequence[str]) -> Place:
+    return Place(0, "") if words == ["0"] else _place(text, words)
+
+
+def _place(text: str, words: Sequence[str]) -> Place:
+    """An event by its number and the letters of its hash, which hold no 0, 1 or 8."""
+    written = [*words[:1], *(word.translate(_MISREAD) for word in words[1:])]
+    found = _PLACE.fullmatch(" ".join(written))
     if not found:
-        raise ValueError(f"{text!r} is no head; one looks like {NAME} 7KQ4 42 ABCD EFGH …")
-    match, seq, letters = found[1], int(found[2]), found[3].replace(" ", "")
+        raise _no_head(text)
+    letters = found[2].replace(" ", "")
     if len(letters) < SHORTEST:
         raise ValueError(f"of the hash at least {SHORTEST} letters are needed, not {len(letters)}")
-    return PaperHead(match, seq, letters)
+    return Place(int(found[1]), letters)
 
 
-def _as_written(words: Sequence[str]) -> Iterator[str]:
-    """The words of a head, those of its hash without what they cannot hold."""
-    first = 3 if words[:1] == [NAME] else 2
-    yield from words[:first]
-    yield from (word.translate(_MISREAD) for word in words[first:])
+def _no_head(text: str) -> ValueError:
+    return ValueError(f"{text!r} is no head; one looks like {NAME} 7KQ4 42 ABCD EFGH …")
 
 
 def statement(head: Head, person: int) -> str:

@@ -15,17 +15,17 @@ from scorekeeper.match.files import Stream
 from scorekeeper.seal import (
     Doubt,
     PaperHead,
+    Place,
     Signature,
-    fingerprint,
-    letters_of,
+    paper_letters,
+    paper_text,
     signatures_of,
-    text_of,
 )
 from scorekeeper.tournament import files as tournaments
 
 FORGOTTEN = "forgotten names made it void"
 WORTH = {
-    Doubt.NONE: "signed {head}: the signature fits, phone {key}",
+    Doubt.NONE: "signed {head}: the signature fits, phone {phone}",
     Doubt.TAP: "agreed to {head} by a tap: that is no proof",
     Doubt.VOID: f"signed {{head}}: {FORGOTTEN}",
     Doubt.OTHER: "signed {head}: the signature does NOT fit",
@@ -63,7 +63,7 @@ class Proof:
     def last_sealed(self) -> int:
         """The last event that a hash seals, be it in the file or on paper; 0 for none."""
         hashed = (event.seq for event in reversed(self.events) if event.hash)
-        on_paper = self.paper.seq if self.paper and not self._paper_fault else 0
+        on_paper = self.paper.last if self.paper and not self._paper_fault else 0
         return max(next(hashed, 0), on_paper)
 
     @property
@@ -81,15 +81,27 @@ class Proof:
         """Why this is not the evening on paper; empty if it is, or if there is no paper."""
         if self.paper is None:
             return ""
-        seq, last = self.paper.seq, self.events[-1].seq
-        if seq > last:
-            return f"the paper goes on to event {seq}, the file ends with {last}"
-        written = list(hashes_of(self.events))[seq - 1]
-        if not self.paper.fits(Head(self.code, seq, written)):
+        seq, last = self.paper.head.seq, self.events[-1].seq
+        if self.paper.last > last:
+            return f"the paper goes on to event {self.paper.last}, the file ends with {last}"
+        if not self.paper.fits(Head(self.code, seq, self._hashes[seq])):
             return f"up to event {seq} this is NOT what stands on paper"
         if self.head.seq > seq:
             return f"{_events(seq + 1, self.head.seq)} written after the paper"
-        return ""
+        return self._signed_fault(self.paper.signed) if self.paper.signed else ""
+
+    def _signed_fault(self, signed: Place) -> str:
+        """Why the signatures are not those on paper; empty if they are."""
+        if not signed.fits(self._hashes[signed.seq]):
+            return f"up to event {signed.seq} the signatures are NOT those on paper"
+        added = [str(event.seq) for event in self.events[signed.seq :] if event.kind == SIGNED]
+        where = ", ".join(added)
+        return f"the paper knows nothing of the signatures in events {where}" if added else ""
+
+    @cached_property
+    def _hashes(self) -> list[str]:
+        """The hash of each event by its number; of event 0 an empty one."""
+        return ["", *hashes_of(self.events)]
 
     @property
     def _forged(self) -> Iterator[str]:
@@ -100,19 +112,22 @@ class Proof:
     def report(self) -> Iterator[str]:
         """What there is to say of it, line by line."""
         yield f"{self._title}, {len(self.events)} events, {self._days}"
-        yield f"  head: {text_of(self.head)}"
-        yield f"  fingerprint: {fingerprint(self.head.hash)}"
+        yield f"  head: {paper_text(self.events)}"
+        yield f"  fingerprint: {' + '.join(paper_letters(self.events))}"
         yield from self._sealing()
         if self.paper and not self._paper_fault:
-            exact = len(self.paper.letters) == len(letters_of(self.head.hash))
-            yield f"  the paper says the same{'' if exact else ', as far as it was read'}"
-            yield from self._behind_the_paper(self.paper.seq)
+            yield from self._on_paper(self.paper)
         yield from (f"  {self._who(each)} {self._worth(each)}" for each in self.signatures)
         yield from self._shared_keys()
 
-    def _behind_the_paper(self, seq: int) -> Iterator[str]:
-        """What the paper says nothing of: who has the file can add it, signatures too."""
-        if behind := self.events[seq:]:
+    def _on_paper(self, paper: PaperHead) -> Iterator[str]:
+        """What paper says as well, and what it says nothing of: who has the file can add that."""
+        too = ", of signatures too" if paper.signed else ""
+        how = "" if paper.is_whole else ", as far as it was read"
+        yield f"  the paper says the same{too}{how}"
+        if paper.signed is None:
+            yield "  the paper does not cover the signatures: nothing of them was read off it"
+        if behind := self.events[paper.last :]:
             signed = sum(event.kind == SIGNED for event in behind)
             what = f"{len(behind)} events, {signed} of them signatures"
             yield f"  behind what the paper proves: {what}; whoever has the file can add such"
@@ -121,10 +136,10 @@ class Proof:
         """Phones that signed for more than one person."""
         signers: dict[str, dict[str, None]] = {}
         for each in self.signatures:
-            signers.setdefault(each.key, {})[self._who(each)] = None
-        for key, names in signers.items():
-            if key and len(names) > 1:
-                yield f"  phone {key[:8]} signed under several names: {', '.join(names)}"
+            signers.setdefault(each.phone, {})[self._who(each)] = None
+        for phone, names in signers.items():
+            if phone and len(names) > 1:
+                yield f"  phone {phone} signed under several names: {', '.join(names)}"
 
     def _sealing(self) -> Iterator[str]:
         """From where the chain holds, and what was sealed only later."""
@@ -157,9 +172,7 @@ class Proof:
         return self._people[signature.person]
 
     def _worth(self, signature: Signature) -> str:
-        said = WORTH[signature.doubt].format(
-            head=f"head {signature.head}", key=signature.key[:8] or "–"
-        )
+        said = WORTH[signature.doubt].format(head=f"head {signature.head}", phone=signature.phone)
         more = signature.head < self.head.seq
         since = _events(signature.head + 1, self.head.seq)
         return f"{said}; {since} written since" if more else said

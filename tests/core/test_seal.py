@@ -19,8 +19,11 @@ from scorekeeper.match.files import dump, load
 from scorekeeper.match.forgetting import Forgetting
 from scorekeeper.seal import (
     Doubt,
+    Place,
     fingerprint,
     letters_of,
+    paper_letters,
+    paper_text,
     proves,
     read_head,
     signatures_of,
@@ -34,7 +37,9 @@ from tests.signer import key_and_signature, signed_body
 Capture = pytest.CaptureFixture[str]
 OLD = load((FOLDER / "taroky-1.jsonl").read_text("utf-8"))
 CODE = OLD[0].match
-PETR, JANA = b"p" * 32, b"j" * 32
+PETR, JANA, FORGER = b"p" * 32, b"j" * 32, b"f" * 32
+PHONE = fingerprint(key_and_signature(PETR, b"")[0].hex())
+"""What Petr's phone shows of its key."""
 
 # --- Ed25519: RFC 8032, 7.1 ----------------------------------------------------------------------
 
@@ -145,11 +150,51 @@ def test_a_head_is_read_as_it_is_written() -> None:
     typed = ("7kq4 42 abcd efgh ijkl mnop", "7KQ4  42 ABCDEFGH1JKLMN0P", text, text.lower())
     for each in typed:
         assert read_head(each).fits(HEAD), each
+        assert read_head(each).signed is None, "older paper says nothing of signatures"
+
+
+def test_the_last_signature_is_read_as_it_is_written() -> None:
+    events = evening((0, PETR), (1, None))
+    text, letters = paper_text(events), letters_of(events[-1].hash)
+    assert text == f"{text_of(head_of(events))} + 26 {letters}"
+    assert set(text) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 +"), "a QR code holds it cheaply"
+    assert paper_letters(events) == (
+        fingerprint(head_of(events).hash),
+        f"26 {fingerprint(events[-1].hash)}",
+    )
+    typed = f"{CODE} 24 {'+'.join(paper_letters(events))}".lower()
+    for each, whole in (
+        (text, True),
+        (typed, False),
+        (f"{text_of(HEAD)} + 26 ABCDEFGHIJKLMNOP", False),
+    ):
+        read = read_head(each)
+        assert (read.signed and read.signed.seq, read.last >= 26) == (26, True), each
+        assert read.is_whole == whole, each
+    assert read_head(text).signed == read_head(f"{text_of(HEAD)}+26 {letters}").signed
+    misread = read_head("7KQ4 42 ABCDEFGHIJKLMNOP + 18 0BCDEFGH1JKLMNOP").signed
+    assert misread == Place(18, "OBCDEFGHIJKLMNOP")
+
+
+def test_where_nobody_signed_paper_says_so() -> None:
+    events = evening()
+    assert paper_text(events) == f"{text_of(head_of(events))} + 0"
+    assert paper_letters(events)[1] == "0"
+    read = read_head(paper_text(events))
+    assert (read.signed, read.last, read.is_whole) == (Place(0, ""), 24, True)
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "7KQ4", "7KQ4 42", "7KQ4 42 ABCD", "7KQ4 x ABCDEFGHIJKLMNOP", "7KQ4 42 ABCDEFGHIJKLMNO9"],
+    [
+        *("", "7KQ4", "7KQ4 42", "7KQ4 42 ABCD", "7KQ4 x ABCDEFGHIJKLMNOP"),
+        *("7KQ4 42 ABCDEFGHIJKLMNO9", "SCOREKEEPER", "SCOREKEEPER 7K-4 42 ABCDEFGHIJKLMNOP"),
+        *(
+            f"7KQ4 42 ABCDEFGHIJKLMNOP + {end}"
+            for end in ("", "43", "43 ABCD", "0 ABCDEFGHIJKLMNOP")
+        ),
+        "7KQ4 42 ABCDEFGHIJKLMNOP + 43 ABCDEFGHIJKLMNOP + 44 ABCDEFGHIJKLMNOP",
+    ],
 )
 def test_what_is_no_head_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"no head|at least 16"):
@@ -188,7 +233,7 @@ def check(tmp_path: Path, events: Sequence[Event] | str, *head: str) -> int:
 
 def test_a_signed_evening_is_proven(tmp_path: Path, capsys: Capture) -> None:
     events = evening((0, PETR), (1, None))
-    head = text_of(head_of(events))
+    head = paper_text(events)
     assert check(tmp_path, events, *head.split()) == 0
     told = capsys.readouterr()
     assert not told.err
@@ -196,8 +241,9 @@ def test_a_signed_evening_is_proven(tmp_path: Path, capsys: Capture) -> None:
     for line in (
         f"  head: {head}",
         "  the chain holds up to event 26",
-        "  the paper says the same",
-        "  Petr signed head 24: the signature fits, phone ",
+        f"  fingerprint: {fingerprint(head_of(events).hash)} + 26 {fingerprint(events[-1].hash)}\n",
+        "  the paper says the same, of signatures too\n",
+        f"  Petr signed head 24: the signature fits, phone {PHONE}\n",
         "  Jana agreed to head 24 by a tap: that is no proof",
     ):
         assert line in told.out, told.out
@@ -269,18 +315,68 @@ def test_what_was_written_after_paper_and_signature_is_told(
     assert "events 25 to 26 were written after the paper" in capsys.readouterr().err
 
 
-def test_signatures_that_somebody_added_are_told(tmp_path: Path, capsys: Capture) -> None:
-    """Whoever has the file can add signatures of everybody, by a key of his own."""
-    before = evening()
+def added_to(before: Sequence[Event]) -> list[Event]:
+    """An evening to which somebody who has its file added signatures by a key of his own."""
     with contextlib.closing(open_ledger("sqlite://")) as ledger:
         ledger.restore(before)
-        sign(ledger, *((person, PETR) for person in range(4)))
-        events = ledger.read(CODE)
-    assert check(tmp_path, events, text_of(head_of(before))) == 0
+        sign(ledger, *((person, FORGER) for person in range(4)))
+        return ledger.read(CODE)
+
+
+@pytest.mark.parametrize("signers", [[], [(0, PETR)], [(0, PETR), (1, None)]], ids=len)
+def test_signatures_that_somebody_added_are_found(
+    tmp_path: Path, capsys: Capture, signers: list[tuple[int, bytes | None]]
+) -> None:
+    before = evening(*signers)
+    events = added_to(before)
+    short = [CODE, "24", "+".join(paper_letters(before))]
+    for paper in (paper_text(before).split(), short):
+        assert check(tmp_path, before, *paper) == 0
+        assert check(tmp_path, events, *paper) == 1
+        added = ", ".join(str(len(before) + n) for n in range(1, 5))
+        told = capsys.readouterr()
+        assert f"the paper knows nothing of the signatures in events {added}\n" in told.err
+    assert "signed under several names: Petr, Jana, Karel, Žofie" in told.out
+
+
+def test_signatures_that_somebody_made_others_are_found(tmp_path: Path, capsys: Capture) -> None:
+    """On paper all four signed; who has the file signs for them, or leaves some out."""
+    signed = evening(
+        *((person, secret) for person, secret in enumerate((PETR, JANA, b"k" * 32, None)))
+    )
+    paper = paper_text(signed)
+    assert check(tmp_path, added_to(signed[:24]), paper) == 1
+    assert "up to event 28 the signatures are NOT those on paper" in capsys.readouterr().err
+    assert check(tmp_path, signed[:26], paper) == 1
+    assert "the paper goes on to event 28, the file ends with 26" in capsys.readouterr().err
+
+
+def test_older_paper_covers_no_signatures(tmp_path: Path, capsys: Capture) -> None:
+    before = evening()
+    assert check(tmp_path, added_to(before), text_of(head_of(before))) == 0
     out = capsys.readouterr().out
+    assert "  the paper says the same\n" in out
+    assert "  the paper does not cover the signatures: nothing of them was read off it\n" in out
     behind = "behind what the paper proves: 4 events, 4 of them signatures"
     assert f"  {behind}; whoever has the file can add such" in out
-    assert "signed under several names: Petr, Jana, Karel, Žofie" in out
+    signed = evening((0, PETR))
+    assert check(tmp_path, signed, paper_text(signed)) == 0
+    out = capsys.readouterr().out
+    assert "does not cover" not in out
+    assert "behind what the paper proves" not in out
+
+
+def test_what_says_nothing_of_the_game_may_stand_behind_the_signatures(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    before = evening((0, PETR))
+    with contextlib.closing(open_ledger("sqlite://")) as ledger:
+        ledger.restore(before)
+        ledger.append(CODE, len(before), "pencil", "took", {"phone": "f" * 16, "person": None})
+        events = ledger.read(CODE)
+    assert check(tmp_path, events, paper_text(before)) == 0
+    behind = "behind what the paper proves: 1 events, 0 of them signatures"
+    assert behind in capsys.readouterr().out
 
 
 def test_one_key_has_one_form() -> None:
@@ -374,6 +470,11 @@ def test_an_old_evening_is_sealed_by_paper_or_not_at_all(tmp_path: Path, capsys:
         sign(ledger, (0, PETR))
         assert check(tmp_path, ledger.read(CODE)) == 0
     assert "events 1 to 24 were older: sealed by event 25" in capsys.readouterr().out
+    signed = evening((0, PETR))
+    bare = [replace(event, hash="") for event in signed]
+    assert check(tmp_path, bare, text_of(head_of(bare))) == 1
+    assert "event 25 was not sealed: nothing proves them" in capsys.readouterr().err
+    assert check(tmp_path, bare, paper_text(signed)) == 0, "its last signature is on paper too"
 
 
 def test_the_first_letters_of_paper_are_enough(tmp_path: Path, capsys: Capture) -> None:

@@ -13,11 +13,19 @@ from scorekeeper.cli import main
 from scorekeeper.ledger.chain import Head, head_of
 from scorekeeper.match import Match
 from scorekeeper.match.forgetting import Forgetting
-from scorekeeper.seal import fingerprint, signatures_of, statement, text_of
+from scorekeeper.seal import (
+    fingerprint,
+    letters_of,
+    paper_letters,
+    paper_text,
+    signatures_of,
+    statement,
+    text_of,
+)
 from scorekeeper.web.render import qr
-from tests.signer import signed_body
+from tests.signer import key_and_signature, signed_body
 from tests.web.phone import Phone
-from tests.web.screen import Screen
+from tests.web.screen import Node, Screen
 from tests.web.table import KEY, Table, start
 
 Capture = pytest.CaptureFixture[str]
@@ -48,7 +56,26 @@ def sign(phone: Phone, table: Table, person: int, secret: bytes | None = None) -
 
 
 def signers(page: Screen) -> list[str]:
-    return [li.text for ul in page.root.all("ul", css="signers") for li in ul.all("li")]
+    """What the card says of each who signed, but for the letters of his phone."""
+    return [li.text.removesuffix(phone_of(li)).rstrip() for li in lines(page)]
+
+
+def phones(page: Screen) -> list[str]:
+    """The letters of the phones of those who signed; empty for a tap."""
+    return list(map(phone_of, lines(page)))
+
+
+def lines(page: Screen) -> list[Node]:
+    return [li for ul in page.root.all("ul", css="signers") for li in ul.all("li")]
+
+
+def phone_of(line: Node) -> str:
+    return "".join(span.text for span in line.all("span", css="letters"))
+
+
+def letters_by(secret: bytes) -> str:
+    """The first letters of the key that a phone with such a secret has."""
+    return fingerprint(key_and_signature(secret, b"")[0].hex())
 
 
 def signed(match: Match) -> list[int]:
@@ -69,16 +96,21 @@ def test_the_seal_stands_on_the_card_and_on_paper(app: Flask, language: str, whe
     table.rounds(ROUND)
     head = head_of(table.match.events)
     page = table.open(where)
-    assert qr(text_of(head)) in page.html
-    assert fingerprint(head.hash) in page.text
+    assert qr(f"{text_of(head)} + 0") in page.html
+    assert f"{fingerprint(head.hash)} + 0" in page.text
     assert f"{table.code} · {head.seq}" in page.text
     assert table.phone.say("Seal of the evening") in page.text
 
 
 def test_the_code_of_the_seal_is_small() -> None:
     """All its letters are of the alphabet that a QR code holds in five and a half bits each."""
-    width, _ = segno.make(text_of(HEAD), error="m").symbol_size(border=0)
-    assert (width, len(qr(text_of(HEAD))) < 4_000) == (33, True)
+    letters = letters_of(HEAD.hash)
+    for text, modules, size in (
+        (f"{text_of(HEAD)} + 0", 33, 4_000),
+        (f"SCOREKEEPER 7KQ47KQ4 4242 {letters} + 4246 {letters}", 41, 6_000),
+    ):
+        width, _ = segno.make(text, error="m").symbol_size(border=0)
+        assert (width, len(qr(text)) < size) == (modules, True)
 
 
 def test_an_old_evening_has_a_seal_too(table: Table) -> None:
@@ -127,9 +159,18 @@ def test_all_who_sign_stand_on_the_card(app: Flask, language: str) -> None:
     page = sign(eva, table, EVA, b"e" * 32)
     assert page.url == f"{table.url}/result"
     assert not may_sign(page), "once is enough"
+    same = jana.say("Players see the same letters on their own phones.")
+    assert same in page.text
     page = sign(jana, table, JANA)
     fits, tapped = map(eva.say, ("the signature matches", "agreed by a tap, without a signature"))
     assert signers(page) == [f"Jana · {head.seq} · {tapped}", f"Eva · {head.seq} · {fits}"]
+    assert phones(page) == ["", letters_by(b"e" * 32)]
+    events = table.match.events
+    for where in ("/result", "/print"):
+        paper = table.open(where)
+        assert qr(paper_text(events)) in paper.html
+        assert " + ".join(paper_letters(events)) in paper.text
+    assert paper_letters(events)[1] == f"{len(events)} {fingerprint(events[-1].hash)}"
     history = table.open("/history").text
     assert eva.say("%(name)s signs", name="Eva") in history
 
@@ -185,6 +226,8 @@ def test_a_signature_is_written_once(played: Table) -> None:
         eva.screen = page
         eva.submit(f"{played.url}/sign")
     assert len(signed(played.match)) == 1
+    assert phones(eva.screen) == [""]
+    assert eva.say("Players see the same letters on their own phones.") not in eva.screen.text
     eva.screen = page
     eva.submit(f"{played.url}/sign", key=KEY)
     assert len(signed(played.match)) == 1, "to agree again says nothing new"
@@ -230,8 +273,9 @@ def test_a_signed_evening_is_exported_proven_and_taken_in(
     sign(played.seat(EVA), played, EVA, b"e" * 32)
     file = tmp_path / "evening.jsonl"
     file.write_text(played.phone.client.get(f"{played.url}/export").text, "utf-8")
-    assert main(["check", str(file), text_of(head_of(played.match.events))]) == 0
-    assert "Eva signed head 3: the signature fits" in capsys.readouterr().out
+    assert main(["check", str(file), paper_text(played.match.events)]) == 0
+    fits = f"Eva signed head 3: the signature fits, phone {letters_by(b'e' * 32)}\n"
+    assert fits in capsys.readouterr().out
     assert main(["import", str(file), "--instance", str(tmp_path / "there")]) == 0
     lines = file.read_text("utf-8").splitlines()
     event = json.loads(lines[-1])

@@ -9,7 +9,14 @@ from markupsafe import Markup
 
 from scorekeeper.ledger.chain import BESIDE, Head, head_of
 from scorekeeper.match import Match
-from scorekeeper.seal import Doubt, Signature, fingerprint, signatures_of, statement, text_of
+from scorekeeper.seal import (
+    Doubt,
+    Signature,
+    paper_letters,
+    paper_text,
+    signatures_of,
+    statement,
+)
 from scorekeeper.web.access import seat_in
 from scorekeeper.web.render import qr
 from scorekeeper.web.saving import fresh_key
@@ -17,11 +24,15 @@ from scorekeeper.web.saving import fresh_key
 
 @dataclass(frozen=True)
 class Signer:
-    """Somebody who signed: which event as the head, and what that is worth, in words."""
+    """Somebody who signed: which event as the head, and what that is worth, in words.
+
+    `phone` is what the key of the phone begins with; empty for a tap.
+    """
 
     name: str
     head: int
     worth: str
+    phone: str
     doubtful: bool
 
 
@@ -36,11 +47,15 @@ class SignForm:
 
 @dataclass(frozen=True)
 class SealView:
-    """The head of a match as it is printed; `form` lets the player of this phone sign it."""
+    """The head of a match as it is printed, and behind the + its last signature.
+
+    `form` lets the player of this phone sign it.
+    """
 
     code: str
     event: int
     letters: str
+    signed: str
     qr: Markup
     signers: tuple[Signer, ...]
     form: SignForm | None
@@ -50,12 +65,14 @@ class SealView:
 def seal_of(match: Match) -> SealView:
     """The seal of a match as this phone sees it."""
     head, signatures = head_of(match.events), signatures_of(match.events)
+    letters, signed = paper_letters(match.events)
     person = seat_in(match)
     return SealView(
         code=match.code,
         event=head.seq,
-        letters=fingerprint(head.hash),
-        qr=qr(text_of(head)),
+        letters=letters,
+        signed=signed,
+        qr=qr(paper_text(match.events)),
         signers=tuple(_signers(match, signatures)),
         form=None if person is None else _form(match, head, person, signatures),
         seated=person is not None,
@@ -64,9 +81,8 @@ def seal_of(match: Match) -> SealView:
 
 def has_signed(head: Head, person: int, signatures: Sequence[Signature]) -> Signature | None:
     """The signature of a person under a head that holds, be it only a tap."""
-    holds = (Doubt.NONE, Doubt.TAP)
     for each in reversed(signatures):
-        if (each.person, each.head) == (person, head.seq) and each.doubt in holds:
+        if (each.person, each.head) == (person, head.seq) and each.holds:
             return each
     return None
 
@@ -90,7 +106,8 @@ def _signers(match: Match, signatures: Sequence[Signature]) -> Iterator[Signer]:
         words = [_worth(signature), _since(match, signature), *_also(match, signature, latest)]
         doubtful = signature.doubt is not Doubt.NONE
         worth = " · ".join(filter(None, words))
-        yield Signer(match.seating.people[person], signature.head, worth, doubtful)
+        name = match.seating.people[person]
+        yield Signer(name, signature.head, worth, signature.phone, doubtful)
 
 
 def _worth(signature: Signature) -> str:
