@@ -189,6 +189,30 @@ class AskedBody(TypedDict):
     question: NotRequired[QuestionBody]
 
 
+class ClosedBody(TypedDict):
+    """`closed`: the evening is over; no version that was released writes this."""
+
+
+BODIES: Mapping[str, type] = {
+    "opened": OpenedBody,
+    "recorded": RecordedBody,
+    "corrected": CorrectedBody,
+    "struck": StruckBody,
+    "ruled": RuledBody,
+    "renamed": RenamedBody,
+    "seated": SeatedBody,
+    "noted": NotedBody,
+    "relinked": RelinkedBody,
+    "closed": ClosedBody,
+    "took": TookBody,
+    "confirmed": ConfirmedBody,
+    "objected": ObjectedBody,
+    "asked": AskedBody,
+    "signed": SignedBody,
+}
+"""Kind of event → its body."""
+
+
 def opened(event: Event) -> OpenedBody:
     """The body of an `opened` event."""
     return cast(OpenedBody, event.body)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from inspect import get_annotations
 from typing import Any, TypeVar
 
 from scorekeeper.cards import Pack
@@ -36,6 +37,13 @@ def read(cls: type[T], data: Any, players: int = 0) -> T:
     """The members of a JSON object that a shape names; others are of no concern. Raises Invalid."""
     others = frozenset(data) if isinstance(data, Mapping) else frozenset()
     return load(cls, data, LoadContext(players, Pack("none", ())), ignore=others)
+
+
+def check_members(data: Mapping[str, Any], shape: type) -> None:
+    """Raises Invalid at a member that a body does not have: nobody would read it, or forget it."""
+    known = get_annotations(shape)
+    if unknown := next((name for name in data if name not in known), None):
+        raise Invalid(unknown, "unknown-field", known=", ".join(known))
 
 
 def under(prefix: str, check: Callable[[], T]) -> T:

@@ -14,11 +14,13 @@ from scorekeeper.fields import spec
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, as_json
 from scorekeeper.match import ACTIONS, Match
+from scorekeeper.match.bodies import BODIES, LineBody
 from scorekeeper.match.nonsense import (
     CODE,
     LANGUAGE,
     MOST,
     Nonsense,
+    check_members,
     english,
     knows,
     read,
@@ -35,16 +37,6 @@ from scorekeeper.schema import Invalid, Seat
 from scorekeeper.sheet import Refusal, Standing
 
 Body = Mapping[str, Any]
-_ONLY_OF = {
-    "entry": ("recorded", "corrected", "ruled"),
-    "by": ("struck",),
-    "names": ("renamed", "seated"),
-    "ruling": ("ruled",),
-    "question": ("asked",),
-    "note": ("noted", "objected"),
-    "rules": (),
-}
-"""Kinds of event, after the opening, in which a member means something."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +93,7 @@ def check_sense(match: Match | None, event: Event) -> None:
         if match is None:
             _check_opening(event.body)
         else:
-            _check_members(event)
+            check_members(event.body, BODIES[event.kind])
             check_mark(event.kind, event.body)
             _check_seats(match, event)
             _CHECKS[event.kind](match, event.body)
@@ -112,6 +104,7 @@ def check_sense(match: Match | None, event: Event) -> None:
 
 
 def _check_opening(body: Body) -> None:
+    check_members(body, BODIES["opened"])
     names = body.get("names")
     opened = read(_Opened, body, len(names) if isinstance(names, list) else 0)
     if opened.game not in GAMES:
@@ -126,13 +119,6 @@ def _check_opening(body: Body) -> None:
     if opened.table_of and not CODE.fullmatch(opened.table_of):
         raise Nonsense("table_of", "a code is 1 to 16 capital letters and digits")
     _check_names(opened.names)
-
-
-def _check_members(event: Event) -> None:
-    """Raises Nonsense if an event has a member that belongs to other kinds: it would be read."""
-    for member, kinds in _ONLY_OF.items():
-        if member in event.body and event.kind not in kinds:
-            raise Nonsense(member, f"an event of the kind {event.kind} has no such member")
 
 
 def _check_seats(match: Match, event: Event) -> None:
@@ -197,6 +183,7 @@ def _check_entry(match: Match, body: Body, before: Standing) -> None:
 
 def _check_line(match: Match, data: Any) -> None:
     line = read(_Line, data)
+    check_members(data, LineBody)
     if not knows(english(match), line.rule):
         raise Nonsense("rule", f"{match.game.key} has no rule {line.rule!r}")
     if len(line.points) != len(match.names):

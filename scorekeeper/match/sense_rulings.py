@@ -10,10 +10,22 @@ from scorekeeper.dispute import Admitted
 from scorekeeper.fields import spec
 from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.match import Match
-from scorekeeper.match.nonsense import MOST, Nonsense, check_person, english, knows, read, under
+from scorekeeper.match.bodies import QuestionBody, RulingBody
+from scorekeeper.match.nonsense import (
+    MOST,
+    Nonsense,
+    check_members,
+    check_person,
+    english,
+    knows,
+    read,
+    under,
+)
 from scorekeeper.referee import Penalty
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, LoadContext, Seat, load
+
+NO_CARDS = LoadContext(0, Pack("none", ()))
 
 
 @dataclass(frozen=True)
@@ -36,6 +48,11 @@ class _Question:
 class _Asked:
     person: int
     phone: str
+
+
+@dataclass(frozen=True)
+class _Seen:
+    rule: str
 
 
 @dataclass(frozen=True)
@@ -66,6 +83,7 @@ class _Cost(Penalty):
 def check_ruling(match: Match, data: Any) -> None:
     """Raises Invalid or Nonsense unless a page can show this ruling."""
     about = read(_Ruling, data, len(match.names)).about
+    check_members(data, RulingBody)
     if about is not None and about not in [row.seq for row in match.rows]:
         raise Nonsense("about", f"event {about} recorded no entry to be decided about")
     _check_question(match, data)
@@ -75,7 +93,12 @@ def check_asked(match: Match, body: Mapping[str, Any]) -> None:
     """Raises Invalid or Nonsense unless a table can be shown what a person asked."""
     check_person(match, read(_Asked, body).person)
     if "question" in body:
-        under("question", lambda: _check_question(match, body["question"]))
+        under("question", lambda: _check_shown(match, body["question"]))
+
+
+def _check_shown(match: Match, data: Any) -> None:
+    _check_question(match, data)
+    check_members(data, QuestionBody)
 
 
 def _check_question(match: Match, data: Any) -> None:
@@ -87,13 +110,15 @@ def _check_question(match: Match, data: Any) -> None:
     if not isinstance(data.get("given"), dict):
         raise Invalid("given", "not-an-object")
     judgement = load_judgement(data)
-    if question.kind != Admitted.kind:
+    if question.kind == Admitted.kind:
+        under("given", lambda: load(_Seen, data["given"], NO_CARDS))
+    else:
         match.game.read_question(question.kind, data["given"], judgement.house)
     _check_words(judgement, english(match))
 
 
 def _check_verdict(match: Match, data: Any) -> None:
-    verdict = load(_Verdict, data, LoadContext(0, Pack("none", ())), ignore=OPEN_PARTS)
+    verdict = load(_Verdict, data, NO_CARDS, ignore=OPEN_PARTS)
     named = (*verdict.rules, *verdict.customs)
     if unknown := [id for id in named if not knows(english(match), id)]:
         raise Nonsense("rules", f"{match.game.key} has no rule {unknown[0]!r}")
@@ -101,7 +126,7 @@ def _check_verdict(match: Match, data: Any) -> None:
         if not isinstance(data.get(name, kind()), kind):
             raise Invalid(name, "not-an-object" if kind is dict else "not-a-list")
     if "penalty" in data:
-        under("penalty", lambda: read(_Cost, data["penalty"]))
+        under("penalty", lambda: load(_Cost, data["penalty"], NO_CARDS))
 
 
 def _check_words(judgement: Judgement, book: Rulebook) -> None:

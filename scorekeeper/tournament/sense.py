@@ -4,15 +4,17 @@ The app itself writes only such events. A file may say anything, and what was ta
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from scorekeeper.cards import Pack
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match.calling import Appointed, Came
 from scorekeeper.match.nonsense import CODE, LANGUAGE, Nonsense, under
 from scorekeeper.names import check_visible
 from scorekeeper.rulebook import unreadable
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, LoadContext, load
 from scorekeeper.tournament import Round, Table, Tournament
 from scorekeeper.tournament.bodies import (
     LEAGUE,
@@ -24,7 +26,6 @@ from scorekeeper.tournament.bodies import (
     Opened,
     Result,
     Withdrew,
-    read,
 )
 from scorekeeper.tournament.entrants import BadEntrant, proper_entrants
 from scorekeeper.tournament.standings import excess_of
@@ -34,6 +35,23 @@ SMALLEST, LARGEST = 3, 6
 """How many sit at a table of a tournament."""
 Problem = Literal["house", "size", "points", "name"]
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class _Opening:
+    """An opening, whose only member is looked at apart."""
+
+
+@dataclass(frozen=True)
+class _Relinked:
+    generation: int
+    phone: str
+
+
+@dataclass(frozen=True)
+class _Struck:
+    event: int
+    by: Literal["undo", "redo"]
 
 
 def sizes_of(game: str, house: object) -> tuple[int, ...]:
@@ -58,6 +76,7 @@ def check_sense(tournament: Tournament | None, event: Event) -> None:
     """Raises Nonsense if an event makes no sense after those of a tournament (None: the first)."""
     try:
         if tournament is None:
+            _exact(_Opening, event.body, "tournament")
             under("tournament", lambda: _check_opening(event.body["tournament"]))
         elif event.kind in _CHECKS:
             _CHECKS[event.kind](tournament, event.body)
@@ -69,8 +88,13 @@ def check_sense(tournament: Tournament | None, event: Event) -> None:
         raise fault.under("body") from None
 
 
+def _exact(cls: type[T], body: object, *others: str) -> T:
+    """A body that has these members and the `others`, which are looked at apart. Raises Invalid."""
+    return load(cls, body, LoadContext(0, Pack("none", ())), ignore=frozenset(others))
+
+
 def _check_opening(body: object) -> None:
-    opened = read(Opened, body)
+    opened = _exact(Opened, body, "house")
     house = body.get("house") if isinstance(body, Mapping) else None
     if opened.game not in GAMES:
         raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
@@ -80,7 +104,7 @@ def _check_opening(body: object) -> None:
 
 
 def _check_entered(tournament: Tournament, body: Body) -> None:
-    players = read(Entered, body).players
+    players = _exact(Entered, body).players
     try:
         proper = proper_entrants(tournament, players)
     except BadEntrant as bad:
@@ -92,12 +116,12 @@ def _check_entered(tournament: Tournament, body: Body) -> None:
 
 
 def _check_withdrew(tournament: Tournament, body: Body) -> None:
-    if read(Withdrew, body).player not in tournament.present:
+    if _exact(Withdrew, body).player not in tournament.present:
         raise Nonsense("player", "nobody of this number is there")
 
 
 def _check_drawn(tournament: Tournament, body: Body) -> None:
-    drawn = read(Drawn, body)
+    drawn = _exact(Drawn, body)
     if drawn.round != len(tournament.rounds) + 1:
         raise Nonsense("round", f"the next round is number {len(tournament.rounds) + 1}")
     if not set(_players(drawn)) <= set(tournament.present):
@@ -106,7 +130,7 @@ def _check_drawn(tournament: Tournament, body: Body) -> None:
 
 
 def _check_moved(tournament: Tournament, body: Body) -> None:
-    moved, round_ = read(Drawn, body), _round(tournament, read(Drawn, body).round)
+    moved, round_ = _exact(Drawn, body), _round(tournament, _exact(Drawn, body).round)
     if round_ is not tournament.round or any(table.log for table in round_.tables):
         raise Nonsense("round", "this round has begun")
     codes = [table.code for table in round_.tables]
@@ -131,7 +155,7 @@ def _players(drawn: Drawn) -> tuple[int, ...]:
 
 
 def _check_result(tournament: Tournament, body: Body) -> None:
-    result = read(Result, body)
+    result = _exact(Result, body)
     _check_size(tournament, result)
     if excess := excess_of(tournament, result.balances, result.pot):
         raise Nonsense("balances", f"they sum to {excess}, not to 0")
@@ -148,7 +172,7 @@ def _check_size(tournament: Tournament, result: Result | Claimed) -> Table:
 
 
 def _check_claimed(tournament: Tournament, body: Body) -> None:
-    claimed = read(Claimed, body)
+    claimed = _exact(Claimed, body)
     table = _check_size(tournament, claimed)
     if not tournament.twice or table.state == "decided":
         raise Nonsense("table", "here the organiser gives the result")
@@ -161,37 +185,38 @@ def _check_claimed(tournament: Tournament, body: Body) -> None:
 
 
 def _check_lot(tournament: Tournament, body: Body) -> None:
-    lot = read(Lot, body)
+    lot = _exact(Lot, body)
     seats = _at(_round(tournament, lot.round), lot.table).seats
     if lot.goes not in lot.tied or not set(lot.tied) <= set(seats):
         raise Nonsense("tied", "the lot is drawn among players of the table")
 
 
 def _check_called(tournament: Tournament, body: Body) -> None:
-    called = read(Called, body)
+    called = _exact(Called, body)
     _at(_round(tournament, called.round), called.table)
 
 
 def _check_came(tournament: Tournament, body: Body) -> None:
     waiting = [call.event.seq for call in tournament.calls if call.waits]
-    if read(Came, body).event not in waiting:
+    if _exact(Came, body).event not in waiting:
         raise Nonsense("event", "nobody called there")
 
 
 def _check_appointed(tournament: Tournament, body: Body) -> None:
-    check_visible("name", read(Appointed, body).name)
+    check_visible("name", _exact(Appointed, body).name)
 
 
 def _check_relinked(tournament: Tournament, body: Body) -> None:
     number = tournament.links["generation"] + 1
-    if body.get("generation") != number or not isinstance(body.get("phone"), str):
+    if _exact(_Relinked, body).generation != number:
         raise Nonsense("generation", f"the next links are number {number}, of a phone")
 
 
 def _check_struck(tournament: Tournament, body: Body) -> None:
     """Raises Nonsense unless this is what Undo or Redo would strike now."""
-    target = {"undo": tournament.undo, "redo": tournament.redo}.get(str(body.get("by")))
-    if target is None or body.get("event") != target.seq:
+    strike = _exact(_Struck, body)
+    target = {"undo": tournament.undo, "redo": tournament.redo}[strike.by]
+    if target is None or strike.event != target.seq:
         raise Nonsense("event", "this is nothing that can be taken back so")
 
 

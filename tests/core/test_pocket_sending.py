@@ -316,6 +316,7 @@ DOCTORED: dict[str, tuple[int, Callable[[dict[str, Any]], object], str]] = {
     "entry is a list": (1, body(entry=[]), "nonsense"),
     "entry that is refused": (1, body(entry=KOCKA.write_entry(entry(1, 1, 1, 1))), "nonsense"),
     "other seats": (1, body(seats=[3, 2, 1, 0]), "nonsense"),
+    "a member that nobody declared": (1, body(hidden="Zdislava"), "nonsense"),
     "mark is a number": (1, body(phone=7), "ok"),
     "corrects nothing": (2, body(event=99), "refers"),
     "corrects a text": (2, body(event="2"), "nonsense"),

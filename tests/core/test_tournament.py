@@ -497,6 +497,10 @@ def unsealed(now: Tournament) -> str:
         (6, {"event": 2}, "body.event"),
         (7, {"player": 99}, "body.player"),
         (8, {"event": 3}, "body.event"),
+        *((line, {"hidden": "Petr"}, "body.hidden") for line in range(9)),
+        (0, {"tournament": {"name": "x", "game": "kocka", "hidden": 1}}, "body.tournament.hidden"),
+        (1, {"players": [{"name": "A", "hidden": 1}]}, "body.players.0.hidden"),
+        (2, {"tables": [{"code": "X", "seats": [0], "hidden": 1}]}, "body.tables.0.hidden"),
     ],
 )
 def test_a_file_that_makes_no_sense_is_refused_with_its_field(

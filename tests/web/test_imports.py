@@ -59,6 +59,49 @@ def line_of(name: str, kind: str) -> int:
     return next(line["seq"] for line in lines_of(name) if line["kind"] == kind)
 
 
+OPEN = {"facts", "result", "witness", "instead", "possible"}
+"""Objects whose members depend on the sentence or the question; a play is one of many kinds."""
+
+
+def objects_in(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The places of all objects whose members are declared."""
+    if isinstance(value, dict):
+        yield path
+    for step, part in value.items() if isinstance(value, dict) else enumerate(value):
+        if isinstance(part, dict | list) and step not in OPEN:
+            yield from objects_in(part, (*path, step))
+
+
+def places_of(name: str) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The first line of each kind that has an object at a place, and the place in its body."""
+    seen = set()
+    for line in lines_of(name):
+        for path in objects_in(line["body"]):
+            place = line["kind"], *(step for step in path if isinstance(step, str))
+            if place not in seen:
+                seen.add(place)
+                yield line["seq"], path
+
+
+def fault_in(text: str) -> tuple[int, str]:
+    """The line of a file that is refused, and why; none of one that is taken in."""
+    try:
+        load(text)
+    except BrokenLine as broken:
+        return broken.line, broken.why
+    return 0, ""
+
+
+@pytest.mark.parametrize("game", ["taroky", "kocka", "faraon", "makao"])
+def test_no_member_is_taken_in_that_nobody_declared(game: str, faults: Faults) -> None:
+    name = f"{game}-1"
+    for number, path in places_of(name):
+        with faults.at(*("line", number), *path):
+            line, why = fault_in(with_value(name, number, *path, "hidden", value="Zdislava"))
+            assert line == number
+            assert ".hidden: " in why
+
+
 RULED = line_of("faraon-1", "ruled")
 STRUCK = line_of("kocka-1", "struck")
 NONSENSE: dict[str, tuple[str, int, tuple[Any, ...], Any, str]] = {
