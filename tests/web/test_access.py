@@ -2,58 +2,32 @@
 
 import base64
 import logging
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 
+from scorekeeper.web import create_app
 from scorekeeper.web.access import token_of
-from tests.conftest import OpenApp
+from tests.conftest import SETTINGS, OpenApp
+from tests.faults import Faults
+from tests.web.matrix import Ask, World, declared
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table, start
 
-PAGES = (
-    "",
-    "/new/round",
-    "/entries/2",
-    "/people",
-    "/share",
-    "/seats",
-    "/watch",
-    "/board",
-    "/board/qr.svg",
-    "/lookers",
-    "/looking",
-    "/history",
-    "/accounts",
-    "/export",
-    "/disputes",
-    "/disputes/play",
-    "/offences/kocka.follow",
-    "/players/1",
-)
+TABLE = Path(__file__).with_name("access.txt")
+LET_IN = declared(TABLE)
+"""A request, as "GET /m/<code>" → the roles that are let in; everybody else is refused."""
+REFUSED = {403, 404}
+WITHOUT_A_TOKEN = {"/pocket/follow"}
+"""What writes nothing but what a phone chose for itself, and takes no form."""
+OF_THE_PACK = {"/static/pack/<name>", "/worker.js"}
+"""What is not there where no pack was built."""
 ASKING = ("/disputes", "/disputes/play", "/offences/kocka.follow", "/players/1")
 FOR_WATCHERS = ("/watch", "/board", "/lookers", "/history", "/accounts", *ASKING)
-CHANGES = (
-    "/entries",
-    "/tap",
-    "/entries/2",
-    "/entries/2/strike",
-    "/entries/2/note",
-    "/undo",
-    "/redo",
-    "/people",
-    "/people/seats",
-    "/links",
-    "/pencil",
-    "/me",
-    "/entries/2/confirm",
-    "/entries/2/object",
-)
-SAYINGS = ("/sign", "/asked", "/call", "/call/off")
-"""What players say on their own phones."""
-WRITES = (*CHANGES, *SAYINGS, "/preview", "/refill", "/ask/count", "/rulings", "/company")
 ASKED = ("/disputes/play", "/import", "/offences/kocka.follow/link")
 """Questions to the referee: they write nothing on the sheet."""
 FIELDS = {"type": "round", "durch": "0", "seen": "2", "key": KEY}
@@ -72,46 +46,66 @@ def watcher(played: Table, other: Phone) -> Phone:
     return other
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/again", "/new/nothing"])
-def test_strangers_see_nothing(played: Table, other: Phone, path: str) -> None:
-    screen = other.get(played.url + path)
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """Everybody who may stand before the app, and what they may ask about."""
+    settings = {**SETTINGS, "LEDGER": "sqlite://", "SECURITY_CONTACT": "mailto:host@scores.test"}
+    app = create_app(tmp_path_factory.mktemp("instance"), settings)
+    with closing(app.extensions["matches"].ledger):
+        yield World(app)
+
+
+@pytest.mark.slow("every role asks for everything")
+def test_every_rule_lets_in_whom_the_table_names_and_nobody_else(
+    world: World, faults: Faults
+) -> None:
+    """Reading comes first, and shows the forms that are sent by those who may not."""
+    for ask in sorted(world.asks(), key=lambda ask: ask.method):
+        with faults.at(ask.line):
+            may = LET_IN.get(ask.line)
+            assert may, f"write {ask.line!r} in {TABLE}, under those who may"
+        for name in world.roles if may else ():
+            with faults.at(ask.line, "by", name):
+                (may_enter if {name, "everybody"} & may else may_not)(world, ask, name)
+                if ask.method == "POST" and ask.path not in WITHOUT_A_TOKEN:
+                    is_refused_without_a_token(world, ask, name)
+
+
+def may_enter(world: World, ask: Ask, name: str) -> None:
+    answer = world.ask(ask, name, world.little)
+    world.written()
+    assert answer.status_code not in REFUSED or (ask.path in OF_THE_PACK and not world.part)
+    assert answer.status_code < 500
+    if ask.method == "GET":
+        world.keep_forms(answer)
+
+
+def may_not(world: World, ask: Ask, name: str) -> None:
+    answer = world.ask(ask, name, world.whole(ask))
+    assert answer.status_code in REFUSED
+    assert not world.written()
+
+
+def is_refused_without_a_token(world: World, ask: Ask, name: str) -> None:
+    answer = world.ask(ask, name, world.whole(ask), token=False)
+    assert answer.status_code == 400
+    assert "Set-Cookie" not in answer.headers, "the phone's own cookie would be written over"
+    assert not world.written()
+
+
+@pytest.mark.slow("it needs the same world")
+def test_the_table_of_access_names_what_there_is(world: World) -> None:
+    assert LET_IN.keys() == {ask.line for ask in world.asks()}
+    named = frozenset().union(*LET_IN.values())
+    assert named | {"nobody", "stranger"} == {"everybody", *world.roles}
+
+
+def test_strangers_see_nothing(played: Table, other: Phone) -> None:
+    screen = other.get(played.url)
     assert screen.status == 403
     said = "This phone has no link to this table. Scan the QR code, or type the code."
     assert other.say(said) in screen.text
     assert "Petr" not in screen.html
-
-
-@pytest.mark.parametrize("path", WRITES)
-def test_strangers_and_watchers_write_nothing(played: Table, watcher: Phone, path: str) -> None:
-    for phone in (watcher, Phone(played.phone.app)):
-        assert phone.post(played.url + path, FIELDS).status == 403
-    assert played.match.version == 2
-
-
-@pytest.mark.parametrize("path", ASKED)
-def test_watchers_may_ask_and_strangers_may_not(played: Table, watcher: Phone, path: str) -> None:
-    assert watcher.post(played.url + path).status in (200, 422)
-    assert Phone(played.phone.app).post(played.url + path).status == 403
-    assert played.match.version == 2
-
-
-def test_every_route_that_writes_is_in_this_list(app: Flask) -> None:
-    posts = {r.rule for r in app.url_map.iter_rules() if "POST" in (r.methods or ())}
-    listed = {
-        "/m/<code>" + path.replace("/2", "/<int:seq>").replace("/ask/count", "/ask/<kind>")
-        for path in WRITES
-    }
-    listed |= {
-        "/m/<code>" + path.replace("kocka.follow", "<rule>").replace("/play", "/<kind>")
-        for path in ASKED
-    }
-    assert {rule for rule in posts if rule.startswith("/m/")} == listed
-
-
-@pytest.mark.parametrize("path", PAGES)
-def test_watchers_may_look(played: Table, watcher: Phone, path: str) -> None:
-    allowed = path in ("", "/board/qr.svg", "/looking", *FOR_WATCHERS)
-    assert watcher.get(played.url + path).status == (200 if allowed else 403)
 
 
 def test_watchers_are_shown_no_way_to_write(played: Table, watcher: Phone) -> None:

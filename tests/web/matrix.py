@@ -1,0 +1,294 @@
+"""Everybody who may stand before the app with a phone, and an address for each rule of it.
+
+A world is made once: a company with a match in which much has happened, and a tournament that
+plays its first round. A role is a phone's cookie, sent with each request and changed by no answer:
+so every phone stays what it is, whatever it asks for.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from flask import Flask
+from werkzeug.datastructures import Headers
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from scorekeeper.ledger import Place
+from scorekeeper.tournament import Table as Drawn
+from scorekeeper.web.pocket.pack import manifest
+from tests.web.asking import Asking, ruled
+from tests.web.companies import deck_pages, evening_ways, found, start
+from tests.web.hall import names, open_hall
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+from tests.web.table import KEY, Table
+
+EVA = 3
+PARCELS = {"/pocket/send", "/pocket/follow"}
+"""What takes JSON instead of a form."""
+
+
+def declared(table: Path) -> dict[str, frozenset[str]]:
+    """What a table of access says: a request, as "GET /m/<code>", and the roles that it lets in."""
+    said: dict[str, frozenset[str]] = {}
+    roles: frozenset[str] = frozenset()
+    for line in filter(None, table.read_text("utf-8").splitlines()):
+        if line.startswith("= "):
+            roles = frozenset(line[2:].partition(" = ")[0].split(", "))
+        elif not line.startswith("#"):
+            methods, path = line.split()
+            said |= {f"{method} {path}": roles for method in methods.split(",")}
+    return said
+
+
+@dataclass(frozen=True)
+class Role:
+    """A phone as it stands before the app: its cookie, and the token of its forms."""
+
+    cookie: str
+    token: str
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A request: its method, its rule as the table names it, and an address that is right."""
+
+    method: str
+    path: str
+    url: str
+
+    @property
+    def line(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+class World:
+    """What there is, who is there, and how each rule of the app is asked about it."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app, self.owner = app, Phone(app, "en")
+        self.client = app.test_client(use_cookies=False)
+        self.ledger = app.extensions["matches"].ledger
+        self.company = found(self.owner)
+        self.table = Table(self.owner, start(self.owner, self.company))
+        self.table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
+        self.hall = open_hall(self.owner, results="twice")
+        phones = self._phones()
+        self._play(phones["table"])
+        self.roles = {name: _role(phone) for name, phone in phones.items()}
+        self.forms: dict[str, dict[str, Any]] = {}
+        """What each form sends, by where it is sent, as its page shows it to who is let in."""
+        with app.app_context():
+            built = manifest()
+        self.part = built["parts"][0]["file"] if built else ""
+        """The name of a part of the pack; of none where no pack was built."""
+        self._place: Place = self.ledger.news().place
+
+    def ask(
+        self,
+        ask: Ask,
+        name: str,
+        fields: Mapping[str, Any] = MappingProxyType({}),
+        token: bool = True,
+    ) -> TestResponse:
+        """What a role is answered; a form is sent with the token of its phone, or with none."""
+        role = self.roles[name]
+        headers = {"Cookie": role.cookie, "Accept-Language": "en"}
+        headers |= {"X-CSRFToken": role.token} if token else {}
+        body: dict[str, Any] = {"json": {}} if ask.path in PARCELS else {"data": dict(fields)}
+        sent = body if ask.method == "POST" else {}
+        # What never ends is only begun: a stream of news is no page.
+        with self.client.open(ask.url, method=ask.method, headers=headers, **sent) as answer:
+            return answer
+
+    def keep_forms(self, answer: TestResponse) -> None:
+        """Keeps what the forms of a page send."""
+        html = answer.text if answer.mimetype == "text/html" else ""
+        for form in Screen("", 200, Headers(), html).forms if "<form" in html else ():
+            sent = {name: form.fields.getlist(name) for name in form.fields}
+            sent.pop("csrf_token", None)
+            self.forms.setdefault(form.action, sent)
+
+    def whole(self, ask: Ask) -> dict[str, Any]:
+        """What would be written if it were let in: the form as its page shows it."""
+        return self.forms.get(ask.url) or {**self.little, "seen": "1", "key": str(uuid4())}
+
+    @cached_property
+    def little(self) -> dict[str, Any]:
+        """What is let in and writes nothing, for want of a key."""
+        return {"type": "round", "person": str(EVA), "company": self.company[3:]}
+
+    def written(self) -> Mapping[str, int]:
+        """What was written since this was asked last: the newest event of each stream."""
+        news = self.ledger.news(self._place)
+        self._place = news.place
+        return news.newest
+
+    # --- who is there --------------------------------------------------------------------------
+
+    def _phones(self) -> dict[str, Phone]:
+        entrant = self._with(self._link(f"{self.hall.url}/players"))
+        entrant.submit(name="Bob")
+        self.hall.enter(*names(7))
+        self.hall.draw()
+        stranger = Phone(self.app, "en")
+        start(stranger, found(stranger))
+        open_hall(stranger)
+        return {
+            "nobody": Phone(self.app, "en"),
+            "stranger": stranger,
+            "watcher": self._with(self.table.link("watcher")),
+            "seat": self.table.seat(EVA),
+            "scorer": self._with(self.table.link("scorer")),
+            "company watcher": self._with(self._link(f"{self.company}/share")),
+            "company scorer": self._with(self._link(f"{self.company}/share", number=1)),
+            "company referee": self._referee(self.company),
+            "onlooker": self._with(self._link(f"{self.hall.url}/share")),
+            "entrant": entrant,
+            "side": self._with(self._link(self._round, "/side/")),
+            "table": self._with(self._link(self._round, "/m/")),
+            "hall referee": self._referee(self.hall.url),
+            "organiser": self._with(self._link(f"{self.hall.url}/share", number=1)),
+            "owner": self.owner,
+        }
+
+    def _link(self, page: str, way: str = "/in/", number: int = 0) -> str:
+        """The address of a link that a page shows to the owner."""
+        shown = [a.attrs.get("href", "") for a in self.owner.get(page).root.all("a")]
+        return [url for url in shown if url.startswith("http") and way in url][number]
+
+    def _with(self, link: str) -> Phone:
+        """A phone that has opened a link."""
+        phone = Phone(self.app, "en")
+        assert phone.get(link).status == 200, link
+        return phone
+
+    def _referee(self, of: str) -> Phone:
+        """A phone that has opened the link of referees, and said whose it is."""
+        phone = self._with(self._link(f"{of}/referee/link"))
+        phone.submit(name="Ota")
+        return phone
+
+    # --- what there is -------------------------------------------------------------------------
+
+    def _play(self, called: Phone) -> None:
+        """Lets happen what addresses are about: an evening with accounts, a pack with a card, a
+        verdict and a ruling on it, a row that somebody objects to, and a call of each referee.
+        """
+        owner, table = self.owner, self.table
+        self.night = evening_ways(owner, self.company)[0][-10:]
+        self.card = deck_pages(owner, self.company)[1].rpartition("/")[2]
+        self.verdict = Asking(owner, "kocka", table.url).ask("play", "KD", "QS", "7D").url[-16:]
+        ruled(owner.screen, owner, "Write the agreement", note="dohoda")
+        table.object_to(2, EVA, "6")
+        for phone, code in ((owner, table.code), (called, self._drawn.code)):
+            phone.get(f"/m/{code}/call")
+            assert phone.submit().status == 200
+
+    @cached_property
+    def _number(self) -> int:
+        """The number of the table to which who registered himself was drawn."""
+        (bob,) = (player.number for player in self.hall.now.players if player.name == "Bob")
+        return next(n for n, table in enumerate(self.hall.round.tables, 1) if bob in table.seats)
+
+    @property
+    def _drawn(self) -> Drawn:
+        return self.hall.round.tables[self._number - 1]
+
+    @property
+    def _round(self) -> str:
+        """The page of that table."""
+        return f"{self.hall.url}/rounds/1/{self._number}"
+
+    def asks(self) -> Iterator[Ask]:
+        """Every rule of the app with each of its methods, and what is both below /c/ and below /t/
+        with either.
+        """
+        for rule in sorted(self.app.url_map.iter_rules(), key=lambda rule: rule.rule):
+            for letter in "ct" if "letter" in rule.arguments else "-":
+                path = re.sub("<any.*?>", letter, rule.rule)
+                for method in sorted({"GET", "POST"} & (rule.methods or set())):
+                    yield Ask(method, path, self._url(rule, path, method))
+
+    def _url(self, rule: Rule, path: str, method: str) -> str:
+        known = {"letter": path[1:2], **self._arguments, **self._arguments_of(path)}
+        values = {name: known[name] for name in rule.arguments}
+        return self.app.url_map.bind("localhost").build(rule.endpoint, values, method=method)
+
+    @cached_property
+    def _arguments(self) -> Mapping[str, Any]:
+        """What is right for an argument of this name nearly everywhere."""
+        match = self.table.match
+        of_match = {"code": match.code, "match": match.code, "seq": 2, "person": EVA, "key": KEY}
+        of_company = {"member": 0, "night": self.night, "year": int(self.night[:4])}
+        of_hall = {"round_number": 1, "table": self._number}
+        of_game = {
+            "game": "kocka",
+            "kind": "play",
+            "type": "round",
+            "text": match.named_house.dump(),
+        }
+        of_book = {
+            "rule": "kocka.follow",
+            "id": "kocka.follow",
+            "number": 1,
+            "verdict": self.verdict,
+        }
+        files = {"lang": "cs", "names": "app", "filename": "icon.svg", "name": self.part or "none"}
+        return {**of_match, **of_company, **of_hall, **of_game, **of_book, **files}
+
+    def _arguments_of(self, path: str) -> Mapping[str, Any]:
+        """What is right for a rule, and for hardly any other."""
+        rooms = {
+            "/c/": {"code": self.company[3:]},
+            "/t/": {"code": self.hall.code, "match": self._drawn.code},
+        }
+        return {**rooms.get(path[:3], {}), **self._own_arguments.get(path, {})}
+
+    @cached_property
+    def _own_arguments(self) -> Mapping[str, Mapping[str, Any]]:
+        return {
+            "/c/<code>/deck/cards/<int:seq>": {"seq": self.card},
+            "/c/<code>/taken-back/<int:seq>": {"seq": self._payment()},
+            "/m/<code>/rulings/<int:seq>": {"seq": self.table.match.rulings[-1].seq},
+            "/m/<code>/ask/<kind>": {"kind": "dokladacka"},
+            "/referee/<game>/ask/<kind>": {"kind": "dokladacka"},
+            **{path: {"token": token} for path, token in self._tokens()},
+        }
+
+    def _payment(self) -> int:
+        events = self.ledger.read(self.company[3:])
+        return next(event.seq for event in events if event.kind == "paid")
+
+    def _tokens(self) -> Iterator[tuple[str, str]]:
+        """The token of each link, as a page shows it."""
+        hall, company = self.hall.url, self.company
+        links = {
+            "/m/<code>/in/<token>": self.table.link("watcher"),
+            "/m/<code>/seat/<int:person>/<token>": self._link(
+                f"{self.table.url}/seats?of={EVA}", "/seat/"
+            ),
+            "/c/<code>/in/<token>": self._link(f"{company}/share"),
+            "/t/<code>/in/<token>": self._link(f"{hall}/share"),
+            "/c/<code>/referee/in/<token>": self._link(f"{company}/referee/link"),
+            "/t/<code>/referee/in/<token>": self._link(f"{hall}/referee/link"),
+            "/t/<code>/side/<int:round_number>/<int:table>/<token>": self._link(
+                self._round, "/side/"
+            ),
+        }
+        for path, link in links.items():
+            yield path, urlsplit(link).path.rpartition("/")[2]
+
+
+def _role(phone: Phone) -> Role:
+    """A phone as it is now; who has no cookie gets one with the token."""
+    token, cookie = phone.csrf, phone.client.get_cookie("scorekeeper")
+    assert cookie
+    return Role(f"scorekeeper={cookie.value}", token)
