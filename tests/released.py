@@ -8,15 +8,17 @@ all of them with the code of today. What an older version does not have is left 
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
+from datetime import UTC
 from pathlib import Path
 from typing import Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question, save
 from scorekeeper.ledger import open_ledger
+from scorekeeper.match import fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import dump
 from scorekeeper.schema import Invalid
@@ -126,8 +128,261 @@ def links() -> dict[str, Any]:
     return {each.dump(): {"game": each.game.key, "house": whole(each.house)} for each in named}
 
 
+def write_season(ledger: Any) -> None:
+    """Every kind of event that there is: a company's season, a table with phones and signatures,
+    a tournament of sixteen with claims and calls, one in leagues, names forgotten: since 0.10.
+    """
+    # Only here: older versions do not have all of these.
+    from scorekeeper.care.forgetting import forget_matches, forget_member
+    from tests.company.season import season
+
+    season(evenings=30, length=0.2).write_to(ledger)
+    matches = Matches(ledger)
+    _call(ledger)
+    _play_with_phones(matches)
+    _play_tournament(matches, "OPEN", "rounds")
+    _play_tournament(matches, "LIGA", "leagues")
+    codes = sorted(code for code in ledger.matches() if code.startswith("PARTA"))
+    forget_matches(ledger, codes[:1], None, drop=False)
+    forget_matches(ledger, codes[1:2], None, drop=True)
+    forget_member(ledger, "PARTA", "Čeněk")
+
+
+def _call(ledger: Any) -> None:
+    """A company agrees on house rules and lets somebody join; it appoints a referee whom a table
+    calls; its links are renewed.
+    """
+    from scorekeeper.company.actions import Companies
+
+    companies = Companies(ledger)
+    company = companies.get("PARTA")
+    code = min(company.matches)
+    company = companies.call_up(company, "appointed", {"phone": "p9", "name": "Ota"}, "c1")
+    called = {"match": code, "person": 1, "note": "renonc?"}
+    company = companies.call_up(company, "called", called, "c2")
+    came = {"event": company.version, "referee": "Ota"}
+    company = companies.call_up(company, "came", came, "c3")
+    company = companies.renew_links(company, "p1", company.version, "c4")
+    makao = {"game": "makao", "name": "U Raka", "house": {"packs": 1}}
+    company = companies.write(company, "agreed", makao, company.version, "c8")
+    body = {"name": "Novák", "guest": False}
+    company = companies.write(company, "joined", body, company.version, "c9")
+    body = {"name": "Tovéřská parta 2026"}
+    company = companies.write(company, "named", body, company.version, "c5")
+    company = companies.undo(company, company.version, "c6")
+    companies.redo(company, company.version, "c7")
+
+
+def _play_with_phones(matches: Any) -> None:
+    """A table of faraón in which each kind of event of a match is written."""
+    from scorekeeper.ledger.chain import head_of
+    from tests.signer import signed_body
+
+    game = GAMES["faraon"]
+    match = matches.open("TABLE", game, NAMES, 0, game.house(), "t0")
+    keys = (f"t{n}" for n in range(1, 99))
+
+    def do(verb: str, *arguments: Any, seen: bool = True) -> None:
+        nonlocal match
+        match = getattr(matches, verb)(
+            match, *arguments, *([match.version] if seen else []), next(keys)
+        )
+
+    for loser in (1, 2, 1):
+        do("record", game.read_entry({"type": "game", "loser": loser}, 4, match.house))
+    do("take_pencil", 0, "p0", seen=False)
+    answer = {"event": 2, "version": 2, "person": 3, "phone": "p3"}
+    do("confirm", answer, seen=False)
+    do("object_to", {**answer, "person": 1, "phone": "p1"}, "bylo to jinak", seen=False)
+    judged = judge_question(game, match.house, NAMES, "seen", {"rule": game.rules[0].id})
+    question = {"link": save(matches.ledger, judged), **judged.dump()}
+    do("ask", 3, "p3", question, seen=False)
+    do("ask", 3, "p3", None, seen=False)
+    do("rule", {**question, "how": "waived", "seat": None, "note": "poprvé", "about": 2}, None)
+    do("correct", 3, game.read_entry({"type": "game", "loser": 3}, 4, match.house))
+    do("note", 3, "celý balík")
+    do("strike", 4)
+    do("bring_back", 4)
+    do("rename", ["Petr", "Jana", "Karel", "Evička"], 2)
+    do("seat", [0, 1, 2, 4], ["Petr", "Jana", "Karel", "Ota"], 1)
+    do("undo")
+    do("redo")
+    do("renew_links", "p0")
+    for person, secret in ((0, b"p" * 32), (1, b"j" * 32)):
+        do("sign", signed_body(head_of(match.events), person, secret), seen=False)
+
+
+BALANCES = ((10, 28, -28, -10), (5, 5, -5, -5), (1, 2, 3, -6), (40, 0, -10, -30))
+"""By table, what sixteen players have after a round."""
+
+
+def _play_tournament(matches: Any, code: str, system: str) -> None:
+    """Sixteen players, two rounds: by claims of the sides where they sit anew in each round."""
+    from scorekeeper.match.calling import Appointed
+    from scorekeeper.tournament.bodies import Entrant
+
+    cup = _Cup(matches, code, system)
+    cup.do("enter", [Entrant(f"Hráč {n}", 100 + n) for n in range(16)], seen=False)
+    cup.do("enter", [Entrant("Pozdní")], seen=False)
+    cup.do("withdraw", 16)
+    cup.do("appoint", Appointed("p7", "Rozhodčí"), seen=False)
+    cup.play_round(1)
+    cup.play_round(2)
+    cup.do("undo")
+    cup.do("redo")
+    cup.do("renew_links", "p1", seen=False)
+    cup.do("close")
+
+
+class _Cup:
+    """An organiser with one tournament: does things with a fresh key each."""
+
+    def __init__(self, matches: Any, code: str, system: str) -> None:
+        from scorekeeper.tournament.actions import Tournaments
+        from scorekeeper.tournament.bodies import Opened
+
+        self.tournaments, self.matches, self.code = Tournaments(matches), matches, code
+        self.twice, self.keys = system == "rounds", (f"{code}{n}" for n in range(99))
+        confirm = "twice" if self.twice else "off"
+        opened = Opened(f"Turnaj {code}", "taroky", system, confirm=confirm)
+        house = GAMES["taroky"].house()
+        self.now = self.tournaments.open(code, opened, house, next(self.keys))
+
+    def do(self, verb: str, *arguments: Any, seen: bool = True) -> None:
+        version = (self.now.version,) if seen else ()
+        act = getattr(self.tournaments, verb)
+        self.now = act(self.now, *arguments, *version, next(self.keys))
+
+    def play_round(self, number: int) -> None:
+        """Draws it, calls the referee once, and ends its tables."""
+        from scorekeeper.match.calling import Came, Matter
+        from scorekeeper.tournament.bodies import Lot
+        from scorekeeper.tournament.drawing import draw
+
+        self.do("draw", draw(self.now, f"seed{number}"), self.open_table)
+        if number == 1 and self.twice:
+            self.do("move", draw(self.now, "other"))
+        self.do("call", f"{self.code[0]}{number}X1", Matter(1, "kdo bere?"), seen=False)
+        self.do("come", Came(self.now.calls[-1].event.seq, "Rozhodčí"), seen=False)
+        for at, balances in enumerate(BALANCES):
+            self.finish(number, at, balances)
+        if number == 1 and not self.twice:
+            tied = self.now.rounds[0].tables[0].seats[2:]
+            self.do("draw_lot", Lot(1, 0, "down", tied, tied[1]))
+
+    def open_table(self, at: int, names: tuple[str, ...]) -> Any:
+        from scorekeeper.tournament.actions import table_body
+
+        code = f"{self.code[0]}{len(self.now.rounds) + 1}X{at}"
+        return self.matches.open_as(code, table_body(self.now, names), f"{code}-open")
+
+    def finish(self, number: int, at: int, balances: tuple[int, ...]) -> None:
+        """Two sides of a table say how it ended, or the organiser does."""
+        from scorekeeper.tournament.bodies import Claimed, Result
+
+        if not self.twice:
+            return self.do("finish", Result(number, at, balances))
+        for seat in (0, 2):
+            self.do("claim", Claimed(number, at, seat, f"p{at}{seat}", balances))
+        return None
+
+
+def season_shown(streams: Mapping[str, list[Any]]) -> dict[str, Any]:
+    """What the streams of a season come to, by code; and its accounts, records, standings."""
+    return {code: _stream_shown(code, events, streams) for code, events in streams.items()}
+
+
+def _stream_shown(code: str, events: list[Any], streams: Mapping[str, list[Any]]) -> dict[str, Any]:
+    body, said = events[0].body, {"version": len(events), "hash": events[-1].hash}
+    if "names" in body:
+        said |= _match_shown(fold(events))
+    elif "company" in body:
+        said |= _company_shown(events, streams)
+    elif "tournament" in body:
+        said |= _tournament_shown(events)
+    return said
+
+
+def _match_shown(match: Any) -> dict[str, Any]:
+    state = shown(match)
+    del state["house"]
+    return {
+        **state,
+        "people": list(match.seating.people),
+        "seats": list(match.seating.seats),
+        "points": {str(person): total for person, total in match.totals.items()},
+        "rows": [[row.seq, list(row.versions), row.struck, row.stray] for row in match.rows],
+        "rulings": [event.seq for event in match.rulings],
+        "notes": {str(seq): note for seq, note in match.notes.items()},
+        "answers": _answers_shown(match),
+        "links": match.links["generation"],
+        "undo": match.undo.seq if match.undo else None,
+        "redo": match.redo.seq if match.redo else None,
+    }
+
+
+def _answers_shown(match: Any) -> list[Any]:
+    from scorekeeper.match.consent import Voices
+
+    voices, last = Voices(match), len(match.rows) - 1
+    said = [voices.consent(row, last - at) for at, row in enumerate(match.rows)]
+    return [[each.state, list(each.confirmed), len(each.objections)] for each in said]
+
+
+def _company_shown(events: list[Any], streams: Mapping[str, list[Any]]) -> dict[str, Any]:
+    from scorekeeper.company import fold as fold_company
+    from scorekeeper.company.accounts import settle
+    from scorekeeper.company.deck import decks_of
+    from scorekeeper.company.evenings import evenings, played
+    from scorekeeper.company.records.book import reckon, tell
+
+    company = fold_company(events)
+    book = played(company, (fold(streams[code]) for code in company.matches), UTC)
+    settled = settle(tell(book), (body for _, body in company.payments))
+    return {
+        "members": [[each.number, each.name, each.guest, each.came] for each in company.members],
+        "evenings": [[str(e.night), e.pub.name, list(e.members)] for e in evenings(book)],
+        "accounts": {
+            each.currency: sorted([str(party), total] for party, total in each.totals.items())
+            for each in settled.accounts
+        },
+        "records": {game: _book_shown(of_game) for game, of_game in reckon(tell(book)).items()},
+        "decks": [[[str(i.card), i.loser] for i in deck.inscribed] for deck in decks_of(company)],
+        "links": company.links["generation"],
+        "undo": company.undo.seq if company.undo else None,
+    }
+
+
+def _book_shown(book: Any) -> dict[str, Any]:
+    return {
+        str(member): sorted([str(key), str(tally.value)] for key, tally in account.tallies.items())
+        for member, account in book.accounts.items()
+    }
+
+
+def _tournament_shown(events: list[Any]) -> dict[str, Any]:
+    from scorekeeper.tournament import fold as fold_tournament
+    from scorekeeper.tournament.standings import standings
+
+    now = fold_tournament(events)
+    return {
+        "players": [[player.number, player.name] for player in now.known],
+        "present": list(now.present),
+        "standings": [
+            [s.player, s.place, str(s.points), s.balance, s.played, s.pauses]
+            for s in standings(now)
+        ],
+        "rounds": [[[t.code, list(t.seats), t.state] for t in r.tables] for r in now.rounds],
+        "calls": [[call.event.seq, call.code, call.waits] for call in now.calls],
+        "links": now.links["generation"],
+        "closed": now.closed,
+    }
+
+
 def write_all(folder: Path) -> None:
-    """Writes all of it into a folder: `ledger.jsonl`, and what it comes to in `expected.json`."""
+    """Writes all of it into a folder: `ledger.jsonl`, and what it comes to in `expected.json`; a
+    season with every kind of event in `season.jsonl` and `season.json`.
+    """
     ledger = open_ledger("sqlite://")
     matches = Matches(ledger)
     expected: dict[str, Any] = {"streams": dict(written(matches)), "links": {}}
@@ -141,6 +396,17 @@ def write_all(folder: Path) -> None:
     (folder / "ledger.jsonl").write_text(text, "utf-8")
     told = json.dumps(expected, ensure_ascii=False, sort_keys=True)
     (folder / "expected.json").write_text(f"{told}\n", "utf-8")
+    with suppress(ImportError):
+        _write_whole_season(folder)
+
+
+def _write_whole_season(folder: Path) -> None:
+    ledger = open_ledger("sqlite://")
+    write_season(ledger)
+    streams = {code: ledger.read(code) for code in sorted(ledger.matches())}
+    (folder / "season.jsonl").write_text("".join(map(dump, streams.values())), "utf-8")
+    told = json.dumps(season_shown(streams), ensure_ascii=False, sort_keys=True)
+    (folder / "season.json").write_text(f"{told}\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -16,25 +16,36 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.care.checking import faults_of
+from scorekeeper.company import files as company_files
 from scorekeeper.company import fold as fold_company
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.judgements import code_of, load_judgement
-from scorekeeper.ledger import Event, open_ledger
+from scorekeeper.ledger import KINDS, Event, open_ledger
 from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import load
+from scorekeeper.match.files import check_fold, fold_match, load
 from scorekeeper.named_house import load_named
+from scorekeeper.tournament import files as tournament_files
 from scorekeeper.tournament import fold as fold_tournament
 from scorekeeper.web import create_app
+from tests.faults import Faults
 from tests.laws.test_defaults import flat
-from tests.released import shown
+from tests.released import season_shown, shown
 from tests.web.phone import Phone
 
 DATA = Path(__file__).parents[1] / "data"
 FOLDERS = sorted(path.parent for path in DATA.glob("*/ledger.jsonl"))
+FOLDS: Mapping[str, Any] = {
+    "names": fold_match,
+    "company": company_files.fold_company,
+    "tournament": tournament_files.fold_tournament,
+    "judged": lambda verdict, event: load_judgement(event.body["judged"]),
+}
+"""What an opening has → how a stream is read, event by event, as a file is taken in."""
 EACH = pytest.mark.parametrize("folder", FOLDERS, ids=[folder.name for folder in FOLDERS])
 WITH_COMPANIES = [folder for folder in FOLDERS if folder.name not in ("0.5", "0.6")]
 HOUSES_OF_0_4: dict[str, Any] = json.loads((DATA / "0.4" / "houses.json").read_text("utf-8"))
@@ -161,6 +172,43 @@ def test_a_match_that_goes_on_is_scored_by_its_house_rules(folder: Path) -> None
 
 def _read(game: AnyGame, event: Event, match: Match) -> Any:
     return game.read_entry(event.body["entry"], len(match.names), match.house)
+
+
+@cache
+def season() -> Mapping[str, list[Event]]:
+    """What 0.10 wrote of everything: a company, tables with phones and signatures, tournaments."""
+    lines = (DATA / "0.10" / "season.jsonl").read_text("utf-8").splitlines()
+    events = [Event(**json.loads(line)) for line in lines]
+    return {code: [*group] for code, group in groupby(events, key=lambda event: event.match)}
+
+
+def test_a_season_has_every_kind_of_event() -> None:
+    assert {event.kind for events in season().values() for event in events} == set(KINDS)
+
+
+def test_a_season_comes_to_what_it_came_to(faults: Faults) -> None:
+    then = json.loads((DATA / "0.10" / "season.json").read_text("utf-8"))
+    now = json.loads(json.dumps(season_shown(season())))
+    assert now.keys() == then.keys()
+    for code, told in then.items():
+        for name, value in told.items():
+            with faults.at(code, name):
+                assert now[code][name] == value
+
+
+def test_a_season_is_whole_and_taken_in_again(faults: Faults) -> None:
+    with closing(open_ledger("sqlite://")) as ledger:
+        ledger.restore(*season().values())
+        assert list(faults_of(ledger, ledger.matches())) == []
+        for code, events in season().items():
+            with faults.at(code):
+                assert ledger.read(code) == events
+                check_fold(events, FOLDS[marks_in(events[0])])
+
+
+def marks_in(opening: Event) -> str:
+    """Which kind of stream an opening begins."""
+    return next(mark for mark in FOLDS if mark in opening.body)
 
 
 def load_match(events: list[Event]) -> Match:
