@@ -26,6 +26,8 @@ DEFAULTS = {
     "STRANGERS_VERDICTS_PER_HOUSE": "2000 per day",
     # Two sets of house rules that nobody compared before take a third of a second.
     "COMPARISONS_PER_ADDRESS": "60 per minute",
+    # Held at once at each worker; behind a proxy that is its own to say. A whole pub may be one.
+    "CONNECTIONS_PER_ADDRESS": 200,
 }
 NETWORK = 64
 """Bits of an IPv6 address that stand for one subscriber; the others are free to choose."""
@@ -41,11 +43,12 @@ class TooOften(Exception):
 
 def visitor() -> str:
     """Who asks, as limits count: an IPv4 address, or the network of an IPv6 address."""
-    return _visitor(request.remote_addr or "")
+    return visitor_of(request.remote_addr or "")
 
 
 @lru_cache(maxsize=1024)
-def _visitor(text: str) -> str:
+def visitor_of(text: str) -> str:
+    """Who has an address, as limits count; what is none stands for itself."""
     try:
         address = ip_address(text.partition("%")[0])
     except ValueError:

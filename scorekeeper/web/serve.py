@@ -53,6 +53,8 @@ class Server(BaseApplication):
         most = {"worker_connections": self.phones, "workers": workers}
         self.settings = {**SETTINGS, "bind": binds, **most, **hooks}
         self.worker = 0
+        self.connections_per_address = 0
+        """How many a worker holds of one address; 0: as many as come."""
         super().__init__()
 
     def load_config(self) -> None:
@@ -63,6 +65,9 @@ class Server(BaseApplication):
     def load(self) -> Wsgi:
         """The app, made in each worker: a connection must not cross a fork."""
         app = create_app(self.instance, {})
+        # Behind a proxy all of them come from it.
+        if app.config["RATELIMIT_ENABLED"] and not app.config["PROXIES"]:
+            self.connections_per_address = app.config["CONNECTIONS_PER_ADDRESS"]
         return self.figures.around(app, self.worker) if self.figures else app
 
     def _number(self, arbiter: Any, worker: Any) -> None:

@@ -45,8 +45,7 @@ def shared(tmp_path_factory) -> Iterator[Server]:
 def connections(server: Server, stack: ExitStack, count: int, sends: bytes) -> None:
     """Opens connections that send something and then nothing, until the stack ends."""
     for _ in range(count):
-        line = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
-        stack.enter_context(closing(line)).sendall(sends)
+        line_to(server, stack).sendall(sends)
 
 
 def status_of(server: Server, path: str = "/") -> int:
@@ -86,6 +85,72 @@ def test_what_is_no_request_is_not_repeated(shared: Server, sends: bytes, status
     assert "secret" not in f"{answer.decode()}{log}".lower()
 
 
+ASKS = b"GET /settings HTTP/1.1\r\nHost: pub\r\n\r\n"
+SAVES = b"POST /theme HTTP/1.1\r\nHost: pub\r\nContent-Length: 9\r\n\r\ntheme=big"
+
+
+@pytest.mark.parametrize("first", [ASKS, SAVES], ids=["page", "form"])
+def test_of_requests_that_are_sent_at_once_the_first_is_answered(
+    shared: Server, first: bytes
+) -> None:
+    """Whoever asks without reading waits alone: of 40 requests 39 cost nothing."""
+    with ExitStack() as stack:
+        lines = [line_to(shared, stack) for _ in range(20)]
+        for line in lines:
+            line.sendall(first + ASKS * 39)
+        assert status_of(shared, "/health") == 200
+        for line in lines:
+            answers = b"".join(iter(lambda line=line: line.recv(65536), b""))
+            assert answers.count(b"HTTP/1.1 ") == answers.count(b"\r\nConnection: close\r\n") == 1
+
+
+def test_who_has_read_an_answer_asks_again_on_the_same_line(shared: Server) -> None:
+    with closing(HTTPConnection("127.0.0.1", shared.port, timeout=PATIENCE)) as phone:
+        ends = set()
+        for method, body in (("GET", None), ("POST", b"theme=big"), ("POST", b""), ("GET", None)):
+            phone.request(method, "/theme" if method == "POST" else "/settings", body)
+            with phone.getresponse() as answer:
+                assert answer.read()
+            assert phone.sock
+            ends.add(phone.sock.getsockname())
+        assert len(ends) == 1
+
+
+def test_one_address_holds_so_many_lines_and_no_more(server: Server) -> None:
+    server.stop()
+    server.config += "CONNECTIONS_PER_ADDRESS = 3\n"
+    server.start()
+    with ExitStack() as stack:
+        answers = [answered(line_to(server, stack)) for _ in range(7)]  # each of two workers has 3
+        refused = [each for each in answers if each.startswith(b"HTTP/1.1 429 Too Many Requests")]
+        assert 1 <= len(refused) <= 4
+        assert sum(each.startswith(b"HTTP/1.1 200") for each in answers) == 7 - len(refused)
+        assert b"\r\nRetry-After: " in refused[0]
+        assert "security: 429" in (server.instance / "server.log").read_text()
+    while status_of(server) != 200:  # the server has yet to hear that they have hung up
+        pass
+
+
+def test_behind_a_proxy_all_come_from_one_address(server: Server) -> None:
+    server.stop()
+    server.config += "CONNECTIONS_PER_ADDRESS = 3\nPROXIES = 1\n"
+    server.start()
+    with ExitStack() as stack:
+        for _ in range(8):
+            assert answered(line_to(server, stack)).startswith(b"HTTP/1.1 200")
+
+
+def line_to(server: Server, stack: ExitStack) -> socket.socket:
+    line = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+    return stack.enter_context(closing(line))
+
+
+def answered(line: socket.socket) -> bytes:
+    """The first of an answer, on a line that stays."""
+    line.sendall(ASKS)
+    return line.recv(4096)
+
+
 def test_who_says_nothing_does_not_keep_the_server_from_stopping(server: Server) -> None:
     with ExitStack() as stack:
         connections(server, stack, 10, b"")
@@ -123,8 +188,7 @@ def test_streams_end_with_the_server_and_miss_nothing_while_it_is_away(server: S
 
 
 def listening(server: Server, stack: ExitStack, asked: str) -> socket.socket:
-    line = stack.enter_context(closing(socket.create_connection(("127.0.0.1", server.port))))
-    line.settimeout(PATIENCE)
+    line = line_to(server, stack)
     line.sendall(asked.encode())
     return line
 

@@ -2,24 +2,30 @@
 
 A connection costs a greenlet, not a thread, so idle and half-sent ones do not stand in anybody's
 way; but each ends by itself, and a phone that left the room in the middle of a word is forgotten.
+Nor does one ask without end and without reading: each connection is at one request, and one address
+holds so many of them.
 """
 
 import gc
 import socket
+import termios
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from fcntl import ioctl
 from random import uniform
 from time import monotonic
 from typing import Any
 
 import gevent
 from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException
-from gunicorn.util import write_nonblock
+from gunicorn.util import close_graceful, write_nonblock
 from gunicorn.workers.base_async import AsyncWorker
 from gunicorn.workers.ggevent import GeventWorker
 from werkzeug.exceptions import RequestTimeout
 
 from scorekeeper.ledger.following import stop_all
+from scorekeeper.web.limits import visitor_of
 from scorekeeper.web.operation.figures import Wsgi
 from scorekeeper.web.security import HEADERS
 
@@ -31,6 +37,7 @@ ANSWER_SECONDS = 30
 """How long a phone may take none of the bytes that are sent to it."""
 
 
+TOO_MANY = "429 Too Many Requests"
 FAILED = "500 Internal Server Error"
 ANSWERS = (
     (LimitRequestLine, "414 URI Too Long"),
@@ -48,21 +55,34 @@ class PhoneWorker(GeventWorker):
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         self._waits: dict[gevent.Greenlet, gevent.Timeout] = {}
+        self._held: Counter[str] = Counter()
+        """How many connections each address holds at this worker."""
 
     def load_wsgi(self) -> None:
         """Makes the app that this worker serves."""
         super().load_wsgi()
-        self.wsgi = forgetful(self.wsgi)
+        self.wsgi = forgetful(one_at_a_time(self.wsgi))
         # What is there now stays: to look through it for what can go would stop all phones at once.
         gc.collect()
         gc.freeze()
 
     def handle(self, listener: Any, client: socket.socket, addr: Any) -> None:
-        """Serves a connection until it ends."""
+        """Serves a connection until it ends; one too many of an address is told so."""
         client.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         # Gunicorn's own gevent worker would wait for ever here.
         client.settimeout(ANSWER_SECONDS)
-        AsyncWorker.handle(self, listener, client, addr)
+        who, most = visitor_of(addr[0] if addr else ""), self.app.connections_per_address
+        if who and most and self._held[who] >= most:
+            self._refuse(client, TOO_MANY, who, **{"Retry-After": HEAD_SECONDS})
+            close_graceful(client)
+            return
+        self._held[who] += 1
+        try:
+            AsyncWorker.handle(self, listener, client, addr)
+        finally:
+            self._held[who] -= 1
+            if not self._held[who]:
+                del self._held[who]
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> Any:
         """Answers one request whose headers have arrived."""
@@ -73,6 +93,10 @@ class PhoneWorker(GeventWorker):
             return super().handle_request(listener_name, req, sock, addr)
         except TimeoutError:
             raise StopIteration from None  # it does not take its answer: the connection is closed
+        except StopIteration:
+            if lies_behind(req, sock):
+                close_graceful(sock)  # closed at once, the answer itself might not arrive
+            raise
         finally:
             # What the app left of the body is read, and counted, as the head of the next request.
             req.body.reader = reader
@@ -94,11 +118,15 @@ class PhoneWorker(GeventWorker):
         status = next((s for cls, s in ANSWERS if isinstance(exc, cls)), FAILED)
         if status == FAILED:
             self.log.error("a connection failed", exc_info=exc)
-        else:
-            self.log.warning("security: %s from %s", status, addr[0] if addr else "")
+        self._refuse(client, status, addr[0] if addr else "")
+
+    def _refuse(self, client: Any, status: str, who: str, **more: object) -> None:
+        """Says a status and no more on a connection that ends then."""
+        if status != FAILED:
+            self.log.warning("security: %s from %s", status, who)
         reason = status.partition(" ")[2]
         head = {"Connection": "close", "Content-Type": "text/plain", "Content-Length": len(reason)}
-        lines = [f"{name}: {value}" for name, value in {**head, **HEADERS}.items()]
+        lines = [f"{name}: {value}" for name, value in {**head, **more, **HEADERS}.items()]
         with suppress(OSError):
             write_nonblock(client, "\r\n".join((f"HTTP/1.1 {status}", *lines, "", reason)).encode())
 
@@ -127,6 +155,30 @@ def forgetful(app: Wsgi) -> Wsgi:
         return answer
 
     return answered
+
+
+def one_at_a_time(app: Wsgi) -> Wsgi:
+    """The app, whose answer ends the connection if the next request lies there before it was given:
+    who asks again has read the answer first, as browsers do. Of many that are sent at once only one
+    costs anything, and no answers heap up that nobody reads.
+    """
+
+    def answered(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        answer = app(environ, start_response)
+        response = start_response.__self__
+        if lies_behind(response.req, response.sock):
+            response.req.force_close()
+        return answer
+
+    return answered
+
+
+def lies_behind(request: Any, sock: socket.socket) -> bool:
+    """True if more has come on a connection than the whole request."""
+    reader = request.body.reader.reader
+    if getattr(reader, "length", 1):
+        return False  # it is the rest of its body, which the app did not want
+    return bool(request.unreader.buf.getvalue()) or any(ioctl(sock, termios.FIONREAD, bytes(4)))
 
 
 class TimelyReader:
