@@ -77,6 +77,7 @@ def _move(old: HouseLedger, new: HouseLedger) -> None:
     for _round in range(ROUNDS):
         news = old.news(place)
         if not news.newest and not proof.behind:
+            new.phones.take_over(old.phones.all())
             _say(proof, len(old.news(begin).newest), perf_counter() - begun)
             return
         place = news.place

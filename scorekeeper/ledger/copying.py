@@ -25,6 +25,7 @@ def write_copy(ledger: HouseLedger, target: str) -> None:
     try:
         with closing(SqliteLedger(draft)) as copy:
             copy_all(ledger, copy)
+            copy.phones.take_over(ledger.phones.all())
             copy.backup(target)
     finally:
         for suffix in BESIDE:

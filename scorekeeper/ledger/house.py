@@ -9,6 +9,7 @@ from typing import Protocol
 from scorekeeper.ledger import Damaged, Event, Ledger, MatchExists
 from scorekeeper.ledger.chain import known_hashes
 from scorekeeper.ledger.checks import check_whole
+from scorekeeper.ledger.phones import Phones
 from scorekeeper.ledger.rows import Row, event_of
 
 BATCH = 100
@@ -23,6 +24,10 @@ class HouseLedger(Ledger, Protocol):
     @property
     def where(self) -> str:
         """The file or the database, as it may be shown: without a password."""
+
+    @property
+    def phones(self) -> Phones:
+        """What each phone may do."""
 
     def read_all(self, matches: Sequence[str]) -> dict[str, list[Event]]:
         """All events of some matches that there are, by their codes. Raises Damaged."""

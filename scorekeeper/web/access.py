@@ -1,7 +1,7 @@
 """Who may do what: the scorer's link writes, the watchers' link and the short code only read.
 
 No accounts. A link's token is made from the app's secret and the match's code, so nothing has to
-be stored; the phone that opened a link remembers it in its signed session cookie.
+be stored; what it gave to the phone that opened it lies on that phone's shelves.
 """
 
 import base64
@@ -16,26 +16,11 @@ from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.match.bodies import RelinkedBody
 from scorekeeper.web.marks import mac_of, phone_mark
-from scorekeeper.web.security import TOKEN_FIELD
+from scorekeeper.web.shelves import MATCHES, OBJECTIONS, SEATS, kept, put_on
 
 Role = Literal["scorer", "watcher"]
 ROLES: tuple[Role, ...] = ("scorer", "watcher")
 R = TypeVar("R", bound=str)
-MATCHES, COMPANIES, TOURNAMENTS, SEATS = "roles", "companies", "tournaments", "seats"
-SIDES, REFEREES, OBJECTIONS = "sides", "referees", "objections"
-"""Shelves of the session: where a phone keeps its roles in each of these, its seats and sides,
-where it is a referee's, and the objections that are settled on it.
-"""
-REMEMBERED = {
-    MATCHES: 40,
-    COMPANIES: 6,
-    TOURNAMENTS: 6,
-    SEATS: 10,
-    SIDES: 6,
-    REFEREES: 4,
-    OBJECTIONS: 2,
-}
-"""How many of each a phone remembers, two at least; a cookie must stay under 4 kB."""
 
 
 class WrongLink(LookupError):
@@ -143,23 +128,12 @@ def absolute(path: str) -> str:
 def remember(linked: Linked, role: Role, shelf: str = MATCHES) -> None:
     """Lets this phone have a role; a watcher's link takes nothing from a scorer.
 
-    The `shelf` is where the session keeps it.
+    The `shelf` is where the phone keeps it. Raises TooMany.
     """
     granted = "scorer" if role_in(linked, shelf) == "scorer" else role
     generation = linked.links["generation"]
     grant = (linked.code, granted, generation) if generation else (linked.code, granted)
     put_on(shelf, grant)
-
-
-def put_on(shelf: str, grant: tuple[object, ...], same: int = 1) -> None:
-    """Keeps on a shelf what this phone was granted, the latest last; it takes the place of what
-    begins with the `same` members.
-    """
-    # A list: the cookie's JSON does not keep the order of a mapping.
-    others = [each for each in session.get(shelf, ()) if tuple(each[:same]) != grant[:same]]
-    forgets = not current_app.config["REMEMBERS_ALL"]
-    session[shelf] = [*(others[1 - REMEMBERED[shelf] :] if forgets else others), grant]
-    session.permanent = True
 
 
 def leave_objections(match: Match) -> None:
@@ -178,7 +152,7 @@ def seat_in(match: Match) -> int | None:
     """The person in whose hand this phone is; none if nobody said so, if the link was renewed, or
     if it was taken back that he came.
     """
-    for code, person, generation, *_company in session.get(SEATS, ()):
+    for code, person, generation, *_company in kept(SEATS):
         if code == match.code:
             known = person in match.seating.everybody
             holds = generation == match.links["generation"] or may_write(match)
@@ -188,19 +162,13 @@ def seat_in(match: Match) -> int | None:
 
 def company_at_seat(match: Match) -> str:
     """The code of the company that the link of this phone's seat named; empty if it named none."""
-    named = (each[3] for each in session.get(SEATS, ()) if each[0] == match.code and each[3:])
+    named = (each[3] for each in kept(SEATS) if each[0] == match.code and each[3:])
     return next(named, "")
-
-
-def forget() -> None:
-    """Takes every role from this phone, and with its CSRF token the forms that it still shows."""
-    for name in (*REMEMBERED, TOKEN_FIELD):
-        session.pop(name, None)
 
 
 def remembered(shelf: str = MATCHES) -> list[str]:
     """The codes that this phone remembers, the latest last; some of its links may have ended."""
-    return [code for code, *_ in session.get(shelf, ())]
+    return [code for code, *_ in kept(shelf)]
 
 
 def role_in(linked: Linked, shelf: str = MATCHES) -> Role | None:
@@ -208,7 +176,7 @@ def role_in(linked: Linked, shelf: str = MATCHES) -> Role | None:
 
     The phone that renewed the links stays the scorer, even if the answer to that was lost.
     """
-    for code, role, *number in reversed(session.get(shelf, ())):
+    for code, role, *number in reversed(kept(shelf)):
         if code == linked.code:
             holds = (number or [0]) == [linked.links["generation"]] or _renewed_here(linked, role)
             return cast(Role, role) if holds else None

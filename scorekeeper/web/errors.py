@@ -20,6 +20,7 @@ from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.pocket.phone import NeedsServer
 from scorekeeper.web.render import page
 from scorekeeper.web.security import CrossSite
+from scorekeeper.web.shelves import MOST, TooMany
 from scorekeeper.web.wording.reader import language
 
 
@@ -33,6 +34,7 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(WrongLink, _wrong_link)
     app.register_error_handler(EndedLink, _ended_link)
     app.register_error_handler(TooOften, _too_often)
+    app.register_error_handler(TooMany, _too_many)
     app.register_error_handler(NeedsServer, _needs_server)
     app.register_error_handler(UnknownMatch, _not_here)
     app.register_error_handler(UnknownCompany, _not_here)
@@ -114,6 +116,11 @@ def _too_often(error: TooOften) -> Response:
     response = _error_page(429, texts.get(error.limit, usual))
     response.headers["Retry-After"] = str(error.wait)
     return response
+
+
+def _too_many(error: TooMany) -> Response:
+    text = _("This phone keeps %(number)d of these, and no more. Leave some first.", number=MOST)
+    return _error_page(409, text)
 
 
 def _needs_server(error: NeedsServer) -> Response:

@@ -11,14 +11,11 @@ from wtforms import Form, StringField, ValidationError
 
 from scorekeeper.match import Match
 from scorekeeper.web.access import (
-    REMEMBERED,
     code_rests,
-    forget,
     match_or_none,
     may_write,
     my_matches,
     remember,
-    remembered,
     role_in,
     seat_in,
 )
@@ -28,6 +25,7 @@ from scorekeeper.web.limits import require, spend, visitor
 from scorekeeper.web.marks import LETTERS, code_length
 from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.render import page
+from scorekeeper.web.shelves import forget, shelves
 from scorekeeper.web.wording.figures import result_of
 from scorekeeper.web.wording.reader import book_of, choose, day, is_today, titled
 
@@ -150,7 +148,7 @@ def _home(form: WatchForm, status: int = 200) -> Response:
         companies=my_companies(),
         referees=my_places(),
         watch=form,
-        known=any(map(remembered, REMEMBERED)),
+        known=any(shelves().values()),
         sample=SAMPLE[: code_length()],
     )
 

@@ -55,6 +55,11 @@ def phone_mark(code: str) -> str:
     return known or _phone_mac(f"phone:{code}").hex()[:32]
 
 
+def phone_key() -> str:
+    """What stands for this phone where the server keeps what it may do; in no ledger of a match."""
+    return _phone_mac("roles").hex()
+
+
 def _phone_mac(text: str) -> bytes:
     """What only the app can make, and of this phone's text only."""
     return mac_of(f"{session.get(TOKEN_FIELD)}:{text}")

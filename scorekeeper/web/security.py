@@ -4,9 +4,11 @@ import hmac
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from hmac import compare_digest
+from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, current_app, request, session
@@ -116,6 +118,15 @@ class PassingSession(SecureCookieSession):
     """A session that ends with its request: no cookie is made of it."""
 
 
+class KnownSession(SecureCookieSession):
+    """The session of a phone that came back with its mark: what it may do is kept on the server.
+
+    `shelves` is that, once it was read.
+    """
+
+    shelves: Mapping[str, Sequence[tuple[Any, ...]]] | None = None
+
+
 class Sessions(SecureCookieSessionInterface):
     """The session cookie: whoever signed it here is believed for ever, whatever a clock says.
 
@@ -209,8 +220,8 @@ class Sessions(SecureCookieSessionInterface):
             return None
         serializer = self.get_signing_serializer(app)
         try:
-            payload = _unsigned(serializer, cookie)
-            return self.session_class(serializer.load_payload(payload))
+            kept = serializer.load_payload(_unsigned(serializer, cookie))
+            return (KnownSession if kept.get(TOKEN_FIELD) else self.session_class)(kept)
         except BadSignature:
             return None
 

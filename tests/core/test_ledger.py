@@ -33,6 +33,7 @@ from scorekeeper.ledger import (
     Unusable,
     open_ledger,
 )
+from scorekeeper.ledger.phones import KEPT, Phones
 from scorekeeper.ledger.saves import as_save
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.ledger.sqlite.opening import MIGRATIONS
@@ -601,7 +602,8 @@ def test_the_schema_is_made_once(path: Path, ledger: SqliteLedger) -> None:
         pass
     with contextlib.closing(sqlite3.connect(path)) as connection:
         names = connection.execute("select migration_set, name from _sqlite_migrations").fetchall()
-    assert sorted(names) == [("ledger", "add_hashes"), ("ledger", "create_events")]
+    made = {"create_events", "add_hashes", "create_phones"}
+    assert set(names) == {("ledger", name) for name in made}
 
 
 # --- cost ----------------------------------------------------------------------------------------
@@ -839,3 +841,59 @@ def test_a_ledger_in_memory_outlives_a_fork() -> None:
 @pytest.mark.slow("starts processes")
 def test_a_fork_after_a_change_of_directory(tmp_path: Path) -> None:
     assert run("fork_elsewhere", cwd=tmp_path) == "2\n3\n"
+
+
+# --- phones --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def phones(any_address: str) -> Iterator[Phones]:
+    with contextlib.closing(open_ledger(any_address)) as ledger:
+        yield ledger.phones
+
+
+def test_what_a_phone_may_do_is_kept_changed_and_forgotten(phones: Phones) -> None:
+    assert phones.read("a") == ("", "")
+    assert phones.change("a", "monday", lambda known: f"{known}1") == "1"
+    phones.change("a", "tuesday", lambda known: f"{known}2")
+    phones.change("b", "tuesday", lambda known: f"{known}3")
+    assert phones.read("a") == ("12", "tuesday")
+    phones.forget("a")
+    assert [row[:2] for row in phones.all()] == [("b", "3")]
+
+
+def test_a_change_that_fails_changes_nothing(phones: Phones) -> None:
+    def refuse(known: str) -> str:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        phones.change("a", "monday", refuse)
+    assert not phones.all()
+
+
+def test_a_phone_is_let_go_when_others_came_on_many_days(phones: Phones) -> None:
+    """Days are counted on which somebody came: a clock that jumps by years counts one."""
+    for phone in ("rare", "gone"):
+        phones.change(phone, "the first day", str)
+    for day in range(KEPT - 1):
+        phones.change("often", f"3999-{day}", str)
+    phones.change("rare", "1970-01-01", str)
+    assert {row[0] for row in phones.all()} == {"often", "rare"}
+
+
+def test_two_may_change_one_phone_at_once(phones: Phones) -> None:
+    def add(letter: str) -> None:
+        phones.change("a", "monday", lambda known: known + letter)
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(add, "abcdefgh"))
+    assert sorted(phones.read("a")[0]) == list("abcdefgh")
+
+
+def test_a_backup_has_the_phones_too(any_address: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    with contextlib.closing(open_ledger(any_address)) as ledger:
+        ledger.phones.change("a", "monday", lambda known: "roles")
+        ledger.backup(str(copy))
+    with contextlib.closing(open_ledger(f"sqlite:///{copy}", reads=True)) as restored:
+        assert restored.phones.read("a") == ("roles", "monday")

@@ -28,6 +28,7 @@ GAMES_TESTS, OLD = HERE.parent / "games", HERE.parent / "data" / "0.4"
 SHARED = ROOT.parent / "shared" / "cases"
 """Cases that other projects answer, too; they lie beside a checkout."""
 SERVER_ONLY = (
+    "scorekeeper.ledger.phones",
     "scorekeeper.ledger.postgres",
     "scorekeeper.ledger.sqlite.opening",
     "scorekeeper.ledger.sqlite",

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 from uuid import uuid4
 
-from flask import request, session
+from flask import request
 from itsdangerous import SignatureExpired
 
 from scorekeeper.ledger import Event, KeyReused, sqlite
@@ -17,6 +17,7 @@ from scorekeeper.match.actions import Matches
 from scorekeeper.web import access, marks, saving, security
 from scorekeeper.web.match import sheet
 from scorekeeper.web.operation import arrival
+from scorekeeper.web.shelves import MATCHES, kept
 from tests.simulation import phone, plan
 from tests.simulation.line import FATES
 from tests.simulation.server import apps
@@ -198,8 +199,8 @@ def links_for_ever() -> tuple[Swap, ...]:
 
 
 def roles_for_ever() -> tuple[Swap, ...]:
-    def role_at_any_time(linked: access.Linked, shelf: str = access.MATCHES) -> access.Role | None:
-        roles = {code: role for code, role, *_ in session.get(shelf, ())}
+    def role_at_any_time(linked: access.Linked, shelf: str = MATCHES) -> access.Role | None:
+        roles = {code: role for code, role, *_ in kept(shelf)}
         return roles.get(linked.code)
 
     return everywhere(access.role_in, role_at_any_time)

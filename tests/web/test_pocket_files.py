@@ -8,7 +8,6 @@ import pytest
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.match.files import dump
 from scorekeeper.web import LANGUAGES
-from scorekeeper.web.access import REMEMBERED
 from scorekeeper.web.pocket.engine import Engine
 from tests.web.phone import Phone
 from tests.web.screen import Screen
@@ -118,7 +117,7 @@ def test_a_long_evening_is_taken_in(alone: Phone) -> None:
 
 
 def test_a_phone_alone_forgets_no_match(alone: Phone) -> None:
-    tables = [start(alone) for _ in range(REMEMBERED["roles"] + 1)]
+    tables = [start(alone) for _ in range(41)]
     assert alone.get(tables[0].url).status == 200
     listed = alone.get(MATCHES)
     assert listed.html.count(alone.say("Keep as a file")) == 30

@@ -1,13 +1,21 @@
 """The session cookie: no clock and no other house takes a phone's role away."""
 
+import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from flask import Flask
 from itsdangerous import TimestampSigner
 
+from scorekeeper.ledger import Unavailable
+from scorekeeper.ledger.phones import Phones
+from scorekeeper.web import shelves
 from tests.conftest import OpenApp
+from tests.web.companies import found
+from tests.web.hall import open_hall
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
@@ -130,3 +138,165 @@ def test_looking_by_head_sets_no_cookie(table: Table, other: Phone) -> None:
     assert answer.status_code == 303
     assert "Set-Cookie" not in answer.headers
     assert other.get(table.url).status == 403
+    other.get("/settings")  # now it has a cookie
+    other.client.head(table.link("scorer"))
+    assert other.get(table.url).status == 403
+
+
+# --- what a phone may do lies on the server ------------------------------------------------------
+
+
+def phones_of(app: Flask) -> Phones:
+    phones: Phones = app.extensions["matches"].ledger.phones
+    return phones
+
+
+def rows_of(app: Flask) -> Mapping[str, Mapping[str, Any]]:
+    """What each phone may do, as the server keeps it."""
+    return {phone: json.loads(roles or "{}") for phone, roles, *_ in phones_of(app).all()}
+
+
+def cookie_of(phone: Phone) -> Mapping[str, Any]:
+    with phone.client.session_transaction() as session:
+        return dict(session)
+
+
+def watchers_link(phone: Phone, url: str) -> str:
+    """The link by which others look on at a company or a tournament of a phone."""
+    phone.get(f"{url}/share")
+    return next(link for text, link in phone.screen.links.items() if "/in/" in text)
+
+
+def test_seven_links_of_others_push_out_nobody(app: Flask) -> None:
+    """A founder who only looks in at others stays the founder in his own."""
+    founder = Phone(app)
+    own = [found(founder), open_hall(founder).url]
+    for number in range(7):
+        other = Phone(app)
+        for url in (found(other, name=f"Ti druzí {number}"), open_hall(other).url):
+            assert founder.get(watchers_link(other, url)).status == 200
+    for url in own:
+        assert founder.get(f"{url}/share").status == 200
+
+
+def test_the_cookie_holds_no_roles(table: Table) -> None:
+    table.open("/me")
+    table.phone.submit(f"{table.url}/me", press="Petr")
+    assert set(cookie_of(table.phone)) == {"_permanent", "csrf_token"}
+    assert table.code in str(rows_of(table.phone.app))
+
+
+def test_who_keeps_no_cookies_leaves_nothing(open_app: OpenApp) -> None:
+    table = start(Phone(open_app()))
+    before = rows_of(table.phone.app)
+    for _ in range(3):
+        assert table.phone.app.test_client(use_cookies=False).get(table.link("watcher")).location
+    assert rows_of(table.phone.app) == before
+
+
+def of_0_10(phone: Phone) -> Mapping[str, list[tuple[Any, ...]]]:
+    """Gives a phone the cookie that version 0.10 would have made of what it may do now."""
+    [roles] = [each for each in rows_of(phone.app).values() if each]
+    for mark in rows_of(phone.app):
+        phones_of(phone.app).forget(mark)
+    with phone.client.session_transaction() as session:
+        session.update({shelf: [*map(tuple, grants)] for shelf, grants in roles.items()})
+    assert not rows_of(phone.app)
+    return roles
+
+
+@pytest.fixture
+def upgraded(open_app: OpenApp) -> Phone:
+    """A phone with the cookie of 0.10: a match, a seat, a company, a tournament."""
+    phone = Phone(open_app())
+    table = start(phone)
+    table.open("/me")
+    phone.submit(f"{table.url}/me", press="Petr")
+    found(phone)
+    open_hall(phone)
+    assert of_0_10(phone).keys() == {"roles", "seats", "companies", "tournaments"}
+    return phone
+
+
+def test_nobody_loses_a_role_by_the_upgrade(upgraded: Phone) -> None:
+    old = cookie_of(upgraded)
+    for _ in range(2):
+        for shelf, way in (("roles", "m"), ("companies", "c"), ("tournaments", "t")):
+            assert upgraded.get(f"/{way}/{old[shelf][0][0]}/share").status == 200
+        me = upgraded.get(f"/m/{old['roles'][0][0]}/me")
+        assert upgraded.screen.status == 200
+        assert "Petr" in me.text
+    assert not cookie_of(upgraded).keys() & set(shelves.SAME), "it was taken over"
+
+
+def test_an_old_cookie_that_comes_again_changes_nothing(upgraded: Phone) -> None:
+    """Two pages are asked for at once, and the later answer is lost."""
+    app, name = upgraded.app, "scorekeeper"
+    old = upgraded.client.get_cookie(name).value
+    upgraded.get("/")
+    taken, [code] = rows_of(app), [grant[0] for grant in cookie_of_text(app, old)["roles"]]
+    upgraded.client.set_cookie(name, old)
+    assert upgraded.get(f"/m/{code}/share").status == 200
+    assert rows_of(app) == taken
+
+
+def cookie_of_text(app: Flask, text: str) -> Mapping[str, Any]:
+    phone = Phone(app)
+    phone.client.set_cookie("scorekeeper", text)
+    return cookie_of(phone)
+
+
+def test_a_cookie_that_cannot_be_taken_over_counts_meanwhile(
+    upgraded: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise Unavailable("the disk is full")
+
+    [(code, *_)] = cookie_of(upgraded)["roles"]
+    with monkeypatch.context() as patch:
+        patch.setattr(phones_of(upgraded.app), "_writing", fail)
+        assert upgraded.get(f"/m/{code}/share").status == 200
+    assert cookie_of(upgraded)["roles"]
+    assert upgraded.get(f"/m/{code}/share").status == 200
+    assert "roles" not in cookie_of(upgraded)
+
+
+def test_a_phone_that_is_forgotten_is_forgotten_on_the_server(open_app: OpenApp) -> None:
+    phone = Phone(open_app())
+    table, old = start(phone), phone.client.get_cookie("scorekeeper").value
+    phone.get("/")
+    phone.post("/forget")
+    assert not any(table.code in str(roles) for roles in rows_of(phone.app).values())
+    phone.client.set_cookie("scorekeeper", old)
+    assert table.open().status == 403, "its old cookie opens nothing either"
+
+
+def test_a_phone_that_goes_on_coming_keeps_its_cookie_and_its_place(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once a day: nothing else would ever set a cookie whose phone is given nothing new."""
+    phone = Phone(open_app())
+    table = start(phone)
+    for day in ("2027-01-01", "2027-01-02"):
+        monkeypatch.setattr(shelves, "_today", lambda day=day: day)
+        ages = ["Max-Age" in str(phone.client.get(table.url).headers) for _ in range(2)]
+        assert ages == [True, False]
+
+
+def test_a_phone_at_its_bound_takes_no_more_and_loses_nothing(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.web.shelves.MOST", 2)
+    monkeypatch.setattr("scorekeeper.web.errors.MOST", 2)
+    phone = Phone(open_app())
+    tables = [start(phone), start(phone)]
+    matches = phone.app.extensions["matches"].ledger
+    before = matches.matches()
+    phone.get("/new/kocka")
+    fields = {f"player-{n}": name for n, name in enumerate("ABCD")}
+    screen = phone.submit("/new/kocka", phone.say("Start the game"), **fields)
+    assert screen.status == 409
+    said = "This phone keeps %(number)d of these, and no more. Leave some first."
+    assert phone.say(said, number=2) in screen.text
+    assert matches.matches() == before, "none was opened for nobody"
+    assert [table.open("/share").status for table in tables] == [200, 200]

@@ -16,6 +16,7 @@ from scorekeeper.ledger import Event, MatchExists, News, Place, Save
 from scorekeeper.ledger.checks import check_whole, is_text
 from scorekeeper.ledger.copying import write_copy
 from scorekeeper.ledger.house import parts_of, rest_of, streams_of
+from scorekeeper.ledger.phones import Do, Phones
 from scorekeeper.ledger.postgres.connecting import Connection, Link
 from scorekeeper.ledger.postgres.rows import (
     READ,
@@ -87,7 +88,7 @@ class PostgresLedger(SaveStore):
         try:
             self._writer = Link(url)
             self._reader = Link(url, most=READERS, beside=self._writer)
-            self.shared = Shared(url)
+            self.shared, self.phones = Shared(url), Phones(self._read_rows, self._doing)
         except psycopg.ProgrammingError as error:
             told = " ".join(str(error).split())
             raise ValueError(f"LEDGER is no address of a database: {told}") from None
@@ -217,8 +218,20 @@ class PostgresLedger(SaveStore):
     def _writing(self, work: Callable[[Connection], T]) -> T:
         return self._writer.run(work, self._patience)
 
+    def _doing(self, work: Callable[[Do], None]) -> None:
+        self._writing(lambda db: work(lambda sql, values: _done(db, sql, values)))
+
+    def _read_rows(self, sql: str, values: Sequence[object]) -> list[Record]:
+        return self._rows(sql.replace("?", "%s"), values)
+
     def _rows(self, sql: str, values: Sequence[object] = ()) -> list[Record]:
         """The rows of a query."""
         return self._reader.run(
             lambda db: db.execute(sql, values).fetchall(), self._reading, alone=True
         )
+
+
+def _done(db: Connection, sql: str, values: Sequence[object]) -> list[Record]:
+    """The rows of a statement in which `?` stands for a value; none of one that gives no rows."""
+    cursor = db.execute(sql.replace("?", "%s"), values)
+    return cursor.fetchall() if cursor.description else []

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from psycopg import Error, errors
 
-from scorekeeper.ledger import Unusable, now
+from scorekeeper.ledger import Unusable, now, phones
 from scorekeeper.ledger.postgres.connecting import Connection
 
 LANES = 64
@@ -46,7 +46,8 @@ create table shared (
   name text primary key, body text not null, at double precision not null
 );
 """
-MIGRATIONS = {"create_events": _EVENTS, "create_shared": _SHARED}
+_PHONES = f"{phones.TABLE.format(temporary='')}; {phones.INDEX};"
+MIGRATIONS = {"create_events": _EVENTS, "create_shared": _SHARED, "create_phones": _PHONES}
 """Name → what it does to the tables; they are done in this order, each once."""
 
 FORGETTING = "scorekeeper.forgetting"

@@ -21,6 +21,7 @@ from sqlite_utils import Database
 from scorekeeper.ledger import Event, MatchExists, News, Place, Save, Unusable
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.ledger.house import parts_of, rest_of, streams_of
+from scorekeeper.ledger.phones import Do, Phones
 from scorekeeper.ledger.rows import Record, event_of, row_of
 from scorekeeper.ledger.saves import SaveStore, next_event, repeated
 from scorekeeper.ledger.sqlite.care import copy_to, faults_in, rewrite, wipe
@@ -72,6 +73,7 @@ class SqliteLedger(SaveStore):
         self._path = path if path == MEMORY else os.path.abspath(path)
         self._patience = patience
         self._db: Database | None = None
+        self.phones = Phones(self._reading, self._doing)
         if not make and not os.path.exists(self._path):
             raise Unusable(f"{path} is not there: look at its address")
         with failures_of(self._path):
@@ -173,6 +175,10 @@ class SqliteLedger(SaveStore):
     def _reading(self, sql: str, values: Sequence[object] = ()) -> list[Record]:
         """The rows of a query."""
         return self._patiently(lambda db: db.execute(sql, values).fetchall())
+
+    def _doing(self, work: Callable[[Do], None]) -> None:
+        with self._writing() as db:
+            work(lambda sql, values: db.execute(sql, values).fetchall())
 
     def _patiently(self, use: Callable[[Database], T]) -> T:
         """What `use` makes of the file, once no other process keeps it to itself."""

@@ -13,7 +13,7 @@ from secrets import token_hex
 
 from sqlite_utils import Database, Migrations
 
-from scorekeeper.ledger import Unusable
+from scorekeeper.ledger import Unusable, phones
 from scorekeeper.ledger.sqlite.failures import is_busy, reason_of
 
 MEMORY = ":memory:"
@@ -74,7 +74,14 @@ def add_hashes(db: Database) -> None:
     db.execute("alter table events add column hash text not null default ''")
 
 
-KNOWN = frozenset({"create_events", "add_hashes"})
+@MIGRATIONS()
+def create_phones(db: Database) -> None:
+    """What phones may do, which their cookies held before."""
+    db.execute(phones.TABLE.format(temporary=""))
+    db.execute(phones.INDEX)
+
+
+KNOWN = frozenset({"create_events", "add_hashes", "create_phones"})
 """Names of the migrations above."""
 
 
@@ -158,6 +165,8 @@ def _looked_at(db: Database, path: str) -> Database:
     try:
         _require_ledger(db, path)
         _require_whole(db, path)
+        if "phones" not in db.table_names():  # an older version wrote the file
+            db.execute(phones.TABLE.format(temporary="temporary"))
     except BaseException:
         db.close()
         raise

@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from flask import abort, session, url_for
+from flask import abort, url_for
 
 from scorekeeper.company import Company
 from scorekeeper.company.actions import UnknownCompany
@@ -14,9 +14,10 @@ from scorekeeper.match.bodies import RelinkedBody, table_of
 from scorekeeper.match.calling import Appointed, Call, Came, Matter
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.actions import UnknownTournament
-from scorekeeper.web.access import REFEREES, absolute, matches, put_on, remembered, token_of
+from scorekeeper.web.access import absolute, matches, remembered, token_of
 from scorekeeper.web.company.entrance import called_company, companies, company_for
 from scorekeeper.web.marks import phone_mark
+from scorekeeper.web.shelves import REFEREES, kept, put_on
 from scorekeeper.web.tournament.access import tournament_for, tournaments
 from scorekeeper.web.tournament.wording import table_title
 from scorekeeper.web.wording.reader import book_of, clock
@@ -159,7 +160,7 @@ def name_here(hall: Hall) -> str:
 
 def _is_referee(hall: Hall) -> bool:
     """True if this phone opened the link of referees that counts, and was not dismissed since."""
-    known = [each[1] for each in session.get(REFEREES, ()) if each[0] == hall.code]
+    known = [each[1] for each in kept(REFEREES) if each[0] == hall.code]
     dismissed = hall.referees.get(phone_mark(hall.code)) == ""
     return known == [hall.links["generation"]] and not dismissed
 

@@ -7,7 +7,6 @@ from scorekeeper.company.actions import Companies, UnknownCompany
 from scorekeeper.match import Match
 from scorekeeper.match.bodies import table_of
 from scorekeeper.web.access import (
-    COMPANIES,
     ROLES,
     Role,
     absolute,
@@ -19,6 +18,7 @@ from scorekeeper.web.access import (
     seat_in,
     token_of,
 )
+from scorekeeper.web.shelves import COMPANIES
 
 
 def companies() -> Companies:

@@ -21,6 +21,7 @@ from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.marks import codes_for, own_key
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_key, read_key
+from scorekeeper.web.shelves import COMPANIES, require_room
 from scorekeeper.web.wording.reader import language
 
 founding = Blueprint("founding", __name__)
@@ -40,6 +41,7 @@ def open_company() -> AnyResponse:
     name = " ".join(request.form.get("name", "").split())
     typed, match = request.form.get("members", ""), my_match(request.form.get("match", ""))
     members = [" ".join(line.split()) for line in typed.splitlines() if line.strip()]
+    require_room(COMPANIES)
     try:
         company = _open(name, members, own_key(read_key()))
         if match:

@@ -10,7 +10,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.company import Company
 from scorekeeper.company.evenings import Evening, evenings
 from scorekeeper.match import Match
-from scorekeeper.web.access import COMPANIES, Role, matches, remember, role_in
+from scorekeeper.web.access import Role, matches, remember, role_in
 from scorekeeper.web.company.entrance import companies, company_for, may_write_in
 from scorekeeper.web.company.playing import LATEST, book_of, latest_matches, version_now
 from scorekeeper.web.company.saving import company_as_shown, hidden_of, save_in
@@ -19,6 +19,7 @@ from scorekeeper.web.live.streams import stream_of, tell_since
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save
+from scorekeeper.web.shelves import COMPANIES
 from scorekeeper.web.wording.figures import result_of
 from scorekeeper.web.wording.reader import book_of as book_of_game
 from scorekeeper.web.wording.reader import clock, date, date_text, titled

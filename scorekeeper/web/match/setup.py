@@ -31,6 +31,7 @@ from scorekeeper.web.marks import codes_for, own_key
 from scorekeeper.web.match.players import PeopleForm, people_form, submitted_people, usual_size
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import KEY, fresh_key, read_key
+from scorekeeper.web.shelves import MATCHES, require_room
 from scorekeeper.web.wording.reader import book_of
 
 setup = Blueprint("setup", __name__, url_prefix="/new/<game>")
@@ -115,6 +116,7 @@ def start(game: str) -> AnyResponse:
     if wrong := _wrong_size(draft, rules.house):
         return _house_page(replace(draft, house=draft.house.with_error(*wrong)), 422)
     read_key()  # half a key would open a second match when the form is sent again
+    require_room(MATCHES)
     match = _open(draft, proper_names(draft.people.names), rules)
     if draft.company:
         with suppress(Invalid):  # whom two call by one name is sorted out by hand

@@ -12,11 +12,12 @@ from scorekeeper.match import Match
 from scorekeeper.pocket.fold import VERSION
 from scorekeeper.pocket.following import stream_for
 from scorekeeper.pocket.receiving import Receipt, Sender, receive
-from scorekeeper.web.access import MATCHES, matches, may_write, my_match, remember, remembered
+from scorekeeper.web.access import matches, may_write, my_match, remember, remembered
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.marks import codes_for, own_key, phone_mark
 from scorekeeper.web.pocket.keeping import dump_session
 from scorekeeper.web.security import csrf, masked_token
+from scorekeeper.web.shelves import MATCHES, require_room, shelves
 from scorekeeper.web.wording.reader import choose
 
 following = Blueprint("following", __name__, url_prefix="/pocket")
@@ -46,7 +47,7 @@ def follow() -> Response:
         version=VERSION,
         streams=[stream for stream in streams if stream],
         gone=[code for code in have if code not in mine],
-        session=dump_session(session),
+        session=dump_session({**session, **shelves()}),
         marks=json.dumps({code: phone_mark(code) for code in mine}),
     )
 
@@ -56,6 +57,7 @@ def send() -> Response:
     """Takes in what a phone wrote without a signal: each event is checked and scored here."""
     parcel = _json()
     if parcel.get("sent") == 0 and not matches().ledger.newest([str(parcel.get("code"))]):
+        require_room(MATCHES)
         spend("MATCHES_PER_ADDRESS", visitor())
     receipt = receive(matches(), parcel, Sender(phone_mark, own_key, may_write, _opened_by))
     if receipt.match:

@@ -12,7 +12,7 @@ from flask.json.tag import TaggedJSONSerializer
 from flask.sessions import SecureCookieSession, SessionInterface, SessionMixin
 
 from scorekeeper.pocket.ledger import PocketLedger
-from scorekeeper.web.access import MATCHES
+from scorekeeper.web.shelves import MATCHES
 from scorekeeper.web.wording.reader import CHOICES
 
 SESSION, SECRET, MARKS, WAITS, CHOSEN = "session", "secret", "marks", "waits", "chosen"

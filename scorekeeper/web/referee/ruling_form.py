@@ -13,9 +13,9 @@ from scorekeeper.match import Match
 from scorekeeper.match.consent import consents
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, sum_of
-from scorekeeper.web.access import OBJECTIONS, put_on
 from scorekeeper.web.referee.table import Table
 from scorekeeper.web.saving import fresh_save
+from scorekeeper.web.shelves import OBJECTIONS
 from scorekeeper.web.wording.columns import Column, columns_of
 from scorekeeper.web.wording.figures import Cell, cell_of
 
@@ -67,7 +67,8 @@ def ruling_form(table: Table, judgement: Judgement) -> RulingForm:
 
 def settle_objection(match: Match, seq: int) -> None:
     """Lets the next ruling of this phone be about an objection to a row."""
-    put_on(OBJECTIONS, (match.code, seq))
+    others = [each for each in session.get(OBJECTIONS, ()) if each[0] != match.code]
+    session[OBJECTIONS] = [*others[-1:], (match.code, seq)]
 
 
 def _objection_at(match: Match) -> int | None:

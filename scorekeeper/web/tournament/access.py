@@ -1,23 +1,20 @@
 """Who may do what in a tournament: the organiser writes, watchers read, others enter themselves.
 
-Links are made as those of matches are; a phone remembers its roles in a part of its cookie of its
-own. Who keeps the score of a table may read the tournament, too.
+Links are made as those of matches are; a phone has its roles on a shelf of their own. Who keeps the
+score of a table may read the tournament, too.
 """
 
 from dataclasses import dataclass
 from typing import Literal, cast
 
-from flask import abort, current_app, session, url_for
+from flask import abort, current_app, url_for
 
 from scorekeeper.tournament import Round, Tournament
 from scorekeeper.tournament.actions import Tournaments, UnknownTournament
 from scorekeeper.web.access import (
-    SIDES,
-    TOURNAMENTS,
     absolute,
     matches,
     may_write,
-    put_on,
     remembered,
     role_of,
     seat_in,
@@ -25,6 +22,7 @@ from scorekeeper.web.access import (
 )
 from scorekeeper.web.live.streams import version_with
 from scorekeeper.web.marks import phone_mark
+from scorekeeper.web.shelves import SIDES, TOURNAMENTS, kept, put_on
 
 Role = Literal["organiser", "watcher", "entry"]
 ROLES: tuple[Role, ...] = ("organiser", "watcher", "entry")
@@ -68,7 +66,7 @@ def _grant(tournament: Tournament) -> tuple[Role | None, int | None]:
     None if the links were renewed since, but on the phone that did it.
     """
     links = tournament.links
-    for code, role, player, generation in reversed(session.get(TOURNAMENTS, ())):
+    for code, role, player, generation in reversed(kept(TOURNAMENTS)):
         if code == tournament.code:
             renewed_here = role == "organiser" and links["phone"] == phone_mark(code)
             holds = generation == links["generation"] or renewed_here
@@ -170,7 +168,7 @@ def remember_side(
 ) -> None:
     """Lets this phone enter the result of a table (from 0), for a player once it is known whom."""
     table = tournament.code, round_.number, at
-    put_on(SIDES, (*table, player, tournament.links["generation"]), len(table))
+    put_on(SIDES, (*table, player, tournament.links["generation"]))
 
 
 def side_here(tournament: Tournament, round_: Round, at: int) -> Side | None:
@@ -183,8 +181,7 @@ def side_here(tournament: Tournament, round_: Round, at: int) -> Side | None:
     if player in seats and _grant(tournament)[0]:
         return Side(seats.index(player), known=True)
     table, generation = (tournament.code, round_.number, at), tournament.links["generation"]
-    sides = map(tuple, session.get(SIDES, ()))
-    granted = [side[3] for side in sides if (side[:3], side[4]) == (table, generation)]
+    granted = [side[3] for side in kept(SIDES) if (side[:3], side[4]) == (table, generation)]
     if granted and granted[0] in seats:
         return Side(seats.index(granted[0]))
     match = matches().get(round_.tables[at].code)

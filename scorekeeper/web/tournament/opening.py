@@ -22,6 +22,7 @@ from scorekeeper.web.marks import codes_for, own_key
 from scorekeeper.web.match.setup import game_or_404, spend_match
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import KEY, fresh_key, read_key
+from scorekeeper.web.shelves import TOURNAMENTS, require_room
 from scorekeeper.web.tournament.access import my_tournaments, remember, tournaments
 from scorekeeper.web.tournament.wording import place_points
 from scorekeeper.web.wording.reader import book_of, day, language, titled
@@ -99,6 +100,7 @@ def start(game: str) -> AnyResponse:
     if fault := fault_of(draft.opened, dump_whole_house(rules)):
         return _page(replace(draft, errors=(_fault_text(*fault),)), 422)
     read_key()
+    require_room(TOURNAMENTS)
     tournament = _open(draft, rules)
     remember(tournament, "organiser")
     return redirect(url_for("board.show", code=tournament.code), 303)

@@ -1,0 +1,164 @@
+"""What this phone may do, on shelves: each link that was opened left a grant on one of them.
+
+They lie on the server, under a mark that only this phone's cookie gives: none pushes another out. A
+phone that comes for the first time has them in its cookie until it comes again, so that whoever
+keeps no cookies leaves nothing here; cookies of versions up to 0.10 are taken over in the same way.
+The app in a phone has one session, which holds all.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from flask import current_app, request, session
+
+from scorekeeper.ledger import Unavailable
+from scorekeeper.web.marks import phone_key
+from scorekeeper.web.security import TOKEN_FIELD, KnownSession, masked_token
+
+if TYPE_CHECKING:  # no phone has it
+    from scorekeeper.ledger.phones import Phones
+
+MATCHES, COMPANIES, TOURNAMENTS, SEATS = "roles", "companies", "tournaments", "seats"
+SIDES, REFEREES = "sides", "referees"
+SAME = {MATCHES: 1, COMPANIES: 1, TOURNAMENTS: 1, SEATS: 1, SIDES: 3, REFEREES: 1}
+"""Shelf → by how many of its first members a grant takes the place of another: where a phone keeps
+its roles in each of these, its seats and sides, and where it is a referee's.
+"""
+MOST = 2000
+"""So many grants a phone keeps on one shelf: more than anybody plays."""
+OBJECTIONS = "objections"
+"""Where the session keeps the objections that are settled on this phone."""
+
+Grant = tuple[Any, ...]
+Shelves = Mapping[str, Sequence[Grant]]
+
+
+class TooMany(Exception):
+    """This phone keeps so many of a kind that it takes no more before it leaves some."""
+
+
+def kept(shelf: str) -> Sequence[Grant]:
+    """What lies on a shelf of this phone, the latest last."""
+    return shelves().get(shelf, ())
+
+
+def shelves() -> Shelves:
+    """All that this phone may do, as it was when it was first asked for."""
+    if not isinstance(session, KnownSession):
+        return {shelf: [*map(tuple, session[shelf])] for shelf in SAME if shelf in session}
+    if session.shelves is None:
+        session.shelves = _fetched(session)
+    return session.shelves
+
+
+def put_on(shelf: str, grant: Grant) -> None:
+    """Keeps on a shelf what this phone was granted, the latest last, in place of the same.
+
+    Raises TooMany.
+    """
+    before = shelves()
+    after = _with(before, shelf, grant)
+    if isinstance(session, KnownSession):
+        # Who only looks by HEAD is given nothing, as where there is a cookie to be set.
+        if request.method != "HEAD" and before.get(shelf, ())[-1:] != after[shelf][-1:]:
+            _change(session, lambda known: _with(known, shelf, grant))
+    else:
+        session[shelf] = after[shelf]
+        masked_token()  # by which it is known when it comes again
+    if not session.permanent:
+        session.permanent = True
+
+
+def require_room(shelf: str) -> None:
+    """Raises TooMany if this phone can keep nothing more on a shelf."""
+    if len(kept(shelf)) >= MOST and not current_app.config["REMEMBERS_ALL"]:
+        raise TooMany(shelf)
+
+
+def take_off(shelf: str, code: str) -> None:
+    """Leaves what this phone was granted under a code."""
+
+    def without(known: Shelves) -> Shelves:
+        return {**known, shelf: [each for each in known.get(shelf, ()) if each[0] != code]}
+
+    if not isinstance(session, KnownSession):
+        session[shelf] = without(shelves())[shelf]
+    elif any(each[0] == code for each in kept(shelf)):
+        _change(session, without)
+
+
+def forget() -> None:
+    """Takes everything from this phone, and with its CSRF token the forms that it still shows."""
+    if isinstance(session, KnownSession):
+        _phones().forget(phone_key())
+        session.shelves = {}
+    for name in (*SAME, OBJECTIONS, TOKEN_FIELD):
+        session.pop(name, None)
+
+
+def _fetched(session: KnownSession) -> Shelves:
+    """What the server keeps for this phone, with what its cookie brings, which is taken over.
+
+    Once a day the phone is noted as one that comes, and its cookie has its full time again.
+    """
+    text, day = _phones().read(phone_key())
+    session.shelves = known = _read(text)
+    brought = {shelf: [*map(tuple, session[shelf])] for shelf in SAME if session.get(shelf)}
+    if brought or (text and day != _today()):
+        session.shelves = _joined(known, brought)
+        try:
+            _change(session, lambda now: _joined(now, brought))
+        except Unavailable:
+            return session.shelves  # for now: the cookie still has it
+        session.modified = True
+        for shelf in brought:
+            del session[shelf]
+    return session.shelves
+
+
+def _change(session: KnownSession, change: Callable[[Shelves], Shelves]) -> None:
+    """Makes of the shelves what `change` makes of them. Raises TooMany, LedgerError."""
+    text = _phones().change(phone_key(), _today(), lambda text: _written(change(_read(text))))
+    session.shelves = _read(text)
+
+
+def _with(known: Shelves, shelf: str, grant: Grant) -> Shelves:
+    """The same with one grant more. Raises TooMany."""
+    same = SAME[shelf]
+    others = [each for each in known.get(shelf, ()) if each[:same] != grant[:same]]
+    if len(others) >= MOST and not current_app.config["REMEMBERS_ALL"]:
+        raise TooMany(shelf)
+    return {**known, shelf: [*others, grant]}
+
+
+def _joined(known: Shelves, brought: Shelves) -> Shelves:
+    """What the server keeps and before it what a cookie brings that the server does not know."""
+    return {**known, **{shelf: _unknown(known, shelf, brought) for shelf in brought}}
+
+
+def _unknown(known: Shelves, shelf: str, brought: Shelves) -> Sequence[Grant]:
+    here, same = known.get(shelf, ()), SAME[shelf]
+    codes = {each[:same] for each in here}
+    return [*(each for each in brought[shelf] if each[:same] not in codes), *here]
+
+
+def _read(text: str) -> Shelves:
+    told: Mapping[str, Iterable[Iterable[object]]] = json.loads(text or "{}")
+    return {shelf: [*map(tuple, grants)] for shelf, grants in told.items()}
+
+
+def _written(known: Shelves) -> str:
+    return json.dumps({shelf: grants for shelf, grants in known.items() if grants})
+
+
+def _phones() -> Phones:
+    phones: Phones = current_app.extensions["matches"].ledger.phones
+    return phones
+
+
+def _today() -> str:
+    return datetime.now(UTC).date().isoformat()
