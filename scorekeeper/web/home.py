@@ -1,6 +1,6 @@
 """The first page: go on with an evening, choose a game, watch another table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -12,25 +12,42 @@ from wtforms import Form, StringField, ValidationError
 from scorekeeper.match import Match
 from scorekeeper.web.access import (
     code_rests,
+    company_at_seat,
+    link_path,
     match_or_none,
     may_write,
+    my_match,
     my_matches,
     remember,
+    remembered,
     role_in,
     seat_in,
+    seat_link,
 )
-from scorekeeper.web.calls.halls import my_places
-from scorekeeper.web.company.entrance import my_companies
+from scorekeeper.web.calls.halls import my_halls, referees_link, url_in
+from scorekeeper.web.company.entrance import company_link_here, my_companies
 from scorekeeper.web.limits import require, spend, visitor
 from scorekeeper.web.marks import LETTERS, code_length
 from scorekeeper.web.operation.logs import log_attempt
-from scorekeeper.web.render import page
-from scorekeeper.web.shelves import forget, shelves
+from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.render import never_compressed, page
+from scorekeeper.web.shelves import (
+    COMPANIES,
+    MATCHES,
+    REFEREES,
+    SEATS,
+    SIDES,
+    TOURNAMENTS,
+    forget,
+    shelves,
+    take_off,
+)
+from scorekeeper.web.tournament.access import link_here, my_tournaments
 from scorekeeper.web.wording.figures import result_of
 from scorekeeper.web.wording.reader import book_of, choose, day, is_today, titled
 
 home = Blueprint("home", __name__)
-SHOWN = 5
+SHOWN, ON_A_PAGE = 5, 30
 SAMPLE = "7KQ4XB"
 """What a code looks like."""
 
@@ -77,6 +94,23 @@ class WatchForm(Form):
         self.match = match
 
 
+@dataclass(frozen=True)
+class Role:
+    """What this phone may do somewhere, on one of its shelves; `link` gives it back once left."""
+
+    shelf: str
+    code: str
+    title: str
+    more: str
+    url: str
+    link: str = ""
+
+
+HALLS = (COMPANIES, TOURNAMENTS, REFEREES)
+LEFT_WITH = {MATCHES: (SEATS,), SEATS: (), TOURNAMENTS: (SIDES,), COMPANIES: (), REFEREES: ()}
+"""Shelf → what else is left with a role that lies there."""
+
+
 @home.get("/")
 def index() -> Response:
     """What this phone played last, and the games."""
@@ -95,6 +129,27 @@ def watch() -> AnyResponse:
         return _home(form, 422)
     remember(form.match, "watcher")
     return redirect(url_for("sharing.watch", code=form.match.code), 303)
+
+
+@home.get("/mine")
+@never_compressed
+def mine() -> Response:
+    """All that this phone may do: each is left by a tap, and the phone can be forgotten."""
+    return _mine()
+
+
+@home.post("/mine")
+@never_compressed
+def leave() -> Response:
+    """Takes one thing from this phone, and shows the link that gives it back, if there is one."""
+    shelf, _blank, code = request.form.get("leave", "").partition(" ")
+    if shelf not in LEFT_WITH:
+        abort(422)
+    roles = _in_halls() if shelf in HALLS else _at_table(code)
+    left = next((role for role in roles if (role.shelf, role.code) == (shelf, code)), None)
+    for each in (shelf, *LEFT_WITH[shelf]):
+        take_off(each, code)
+    return _mine(left)
 
 
 @home.get("/settings")
@@ -145,12 +200,53 @@ def _home(form: WatchForm, status: int = 200) -> Response:
         evenings=evenings[:1],
         today=[evening for evening in evenings[1:] if evening.today],
         earlier=[evening for evening in evenings[1:] if not evening.today],
-        companies=my_companies(),
-        referees=my_places(),
+        companies=my_companies()[:SHOWN],
+        referees=[(hall.name, url_in(hall, "show")) for hall in my_halls()[:SHOWN]],
         watch=form,
         known=any(shelves().values()),
         sample=SAMPLE[: code_length()],
     )
+
+
+def _mine(left: Role | None = None) -> Response:
+    stretch = stretch_of(remembered(), before(), ON_A_PAGE)
+    tables = [role for code in reversed(stretch.lines) for role in _at_table(code)]
+    lists = [(_("Matches"), tables)]
+    if before() is None:
+        halls = {shelf: [role for role in _in_halls() if role.shelf == shelf] for shelf in HALLS}
+        headings = _("Companies"), _("Tournaments"), _("Referee")
+        lists = [*zip(headings, halls.values(), strict=True), *lists]
+    return page(
+        "mine.html", lists=lists, older=stretch.older, left=left, known=any(shelves().values())
+    )
+
+
+def _at_table(code: str) -> Iterator[Role]:
+    """What this phone may do in a match: its role, and its seat."""
+    match = my_match(code)
+    if not match:
+        return
+    title, names = book_of(match.game).title, ", ".join(match.names)
+    told = f"{names} · {day(match.events[-1].at)}"
+    role, person = role_in(match), seat_in(match)
+    url = url_for("sheet.show" if role == "scorer" else "sharing.watch", code=code)
+    yield Role(MATCHES, code, title, told, url, link_path(match, role or "watcher"))
+    if person is not None:
+        seat, back = match.seating.people[person], seat_link(match, person, company_at_seat(match))
+        yield Role(SEATS, code, seat, title, url_for("phones.me", code=code), back)
+
+
+def _in_halls() -> Iterator[Role]:
+    """What this phone may do in companies and tournaments, the latest first."""
+    for company in my_companies():
+        url, back = url_for("company.show", code=company.code), company_link_here(company)
+        yield Role(COMPANIES, company.code, company.name, "", url, back)
+    for each in my_tournaments():
+        url, told = url_for("board.show", code=each.code), day(each.events[-1].at)
+        yield Role(TOURNAMENTS, each.code, each.name, told, url, link_here(each))
+    for hall in my_halls():
+        url, back = url_in(hall, "show"), referees_link(hall)
+        yield Role(REFEREES, hall.code, hall.name, "", url, back)
 
 
 def _tiles(mine: Sequence[Match]) -> list[Tile]:

@@ -137,7 +137,15 @@ def referee(phone: Phone, url: str) -> list[str]:
     kept = f"/v/{verdicts[0].rpartition('/')[2]}"
     asks = [f"/disputes/{kind}" for kind in ("play", "audit", "round", "claim")]
     paths = ["/disputes", "/disputes?q=xyzzyx", *asks, "/players/1", f"/rulings/{seq}"]
-    alone = ["/settings", "/referee", "/referee/kocka", "/referee/taroky/bid", kept, f"{kept}/link"]
+    alone = [
+        "/settings",
+        "/mine",
+        "/referee",
+        "/referee/kocka",
+        "/referee/taroky/bid",
+        kept,
+        f"{kept}/link",
+    ]
     return [*verdicts, *(url + path for path in paths), *alone]
 
 

@@ -1,5 +1,8 @@
 """Links can be had again and renewed: old ones end at once, and no scorer is locked out."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from uuid import uuid4
 
@@ -10,7 +13,10 @@ from scorekeeper.cli import main
 from scorekeeper.match import fold
 from scorekeeper.web.access import link_path, token_of
 from tests.conftest import OpenApp
+from tests.web.companies import found
+from tests.web.hall import open_hall
 from tests.web.phone import Phone
+from tests.web.screen import Screen
 from tests.web.table import Table, start
 
 RENEW = "End the old links"
@@ -204,7 +210,7 @@ FORGET = "Forget my matches"
 
 
 def forget(phone: Phone) -> None:
-    phone.get("/")
+    phone.get("/mine")
     assert phone.submit("/forget", press=phone.say(FORGET)).url == "/"
 
 
@@ -213,7 +219,7 @@ def test_a_phone_forgets_its_matches(table: Table) -> None:
     phone.post("/theme", {"theme": "dark", "next": "/"})
     forget(phone)
     assert "Petr" not in phone.screen.html
-    assert phone.say(FORGET) not in phone.screen.text
+    assert phone.say("On this phone") not in phone.screen.text
     assert 'data-theme="dark"' in phone.screen.html, "what concerns no match stays"
     for path in ("", "/share", "/watch"):
         assert table.open(path).status == 403
@@ -243,7 +249,7 @@ def test_forms_that_a_forgetful_phone_still_shows_give_nothing(app: Flask) -> No
 
 
 def test_a_phone_without_matches_has_nothing_to_forget(phone: Phone) -> None:
-    assert phone.say(FORGET) not in phone.get("/").text
+    assert phone.say(FORGET) not in phone.get("/mine").text
 
 
 @pytest.mark.parametrize("language", ["cs", "sk", "pl", "be"])
@@ -252,4 +258,85 @@ def test_the_question_is_asked_in_every_language(app: Flask, language: str) -> N
     start(phone)
     for text in ("Forget this phone", FORGET):
         assert phone.say(text) != text
-        assert phone.say(text) in phone.get("/").text
+        assert phone.say(text) in phone.get("/mine").text
+
+
+# --- leave one thing -----------------------------------------------------------------------------
+
+
+def leave(phone: Phone, shelf: str, code: str) -> Screen:
+    """Leaves one thing, as its row offers it; gives the page, with the way back."""
+    assert f'value="{shelf} {code}"' in phone.get("/mine").html
+    page = phone.post("/mine", {"leave": f"{shelf} {code}"})
+    assert page.status == 200
+    assert f'value="{shelf} {code}"' not in page.html
+    return page
+
+
+@dataclass(frozen=True)
+class Rooms:
+    """A phone that has one thing of each kind: by its shelf the code, and a page that it opens."""
+
+    phone: Phone
+    pages: Mapping[str, tuple[str, str]]
+
+    def opens(self, shelf: str) -> bool:
+        """True if the phone may still open the page of a thing."""
+        answer = self.phone.get(self.pages[shelf][1])
+        return answer.status == 200 and self.phone.say("Whose phone is this?") not in answer.text
+
+
+@pytest.fixture
+def rooms(table: Table) -> Rooms:
+    phone, hall = table.phone, Phone(table.phone.app)
+    table.open("/me")
+    phone.submit(f"{table.url}/me", press="Petr")
+    company, tournament, other = found(phone), open_hall(phone).url, found(hall, name="Jiní")
+    hall.get(f"{other}/referee/link")
+    phone.get(next(link for link in hall.screen.links.values() if "/in/" in link))
+    pages = {
+        "roles": f"{table.url}/share",
+        "seats": f"{table.url}/me",
+        "companies": f"{company}/members",
+        "tournaments": f"{tournament}/share",
+        "referees": f"{other}/referee",
+    }
+    return Rooms(phone, {shelf: (url.split("/")[2], url) for shelf, url in pages.items()})
+
+
+SHELVES = ["roles", "seats", "companies", "tournaments", "referees"]
+
+
+@pytest.mark.parametrize("shelf", SHELVES)
+def test_one_thing_is_left_and_the_others_stay(rooms: Rooms, shelf: str) -> None:
+    assert all(map(rooms.opens, SHELVES))
+    leave(rooms.phone, shelf, rooms.pages[shelf][0])
+    gone = {"roles", "seats"} if shelf == "roles" else {shelf}
+    assert {each for each in SHELVES if not rooms.opens(each)} == gone
+
+
+@pytest.mark.parametrize("shelf", SHELVES)
+def test_the_link_on_the_page_brings_back_what_was_left(rooms: Rooms, shelf: str) -> None:
+    page = leave(rooms.phone, shelf, rooms.pages[shelf][0])
+    assert rooms.phone.get(page.links[rooms.phone.say("Come back")]).status == 200
+    assert rooms.opens(shelf)
+
+
+def test_who_has_no_role_any_more_is_shown_no_way_back(table: Table, second: Table) -> None:
+    renew(table)
+    phone = second.phone
+    assert table.code not in phone.get("/mine").html
+    answer = phone.post("/mine", {"leave": f"roles {table.code}"})
+    assert answer.status == 200
+    assert "/in/" not in answer.html
+    assert phone.post("/mine", {"leave": "csrf_token x"}).status == 422
+
+
+def test_a_long_list_is_shown_a_page_at_a_time(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("scorekeeper.web.home"), "ON_A_PAGE", 2)
+    phone = Phone(app)
+    tables = [start(phone) for _ in range(3)]
+    page = phone.get("/mine")
+    assert [table.code in page.html for table in tables] == [False, True, True]
+    older = next(url for url in page.links.values() if "before=" in url)
+    assert [table.code in phone.get(older).html for table in tables] == [True, False, False]

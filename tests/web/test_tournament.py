@@ -380,6 +380,7 @@ def test_new_links_end_the_old_ones_but_not_here(hall: Hall, other: Phone, app: 
 
 def test_a_phone_forgets_its_tournaments_with_its_matches(hall: Hall) -> None:
     hall.phone.get("/")
+    hall.phone.get("/mine")
     hall.phone.submit("/forget")
     assert hall.open().status == 403
     assert "Open" not in hall.phone.get("/t").text

@@ -32,9 +32,9 @@ CHANGES_NOTHING = {
 """What answers, or begins something new beside what is there."""
 BESIDE = {"signing.sign"}
 """What adds a player's word to what is there, in the one tap that it is asked for."""
-SET_AGAIN = {"home.buttons", "home.language", "home.theme"}
-FOR_EVER = {"sharing.renew": "/share", "home.forget_phone": "/"}
-"""What nothing brings back, and where it stands: below the match, or on the first page."""
+SET_AGAIN = {"home.buttons", "home.language", "home.theme", "home.leave"}
+FOR_EVER = {"sharing.renew": "/share", "home.forget_phone": "/mine"}
+"""What nothing brings back, and where it stands: below the match, or with what a phone may do."""
 IN_HALLS = {"hall.renew"}
 """The same in a tournament, whose own test looks for it."""
 
@@ -63,7 +63,7 @@ def test_every_deed_is_one_that_can_be_taken_back_or_needs_two_taps(app: Flask) 
 @pytest.mark.parametrize("endpoint", FOR_EVER)
 def test_what_is_for_ever_has_to_be_opened_first(table: Table, app: Flask, endpoint: str) -> None:
     path = FOR_EVER[endpoint]
-    screen = table.phone.get(path) if path == "/" else table.open(path)
+    screen = table.phone.get(path) if path == "/mine" else table.open(path)
     page = Page(screen.html)
     adapter = app.url_map.bind("localhost")
     deeds = [

@@ -165,10 +165,10 @@ def _is_referee(hall: Hall) -> bool:
     return known == [hall.links["generation"]] and not dismissed
 
 
-def my_places() -> list[tuple[str, str]]:
-    """Where this phone is a referee's, the latest first: the name, and the address of its page."""
+def my_halls() -> list[Hall]:
+    """Where this phone is a referee's, the latest first."""
     halls = (_hall_or_none(code) for code in reversed(remembered(REFEREES)))
-    return [(hall.name, url_in(hall, "show")) for hall in halls if hall and _is_referee(hall)]
+    return [hall for hall in halls if hall and _is_referee(hall)]
 
 
 def _hall_or_none(code: str) -> Hall | None:

@@ -108,3 +108,8 @@ def company_link_path(company: Company, role: Role) -> str:
     """The path of the link that gives a role in a company."""
     token = token_of(company.code, role, company.links["generation"])
     return url_for("company_links.join", code=company.code, token=token)
+
+
+def company_link_here(company: Company) -> str:
+    """The path of the link that gives the role which this phone has in a company of its own."""
+    return company_link_path(company, role_in(company, COMPANIES) or "watcher")

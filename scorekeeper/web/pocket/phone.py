@@ -31,9 +31,9 @@ ALONE = frozenset({"phones.take_pencil", "live.since"})
 """What a phone can do by itself nevertheless."""
 NOBODY = "looking.line"
 """Who asks how many look on."""
-BESIDE = ("/c/", "/t/", "/m/<code>/company", "/forget")
+BESIDE = ("/c/", "/t/", "/m/<code>/company", "/mine", "/forget")
 """What the rules of addresses begin with that a server would not take in from a phone: companies,
-tournaments, and that a phone is forgotten. A phone without a server has its own.
+tournaments, what the phone may do, and that it is forgotten. A phone without a server has its own.
 """
 
 

@@ -48,6 +48,11 @@ def link_path(tournament: Tournament, role: Role) -> str:
     return url_for("hall.join", code=tournament.code, token=token)
 
 
+def link_here(tournament: Tournament) -> str:
+    """The path of the link that gives the role which this phone has in a tournament of its own."""
+    return link_path(tournament, _grant(tournament)[0] or "watcher")
+
+
 def remember(tournament: Tournament, role: Role, player: int | None = None) -> None:
     """Lets this phone have a role; what it may already do it goes on doing.
 
