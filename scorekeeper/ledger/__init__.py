@@ -30,7 +30,7 @@ KINDS: tuple[str, ...] = (
     "relinked",
     "closed",
     # what the phones of a table say of what stands there
-    *("took", "confirmed", "objected", "asked", "signed"),
+    *("took", "confirmed", "objected", "asked", "signed", "ended"),
     # of a company
     "joined",
     "named",

@@ -9,6 +9,7 @@ from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.match.bodies import (
     AskedBody,
     ConfirmedBody,
+    EndedBody,
     ObjectedBody,
     OpenedBody,
     QuestionBody,
@@ -33,7 +34,7 @@ class Matches(Streams[Match]):
 
     mark = "names"
     unknown = UnknownMatch
-    light = frozenset({"took", "signed", *SAYINGS})
+    light = frozenset({"took", "signed", "ended", *SAYINGS})
 
     def __init__(self, ledger: Ledger, most: int = 200) -> None:
         super().__init__(ledger, most)
@@ -156,6 +157,12 @@ class Matches(Streams[Match]):
     def take_pencil(self, match: Match, person: int | None, phone: str, key: str) -> Match:
         """Lets a phone write from now on, in the hand of a person. Raises KeyReused."""
         return self._say(match, "took", {**TookBody(phone=phone, person=person)}, key)
+
+    def end_link(self, match: Match, person: int | None, phone: str, key: str) -> Match:
+        """Ends the link of a person's seat, or of those who write, and what it gave; the phone that
+        does it, which has this mark, goes on writing. Raises KeyReused.
+        """
+        return self._say(match, "ended", {**EndedBody(person=person, phone=phone)}, key)
 
     def confirm(self, match: Match, answer: ConfirmedBody, key: str) -> Match:
         """Writes that a person agrees with a row. Raises UnknownRow, NoAnswer, KeyReused."""

@@ -145,6 +145,15 @@ class RelinkedBody(TypedDict):
     phone: str
 
 
+class EndedBody(TypedDict):
+    """`ended`: one link ends, and with it what it gave: that of a person's seat, or, of nobody's,
+    that of those who write; `phone` is the mark of the phone that did it, which goes on writing.
+    """
+
+    person: int | None
+    phone: str
+
+
 class SignedBody(TypedDict):
     """`signed`: a person agrees, on a phone, with all up to event `head`, whose hash is this.
 
@@ -286,6 +295,11 @@ def objected(event: Event) -> ObjectedBody:
 def asking(event: Event) -> AskedBody:
     """The body of an `asked` event."""
     return cast(AskedBody, event.body)
+
+
+def ended(event: Event) -> EndedBody:
+    """The body of an `ended` event."""
+    return cast(EndedBody, event.body)
 
 
 def relinked(event: Event) -> RelinkedBody:

@@ -48,7 +48,7 @@ def check_note(note: str) -> None:
         raise Nonsense("note", f"without needless blanks it is {proper!r}")
 
 
-def _check_took(match: Match, body: Body) -> None:
+def _check_person(match: Match, body: Body) -> None:
     if (person := read(_Pencil, body).person) is not None:
         check_person(match, person)
 
@@ -77,7 +77,8 @@ def _check_answer(match: Match, answer: _Confirmed) -> None:
 
 
 PHONE_CHECKS: Mapping[str, Callable[[Match, Body], None]] = {
-    "took": _check_took,
+    "took": _check_person,
+    "ended": _check_person,
     "confirmed": _check_confirmed,
     "objected": _check_objected,
 }

@@ -12,9 +12,10 @@ from typing import Literal, Protocol, TypeVar, cast
 
 from flask import abort, current_app, g, request, session, url_for
 
+from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
-from scorekeeper.match.bodies import RelinkedBody
+from scorekeeper.match.bodies import RelinkedBody, ended
 from scorekeeper.web.marks import mac_of, phone_mark
 from scorekeeper.web.shelves import MATCHES, OBJECTIONS, SEATS, kept, put_on
 
@@ -59,6 +60,27 @@ class Linked(Protocol):
     def links(self) -> RelinkedBody: ...
 
 
+def links_of(linked: Linked, role: str) -> RelinkedBody:
+    """The generation of the link that gives a role, and the phone that renewed it last: in a match
+    that of a seat, or of those who write, ends by itself, too.
+    """
+    if not isinstance(linked, Match):
+        return linked.links
+    generation, phone = linked.links["generation"], linked.links["phone"]
+    for event in linked.events:
+        if event.kind == "relinked":
+            phone = event.body["phone"]
+        elif event.kind == "ended" and role == _ended_role(event):
+            generation, phone = generation + 1, event.body["phone"]
+    return RelinkedBody(generation=generation, phone=phone)
+
+
+def _ended_role(event: Event) -> str:
+    """The role whose link ended."""
+    person = ended(event)["person"]
+    return "scorer" if person is None else seat_role(person)
+
+
 def role_of(code: str, token: str, linked: Callable[[str], Linked], roles: Sequence[R]) -> R:
     """Which of some roles a link gives in what has this code; `linked` gets that.
 
@@ -69,14 +91,14 @@ def role_of(code: str, token: str, linked: Callable[[str], Linked], roles: Seque
     fitting = [role for role in roles if _fits(token, code, role, generation)]
     if not fitting:
         raise WrongLink
-    if generation != linked(code).links["generation"]:
+    if generation != links_of(linked(code), fitting[0])["generation"]:
         raise EndedLink
     return fitting[0]
 
 
 def check_seat(code: str, token: str, person: int) -> Match:
     """The match in which a link is that of a person's seat. Raises WrongLink, EndedLink."""
-    role_of(code, token, matches().get, [_seat(person)])
+    role_of(code, token, matches().get, [seat_role(person)])
     return matches().get(code)
 
 
@@ -91,7 +113,7 @@ def _fits(token: str, code: str, role: str, generation: int) -> bool:
     return hmac.compare_digest(made.encode(), token.encode())
 
 
-def _seat(person: int) -> str:
+def seat_role(person: int) -> str:
     """What a token calls the seat of a person."""
     return f"seat-{person}"
 
@@ -103,7 +125,7 @@ def link(match: Match, role: Role) -> str:
 
 def link_path(match: Match, role: Role) -> str:
     """The path of the link that gives a role."""
-    token = token_of(match.code, role, match.links["generation"])
+    token = token_of(match.code, role, links_of(match, role)["generation"])
     return url_for("sharing.join", code=match.code, token=token)
 
 
@@ -112,7 +134,8 @@ def seat_link(match: Match, person: int, company: str = "") -> str:
 
     It says of which `company` the match is, so that a player can call its referees.
     """
-    token = token_of(match.code, _seat(person), match.links["generation"])
+    role = seat_role(person)
+    token = token_of(match.code, role, links_of(match, role)["generation"])
     from_book = company or None
     return absolute(
         url_for("phones.join", code=match.code, person=person, token=token, company=from_book)
@@ -131,7 +154,7 @@ def remember(linked: Linked, role: Role, shelf: str = MATCHES) -> None:
     The `shelf` is where the phone keeps it. Raises TooMany.
     """
     granted = "scorer" if role_in(linked, shelf) == "scorer" else role
-    generation = linked.links["generation"]
+    generation = links_of(linked, granted)["generation"]
     grant = (linked.code, granted, generation) if generation else (linked.code, granted)
     put_on(shelf, grant)
 
@@ -144,7 +167,8 @@ def leave_objections(match: Match) -> None:
 
 def sit_down(match: Match, person: int, company: str = "") -> None:
     """Lets this phone be in the hand of a person, whom it may not have been before."""
-    place = match.code, person, match.links["generation"], *filter(None, [company])
+    generation = links_of(match, seat_role(person))["generation"]
+    place = match.code, person, generation, *filter(None, [company])
     put_on(SEATS, place)
 
 
@@ -155,7 +179,8 @@ def seat_in(match: Match) -> int | None:
     for code, person, generation, *_company in kept(SEATS):
         if code == match.code:
             known = person in match.seating.everybody
-            holds = generation == match.links["generation"] or may_write(match)
+            counts = links_of(match, seat_role(person))["generation"]
+            holds = generation == counts or may_write(match)
             return int(person) if known and holds else None
     return None
 
@@ -178,14 +203,15 @@ def role_in(linked: Linked, shelf: str = MATCHES) -> Role | None:
     """
     for code, role, *number in reversed(kept(shelf)):
         if code == linked.code:
-            holds = (number or [0]) == [linked.links["generation"]] or _renewed_here(linked, role)
+            links = links_of(linked, role)
+            holds = (number or [0]) == [links["generation"]] or _renewed_here(linked, role)
             return cast(Role, role) if holds else None
     return None
 
 
 def _renewed_here(linked: Linked, role: Role) -> bool:
     """True if this phone, which was a scorer, renewed the links last."""
-    return role == "scorer" and linked.links["phone"] == phone_mark(linked.code)
+    return role == "scorer" and links_of(linked, role)["phone"] == phone_mark(linked.code)
 
 
 def may_write(match: Match) -> bool:

@@ -89,6 +89,7 @@ def every_kind() -> dict[str, Callable[[Phone], object]]:
         "renamed": lambda p: p.do("rename", ("Péťa", *NAMES[1:]), 2),
         "noted": lambda p: p.do("note", 2, "měl všechna srdce"),
         "relinked": lambda p: p.do("renew_links", p.mark),
+        "ended": lambda p: p.say("end_link", petr, p.mark),
         "took": lambda p: p.say("take_pencil", petr, p.mark),
         "asked": lambda p: p.say("ask", 1, p.mark, question()),
         "asked no more": lambda p: p.say("ask", 1, p.mark, None),

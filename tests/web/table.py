@@ -70,11 +70,15 @@ class Table:
 
     def seat(self, person: int) -> "Phone":
         """Another phone, which has opened the link of a person's seat."""
+        phone = Phone(self.phone.app, self.phone.language)
+        phone.get(self.seat_link(person))
+        return phone
+
+    def seat_link(self, person: int) -> str:
+        """The path that makes a phone that of a person's seat, as a page shows it."""
         shown = self.phone.get(f"{self.url}/seats?of={person}").root.all("a")
         (link,) = {a.attrs["href"] for a in shown if "/seat/" in a.attrs["href"]}
-        phone = Phone(self.phone.app, self.phone.language)
-        phone.get(urlsplit(link)._replace(scheme="", netloc="").geturl())
-        return phone
+        return urlsplit(link)._replace(scheme="", netloc="").geturl()
 
     def link(self, role: str) -> str:
         """The address that gives a role, as the share page shows it."""

@@ -124,6 +124,78 @@ def test_links_that_the_command_line_prints_open_the_match(
     assert Phone(table.phone.app).get(watcher).url == f"{table.url}/watch"
 
 
+# --- one link ends by itself ---------------------------------------------------------------------
+
+
+def end_link(table: Table, press: str, **facts: str) -> None:
+    """Takes one wrong phone back, where it says who looks on."""
+    table.open("/lookers")
+    table.phone.submit(f"{table.url}/lookers", press=table.phone.say(press, **facts))
+    assert table.phone.screen.url == f"{table.url}/lookers"
+
+
+def test_one_seat_is_taken_back_and_all_others_stay(table: Table, second: Table) -> None:
+    wrong, right, watcher = table.seat(1), table.seat(2), Phone(table.phone.app)
+    watcher.get(table.link("watcher"))
+    old = table.seat_link(1)
+    end_link(table, "Take back the seat of %(name)s", name="Jana")
+    assert wrong.get(f"{table.url}/me").status == 403
+    for phone in (wrong, Phone(table.phone.app)):
+        assert phone.get(old).status == 403, "with its cookie or without"
+    assert right.get(f"{table.url}/me").status == 200
+    assert watcher.get(f"{table.url}/watch").status == 200
+    assert second.open("/share").status == 200
+    assert table.seat(1).get(f"{table.url}/me").status == 200, "by the new link"
+
+
+def test_who_writes_by_a_wrong_phone_is_taken_back(table: Table, second: Table) -> None:
+    seat, old = table.seat(1), table.link("scorer")
+    end_link(table, "Only this phone writes")
+    assert table.open("/share").status == 200
+    assert second.open("/share").status == 403
+    assert second.phone.get(old).status == 403
+    assert seat.get(f"{table.url}/me").status == 200
+    assert second.phone.get(table.link("scorer")).url == table.url
+
+
+def test_who_opened_the_match_does_not_come_in_by_opening_it_again(
+    table: Table, second: Table
+) -> None:
+    names = {f"player-{seat}": name for seat, name in enumerate("ABCD")}
+    form = {"dealer": "3", "seats": "4", "key": str(uuid4()), **names}
+    opener, code = table.phone, table.phone.post("/new/kocka", form).url.removeprefix("/m/")
+    second.phone.get(Table(opener, code).link("scorer"))
+    assert opener.post("/new/kocka", form).url == f"/m/{code}", "sent again, it is the same"
+    end_link(Table(second.phone, code), "Only this phone writes")
+    assert opener.post("/new/kocka", form).status == 403
+
+
+def test_all_links_end_after_one_did(table: Table, second: Table) -> None:
+    end_link(table, "Only this phone writes")
+    second.phone.get(table.link("scorer"))
+    renew(second)
+    assert table.open().status == 403
+    assert second.open("/share").status == 200
+
+
+def test_only_who_writes_takes_back(table: Table) -> None:
+    for phone in (table.seat(1), Phone(table.phone.app)):
+        fields = {"key": str(uuid4()), "of": "2"}
+        assert phone.post(f"{table.url}/lookers", fields).status == 403
+    for nobody in ("9", "", "everybody"):
+        answer = table.phone.post(f"{table.url}/lookers", {**fields, "of": nobody})
+        assert answer.status == 404
+    assert table.match.version == 1
+
+
+def test_history_tells_which_link_ended(table: Table) -> None:
+    end_link(table, "Only this phone writes")
+    end_link(table, "Take back the seat of %(name)s", name="Jana")
+    told = table.open("/history").text
+    assert table.phone.say("new link for who writes") in told
+    assert table.phone.say("new link for the seat of %(name)s", name="Jana") in told
+
+
 # --- the ledger ----------------------------------------------------------------------------------
 
 

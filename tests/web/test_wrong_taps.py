@@ -33,7 +33,7 @@ CHANGES_NOTHING = {
 BESIDE = {"signing.sign"}
 """What adds a player's word to what is there, in the one tap that it is asked for."""
 SET_AGAIN = {"home.buttons", "home.language", "home.theme", "home.leave"}
-FOR_EVER = {"sharing.renew": "/share", "home.forget_phone": "/mine"}
+FOR_EVER = {"sharing.renew": "/share", "looking.end": "/lookers", "home.forget_phone": "/mine"}
 """What nothing brings back, and where it stands: below the match, or with what a phone may do."""
 IN_HALLS = {"hall.renew"}
 """The same in a tournament, whose own test looks for it."""

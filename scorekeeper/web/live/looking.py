@@ -10,16 +10,28 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from secrets import token_hex
 
-from flask import Blueprint, Response, current_app, g, request, session
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    g,
+    redirect,
+    request,
+    session,
+    url_for,
+)
 from flask_babel import gettext as _
 from flask_babel import ngettext
+from werkzeug import Response as AnyResponse
 
 from scorekeeper.match import Match
 from scorekeeper.presence.lookers import Flows, Presence, Visitor
 from scorekeeper.presence.traces import Away, Kind, Lookers
-from scorekeeper.web.access import match_for, may_write, seat_in
+from scorekeeper.web.access import match_for, matches, may_write, seat_in
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.render import page
+from scorekeeper.web.saving import fresh_key, saying_key
 from scorekeeper.web.security import TOKEN_FIELD
 from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.reader import clock
@@ -104,7 +116,22 @@ def show(code: str) -> Response:
             for column in columns_of(match, [away.person])
         ],
         others=list(_others(lookers)),
+        writes=may_write(match),
+        seats=columns_of(match),
+        key=fresh_key(),
     )
+
+
+@looking.post("/lookers")
+def end(code: str) -> AnyResponse:
+    """Takes one wrong phone back: the link of a person's seat ends, or that of those who write."""
+    match = match_for(code, write=True)
+    writers = request.form.get("of") == "writers"
+    person = None if writers else request.form.get("of", -1, type=int)
+    if person is not None and person not in match.seating.everybody:
+        abort(404)
+    matches().end_link(match, person, phone_mark(code), saying_key("ended", person))
+    return redirect(url_for("looking.show", code=code), 303)
 
 
 @looking.after_app_request

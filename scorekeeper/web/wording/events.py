@@ -62,10 +62,19 @@ def _about_no_row(match: Match, event: Event) -> str:
     return texts.get(event.kind, "")
 
 
+def _ended(match: Match, person: int | None) -> str:
+    """Whose link ended."""
+    if person is None:
+        return _("new link for who writes")
+    return _("new link for the seat of %(name)s", name=match.seating.people[person])
+
+
 def _on_phones(match: Match, event: Event) -> str:
     """What a phone of the table said, and of what."""
     if event.kind == "took":
         return took_text(match, bodies.took(event)["person"])
+    if event.kind == "ended":
+        return _ended(match, bodies.ended(event)["person"])
     if event.kind == "signed":
         return _("%(name)s signs", name=match.seating.people[bodies.signed(event)["person"]])
     if event.kind == "asked":
