@@ -212,6 +212,7 @@ BODIES: Mapping[str, type] = {
     "seated": SeatedBody,
     "noted": NotedBody,
     "relinked": RelinkedBody,
+    "ended": EndedBody,
     "closed": ClosedBody,
     "took": TookBody,
     "confirmed": ConfirmedBody,

@@ -1,8 +1,8 @@
 """Everybody who may stand before the app with a phone, and an address for each rule of it.
 
 A world is made once: a company with a match in which much has happened, and a tournament that
-plays its first round. A role is a phone's cookie, sent with each request and changed by no answer:
-so every phone stays what it is, whatever it asks for.
+plays its first round. A role is a phone's cookie with what the server keeps for it, changed by no
+answer: so every phone stays what it is, whatever it asks for.
 """
 
 import re
@@ -83,6 +83,8 @@ class World:
         phones = self._phones()
         self._play(phones["table"])
         self.roles = {name: _role(phone) for name, phone in phones.items()}
+        self.known = self.ledger.phones.all()
+        """What each of these phones may do, as the server keeps it."""
         self.forms: dict[str, dict[str, Any]] = {}
         """What each form sends, by where it is sent, as its page shows it to who is let in."""
         with app.app_context():
@@ -106,7 +108,16 @@ class World:
         sent = body if ask.method == "POST" else {}
         # What never ends is only begun: a stream of news is no page.
         with self.client.open(ask.url, method=ask.method, headers=headers, **sent) as answer:
+            self._let_phones_stay()
             return answer
+
+    def _let_phones_stay(self) -> None:
+        """What an answer granted to a phone, or took from it, is as it was."""
+        now, before = self.ledger.phones.all(), self.known
+        if [each[:2] for each in now] != [each[:2] for each in before]:
+            for phone, *_ in now:
+                self.ledger.phones.forget(str(phone))
+            self.ledger.phones.take_over(before)
 
     def keep_forms(self, answer: TestResponse) -> None:
         """Keeps what the forms of a page send."""

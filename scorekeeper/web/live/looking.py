@@ -129,7 +129,7 @@ def end(code: str) -> AnyResponse:
     writers = request.form.get("of") == "writers"
     person = None if writers else request.form.get("of", -1, type=int)
     if person is not None and person not in match.seating.everybody:
-        abort(404)
+        abort(400)
     matches().end_link(match, person, phone_mark(code), saying_key("ended", person))
     return redirect(url_for("looking.show", code=code), 303)
 
