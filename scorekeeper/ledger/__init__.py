@@ -158,7 +158,7 @@ class Ledger(Protocol):
         body: Mapping[str, object],
         at: str = "",
     ) -> Event:
-        """Write one event for ever; when this returns, it outlives a power cut.
+        """Write one event for ever; when this returns, it outlives a power cut, and was found.
 
         `after` is the number of the last event seen; 0 opens the match, with "opened". `at` is when
         it happened, where a phone without a signal wrote it; else that is now. If the key is known
@@ -211,7 +211,9 @@ class Ledger(Protocol):
         """
 
     def try_write(self) -> None:
-        """Write nothing that stays, but as durably as an event. Raises what `append` would."""
+        """Write nothing that stays, but as durably as an event, and find what was written last.
+        Raises what `append` would, and Unusable.
+        """
 
     def matches(self) -> list[str]:
         """The codes of all matches, the newest activity first."""

@@ -1,6 +1,7 @@
 """What readers are told when the ledger fails while it is in use: the truth, in their language."""
 
 import logging
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,10 +10,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.ledger import Ledger, Unavailable
+from scorekeeper.ledger import Event, Ledger, Unavailable, open_ledger
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
-from tests.web.table import start
+from tests.web.table import KEY, Table, start
 
 GONE = (
     "The storage for matches is damaged or out of reach. Nothing can be shown or saved until "
@@ -57,15 +58,74 @@ def test_damage_is_said_as_it_is_and_told_to_the_operator(
     ledger._db.execute("pragma wal_checkpoint(truncate)")
     ledger._let_go()
     app.extensions["matches"]._folds.clear()
-    with path_of(app).open("r+b") as file:
-        size = file.seek(0, 2)
-        file.seek(PAGE)
-        file.write(b"\xff" * (size - PAGE))
+    overwrite(path_of(app))
     with caplog.at_level(logging.CRITICAL):
         for screen in (table.open(), table.phone.get("/")):
             assert (screen.status, table.phone.say(GONE) in screen.text) == (500, True)
     assert caplog.messages
     assert all("scorekeeper check" in message for message in caplog.messages)
+
+
+def begin(app: Flask) -> Table:
+    """A table in a house of many matches, all of which lie in the file and not in its log."""
+    table = start(Phone(app, "en"))
+    body, at = {"names": ["Petr" * 50]}, "2026-11-20T21:14:05Z"
+    ledger_of(app).restore(*([Event(f"M{n}", 1, "opened", body, KEY, at)] for n in range(400)))
+    ledger_of(app)._db.execute("pragma wal_checkpoint(truncate)")
+    assert app.test_client().get("/health").status_code == 200
+    return table
+
+
+def overwrite(path: Path) -> None:
+    with path.open("r+b") as file:
+        size = file.seek(0, 2)
+        file.seek(PAGE)
+        file.write(b"\xff" * (size - PAGE))
+
+
+def forget_the_beginning(path: Path) -> None:
+    with path.open("r+b") as file:
+        file.write(b"\xff" * PAGE)
+
+
+DAMAGE = {
+    "overwritten from its second page on": overwrite,
+    "cut off in the middle": lambda path: os.truncate(path, PAGE * 6),
+    "a page cut off": lambda path: os.truncate(path, path.stat().st_size - PAGE),
+}
+
+
+@pytest.mark.sqlite_file
+@pytest.mark.parametrize("damage", [*DAMAGE, "without its beginning"])
+def test_what_is_damaged_while_it_is_in_use_is_not_well(app: Flask, damage: str) -> None:
+    """All of it lies in memory: nobody would know of it until the next start."""
+    begin(app)
+    DAMAGE.get(damage, forget_the_beginning)(path_of(app))
+    answer = app.test_client().get("/health")
+    said = "the ledger is damaged or out of reach: the log says what to do"
+    assert (answer.status_code, answer.json["status"]) == (503, said)
+
+
+@pytest.mark.sqlite_file
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_save_that_cannot_be_found_again_is_refused(app: Flask, damage: str) -> None:
+    table = begin(app)
+    table.open("/new/round")
+    DAMAGE[damage](path_of(app))
+    screen = table.phone.submit("form", durch="0")
+    assert (screen.status, GONE in screen.text) == (500, True)
+
+
+@pytest.mark.sqlite_file
+def test_a_file_that_was_made_smaller_is_not_damaged(app: Flask) -> None:
+    """Names are forgotten by another process, which tidies the file up."""
+    table, size = begin(app), path_of(app).stat().st_size
+    with closing(open_ledger(f"sqlite:///{path_of(app)}")) as other:
+        other.rewrite([Event(f"M{n}", 1, "opened", {}, KEY, "") for n in range(400)])
+    assert path_of(app).stat().st_size < size
+    table.open("/new/round")
+    assert table.phone.submit("form", durch="0").status == 200
+    assert app.test_client().get("/health").status_code == 200
 
 
 @pytest.mark.sqlite_file

@@ -28,6 +28,7 @@ from scorekeeper.ledger.sqlite.care import copy_to, faults_in, rewrite, wipe
 from scorekeeper.ledger.sqlite.failures import failures_of, is_busy
 from scorekeeper.ledger.sqlite.opening import MEMORY, connect, connect_to_read, make_ledger
 from scorekeeper.ledger.sqlite.rows import INSERT, READ, READ_ALL, event_with, last_in
+from scorekeeper.ledger.sqlite.witness import Witness
 
 # Times have seconds only: events of one second are told apart by the order of writing.
 _PLACE = "select coalesce(max(rowid), 0) from events"
@@ -93,12 +94,15 @@ class SqliteLedger(SaveStore):
                 else connect(self._path, self._patience, check=True)
             )
             self._file = self._file_now()
+            self._witness = Witness(self._path)
             if self._path != MEMORY:
                 _OPEN.add(self)
 
     def append_all(self, *saves: Save) -> list[Event]:
         with self._writing() as db:
-            return [_appended(db, save) for save in saves]
+            events = [_appended(db, save) for save in saves]
+        self._patiently(lambda _db: self._witness.confirm(events))
+        return events
 
     def read(self, match: str, after: int = 0) -> list[Event]:
         rows = self._reading(f"{READ} and seq > ? order by seq", (match, after))
@@ -142,6 +146,7 @@ class SqliteLedger(SaveStore):
         with self._writing() as db:
             (number,) = db.execute("pragma user_version").fetchone()
             db.execute(f"pragma user_version = {number}")
+        self._patiently(lambda _db: self._witness.look())
 
     def matches(self) -> list[str]:
         return [match for (match,) in self._reading(_MATCHES)]
@@ -169,6 +174,7 @@ class SqliteLedger(SaveStore):
         """Close the file; any later use raises sqlite3.ProgrammingError."""
         with _LOCK:
             _OPEN.discard(self)
+            self._witness.close()
             self._db = self._db or Database(memory=True)
             self._db.close()
 
@@ -229,6 +235,7 @@ class SqliteLedger(SaveStore):
         return (now.st_dev, now.st_ino) if now.st_size else None
 
     def _let_go(self) -> None:
+        self._witness.close()
         if self._db is not None:
             self._db.close()
             self._db = None

@@ -97,7 +97,7 @@ def make_ledger(path: str, patience: float) -> None:
     with _reasons_for(path):
         try:
             os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-            with closing(_connection(draft, patience)) as db:
+            with closing(connection(draft, patience)) as db:
                 _set_up(db, patience)
             with suppress(FileExistsError):
                 give_name(draft, path)
@@ -128,7 +128,7 @@ def connect(path: str, patience: float, *, check: bool) -> Database:
     Raises Unusable, and sqlite3.OperationalError if somebody locks the file for too long.
     """
     with _reasons_for(path):
-        db = _connection(path, patience)
+        db = connection(path, patience)
         try:
             if path != MEMORY:
                 _require_ledger(db, path)
@@ -152,12 +152,12 @@ def connect_to_read(path: str, patience: float) -> Database:
     address = f"{Path(path).as_uri()}?mode=ro"
     with _reasons_for(path):
         try:
-            return _looked_at(_connection(address, patience), path)
+            return _looked_at(connection(address, patience), path)
         except sqlite3.OperationalError as error:
             # Without room for its index the log cannot be read; without a log nobody needs it.
             if not reason_of(error) or _has_log(path):
                 raise
-            return _looked_at(_connection(f"{address}&immutable=1", patience), path)
+            return _looked_at(connection(f"{address}&immutable=1", patience), path)
 
 
 def _looked_at(db: Database, path: str) -> Database:
@@ -197,7 +197,8 @@ def _reasons_for(path: str) -> Iterator[None]:
         raise Unusable(f"{path} cannot be made: {error.strerror}") from error
 
 
-def _connection(path: str, patience: float) -> Database:
+def connection(path: str, patience: float) -> Database:
+    """A connection to a file or to an address of one, as it is."""
     # The driver begins no transactions by itself, so that each of ours can be "immediate".
     conn = sqlite3.connect(
         path,

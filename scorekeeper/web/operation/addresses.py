@@ -6,7 +6,7 @@ from importlib.metadata import version
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.ledger import LedgerError
+from scorekeeper.ledger import LedgerError, Unusable
 from scorekeeper.web.access import matches
 
 addresses = Blueprint("addresses", __name__)
@@ -14,9 +14,12 @@ addresses = Blueprint("addresses", __name__)
 
 @addresses.get("/health")
 def health() -> Response:
-    """200 if an event could be written now, else 503; with the version."""
+    """200 if an event could be written now and found again, else 503; with the version."""
     try:
         matches().ledger.try_write()
+    except Unusable:
+        current_app.logger.exception("the ledger cannot be used")
+        return _health("the ledger is damaged or out of reach: the log says what to do", 503)
     except LedgerError:
         current_app.logger.exception("the ledger cannot be written")
         return _health("the ledger cannot be written", 503)
