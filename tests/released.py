@@ -271,10 +271,11 @@ class _Cup:
             self.do("draw_lot", Lot(1, 0, "down", tied, tied[1]))
 
     def open_table(self, at: int, names: tuple[str, ...]) -> Any:
+        from scorekeeper.ledger.saves import as_save
         from scorekeeper.tournament.actions import table_body
 
         code = f"{self.code[0]}{len(self.now.rounds) + 1}X{at}"
-        return self.matches.open_as(code, table_body(self.now, names), f"{code}-open")
+        return as_save(code, 0, f"{code}-open", "opened", table_body(self.now, names), "")
 
     def finish(self, number: int, at: int, balances: tuple[int, ...]) -> None:
         """Two sides of a table say how it ended, or the organiser does."""

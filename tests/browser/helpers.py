@@ -12,8 +12,6 @@ SMALLEST_TARGET = 48
 WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 
 
-RESTS = "e => Boolean(e.closest('.resting') ?? e.querySelector('.resting'))"
-"""Whether a second tap would hit it: see static/taps.js."""
 GONE = "not attached|context was destroyed"
 """An answer, or another page, has put something else in the place of what was found."""
 SOON = 2
@@ -35,9 +33,9 @@ class Taps:
         # To find a thing by its role takes a while: once will do.
         element = locator.element_handle()
         try:
-            if element.evaluate(RESTS):
-                # A script is quicker than people, who have done something else before.
-                self.page.keyboard.press("Shift")
+            # A script is quicker than people, who have done something else before: nothing rests
+            # any more (static/taps.js). What rests is settled only with the next frame.
+            self.page.keyboard.press("Shift")
             element.tap()
         except Error as error:
             if not re.search(GONE, error.message):
