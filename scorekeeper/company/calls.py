@@ -2,17 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
-from scorekeeper.cards import Pack
 from scorekeeper.company import Company
 from scorekeeper.fields import spec
 from scorekeeper.match.calling import Appointed, Came
+from scorekeeper.match.nonsense import exact
 from scorekeeper.names import check_visible
-from scorekeeper.schema import Invalid, LoadContext, load
+from scorekeeper.schema import Invalid
 
 Body = Mapping[str, object]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -24,22 +22,18 @@ class _Called:
 
 
 def _check_called(company: Company, body: Body) -> None:
-    if _load(_Called, body).match not in company.matches:
+    if exact(_Called, body).match not in company.matches:
         raise Invalid("match", "not-a-choice", choices=", ".join(company.matches))
 
 
 def _check_came(company: Company, body: Body) -> None:
     waiting = [call.event.seq for call in company.calls if call.waits]
-    if (number := _load(Came, body).event) not in waiting:
+    if (number := exact(Came, body).event) not in waiting:
         raise Invalid("event", "no-such-entry", number=number)
 
 
 def _check_appointed(company: Company, body: Body) -> None:
-    check_visible("name", _load(Appointed, body).name)
-
-
-def _load(cls: type[T], body: Body) -> T:
-    return load(cls, body, LoadContext(0, Pack("none", ())))
+    check_visible("name", exact(Appointed, body).name)
 
 
 CHECKS: Mapping[str, Callable[[Company, Body], None]] = {

@@ -4,21 +4,20 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal, TypeVar
+from typing import Literal
 
-from scorekeeper.cards import Pack
 from scorekeeper.company import Company, calls
 from scorekeeper.company.deck import check_inscription
 from scorekeeper.fields import spec
 from scorekeeper.games import GAMES
+from scorekeeper.match.nonsense import exact
 from scorekeeper.names import LONGEST_NAME, BadName, check_visible, proper_names, visible
-from scorekeeper.schema import Invalid, LoadContext, load
+from scorekeeper.schema import Invalid
 
 LONGEST_TEXT = 60
 CURRENCY = re.compile("[A-Z]{3}")
 MOST_PAID = 10**9
 """The most haléře that one pays another at once."""
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -117,7 +116,7 @@ def check_body(company: Company | None, kind: str, body: Mapping[str, object]) -
     have an event of this kind that says so.
     """
     if company is None:
-        opened = _load(_Opened, body)
+        opened = exact(_Opened, body)
         _require_text("company", opened.company)
         _require_names("members", opened.members)
     elif kind in _CHECKS:
@@ -126,17 +125,12 @@ def check_body(company: Company | None, kind: str, body: Mapping[str, object]) -
         raise Invalid("", "not-a-choice", choices=", ".join(_CHECKS))
 
 
-def _load(cls: type[T], body: Mapping[str, object], *others: str) -> T:
-    """The members of a body; the `others` are looked at apart. Raises Invalid."""
-    return load(cls, body, LoadContext(0, Pack("none", ())), ignore=frozenset(others))
-
-
 def _check_joined(company: Company, body: Mapping[str, object]) -> None:
-    _require_new("name", company, _load(_Joined, body).name)
+    _require_new("name", company, exact(_Joined, body).name)
 
 
 def _check_named(company: Company, body: Mapping[str, object]) -> None:
-    named = _load(_Named, body)
+    named = exact(_Named, body)
     if named.member is None:
         return _require_text("name", named.name)
     _require_members(company, "member", (named.member,))
@@ -147,11 +141,11 @@ def _check_named(company: Company, body: Mapping[str, object]) -> None:
 
 
 def _check_admitted(company: Company, body: Mapping[str, object]) -> None:
-    _require_members(company, "member", (_load(_Admitted, body).member,))
+    _require_members(company, "member", (exact(_Admitted, body).member,))
 
 
 def _check_belongs(company: Company, body: Mapping[str, object]) -> None:
-    belongs = _load(_Belongs, body)
+    belongs = exact(_Belongs, body)
     known = [person for person in belongs.people if isinstance(person, int)]
     _require_members(company, "people", known)
     _require_once("people", known)
@@ -162,13 +156,13 @@ def _check_belongs(company: Company, body: Mapping[str, object]) -> None:
 
 
 def _check_located(company: Company, body: Mapping[str, object]) -> None:
-    located = _load(_Located, body)
+    located = exact(_Located, body)
     for at, code in enumerate(located.matches):
         _require_own(company, f"matches.{at}", code)
 
 
 def _check_bought(company: Company, body: Mapping[str, object]) -> None:
-    bought = _load(_Bought, body)
+    bought = exact(_Bought, body)
     _require_day("night", bought.night)
     _require_members(company, "buyer", (bought.buyer,))
     _require_members(company, "guests", bought.guests)
@@ -176,7 +170,7 @@ def _check_bought(company: Company, body: Mapping[str, object]) -> None:
 
 
 def _check_paid(company: Company, body: Mapping[str, object]) -> None:
-    paid = _load(_Paid, body)
+    paid = exact(_Paid, body)
     _require_members(company, "payer", (paid.payer,))
     _require_members(company, "payee", (paid.payee,))
     _require_once("payee", (paid.payer, paid.payee))
@@ -187,7 +181,7 @@ def _check_paid(company: Company, body: Mapping[str, object]) -> None:
 
 
 def _check_agreed(company: Company, body: Mapping[str, object]) -> None:
-    agreed = _load(_Agreed, body, "house")
+    agreed = exact(_Agreed, body, "house")
     _require_text("name", agreed.name)
     if agreed.game not in GAMES:
         raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
@@ -198,13 +192,13 @@ def _check_agreed(company: Company, body: Mapping[str, object]) -> None:
 
 
 def _check_deck(company: Company, body: Mapping[str, object]) -> None:
-    deck = _load(_Deck, body)
+    deck = exact(_Deck, body)
     _require_members(company, "owner", (deck.owner,))
     _require_day("since", deck.since)
 
 
 def _check_inscribed(company: Company, body: Mapping[str, object]) -> None:
-    inscribed = _load(_Inscribed, body)
+    inscribed = exact(_Inscribed, body)
     _require_members(company, "loser", (inscribed.loser,))
     _require_members(company, "signatures", inscribed.signatures)
     _require_once("signatures", inscribed.signatures)
@@ -215,13 +209,13 @@ def _check_inscribed(company: Company, body: Mapping[str, object]) -> None:
 
 
 def _check_struck(company: Company, body: Mapping[str, object]) -> None:
-    number = _load(_Struck, body).event
+    number = exact(_Struck, body).event
     if not 1 < number <= company.version:
         raise Invalid("event", "no-such-entry", number=number)
 
 
 def _check_relinked(company: Company, body: Mapping[str, object]) -> None:
-    _load(_Relinked, body)
+    exact(_Relinked, body)
 
 
 def _require_text(path: str, text: str) -> None:

@@ -89,6 +89,16 @@ class Match:
         return redone_by(self.events, self.struck_by, ACTIONS)
 
     @cached_property
+    def link_events(self) -> tuple[Event, ...]:
+        """The events that ended links: all of them, a seat's, or that of those who write."""
+        return tuple(event for event in self.events if event.kind in ("relinked", "ended"))
+
+    @property
+    def opener_writes(self) -> bool:
+        """True if who opened it writes by that: no link of those who write has ended since."""
+        return not any(event.body.get("person") is None for event in self.link_events)
+
+    @cached_property
     def totals(self) -> Mapping[int, int]:
         """Person → points, of all who ever played."""
         return totals_of(self.seating, self.standing)

@@ -18,6 +18,7 @@ PHONE_CODE = re.compile(r"[A-Z0-9]{8}")
 """The code of a match that a phone began without a signal."""
 MOST = 10**9
 """The most points of a line and the largest number in a ruling, up or down."""
+NO_CARDS = LoadContext(0, Pack("none", ()))
 T = TypeVar("T")
 
 
@@ -37,6 +38,13 @@ def read(cls: type[T], data: Any, players: int = 0) -> T:
     """The members of a JSON object that a shape names; others are of no concern. Raises Invalid."""
     others = frozenset(data) if isinstance(data, Mapping) else frozenset()
     return load(cls, data, LoadContext(players, Pack("none", ())), ignore=others)
+
+
+def exact(cls: type[T], data: object, *others: str) -> T:
+    """A body that has these members, and perhaps `others`, which are looked at apart. Raises
+    Invalid.
+    """
+    return load(cls, data, NO_CARDS, ignore=frozenset(others))
 
 
 def check_members(data: Mapping[str, Any], shape: type) -> None:

@@ -3,10 +3,10 @@
 Older versions left out house rules that were as by default, so the same opening can be two bodies.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import Event, KeyReused, Ledger
+from scorekeeper.ledger import KeyReused, Ledger
 from scorekeeper.schema import Invalid
 
 Body = Mapping[str, object]
@@ -39,11 +39,3 @@ def is_same_opening(there: Body, body: Body) -> bool:
 
 def _without_house(body: Body) -> dict[str, object]:
     return {name: part for name, part in body.items() if name != "house"}
-
-
-def opener_writes(events: Sequence[Event]) -> bool:
-    """True if who opened a match writes by that: no link of those who write has ended since."""
-    return not any(
-        event.kind == "relinked" or (event.kind == "ended" and event.body["person"] is None)
-        for event in events
-    )

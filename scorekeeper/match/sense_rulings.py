@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from scorekeeper import explanation
-from scorekeeper.cards import Pack
 from scorekeeper.dispute import Admitted
 from scorekeeper.fields import spec
 from scorekeeper.judgements import Judgement, load_judgement
@@ -17,15 +16,14 @@ from scorekeeper.match.nonsense import (
     check_members,
     check_person,
     english,
+    exact,
     knows,
     read,
     under,
 )
 from scorekeeper.referee import Penalty
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Invalid, LoadContext, Seat, load
-
-NO_CARDS = LoadContext(0, Pack("none", ()))
+from scorekeeper.schema import Invalid, Seat
 
 
 @dataclass(frozen=True)
@@ -111,14 +109,14 @@ def _check_question(match: Match, data: Any) -> None:
         raise Invalid("given", "not-an-object")
     judgement = load_judgement(data)
     if question.kind == Admitted.kind:
-        under("given", lambda: load(_Seen, data["given"], NO_CARDS))
+        under("given", lambda: exact(_Seen, data["given"]))
     else:
         match.game.read_question(question.kind, data["given"], judgement.house)
     _check_words(judgement, english(match))
 
 
 def _check_verdict(match: Match, data: Any) -> None:
-    verdict = load(_Verdict, data, NO_CARDS, ignore=OPEN_PARTS)
+    verdict = exact(_Verdict, data, *OPEN_PARTS)
     named = (*verdict.rules, *verdict.customs)
     if unknown := [id for id in named if not knows(english(match), id)]:
         raise Nonsense("rules", f"{match.game.key} has no rule {unknown[0]!r}")
@@ -126,7 +124,7 @@ def _check_verdict(match: Match, data: Any) -> None:
         if not isinstance(data.get(name, kind()), kind):
             raise Invalid(name, "not-an-object" if kind is dict else "not-a-list")
     if "penalty" in data:
-        under("penalty", lambda: load(_Cost, data["penalty"], NO_CARDS))
+        under("penalty", lambda: exact(_Cost, data["penalty"]))
 
 
 def _check_words(judgement: Judgement, book: Rulebook) -> None:

@@ -15,7 +15,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.match.files import line_of
 from scorekeeper.match.nonsense import PHONE_CODE
-from scorekeeper.match.openings import is_same_opening, opener_writes
+from scorekeeper.match.openings import is_same_opening
 from scorekeeper.pocket.fold import fold_of
 from scorekeeper.pocket.parcel import Parcel, read_parcel
 from scorekeeper.pocket.references import Loose, Numbers, renumbered
@@ -97,7 +97,7 @@ def _received(matches: Matches, parcel: Parcel, sender: Sender) -> Receipt:
             return Receipt(REFUSED, _refusal(0, doubt))
         receipt = _Taking(matches, parcel, sender, code, None).run()
         return replace(receipt, opened_here=receipt.match is not None)
-    opened_here = match.events[0].key == key and opener_writes(match.events)
+    opened_here = match.events[0].key == key and match.opener_writes
     if not opened_here and not sender.may_write(match):
         return Receipt(FORBIDDEN, {"code": code})
     return replace(_Taking(matches, parcel, sender, code, match).run(), opened_here=opened_here)

@@ -5,16 +5,15 @@ The app itself writes only such events. A file may say anything, and what was ta
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Literal
 
-from scorekeeper.cards import Pack
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match.calling import Appointed, Came
-from scorekeeper.match.nonsense import CODE, LANGUAGE, Nonsense, under
+from scorekeeper.match.nonsense import CODE, LANGUAGE, Nonsense, exact, under
 from scorekeeper.names import check_visible
 from scorekeeper.rulebook import unreadable
-from scorekeeper.schema import Invalid, LoadContext, load
+from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Round, Table, Tournament
 from scorekeeper.tournament.bodies import (
     LEAGUE,
@@ -34,7 +33,6 @@ Body = Mapping[str, object]
 SMALLEST, LARGEST = 3, 6
 """How many sit at a table of a tournament."""
 Problem = Literal["house", "size", "points", "name"]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -76,7 +74,7 @@ def check_sense(tournament: Tournament | None, event: Event) -> None:
     """Raises Nonsense if an event makes no sense after those of a tournament (None: the first)."""
     try:
         if tournament is None:
-            _exact(_Opening, event.body, "tournament")
+            exact(_Opening, event.body, "tournament")
             under("tournament", lambda: _check_opening(event.body["tournament"]))
         elif event.kind in _CHECKS:
             _CHECKS[event.kind](tournament, event.body)
@@ -88,13 +86,8 @@ def check_sense(tournament: Tournament | None, event: Event) -> None:
         raise fault.under("body") from None
 
 
-def _exact(cls: type[T], body: object, *others: str) -> T:
-    """A body that has these members and the `others`, which are looked at apart. Raises Invalid."""
-    return load(cls, body, LoadContext(0, Pack("none", ())), ignore=frozenset(others))
-
-
 def _check_opening(body: object) -> None:
-    opened = _exact(Opened, body, "house")
+    opened = exact(Opened, body, "house")
     house = body.get("house") if isinstance(body, Mapping) else None
     if opened.game not in GAMES:
         raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
@@ -104,7 +97,7 @@ def _check_opening(body: object) -> None:
 
 
 def _check_entered(tournament: Tournament, body: Body) -> None:
-    players = _exact(Entered, body).players
+    players = exact(Entered, body).players
     try:
         proper = proper_entrants(tournament, players)
     except BadEntrant as bad:
@@ -116,12 +109,12 @@ def _check_entered(tournament: Tournament, body: Body) -> None:
 
 
 def _check_withdrew(tournament: Tournament, body: Body) -> None:
-    if _exact(Withdrew, body).player not in tournament.present:
+    if exact(Withdrew, body).player not in tournament.present:
         raise Nonsense("player", "nobody of this number is there")
 
 
 def _check_drawn(tournament: Tournament, body: Body) -> None:
-    drawn = _exact(Drawn, body)
+    drawn = exact(Drawn, body)
     if drawn.round != len(tournament.rounds) + 1:
         raise Nonsense("round", f"the next round is number {len(tournament.rounds) + 1}")
     if not set(_players(drawn)) <= set(tournament.present):
@@ -130,7 +123,7 @@ def _check_drawn(tournament: Tournament, body: Body) -> None:
 
 
 def _check_moved(tournament: Tournament, body: Body) -> None:
-    moved, round_ = _exact(Drawn, body), _round(tournament, _exact(Drawn, body).round)
+    moved, round_ = exact(Drawn, body), _round(tournament, exact(Drawn, body).round)
     if round_ is not tournament.round or any(table.log for table in round_.tables):
         raise Nonsense("round", "this round has begun")
     codes = [table.code for table in round_.tables]
@@ -155,7 +148,7 @@ def _players(drawn: Drawn) -> tuple[int, ...]:
 
 
 def _check_result(tournament: Tournament, body: Body) -> None:
-    result = _exact(Result, body)
+    result = exact(Result, body)
     _check_size(tournament, result)
     if excess := excess_of(tournament, result.balances, result.pot):
         raise Nonsense("balances", f"they sum to {excess}, not to 0")
@@ -172,7 +165,7 @@ def _check_size(tournament: Tournament, result: Result | Claimed) -> Table:
 
 
 def _check_claimed(tournament: Tournament, body: Body) -> None:
-    claimed = _exact(Claimed, body)
+    claimed = exact(Claimed, body)
     table = _check_size(tournament, claimed)
     if not tournament.twice or table.state == "decided":
         raise Nonsense("table", "here the organiser gives the result")
@@ -185,36 +178,36 @@ def _check_claimed(tournament: Tournament, body: Body) -> None:
 
 
 def _check_lot(tournament: Tournament, body: Body) -> None:
-    lot = _exact(Lot, body)
+    lot = exact(Lot, body)
     seats = _at(_round(tournament, lot.round), lot.table).seats
     if lot.goes not in lot.tied or not set(lot.tied) <= set(seats):
         raise Nonsense("tied", "the lot is drawn among players of the table")
 
 
 def _check_called(tournament: Tournament, body: Body) -> None:
-    called = _exact(Called, body)
+    called = exact(Called, body)
     _at(_round(tournament, called.round), called.table)
 
 
 def _check_came(tournament: Tournament, body: Body) -> None:
     waiting = [call.event.seq for call in tournament.calls if call.waits]
-    if _exact(Came, body).event not in waiting:
+    if exact(Came, body).event not in waiting:
         raise Nonsense("event", "nobody called there")
 
 
 def _check_appointed(tournament: Tournament, body: Body) -> None:
-    check_visible("name", _exact(Appointed, body).name)
+    check_visible("name", exact(Appointed, body).name)
 
 
 def _check_relinked(tournament: Tournament, body: Body) -> None:
     number = tournament.links["generation"] + 1
-    if _exact(_Relinked, body).generation != number:
+    if exact(_Relinked, body).generation != number:
         raise Nonsense("generation", f"the next links are number {number}, of a phone")
 
 
 def _check_struck(tournament: Tournament, body: Body) -> None:
     """Raises Nonsense unless this is what Undo or Redo would strike now."""
-    strike = _exact(_Struck, body)
+    strike = exact(_Struck, body)
     target = {"undo": tournament.undo, "redo": tournament.redo}[strike.by]
     if target is None or strike.event != target.seq:
         raise Nonsense("event", "this is nothing that can be taken back so")

@@ -67,10 +67,10 @@ def links_of(linked: Linked, role: str) -> RelinkedBody:
     if not isinstance(linked, Match):
         return linked.links
     generation, phone = linked.links["generation"], linked.links["phone"]
-    for event in linked.events:
+    for event in linked.link_events:
         if event.kind == "relinked":
             phone = event.body["phone"]
-        elif event.kind == "ended" and role == _ended_role(event):
+        elif role == _ended_role(event):
             generation, phone = generation + 1, event.body["phone"]
     return RelinkedBody(generation=generation, phone=phone)
 

@@ -18,7 +18,6 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
-from scorekeeper.match.openings import opener_writes
 from scorekeeper.named_house import NamedHouse, load_named
 from scorekeeper.names import proper_names, visible
 from scorekeeper.schema import Invalid
@@ -122,7 +121,7 @@ def start(game: str) -> AnyResponse:
     if draft.company:
         with suppress(Invalid):  # whom two call by one name is sorted out by hand
             companies().take_in(draft.company.code, match, own_key(f"take-in:{match.code}"))
-    if opener_writes(match.events):  # or this is a resend, and the links that it gave have ended
+    if match.opener_writes:  # or this is a resend, and the links that it gave have ended
         remember(match, "scorer")
     return redirect(url_for("sheet.show", code=match.code), 303)
 
