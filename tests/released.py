@@ -220,72 +220,42 @@ def _play_tournament(matches: Any, code: str, system: str) -> None:
     """Sixteen players, two rounds: by claims of the sides where they sit anew in each round."""
     from scorekeeper.match.calling import Appointed
     from scorekeeper.tournament.bodies import Entrant
+    from tests.core.hall import Hall
 
-    cup = _Cup(matches, code, system)
-    cup.do("enter", [Entrant(f"Hráč {n}", 100 + n) for n in range(16)], seen=False)
-    cup.do("enter", [Entrant("Pozdní")], seen=False)
-    cup.do("withdraw", 16)
-    cup.do("appoint", Appointed("p7", "Rozhodčí"), seen=False)
-    cup.play_round(1)
-    cup.play_round(2)
-    cup.do("undo")
-    cup.do("redo")
-    cup.do("renew_links", "p1", seen=False)
-    cup.do("close")
+    confirm = "twice" if system == "rounds" else "off"
+    hall = Hall("taroky", 15, code, matches, system=system, confirm=confirm)
+    hall.do("enter", [Entrant("Licence", 100), Entrant("Pozdní")], seen=False)
+    hall.do("withdraw", 16)
+    hall.do("appoint", Appointed("p7", "Rozhodčí"), seen=False)
+    _play_round(hall, 1)
+    _play_round(hall, 2)
+    hall.do("undo")
+    hall.do("redo")
+    hall.do("renew_links", "p1", seen=False)
+    hall.do("close")
 
 
-class _Cup:
-    """An organiser with one tournament: does things with a fresh key each."""
+def _play_round(hall: Any, number: int) -> None:
+    """Draws it, calls the referee once, and ends its tables: two sides of each say how it ended, or
+    the organiser does.
+    """
+    from scorekeeper.match.calling import Came, Matter
+    from scorekeeper.tournament.bodies import Claimed, Lot
+    from scorekeeper.tournament.drawing import draw
 
-    def __init__(self, matches: Any, code: str, system: str) -> None:
-        from scorekeeper.tournament.actions import Tournaments
-        from scorekeeper.tournament.bodies import Opened
-
-        self.tournaments, self.matches, self.code = Tournaments(matches), matches, code
-        self.twice, self.keys = system == "rounds", (f"{code}{n}" for n in range(99))
-        confirm = "twice" if self.twice else "off"
-        opened = Opened(f"Turnaj {code}", "taroky", system, confirm=confirm)
-        house = GAMES["taroky"].house()
-        self.now = self.tournaments.open(code, opened, house, next(self.keys))
-
-    def do(self, verb: str, *arguments: Any, seen: bool = True) -> None:
-        version = (self.now.version,) if seen else ()
-        act = getattr(self.tournaments, verb)
-        self.now = act(self.now, *arguments, *version, next(self.keys))
-
-    def play_round(self, number: int) -> None:
-        """Draws it, calls the referee once, and ends its tables."""
-        from scorekeeper.match.calling import Came, Matter
-        from scorekeeper.tournament.bodies import Lot
-        from scorekeeper.tournament.drawing import draw
-
-        self.do("draw", draw(self.now, f"seed{number}"), self.open_table)
-        if number == 1 and self.twice:
-            self.do("move", draw(self.now, "other"))
-        self.do("call", f"{self.code[0]}{number}X1", Matter(1, "kdo bere?"), seen=False)
-        self.do("come", Came(self.now.calls[-1].event.seq, "Rozhodčí"), seen=False)
-        for at, balances in enumerate(BALANCES):
-            self.finish(number, at, balances)
-        if number == 1 and not self.twice:
-            tied = self.now.rounds[0].tables[0].seats[2:]
-            self.do("draw_lot", Lot(1, 0, "down", tied, tied[1]))
-
-    def open_table(self, at: int, names: tuple[str, ...]) -> Any:
-        from scorekeeper.ledger.saves import as_save
-        from scorekeeper.tournament.actions import table_body
-
-        code = f"{self.code[0]}{len(self.now.rounds) + 1}X{at}"
-        return as_save(code, 0, f"{code}-open", "opened", table_body(self.now, names), "")
-
-    def finish(self, number: int, at: int, balances: tuple[int, ...]) -> None:
-        """Two sides of a table say how it ended, or the organiser does."""
-        from scorekeeper.tournament.bodies import Claimed, Result
-
-        if not self.twice:
-            return self.do("finish", Result(number, at, balances))
+    hall.draw()
+    if hall.now.twice and number == 1:
+        hall.do("move", draw(hall.now, "other"))
+    hall.do("call", f"{hall.code[0]}{number}X1", Matter(1, "kdo bere?"), seen=False)
+    hall.do("come", Came(hall.now.calls[-1].event.seq, "Rozhodčí"), seen=False)
+    if not hall.now.twice:
+        hall.finish(*BALANCES)
+    for at, balances in enumerate(BALANCES if hall.now.twice else ()):
         for seat in (0, 2):
-            self.do("claim", Claimed(number, at, seat, f"p{at}{seat}", balances))
-        return None
+            hall.do("claim", Claimed(number, at, seat, f"p{at}{seat}", balances))
+    if not hall.now.twice and number == 1:
+        tied = hall.now.rounds[0].tables[0].seats[2:]
+        hall.do("draw_lot", Lot(1, 0, "down", tied, tied[1]))
 
 
 def season_shown(streams: Mapping[str, list[Any]]) -> dict[str, Any]:

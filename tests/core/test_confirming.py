@@ -16,7 +16,8 @@ from scorekeeper.tournament.bodies import Claimed, Result
 from scorekeeper.tournament.files import load, streams_of
 from scorekeeper.tournament.standings import standings
 from scorekeeper.tournament.tables import Fault, Table, fault_in, fields_that_differ
-from tests.core.test_tournament import Hall, unsealed
+from tests.core.hall import Hall
+from tests.core.test_tournament import unsealed
 
 RIGHT, OTHER, BAD = (30, 0, -10, -20), (30, 0, -20, -10), (30, 0, -10, -10)
 SAID = {"r": RIGHT, "o": OTHER, "b": BAD}

@@ -20,7 +20,7 @@ from scorekeeper.match import fold
 from scorekeeper.match.files import load
 from tests.commands import refusal
 from tests.company.season import CODE, season
-from tests.core.test_tournament import Hall
+from tests.core.hall import Hall
 from tests.drills.imports import FOLDER
 from tests.postgres import Cluster, free_port
 

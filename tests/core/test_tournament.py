@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
-from itertools import count
 from random import Random
 
 import pytest
@@ -46,43 +45,10 @@ from scorekeeper.tournament.files import holds_tournament, load, streams_of
 from scorekeeper.tournament.montecarlo import ladder, leagues_after, movers, ties
 from scorekeeper.tournament.sense import fault_of, sizes_of
 from scorekeeper.tournament.standings import points_of, standings
+from tests.core.hall import Hall
 from tests.games.kocka.table import barrage, round_of
 
 TAROKY, KOCKA = GAMES["taroky"], GAMES["kocka"]
-
-
-class Hall:
-    """An organiser with one tournament: does things with a fresh key each."""
-
-    def __init__(self, game: str = "taroky", players: int = 8, **opened: object) -> None:
-        self.tournaments = Tournaments(Matches(open_ledger("sqlite://")))
-        self.keys = map(str, count(1))
-        spoken = Opened("Open", game, **opened)  # type: ignore[arg-type]
-        self.now = self.tournaments.open("TURNAJ", spoken, GAMES[game].house(), "open")
-        self.do("enter", [Entrant(f"Hráč {n}") for n in range(players)], seen=False)
-
-    def do(self, verb: str, *arguments: object, seen: bool = True) -> Tournament:
-        version = (self.now.version,) if seen else ()
-        act = getattr(self.tournaments, verb)
-        self.now = act(self.now, *arguments, *version, next(self.keys))
-        return self.now
-
-    def draw(self, plan: Plan | None = None) -> Round:
-        self.do("draw", plan or draw(self.now, "seed"), self.open_table)
-        assert self.now.round
-        return self.now.round
-
-    def open_table(self, at: int, names: tuple[str, ...]) -> Save:
-        code = f"T{len(self.now.rounds) + 1}X{at}"
-        return as_save(code, 0, f"{code}-open", "opened", table_body(self.now, names), "")
-
-    def finish(self, *balances: tuple[int, ...]) -> None:
-        """Ends the round with the balances of each table."""
-        for at, each in enumerate(balances):
-            self.do("finish", Result(len(self.now.rounds), at, each))
-
-    def close(self) -> None:
-        self.tournaments.matches.ledger.close()
 
 
 @pytest.fixture
