@@ -26,7 +26,7 @@ from scorekeeper.web.marks import codes_for
 
 ROWS = 30
 BY_A_TAP = {"vendor/tweetnacl-1.0.3.min.js"}
-"""Scripts that no page asks for: only a thumb that comes near to what needs them."""
+"""Scripts that no page waits for: they are fetched once it stands, or with a tap."""
 PAGE, DEAL, SCRIPTS, FIRST_VISIT = 8_000, 9_000, 25_000, 30_000
 NAMES = ("Anežka", "Bohouš", "Cecílie", "Dušan", "Eliška", "František")
 DEAL_FORM = "entries.new taroky deal"

@@ -22,13 +22,13 @@
   const { says, signs } = form.dataset, { signer, signature } = form.elements;
   const text = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-  // What signs is fetched when a thumb comes near.
-  let tool;
-  const fetched = () => tool ??= new Promise((go) => {
+  // What signs comes after the page. A line that holds it back ends in a tap.
+  const PATIENCE = 8000;
+  const tool = new Promise((go) => {
     const script = Object.assign(document.createElement("script"), { src: signs, onload: go, onerror: go });
     document.head.append(script);
+    setTimeout(go, PATIENCE);
   });
-  ["pointerdown", "focusin"].forEach((what) => form.addEventListener(what, fetched));
 
   const pair = () => {
     let seed = localStorage.getItem("seed");
@@ -44,16 +44,17 @@
     } catch { /* then a tap */ }
   };
 
-  // Ahead of what sends the form: that gets it signed.
-  let ready = false;
-  form.addEventListener("submit", async (event) => {
-    if (ready) return;
+  // Ahead of what sends the form: that gets it signed. While a form is being sent it is not sent anew.
+  let waited = false;
+  const sendLater = ({ submitter }) => tool.then(() => setTimeout(() => {
+    waited = true;
+    form.dispatchEvent(new Event("change", { bubbles: true })); // what follows is no second tap
+    form.requestSubmit(submitter);
+  }));
+  form.addEventListener("submit", (event) => {
+    if (waited || globalThis.nacl) return void sign();
     event.preventDefault();
     event.stopImmediatePropagation();
-    await fetched();
-    sign();
-    ready = true;
-    form.dispatchEvent(new Event("change", { bubbles: true })); // what follows is no second tap
-    form.requestSubmit(event.submitter);
+    sendLater(event);
   });
 })();

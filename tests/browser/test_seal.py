@@ -4,10 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from scorekeeper.cli import main
 from tests.browser.conftest import OpenPhone
+from tests.browser.helpers import Complaints, Taps
 from tests.browser.table import TYPICAL, Table
 
 
@@ -50,6 +51,46 @@ def test_a_phone_signs_and_the_file_is_proven(
     assert "line 2: hash: event 2 of " in capsys.readouterr().err
 
 
+@pytest.fixture
+def jana(table: Table, open_phone: OpenPhone, live_server: str) -> Page:
+    """The phone of a player who may sign what was written, before she looks at the result."""
+    table.open(dealer=3)
+    table.round_by_cards(TYPICAL, rest=2, no_trick=[3])
+    sheet = table.page.url
+    phone = open_phone(base_url=live_server)
+    phone.goto(seat_link(table, sheet, 1))
+    table.page.goto(f"{sheet}/result")
+    return phone
+
+
+def test_a_tap_signs_when_all_is_there(table: Table, jana: Page) -> None:
+    jana.goto(table.page.url)
+    jana.focus("form[data-says] button")
+    jana.wait_for_function("globalThis.nacl")
+    jana.tap("form[data-says] button")
+    expect(jana.locator(".signers li")).to_contain_text(table.says("the signature matches"))
+
+
+@pytest.mark.parametrize("line", ["slow", "broken"])
+def test_a_tap_waits_for_what_signs(
+    table: Table, jana: Page, complaints: Complaints, line: str
+) -> None:
+    complaints.expect("tweetnacl")
+    requests: list[Route] = []
+
+    def hold(route: Route) -> None:
+        requests.append(route)
+
+    jana.route("**/tweetnacl*", hold)
+    signed = sign(table, jana, table.page.url, "Jana")
+    if line == "broken":
+        requests[0].abort()
+        expect(signed).to_contain_text(table.says("agreed by a tap, without a signature"))
+    else:
+        requests[0].continue_()
+        expect(signed).to_contain_text(table.says("the signature matches"))
+
+
 def letters_on(page: Page) -> str:
     """What a phone says of its own key."""
     own = page.locator("[data-phone] .letters")
@@ -65,6 +106,6 @@ def seat_link(table: Table, sheet: str, person: int) -> str:
 
 
 def sign(table: Table, page: Page, url: str, name: str) -> Locator:
-    page.goto(url)
-    page.get_by_role("button", name=table.says("Sign as %(name)s", name=name)).tap()
+    page.goto(url, wait_until="domcontentloaded")
+    Taps(page).tap(page.get_by_role("button", name=table.says("Sign as %(name)s", name=name)))
     return page.locator(".signers li")
