@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run pack quick game test walks proof mutants lint bench load failover pictures words language coverage lock clean browser postgres test-postgres interpreter
+.PHONY: help run pack quick game test walks proof events mutants lint bench load failover pictures words language coverage lock clean browser postgres test-postgres interpreter
 
 help:  ## Say what can be made
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -60,6 +60,9 @@ test-postgres: $(VENV)/.test postgres  ## Run the tests with every ledger in Pos
 	$(BIN)/python -m tests.drills wire 1500 --postgres
 	$(BIN)/python -m tests.drills cut 200 --postgres
 	$(BIN)/python -m tests.drills kill 20 --postgres
+
+events: $(VENV)/.test  ## Write the page of the public format anew, from the declarations
+	$(BIN)/python -m tests.events
 
 walks: $(VENV)/.test  ## Run the long proofs by random play
 	$(PYTEST) $(PARALLEL) -m walk $(ARGS)

@@ -16,7 +16,7 @@ from scorekeeper.company.files import dump_all, is_company, load, streams_of
 from scorekeeper.instance import is_made, ledger_of
 from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, Unavailable, open_ledger
 from scorekeeper.match import fold
-from scorekeeper.match.files import BrokenLine, Stream
+from scorekeeper.stream.files import BrokenLine, Stream
 from scorekeeper.tournament import files as tournaments
 from scorekeeper.tournament import fold as fold_tournament
 

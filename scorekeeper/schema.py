@@ -2,8 +2,9 @@
 
 House rules, entries and disputes are declared once as dataclasses; case files, forms and the
 ledger all pass through here. The types understood are `int bool str Seat Card RuleId`, `Literal`,
-`X | None`, `X | Y`, `tuple[X, ...]`, `frozenset[X]`, `Mapping[K, V]` and dataclasses of these. A
-dataclass with `presets` is also read from the name of one.
+`X | None`, `X | Y`, `tuple[X, ...]`, `frozenset[X]`, `Mapping[K, V]` and dataclasses of these; a
+`Mapping[str, object]` is any JSON object. A dataclass with `presets` is also read from the name of
+one.
 """
 
 from collections import Counter
@@ -59,12 +60,13 @@ def unique_members(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
 class LoadContext:
     """What reading needs to know: how many players sit there, with which pack, by which rules.
 
-    `rules` are the ids that a `RuleId` may be.
+    `rules` are the ids that a `RuleId` may be. A `lenient` one leaves unknown members alone.
     """
 
     players: int
     pack: Pack
     rules: tuple[str, ...] = ()
+    lenient: bool = False
 
 
 Reader = Callable[[object, LoadContext], object]
@@ -105,7 +107,7 @@ def load_members(
 ) -> dict[str, object]:
     """Field name → what it holds, if JSON data says it or it has a default. Raises Invalid."""
     known, own_type = fields_of(cls), ("type", getattr(cls, "type", None))
-    for name in data:
+    for name in data if not context.lenient else ():
         if name not in known and name not in ignore and (name, data[name]) != own_type:
             raise Invalid(str(name), "unknown-field", known=", ".join(known))
     read = ((name, _member(known[name], cls, data, context)) for name in known)
@@ -213,6 +215,12 @@ def _flag(value: object, context: LoadContext) -> bool:
     return value
 
 
+def _object(value: object, context: LoadContext) -> Mapping[str, object]:
+    if not isinstance(value, Mapping):
+        raise Invalid("", "not-an-object")
+    return value
+
+
 def _text(value: object, context: LoadContext) -> str:
     if not isinstance(value, str):
         raise Invalid("", "not-a-text")
@@ -247,6 +255,8 @@ _SIMPLE: dict[object, Reader] = {
     Seat: _seat,
     Card: _card,
     RuleId: _rule,
+    Mapping[str, object]: _object,
+    object: lambda value, _context: value,
 }
 
 

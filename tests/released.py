@@ -15,15 +15,17 @@ from datetime import UTC
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.company.events import Paid
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question, save
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match import fold
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import dump
+from scorekeeper.match.phones import Confirmed, Objected
 from scorekeeper.schema import Invalid
 from scorekeeper.schema import dump as as_json
 from scorekeeper.sheet import sum_of
+from scorekeeper.stream.files import dump
 
 NAMES = ("Petr", "Jana", "Karel", "Eva")
 _DEAL = {"type": "deal", "dealer": 3, "declarer": 0, "partner": 2, "points": 41, "called": "XIX"}
@@ -102,8 +104,8 @@ def houses(ledger: Any, matches: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     # Only here: older versions have none of these.
     from scorekeeper.company.actions import Companies
     from scorekeeper.house import dump_house
-    from scorekeeper.tournament.actions import Tournaments, table_body
-    from scorekeeper.tournament.bodies import Opened
+    from scorekeeper.tournament.actions import Tournaments, table_opening
+    from scorekeeper.tournament.shapes import Opened
 
     companies, tournaments = Companies(ledger), Tournaments(matches)
     company = companies.open("PUB", "U Raka", NAMES, "k")
@@ -116,7 +118,7 @@ def houses(ledger: Any, matches: Any) -> Iterator[tuple[str, dict[str, Any]]]:
         opened = Opened(f"Cup of {key}", key)
         tournament = tournaments.open(f"CUP{key.upper()}", opened, house, "k")
         yield tournament.code, {"house": whole(house)}
-        table = matches.open_as(f"T{key.upper()}", table_body(tournament, NAMES), "k")
+        table = matches.open_as(f"T{key.upper()}", table_opening(tournament, NAMES), "k")
         yield table.code, shown(table)
 
 
@@ -153,15 +155,14 @@ def _call(ledger: Any) -> None:
     calls; its links are renewed.
     """
     from scorekeeper.company.actions import Companies
+    from scorekeeper.company.calls import Appointed, Called, Came
 
     companies = Companies(ledger)
     company = companies.get("PARTA")
     code = min(company.matches)
-    company = companies.call_up(company, "appointed", {"phone": "p9", "name": "Ota"}, "c1")
-    called = {"match": code, "person": 1, "note": "renonc?"}
-    company = companies.call_up(company, "called", called, "c2")
-    came = {"event": company.version, "referee": "Ota"}
-    company = companies.call_up(company, "came", came, "c3")
+    company = companies.call_up(company, Appointed("p9", "Ota"), "c1")
+    company = companies.call_up(company, Called(match=code, person=1, note="renonc?"), "c2")
+    company = companies.call_up(company, Came(company.version, "Ota"), "c3")
     company = companies.renew_links(company, "p1", company.version, "c4")
     makao = {"game": "makao", "name": "U Raka", "house": {"packs": 1}}
     company = companies.write(company, "agreed", makao, company.version, "c8")
@@ -175,9 +176,6 @@ def _call(ledger: Any) -> None:
 
 def _play_with_phones(matches: Any) -> None:
     """A table of faraón in which each kind of event of a match is written."""
-    from scorekeeper.ledger.chain import head_of
-    from tests.signer import signed_body
-
     game = GAMES["faraon"]
     match = matches.open("TABLE", game, NAMES, 0, game.house(), "t0")
     keys = (f"t{n}" for n in range(1, 99))
@@ -191,9 +189,9 @@ def _play_with_phones(matches: Any) -> None:
     for loser in (1, 2, 1):
         do("record", game.read_entry({"type": "game", "loser": loser}, 4, match.house))
     do("take_pencil", 0, "p0", seen=False)
-    answer = {"event": 2, "version": 2, "person": 3, "phone": "p3"}
-    do("confirm", answer, seen=False)
-    do("object_to", {**answer, "person": 1, "phone": "p1"}, "bylo to jinak", seen=False)
+    do("answer", Confirmed(event=2, version=2, person=3, phone="p3"), seen=False)
+    said = "bylo to jinak"
+    do("answer", Objected(event=2, version=2, person=1, phone="p1", note=said), seen=False)
     judged = judge_question(game, match.house, NAMES, "seen", {"rule": game.rules[0].id})
     question = {"link": save(matches.ledger, judged), **judged.dump()}
     do("ask", 3, "p3", question, seen=False)
@@ -209,24 +207,33 @@ def _play_with_phones(matches: Any) -> None:
     do("redo")
     do("renew_links", "p0")
     for person, secret in ((0, b"p" * 32), (1, b"j" * 32)):
-        do("sign", signed_body(head_of(match.events), person, secret), seen=False)
+        do("sign", _signature(match, person, secret), seen=False)
 
 
 BALANCES = ((10, 28, -28, -10), (5, 5, -5, -5), (1, 2, 3, -6), (40, 0, -10, -30))
 """By table, what sixteen players have after a round."""
 
 
+def _signature(match: Any, person: int, secret: bytes) -> Any:
+    from scorekeeper.ledger.chain import head_of
+    from scorekeeper.match.signing import Signed
+    from tests.signer import signed_body
+
+    body: Any = signed_body(head_of(match.events), person, secret)
+    return Signed(**body)
+
+
 def _play_tournament(matches: Any, code: str, system: str) -> None:
     """Sixteen players, two rounds: by claims of the sides where they sit anew in each round."""
-    from scorekeeper.match.calling import Appointed
-    from scorekeeper.tournament.bodies import Entrant
+    from scorekeeper.match.calling import Referee
+    from scorekeeper.tournament.events import Entrant
     from tests.core.hall import Hall
 
     confirm = "twice" if system == "rounds" else "off"
     hall = Hall("taroky", 15, code, matches, system=system, confirm=confirm)
     hall.do("enter", [Entrant("Licence", 100), Entrant("Pozdní")], seen=False)
     hall.do("withdraw", 16)
-    hall.do("appoint", Appointed("p7", "Rozhodčí"), seen=False)
+    hall.do("appoint", Referee("p7", "Rozhodčí"), seen=False)
     _play_round(hall, 1)
     _play_round(hall, 2)
     hall.do("undo")
@@ -239,15 +246,15 @@ def _play_round(hall: Any, number: int) -> None:
     """Draws it, calls the referee once, and ends its tables: two sides of each say how it ended, or
     the organiser does.
     """
-    from scorekeeper.match.calling import Came, Matter
-    from scorekeeper.tournament.bodies import Claimed, Lot
+    from scorekeeper.match.calling import Answer, Matter
     from scorekeeper.tournament.drawing import draw
+    from scorekeeper.tournament.events import Claimed, Lot
 
     hall.draw()
     if hall.now.twice and number == 1:
         hall.do("move", draw(hall.now, "other"))
     hall.do("call", f"{hall.code[0]}{number}X1", Matter(1, "kdo bere?"), seen=False)
-    hall.do("come", Came(hall.now.calls[-1].event.seq, "Rozhodčí"), seen=False)
+    hall.do("come", Answer(hall.now.calls[-1].event.seq, "Rozhodčí"), seen=False)
     if not hall.now.twice:
         hall.finish(*BALANCES)
     for at, balances in enumerate(BALANCES if hall.now.twice else ()):
@@ -286,7 +293,7 @@ def _match_shown(match: Any) -> dict[str, Any]:
         "rulings": [event.seq for event in match.rulings],
         "notes": {str(seq): note for seq, note in match.notes.items()},
         "answers": _answers_shown(match),
-        "links": match.links["generation"],
+        "links": match.links.generation,
         "undo": match.undo.seq if match.undo else None,
         "redo": match.redo.seq if match.redo else None,
     }
@@ -309,7 +316,7 @@ def _company_shown(events: list[Any], streams: Mapping[str, list[Any]]) -> dict[
 
     company = fold_company(events)
     book = played(company, (fold(streams[code]) for code in company.matches), UTC)
-    settled = settle(tell(book), (body for _, body in company.payments))
+    settled = settle(tell(book), (body for _, body in company.holding(Paid)))
     return {
         "members": [[each.number, each.name, each.guest, each.came] for each in company.members],
         "evenings": [[str(e.night), e.pub.name, list(e.members)] for e in evenings(book)],
@@ -319,7 +326,7 @@ def _company_shown(events: list[Any], streams: Mapping[str, list[Any]]) -> dict[
         },
         "records": {game: _book_shown(of_game) for game, of_game in reckon(tell(book)).items()},
         "decks": [[[str(i.card), i.loser] for i in deck.inscribed] for deck in decks_of(company)],
-        "links": company.links["generation"],
+        "links": company.links.generation,
         "undo": company.undo.seq if company.undo else None,
     }
 
@@ -345,7 +352,7 @@ def _tournament_shown(events: list[Any]) -> dict[str, Any]:
         ],
         "rounds": [[[t.code, list(t.seats), t.state] for t in r.tables] for r in now.rounds],
         "calls": [[call.event.seq, call.code, call.waits] for call in now.calls],
-        "links": now.links["generation"],
+        "links": now.links.generation,
         "closed": now.closed,
     }
 

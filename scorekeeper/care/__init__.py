@@ -18,9 +18,9 @@ from scorekeeper.care.migrating import migrate
 from scorekeeper.instance import LEDGER, SETTINGS, is_made, ledger_of
 from scorekeeper.ledger import Unusable, open_ledger
 from scorekeeper.ledger.house import HouseLedger
-from scorekeeper.match.files import BrokenLine
 from scorekeeper.seal import read_head
 from scorekeeper.seal.proofs import load_file, proofs_of
+from scorekeeper.stream.files import BrokenLine
 
 INSTANCE = Path("instance")
 BACKUPS = "in backups made before they still stand"

@@ -8,15 +8,16 @@ from itertools import chain
 from multiprocessing import get_context
 from typing import ClassVar
 
-from scorekeeper.company import Company
+from scorekeeper.company import COMPANY, Company
 from scorekeeper.company.files import fold_company, is_company
 from scorekeeper.judgements import load_judgement
 from scorekeeper.ledger import Damaged, Event, open_ledger
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.ledger.house import HouseLedger, streams_in
-from scorekeeper.match import fold
-from scorekeeper.match.bodies import opened, table_of
-from scorekeeper.match.nonsense import Nonsense
+from scorekeeper.match import MATCH, fold
+from scorekeeper.stream.kinds import AnyKinds
+from scorekeeper.stream.nonsense import Nonsense
+from scorekeeper.tournament import TOURNAMENT
 from scorekeeper.tournament import fold as fold_tournament
 from scorekeeper.tournament.files import is_tournament, tables_of
 
@@ -80,19 +81,27 @@ def _faults_in(
         if "judged" in events[0].body:
             load_judgement(events[0].body["judged"])
         elif is_company(events):
+            yield from _unknown_kinds(events, COMPANY)
             matches = _company_of(events).matches
             yield from (f"its match {each} is not here" for each in _gone(ledger, matches, known))
         elif is_tournament(events):
+            yield from _unknown_kinds(events, TOURNAMENT)
             fold_tournament(events)
             tables = _gone(ledger, tables_of(events), known)
             yield from (f"its table {each} is not here" for each in tables)
         else:
+            yield from _unknown_kinds(events, MATCH)
             yield from _faults_of_match(events)
             yield from _unknown_table(events, tables_in)
     except (Damaged, Nonsense) as error:
         yield str(error)
     except Exception as error:  # whatever a fold raises is what is looked for
         yield f"it cannot be folded: {error!r}"
+
+
+def _unknown_kinds(events: Sequence[Event], kinds: AnyKinds) -> Iterator[str]:
+    unknown = (event for event in events if event.kind not in kinds.shapes)
+    yield from (f"event {each.seq} is of no kind that is known: {each.kind!r}" for each in unknown)
 
 
 def _faults_of_match(events: Sequence[Event]) -> Iterator[str]:
@@ -120,9 +129,9 @@ def _unknown_table(events: Sequence[Event], tables_in: TablesIn) -> Iterator[str
     """That no round knows a table, as older versions left them where a draw was cut short; nothing
     once it is dropped.
     """
-    if not (hall := table_of(events[0])):
+    if not (hall := events[0].body.get("table_of")):
         return
-    names = opened(events[0])["names"]
+    names = events[0].body["names"]
     dropped = len(events) == 1 and names == [str(n) for n in range(1, len(names) + 1)]
     tables = None if dropped else tables_in(hall)
     if tables is not None and events[0].match not in tables:

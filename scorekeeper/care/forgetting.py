@@ -11,7 +11,6 @@ from scorekeeper.company.forgetting import forget
 from scorekeeper.judgements import is_code
 from scorekeeper.ledger import AT, Event
 from scorekeeper.ledger.house import HouseLedger, batches
-from scorekeeper.match.bodies import table_of
 from scorekeeper.match.forgetting import Forgetting, Verdicts
 from scorekeeper.tournament.files import is_tournament
 from scorekeeper.tournament.forgetting import names_in, without_names
@@ -112,5 +111,5 @@ def _with_tables(ledger: HouseLedger, codes: Sequence[str]) -> Iterator[tuple[st
         # Looked for in all matches: older versions opened tables that no round knows.
         for some in batches(code for code in ledger.matches() if code not in known):
             for code, events in ledger.read_all(some).items():
-                if table_of(events[0]) in halls:
+                if events[0].body.get("table_of") in halls:
                     yield code, events

@@ -15,7 +15,6 @@ from scorekeeper.house import HouseRules, dump_whole_house, load_house
 from scorekeeper.judgements import as_case
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold, score_lines
-from scorekeeper.match.bodies import RecordedBody
 from scorekeeper.names import BadName, proper_names
 from scorekeeper.referee import judge_question
 from scorekeeper.rulebook import open_rulebook, unreadable
@@ -210,11 +209,11 @@ def _next(match: Match, kind: str, body: Mapping[str, object]) -> Event:
     return Event(match.code, seq, kind, body, str(seq), "")
 
 
-def _entry_body(match: Match, data: object, before: Standing) -> RecordedBody:
+def _entry_body(match: Match, data: object, before: Standing) -> dict[str, object]:
     """An entry with its lines, as the body of an event has them. Raises Invalid, Refused."""
     entry: Entry = match.game.read_entry(data, len(match.names), match.house)
     lines = score_lines(match, entry, before)
-    return RecordedBody(entry=match.game.write_entry(entry), lines=lines)
+    return {"entry": match.game.write_entry(entry), "lines": lines}
 
 
 def _row_of(scored: ScoreCase, entry: Mapping[str, object]) -> int:

@@ -7,35 +7,23 @@ Here belong the fold, `actions` that write events, what is counted (`records`), 
 a match is scored does not.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from scorekeeper.company import bodies
-from scorekeeper.company.bodies import AgreedBody, BoughtBody, DeckBody, InscribedBody, PaidBody
 from scorekeeper.ledger import Event
-from scorekeeper.match import FIRST_LINKS, Match
-from scorekeeper.match import bodies as match_bodies
-from scorekeeper.match.bodies import RelinkedBody
+from scorekeeper.match import Match
 from scorekeeper.match.calling import Call, calls_in, referees_in
-from scorekeeper.match.strikes import redone_by, strikes_of, undone_by
+from scorekeeper.stream.kinds import Body, Kinds, body_of
+from scorekeeper.stream.links import FIRST_LINKS, Links
+from scorekeeper.stream.strikes import redone_by, strikes_of, undone_by
 
-ACTIONS = (
-    "joined",
-    "named",
-    "admitted",
-    "belongs",
-    "located",
-    "bought",
-    "paid",
-    "agreed",
-    "deck",
-    "inscribed",
+B = TypeVar("B", bound=Body[Any, Any])
+COMPANY: "Kinds[Company, Company]" = Kinds(
+    "company", *(f"scorekeeper.company.{module}" for module in ("events", "deck", "calls"))
 )
-"""Kinds of event that can be undone."""
-
-Body = TypeVar("Body")
+"""The kinds of event of a company, and where they are declared."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +69,7 @@ class Company:
     struck_by: Mapping[int, Event] = field(hash=False)
     matches: Mapping[str, tuple[int, ...]] = field(default_factory=dict, hash=False)
     pubs: Mapping[str, Pub] = field(default_factory=dict, hash=False)
-    links: RelinkedBody = field(default_factory=lambda: FIRST_LINKS, hash=False)
+    links: Links = FIRST_LINKS
 
     @property
     def code(self) -> str:
@@ -96,46 +84,17 @@ class Company:
     @property
     def undo(self) -> Event | None:
         """The event that Undo takes back."""
-        return undone_by(self.events, self.struck_by, ACTIONS)
+        return undone_by(self.events, self.struck_by, COMPANY.having("undoable"))
 
     @property
     def redo(self) -> Event | None:
         """The undo that Redo takes back."""
-        return redone_by(self.events, self.struck_by, ACTIONS)
-
-    @cached_property
-    def rounds(self) -> tuple[tuple[int, BoughtBody], ...]:
-        """What was bought for others, each with the number of its event."""
-        return self._holding("bought", bodies.bought)
-
-    @cached_property
-    def payments(self) -> tuple[tuple[int, PaidBody], ...]:
-        """What was paid, each with the number of its event."""
-        return self._holding("paid", bodies.paid)
-
-    @cached_property
-    def decks(self) -> tuple[tuple[int, DeckBody], ...]:
-        """The packs of cards to inscribe, the newest last, each with the number of its event."""
-        return self._holding("deck", bodies.deck)
-
-    @cached_property
-    def inscriptions(self) -> tuple[tuple[int, InscribedBody], ...]:
-        """The inscribed cards of all packs, each with the number of its event."""
-        return self._holding("inscribed", bodies.inscribed)
-
-    @cached_property
-    def house_sets(self) -> Mapping[tuple[str, str], AgreedBody]:
-        """Game and name → the house rules that are kept under it, the newest last."""
-        sets: dict[tuple[str, str], AgreedBody] = {}
-        for _, body in self._holding("agreed", bodies.house_set):
-            sets.pop((body["game"], body["name"]), None)
-            sets[body["game"], body["name"]] = body
-        return sets
+        return redone_by(self.events, self.struck_by, COMPANY.having("undoable"))
 
     @cached_property
     def calls(self) -> tuple[Call, ...]:
         """The calls for the referee from the tables of its matches."""
-        calls = calls_in(self.events, lambda event: bodies.called(event)["match"])
+        calls = calls_in(self.events, lambda event: str(event.body["match"]))
         return tuple(call for call in calls if call.code in self.matches)
 
     @cached_property
@@ -172,86 +131,35 @@ class Company:
         """The company one event later."""
         return fold((*self.events, event))
 
-    def _holding(self, kind: str, body: Callable[[Event], Body]) -> tuple[tuple[int, Body], ...]:
-        events = (event for event in self.events if event.kind == kind and self.holds(event.seq))
-        return tuple((event.seq, body(event)) for event in events)
+    def holding(self, shape: type[B]) -> tuple[tuple[int, B], ...]:
+        """What events of a kind say that were not taken back, each with the number of its event."""
+        if shape.kind not in self._loaded:
+            events = (e for e in self.events if e.kind == shape.kind and self.holds(e.seq))
+            self._loaded[shape.kind] = tuple((e.seq, body_of(e, shape)) for e in events)
+        return self._loaded[shape.kind]
+
+    @cached_property
+    def _loaded(self) -> dict[str, tuple[tuple[int, Any], ...]]:
+        return {}
+
+    def with_newcomer(self, name: str, *, guest: bool, came: bool) -> "Company":
+        """With somebody more, who has a number even if his coming was taken back."""
+        newcomer = Member(len(self.members), (name,), guest, came)
+        return replace(self, members=(*self.members, newcomer))
+
+    def with_member(self, member: Member) -> "Company":
+        """With a member as he is now."""
+        members = list(self.members)
+        members[member.number] = member
+        return replace(self, members=tuple(members))
 
 
 def fold(events: Sequence[Event]) -> Company:
     """The company of these events, the first of them `opened`."""
-    body = bodies.opened(events[0])
+    body, stays = events[0].body, COMPANY.having("stays")
     members = tuple(Member(at, (name,)) for at, name in enumerate(body["members"]))
     company = Company(body["company"], members, tuple(events), strikes_of(events))
     for event in events[1:]:
-        company = _AFTER.get(event.kind, _unchanged)(company, event)
+        if event.kind in stays or company.holds(event.seq):
+            company = COMPANY.apply(company, event)
     return company
-
-
-def _unchanged(company: Company, event: Event) -> Company:
-    return company
-
-
-def _joined(company: Company, event: Event) -> Company:
-    body = bodies.joined(event)
-    return _with_newcomer(company, event, body["name"], guest=body["guest"])
-
-
-def _with_newcomer(company: Company, event: Event, name: str, *, guest: bool) -> Company:
-    """With somebody more, who has a number even if his coming was taken back."""
-    newcomer = Member(len(company.members), (name,), guest, company.holds(event.seq))
-    return replace(company, members=(*company.members, newcomer))
-
-
-def _named(company: Company, event: Event) -> Company:
-    body = bodies.named(event)
-    if not company.holds(event.seq):
-        return company
-    if "member" not in body:
-        return replace(company, name=body["name"])
-    member = company.members[body["member"]]
-    return _with_member(company, replace(member, names=(*member.names, body["name"])))
-
-
-def _admitted(company: Company, event: Event) -> Company:
-    member = company.members[bodies.admitted(event)["member"]]
-    held = company.holds(event.seq)
-    return _with_member(company, replace(member, guest=False)) if held else company
-
-
-def _with_member(company: Company, member: Member) -> Company:
-    members = list(company.members)
-    members[member.number] = member
-    return replace(company, members=tuple(members))
-
-
-def _belongs(company: Company, event: Event) -> Company:
-    body, numbers = bodies.belongs(event), []
-    for person in body["people"]:
-        numbers.append(len(company.members) if isinstance(person, str) else person)
-        if isinstance(person, str):
-            company = _with_newcomer(company, event, person, guest=True)
-    if not company.holds(event.seq):
-        return company
-    return replace(company, matches={**company.matches, body["match"]: tuple(numbers)})
-
-
-def _located(company: Company, event: Event) -> Company:
-    body = bodies.located(event)
-    if not company.holds(event.seq):
-        return company
-    pub = Pub(body["pub"], body["town"])
-    return replace(company, pubs={**company.pubs, **dict.fromkeys(body["matches"], pub)})
-
-
-def _relinked(company: Company, event: Event) -> Company:
-    return replace(company, links=match_bodies.relinked(event))
-
-
-_AFTER: Mapping[str, Callable[[Company, Event], Company]] = {
-    "joined": _joined,
-    "named": _named,
-    "admitted": _admitted,
-    "belongs": _belongs,
-    "located": _located,
-    "relinked": _relinked,
-}

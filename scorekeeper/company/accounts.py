@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from scorekeeper import settling
 from scorekeeper.company.balances import Balance
-from scorekeeper.company.bodies import PaidBody
+from scorekeeper.company.events import Paid
 from scorekeeper.company.records.book import Told
 
 Party: TypeAlias = int | str
@@ -59,7 +59,7 @@ class Settlement:
 
 
 def settle(
-    book: Iterable[Told], paid: Iterable[PaidBody] = (), *, share_pot: bool = False
+    book: Iterable[Told], paid: Iterable[Paid] = (), *, share_pot: bool = False
 ) -> Settlement:
     """What matches leave to be paid, less what was `paid` already.
 
@@ -78,7 +78,7 @@ def settle(
             _add(totals.setdefault(balance.currency, {}), given)
             rests += [Doubt(each, rest, balance.currency)] if rest else []
     for body in paid:
-        _add(totals.setdefault(body["currency"], {}), _paid(body))
+        _add(totals.setdefault(body.currency, {}), _paid(body))
     accounts = tuple(Account(currency, totals[currency]) for currency in sorted(totals))
     return Settlement(accounts, tuple(moneyless), tuple(unbalanced), tuple(rests))
 
@@ -103,9 +103,9 @@ def _given(told: Told, balance: Balance, *, share_pot: bool) -> tuple[Totals, in
     return totals, rest * balance.point if share_pot else 0
 
 
-def _paid(body: PaidBody) -> Totals:
+def _paid(body: Paid) -> Totals:
     """A payment as what it adds to the totals: who has paid owes less."""
-    return {body["payer"]: body["amount"], body["payee"]: -body["amount"]}
+    return {body.payer: body.amount, body.payee: -body.amount}
 
 
 def _add(totals: Totals, more: Mapping[Party, int]) -> None:

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from scorekeeper.company import Company, fold
-from scorekeeper.company.bodies import OpenedBody
-from scorekeeper.company.sense import check_body
+from scorekeeper.company import COMPANY, Company, fold
+from scorekeeper.company.events import Opened
 from scorekeeper.ledger import Event, Ledger, Stale
 from scorekeeper.match import Match
-from scorekeeper.match.streams import Streams
+from scorekeeper.schema import dump_fields
+from scorekeeper.stream.kinds import Body
+from scorekeeper.stream.streams import Streams
 
 
 class UnknownCompany(LookupError):
@@ -20,28 +21,28 @@ class Companies(Streams[Company]):
 
     mark = "company"
     unknown = UnknownCompany
-    light = frozenset({"appointed", "called", "came"})
+    kinds = COMPANY
 
     def __init__(self, ledger: Ledger, most: int = 100) -> None:
         super().__init__(ledger, most)
 
     def open(self, code: str, name: str, members: Sequence[str], key: str) -> Company:
         """Founds a company under a code that is free; raises Stale if it is taken, and Invalid."""
-        body = OpenedBody(company=name, members=list(members))
-        check_body(None, "opened", body)
+        body = dump_fields(Opened(company=name, members=tuple(members)))
+        COMPANY.validate(None, "opened", body)
         self.ledger.append(code, 0, key, "opened", body)
         return self.get(code)
 
     def write(
         self, company: Company, kind: str, body: Mapping[str, object], version: int, key: str
     ) -> Company:
-        """Writes an event of one of the kinds of `ACTIONS`.
+        """Writes an event of one of the kinds that can be undone.
 
         Raises Invalid, with the member of the body that cannot be; Stale, KeyReused.
         """
         if self._is_resend(company, kind, body, version, key):
             return company
-        check_body(company, kind, body)
+        COMPANY.validate(company, kind, body)
         return self._append(company, version, key, kind, body)
 
     def take_in(self, code: str, match: Match, key: str) -> Company:
@@ -57,14 +58,14 @@ class Companies(Streams[Company]):
                 return self.write(company, "belongs", body, company.version, key)
         return company
 
-    def call_up(self, company: Company, kind: str, body: Mapping[str, object], key: str) -> Company:
+    def call_up(self, company: Company, said: Body[Company, Company], key: str) -> Company:
         """Writes an event about referees, whatever was written meanwhile.
 
         Raises Invalid, KeyReused.
         """
         if company.saved(key, 0) is None:
-            check_body(company, kind, body)
-        return self._say(company, kind, body, key)
+            said.check(company)
+        return self._say(company, said, key)
 
     def strike(self, company: Company, seq: int, version: int, key: str) -> Company:
         """Takes event `seq` back. Raises Stale, KeyReused."""

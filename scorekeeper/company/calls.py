@@ -1,44 +1,42 @@
-"""What an event of a company may say of its referees: who they are, who calls one, who comes."""
+"""The kinds of event of a company about its referees: who they are, who calls one, who comes."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from scorekeeper.company import Company
-from scorekeeper.fields import spec
-from scorekeeper.match.calling import Appointed, Came
-from scorekeeper.match.nonsense import exact
+from scorekeeper.company import COMPANY, Company
+from scorekeeper.company.checks import check_match
+from scorekeeper.match.calling import Answer, Matter, Referee
 from scorekeeper.names import check_visible
-from scorekeeper.schema import Invalid
+from scorekeeper.stream.kinds import Body
+from scorekeeper.stream.roles import StreamCode
 
-Body = Mapping[str, object]
+
+@COMPANY.declare("called", aside=True)
+@dataclass(frozen=True, kw_only=True)
+class Called(Matter, Body[Company, Company]):
+    """The table of a match calls for the referee."""
+
+    match: StreamCode
+
+    def check(self, company: Company) -> None:
+        """It is a table of the company."""
+        check_match(company, "match", self.match)
 
 
+@COMPANY.declare("came", aside=True)
 @dataclass(frozen=True)
-class _Called:
-    match: str
-    person: int | None = spec(None, ge=0)
-    note: str = ""
-    link: str = ""
+class Came(Answer, Body[Company, Company]):
+    """The call of an event is answered."""
+
+    def check(self, company: Company) -> None:
+        """It waits for that."""
+        self.check_waits(company.calls)
 
 
-def _check_called(company: Company, body: Body) -> None:
-    if exact(_Called, body).match not in company.matches:
-        raise Invalid("match", "not-a-choice", choices=", ".join(company.matches))
+@COMPANY.declare("appointed", aside=True)
+@dataclass(frozen=True)
+class Appointed(Referee, Body[Company, Company]):
+    """A phone is a referee's, or no longer."""
 
-
-def _check_came(company: Company, body: Body) -> None:
-    waiting = [call.event.seq for call in company.calls if call.waits]
-    if (number := exact(Came, body).event) not in waiting:
-        raise Invalid("event", "no-such-entry", number=number)
-
-
-def _check_appointed(company: Company, body: Body) -> None:
-    check_visible("name", exact(Appointed, body).name)
-
-
-CHECKS: Mapping[str, Callable[[Company, Body], None]] = {
-    "called": _check_called,
-    "came": _check_came,
-    "appointed": _check_appointed,
-}
-"""Kind of event → what raises Invalid unless a company can have one that says so."""
+    def check(self, company: Company) -> None:
+        """His name can be seen."""
+        check_visible("name", self.name)

@@ -11,17 +11,72 @@ from functools import cached_property
 from typing import cast
 
 from scorekeeper.cards import Card
-from scorekeeper.company import NOWHERE, Company, Member, Pub
-from scorekeeper.company.bodies import InscribedBody
+from scorekeeper.company import COMPANY, NOWHERE, Company, Member, Pub
+from scorekeeper.company.checks import (
+    LONGEST_TEXT,
+    check_day,
+    check_match,
+    check_members,
+    check_once,
+)
+from scorekeeper.fields import spec
 from scorekeeper.games import GAMES
 from scorekeeper.inscription import Loss
 from scorekeeper.match import Match
 from scorekeeper.schema import Invalid
+from scorekeeper.stream.kinds import Body
+from scorekeeper.stream.roles import Day, MemberNo, StreamCode, Text
 
 GAME, CUSTOM = next((game, game.inscription) for game in GAMES.values() if game.inscription)
 """The game whose loser inscribes a card, and how that is done there."""
 CARDS = {str(card): card for card in CUSTOM.cards}
 """Code → card, in the order of honour."""
+
+
+@COMPANY.declare("deck", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class DeckBody(Body[Company, Company]):
+    """A new pack of cards to inscribe; whose it is, and since when."""
+
+    owner: MemberNo
+    since: Day
+
+    def check(self, company: Company) -> None:
+        """A member owns it."""
+        check_members(company, "owner", (self.owner,))
+        check_day("since", self.since)
+
+
+@COMPANY.declare("inscribed", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class InscribedBody(Body[Company, Company]):
+    """The loser wrote himself on a card of the newest pack.
+
+    `ballots` are the cards that members voted for, a member and a card each; `drawn` says that a
+    tie was decided by lot, and `twice` that the name is underlined twice. `match` is the lost game,
+    where it is kept here.
+    """
+
+    card: str
+    loser: MemberNo
+    signatures: tuple[MemberNo, ...]
+    ballots: tuple[tuple[MemberNo | str, ...], ...]
+    night: Day
+    pub: Text = spec(max_length=LONGEST_TEXT)
+    town: Text = spec(max_length=LONGEST_TEXT)
+    drawn: bool = False
+    twice: bool = False
+    match: StreamCode | None = None
+
+    def check(self, company: Company) -> None:
+        """The pack has the card left, and the votes elect it."""
+        check_members(company, "loser", (self.loser,))
+        check_members(company, "signatures", self.signatures)
+        check_once("signatures", self.signatures)
+        check_day("night", self.night)
+        if self.match is not None:
+            check_match(company, "match", self.match)
+        check_inscription(company, self)
 
 
 @dataclass(frozen=True)
@@ -95,17 +150,18 @@ class Deck:
 
 def decks_of(company: Company) -> tuple[Deck, ...]:
     """The packs of a company, the newest last."""
-    begun = [seq for seq, _ in company.decks]
+    decks = company.holding(DeckBody)
+    begun = [seq for seq, _ in decks]
     ends = [*begun[1:], company.version + 1][: len(begun)]
-    written = [_inscribed(seq, body) for seq, body in company.inscriptions]
+    written = [_inscribed(seq, body) for seq, body in company.holding(InscribedBody)]
     return tuple(
         Deck(
             seq,
-            body["owner"],
-            date.fromisoformat(body["since"]),
+            body.owner,
+            date.fromisoformat(body.since),
             tuple(each for each in written if seq < each.seq < end),
         )
-        for (seq, body), end in zip(company.decks, ends, strict=True)
+        for (seq, body), end in zip(decks, ends, strict=True)
     )
 
 
@@ -158,19 +214,19 @@ def initials(members: Iterable[Member]) -> str:
     return "".join(member.name[:1].upper() for member in members)
 
 
-def check_inscription(company: Company, body: Mapping[str, object]) -> None:
+def check_inscription(company: Company, said: InscribedBody) -> None:
     """Raises Invalid, with the path in the body, unless this can be inscribed in the newest pack.
 
-    The body has the right shape, and its members and its night are known.
+    Its members and its night are known.
     """
-    said, deck = cast(InscribedBody, body), deck_of(company)
+    deck = deck_of(company)
     if deck is None:
         raise Invalid("deck", "missing")
-    if said["loser"] not in said["signatures"]:
+    if said.loser not in said.signatures:
         raise Invalid("signatures", "missing")
-    if said["night"] < deck.since.isoformat():
+    if said.night < deck.since.isoformat():
         raise Invalid("night", "too-small", least=deck.since.isoformat())
-    _check_pub(deck, Pub(said["pub"], said["town"]))
+    _check_pub(deck, Pub(said.pub, said.town))
     _check_votes(company, deck, said)
 
 
@@ -184,22 +240,22 @@ def _check_pub(deck: Deck, pub: Pub) -> None:
 
 def _check_votes(company: Company, deck: Deck, said: InscribedBody) -> None:
     """Raises Invalid unless the card is not inscribed yet, and the votes (if any) elect it."""
-    card = _card("card", said["card"])
+    card = _card("card", said.card)
     if card not in deck.left:
-        raise Invalid("card", "twice", item=said["card"])
-    voted = [_voter(company, f"ballots.{at}", each) for at, each in enumerate(said["ballots"])]
+        raise Invalid("card", "twice", item=said.card)
+    voted = [_voter(company, f"ballots.{at}", each) for at, each in enumerate(said.ballots)]
     for at, member in enumerate(voted):
         if member in voted[:at]:
             raise Invalid(f"ballots.{at}", "twice", item=company.members[member].name)
     if voted:
-        _check_card(said, _elected(deck, [code for _, code in said["ballots"]]))
+        _check_card(said, _elected(deck, [str(code) for _, code in said.ballots]))
 
 
 def _check_card(said: InscribedBody, elected: Sequence[Card]) -> None:
     """Raises Invalid unless the card is one of those elected, drawn if they are several."""
-    if CARDS[said["card"]] not in elected:
+    if CARDS[said.card] not in elected:
         raise Invalid("card", "not-a-choice", choices=", ".join(map(str, elected)))
-    if said.get("drawn", False) != (len(elected) > 1):
+    if said.drawn != (len(elected) > 1):
         raise Invalid("drawn", "not-a-choice", choices=str(len(elected) > 1).lower())
 
 
@@ -245,13 +301,13 @@ def _typed(pub: Pub) -> tuple[str, str]:
 def _inscribed(seq: int, body: InscribedBody) -> Inscribed:
     return Inscribed(
         seq,
-        CARDS[body["card"]],
-        body["loser"],
-        tuple(body["signatures"]),
-        tuple((member, CARDS[code]) for member, code in body["ballots"]),
-        date.fromisoformat(body["night"]),
-        Pub(body["pub"], body["town"]),
-        body.get("drawn", False),
-        body.get("twice", False),
-        body.get("match"),
+        CARDS[body.card],
+        body.loser,
+        body.signatures,
+        tuple((int(member), CARDS[str(code)]) for member, code in body.ballots),
+        date.fromisoformat(body.night),
+        Pub(body.pub, body.town),
+        body.drawn,
+        body.twice,
+        body.match,
     )

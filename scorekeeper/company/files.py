@@ -5,24 +5,20 @@ A file of a match alone is read here too: whoever brings a file need not say wha
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.company import Company, fold
-from scorekeeper.company.sense import check_body
+from scorekeeper.company import COMPANY, Company, fold
 from scorekeeper.ledger import Event, Ledger
-from scorekeeper.match.files import (
+from scorekeeper.match.files import fold_match
+from scorekeeper.stream.files import (
     BrokenLine,
     Part,
     Stream,
     check_fold,
     code_in,
     dump,
-    fold_match,
     lines_of,
     load_events,
     parts_of,
 )
-from scorekeeper.match.nonsense import LANGUAGE, Nonsense
-from scorekeeper.rulebook import unreadable
-from scorekeeper.schema import Invalid
 
 
 def is_company(events: Sequence[Event]) -> bool:
@@ -86,9 +82,5 @@ def _match(company: Company, first: int, lines: Sequence[str]) -> Stream:
 
 def fold_company(company: Company | None, event: Event) -> Company:
     """A company (None: it is being founded) one event later. Raises Nonsense."""
-    try:
-        check_body(company, event.kind, event.body)
-    except Invalid as error:
-        where = f"body.{error.path}".rstrip(".")
-        raise Nonsense(where, unreadable(LANGUAGE, error)) from None
+    COMPANY.check(company, event)
     return company.after(event) if company else fold((event,))

@@ -7,21 +7,22 @@ words that name him go.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
 from uuid import uuid4
 
-from scorekeeper.company import Company, bodies, fold
+from scorekeeper.company import COMPANY, Company, fold
 from scorekeeper.company.naming import Names
 from scorekeeper.fields import fields_of, type_of
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import Match
 from scorekeeper.match import fold as fold_match
-from scorekeeper.match.forgetting import Forgetting, verdicts_in
+from scorekeeper.match.forgetting import Forgetting, named_in, verdicts_in
 from scorekeeper.schema import Json
+from scorekeeper.stream.roles import Changes, texts_in, with_changes
 
 Body = Mapping[str, object]
-TYPED = ("company", "pub", "town", "what", "note", "referee")
-"""Members of a company's events that were typed freely; the name of some house rules is, too."""
 TRIES = 5
 """How often what others wrote meanwhile is looked at."""
 
@@ -107,50 +108,24 @@ class _OfCompany:
     def __init__(self, gone: Collection[int], names: Names, label: str) -> None:
         self._gone, self._names, self._label = gone, names, label
 
-    def all(self, events: Iterable[Event]) -> Iterator[Event]:
-        """All events, in their order: who comes has the next number."""
-        coming = 0
+    def all(self, events: Sequence[Event]) -> Iterator[Event]:
+        """All events, in their order."""
+        given = _given(events)
         for event in events:
-            numbers = range(coming, coming := coming + len(_newcomers(event)))
-            body = {**event.body, **self._names_in(event, iter(numbers)), **self._typed(event)}
+            changes: Changes = {
+                "label": self._names.without,
+                "text": self._names.without,
+                "name": self._names.without if is_own_name(event) else partial(self._called, given),
+            }
+            body = with_changes(COMPANY.shapes[event.kind], event.body, changes)
+            if event.kind == "agreed":
+                texts = _house_texts(body["game"], body["house"], self._names)
+                body["house"] = _with_texts(body["house"], texts)
             yield replace(event, body=body, key=str(uuid4()))
 
-    def _names_in(self, event: Event, numbers: Iterator[int]) -> Body:
-        """The names in an event, as they are from now on."""
-        match event.kind:
-            case "opened":
-                names = bodies.opened(event)["members"]
-                return {"members": [self._called(next(numbers), name) for name in names]}
-            case "joined":
-                return {"name": self._called(next(numbers), bodies.joined(event)["name"])}
-            case "belongs":
-                people = bodies.belongs(event)["people"]
-                return {
-                    "people": [
-                        self._called(next(numbers), each) if isinstance(each, str) else each
-                        for each in people
-                    ]
-                }
-            case "named" if "member" in event.body:
-                named = bodies.named(event)
-                return {"name": self._called(named["member"], named["name"])}
-            case _:
-                return {}
-
-    def _typed(self, event: Event) -> Body:
-        """What was typed freely in an event, as it is told without him."""
-        typed = [name for name in TYPED if name in event.body]
-        own_name = event.kind == "named" and "member" not in event.body
-        if event.kind in ("agreed", "appointed") or own_name:
-            typed.append("name")
-        told: dict[str, object] = {name: self._names.without(event.body[name]) for name in typed}
-        if event.kind == "agreed":
-            body = bodies.house_set(event)
-            texts = _house_texts(body["game"], body["house"], self._names)
-            told["house"] = _with_texts(body["house"], texts)
-        return told
-
-    def _called(self, number: int, name: str) -> str:
+    def _called(self, given: Iterator[tuple[int, str]], name: str) -> str:
+        """What who comes next in the events is called from now on."""
+        number, _name = next(given)
         return self._label if number in self._gone else name
 
 
@@ -194,35 +169,28 @@ def _if_changed(events: Sequence[Event], without: list[Event]) -> list[Event]:
     return [] if same else without
 
 
-def _newcomers(event: Event) -> Sequence[str]:
-    """The names of those who come with an event of a company."""
-    match event.kind:
-        case "opened":
-            return bodies.opened(event)["members"]
-        case "joined":
-            return [bodies.joined(event)["name"]]
-        case "belongs":
-            return [each for each in bodies.belongs(event)["people"] if isinstance(each, str)]
-        case _:
-            return []
-
-
 def _given(events: Iterable[Event]) -> Iterator[tuple[int, str]]:
-    """The number of a member and a name, as often as a company gave one, also for a moment only."""
+    """The number of a member and a name, as often as a company gave one, also for a moment only:
+    who comes has the next number.
+    """
     coming = 0
     for event in events:
-        for name in _newcomers(event):
-            yield coming, name
-            coming += 1
-        if event.kind == "named" and "member" in event.body:
+        if event.kind == "named" and not is_own_name(event):
             yield event.body["member"], event.body["name"]
+        elif event.kind != "named":
+            for name in texts_in(COMPANY.shapes[event.kind], event.body, "name"):
+                yield coming, name
+                coming += 1
+
+
+def is_own_name(event: Event) -> bool:
+    """True if an event gives the company itself a name."""
+    return event.kind == "named" and event.body.get("member") is None
 
 
 def _called(events: Iterable[Event]) -> Iterator[tuple[int, str]]:
     """The number of a person and a name, as often as a match gave one."""
-    for event in events:
-        if names := event.body.get("names"):
-            yield from zip(event.body.get("seats", range(len(names))), names, strict=True)
+    return chain.from_iterable(map(named_in, events))
 
 
 def _house_texts(game: str, house: Mapping[str, object], names: Names) -> dict[str, str]:

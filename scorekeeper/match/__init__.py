@@ -11,29 +11,32 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
+from typing import Any
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
-from scorekeeper.match import bodies
-from scorekeeper.match.bodies import LineBody, RelinkedBody, SeatedBody, read_line, write_line
 from scorekeeper.match.notes import notes_of
 from scorekeeper.match.rows import Row, UnknownRow
 from scorekeeper.match.seating import Seating, Seats, reseat, totals_of
-from scorekeeper.match.strikes import (
+from scorekeeper.named_house import NamedHouse
+from scorekeeper.schema import Json, dump
+from scorekeeper.sheet import Entry, Line, Refused, Standing
+from scorekeeper.stream.kinds import Kinds
+from scorekeeper.stream.links import FIRST_LINKS, Links
+from scorekeeper.stream.strikes import (
     recording_of,
     redone_by,
     strikes_of,
     undone_by,
     versions_of,
 )
-from scorekeeper.named_house import NamedHouse
-from scorekeeper.sheet import Entry, Line, Refused, Standing
 
-ACTIONS = ("recorded", "corrected", "struck", "ruled", "renamed", "seated", "noted", "closed")
-"""Kinds of event that can be undone."""
-FIRST_LINKS = RelinkedBody(generation=0, phone="")
+MATCH: "Kinds[Match, Fold]" = Kinds(
+    "match", *(f"scorekeeper.match.{module}" for module in ("events", "phones", "signing"))
+)
+"""The kinds of event of a match, and where they are declared."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ class Match:
     standing: Standing
     events: tuple[Event, ...]
     struck_by: Mapping[int, Event]
-    links: RelinkedBody
+    links: Links
     rows: tuple[Row, ...] = ()
     rulings: tuple[Event, ...] = ()
     changed: bool = False
@@ -71,7 +74,17 @@ class Match:
     @property
     def named_house(self) -> NamedHouse:
         """The house rules under the name that the table gave them when it began."""
-        return NamedHouse(self.game, bodies.opened(self.events[0]).get("rules", ""), self.house)
+        return NamedHouse(self.game, self.events[0].body.get("rules", ""), self.house)
+
+    @property
+    def table_of(self) -> str:
+        """The code of the tournament that it is a table of; empty for any other match."""
+        return str(self.events[0].body.get("table_of", ""))
+
+    @property
+    def players_confirm(self) -> bool:
+        """True if it was opened as a table of which two players enter the result."""
+        return bool(self.events[0].body.get("table_confirm") == "twice")
 
     @property
     def version(self) -> int:
@@ -81,12 +94,12 @@ class Match:
     @cached_property
     def undo(self) -> Event | None:
         """The event that Undo takes back."""
-        return undone_by(self.events, self.struck_by, ACTIONS)
+        return undone_by(self.events, self.struck_by, MATCH.having("undoable"))
 
     @cached_property
     def redo(self) -> Event | None:
         """The undo that Redo takes back."""
-        return redone_by(self.events, self.struck_by, ACTIONS)
+        return redone_by(self.events, self.struck_by, MATCH.having("undoable"))
 
     @cached_property
     def link_events(self) -> tuple[Event, ...]:
@@ -106,12 +119,12 @@ class Match:
     @property
     def first_seats(self) -> Seats:
         """The first company: one person after the other."""
-        return tuple(range(len(bodies.opened(self.events[0])["names"])))
+        return tuple(range(len(self.events[0].body["names"])))
 
     def seats_of(self, event: Event) -> Seats:
         """The person on each seat when an event was written, or what it is about."""
         first = self.events[recording_of(self.events, event) - 1]
-        return bodies.seats(first) or self.first_seats
+        return tuple(first.body.get("seats", self.first_seats))
 
     def at(self, seats: Seats) -> "Match":
         """The match as if these people sat at the table: for what was written when they did."""
@@ -132,6 +145,10 @@ class Match:
             raise UnknownRow(seq)
         return self.rows[at]
 
+    def has_row(self, seq: int) -> bool:
+        """True if event `seq` recorded a row."""
+        return self._row_at(seq) is not None
+
     def saved(self, key: str, version: int) -> Event | None:
         """The event that a save with this key already wrote since `version`, if it did."""
         return next((event for event in self.events[version:] if event.key == key), None)
@@ -140,7 +157,7 @@ class Match:
         """The match one event later: the same as folding all events again."""
         events = (*self.events, event)
         if event.kind not in ("corrected", "struck"):
-            return _Fold(self, events, self.struck_by).after((event,), {})
+            return Fold(self, events, self.struck_by).after((event,), {})
         at = self._row_at(recording_of(events, event))
         if at is None or any(row.stray for row in self.rows[max(at - 1, 0) : at]):
             return fold(events)
@@ -162,11 +179,17 @@ class Match:
         return replace(back, seating=rows[-1].seating, standing=rows[-1].after)
 
 
-def score_lines(match: Match, entry: Entry, before: Standing) -> list[LineBody]:
+def score_lines(match: Match, entry: Entry, before: Standing) -> list[Json]:
     """The lines of an entry as the ledger keeps them. Raises Refused."""
     if refusal := match.game.check(entry, before, match.house):
         raise Refused(refusal)
-    return [write_line(line) for line in match.game.score(entry, before, match.house)]
+    return [dump(line) for line in match.game.score(entry, before, match.house)]
+
+
+def lines_in(body: Mapping[str, Any]) -> tuple[Line, ...]:
+    """The lines of an entry from the body of its event."""
+    lines = body["lines"]
+    return tuple(Line(each["rule"], (*each["points"],), each.get("facts", {})) for each in lines)
 
 
 def fold(events: Sequence[Event]) -> Match:
@@ -182,11 +205,11 @@ def _fold_onto(match: Match, events: Sequence[Event], old: Sequence[Row] = ()) -
     """
     struck_by = strikes_of(events)
     to_come = events[match.rows[-1].seq if match.rows else 1 :]
-    return _Fold(match, events, struck_by, old).after(to_come, versions_of(events, struck_by))
+    return Fold(match, events, struck_by, old).after(to_come, versions_of(events, struck_by))
 
 
 def _open(event: Event) -> Match:
-    body = bodies.opened(event)
+    body = event.body
     game = GAMES[body["game"]]
     house = game.read_house(body["house"])
     standing = game.start(len(body["names"]), body["dealer"], house)
@@ -194,7 +217,7 @@ def _open(event: Event) -> Match:
     return Match(game, house, seating, standing, standing, (event,), {}, FIRST_LINKS)
 
 
-class _Fold:
+class Fold:
     """A match to which events are added in place: none of them copies a long evening."""
 
     def __init__(
@@ -206,79 +229,66 @@ class _Fold:
     ) -> None:
         self._match, self._events, self._struck_by = match, events, struck_by
         self._old = {row.seq: row for row in old}
-        self._rows, self._rulings = list(match.rows), list(match.rulings)
-        self._seating, self._standing = match.seating, match.standing
-        self._changed, self._closed, self._links = match.changed, match.closed, match.links
+        self._versions: Mapping[int, tuple[Event, ...]] = {}
+        self._rows = list(match.rows)
+        self._changed = match.changed
+        self.rulings = list(match.rulings)
+        self.seating, self.standing = match.seating, match.standing
+        self.closed, self.links = match.closed, match.links
 
     def after(self, to_come: Iterable[Event], versions: Mapping[int, tuple[Event, ...]]) -> Match:
         """The match with more events; `versions` are the events that gave an entry its content."""
+        self._versions, stays = versions, MATCH.having("stays")
         for event in to_come:
-            self._add(event, versions.get(event.seq, (event,)))
+            if event.kind == "recorded":  # most of an evening, and nothing but a row
+                if "entry" in event.body:
+                    self.add_row(event)
+            elif event.kind in stays or self.holds(event):
+                MATCH.apply(self, event)
         return replace(
             self._match,
-            seating=self._seating,
-            standing=self._standing,
+            seating=self.seating,
+            standing=self.standing,
             events=tuple(self._events),
             struck_by=self._struck_by,
             rows=tuple(self._rows),
-            rulings=tuple(self._rulings),
+            rulings=tuple(self.rulings),
             changed=self._changed,
-            closed=self._closed,
-            links=self._links,
+            closed=self.closed,
+            links=self.links,
         )
 
-    def _add(self, event: Event, versions: tuple[Event, ...]) -> None:
-        if event.kind == "ruled":
-            self._rulings.append(event)
-        if "entry" in event.body and event.kind != "corrected":
-            self._add_row(event, versions)
-        elif event.kind == "relinked":
-            self._links = bodies.relinked(event)
-        elif event.kind == "seated":
-            self._seat(bodies.seated(event), holds=event.seq not in self._struck_by)
-        elif event.seq in self._struck_by:
-            return
-        elif event.kind == "renamed":
-            self._rename(event)
-        elif event.kind == "closed":
-            self._closed = True
+    def holds(self, event: Event) -> bool:
+        """True if an event was not taken back."""
+        return event.seq not in self._struck_by
 
-    def _rename(self, event: Event) -> None:
-        body = bodies.renamed(event)
-        dealer = body.get("dealer", self._standing.dealer)
-        self._standing = replace(self._standing, dealer=dealer)
-        self._seating = self._seating.renamed(self._seats(event), body["names"])
+    def seats_of(self, event: Event) -> Seats:
+        """The person on each seat when an event was written that counts by who sits there."""
+        return tuple(event.body.get("seats", self._match.first_seats))
 
-    def _seat(self, body: SeatedBody, *, holds: bool) -> None:
-        """Lets people sit down; they have a number even if that was taken back."""
-        self._seating = self._seating.joined(body["seats"], body["names"])
-        if holds:
-            self._seating = self._seating.renamed(body["seats"], body["names"])
-            self._move(tuple(body["seats"]), body["dealer"])
-
-    def _move(self, seats: Seats, dealer: int | None = None) -> None:
+    def move(self, seats: Seats, dealer: int | None = None) -> None:
+        """Lets people sit on the seats; without a `dealer` the same person deals as before."""
         match = self._match
-        self._seating, self._standing = reseat(
-            match.game, match.house, self._seating, self._standing, seats, dealer
+        self.seating, self.standing = reseat(
+            match.game, match.house, self.seating, self.standing, seats, dealer
         )
 
-    def _seats(self, event: Event) -> Seats:
-        return bodies.seats(event) or self._match.first_seats
-
-    def _add_row(self, event: Event, versions: tuple[Event, ...]) -> None:
-        seating, standing = self._seating, self._standing
-        self._move(self._seats(event))
-        row = self._row(event, versions, stray=self._seating is not seating)
+    def add_row(self, event: Event) -> None:
+        """The entry of an event goes on the sheet, with its newest content."""
+        seating, standing = self.seating, self.standing
+        versions = self._versions.get(event.seq, (event,))
+        self.move(self.seats_of(event))
+        row = self._row(event, versions, stray=self.seating is not seating)
         self._rows.append(row)
         self._changed = self._changed or row.struck or len(versions) > 1
         if row.struck:  # it leaves no trace, whoever wrote it
-            self._seating, self._standing = seating, standing
+            self.seating, self.standing = seating, standing
         else:
-            self._standing = row.after
-            self._move(seating.seats)
+            self.standing = row.after
+            self.move(seating.seats)
 
     def _row(self, event: Event, versions: tuple[Event, ...], *, stray: bool) -> Row:
-        game, house, before = self._match.game, self._match.house, self._standing
+        game, house, before = self._match.game, self._match.house, self.standing
         numbers = tuple(version.seq for version in versions)
         entry, lines = self._content(event, versions[-1], numbers)
         strike = self._struck_by.get(event.seq)
@@ -289,7 +299,7 @@ class _Fold:
             before=before,
             after=before if strike else game.after(before, entry, lines, house),
             versions=numbers,
-            seating=self._seating,
+            seating=self.seating,
             stray=stray,
             struck=strike is not None,
             undone=strike is not None and strike.body.get("by") == "undo",
@@ -303,6 +313,6 @@ class _Fold:
         old = self._old.get(event.seq)
         if old and old.versions == versions:
             return old.entry, old.lines
-        game, house, body = self._match.game, self._match.house, bodies.recorded(newest)
-        entry = game.read_entry(body["entry"], len(self._seating.seats), house)
-        return entry, tuple(read_line(line) for line in body["lines"])
+        game, house = self._match.game, self._match.house
+        entry = game.read_entry(newest.body["entry"], len(self.seating.seats), house)
+        return entry, lines_in(newest.body)

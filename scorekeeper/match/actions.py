@@ -5,24 +5,18 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.ledger import Event, Ledger
-from scorekeeper.match import Match, fold, score_lines
-from scorekeeper.match.bodies import (
-    AskedBody,
-    ConfirmedBody,
-    EndedBody,
-    ObjectedBody,
-    OpenedBody,
-    QuestionBody,
-    SeatedBody,
-    SignedBody,
-    TookBody,
-)
-from scorekeeper.match.consent import SAYINGS, Voices
+from scorekeeper.match import MATCH, Match, fold, score_lines
+from scorekeeper.match.consent import Voices
+from scorekeeper.match.events import Opened, Renamed, Reseated
 from scorekeeper.match.notes import proper_note
 from scorekeeper.match.openings import append_opening
-from scorekeeper.match.streams import Streams
+from scorekeeper.match.phones import Asked, Confirmed, Ended, Took
+from scorekeeper.match.questions import Question, Ruling
+from scorekeeper.match.signing import Signed
 from scorekeeper.named_house import NamedHouse
+from scorekeeper.schema import dump, dump_fields
 from scorekeeper.sheet import Entry, Refused
+from scorekeeper.stream.streams import Streams
 
 
 class UnknownMatch(LookupError):
@@ -34,7 +28,7 @@ class Matches(Streams[Match]):
 
     mark = "names"
     unknown = UnknownMatch
-    light = frozenset({"took", "signed", "ended", *SAYINGS})
+    kinds = MATCH
 
     def __init__(self, ledger: Ledger, most: int = 200) -> None:
         super().__init__(ledger, most)
@@ -56,14 +50,13 @@ class Matches(Streams[Match]):
     ) -> Match:
         """Opens a match by house rules with a name. Raises Stale if its code is taken."""
         house = dump_whole_house(rules.house)
-        body = OpenedBody(game=rules.game.key, names=list(names), dealer=dealer, house=house)
-        if rules.name:
-            body["rules"] = rules.name
-        return self.open_as(code, body, key)
+        key_of_game, table = rules.game.key, tuple(names)
+        opened = Opened(game=key_of_game, names=table, dealer=dealer, house=house, rules=rules.name)
+        return self.open_as(code, opened, key)
 
-    def open_as(self, code: str, body: OpenedBody, key: str) -> Match:
-        """Opens a match with this body under a code that is free; raises Stale if it is taken."""
-        append_opening(self.ledger, code, key, body)
+    def open_as(self, code: str, opened: Opened, key: str) -> Match:
+        """Opens a match so under a code that is free; raises Stale if it is taken."""
+        append_opening(self.ledger, code, key, dump_fields(opened))
         return self.get(code)
 
     def record(self, match: Match, entry: Entry, version: int, key: str, phone: str = "") -> Match:
@@ -106,7 +99,7 @@ class Matches(Streams[Match]):
     def rule(
         self,
         match: Match,
-        ruling: Mapping[str, object],
+        ruling: Ruling,
         entry: Entry | None,
         version: int,
         key: str,
@@ -116,7 +109,7 @@ class Matches(Streams[Match]):
 
         Raises Refused, Stale, KeyReused.
         """
-        body: dict[str, object] = {"ruling": ruling}
+        body: dict[str, object] = {"ruling": dump(ruling)}
         if entry is not None:
             body["entry"] = match.game.write_entry(entry)
         if self._is_resend(match, "ruled", body, version, key):
@@ -129,7 +122,7 @@ class Matches(Streams[Match]):
         self, match: Match, names: Sequence[str], dealer: int, version: int, key: str
     ) -> Match:
         """Gives the players other names, or the deal to another seat. Raises Stale, KeyReused."""
-        body = {"names": list(names), "dealer": dealer}
+        body = dump_fields(Renamed(names=tuple(names), dealer=dealer))
         if self._is_resend(match, "renamed", body, version, key):
             return match
         return self._append_seated(match, version, key, "renamed", body)
@@ -147,58 +140,48 @@ class Matches(Streams[Match]):
 
         Raises Refused, Stale, KeyReused.
         """
-        body = SeatedBody(seats=list(seats), names=list(names), dealer=dealer)
-        if self._is_resend(match, "seated", {**body}, version, key):
+        body = dump_fields(Reseated(seats=tuple(seats), names=tuple(names), dealer=dealer))
+        if self._is_resend(match, "seated", body, version, key):
             return match
         if refusal := match.game.check_table(len(seats), match.standing, match.house):
             raise Refused(refusal)
-        return self._append(match, version, key, "seated", {**body})
+        return self._append(match, version, key, "seated", body)
 
     def take_pencil(self, match: Match, person: int | None, phone: str, key: str) -> Match:
         """Lets a phone write from now on, in the hand of a person. Raises KeyReused."""
-        return self._say(match, "took", {**TookBody(phone=phone, person=person)}, key)
+        return self._say(match, Took(phone=phone, person=person), key)
 
     def end_link(self, match: Match, person: int | None, phone: str, key: str) -> Match:
         """Ends the link of a person's seat, or of those who write, and what it gave; the phone that
         does it, which has this mark, goes on writing. Raises KeyReused.
         """
-        return self._say(match, "ended", {**EndedBody(person=person, phone=phone)}, key)
+        return self._say(match, Ended(phone=phone, person=person), key)
 
-    def confirm(self, match: Match, answer: ConfirmedBody, key: str) -> Match:
-        """Writes that a person agrees with a row. Raises UnknownRow, NoAnswer, KeyReused."""
-        return self._answer(match, "confirmed", answer, key)
+    def answer(self, match: Match, answer: Confirmed, key: str) -> Match:
+        """Writes whether a person agrees with a row; what says the same as his last answer writes
+        nothing. Raises UnknownRow, NoAnswer, KeyReused.
+        """
+        if match.saved(key, 0) is None:
+            row = match.row(answer.event)
+            voices = Voices(match, row.seq)
+            voices.check(row, answer)
+            last = voices.standing_answer(row, answer.person)
+            if last is not None and (last.kind, last.body) == (answer.kind, dump(answer)):
+                return match
+        return self._say(match, answer, key)
 
-    def object_to(self, match: Match, answer: ConfirmedBody, note: str, key: str) -> Match:
-        """Writes that a person does not, and why. Raises UnknownRow, NoAnswer, KeyReused."""
-        body = ObjectedBody(**answer, note=proper_note(note))
-        return self._answer(match, "objected", body, key)
-
-    def sign(self, match: Match, signature: SignedBody, key: str) -> Match:
+    def sign(self, match: Match, signature: Signed, key: str) -> Match:
         """Writes that a person agrees with all up to a head. Raises KeyReused."""
-        return self._say(match, "signed", {**signature}, key)
+        return self._say(match, signature, key)
 
     def ask(
-        self, match: Match, person: int, phone: str, question: QuestionBody | None, key: str
+        self, match: Match, person: int, phone: str, question: Question | None, key: str
     ) -> Match:
         """Shows the table a person's question with its verdict; None takes it back.
 
         Raises KeyReused.
         """
-        body = AskedBody(person=person, phone=phone)
-        if question is not None:
-            body["question"] = question
-        return self._say(match, "asked", {**body}, key)
-
-    def _answer(self, match: Match, kind: str, answer: ConfirmedBody, key: str) -> Match:
-        """What says the same as the last answer writes nothing."""
-        if match.saved(key, 0) is None:
-            row = match.row(answer["event"])
-            voices = Voices(match, row.seq)
-            voices.check(row, answer)
-            last = voices.standing_answer(row, answer["person"])
-            if last is not None and (last.kind, last.body) == (kind, answer):
-                return match
-        return self._say(match, kind, {**answer}, key)
+        return self._say(match, Asked(person=person, phone=phone, question=question), key)
 
     def _append_seated(
         self, match: Match, version: int, key: str, kind: str, body: Mapping[str, object]

@@ -6,26 +6,24 @@ next row or ruling: what was asked in mid-deal is settled by then.
 
 from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, bodies
-
-SETTLING = ("recorded", "ruled")
-"""Kinds of event after which an older question is before the table no more."""
+from scorekeeper.match import MATCH, Match
 
 
 def open_questions(match: Match) -> list[Event]:
     """The questions that are before the table now, the oldest first."""
     newest: dict[int, Event] = {}
+    settles = MATCH.having("settles")
     for event in reversed(match.events):
-        if event.kind in SETTLING:
+        if event.kind in settles:
             break
         if event.kind == "asked":
-            newest.setdefault(bodies.asking(event)["person"], event)
+            newest.setdefault(event.body["person"], event)
     return sorted(filter(_asks, newest.values()), key=lambda event: event.seq)
 
 
 def shown_verdict(match: Match, link: str) -> Judgement | None:
     """The verdict of a code, if the table was shown it: a match brings its own along."""
-    shown = (bodies.asking(e)["question"] for e in match.events if e.kind == "asked" and _asks(e))
+    shown = (e.body["question"] for e in match.events if e.kind == "asked" and _asks(e))
     return next((load_judgement(each) for each in shown if each["link"] == link), None)
 
 

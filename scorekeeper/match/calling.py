@@ -10,23 +10,30 @@ from dataclasses import dataclass
 from scorekeeper.fields import spec
 from scorekeeper.ledger import Event
 from scorekeeper.names import LONGEST_NAME
+from scorekeeper.schema import Invalid
+from scorekeeper.stream.roles import EventNo, Label, Mark, Text
 
 
 @dataclass(frozen=True)
-class Came:
-    """`came`: the call of an event is answered, by this referee; or the table needs him no more."""
+class Answer:
+    """The call of an event is answered, by this referee; or the table needs him no more."""
 
-    event: int
-    referee: str = spec("", max_length=LONGEST_NAME)
+    event: EventNo
+    referee: Text = spec("", max_length=LONGEST_NAME)
     needless: bool = False
 
+    def check_waits(self, calls: Sequence["Call"]) -> None:
+        """Raises Invalid unless somebody waits for it."""
+        if self.event not in [call.event.seq for call in calls if call.waits]:
+            raise Invalid("event", "no-such-entry", number=self.event)
+
 
 @dataclass(frozen=True)
-class Appointed:
-    """`appointed`: a phone is a referee's, who is called so; with an empty name it no longer is."""
+class Referee:
+    """A phone is a referee's, who is called so; with an empty name it no longer is."""
 
-    phone: str
-    name: str = spec(max_length=LONGEST_NAME)
+    phone: Mark
+    name: Label = spec(max_length=LONGEST_NAME)
 
 
 @dataclass(frozen=True)
@@ -35,8 +42,8 @@ class Matter:
     the verdict that he looked at.
     """
 
-    person: int | None = None
-    note: str = ""
+    person: int | None = spec(None, ge=0, null_tells=True)
+    note: Text = ""
     link: str = ""
 
 

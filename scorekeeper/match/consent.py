@@ -11,15 +11,11 @@ from functools import cached_property
 from typing import Literal
 
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, bodies
+from scorekeeper.match import MATCH, Match
+from scorekeeper.match.phones import Confirmed
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
 
-ANSWERS = ("confirmed", "objected")
-SAYINGS = (*ANSWERS, "asked")
-"""Kinds of event that a person says on his own phone, and that write nothing on the sheet."""
-WRITING = ("took", "recorded", "corrected", "ruled")
-"""Kinds of event that say which phone writes."""
 SILENCE = 3
 """After so many counted rows an answer is asked for once more, and then no longer."""
 
@@ -55,14 +51,16 @@ class Voices:
     def __init__(self, match: Match, since: int = 0) -> None:
         self._match = match
         self._answers: defaultdict[int, list[Event]] = defaultdict(list)
+        answers = MATCH.having("answers")
         for event in match.events[since:]:
-            if event.kind in ANSWERS:
-                self._answers[bodies.answered(event)["event"]].append(event)
+            if event.kind in answers:
+                self._answers[event.body["event"]].append(event)
 
     @cached_property
     def owners(self) -> Mapping[str, int]:
         """Phone → the person in whose hand it said last to be."""
-        said = (event.body for event in self._match.events if event.kind in ("took", *SAYINGS))
+        hand = MATCH.having("hand")
+        said = (event.body for event in self._match.events if event.kind in hand)
         return {body["phone"]: body["person"] for body in said if body["person"] is not None}
 
     def consent(self, row: Row, later: int) -> Consent:
@@ -71,15 +69,15 @@ class Voices:
             return Consent()
         said = self._answers[row.seq]
         now = _newest(event for event in said if _version(event) == row.versions[-1])
-        older = _newest(event for event in said if bodies.answered(event)["person"] not in now)
+        older = _newest(event for event in said if event.body["person"] not in now)
         confirmed = tuple(_agreeing(now))
         objections = tuple(event for event in now.values() if event.kind == "objected")
         state = self._state(row, confirmed, objections, later)
         return Consent(state, confirmed, objections, tuple(_agreeing(older)))
 
-    def check(self, row: Row, answer: bodies.ConfirmedBody) -> None:
+    def check(self, row: Row, answer: Confirmed) -> None:
         """Raises NoAnswer unless a person may answer so, with this phone, on this version."""
-        if why := self.fault(row, answer["person"], answer["phone"], answer["version"]):
+        if why := self.fault(row, answer.person, answer.phone, answer.version):
             raise NoAnswer(why)
 
     def standing_answer(self, row: Row, person: int) -> Event | None:
@@ -90,7 +88,7 @@ class Voices:
 
     def fault(self, row: Row, person: int, phone: str, version: int) -> str:
         """Why an answer of a person, on this phone, to this version would not count; or empty."""
-        said = map(bodies.answered, self._answers[row.seq])
+        said = (event.body for event in self._answers[row.seq])
         others = (body for body in said if body["person"] != person and body["phone"] == phone)
         faults = {
             "struck": row.struck,
@@ -120,7 +118,7 @@ class Voices:
 
     def _phone(self, row: Row) -> str:
         """The mark of the phone that wrote what a row says; empty if it is not known."""
-        return bodies.recorded(self._match.events[row.versions[-1] - 1]).get("phone", "")
+        return str(self._match.events[row.versions[-1] - 1].body.get("phone", ""))
 
     def _best(self, points: Sequence[int]) -> int:
         places = self._match.game.ranking(points)
@@ -151,14 +149,15 @@ def consents(match: Match, rows: Sequence[Row]) -> Mapping[int, Consent]:
 
 def pencil_of(match: Match) -> str:
     """The mark of the phone that writes: which took it over, or wrote last; empty if not known."""
-    wrote = (event for event in reversed(match.events) if event.kind in WRITING)
+    writes = MATCH.having("writes")
+    wrote = (event for event in reversed(match.events) if event.kind in writes)
     return next(filter(None, (event.body.get("phone", "") for event in wrote)), "")
 
 
 def rulings_about(match: Match, seq: int) -> list[Event]:
     """The rulings that hold and answer an objection to a row."""
     holding = (event for event in match.rulings if event.seq not in match.struck_by)
-    return [event for event in holding if bodies.ruling(event).get("about") == seq]
+    return [event for event in holding if event.body["ruling"].get("about") == seq]
 
 
 def _later(match: Match, seq: int) -> Mapping[int, int]:
@@ -175,7 +174,7 @@ def _later(match: Match, seq: int) -> Mapping[int, int]:
 
 def _newest(answers: Iterable[Event]) -> Mapping[int, Event]:
     """Person → what he answered last."""
-    return {bodies.answered(event)["person"]: event for event in answers}
+    return {event.body["person"]: event for event in answers}
 
 
 def _agreeing(answers: Mapping[int, Event]) -> Iterator[int]:
@@ -183,4 +182,4 @@ def _agreeing(answers: Mapping[int, Event]) -> Iterator[int]:
 
 
 def _version(event: Event) -> int:
-    return bodies.answered(event)["version"]
+    return int(event.body["version"])

@@ -1,48 +1,8 @@
-"""A match as a file, one JSON line per event: to keep it, to move it, to look at it."""
+"""A match as a file."""
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
-from typing import TypeVar
-
-from scorekeeper.ledger import Damaged, Event
-from scorekeeper.ledger.checks import check_event
-from scorekeeper.match import Match, fold
-from scorekeeper.match.nonsense import CODE, Nonsense
-from scorekeeper.match.sense import check_sense
-from scorekeeper.schema import Invalid, unique_members
-
-FIELDS = {"match": str, "seq": int, "kind": str, "body": dict, "key": str, "at": str, "hash": str}
-OPTIONAL = frozenset({"hash"})
-"""What events of older versions do not have."""
-T = TypeVar("T")
-Stream = list[Event]
-"""All the events of one code: of a match, a company or a tournament."""
-Part = tuple[int, list[str]]
-"""The lines of a stream, after the number of the first of them."""
-KINDS = {str: "a text", int: "a whole number", dict: "an object"}
-
-FIRST_TIME, LAST_TIME = "1970-01-01T00:00:00Z", "3000-01-01T00:00:00Z"
-
-
-class BrokenLine(ValueError):
-    """A line of the file cannot be read: `line` is its number, from 1."""
-
-    def __init__(self, line: int, why: str) -> None:
-        super().__init__(f"line {line}: {why}")
-        self.line, self.why = line, why
-
-
-def dump(events: Iterable[Event]) -> str:
-    """The lines of a match."""
-    return "".join(f"{line_of(event)}\n" for event in events)
-
-
-def line_of(event: Event) -> str:
-    """The line of an event."""
-    # Not asdict(): it would copy every body, which costs five times the rest.
-    data = {name: getattr(event, name) for name in FIELDS if name != "hash" or event.hash}
-    return json.dumps(data, ensure_ascii=False, sort_keys=True)
+from scorekeeper.ledger import Event
+from scorekeeper.match import MATCH, Match, fold
+from scorekeeper.stream.files import check_fold, lines_of, load_events
 
 
 def load(text: str) -> list[Event]:
@@ -53,113 +13,14 @@ def load(text: str) -> list[Event]:
 
     >>> load("no JSON")
     Traceback (most recent call last):
-    scorekeeper.match.files.BrokenLine: line 1: no JSON: Expecting value: line 1 column 1 (char 0)
+    scorekeeper.stream.files.BrokenLine: line 1: no JSON: Expecting value: line 1 column 1 (char 0)
     """
     events = load_events(lines_of(text))
     check_fold(events, fold_match)
     return events
 
 
-def lines_of(text: str) -> list[str]:
-    """The lines of a file."""
-    # Not splitlines(): a text may hold U+2028 and its like.
-    return text.removesuffix("\n").split("\n") if text else []
-
-
-def load_events(lines: Iterable[str], first: int = 1) -> list[Event]:
-    """The events 1, 2, 3 … of one match or company; the line `first` is the first of them.
-
-    Raises BrokenLine.
-    """
-    events: list[Event] = []
-    keys: set[str] = set()
-    previous = ""
-    for seq, line in enumerate(lines, start=1):
-        number = first + seq - 1
-        event = event_of(number, line)
-        match = events[0].match if events else event.match
-        try:
-            previous = check_event(event, match, seq, keys, previous)
-        except Damaged as damaged:
-            raise BrokenLine(number, str(damaged)) from None
-        events.append(event)
-        keys.add(event.key)
-    if not events:
-        raise BrokenLine(first, "the file is empty")
-    return events
-
-
-def event_of(number: int, line: str) -> Event:
-    """The event of a line, which is one of such a number. Raises BrokenLine."""
-    try:
-        data = json.loads(line, object_pairs_hook=unique_members)
-    except Invalid as error:
-        raise BrokenLine(number, f"{error.path}: this member is given twice") from None
-    except (ValueError, RecursionError) as error:
-        raise BrokenLine(number, f"no JSON: {error}") from None
-    if fault := next(_faults(data), ""):
-        raise BrokenLine(number, f"{fault}; an event has the members {', '.join(FIELDS)}")
-    event = Event(**data)
-    if not CODE.fullmatch(event.match):
-        raise BrokenLine(number, "match: a code is 1 to 16 capital letters and digits")
-    if not FIRST_TIME <= event.at < LAST_TIME:
-        raise BrokenLine(number, f"at: the time lies between {FIRST_TIME} and {LAST_TIME}")
-    # What is proven by a hash must read alike for everybody who reads it.
-    if event.hash and line != line_of(event):
-        raise BrokenLine(number, "hash: the line is not written as Scorekeeper writes it")
-    return event
-
-
-def _faults(data: object) -> Iterator[str]:
-    """What is wrong with the members of a line."""
-    if not isinstance(data, dict):
-        yield "this is no object"
-        return
-    missing = (name for name in FIELDS if name not in data and name not in OPTIONAL)
-    yield from (f"{name}: this is missing" for name in missing)
-    yield from (f"{name}: there is no such member" for name in data if name not in FIELDS)
-    for name, kind in FIELDS.items():
-        if name in data and type(data[name]) is not kind:
-            yield f"{name}: this must be {KINDS[kind]}"
-
-
-def check_fold(
-    events: Sequence[Event], fold_one: Callable[[T | None, Event], T], first: int = 1
-) -> T | None:
-    """What events come to, one after the other; raises BrokenLine at the first without sense."""
-    folded: T | None = None
-    for line, event in enumerate(events, start=first):
-        try:
-            folded = fold_one(folded, event)
-        except Nonsense as fault:
-            raise BrokenLine(line, str(fault)) from None
-        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError) as error:
-            raise BrokenLine(line, f"body: this event makes no sense: {error!r}") from None
-    return folded
-
-
 def fold_match(match: Match | None, event: Event) -> Match:
     """A match (None: it is being opened) one event later. Raises Nonsense."""
-    check_sense(match, event)
+    MATCH.check(match, event)
     return match.after(event) if match else fold((event,))
-
-
-def parts_of(lines: Sequence[str]) -> Iterator[Part]:
-    """The lines of each match or company of a file, with the number of the first of them."""
-    code = ""
-    codes: list[str] = []
-    for line in lines:
-        codes.append(code := code_in(line) or code)
-    for _, group in groupby(range(len(lines)), key=codes.__getitem__):
-        numbers = list(group)
-        yield numbers[0] + 1, [lines[number] for number in numbers]
-
-
-def code_in(line: str) -> str:
-    """The code in a line; empty where none can be read, as the line will be refused anyhow."""
-    try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):
-        return ""
-    code = data.get("match") if isinstance(data, Mapping) else None
-    return code if isinstance(code, str) else ""

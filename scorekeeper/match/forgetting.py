@@ -6,16 +6,16 @@ the match before sees that it changed.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any
 from uuid import uuid4
 
 from scorekeeper.judgements import is_code
 from scorekeeper.ledger import Event, Ledger
-
-Body = Mapping[str, Any]
+from scorekeeper.match import MATCH
+from scorekeeper.match.questions import Question
+from scorekeeper.stream.roles import Changes, with_changes
 
 
 class Forgetting:
@@ -35,39 +35,20 @@ class Forgetting:
 
     def event(self, event: Event) -> Event:
         """An event of a match without the names."""
-        body = dict(event.body)
-        if "names" in body:
-            names = body["names"]
-            body["names"] = self._called(body.get("seats", range(len(names))), names)
-        if "ruling" in body:
-            body["ruling"] = self._ruling(body["ruling"])
-        if "question" in body:
-            body["question"] = self._judgement(body["question"])
-        for said in ("note", "rules"):
-            if said in body:
-                body[said] = self._note(body[said])
+        for person, name in named_in(event):
+            self._labels[name] = self._new_name(person, name)
+        changes: Changes = {"name": self._label, "label": self._note, "text": self._note}
+        body = with_changes(MATCH.shapes[event.kind], event.body, changes)
         return replace(event, body=body, key=str(uuid4()))
 
     def verdict(self, event: Event) -> Event:
         """A kept verdict on this company without its names; its code stays."""
-        return replace(event, body={"judged": self._judgement(event.body["judged"])})
-
-    def _called(self, people: Sequence[int], names: Sequence[str]) -> list[str]:
-        """Names that are people's numbers: the same one wherever they sit."""
-        self._labels |= {
-            name: self._new_name(person, name) for person, name in zip(people, names, strict=True)
-        }
-        return [self._labels[name] for name in names]
+        judged = with_changes(Question, event.body["judged"], {"name": self._label})
+        return replace(event, body={"judged": judged})
 
     def _new_name(self, person: int, name: str) -> str:
         """What a person who was called so is called from now on."""
         return str(person + 1) if self._goes(name) else name
-
-    def _judgement(self, body: Body) -> Body:
-        return {**body, "names": [self._label(name) for name in body["names"]]}
-
-    def _ruling(self, ruling: Body) -> Body:
-        return {**self._judgement(ruling), "note": self._note(ruling["note"])}
 
     def _note(self, note: str) -> str:
         """A note in which nobody is named who goes; empty if somebody may be."""
@@ -79,6 +60,14 @@ class Forgetting:
 
     def _goes(self, name: str) -> bool:
         return self._player is None or name.casefold() == self._player
+
+
+def named_in(event: Event) -> Iterator[tuple[int, str]]:
+    """The number and the name of each person whom an event of a match gives one."""
+    names: Sequence[str] = event.body.get("names", ())
+    return (
+        zip(event.body.get("seats", range(len(names))), names, strict=True) if names else iter(())
+    )
 
 
 class Verdicts:

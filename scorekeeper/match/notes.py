@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.fields import LONGEST_TEXT
 from scorekeeper.ledger import Event
-from scorekeeper.match import bodies
 
 
 def notes_of(events: Sequence[Event], struck_by: Mapping[int, Event]) -> Mapping[int, str]:
     """Row number → the note that stands there after some events."""
     holding = (event for event in events if event.kind == "noted" and event.seq not in struck_by)
-    notes = {bodies.noted(event)["event"]: bodies.noted(event)["note"] for event in holding}
+    notes = {event.body["event"]: event.body["note"] for event in holding}
     return {seq: note for seq, note in notes.items() if note}
 
 

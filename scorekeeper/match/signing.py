@@ -1,40 +1,47 @@
 """Signing the head of a match: who agrees with all that stands there, and on which phone."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.ledger.chain import BESIDE
-from scorekeeper.match import Match
-from scorekeeper.match.nonsense import Nonsense, check_person, read
+from scorekeeper.match import MATCH, Fold, Match
+from scorekeeper.match.checks import check_person
+from scorekeeper.stream.kinds import Body
+from scorekeeper.stream.nonsense import Nonsense
+from scorekeeper.stream.roles import EventNo
 
 HASH = re.compile(r"[0-9a-f]{64}")
 KEY, SIGNATURE = re.compile(r"[A-Za-z0-9_-]{43}"), re.compile(r"[A-Za-z0-9_-]{86}")
 """32 and 64 bytes as base64url without padding."""
 
 
-@dataclass(frozen=True)
-class _Signed:
+@MATCH.declare("signed", aside=True, unsealed=True)
+@dataclass(frozen=True, kw_only=True)
+class Signed(Body[Match, Fold]):
+    """A person agrees, on a phone, with all up to event `head`, whose hash is this.
+
+    `key` and `signature` are Ed25519 in base64url; a phone without JavaScript has neither. Where
+    names were forgotten afterwards, the hash is empty too: nothing is signed any more.
+    """
+
     person: int
-    head: int
+    head: EventNo
     hash: str
     key: str
     signature: str
 
-
-def check_signed(match: Match, body: Mapping[str, object]) -> None:
-    """Raises Nonsense or Invalid unless a phone can have signed this; whether the signature fits
-    is not asked here.
-    """
-    signed = read(_Signed, body)
-    check_person(match, signed.person)
-    if not 1 <= signed.head <= match.version or match.events[signed.head - 1].kind in BESIDE:
-        raise Nonsense("head", f"event {signed.head} is none that could be signed here")
-    if signed.hash and not HASH.fullmatch(signed.hash):
-        raise Nonsense("hash", "a hash has 64 digits 0 to 9 and a to f")
-    by_tap = not (signed.key or signed.signature)
-    if not by_tap and not (signed.hash and is_key(signed.key) and is_signature(signed.signature)):
-        raise Nonsense("signature", "a signature has a hash, a key and itself, or none of these")
+    def check(self, match: Match) -> None:
+        """A phone can have signed this; whether the signature fits is not asked here."""
+        check_person(match, self.person)
+        unsealed = MATCH.having("unsealed")
+        if not 1 <= self.head <= match.version or match.events[self.head - 1].kind in unsealed:
+            raise Nonsense("head", f"event {self.head} is none that could be signed here")
+        if self.hash and not HASH.fullmatch(self.hash):
+            raise Nonsense("hash", "a hash has 64 digits 0 to 9 and a to f")
+        by_tap = not (self.key or self.signature)
+        if not by_tap and not (self.hash and is_key(self.key) and is_signature(self.signature)):
+            raise Nonsense(
+                "signature", "a signature has a hash, a key and itself, or none of these"
+            )
 
 
 def is_key(text: str) -> bool:

@@ -11,8 +11,8 @@ from typing import Literal
 
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import last_hash
+from scorekeeper.match import MATCH
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import BrokenLine, event_of, line_of
 from scorekeeper.pocket.fold import fold_at
 from scorekeeper.pocket.ledger import PocketLedger
 from scorekeeper.pocket.lines import events_after
@@ -20,6 +20,7 @@ from scorekeeper.pocket.receiving import AHEAD, FORBIDDEN, GONE, REFUSED, TAKEN
 from scorekeeper.pocket.references import Numbers
 from scorekeeper.pocket.settling import move, put_behind
 from scorekeeper.pocket.troubles import clear, tell
+from scorekeeper.stream.files import BrokenLine, event_of, line_of
 
 Became = Literal[
     "taken", "again", "late", "ahead", "refused", "forbidden", "gone", "unreadable", "differs"
@@ -116,7 +117,7 @@ def _check_fits(parcel: Mapping[str, object], answer: _Answer, *, whole: bool) -
 
 def _comes_between(ledger: PocketLedger, parcel: Mapping[str, object], answer: _Answer) -> bool:
     """True if somebody else wrote what would come before something that was written here since."""
-    light, there = Matches.light, _leading(answer.numbers)
+    light, there = MATCH.having("aside"), _leading(answer.numbers)
     rest = ledger.waiting(str(parcel["code"]))[len(there) :]
     if all(event.kind in light for event in rest):
         return False

@@ -10,7 +10,7 @@ from hashlib import sha256
 from importlib.metadata import version
 
 from scorekeeper.ledger import Event, as_json
-from scorekeeper.match import Match, bodies, fold
+from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
 from scorekeeper.schema import Json, dump
@@ -74,7 +74,7 @@ def said_of(match: Match) -> dict[str, Json]:
         "rulings": list(_rulings(match, places)),
         "changed": match.changed,
         "closed": match.closed,
-        "links": match.links["generation"],
+        "links": match.links.generation,
         "undo": match.undo.kind if match.undo else None,
         "redo": match.redo.kind if match.redo else None,
     }
@@ -96,7 +96,7 @@ def _standing(match: Match, standing: Standing) -> dict[str, Json]:
 def _row(match: Match, row: Row) -> dict[str, Json]:
     return {
         "entry": dict(match.game.write_entry(row.entry)),
-        "lines": [dump(bodies.write_line(line)) for line in row.lines],
+        "lines": [dump(line) for line in row.lines],
         "totals": list(row.after.totals),
         "seats": list(row.seating.seats),
         "versions": len(row.versions),
@@ -111,5 +111,5 @@ def _row(match: Match, row: Row) -> dict[str, Json]:
 def _rulings(match: Match, places: dict[int, int]) -> Iterator[dict[str, Json]]:
     for event in match.rulings:
         ruling: dict[str, Json] = {**event.body["ruling"]}
-        about = bodies.ruling(event).get("about", 0)
+        about = event.body["ruling"].get("about", 0)
         yield {**ruling, "about": places.get(about), "struck": event.seq in match.struck_by}

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import last_hash
-from scorekeeper.match.files import line_of
 from scorekeeper.pocket.ledger import PocketLedger, Unsent
 from scorekeeper.pocket.lines import events_after
 from scorekeeper.pocket.troubles import tell
+from scorekeeper.stream.files import line_of
 
 
 def stream_for(events: Sequence[Event], have: object) -> dict[str, object] | None:

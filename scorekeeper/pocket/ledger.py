@@ -16,7 +16,6 @@ from scorekeeper.ledger.chain import last_hash, sealed_anew
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.ledger.saves import SaveStore, next_event, repeated
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import line_of
 from scorekeeper.pocket.lines import (
     EVENT,
     SENT,
@@ -26,6 +25,7 @@ from scorekeeper.pocket.lines import (
     kept_time,
     key_of,
 )
+from scorekeeper.stream.files import line_of
 
 Trouble = Mapping[str, object]
 """What keeps a match from being sent, as JSON; `kind` tells which trouble it is."""

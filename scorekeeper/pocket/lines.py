@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.checks import check_event
-from scorekeeper.match.files import BrokenLine, event_of
+from scorekeeper.stream.files import BrokenLine, event_of
 
 EVENT, SENT, TROUBLE = "e", "s", "t"
 """What keys of the storage begin with."""

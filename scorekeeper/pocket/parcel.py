@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import line_of
-from scorekeeper.match.nonsense import CODE
 from scorekeeper.pocket.fold import fold_at
 from scorekeeper.pocket.ledger import PocketLedger
 from scorekeeper.pocket.lines import events_after
 from scorekeeper.pocket.scrutiny import Doubt
+from scorekeeper.stream.files import CODE, line_of
 
 MOST_EVENTS = 200
 """So many events go into one parcel; the rest goes into the next."""

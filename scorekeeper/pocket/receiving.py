@@ -11,21 +11,19 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.ledger import Event, KeyReused, Stale, as_json, now
 from scorekeeper.ledger.chain import SIGNED, last_hash
-from scorekeeper.match import Match
+from scorekeeper.match import MATCH, Match
 from scorekeeper.match.actions import Matches, UnknownMatch
-from scorekeeper.match.files import line_of
-from scorekeeper.match.nonsense import PHONE_CODE
+from scorekeeper.match.checks import PHONE_CODE
 from scorekeeper.match.openings import is_same_opening
 from scorekeeper.pocket.fold import fold_of
 from scorekeeper.pocket.parcel import Parcel, read_parcel
 from scorekeeper.pocket.references import Loose, Numbers, renumbered
 from scorekeeper.pocket.scrutiny import Doubt, check_here
 from scorekeeper.pocket.signatures import resigned
+from scorekeeper.stream.files import line_of
 
 TAKEN, AHEAD, REFUSED, FORBIDDEN, GONE, BUSY = 200, 409, 422, 403, 410, 503
 """What an answer says, as HTTP says it."""
-OWN_KINDS = frozenset({"opened", "took", "confirmed", "objected", "asked", "signed"})
-"""Kinds of event whose keys only the phone that made them can make again."""
 WORKED_OUT = frozenset({"lines", "phone", "hash", "key", "signature"})
 """Members of a body that one save may have otherwise where it was taken twice."""
 TRIES = 8
@@ -159,12 +157,12 @@ class _Taking:
         """True if somebody else wrote what this phone did not see."""
         ours = {event.seq for event in known.values()}
         theirs = self._events[self._parcel.sent :]
-        return any(e.seq not in ours and e.kind not in self._matches.light for e in theirs)
+        return any(e.seq not in ours and e.kind not in MATCH.having("aside") for e in theirs)
 
     def _goes_on(self, known: Mapping[int, Event]) -> bool:
         """True if a parcel has what is new, and what may come too late."""
         new = (event for event in self._parcel.events if event.seq not in known)
-        return any(event.kind not in self._matches.light for event in new)
+        return any(event.kind not in MATCH.having("aside") for event in new)
 
     def _append(self, sent: Event) -> Event:
         """Writes an event that is new. Raises Doubt; Stale if somebody was quicker."""
@@ -202,7 +200,9 @@ class _Taking:
         return resigned(body, self._events) if sent.kind == SIGNED else body
 
     def _key(self, event: Event) -> str:
-        return self._sender.own_key(event.key) if event.kind in OWN_KINDS else event.key
+        # Only the phone that said something can make the key of it again.
+        own = event.kind in MATCH.having("aside") | {"opened"}
+        return self._sender.own_key(event.key) if own else event.key
 
     def _is_same(self, sent: Event, there: Event) -> bool:
         """True if an event says what stands here under its key."""

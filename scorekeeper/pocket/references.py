@@ -1,22 +1,14 @@
 """Events name others by their numbers: what they say once those have other numbers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 
 from scorekeeper.ledger import Event
+from scorekeeper.match import MATCH
+from scorekeeper.stream.roles import with_changes
 
-Body = Mapping[str, object]
 Number = Callable[[int], int | None]
 """The number that an event has now, by the one it had; None if it is not there."""
-
-_NAMED = {
-    "corrected": ("event",),
-    "struck": ("event",),
-    "noted": ("event",),
-    "confirmed": ("event", "version"),
-    "objected": ("event", "version"),
-    "signed": ("head",),
-}
-"""Kind of event → the members of its body that are numbers of events."""
 
 
 class Loose(LookupError):
@@ -49,21 +41,11 @@ def renumbered(event: Event, number: Number) -> dict[str, object]:
     >>> renumbered(strike, {6: 9}.get)
     {'event': 9, 'by': 'undo'}
     """
-    members = _NAMED.get(event.kind, ())
-    body = {**event.body, **_moved(event.body, members, number)}
-    ruling = body.get("ruling")
-    if event.kind == "ruled" and isinstance(ruling, dict):
-        body["ruling"] = {**ruling, **_moved(ruling, ("about",), number)}
-    return body
+    shape = MATCH.shapes.get(event.kind, object)  # what is of no kind is refused by who reads it
+    return with_changes(shape, event.body, {"event": partial(_there, number)})
 
 
-def _moved(body: Body, members: tuple[str, ...], number: Number) -> dict[str, object]:
-    named = {name: body[name] for name in members if name in body}
-    # What is no number is refused by whoever reads the event.
-    return {name: _there(old, number) for name, old in named.items() if type(old) is int}
-
-
-def _there(old: int, number: Number) -> int:
+def _there(number: Number, old: int) -> int:
     new = number(old)
     if new is None:
         raise Loose(old)

@@ -10,13 +10,10 @@ from typing import Any, Literal
 from scorekeeper.judgements import UnknownVerdict, judge_question, load_judgement
 from scorekeeper.judgements import load as load_verdict
 from scorekeeper.ledger import Event, Ledger, as_json
-from scorekeeper.match import Match, score_lines
-from scorekeeper.match.bodies import LineBody
-from scorekeeper.match.consent import ANSWERS
-from scorekeeper.match.nonsense import Nonsense
-from scorekeeper.match.sense import check_sense
-from scorekeeper.schema import Invalid
+from scorekeeper.match import MATCH, Match, score_lines
+from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Refused
+from scorekeeper.stream.nonsense import Nonsense
 
 Why = Literal[
     "unreadable",
@@ -57,7 +54,7 @@ def check_here(match: Match | None, event: Event, ledger: Ledger) -> None:
     opens one). The ledger is where verdicts are kept.
     """
     with _doubting("nonsense"):
-        check_sense(match, event)
+        MATCH.check(match, event)
     if match is None:
         if "table_of" in event.body:
             raise Doubt("nonsense", "body.table_of: only its tournament opens a table")
@@ -69,7 +66,7 @@ def check_here(match: Match | None, event: Event, ledger: Ledger) -> None:
     _check_voice(match, event)
 
 
-def lines_here(match: Match, event: Event) -> list[LineBody]:
+def lines_here(match: Match, event: Event) -> list[Json]:
     """The lines of an event with an entry, as the game gives them here. Raises Doubt."""
     with _doubting("nonsense"):
         row = match.row(event.body["event"]) if event.kind == "corrected" else None
@@ -105,7 +102,7 @@ def _verdict_under(ledger: Ledger, link: str) -> str:
 
 def _check_voice(match: Match, event: Event) -> None:
     """Raises Doubt if a phone answers what it wrote itself."""
-    if event.kind not in ANSWERS:
+    if event.kind not in MATCH.having("answers"):
         return
     written = match.events[event.body["version"] - 1].body.get("phone", "")
     if written and written == event.body["phone"]:

@@ -12,18 +12,16 @@ from typing import Literal, cast
 
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import SIGNED
-from scorekeeper.match import Match, fold
-from scorekeeper.match.files import line_of
+from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.pocket.ledger import PocketLedger
 from scorekeeper.pocket.references import Loose, Numbers, renumbered
 from scorekeeper.pocket.scrutiny import Doubt, Why, check_here, lines_here
 from scorekeeper.pocket.signatures import resigned
 from scorekeeper.pocket.troubles import clear, tell, trouble_of
+from scorekeeper.stream.files import line_of
 
 Choice = Literal["after", "drop"]
 """Mine after theirs, or drop mine."""
-BY_SEATS = frozenset({"recorded", "ruled", "renamed", "seated"})
-"""Kinds of event that count by who sits there."""
 
 
 def settle(ledger: PocketLedger, code: str, choice: Choice) -> None:
@@ -161,14 +159,14 @@ class _Mine:
         """An event as it would be written now. Raises Doubt, Loose."""
         body = renumbered(event, self._numbers)
         now = self._now
-        if event.kind in BY_SEATS and not _same_company(self._then, now):
+        if event.kind in MATCH.having("seated") and not _same_company(self._then, now):
             raise Doubt("seats", "others sit there now")
         if event.kind == "struck" and body.get("event") in now.struck_by:
             raise Doubt("struck", "this is struck already")
         if event.kind == SIGNED and resigned(body, now.events) != body:
             raise Doubt("signed", "what was signed is no more")
         if event.kind == "relinked":
-            body["generation"] = now.links["generation"] + 1
+            body["generation"] = now.links.generation + 1
         anew = replace(event, seq=now.version + 1, body=body)
         if "entry" in body:
             anew = replace(anew, body={**body, "lines": lines_here(now, anew)})

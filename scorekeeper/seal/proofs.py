@@ -11,7 +11,6 @@ from scorekeeper.company.files import is_company, load
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import SIGNED, Head, hashes_of, head_of
 from scorekeeper.match import fold
-from scorekeeper.match.files import Stream
 from scorekeeper.seal import (
     Doubt,
     PaperHead,
@@ -21,6 +20,7 @@ from scorekeeper.seal import (
     paper_text,
     signatures_of,
 )
+from scorekeeper.stream.files import Stream
 from scorekeeper.tournament import files as tournaments
 
 FORGOTTEN = "forgotten names made it void"

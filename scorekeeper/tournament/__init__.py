@@ -4,36 +4,25 @@ Each table is a match of its own; what belongs here is who is seated where, what
 and what follows from that. How a table comes to its points does not belong here.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
-from scorekeeper.match import bodies as of_match
 from scorekeeper.match.calling import Call, calls_in, referees_in
-from scorekeeper.match.strikes import redone_by, strikes_of, undone_by
-from scorekeeper.tournament.bodies import (
-    Called,
-    Claimed,
-    Drawn,
-    Entered,
-    Lot,
-    Opened,
-    Result,
-    Seats,
-    Withdrew,
-    body_of,
-    read,
-)
+from scorekeeper.schema import load
+from scorekeeper.stream.kinds import AS_WRITTEN, Kinds
+from scorekeeper.stream.links import FIRST_LINKS, Links
+from scorekeeper.stream.strikes import redone_by, strikes_of, undone_by
+from scorekeeper.tournament.shapes import Opened
 from scorekeeper.tournament.tables import Round as Round
 from scorekeeper.tournament.tables import Table as Table
-from scorekeeper.tournament.tables import claim_of
 
-ACTIONS = ("entered", "withdrew", "drawn", "moved", "claimed", "result", "lot", "closed")
-"""Kinds of event that can be undone."""
+TOURNAMENT: "Kinds[Tournament, Tournament]" = Kinds("tournament", "scorekeeper.tournament.events")
+"""The kinds of event of a tournament, and where they are declared."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +51,7 @@ class Tournament:
     players: tuple[Player, ...] = ()
     rounds: tuple[Round, ...] = ()
     closed: bool = False
-    links: of_match.RelinkedBody = field(
-        default_factory=lambda: of_match.RelinkedBody(generation=0, phone="")
-    )
+    links: Links = FIRST_LINKS
 
     @property
     def code(self) -> str:
@@ -130,12 +117,12 @@ class Tournament:
     @cached_property
     def undo(self) -> Event | None:
         """The event that Undo takes back."""
-        return undone_by(self.events, self.struck_by, ACTIONS)
+        return undone_by(self.events, self.struck_by, TOURNAMENT.having("undoable"))
 
     @cached_property
     def redo(self) -> Event | None:
         """The undo that Redo takes back."""
-        return redone_by(self.events, self.struck_by, ACTIONS)
+        return redone_by(self.events, self.struck_by, TOURNAMENT.having("undoable"))
 
     @cached_property
     def calls(self) -> tuple[Call, ...]:
@@ -149,117 +136,29 @@ class Tournament:
 
     def _called_from(self, event: Event) -> str:
         """The code of the match that a call came from; empty where its round was taken back."""
-        called = body_of(event, Called)
-        rounds = self.rounds[: called.round]
-        return rounds[-1].tables[called.table].code if len(rounds) == called.round else ""
+        number, table = event.body["round"], event.body["table"]
+        rounds = self.rounds[:number]
+        return rounds[-1].tables[table].code if len(rounds) == number else ""
 
-    def saved(self, key: str) -> Event | None:
-        """The event that a save with this key wrote, if it did."""
-        return next((event for event in self.events if event.key == key), None)
+    def saved(self, key: str, version: int = 0) -> Event | None:
+        """The event that a save with this key already wrote since `version`, if it did."""
+        return next((event for event in self.events[version:] if event.key == key), None)
+
+    def with_round(self, round_: Round) -> "Tournament":
+        """With a round as it is after a change."""
+        rounds = list(self.rounds)
+        rounds[round_.number - 1] = round_
+        return replace(self, rounds=tuple(rounds))
 
 
 def fold(events: Sequence[Event]) -> Tournament:
     """The tournament of these events, the first of them `opened`. Raises Invalid."""
-    data = events[0].body["tournament"]
-    opened = read(Opened, data)
+    opened = load(Opened, events[0].body["tournament"], AS_WRITTEN)
     game = GAMES[opened.game]
-    house = game.read_house(data["house"])
-    struck_by = strikes_of(events)
-    tournament = Tournament(opened, game, house, tuple(events), struck_by)
+    house = game.read_house(opened.house)
+    tournament = Tournament(opened, game, house, tuple(events), strikes_of(events))
+    stays = TOURNAMENT.having("stays")
     for event in events[1:]:
-        if event.kind == "entered" or event.seq not in struck_by:
-            tournament = _STEPS[event.kind](tournament, event)
+        if event.kind in stays or tournament.holds(event):
+            tournament = TOURNAMENT.apply(tournament, event)
     return tournament
-
-
-def _entered(tournament: Tournament, event: Event) -> Tournament:
-    """With new players; they have a number even if their coming was taken back."""
-    holds, first = tournament.holds(event), len(tournament.players)
-    new = (
-        Player(first + at, each.name, each.licence, present=holds, gone=not holds)
-        for at, each in enumerate(body_of(event, Entered).players)
-    )
-    return replace(tournament, players=(*tournament.players, *new))
-
-
-def _withdrew(tournament: Tournament, event: Event) -> Tournament:
-    gone = body_of(event, Withdrew).player
-    players = (
-        replace(player, present=player.present and player.number != gone)
-        for player in tournament.players
-    )
-    return replace(tournament, players=tuple(players))
-
-
-def _drawn(tournament: Tournament, event: Event) -> Tournament:
-    return replace(tournament, rounds=(*tournament.rounds, _round(body_of(event, Drawn))))
-
-
-def _moved(tournament: Tournament, event: Event) -> Tournament:
-    return _with_round(tournament, _round(body_of(event, Drawn)))
-
-
-def _round(body: Drawn) -> Round:
-    return Round(body.round, tuple(_table(each) for each in body.tables), body.pauses)
-
-
-def _table(body: Seats) -> Table:
-    return Table(body.code, body.seats)
-
-
-def _result(tournament: Tournament, event: Event) -> Tournament:
-    result = body_of(event, Result)
-    return _with_table(
-        tournament, result.round, result.table, lambda table: table.decided_by(result, event)
-    )
-
-
-def _claimed(tournament: Tournament, event: Event) -> Tournament:
-    claimed = body_of(event, Claimed)
-    claim = claim_of(tournament.game, claimed)
-    return _with_table(
-        tournament, claimed.round, claimed.table, lambda table: table.claimed(claim, event)
-    )
-
-
-def _with_table(
-    tournament: Tournament, number: int, at: int, change: Callable[[Table], Table]
-) -> Tournament:
-    """With a table of a round as it is after a change."""
-    round_ = tournament.rounds[number - 1]
-    tables = list(round_.tables)
-    tables[at] = change(tables[at])
-    return _with_round(tournament, replace(round_, tables=tuple(tables)))
-
-
-def _lot(tournament: Tournament, event: Event) -> Tournament:
-    lot = body_of(event, Lot)
-    round_ = tournament.rounds[lot.round - 1]
-    return _with_round(tournament, replace(round_, lots=(*round_.lots, lot)))
-
-
-def _with_round(tournament: Tournament, round_: Round) -> Tournament:
-    rounds = list(tournament.rounds)
-    rounds[round_.number - 1] = round_
-    return replace(tournament, rounds=tuple(rounds))
-
-
-def _unchanged(tournament: Tournament, event: Event) -> Tournament:
-    return tournament
-
-
-_STEPS: Mapping[str, Callable[[Tournament, Event], Tournament]] = {
-    "entered": _entered,
-    "withdrew": _withdrew,
-    "drawn": _drawn,
-    "moved": _moved,
-    "claimed": _claimed,
-    "result": _result,
-    "lot": _lot,
-    "appointed": _unchanged,
-    "called": _unchanged,
-    "came": _unchanged,
-    "closed": lambda tournament, event: replace(tournament, closed=True),
-    "relinked": lambda tournament, event: replace(tournament, links=of_match.relinked(event)),
-    "struck": _unchanged,
-}

@@ -4,45 +4,44 @@ Many phones write at once: whoever registers or calls for the referee must not s
 save. So each verb says which kinds of event since its form would make it another thing.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from typing import Literal
 
 from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.ledger import KeyReused, Save, Stale
 from scorekeeper.ledger.durable import durable_from
 from scorekeeper.ledger.saves import as_save
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.bodies import OpenedBody, RelinkedBody
-from scorekeeper.match.calling import Appointed, Came, Matter
+from scorekeeper.match.calling import Answer, Matter, Referee
+from scorekeeper.match.events import Opened as OpenedMatch
 from scorekeeper.match.openings import append_opening
 from scorekeeper.schema import dump_fields
-from scorekeeper.tournament import Round, Table, Tournament, fold
-from scorekeeper.tournament.bodies import (
-    Called,
-    Claimed,
-    Drawn,
-    Entered,
-    Entrant,
-    Lot,
-    Opened,
-    Result,
-    Seats,
-    Withdrew,
-)
+from scorekeeper.stream.kinds import Body
+from scorekeeper.tournament import TOURNAMENT, Round, Table, Tournament, fold
 from scorekeeper.tournament.drawing import Plan, fits, plan_of
 from scorekeeper.tournament.entrants import proper_entrants
+from scorekeeper.tournament.events import (
+    Appointed,
+    Called,
+    Came,
+    Claimed,
+    Closed,
+    Drawn,
+    Entered,
+    Lot,
+    Moved,
+    Relinked,
+    Result,
+    Struck,
+    Withdrew,
+)
+from scorekeeper.tournament.shapes import Entrant, Opened, Seats
 from scorekeeper.tournament.sheets import TableSheet, sheet_of
 from scorekeeper.tournament.standings import excess_of
 
 OpenTable = Callable[[int, Sequence[str]], Save]
 """The opening of the match of a table (from 0) with these names; asked again, it is the same."""
-_KINDS = ("entered", "withdrew", "drawn", "moved", "claimed", "result", "lot", "struck", "closed")
-CONFLICTS: Mapping[str, Sequence[str]] = {
-    "withdrew": ("withdrew", "drawn", "struck", "closed"),
-    **dict.fromkeys(("drawn", "moved", "lot", "struck", "closed"), _KINDS),
-    "result": ("drawn", "moved", "struck", "lot", "closed"),
-    "claimed": ("moved", "struck"),
-}
-"""Kind → the kinds that make it another thing, if they came since its form was shown."""
+Said = Body[Tournament, Tournament]
 
 
 class UnknownTournament(LookupError):
@@ -102,11 +101,11 @@ class Tournaments:
         def body(now: Tournament) -> Entered:
             return Entered(proper_entrants(now, entrants))
 
-        return self._write(tournament, "entered", body, None, key)
+        return self._write(tournament, Entered, body, None, key)
 
     def withdraw(self, tournament: Tournament, player: int, seen: int, key: str) -> Tournament:
         """Seats a player no more. Raises Stale, KeyReused."""
-        return self._write(tournament, "withdrew", lambda now: Withdrew(player), seen, key)
+        return self._write(tournament, Withdrew, lambda now: Withdrew(player), seen, key)
 
     def draw(
         self, tournament: Tournament, plan: Plan, open_table: OpenTable, seen: int, key: str
@@ -127,12 +126,12 @@ class Tournaments:
             tables = (Seats(*each) for each in zip(codes, plan.tables, strict=True))
             return Drawn(len(now.rounds) + 1, tuple(tables), plan.pauses)
 
-        return self._write(tournament, "drawn", body, seen, key, opened)
+        return self._write(tournament, Drawn, body, seen, key, opened)
 
     def move(self, tournament: Tournament, plan: Plan, seen: int, key: str) -> Tournament:
         """Changes the seats of a round in which nobody has written yet. Raises Stale, NotNow."""
 
-        def body(now: Tournament) -> Drawn:
+        def body(now: Tournament) -> Moved:
             round_ = now.round
             if round_ is None or self.begun(round_):
                 raise NotNow("begun" if round_ else "no-round")
@@ -140,9 +139,9 @@ class Tournaments:
                 raise Stale(now.version)
             codes = [table.code for table in round_.tables]
             tables = (Seats(*each) for each in zip(codes, plan.tables, strict=True))
-            return Drawn(round_.number, tuple(tables), plan.pauses)
+            return Moved(round_.number, tuple(tables), plan.pauses)
 
-        return self.name_tables(self._write(tournament, "moved", body, seen, key))
+        return self.name_tables(self._write(tournament, Moved, body, seen, key))
 
     def begun(self, round_: Round) -> bool:
         """True if anything was written at a table of a round."""
@@ -173,7 +172,7 @@ class Tournaments:
             _refuse_older(now, result, seen)
             return result
 
-        return self._write(tournament, "result", body, seen, key)
+        return self._write(tournament, Result, body, seen, key)
 
     def claim(self, tournament: Tournament, claimed: Claimed, seen: int, key: str) -> Tournament:
         """Writes what a side of a table says, or what the organiser asks its sides again.
@@ -193,11 +192,11 @@ class Tournaments:
                     raise NotNow("unfinished")
             return claimed
 
-        return self._write(tournament, "claimed", body, seen, key)
+        return self._write(tournament, Claimed, body, seen, key)
 
     def draw_lot(self, tournament: Tournament, lot: Lot, seen: int, key: str) -> Tournament:
         """Writes whom a lot named. Raises Stale, KeyReused."""
-        return self._write(tournament, "lot", lambda now: lot, seen, key)
+        return self._write(tournament, Lot, lambda now: lot, seen, key)
 
     def call(self, tournament: Tournament, code: str, matter: Matter, key: str) -> Tournament:
         """Calls the referee to the table of a match, once until he has answered."""
@@ -205,35 +204,38 @@ class Tournaments:
             raise UnknownTournament(code)
         if any(call.waits and call.code == code for call in tournament.calls):
             return tournament
-        called = Called(place[0].number, place[1], **vars(matter))
-        return self._write(tournament, "called", lambda now: called, None, key)
+        called = Called(round=place[0].number, table=place[1], **vars(matter))
+        return self._write(tournament, Called, lambda now: called, None, key)
 
-    def come(self, tournament: Tournament, came: Came, key: str) -> Tournament:
+    def come(self, tournament: Tournament, answer: Answer, key: str) -> Tournament:
         """Answers a call, once."""
+        came = Came(**vars(answer))
         if came.event not in [call.event.seq for call in tournament.calls if call.waits]:
             return tournament
-        return self._write(tournament, "came", lambda now: came, None, key)
+        return self._write(tournament, Came, lambda now: came, None, key)
 
-    def appoint(self, tournament: Tournament, referee: Appointed, key: str) -> Tournament:
+    def appoint(self, tournament: Tournament, referee: Referee, key: str) -> Tournament:
         """Makes a phone a referee's, or dismisses it. Raises KeyReused."""
-        return self._write(tournament, "appointed", lambda now: referee, None, key)
+        appointed = Appointed(**vars(referee))
+        return self._write(tournament, Appointed, lambda now: appointed, None, key)
 
     def close(self, tournament: Tournament, seen: int, key: str) -> Tournament:
         """Ends the tournament. Raises Stale, KeyReused, NotNow while a table plays."""
 
-        def body(now: Tournament) -> None:
+        def body(now: Tournament) -> Closed:
             if now.unfinished:
                 raise NotNow("unfinished")
+            return Closed()
 
-        return self._write(tournament, "closed", body, seen, key)
+        return self._write(tournament, Closed, body, seen, key)
 
     def renew_links(self, tournament: Tournament, phone: str, key: str) -> Tournament:
         """Ends the links and the roles they gave, but for that of the phone with this mark."""
 
-        def body(now: Tournament) -> RelinkedBody:
-            return RelinkedBody(generation=now.links["generation"] + 1, phone=phone)
+        def body(now: Tournament) -> Relinked:
+            return Relinked(generation=now.links.generation + 1, phone=phone)
 
-        return self._write(tournament, "relinked", body, None, key)
+        return self._write(tournament, Relinked, body, None, key)
 
     def undo(self, tournament: Tournament, seen: int, key: str) -> Tournament:
         """Takes back the last thing that was done. Raises Stale, KeyReused."""
@@ -243,19 +245,21 @@ class Tournaments:
         """Takes back the last undo. Raises Stale, KeyReused."""
         return self._strike(tournament, "redo", seen, key)
 
-    def _strike(self, tournament: Tournament, by: str, seen: int, key: str) -> Tournament:
+    def _strike(
+        self, tournament: Tournament, by: Literal["undo", "redo"], seen: int, key: str
+    ) -> Tournament:
         target = tournament.undo if by == "undo" else tournament.redo
         if target is None and tournament.saved(key) is None:
             return tournament
-        body = {"event": target.seq if target else 0, "by": by}
-        after = self._write(tournament, "struck", lambda now: body, seen, key)
+        struck = Struck(event=target.seq if target else 0, by=by)
+        after = self._write(tournament, Struck, lambda now: struck, seen, key)
         return self.name_tables(after)
 
     def _write(
         self,
         tournament: Tournament,
-        kind: str,
-        body_of: Callable[[Tournament], object],
+        shape: type[Said],
+        body_of: Callable[[Tournament], Said],
         seen: int | None,
         key: str,
         beside: Sequence[Save] = (),
@@ -264,6 +268,7 @@ class Tournaments:
 
         It may follow anything but what it conflicts with, if that came after what was `seen`.
         """
+        kind = shape.kind
         while True:
             now = self.get(tournament.code)
             if (event := now.saved(key)) is not None:
@@ -271,12 +276,12 @@ class Tournaments:
                     raise KeyReused(key)
                 durable_from(self._ledger, event)
                 return now
-            since = [event.kind for event in now.events[seen:]] if seen is not None else []
-            if set(since) & set(CONFLICTS.get(kind, ())):
+            since = now.events[seen:] if seen is not None else ()
+            if any(TOURNAMENT.conflicts(kind, event.kind) for event in since):
                 raise Stale(now.version)
             if now.closed and kind not in ("struck", "came", "relinked", "appointed"):
                 raise NotNow("closed")
-            save = as_save(now.code, now.version, key, kind, _json(body_of(now)), "")
+            save = as_save(now.code, now.version, key, kind, dump_fields(body_of(now)), "")
             try:
                 self._ledger.append_all(save, *beside)
             except Stale:
@@ -292,19 +297,13 @@ def _refuse_older(now: Tournament, result: Result | Claimed, seen: int | None) -
             raise Stale(now.version)
 
 
-def _json(body: object) -> Mapping[str, object]:
-    if isinstance(body, Mapping):
-        return body
-    return dump_fields(body) if body is not None else {}
-
-
-def table_body(tournament: Tournament, names: Sequence[str]) -> OpenedBody:
+def table_opening(tournament: Tournament, names: Sequence[str]) -> OpenedMatch:
     """How the match of a table opens: the first in the order of play deals last, so he begins."""
-    body = OpenedBody(
+    return OpenedMatch(
         game=tournament.game.key,
-        names=list(names),
+        names=tuple(names),
         dealer=len(names) - 1,
         house=dump_whole_house(tournament.house),
         table_of=tournament.code,
+        table_confirm=tournament.opened.confirm,
     )
-    return {**body, "table_confirm": "twice"} if tournament.twice else body

@@ -12,8 +12,8 @@ from random import Random
 from typing import Literal
 
 from scorekeeper.tournament import Round, Tournament
-from scorekeeper.tournament.bodies import LEAGUE
 from scorekeeper.tournament.montecarlo import by_licence, ladder
+from scorekeeper.tournament.shapes import LEAGUE
 from scorekeeper.tournament.standings import standings
 
 How = Literal["met", "strength"]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.names import BadName, proper_names
 from scorekeeper.tournament import Tournament
-from scorekeeper.tournament.bodies import Entrant
+from scorekeeper.tournament.shapes import Entrant
 
 MANY_PLAYERS = 400
 

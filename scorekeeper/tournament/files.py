@@ -4,20 +4,18 @@ import json
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.ledger import Event, Ledger
-from scorekeeper.match.files import (
+from scorekeeper.match.files import fold_match
+from scorekeeper.stream.files import (
     BrokenLine,
     Part,
     Stream,
     check_fold,
     code_in,
-    fold_match,
     lines_of,
     load_events,
     parts_of,
 )
-from scorekeeper.tournament import Tournament, fold
-from scorekeeper.tournament.bodies import Drawn, body_of
-from scorekeeper.tournament.sense import check_sense
+from scorekeeper.tournament import TOURNAMENT, Tournament, fold
 
 SEATINGS = ("drawn", "moved")
 
@@ -38,8 +36,8 @@ def holds_tournament(text: str) -> bool:
 
 def tables_of(events: Sequence[Event]) -> list[str]:
     """The codes of all matches that ever were tables: of rounds that were taken back, too."""
-    drawn = (body_of(event, Drawn) for event in events if event.kind in SEATINGS)
-    return list(dict.fromkeys(table.code for each in drawn for table in each.tables))
+    drawn = (event.body["tables"] for event in events if event.kind in SEATINGS)
+    return list(dict.fromkeys(table["code"] for tables in drawn for table in tables))
 
 
 def streams_of(ledger: Ledger, code: str) -> list[Stream]:
@@ -78,5 +76,5 @@ def _tables(codes: Sequence[str], parts: Sequence[Part]) -> Iterator[Stream]:
 
 def fold_tournament(tournament: Tournament | None, event: Event) -> Tournament:
     """A tournament (None: it is being opened) one event later. Raises Nonsense."""
-    check_sense(tournament, event)
+    TOURNAMENT.check(tournament, event)
     return fold((*tournament.events, event) if tournament else (event,))

@@ -2,20 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 from uuid import uuid4
 
 from scorekeeper.ledger import Event
-from scorekeeper.schema import dump_fields
-from scorekeeper.tournament.bodies import Entered, Entrant, body_of
-
-SAID = ("name", "note", "referee")
-"""Members of what is said about referees that were typed freely."""
+from scorekeeper.stream.roles import Changes, with_changes
+from scorekeeper.tournament import TOURNAMENT
 
 
 def names_in(events: Sequence[Event]) -> set[str]:
     """Every name that was ever entered, folded."""
-    entered = (body_of(event, Entered) for event in events if event.kind == "entered")
-    return {player.name.casefold() for each in entered for player in each.players}
+    entered = (event.body["players"] for event in events if event.kind == "entered")
+    return {player["name"].casefold() for players in entered for player in players}
 
 
 def without_names(events: Sequence[Event], player: str | None = None) -> Iterator[Event]:
@@ -23,26 +21,42 @@ def without_names(events: Sequence[Event], player: str | None = None) -> Iterato
 
     Every event gets another key, so that whoever read it before sees that it changed.
     """
-    number = 0
+    forgetting = _Forgetting(player)
     for event in events:
-        body = event.body
+        yield replace(event, body=forgetting.body(event), key=str(uuid4()))
+
+
+class _Forgetting:
+    """What names become: those of everybody, or of one `player` (however it is capitalised)."""
+
+    def __init__(self, player: str | None) -> None:
+        self._player = None if player is None else player.casefold()
+        self._numbers = count(1)
+
+    def body(self, event: Event) -> dict[str, object]:
+        """What an event says without the names; players come in their order."""
+        if event.kind == "opened":
+            return dict(event.body)  # the name of a tournament is on its posters
+        changes: Changes = {"name": self._label, "label": self._without, "text": self._without}
+        body = with_changes(TOURNAMENT.shapes[event.kind], event.body, changes)
         if event.kind == "entered":
-            players = body_of(event, Entered).players
-            labels = (_label(each, number + at, player) for at, each in enumerate(players, 1))
-            body = dump_fields(Entered(tuple(labels)))
-            number += len(players)
-        elif event.kind in ("appointed", "called", "came"):
-            body = {**body, **{name: _without(body[name], player) for name in SAID if name in body}}
-        yield replace(event, body=body, key=str(uuid4()))
+            pairs = zip(event.body["players"], body["players"], strict=True)
+            body["players"] = [self._nameless(old, new) for old, new in pairs]
+        return body
 
+    def _label(self, name: str) -> str:
+        """What an entrant is called: his number, if he is the one who goes, or all do."""
+        number = next(self._numbers)
+        return str(number) if self._goes(name) else name
 
-def _without(text: str, player: str | None) -> str:
-    """What was typed, unless somebody may be named in it."""
-    names = player is None or player.casefold() in text.casefold()
-    return "–" if names and text else text
+    def _nameless(self, old: dict[str, object], new: dict[str, object]) -> dict[str, object]:
+        goes = self._goes(str(old["name"]))
+        return {name: part for name, part in new.items() if not (goes and name == "licence")}
 
+    def _goes(self, name: str) -> bool:
+        return self._player is None or name.casefold() == self._player
 
-def _label(entrant: Entrant, number: int, player: str | None) -> Entrant:
-    """What an entrant becomes: his number, if he is the one who goes, or all do."""
-    goes = player is None or entrant.name.casefold() == player.casefold()
-    return Entrant(str(number)) if goes else entrant
+    def _without(self, text: str) -> str:
+        """What was typed, unless somebody may be named in it."""
+        names = self._player is None or self._player in text.casefold()
+        return "–" if names and text else text

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scorekeeper.match import Match
 from scorekeeper.tournament import Table
-from scorekeeper.tournament.bodies import Result
+from scorekeeper.tournament.events import Result
 
 
 @dataclass(frozen=True)

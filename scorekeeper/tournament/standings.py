@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scorekeeper.tournament import Table, Tournament
-from scorekeeper.tournament.bodies import Opened
+from scorekeeper.tournament.shapes import Opened
 from scorekeeper.tournament.tables import excess_in
 
 

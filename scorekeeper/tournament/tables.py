@@ -10,7 +10,7 @@ from typing import Literal
 
 from scorekeeper.game import AnyGame
 from scorekeeper.ledger import Event
-from scorekeeper.tournament.bodies import Claimed, Lot, Result
+from scorekeeper.tournament.shapes import Choice, Outcome
 
 State = Literal["empty", "half", "differs", "doubted", "confirmed", "decided"]
 """How far the result of a table is: entered by no side (`empty`), by one (`half`), or by sides that
@@ -108,11 +108,11 @@ class Table:
         after = replace(self, claims=(*others, claim), log=(*self.log, event))
         return after._with_result(claim) if agree(after.claims) else after
 
-    def decided_by(self, result: Result, event: Event) -> "Table":
+    def decided_by(self, result: Outcome, event: Event) -> "Table":
         """The table after the organiser gave it a result, whatever its sides said."""
         return replace(self._with_result(result), claims=(), log=(*self.log, event))
 
-    def _with_result(self, said: Claim | Result) -> "Table":
+    def _with_result(self, said: Claim | Outcome) -> "Table":
         """The table with what somebody said as its result."""
         return replace(
             self,
@@ -130,7 +130,7 @@ class Round:
     number: int
     tables: tuple[Table, ...]
     pauses: tuple[int, ...] = ()
-    lots: tuple[Lot, ...] = ()
+    lots: tuple[Choice, ...] = ()
 
     @property
     def done(self) -> bool:
@@ -149,19 +149,6 @@ def fields_that_differ(claims: Sequence[Claim]) -> tuple[int, ...]:
     """The fields of which not all claims say the same: seats, and one more for the pot."""
     columns = zip(*(claim.figures for claim in claims), strict=True)
     return tuple(at for at, figures in enumerate(columns) if len(set(figures)) > 1)
-
-
-def claim_of(game: AnyGame, claimed: Claimed) -> Claim:
-    """What an event says, with what is wrong with it under a game."""
-    return Claim(
-        claimed.seat,
-        claimed.phone,
-        claimed.balances,
-        claimed.pot,
-        claimed.version,
-        claimed.places,
-        fault_in(game, claimed.balances, claimed.pot),
-    )
 
 
 def excess_in(game: AnyGame, balances: Sequence[int], pot: int = 0) -> int:

@@ -15,7 +15,7 @@ from flask import abort, current_app, g, request, session, url_for
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
-from scorekeeper.match.bodies import RelinkedBody, ended
+from scorekeeper.stream.links import Links
 from scorekeeper.web.marks import mac_of, phone_mark
 from scorekeeper.web.shelves import MATCHES, OBJECTIONS, SEATS, kept, put_on
 
@@ -57,27 +57,27 @@ class Linked(Protocol):
     @property
     def code(self) -> str: ...
     @property
-    def links(self) -> RelinkedBody: ...
+    def links(self) -> Links: ...
 
 
-def links_of(linked: Linked, role: str) -> RelinkedBody:
+def links_of(linked: Linked, role: str) -> Links:
     """The generation of the link that gives a role, and the phone that renewed it last: in a match
     that of a seat, or of those who write, ends by itself, too.
     """
     if not isinstance(linked, Match):
         return linked.links
-    generation, phone = linked.links["generation"], linked.links["phone"]
+    generation, phone = linked.links.generation, linked.links.phone
     for event in linked.link_events:
         if event.kind == "relinked":
             phone = event.body["phone"]
         elif role == _ended_role(event):
             generation, phone = generation + 1, event.body["phone"]
-    return RelinkedBody(generation=generation, phone=phone)
+    return Links(generation=generation, phone=phone)
 
 
 def _ended_role(event: Event) -> str:
     """The role whose link ended."""
-    person = ended(event)["person"]
+    person = event.body["person"]
     return "scorer" if person is None else seat_role(person)
 
 
@@ -91,7 +91,7 @@ def role_of(code: str, token: str, linked: Callable[[str], Linked], roles: Seque
     fitting = [role for role in roles if _fits(token, code, role, generation)]
     if not fitting:
         raise WrongLink
-    if generation != links_of(linked(code), fitting[0])["generation"]:
+    if generation != links_of(linked(code), fitting[0]).generation:
         raise EndedLink
     return fitting[0]
 
@@ -125,7 +125,7 @@ def link(match: Match, role: Role) -> str:
 
 def link_path(match: Match, role: Role) -> str:
     """The path of the link that gives a role."""
-    token = token_of(match.code, role, links_of(match, role)["generation"])
+    token = token_of(match.code, role, links_of(match, role).generation)
     return url_for("sharing.join", code=match.code, token=token)
 
 
@@ -135,7 +135,7 @@ def seat_link(match: Match, person: int, company: str = "") -> str:
     It says of which `company` the match is, so that a player can call its referees.
     """
     role = seat_role(person)
-    token = token_of(match.code, role, links_of(match, role)["generation"])
+    token = token_of(match.code, role, links_of(match, role).generation)
     from_book = company or None
     return absolute(
         url_for("phones.join", code=match.code, person=person, token=token, company=from_book)
@@ -154,7 +154,7 @@ def remember(linked: Linked, role: Role, shelf: str = MATCHES) -> None:
     The `shelf` is where the phone keeps it. Raises TooMany.
     """
     granted = "scorer" if role_in(linked, shelf) == "scorer" else role
-    generation = links_of(linked, granted)["generation"]
+    generation = links_of(linked, granted).generation
     grant = (linked.code, granted, generation) if generation else (linked.code, granted)
     put_on(shelf, grant)
 
@@ -167,7 +167,7 @@ def leave_objections(match: Match) -> None:
 
 def sit_down(match: Match, person: int, company: str = "") -> None:
     """Lets this phone be in the hand of a person, whom it may not have been before."""
-    generation = links_of(match, seat_role(person))["generation"]
+    generation = links_of(match, seat_role(person)).generation
     place = match.code, person, generation, *filter(None, [company])
     put_on(SEATS, place)
 
@@ -179,7 +179,7 @@ def seat_in(match: Match) -> int | None:
     for code, person, generation, *_company in kept(SEATS):
         if code == match.code:
             known = person in match.seating.everybody
-            counts = links_of(match, seat_role(person))["generation"]
+            counts = links_of(match, seat_role(person)).generation
             holds = generation == counts or may_write(match)
             return int(person) if known and holds else None
     return None
@@ -204,14 +204,14 @@ def role_in(linked: Linked, shelf: str = MATCHES) -> Role | None:
     for code, role, *number in reversed(kept(shelf)):
         if code == linked.code:
             links = links_of(linked, role)
-            holds = (number or [0]) == [links["generation"]] or _renewed_here(linked, role)
+            holds = (number or [0]) == [links.generation] or _renewed_here(linked, role)
             return cast(Role, role) if holds else None
     return None
 
 
 def _renewed_here(linked: Linked, role: Role) -> bool:
     """True if this phone, which was a scorer, renewed the links last."""
-    return role == "scorer" and links_of(linked, role)["phone"] == phone_mark(linked.code)
+    return role == "scorer" and links_of(linked, role).phone == phone_mark(linked.code)
 
 
 def may_write(match: Match) -> bool:

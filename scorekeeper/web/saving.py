@@ -10,8 +10,7 @@ from flask import g, request
 from werkzeug import Response
 
 from scorekeeper.ledger import KeyReused, Stale
-from scorekeeper.match import Match, fold
-from scorekeeper.match.actions import Matches
+from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import matches
@@ -151,7 +150,7 @@ def _seal(match: Match, version: int) -> str:
     The opening and what makes nothing come too late are left out: a server gives them other keys
     than the phone that sends them, and a form need not be filled in anew for that.
     """
-    passing = Matches.light | {"opened"}
+    passing = MATCH.having("aside") | {"opened"}
     events = (event for event in match.events[:version] if event.kind not in passing)
     names = "".join(f"{event.seq}:{event.key}\n" for event in events)
     return sha256(names.encode()).hexdigest()[:8]

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from scorekeeper.company import Company
 from scorekeeper.company.actions import Companies
-from scorekeeper.company.deck import deck_of
+from scorekeeper.company.deck import InscribedBody, deck_of
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.judgements import judge_question
@@ -195,7 +195,7 @@ class Season:
             signatures=[*people],
             ballots=[[person, card] for person in people],
             night=self._night(),
-            pub=f"Hospoda {len(company.inscriptions) + 1}",
+            pub=f"Hospoda {len(company.holding(InscribedBody)) + 1}",
             town="Tovéř",
             match=code,
         )

@@ -14,6 +14,7 @@ from scorekeeper import judgements
 from scorekeeper.cli import main
 from scorekeeper.company import Company, fold
 from scorekeeper.company.actions import Companies
+from scorekeeper.company.events import Agreed, Bought, Paid
 from scorekeeper.company.files import dump_all, load, streams_of
 from scorekeeper.company.forgetting import forget
 from scorekeeper.company.naming import Names
@@ -138,7 +139,7 @@ def test_scores_stay_and_so_does_everybody_else(ledger: Ledger) -> None:
     assert [m for m in company.members if m.number != 3] == [
         m for m in was.members if m.number != 3
     ]
-    assert (company.payments, company.matches) == (was.payments, was.matches)
+    assert (company.holding(Paid), company.matches) == (was.holding(Paid), was.matches)
     for code in company.matches:
         match, old = fold_match(after[code]), fold_match(before[code])
         assert (match.totals, [row.lines for row in match.rows if row.lines]) == (
@@ -162,9 +163,9 @@ def test_what_was_typed_is_told_without_her(ledger: Ledger) -> None:
     forget(ledger, CODE, RENAMED, "hráč 4")
     company = fold(ledger.read(CODE))
     assert company.name == "… a spol."
-    assert "rum …" in [body["what"] for _, body in company.rounds]
-    ((game, name), kept), *_ = company.house_sets.items()
-    assert (game, name, kept["house"]) == ("kocka", "… hraje", {"stake": "rum pro …"})
+    assert "rum …" in [body.what for _, body in company.holding(Bought)]
+    (_, kept), *_ = company.holding(Agreed)
+    assert (kept.game, kept.name, kept.house) == ("kocka", "… hraje", {"stake": "rum pro …"})
     assert company.pubs["M0000"].name == "U … doma"
     match = fold_match(ledger.read("KKKK"))
     (ruling,) = (event.body["ruling"] for event in match.rulings)

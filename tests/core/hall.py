@@ -6,10 +6,12 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import Save, open_ledger
 from scorekeeper.ledger.saves import as_save
 from scorekeeper.match.actions import Matches
+from scorekeeper.schema import dump_fields
 from scorekeeper.tournament import Round, Tournament
-from scorekeeper.tournament.actions import Tournaments, table_body
-from scorekeeper.tournament.bodies import Entrant, Opened, Result
+from scorekeeper.tournament.actions import Tournaments, table_opening
 from scorekeeper.tournament.drawing import Plan, draw
+from scorekeeper.tournament.events import Result
+from scorekeeper.tournament.shapes import Entrant, Opened
 
 
 class Hall:
@@ -42,7 +44,9 @@ class Hall:
 
     def open_table(self, at: int, names: tuple[str, ...]) -> Save:
         code = f"{self.code[0]}{len(self.now.rounds) + 1}X{at}"
-        return as_save(code, 0, f"{code}-open", "opened", table_body(self.now, names), "")
+        return as_save(
+            code, 0, f"{code}-open", "opened", dump_fields(table_opening(self.now, names)), ""
+        )
 
     def finish(self, *balances: tuple[int, ...]) -> None:
         """Ends the round with the balances of each table."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 from uuid import UUID, uuid4
@@ -13,13 +14,18 @@ from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.ledger.chain import head_of
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.bodies import ConfirmedBody, QuestionBody, SignedBody
-from scorekeeper.match.files import line_of
+from scorekeeper.match.phones import Confirmed
+from scorekeeper.match.questions import Question
+from scorekeeper.match.signing import Signed
 from scorekeeper.pocket.answers import Outcome, take_answer
 from scorekeeper.pocket.ledger import PocketLedger
 from scorekeeper.pocket.parcel import parcel_of
 from scorekeeper.pocket.receiving import Receipt, Sender, receive
+from scorekeeper.schema import dump_fields
+from scorekeeper.schema import load as load_shape
 from scorekeeper.sheet import Entry
+from scorekeeper.stream.files import line_of
+from scorekeeper.stream.kinds import AS_WRITTEN
 from tests.games.kocka.table import round_of
 
 KOCKA = GAMES["kocka"]
@@ -106,9 +112,9 @@ class Phone:
         save: Callable[..., Match] = getattr(self.matches, verb)
         return save(self.match, *arguments, key or f"{uuid4()}:{verb}")
 
-    def answer(self, seq: int, person: int) -> ConfirmedBody:
+    def answer(self, seq: int, person: int) -> Confirmed:
         version = self.match.row(seq).versions[-1]
-        return ConfirmedBody(event=seq, version=version, person=person, phone=self.mark)
+        return Confirmed(event=seq, version=version, person=person, phone=self.mark)
 
     def parcel(self) -> dict[str, Any]:
         return parcel_of(self.ledger, self.code, self.matches)
@@ -145,28 +151,28 @@ class Phone:
         assert dict(self.trouble) == {}
 
 
-def question(rule: str = "kocka.follow", game: str = "kocka") -> QuestionBody:
+def question(rule: str = "kocka.follow", game: str = "kocka") -> Question:
     known = GAMES[game]
     judged = judge_question(known, known.house(), NAMES, "seen", {"rule": rule})
-    return {"link": code_of(judged), **judged.dump()}  # type: ignore[typeddict-item]
+    return load_shape(Question, {"link": code_of(judged), **judged.dump()}, AS_WRITTEN)
 
 
-def quarrel() -> QuestionBody:
+def quarrel() -> Question:
     """A card that could be legal or not: nobody told what else was in the hand."""
     given = {"trick": ["KD"], "card": "QS", "hand": None, "trick_no": None}
     judged = judge_question(KOCKA, KOCKA.house(), NAMES, "play", given)
-    return {"link": code_of(judged), **judged.dump()}  # type: ignore[typeddict-item]
+    return load_shape(Question, {"link": code_of(judged), **judged.dump()}, AS_WRITTEN)
 
 
 def ruling(rule: str = "kocka.follow", game: str = "kocka", **more: object) -> dict[str, object]:
-    return {"how": "waived", "seat": None, "note": "", **question(rule, game), **more}
+    return {"how": "waived", "seat": None, "note": "", **dump_fields(question(rule, game)), **more}
 
 
-def tapped(match: Match, person: int, **more: str) -> SignedBody:
+def tapped(match: Match, person: int, **more: str) -> Signed:
     """What somebody signs by a tap, or with a signature."""
     head = head_of(match.events)
-    body = SignedBody(person=person, head=head.seq, hash=head.hash, key="", signature="")
-    return {**body, **more}  # type: ignore[typeddict-item]
+    body = Signed(person=person, head=head.seq, hash=head.hash, key="", signature="")
+    return replace(body, **more)
 
 
 def _over_the_line(data: object) -> Any:

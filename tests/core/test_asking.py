@@ -7,10 +7,13 @@ from scorekeeper.judgements import judge_question
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.asking import open_questions, shown_verdict
-from scorekeeper.match.bodies import QuestionBody
 from scorekeeper.match.consent import Voices, pencil_of
-from scorekeeper.match.files import BrokenLine, dump, load
+from scorekeeper.match.files import load
 from scorekeeper.match.forgetting import Forgetting
+from scorekeeper.match.questions import Question
+from scorekeeper.schema import load as load_shape
+from scorekeeper.stream.files import BrokenLine, dump
+from scorekeeper.stream.kinds import AS_WRITTEN
 from tests.games.kocka.table import round_of
 
 KOCKA = GAMES["kocka"]
@@ -24,12 +27,12 @@ def match(matches: Matches) -> Match:
     return matches.take_pencil(match, PETR, "phone-0", "k2")
 
 
-def question(rule: str = "kocka.follow", link: str = "abc") -> QuestionBody:
+def question(rule: str = "kocka.follow", link: str = "abc") -> Question:
     judged = judge_question(KOCKA, KOCKA.house(), NAMES, "seen", {"rule": rule})
-    return {"link": link, **judged.dump()}  # type: ignore[typeddict-item]
+    return load_shape(Question, {"link": link, **judged.dump()}, AS_WRITTEN)
 
 
-def ask(matches: Matches, match: Match, person: int, asks: QuestionBody | None) -> Match:
+def ask(matches: Matches, match: Match, person: int, asks: Question | None) -> Match:
     return matches.ask(match, person, f"phone-{person}", asks, f"k{match.version + 1}")
 
 

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from scorekeeper.company import Company
+from scorekeeper.company import COMPANY, Company
 from scorekeeper.company.actions import Companies
 from scorekeeper.company.files import dump_all, load
 from scorekeeper.company.forgetting import forget
@@ -14,8 +14,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.calling import Matter
-from scorekeeper.match.files import BrokenLine
 from scorekeeper.schema import Invalid
+from scorekeeper.schema import load as load_shape
+from scorekeeper.stream.files import BrokenLine
+from scorekeeper.stream.kinds import STRICT
 
 KOCKA = GAMES["kocka"]
 NAMES = ("Petr", "Jana", "Karel", "Eva")
@@ -33,7 +35,8 @@ def companies() -> Iterator[Companies]:
 
 def say(companies: Companies, kind: str, **body: object) -> Company:
     now = companies.get("HOSP")
-    return companies.call_up(now, kind, body, f"k{now.version + 1}")
+    said = load_shape(COMPANY.shapes[kind], body, STRICT)
+    return companies.call_up(now, said, f"k{now.version + 1}")
 
 
 def test_a_call_waits_for_its_answer(companies: Companies) -> None:

@@ -19,7 +19,8 @@ from scorekeeper.judgements import is_code, is_saved, load_judgement, save
 from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import dump, load
+from scorekeeper.match.files import load
+from scorekeeper.stream.files import dump
 from scorekeeper.web import create_app
 from tests.drills.imports import FOLDER
 from tests.web.phone import Phone
@@ -163,6 +164,10 @@ def test_a_sound_ledger_is_counted(folder: Path, capsys: Capture) -> None:
     [
         ("update events set body = '{\"entry\":{}}' where seq = 3", "it cannot be folded: Inv"),
         ("update events set body = '{}' where seq = 3", "event 3 records no entry"),
+        (
+            "update events set kind = 'later' where seq = 3",
+            "event 3 is of no kind",
+        ),
         ("update events set body = '{' where seq = 3", "event 3 of"),
         ("delete from events where seq = 3", "3 is missing"),
         ("update events set at = 'yesterday' where seq = 3", "the time is not written"),

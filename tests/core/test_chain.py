@@ -14,7 +14,8 @@ from scorekeeper.ledger import Damaged, Event, Ledger, open_ledger
 from scorekeeper.ledger.chain import Head, hashes_of, head_of, last_hash, sealed_anew
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.ledger.sqlite import SqliteLedger
-from scorekeeper.match.files import BrokenLine, dump, load
+from scorekeeper.match.files import load
+from scorekeeper.stream.files import BrokenLine, dump
 from tests.drills.imports import FOLDER
 
 OLD = load((FOLDER / "taroky-1.jsonl").read_text("utf-8"))

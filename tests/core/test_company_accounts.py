@@ -14,6 +14,7 @@ from scorekeeper.company.accounts import POT, Doubt, Settlement, settle
 from scorekeeper.company.actions import Companies
 from scorekeeper.company.balances import bills_of
 from scorekeeper.company.evenings import Played, played
+from scorekeeper.company.events import Paid
 from scorekeeper.company.records.book import tell
 from scorekeeper.game import Stake
 from scorekeeper.games import GAMES
@@ -62,7 +63,7 @@ class Table:
         return played(self.company, map(self.matches.get, self.company.matches), UTC)
 
     def settle(self, *, share_pot: bool = False) -> Settlement:
-        paid = [body for _, body in self.company.payments]
+        paid = [body for _, body in self.company.holding(Paid)]
         return settle(tell(self.book()), paid, share_pot=share_pot)
 
 

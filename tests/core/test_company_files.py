@@ -14,7 +14,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import BrokenLine
+from scorekeeper.stream.files import BrokenLine
 from tests.games.kocka.table import durch, round_of
 
 NAMES = ["Petr", "Jana", "Karel", "Eva"]

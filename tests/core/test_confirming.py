@@ -10,9 +10,9 @@ from scorekeeper.care.forgetting import forget_matches
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale, open_ledger
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import BrokenLine, dump
+from scorekeeper.stream.files import BrokenLine, dump
 from scorekeeper.tournament.actions import NotNow, Tournaments
-from scorekeeper.tournament.bodies import Claimed, Result
+from scorekeeper.tournament.events import Claimed, Result
 from scorekeeper.tournament.files import load, streams_of
 from scorekeeper.tournament.standings import standings
 from scorekeeper.tournament.tables import Fault, Table, fault_in, fields_that_differ

@@ -8,11 +8,13 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import Stale
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.bodies import ConfirmedBody
 from scorekeeper.match.consent import NoAnswer, Voices, consents, pencil_of
 from scorekeeper.match.facts import facts_for, kinds_about
-from scorekeeper.match.files import BrokenLine, dump, load
+from scorekeeper.match.files import load
+from scorekeeper.match.notes import proper_note
+from scorekeeper.match.phones import Confirmed, Objected
 from scorekeeper.match.rows import UnknownRow
+from scorekeeper.stream.files import BrokenLine, dump
 from tests.games.kocka.table import round_of
 
 KOCKA = GAMES["kocka"]
@@ -34,20 +36,19 @@ def record(matches: Matches, match: Match, *points: int) -> Match:
     return matches.record(match, entry, match.version, f"k{match.version + 1}", "phone-0")
 
 
-def answer(match: Match, seq: int, person: int, phone: str = "") -> ConfirmedBody:
+def answer(match: Match, seq: int, person: int, phone: str = "") -> Confirmed:
     """What a person says of a row as it stands, on his own phone."""
     version = match.row(seq).versions[-1]
-    return ConfirmedBody(
-        event=seq, version=version, person=person, phone=phone or f"phone-{person}"
-    )
+    return Confirmed(event=seq, version=version, person=person, phone=phone or f"phone-{person}")
 
 
 def confirm(matches: Matches, match: Match, seq: int, person: int, phone: str = "") -> Match:
-    return matches.confirm(match, answer(match, seq, person, phone), f"k{match.version + 1}")
+    return matches.answer(match, answer(match, seq, person, phone), f"k{match.version + 1}")
 
 
 def object_to(matches: Matches, match: Match, seq: int, person: int, note: str = "") -> Match:
-    return matches.object_to(match, answer(match, seq, person), note, f"k{match.version + 1}")
+    objected = Objected(**vars(answer(match, seq, person)), note=proper_note(note))
+    return matches.answer(match, objected, f"k{match.version + 1}")
 
 
 def owner(match: Match) -> int | None:
@@ -108,7 +109,7 @@ def test_one_phone_is_one_player_s(matches: Matches) -> None:
 def test_a_row_that_is_not_there_or_struck_cannot_be_confirmed(matches: Matches) -> None:
     match = begun(matches)
     with pytest.raises(UnknownRow):
-        matches.confirm(match, ConfirmedBody(event=9, version=9, person=3, phone="p"), "k9")
+        matches.answer(match, Confirmed(event=9, version=9, person=3, phone="p"), "k9")
     match = matches.strike(match, 3, match.version, "k9")
     with pytest.raises(NoAnswer, match="struck"):
         confirm(matches, match, 3, EVA)
@@ -145,7 +146,7 @@ def test_a_correction_asks_again_and_the_older_word_stays(matches: Matches) -> N
     said = consents(match, match.rows)[3]
     assert (said.state, said.confirmed, said.before) == ("waiting", (), (EVA,))
     with pytest.raises(NoAnswer, match="corrected"):
-        matches.confirm(match, seen, "k10")
+        matches.answer(match, seen, "k10")
     assert state(confirm(matches, match, 3, EVA)) == "confirmed"
 
 
@@ -191,8 +192,8 @@ def test_the_pencil_is_where_somebody_took_it_or_wrote_last(matches: Matches) ->
 def test_a_save_sent_again_is_written_once(matches: Matches) -> None:
     match = begun(matches)
     said = answer(match, 3, EVA)
-    first = matches.confirm(match, said, "k9")
-    assert matches.confirm(first, said, "k9").version == first.version
+    first = matches.answer(match, said, "k9")
+    assert matches.answer(first, said, "k9").version == first.version
 
 
 def test_a_file_keeps_what_was_said(matches: Matches) -> None:

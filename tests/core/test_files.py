@@ -16,7 +16,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import BrokenLine, dump, lines_of, load
+from scorekeeper.match.files import load
+from scorekeeper.stream.files import BrokenLine, dump, lines_of
 from tests.commands import refusal
 from tests.games.kocka.table import durch, round_of
 

@@ -8,9 +8,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import dump, load
+from scorekeeper.match.files import load
 from scorekeeper.pocket.ledger import PocketLedger
 from scorekeeper.pocket.moving import GoesElsewhere, take_in
+from scorekeeper.stream.files import dump
 
 CODE = "ABCDEFGH"
 

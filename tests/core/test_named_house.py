@@ -12,13 +12,12 @@ from hypothesis import strategies as st
 from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.ledger import Event
-from scorekeeper.match import fold
+from scorekeeper.match import MATCH, fold
 from scorekeeper.match.forgetting import Forgetting
-from scorekeeper.match.nonsense import Nonsense
-from scorekeeper.match.sense import check_sense
 from scorekeeper.named_house import LONGEST_TEXT, RAW, NamedHouse, load_named
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
+from scorekeeper.stream.nonsense import Nonsense
 from tests.games.books import EACH_GAME
 from tests.games.switches import any_house
 
@@ -92,8 +91,8 @@ def test_a_match_says_what_its_house_rules_are_called() -> None:
 @pytest.mark.parametrize("name", [7, "a" * 41, " U Raka", "U\u202eRaka"])
 def test_a_name_that_makes_no_sense_is_not_taken_from_a_file(name: object) -> None:
     with pytest.raises(Nonsense, match=r"body\.rules"):
-        check_sense(None, opened(rules=name))
-    check_sense(None, opened(rules="U Raka"))
+        MATCH.check(None, opened(rules=name))
+    MATCH.check(None, opened(rules="U Raka"))
 
 
 def test_a_name_goes_with_whom_it_names() -> None:

@@ -11,7 +11,7 @@ from scorekeeper.ledger import KeyReused, Ledger, Stale, open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.openings import is_same_opening
 from scorekeeper.tournament.actions import Tournaments
-from scorekeeper.tournament.bodies import Opened
+from scorekeeper.tournament.shapes import Opened
 from tests.core.pocket_table import CODE, NAMES, Phone, Server
 
 TAROKY = GAMES["taroky"]

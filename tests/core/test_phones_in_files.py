@@ -12,8 +12,10 @@ from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.bodies import ConfirmedBody
-from scorekeeper.match.files import BrokenLine, dump, load
+from scorekeeper.match.files import load
+from scorekeeper.match.phones import Confirmed, Objected
+from scorekeeper.match.signing import Signed
+from scorekeeper.stream.files import BrokenLine, dump
 
 KOCKA, NAMES = GAMES["kocka"], ("Petr", "Jana", "Karel", "Eva")
 LINES = {"recorded": 2, "took": 3, "confirmed": 4, "objected": 5, "asked": 6, "signed": 7}
@@ -28,12 +30,14 @@ def events() -> list[Event]:
         match = matches.open("7KQ4", KOCKA, NAMES, 0, HouseRules(), "k1")
         match = matches.record(match, Round(points=(28, 0, 0, 0)), 1, "k2", "p0")
         match = matches.take_pencil(match, 0, "p0", "k3")
-        said = ConfirmedBody(event=2, version=2, person=3, phone="p3")
-        match = matches.confirm(match, said, "k4")
-        match = matches.object_to(match, {**said, "person": 1, "phone": "p1"}, "ne", "k5")
+        said = Confirmed(event=2, version=2, person=3, phone="p3")
+        match = matches.answer(match, said, "k4")
+        match = matches.answer(
+            match, Objected(**{**vars(said), "person": 1, "phone": "p1"}, note="ne"), "k5"
+        )
         match = matches.ask(match, 3, "p3", None, "k6")
-        tap = {"person": 3, "head": 5, "hash": "", "key": "", "signature": ""}
-        matches.sign(match, tap, "k7")  # type: ignore[arg-type]
+        tap: Any = {"person": 3, "head": 5, "hash": "", "key": "", "signature": ""}
+        matches.sign(match, Signed(**tap), "k7")
         return [replace(event, hash="") for event in ledger.read("7KQ4")]
 
 
@@ -56,7 +60,11 @@ def test_what_phones_said_comes_back(events: list[Event]) -> None:
 @pytest.mark.parametrize(
     ("kind", "member"),
     [("took", "phone"), ("took", "person")]
-    + [(kind, m) for kind in ("confirmed", "objected") for m in ConfirmedBody.__annotations__]
+    + [
+        (kind, m)
+        for kind in ("confirmed", "objected")
+        for m in ("event", "version", "person", "phone")
+    ]
     + [("objected", "note"), ("asked", "person"), ("asked", "phone")],
 )
 def test_no_member_may_be_missing(events: list[Event], kind: str, member: str) -> None:
@@ -118,6 +126,6 @@ def test_a_correction_may_be_undone_while_somebody_answers() -> None:
         match = matches.record(match, Round(points=(28, 0, 0, 0)), 1, "k2")
         seen = matches.correct(match, 2, Round(points=(0, 28, 0, 0)), 2, "k3")
         matches.undo(seen, 3, "k4")
-        said = ConfirmedBody(event=2, version=3, person=3, phone="p3")
-        matches.confirm(seen, said, "k5")
+        said = Confirmed(event=2, version=3, person=3, phone="p3")
+        matches.answer(seen, said, "k5")
         assert load(dump(ledger.read("7KQ4")))[-1].kind == "confirmed"

@@ -7,8 +7,8 @@ import pytest
 
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import sealed_anew
-from scorekeeper.match.files import line_of
 from scorekeeper.pocket.ledger import PocketLedger, Unsent
+from scorekeeper.stream.files import line_of
 
 MATCH = {"names": ["Eva", "Jan"]}
 AT = "2026-11-20T21:14:0{}Z"

@@ -13,11 +13,14 @@ from scorekeeper.ledger import Event, now
 from scorekeeper.ledger.chain import link
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.match import fold
-from scorekeeper.match.files import line_of, load
+from scorekeeper.match.files import load
+from scorekeeper.match.phones import Objected
 from scorekeeper.pocket.answers import take_answer
 from scorekeeper.pocket.parcel import MOST_EVENTS, parcel_of
 from scorekeeper.pocket.receiving import receive
 from scorekeeper.pocket.settling import settle
+from scorekeeper.schema import dump, dump_fields
+from scorekeeper.stream.files import line_of
 from tests.core.pocket_table import (
     CODE,
     FIVES,
@@ -85,7 +88,9 @@ def every_kind() -> dict[str, Callable[[Phone], object]]:
         "ruled with a penalty": lambda p: p.do(
             "rule", ruling(how="applied", seat=1), KOCKA.read_entry(renonc(1), 4, KOCKA.house())
         ),
-        "ruled where not all is known": lambda p: p.do("rule", ruling(**quarrel()), None),
+        "ruled where not all is known": lambda p: p.do(
+            "rule", ruling(**dump_fields(quarrel())), None
+        ),
         "renamed": lambda p: p.do("rename", ("Péťa", *NAMES[1:]), 2),
         "noted": lambda p: p.do("note", 2, "měl všechna srdce"),
         "relinked": lambda p: p.do("renew_links", p.mark),
@@ -113,11 +118,13 @@ def test_every_kind_of_event_comes_home(
     check_whole(server.events())
 
 
-@pytest.mark.parametrize(("verb", "said"), [("confirm", ()), ("object_to", ("tak to nebylo",))])
+@pytest.mark.parametrize("kind", ["confirmed", "objected"])
 def test_somebody_else_says_what_he_thinks_of_a_row(
-    phone: Phone, eva: Phone, server: Server, verb: str, said: tuple[str, ...]
+    phone: Phone, eva: Phone, server: Server, kind: str
 ) -> None:
-    eva.say(verb, eva.answer(2, 3), *said)
+    agreed = eva.answer(2, 3)
+    objected = Objected(**vars(agreed), note="tak to nebylo")
+    eva.say("answer", agreed if kind == "confirmed" else objected)
     eva.send()
     eva.assert_at_home()
     assert server.events()[-1].body["phone"] == server.sender("Eva").mark(CODE)
@@ -274,7 +281,7 @@ def test_a_signature_on_a_head_that_came_home_unchanged_holds(phone: Phone, serv
     body = tapped(phone.match, 1, key="A" * 43, signature="B" * 86)
     phone.say("sign", body)
     phone.send()
-    assert server.events()[-1].body == body
+    assert server.events()[-1].body == dump(body)
 
 
 def test_a_signature_on_a_head_with_another_hash_becomes_a_tap(
@@ -377,7 +384,7 @@ def test_a_doctored_mark_is_replaced(phone: Phone, eva: Phone, server: Server) -
 
 def test_a_phone_does_not_confirm_itself(phone: Phone, eva: Phone, server: Server) -> None:
     phone.mark = digest("another")[:32]
-    phone.say("confirm", phone.answer(2, 3))
+    phone.say("answer", phone.answer(2, 3))
     outcome = phone.send()
     assert outcome.became == "refused"
     assert phone.trouble["why"] == "own-phone"
@@ -390,8 +397,8 @@ def test_a_verdict_that_was_kept_may_be_an_old_one(
     from scorekeeper import judgements
 
     phone.do("rule", ruling(), None)
-    old = question()["verdict"]
-    judged = judgements.load_judgement(question())
+    old = question().verdict
+    judged = judgements.load_judgement(dump_fields(question()))
     changed = replace(judged.verdict, facts={"old": 1})
     monkeypatch.setattr(
         "scorekeeper.pocket.scrutiny.judge_question", lambda *_: replace(judged, verdict=changed)
@@ -399,7 +406,7 @@ def test_a_verdict_that_was_kept_may_be_an_old_one(
     outcome = phone.send()
     assert (outcome.became, phone.trouble["why"]) == ("refused", "judged")
     judgements.save(server.matches.ledger, judged)
-    assert old == question()["verdict"]
+    assert old == question().verdict
     outcome = phone.send()
     assert outcome.became == "taken"
 

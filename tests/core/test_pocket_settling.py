@@ -11,10 +11,12 @@ from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import sealed_anew
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.match import fold
+from scorekeeper.match.events import Opened
 from scorekeeper.pocket.answers import take_answer
 from scorekeeper.pocket.following import follow, let_go, stream_for
 from scorekeeper.pocket.settling import settle
 from scorekeeper.pocket.troubles import sendable
+from scorekeeper.stream.kinds import body_of
 from tests.core.pocket_table import (
     CODE,
     FIVES,
@@ -431,7 +433,7 @@ def test_a_match_that_the_server_opened_and_somebody_continued(server: Server, c
     petr.record(FIVES)
     opened = petr.ledger.read(CODE)[0]
     key = server.sender("Petr").own_key(opened.key)
-    server.matches.open_as("7KQ4", dict(opened.body), key)  # type: ignore[arg-type]
+    server.matches.open_as("7KQ4", body_of(opened, Opened), key)
     server.scorers.add(("Eva", "7KQ4"))
     eva = Phone("Eva", server)
     eva.code = "7KQ4"
@@ -509,8 +511,8 @@ def test_what_is_refused_can_be_dropped(
 
 def test_an_opening_that_is_refused_is_dropped_whole(server: Server) -> None:
     petr = Phone("Petr", server)
-    house: dict[str, Any] = {"game": "kocka", "names": [*NAMES], "dealer": 0, "house": {}}
-    petr.matches.open_as(CODE, {**house, "table_of": "TURNAJ"}, "key")  # type: ignore[typeddict-item]
+    opened = Opened(game="kocka", names=tuple(NAMES), dealer=0, house={}, table_of="TURNAJ")
+    petr.matches.open_as(CODE, opened, "key")
     for choice in ("after", "drop"):
         assert (petr.send().became, server.events()) == ("refused", [])
         settle(petr.ledger, CODE, choice)  # type: ignore[arg-type]

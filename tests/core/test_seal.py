@@ -15,7 +15,7 @@ from scorekeeper.company.files import dump_all, streams_of
 from scorekeeper.company.forgetting import forget
 from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.ledger.chain import Head, hashes_of, head_of
-from scorekeeper.match.files import dump, load
+from scorekeeper.match.files import load
 from scorekeeper.match.forgetting import Forgetting
 from scorekeeper.seal import (
     Doubt,
@@ -31,6 +31,7 @@ from scorekeeper.seal import (
     text_of,
 )
 from scorekeeper.seal.ed25519 import L, P, fits
+from scorekeeper.stream.files import dump
 from tests.drills.imports import FOLDER
 from tests.signer import key_and_signature, signed_body
 

@@ -15,9 +15,10 @@ from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.counting import running_totals, statistics
-from scorekeeper.match.files import BrokenLine, dump, load
+from scorekeeper.match.files import load
 from scorekeeper.match.forgetting import Forgetting
 from scorekeeper.sheet import Refused
+from scorekeeper.stream.files import BrokenLine, dump
 
 NAMES = ("Eva", "Jan", "Ota", "Iva", "Pan", "Lea")
 

@@ -18,17 +18,17 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Save, Stale, open_ledger
 from scorekeeper.ledger.saves import as_save
 from scorekeeper.match.actions import Matches, UnknownMatch
-from scorekeeper.match.calling import Came, Matter
-from scorekeeper.match.files import BrokenLine, dump
+from scorekeeper.match.calling import Answer, Matter
+from scorekeeper.schema import dump_fields
+from scorekeeper.stream.files import BrokenLine, dump
 from scorekeeper.tournament import Round, Table, Tournament, fold
 from scorekeeper.tournament.actions import (
     BadSum,
     NotNow,
     Tournaments,
     UnknownTournament,
-    table_body,
+    table_opening,
 )
-from scorekeeper.tournament.bodies import Entrant, Lot, Opened, Result
 from scorekeeper.tournament.drawing import (
     Plan,
     Unseatable,
@@ -41,9 +41,11 @@ from scorekeeper.tournament.drawing import (
     weight,
 )
 from scorekeeper.tournament.entrants import BadEntrant, read_entrants
+from scorekeeper.tournament.events import Lot, Result
 from scorekeeper.tournament.files import holds_tournament, load, streams_of
 from scorekeeper.tournament.montecarlo import ladder, leagues_after, movers, ties
-from scorekeeper.tournament.sense import fault_of, sizes_of
+from scorekeeper.tournament.opening import fault_of, sizes_of
+from scorekeeper.tournament.shapes import Entrant, Opened
 from scorekeeper.tournament.standings import points_of, standings
 from tests.core.hall import Hall
 from tests.games.kocka.table import barrage, round_of
@@ -123,7 +125,9 @@ def test_who_loses_the_race_for_a_round_opens_no_table(hall: Hall) -> None:
     there = ledger.matches()
 
     def table(at: int, names: Sequence[str]) -> Save:
-        return as_save(f"LATE{at}", 0, f"{at}", "opened", table_body(seen, names), "")
+        return as_save(
+            f"LATE{at}", 0, f"{at}", "opened", dump_fields(table_opening(seen, names)), ""
+        )
 
     with pytest.raises(Stale):
         hall.tournaments.draw(seen, draw(seen, "seed"), table, seen.version, "late")
@@ -139,7 +143,9 @@ def test_a_table_whose_code_is_taken_leaves_no_round(hall: Hall) -> None:
         tries.append(f"{len(tries)}-{at}")
         if len(tries) == 2:
             ledger.append(tries[-1], 0, "theirs", "opened", {"game": "durak"})
-        return as_save(tries[-1], 0, tries[-1], "opened", table_body(seen, names), "")
+        return as_save(
+            tries[-1], 0, tries[-1], "opened", dump_fields(table_opening(seen, names)), ""
+        )
 
     now = hall.tournaments.draw(seen, draw(seen, "seed"), table, seen.version, "ours")
     assert now.round
@@ -327,8 +333,8 @@ def test_a_call_waits_until_the_referee_has_come(hall: Hall) -> None:
     hall.do("call", code, Matter(2, "who leads?"), seen=False)
     (call,) = hall.now.calls
     assert (call.code, call.matter, call.waits) == (code, Matter(2, "who leads?"), True)
-    hall.do("come", Came(call.event.seq, "Karel"), seen=False)
-    hall.do("come", Came(call.event.seq, "Jana"), seen=False)
+    hall.do("come", Answer(call.event.seq, "Karel"), seen=False)
+    hall.do("come", Answer(call.event.seq, "Jana"), seen=False)
     (call,) = hall.now.calls
     assert (call.waits, call.referee, call.needless) == (False, "Karel", False)
     hall.do("call", code, Matter(), seen=False)
@@ -476,7 +482,7 @@ def test_a_file_that_makes_no_sense_is_refused_with_its_field(
     leagues.finish((10, 28, 28, 4))
     leagues.do("draw_lot", Lot(1, 0, "down", (1, 2), 2))
     leagues.do("call", "T1X1", Matter(note="Petr leads"), seen=False)
-    leagues.do("come", Came(leagues.now.calls[0].event.seq), seen=False)
+    leagues.do("come", Answer(leagues.now.calls[0].event.seq), seen=False)
     leagues.do("withdraw", 7)
     leagues.do("undo")
     lines = [json.loads(each) for each in unsealed(leagues.now).splitlines()]

@@ -19,19 +19,22 @@ from flask import Flask
 from scorekeeper.care.checking import faults_of
 from scorekeeper.company import files as company_files
 from scorekeeper.company import fold as fold_company
+from scorekeeper.company.events import Agreed
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.judgements import code_of, load_judgement
-from scorekeeper.ledger import KINDS, Event, open_ledger
+from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import check_fold, fold_match, load
+from scorekeeper.match.files import fold_match, load
 from scorekeeper.named_house import load_named
+from scorekeeper.stream.files import check_fold
 from scorekeeper.tournament import files as tournament_files
 from scorekeeper.tournament import fold as fold_tournament
 from scorekeeper.web import create_app
+from tests.events import NOUNS
 from tests.faults import Faults
 from tests.laws.test_defaults import flat
 from tests.released import season_shown, shown
@@ -125,11 +128,11 @@ def test_house_rules_of_0_4_mean_what_they_meant() -> None:
 
 @pytest.mark.parametrize("folder", WITH_COMPANIES, ids=lambda folder: folder.name)
 def test_the_sets_of_a_company_mean_what_they_meant(folder: Path) -> None:
-    sets = fold_company(streams(folder)["PUB"]).house_sets.values()
-    assert {body["game"] for body in sets} == set(GAMES)
+    sets = [body for _, body in fold_company(streams(folder)["PUB"]).holding(Agreed)]
+    assert {body.game for body in sets} == set(GAMES)
     for body in sets:
-        house = GAMES[body["game"]].read_house(body["house"])
-        assert_means(house, expected(folder)["streams"][f"PUB/{body['game']}"]["house"])
+        house = GAMES[body.game].read_house(body.house)
+        assert_means(house, expected(folder)["streams"][f"PUB/{body.game}"]["house"])
 
 
 @EACH
@@ -185,7 +188,7 @@ def season() -> Mapping[str, list[Event]]:
 def test_a_season_has_every_kind_of_event() -> None:
     """Of its 35; what came later it could not write."""
     kinds = {event.kind for events in season().values() for event in events}
-    assert kinds <= set(KINDS)
+    assert kinds <= {kind for noun in NOUNS for kind in noun.shapes}
     assert len(kinds) == 35
 
 

@@ -15,9 +15,10 @@ from flask import Flask
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold
-from scorekeeper.match.files import dump, load
+from scorekeeper.match.files import load
 from scorekeeper.schema import dump as as_json
 from scorekeeper.sheet import sum_of
+from scorekeeper.stream.files import dump
 from scorekeeper.web import create_app
 from tests.web.phone import Phone
 from tests.web.table import Table

@@ -24,7 +24,8 @@ from scorekeeper import judgements
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import BrokenLine, load
+from scorekeeper.match.files import load
+from scorekeeper.stream.files import BrokenLine
 from scorekeeper.web import create_app
 from tests.web.phone import Phone
 

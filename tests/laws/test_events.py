@@ -1,8 +1,8 @@
-"""Every kind of event is told in words: to who undoes it, and to a phone that was late."""
+"""Every kind of event is declared once: its words and its place in the public format follow."""
 
 from collections.abc import Iterable, Mapping
 
-from scorekeeper.ledger import KINDS
+from tests.events import NOUNS, PAGE, page
 from tests.laws.test_shape import PACKAGE
 
 PLACES = ("web/wording/events.py", "web/company/wording.py", "web/tournament/wording.py")
@@ -20,7 +20,7 @@ def untold(kinds: Iterable[str], texts: Mapping[str, str]) -> list[str]:
 
 def test_every_kind_of_event_is_told_in_words() -> None:
     texts = {f"scorekeeper/{place}": (PACKAGE / place).read_text("utf-8") for place in PLACES}
-    lacking = untold(KINDS, texts)
+    lacking = untold({kind for noun in NOUNS for kind in noun.shapes}, texts)
     assert not lacking, "\n".join(lacking)
 
 
@@ -28,3 +28,7 @@ def test_a_kind_without_words_is_told_with_the_file() -> None:
     assert untold(["named", "paused"], {"wording.py": 'case "named": ...'}) == [
         'say what "paused" is, as event_name does in wording.py'
     ]
+
+
+def test_the_page_of_the_public_format_says_what_is_declared() -> None:
+    assert PAGE.read_text("utf-8") == page(), f"write {PAGE.name} anew: make events"

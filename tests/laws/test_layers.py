@@ -62,6 +62,7 @@ EVERYTHING = CORE | {
     "judgements",
     "explanation",
     "named_house",
+    "stream",
     "match",
     "company",
     "tournament",
@@ -84,19 +85,21 @@ LAWS = {
     "judgements": Law.of(*CORE, "ledger"),
     "explanation": Law.of(*CORE, "rulebook", "judgements"),
     "named_house": Law.of(*CORE),
+    "stream": Law.of(*CORE, "rulebook", "ledger", "stream"),
     "match": Law.of(
-        *CORE, "rulebook", "ledger", "judgements", "explanation", "named_house", "match"
+        *CORE, "rulebook", "ledger", "judgements", "explanation", "named_house", "stream", "match"
     ),
     "cases": Law.of(*CORE, "rulebook", "ledger", "judgements", "match", "cases"),
     "comparing": Law.of(*CORE, "rulebook", "judgements", "match", "cases", "comparing"),
-    "company": Law.of(*CORE, "rulebook", "ledger", "match", "company"),
-    "tournament": Law.of(*CORE, "rulebook", "ledger", "match", "tournament"),
-    "seal": Law.of("company", "ledger", "match", "seal", "tournament"),
+    "company": Law.of(*CORE, "ledger", "stream", "match", "company"),
+    "tournament": Law.of(*CORE, "ledger", "stream", "match", "tournament"),
+    "seal": Law.of("company", "ledger", "match", "seal", "stream", "tournament"),
     "instance": Law.of(),
     "care": Law.of(
-        *("care", "instance", "seal", "company", "judgements", "ledger", "match", "tournament")
+        *("care", "instance", "seal", "company", "judgements", "ledger", "match", "tournament"),
+        "stream",
     ),
-    "pocket": Law.of(*CORE, "rulebook", "ledger", "judgements", "match", "pocket"),
+    "pocket": Law.of(*CORE, "rulebook", "ledger", "judgements", "stream", "match", "pocket"),
     "presence": Law.of("ledger", "presence"),
     "pack": Law.of("pack", "rulebook", "web", others={"brotli"}),
     "web": Law.of(*EVERYTHING, others=None),

@@ -50,7 +50,7 @@ KNOWS = {
 """Room of web/ → the other rooms that it may import."""
 
 SIGNS = {
-    *("care", "web", "games", "rulebook", "match", "pack", "pocket", "presence", "seal"),
+    *("care", "web", "games", "rulebook", "match", "pack", "pocket", "presence", "seal", "stream"),
     *("ledger", "ledger.postgres", "ledger.sqlite"),
     *(f"web.{room}" for room in KNOWS if room != FRAME),
 }

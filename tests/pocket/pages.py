@@ -5,8 +5,9 @@ import re
 from collections.abc import Mapping
 
 from scorekeeper.games import GAMES
-from scorekeeper.match.files import line_of, load
+from scorekeeper.match.files import load
 from scorekeeper.pocket.lines import key_of
+from scorekeeper.stream.files import line_of
 from scorekeeper.web.access import MATCHES
 from scorekeeper.web.pocket.engine import Engine
 from scorekeeper.web.pocket.keeping import SECRET, SESSION, dump_session

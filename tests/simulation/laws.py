@@ -75,7 +75,7 @@ class Laws:
     def generation(self) -> int:
         """How often the links were renewed."""
         self.read()
-        return self.fold(self.version).links["generation"]
+        return self.fold(self.version).links.generation
 
     def fold(self, version: int) -> Match:
         """The match in a version, folded from the start."""

@@ -15,9 +15,9 @@ from typing import Any, Literal
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import line_of
 from scorekeeper.pocket.ledger import PocketLedger
 from scorekeeper.pocket.lines import key_of
+from scorekeeper.stream.files import line_of
 from scorekeeper.web.pocket.engine import Engine
 from scorekeeper.web.pocket.keeping import SECRET
 from tests.simulation.clock import CLOCK

@@ -177,7 +177,7 @@ def rule(match: Match, random: Random) -> Wish | None:
 
 def renew(match: Match, random: Random) -> Wish:
     """Other links; the old ones end."""
-    says: dict[str, Json] = {"generation": match.links["generation"] + 1}
+    says: dict[str, Json] = {"generation": match.links.generation + 1}
     return Wish("relinked", "/links", (), says, "/share")
 
 

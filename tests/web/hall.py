@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from uuid import uuid4
 
 from scorekeeper.tournament import Round, Tournament
-from scorekeeper.tournament.bodies import Claimed
+from scorekeeper.tournament.events import Claimed
 from scorekeeper.web.tournament.access import tournaments
 from tests.web.phone import Phone
 from tests.web.screen import Screen

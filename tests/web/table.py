@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.match import Match
-from scorekeeper.match.bodies import ConfirmedBody
+from scorekeeper.match.phones import Confirmed, Objected
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.sheet import Entry
 from tests.web.phone import Phone
@@ -65,8 +65,9 @@ class Table:
     def object_to(self, seq: int, person: int, note: str = "") -> None:
         """Lets a person object to a row without the web, on a phone of his own."""
         match, version = self.match, self.match.row(seq).versions[-1]
-        said = ConfirmedBody(event=seq, version=version, person=person, phone=f"phone-{person}")
-        self.phone.app.extensions["matches"].object_to(match, said, note, str(uuid4()))
+        said = Confirmed(event=seq, version=version, person=person, phone=f"phone-{person}")
+        objected = Objected(**vars(said), note=note)
+        self.phone.app.extensions["matches"].answer(match, objected, str(uuid4()))
 
     def seat(self, person: int) -> "Phone":
         """Another phone, which has opened the link of a person's seat."""

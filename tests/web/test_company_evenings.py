@@ -7,7 +7,10 @@ import pytest
 from flask import Flask
 
 from scorekeeper.company import Company
+from scorekeeper.company.calls import Appointed
+from scorekeeper.company.events import Bought, Paid
 from scorekeeper.company.files import load
+from scorekeeper.schema import dump
 from tests.web.companies import found, start
 from tests.web.phone import Phone
 from tests.web.table import Table
@@ -59,11 +62,11 @@ def test_games_of_an_evening_are_settled_together(phone: Phone, company: str) ->
     phone.submit(pays[0].action, "Paid")
     assert phone.screen.url == url
     assert "What was paid" in phone.screen.text
-    (seq, body), *_ = kept(phone, company).payments
-    assert body["night"] == url.rpartition("/")[2]
+    (seq, body), *_ = kept(phone, company).holding(Paid)
+    assert body.night == url.rpartition("/")[2]
     assert len([form for form in phone.screen.forms if form.action.endswith("/payments")]) == 2
     phone.submit(f"{company}/taken-back/{seq}", "Take back")
-    assert kept(phone, company).payments == ()
+    assert kept(phone, company).holding(Paid) == ()
     assert phone.screen.url == url
 
 
@@ -111,8 +114,8 @@ def test_a_round_is_written_and_taken_back(phone: Phone, company: str) -> None:
     url = evening(phone, company)
     phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum", guests=["0", "1"])
     assert "Karel · rum · for Petr, Jana" in phone.screen.text
-    ((seq, body),) = kept(phone, company).rounds
-    assert body["night"] == url.rpartition("/")[2]
+    ((seq, body),) = kept(phone, company).holding(Bought)
+    assert body.night == url.rpartition("/")[2]
     phone.submit(f"{company}/taken-back/{seq}", "Take back")
     assert "Nobody has bought anything yet." in phone.screen.text
 
@@ -148,8 +151,8 @@ def test_a_payment_is_typed_among_all_accounts(phone: Phone, company: str) -> No
     again = next(f for f in phone.screen.forms if "payer" in f.fields and "night" not in f.fields)
     assert {name: again.fields[name] for name in typed} == typed
     phone.post(form, again.filled({**typed, "payee": "1"}))
-    ((_, body),) = kept(phone, company).payments
-    assert body == {"payer": 0, "payee": 1, "amount": 1250, "currency": "CZK"}
+    ((_, body),) = kept(phone, company).holding(Paid)
+    assert dump(body) == {"payer": 0, "payee": 1, "amount": 1250, "currency": "CZK"}
     assert "Petr paid Jana CZK 12.50" in phone.screen.text
 
 
@@ -160,7 +163,7 @@ def test_an_amount_that_is_none_is_refused(phone: Phone, company: str, amount: s
     at = next(f for f in phone.screen.forms if "payer" in f.fields and "night" not in f.fields)
     phone.post(f"{company}/payments", at.filled({"payer": "0", "payee": "1", "amount": amount}))
     assert phone.screen.status == 422
-    assert kept(phone, company).payments == ()
+    assert kept(phone, company).holding(Paid) == ()
 
 
 @pytest.mark.parametrize("night", ["2020-01-01", "today", "2026-13-01", "20260101"])
@@ -220,7 +223,7 @@ def test_a_late_phone_is_not_told_of_referees(phone: Phone, company: str) -> Non
     phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum")
     companies = phone.app.extensions["companies"]
     now = companies.get(company.removeprefix("/c/"))
-    companies.call_up(now, "appointed", {"phone": "p", "name": "Sudí"}, "k")
+    companies.call_up(now, Appointed("p", "Sudí"), "k")
     phone.screen = page
     phone.submit(f"{url}/rounds", "Save", buyer="1", what="pivo")
     assert phone.screen.status == 409

@@ -11,7 +11,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.ledger import Event
-from scorekeeper.match.files import BrokenLine, load
+from scorekeeper.match.files import load
+from scorekeeper.stream.files import BrokenLine
 from tests.drills.imports import FOLDER, Lines, changed_file, evenings, make_app, take_in
 from tests.faults import Faults
 from tests.web.phone import Phone

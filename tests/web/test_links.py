@@ -109,7 +109,7 @@ def test_two_phones_that_renew_at_once_renew_once(table: Table, second: Table) -
     table.phone.get(table.link("scorer"))
     late = table.phone.post(f"{table.url}/links", {**fields, "key": str(uuid4())})
     assert late.status == 409
-    assert table.match.links["generation"] == 1
+    assert table.match.links.generation == 1
 
 
 def test_links_that_the_command_line_prints_open_the_match(
@@ -207,7 +207,7 @@ def test_history_undo_and_redo_read_sensibly(table: Table) -> None:
     table.open()
     undone = table.phone.submit(f"{table.url}/undo")
     assert undone.totals == ["0"] * 4, "Undo takes back the round: links are not undone"
-    assert table.match.links["generation"] == 1
+    assert table.match.links.generation == 1
     assert table.phone.submit(f"{table.url}/redo").totals[0] != "0"
     assert table.match == fold(table.match.events)
 
@@ -225,7 +225,7 @@ def test_a_correction_after_a_renewal_keeps_it(table: Table) -> None:
     matches = table.phone.app.extensions["matches"]
     match = table.match
     corrected = matches.strike(match, 2, match.version, "12345678")
-    assert corrected.links["generation"] == 1
+    assert corrected.links.generation == 1
     assert corrected == fold(corrected.events)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.ledger import Event
-from scorekeeper.match.files import line_of
+from scorekeeper.stream.files import line_of
 from scorekeeper.web.security import TOKEN_HEADER
 from tests.conftest import OpenApp
 from tests.web.html import Page, name

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.games.kocka.entries import Round
-from scorekeeper.match.files import dump
+from scorekeeper.stream.files import dump
 from scorekeeper.web import LANGUAGES
 from scorekeeper.web.pocket.engine import Engine
 from tests.web.phone import Phone

@@ -370,7 +370,7 @@ def test_new_links_end_the_old_ones_but_not_here(hall: Hall, other: Phone, app: 
     assert "open" not in folded.attrs
     for _ in range(2):
         assert hall.phone.post(form.action, form.fields.to_dict()).status == 200
-    assert hall.now.links["generation"] == 1
+    assert hall.now.links.generation == 1
     assert other.get(hall.url).status == 403
     assert "no longer works" in other.get(old).text
     assert hall.open().status == 200

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from scorekeeper.company.records.tallies import Key, Place, Tally, key_of
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, bodies
+from scorekeeper.match import Match
 from scorekeeper.match.counting import statistics
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import PenaltyEntry
@@ -59,7 +59,7 @@ def offences(match: Match, rows: Sequence[Row]) -> Found:
             person = row.seating.seats[row.entry.seat]
             yield person, key_of("offence", row.entry.rule), Tally(1, Place(match.code, row.seq))
     for event in match.rulings:
-        rule, seat = _broken(event), bodies.ruling(event)["seat"]
+        rule, seat = _broken(event), event.body["ruling"]["seat"]
         if rule and seat is not None and event.seq not in match.struck_by:
             person = match.seats_of(event)[seat]
             yield person, key_of("offence", rule), Tally(1, Place(match.code, event.seq))
@@ -67,7 +67,7 @@ def offences(match: Match, rows: Sequence[Row]) -> Found:
 
 def _broken(event: Event) -> str:
     """The rule that a verdict says was broken; empty for another verdict."""
-    verdict = bodies.ruling(event)["verdict"]
+    verdict = event.body["ruling"]["verdict"]
     rules = verdict.get("rules")
     is_offence = verdict.get("verdict") == "offence"
     return str(rules[0]) if is_offence and isinstance(rules, list) and rules else ""

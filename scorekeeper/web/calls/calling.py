@@ -7,7 +7,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
-from scorekeeper.match.calling import Came, Matter
+from scorekeeper.match.calling import Answer, Matter
 from scorekeeper.match.notes import proper_note
 from scorekeeper.tournament.actions import NotNow
 from scorekeeper.web.access import match_for, may_write, seat_in
@@ -34,7 +34,8 @@ def call(code: str) -> AnyResponse:
     """Calls a referee, perhaps with a question and the verdict at hand."""
     match, hall = _table(code)
     link = request.form.get("verdict", "")[:LONGEST_LINK]
-    matter = Matter(seat_in(match), proper_note(request.form.get("note", "")), link)
+    note = proper_note(request.form.get("note", ""))
+    matter = Matter(seat_in(match), note, link)
     try:
         with suppress(KeyReused):
             call_up(hall, match, matter, read_key())
@@ -50,7 +51,7 @@ def take_back(code: str) -> AnyResponse:
     event = request.form.get("call", 0, type=int)
     if event in [each.event.seq for each in hall.calls if each.code == code]:
         with suppress(KeyReused):
-            answer(hall, Came(event, needless=True), read_key())
+            answer(hall, Answer(event, needless=True), read_key())
     return redirect(url_for("calls.show", code=code), 303)
 
 

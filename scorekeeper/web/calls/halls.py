@@ -1,17 +1,18 @@
 """Where referees go round: a company or a tournament, both asked and written to in one way."""
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import abort, url_for
 
 from scorekeeper.company import Company
 from scorekeeper.company.actions import UnknownCompany
+from scorekeeper.company.calls import Appointed, Called, Came
 from scorekeeper.match import Match
 from scorekeeper.match.actions import UnknownMatch
-from scorekeeper.match.bodies import RelinkedBody, table_of
-from scorekeeper.match.calling import Appointed, Call, Came, Matter
+from scorekeeper.match.calling import Answer, Call, Matter, Referee
+from scorekeeper.stream.links import Links
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.actions import UnknownTournament
 from scorekeeper.web.access import absolute, matches, remembered, token_of
@@ -51,7 +52,7 @@ class CallView:
 
 def hall_of(match: Match) -> Hall | None:
     """Whose referees a table calls; None if nobody named any."""
-    if code := table_of(match.events[0]):
+    if code := match.table_of:
         try:
             return tournaments().get(code)
         except UnknownTournament:
@@ -97,15 +98,15 @@ def call_up(hall: Hall, match: Match, matter: Matter, key: str) -> None:
     if isinstance(hall, Tournament):
         tournaments().call(hall, match.code, matter, key)
     elif not any(call.waits and call.code == match.code for call in hall.calls):
-        companies().call_up(hall, "called", {"match": match.code, **vars(matter)}, key)
+        companies().call_up(hall, Called(match=match.code, **vars(matter)), key)
 
 
-def answer(hall: Hall, came: Came, key: str) -> None:
+def answer(hall: Hall, answer: Answer, key: str) -> None:
     """Answers a call, once. Raises KeyReused."""
     if isinstance(hall, Tournament):
-        tournaments().come(hall, came, key)
-    elif came.event in [call.event.seq for call in hall.calls if call.waits]:
-        companies().call_up(hall, "came", vars(came), key)
+        tournaments().come(hall, answer, key)
+    elif answer.event in [call.event.seq for call in hall.calls if call.waits]:
+        companies().call_up(hall, Came(**vars(answer)), key)
 
 
 def appoint(hall: Hall, phone: str, name: str, key: str) -> None:
@@ -114,9 +115,9 @@ def appoint(hall: Hall, phone: str, name: str, key: str) -> None:
     Raises Invalid, KeyReused.
     """
     if isinstance(hall, Tournament):
-        tournaments().appoint(hall, Appointed(phone, name), key)
+        tournaments().appoint(hall, Referee(phone, name), key)
     else:
-        companies().call_up(hall, "appointed", {"phone": phone, "name": name}, key)
+        companies().call_up(hall, Appointed(phone, name), key)
 
 
 @dataclass(frozen=True)
@@ -132,23 +133,23 @@ class RefereesLinks:
         return self.hall.code
 
     @property
-    def links(self) -> RelinkedBody:
+    def links(self) -> Links:
         """The generation that counts, and the phone that renewed all links."""
         appointed = (event for event in self.hall.events if event.kind == "appointed")
         dismissed = sum(not event.body["name"] for event in appointed)
         links = self.hall.links
-        return RelinkedBody(**{**links, "generation": links["generation"] + dismissed})
+        return replace(links, generation=links.generation + dismissed)
 
 
 def referees_link(hall: Hall) -> str:
     """The address that makes whoever opens it a referee."""
-    token = token_of(hall.code, REFEREE, RefereesLinks(hall).links["generation"])
+    token = token_of(hall.code, REFEREE, RefereesLinks(hall).links.generation)
     return absolute(url_in(hall, "join", token=token))
 
 
 def remember_referee(hall: Hall) -> None:
     """Lets this phone be a referee's."""
-    put_on(REFEREES, (hall.code, hall.links["generation"]))
+    put_on(REFEREES, (hall.code, hall.links.generation))
 
 
 def name_here(hall: Hall) -> str:
@@ -162,7 +163,7 @@ def _is_referee(hall: Hall) -> bool:
     """True if this phone opened the link of referees that counts, and was not dismissed since."""
     known = [each[1] for each in kept(REFEREES) if each[0] == hall.code]
     dismissed = hall.referees.get(phone_mark(hall.code)) == ""
-    return known == [hall.links["generation"]] and not dismissed
+    return known == [hall.links.generation] and not dismissed
 
 
 def my_halls() -> list[Hall]:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import KeyReused
-from scorekeeper.match.calling import Came
+from scorekeeper.match.calling import Answer
 from scorekeeper.match.notes import proper_note
 from scorekeeper.names import LONGEST_NAME
 from scorekeeper.web.access import WrongLink, matches, remember, role_of
@@ -90,7 +90,7 @@ def come(letter: str, code: str) -> AnyResponse:
     if not name:
         abort(403)
     with suppress(KeyReused):
-        answer(hall, Came(event, name), read_key())
+        answer(hall, Answer(event, name), read_key())
     return redirect(url_in(hall, "show"), 303)
 
 

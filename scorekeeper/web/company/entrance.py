@@ -5,7 +5,6 @@ from flask import abort, current_app, url_for
 from scorekeeper.company import Company
 from scorekeeper.company.actions import Companies, UnknownCompany
 from scorekeeper.match import Match
-from scorekeeper.match.bodies import table_of
 from scorekeeper.web.access import (
     ROLES,
     Role,
@@ -84,7 +83,7 @@ def _company_at_seat(match: Match) -> Company | None:
 def call_url(match: Match, link: str = "") -> str:
     """Where this phone calls a referee to its table, perhaps about a verdict; or empty."""
     plays = seat_in(match) is not None or may_write(match)
-    if not plays or not (table_of(match.events[0]) or called_company(match)):
+    if not plays or not (match.table_of or called_company(match)):
         return ""
     return url_for("calls.show", code=match.code, verdict=link or None)
 
@@ -106,7 +105,7 @@ def company_link(company: Company, role: Role) -> str:
 
 def company_link_path(company: Company, role: Role) -> str:
     """The path of the link that gives a role in a company."""
-    token = token_of(company.code, role, company.links["generation"])
+    token = token_of(company.code, role, company.links.generation)
     return url_for("company_links.join", code=company.code, token=token)
 
 

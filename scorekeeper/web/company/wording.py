@@ -4,10 +4,8 @@ from collections.abc import Callable, Mapping
 
 from flask_babel import gettext as _
 
-from scorekeeper.company import Company, bodies
-from scorekeeper.company.actions import Companies
+from scorekeeper.company import COMPANY, Company
 from scorekeeper.company.deck import GAME
-from scorekeeper.company.sense import check_body
 from scorekeeper.ledger import Event
 from scorekeeper.web.wording.events import was_quicker
 from scorekeeper.web.wording.reader import book_of, money
@@ -22,7 +20,7 @@ def describe(company: Company, event: Event) -> str:
 
 def describe_body(company: Company, kind: str, body: Mapping[str, object]) -> str:
     """What an event would do. Raises Invalid for a body that cannot be."""
-    check_body(company, kind, body)
+    COMPANY.validate(company, kind, body)
     return describe(company, Event(company.code, company.version + 1, kind, body, "", ""))
 
 
@@ -42,7 +40,8 @@ def somebody_was_quicker(company: Company, mine: str) -> str:
     """The message for a save that lost the race (HTTP 409): `mine`, which was not saved, and what
     the other phone did.
     """
-    counting = (event for event in reversed(company.events) if event.kind not in Companies.light)
+    aside = COMPANY.having("aside")
+    counting = (event for event in reversed(company.events) if event.kind not in aside)
     return was_quicker(mine, describe(company, next(counting)))
 
 
@@ -59,47 +58,47 @@ def _name(company: Company, number: int) -> str:
 
 
 def _opened(company: Company, event: Event) -> str:
-    return _("company founded: %(names)s", names=", ".join(bodies.opened(event)["members"]))
+    return _("company founded: %(names)s", names=", ".join(event.body["members"]))
 
 
 def _joined(company: Company, event: Event) -> str:
-    return _("%(name)s joins", name=bodies.joined(event)["name"])
+    return _("%(name)s joins", name=event.body["name"])
 
 
 def _named(company: Company, event: Event) -> str:
-    return _("new name: %(name)s", name=bodies.named(event)["name"])
+    return _("new name: %(name)s", name=event.body["name"])
 
 
 def _admitted(company: Company, event: Event) -> str:
-    name = _name(company, bodies.admitted(event)["member"])
+    name = _name(company, event.body["member"])
     return _("%(name)s is a member now", name=name)
 
 
 def _belongs(company: Company, event: Event) -> str:
-    return _("match %(code)s added", code=bodies.belongs(event)["match"])
+    return _("match %(code)s added", code=event.body["match"])
 
 
 def _located(company: Company, event: Event) -> str:
-    where = bodies.located(event)
+    where = event.body
     pub = ", ".join(filter(None, (where["pub"], where["town"])))
     return _("pub: %(pub)s", pub=pub or "–")
 
 
 def _bought(company: Company, event: Event) -> str:
-    body = bodies.bought(event)
+    body = event.body
     buyer = _name(company, body["buyer"])
     return _("%(name)s bought: %(what)s", name=buyer, what=body["what"])
 
 
 def _paid(company: Company, event: Event) -> str:
-    body = bodies.paid(event)
+    body = event.body
     payer, payee = _name(company, body["payer"]), _name(company, body["payee"])
     amount = money(body["amount"], body["currency"])
     return _("%(payer)s paid %(payee)s %(amount)s", payer=payer, payee=payee, amount=amount)
 
 
 def _house_set(company: Company, event: Event) -> str:
-    return _("house rules “%(name)s”", name=bodies.house_set(event)["name"])
+    return _("house rules “%(name)s”", name=event.body["name"])
 
 
 def _deck(company: Company, event: Event) -> str:
@@ -107,23 +106,23 @@ def _deck(company: Company, event: Event) -> str:
 
 
 def _inscribed(company: Company, event: Event) -> str:
-    card = book_of(GAME).card(bodies.inscribed(event)["card"])
+    card = book_of(GAME).card(event.body["card"])
     return _("inscribed card: %(card)s", card=card)
 
 
 def _appointed(company: Company, event: Event) -> str:
-    name = bodies.appointed(event)["name"]
+    name = event.body["name"]
     return _("referee: %(name)s", name=name) if name else _("one referee fewer")
 
 
 def _called(company: Company, event: Event) -> str:
-    return _("match %(code)s calls the referee", code=bodies.called(event)["match"])
+    return _("match %(code)s calls the referee", code=event.body["match"])
 
 
 def _came(company: Company, event: Event) -> str:
-    if bodies.came(event).get("needless"):
+    if event.body.get("needless"):
         return _("the referee is not needed now")
-    return _("%(name)s goes to a table", name=bodies.came(event).get("referee") or "–")
+    return _("%(name)s goes to a table", name=event.body.get("referee") or "–")
 
 
 def _relinked(company: Company, event: Event) -> str:

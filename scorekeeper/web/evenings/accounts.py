@@ -7,6 +7,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.company import Company
 from scorekeeper.company.accounts import settle
+from scorekeeper.company.events import Paid
 from scorekeeper.web.company.entrance import companies, company_for, may_write_in
 from scorekeeper.web.company.playing import version_now
 from scorekeeper.web.company.saving import hidden_of, save_in, write_in
@@ -87,7 +88,7 @@ def _page(
     message: str = "",
     errors: Mapping[str, str] | None = None,
 ) -> Response:
-    told, paid = told_of(company), company.payments
+    told, paid = told_of(company), company.holding(Paid)
     stretch = stretch_of(paid, before())
     share_pot = request.args.get("pot") == "shared"
     settlement = settle(told, (body for _, body in paid), share_pot=share_pot)

@@ -13,6 +13,7 @@ from scorekeeper.company import Company, Pub
 from scorekeeper.company.accounts import party_of, settle
 from scorekeeper.company.balances import bills_of
 from scorekeeper.company.evenings import Evening, Played, evenings
+from scorekeeper.company.events import Bought, Paid
 from scorekeeper.web.company.entrance import company_for, may_write_in
 from scorekeeper.web.company.pages import MatchView, match_view
 from scorekeeper.web.company.playing import book_of, version_now
@@ -92,7 +93,7 @@ def evening_page(
         abort(404)
     book = book_of(company, [each.summary.code for each in told])
     share_pot = request.args.get("pot") == "shared"
-    paid = [each for each in company.payments if each[1].get("night") == night]
+    paid = [each for each in company.holding(Paid) if each[1].night == night]
     settlement = settle(told, (body for _, body in paid), share_pot=share_pot)
     here = sorted({m for each in book for m in each.members if m is not None})
     return page(
@@ -140,11 +141,11 @@ def _rounds(company: Company, book: Sequence[Played], night: str) -> Iterator[Ro
             price = money(bill.amount, bill.currency) if bill.amount else ""
             owed = ngettext("%(num)d round", "%(num)d rounds", bill.rounds)
             yield Round(0, _joined(party_view(company, buyer).name, owed, bill.what, price))
-    for seq, body in company.rounds:
-        if body["night"] == night:
-            guests = listed(company, body["guests"])
+    for seq, body in company.holding(Bought):
+        if body.night == night:
+            guests = listed(company, body.guests)
             whom = _("for %(names)s", names=guests) if guests else ""
-            yield Round(seq, _joined(company.members[body["buyer"]].name, body["what"], whom))
+            yield Round(seq, _joined(company.members[body.buyer].name, body.what, whom))
 
 
 def _joined(*parts: str) -> str:

@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.company import Company
 from scorekeeper.company.accounts import POT, Party, Settlement
-from scorekeeper.company.bodies import PaidBody
+from scorekeeper.company.events import Paid as PaidBody
 from scorekeeper.company.records.book import Told
 from scorekeeper.games import GAMES
 from scorekeeper.web.company.wording import describe

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort
 from flask_babel import gettext as _
 
 from scorekeeper.company import Company, Pub
-from scorekeeper.company.bodies import BoughtBody
+from scorekeeper.company.events import Bought
 from scorekeeper.company.records.book import Account, GameBook, Told
 from scorekeeper.company.records.seasons import year as year_of
 from scorekeeper.company.records.tallies import BOUGHT, LOST, MATCHES, PLAYED, POINTS, WON
@@ -126,18 +126,18 @@ def _buyers(
         )
         bought = [
             body
-            for _seq, body in company.rounds
-            if body["buyer"] == member.number and body["night"].startswith(f"{year}-")
+            for _seq, body in company.holding(Bought)
+            if body.buyer == member.number and body.night.startswith(f"{year}-")
         ]
         if lost or bought:
             yield member.name, lost, "; ".join(_counted(company, bought))
 
 
-def _counted(company: Company, bought: Sequence[BoughtBody]) -> Iterator[str]:
+def _counted(company: Company, bought: Sequence[Bought]) -> Iterator[str]:
     """What was bought, each thing once, and for whom: "rum 3×, for Petr, Jana"."""
-    for what in dict.fromkeys(body["what"] for body in bought):
-        alike = [body for body in bought if body["what"] == what]
-        guests = sorted({guest for body in alike for guest in body["guests"]})
+    for what in dict.fromkeys(body.what for body in bought):
+        alike = [body for body in bought if body.what == what]
+        guests = sorted({guest for body in alike for guest in body.guests})
         thing = what or _("a round")
         parts = [f"{thing} {len(alike)}×" if len(alike) > 1 else thing]
         if guests:

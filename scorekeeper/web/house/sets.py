@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from flask_babel import gettext as _
 
 from scorekeeper.company import Company
+from scorekeeper.company.events import Agreed
 from scorekeeper.game import AnyGame
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.web.access import my_matches
@@ -33,11 +34,11 @@ def _sets(game: AnyGame) -> Iterator[NamedHouse]:
 
 def kept_by(company: Company, game: AnyGame) -> list[NamedHouse]:
     """The sets of a game that a company keeps, the latest first."""
-    return [
-        NamedHouse(game, body["name"], game.read_house(body["house"]))
-        for body in reversed(tuple(company.house_sets.values()))
-        if body["game"] == game.key
-    ]
+    sets: dict[str, Agreed] = {}
+    for _seq, body in reversed(company.holding(Agreed)):
+        if body.game == game.key:
+            sets.setdefault(body.name, body)
+    return [NamedHouse(game, each.name, game.read_house(each.house)) for each in sets.values()]
 
 
 def name_of(named: NamedHouse, unnamed: str = "") -> str:

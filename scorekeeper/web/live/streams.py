@@ -12,7 +12,7 @@ from flask import Blueprint, Response, current_app, request
 
 from scorekeeper.ledger import Event, Ledger, Unavailable
 from scorekeeper.ledger.following import Follower
-from scorekeeper.match.actions import Matches
+from scorekeeper.match import MATCH
 from scorekeeper.web.access import match_for
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.live.looking import look_at
@@ -78,7 +78,7 @@ def since(code: str) -> Response:
     match = match_for(code)
 
     def describe(event: Event) -> str:
-        return "" if event.kind in Matches.light else describe_event(match, event)
+        return "" if event.kind in MATCH.having("aside") else describe_event(match, event)
 
     return tell_since(str(match.version), match.events, describe)
 

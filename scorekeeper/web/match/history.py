@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
-from scorekeeper.match.files import dump
+from scorekeeper.stream.files import dump
 from scorekeeper.web.access import match_for
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page

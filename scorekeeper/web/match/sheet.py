@@ -10,7 +10,6 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.company.deck import may_inscribe
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
-from scorekeeper.match.bodies import players_confirm, table_of
 from scorekeeper.web.access import leave_objections, match_for, matches, may_write, seat_in
 from scorekeeper.web.company.entrance import company_of, may_write_in
 from scorekeeper.web.game_pages import pages_of
@@ -144,8 +143,8 @@ def _page(view: View, message: str = "") -> str:
         "match/show.html",
         "match",
         match=match,
-        table_of=table_of(match.events[0]),
-        players_confirm=players_confirm(match.events[0]),
+        table_of=match.table_of,
+        players_confirm=match.players_confirm,
         url=_address(view),
         book=book_of(match.game),
         title=book_of(match.game).title,

@@ -7,8 +7,9 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.match import Match
-from scorekeeper.match.files import BrokenLine, load
+from scorekeeper.match.files import load
 from scorekeeper.pocket.moving import GoesElsewhere, take_in
+from scorekeeper.stream.files import BrokenLine
 from scorekeeper.web.access import match_or_none, matches, remember
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.pocket.waiting import require_phone

@@ -11,7 +11,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import last_hash
-from scorekeeper.match import Match, bodies, fold
+from scorekeeper.match import Match, fold
 from scorekeeper.pocket.lines import events_after, kept_event
 from scorekeeper.pocket.settling import Choice, settle
 from scorekeeper.pocket.troubles import trouble_of
@@ -166,7 +166,7 @@ def _sentences(match: Match, events: Sequence[Event]) -> Iterator[Said]:
 def _writer(match: Match, event: Event) -> str:
     """The name of the person in whose hand the phone is that wrote an event; empty if unknown."""
     mark = event.body.get("phone")
-    taken = (bodies.took(each) for each in match.events if each.kind == "took")
+    taken = (each.body for each in match.events if each.kind == "took")
     people = {each["phone"]: each["person"] for each in taken}
     person = people.get(str(mark)) if mark else None
     return "" if person is None else match.seating.people[person]

@@ -8,8 +8,8 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.match.files import dump
 from scorekeeper.pocket.troubles import sendable
+from scorekeeper.stream.files import dump
 from scorekeeper.web.access import match_or_none, matches
 from scorekeeper.web.pocket.keeping import in_phone, keeping
 from scorekeeper.web.render import page

@@ -7,6 +7,7 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.company import Company
+from scorekeeper.company.events import Bought
 from scorekeeper.company.records.book import Book, GameBook
 from scorekeeper.company.records.tallies import BOUGHT, Key
 from scorekeeper.game import AnyGame
@@ -90,9 +91,9 @@ def bought_bars(company: Company, book: Book, asked: Asked) -> tuple[Bar, ...]:
     for game in book.values():
         for member, account in game.accounts.items():
             rounds[member] = rounds.get(member, 0) + account.get(BOUGHT).n
-    for _seq, body in company.rounds:
-        if asked.season.has(date.fromisoformat(body["night"])):
-            rounds[body["buyer"]] = rounds.get(body["buyer"], 0) + 1
+    for _seq, body in company.holding(Bought):
+        if asked.season.has(date.fromisoformat(body.night)):
+            rounds[body.buyer] = rounds.get(body.buyer, 0) + 1
     ordered = sorted(rounds, key=lambda member: (-rounds[member], member))
     return bars_of(
         [

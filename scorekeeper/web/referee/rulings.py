@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Literal, cast, get_args
+from typing import Literal, get_args
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -15,9 +15,10 @@ from scorekeeper.fields import LONGEST_TEXT
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
-from scorekeeper.match.bodies import QuestionBody
-from scorekeeper.schema import Invalid, Json
+from scorekeeper.match.questions import Question, Ruling
+from scorekeeper.schema import Invalid, Json, load
 from scorekeeper.sheet import Entry, Refused
+from scorekeeper.stream.kinds import AS_WRITTEN
 from scorekeeper.web.access import match_for, matches, seat_in
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.marks import phone_mark
@@ -104,7 +105,7 @@ def ask(code: str) -> AnyResponse:
         if judgement.game is not match.game:
             abort(404)
         link = request.form.get("verdict") or keep(table, judgement)
-        question = cast(QuestionBody, {"link": link, **judgement.dump()})
+        question = load(Question, {"link": link, **judgement.dump()}, AS_WRITTEN)
     with suppress(KeyReused):
         matches().ask(match, person, phone_mark(code), question, key)
     return redirect(url_for("sheet.show", code=code), 303)
@@ -134,11 +135,12 @@ def _decision(table: Table) -> Decision:
     return Decision(how, None, note)
 
 
-def _ruling(match: Match, decision: Decision, judgement: Judgement) -> dict[str, object]:
+def _ruling(match: Match, decision: Decision, judgement: Judgement) -> Ruling:
     """The ruling for the ledger: with the whole verdict, so that an export is complete."""
     link = request.form.get("verdict") or judgements.save(matches().ledger, judgement)
     about = _row_objected_to(match)
-    return {**vars(decision), **about, "link": link, **judgement.dump()}
+    said = {**vars(decision), **about, "link": link, **judgement.dump()}
+    return load(Ruling, said, AS_WRITTEN)
 
 
 def _row_objected_to(match: Match) -> dict[str, int]:

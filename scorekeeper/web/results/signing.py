@@ -7,8 +7,7 @@ from werkzeug import Response
 from scorekeeper.ledger import Stale
 from scorekeeper.ledger.chain import BESIDE, Head, head_of
 from scorekeeper.match import Match
-from scorekeeper.match.bodies import SignedBody
-from scorekeeper.match.signing import is_key, is_signature
+from scorekeeper.match.signing import Signed, is_key, is_signature
 from scorekeeper.seal import proves, signatures_of, statement
 from scorekeeper.web.access import match_for, matches, seat_in
 from scorekeeper.web.results.closing import closing_page
@@ -46,14 +45,14 @@ def sign(code: str) -> Response:
         return closing_page(match, 422, _("This signature does not match. Sign once more."))
 
 
-def _sign(match: Match, body: SignedBody, key: str) -> None:
+def _sign(match: Match, body: Signed, key: str) -> None:
     """Writes a signature, unless it says nothing new."""
-    known = has_signed(head_of(match.events), body["person"], signatures_of(match.events))
-    if known is None or (body["key"] and not known.key):
+    known = has_signed(head_of(match.events), body.person, signatures_of(match.events))
+    if known is None or (body.key and not known.key):
         matches().sign(match, body, key)
 
 
-def _signed(match: Match, person: int) -> SignedBody:
+def _signed(match: Match, person: int) -> Signed:
     """What was sent. Raises Stale if the head is another now; Unsigned."""
     head, form = head_of(match.events), request.form
     if (form.get("head"), form.get("hash")) != (str(head.seq), head.hash):
@@ -61,7 +60,7 @@ def _signed(match: Match, person: int) -> SignedBody:
     key, signature = form.get("signer", ""), form.get("signature", "")
     if (key or signature) and not _proves(head, person, key, signature):
         raise Unsigned
-    return SignedBody(person=person, head=head.seq, hash=head.hash, key=key, signature=signature)
+    return Signed(person=person, head=head.seq, hash=head.hash, key=key, signature=signature)
 
 
 def _proves(head: Head, person: int, key: str, signature: str) -> bool:

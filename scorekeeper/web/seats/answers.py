@@ -5,9 +5,10 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.match import Match
-from scorekeeper.match.bodies import ConfirmedBody
 from scorekeeper.match.consent import NoAnswer, consents
 from scorekeeper.match.facts import kinds_about
+from scorekeeper.match.notes import proper_note
+from scorekeeper.match.phones import Confirmed, Objected
 from scorekeeper.web.access import match_for, matches, may_write, seat_in
 from scorekeeper.web.limits import spend
 from scorekeeper.web.marks import phone_mark
@@ -27,7 +28,7 @@ def confirm(code: str, seq: int) -> AnyResponse:
     match = match_for(code)
     try:
         answer = _answer(match, seq)
-        matches().confirm(match, answer, saying_key("confirmed", *answer.values()))
+        matches().answer(match, answer, saying_key("confirmed", *vars(answer).values()))
     except NoAnswer as fault:
         return _late(match, fault)
     if "HX-Request" in request.headers:
@@ -41,8 +42,9 @@ def object_to(code: str, seq: int) -> AnyResponse:
     match = match_for(code)
     try:
         answer, note = _answer(match, seq), request.form.get("note", "")
-        key = saying_key("objected", *answer.values(), note)
-        matches().object_to(match, answer, note, key)
+        key = saying_key("objected", *vars(answer).values(), note)
+        objected = Objected(**vars(answer), note=proper_note(note))
+        matches().answer(match, objected, key)
     except NoAnswer as fault:
         return _late(match, fault)
     return redirect(url_for("answers.objection", code=code, seq=seq), 303)
@@ -67,14 +69,14 @@ def objection(code: str, seq: int) -> Response:
     )
 
 
-def _answer(match: Match, seq: int) -> ConfirmedBody:
+def _answer(match: Match, seq: int) -> Confirmed:
     """The answer of this phone's player, on the version of the row that he saw."""
     person = seat_in(match)
     if person is None:
         abort(403)
     spend("ANSWERS_PER_SEAT", f"{match.code}:{person}")
     version = request.form.get("version", 0, type=int)
-    return ConfirmedBody(event=seq, version=version, person=person, phone=phone_mark(match.code))
+    return Confirmed(event=seq, version=version, person=person, phone=phone_mark(match.code))
 
 
 def _late(match: Match, fault: NoAnswer) -> Response:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
+from scorekeeper.stream.kinds import body_of
 from scorekeeper.tournament import Table, Tournament
-from scorekeeper.tournament.bodies import Claimed, Result, body_of
+from scorekeeper.tournament.events import Claimed, Result
 from scorekeeper.tournament.sheets import TableSheet
 from scorekeeper.tournament.tables import Claim, Fault, fields_that_differ
 from scorekeeper.web.tournament.access import tournaments

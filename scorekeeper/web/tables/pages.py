@@ -7,7 +7,8 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.tournament import Round, Tournament
 from scorekeeper.tournament.actions import BadSum, NotNow
-from scorekeeper.tournament.bodies import MOST, Claimed, Result
+from scorekeeper.tournament.events import Claimed, Result
+from scorekeeper.tournament.shapes import MOST
 from scorekeeper.tournament.standings import excess_of
 from scorekeeper.tournament.tables import SIDES
 from scorekeeper.web.access import absolute, link, matches

@@ -8,7 +8,7 @@ from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Round, Table, Tournament
 from scorekeeper.tournament.actions import NotNow, UnknownTournament
-from scorekeeper.tournament.bodies import Claimed
+from scorekeeper.tournament.events import Claimed
 from scorekeeper.tournament.tables import Claim, fault_in
 from scorekeeper.web.access import WrongLink
 from scorekeeper.web.limits import tries

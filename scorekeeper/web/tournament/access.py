@@ -44,7 +44,7 @@ def link(tournament: Tournament, role: Role) -> str:
 
 def link_path(tournament: Tournament, role: Role) -> str:
     """The path of the link that gives a role."""
-    token = token_of(tournament.code, role, tournament.links["generation"])
+    token = token_of(tournament.code, role, tournament.links.generation)
     return url_for("hall.join", code=tournament.code, token=token)
 
 
@@ -61,7 +61,7 @@ def remember(tournament: Tournament, role: Role, player: int | None = None) -> N
     had, number = _grant(tournament)
     best = min(filter(None, (had, role)), key=ROLES.index)
     number = number if player is None else player
-    grant = (tournament.code, best, number, tournament.links["generation"])
+    grant = (tournament.code, best, number, tournament.links.generation)
     put_on(TOURNAMENTS, grant)
 
 
@@ -73,8 +73,8 @@ def _grant(tournament: Tournament) -> tuple[Role | None, int | None]:
     links = tournament.links
     for code, role, player, generation in reversed(kept(TOURNAMENTS)):
         if code == tournament.code:
-            renewed_here = role == "organiser" and links["phone"] == phone_mark(code)
-            holds = generation == links["generation"] or renewed_here
+            renewed_here = role == "organiser" and links.phone == phone_mark(code)
+            holds = generation == links.generation or renewed_here
             return cast(Role, role) if holds else None, player
     return None, None
 
@@ -146,7 +146,7 @@ class Side:
 
 def side_path(tournament: Tournament, round_: Round, at: int) -> str:
     """The path of the link with which the sides of a table (from 0) enter its result."""
-    generation = tournament.links["generation"]
+    generation = tournament.links.generation
     token = token_of(tournament.code, _side(round_.number, at + 1), generation)
     return url_for(
         "sides.join", code=tournament.code, round_number=round_.number, table=at + 1, token=token
@@ -173,7 +173,7 @@ def remember_side(
 ) -> None:
     """Lets this phone enter the result of a table (from 0), for a player once it is known whom."""
     table = tournament.code, round_.number, at
-    put_on(SIDES, (*table, player, tournament.links["generation"]))
+    put_on(SIDES, (*table, player, tournament.links.generation))
 
 
 def side_here(tournament: Tournament, round_: Round, at: int) -> Side | None:
@@ -185,7 +185,7 @@ def side_here(tournament: Tournament, round_: Round, at: int) -> Side | None:
     seats, player = round_.tables[at].seats, player_here(tournament)
     if player in seats and _grant(tournament)[0]:
         return Side(seats.index(player), known=True)
-    table, generation = (tournament.code, round_.number, at), tournament.links["generation"]
+    table, generation = (tournament.code, round_.number, at), tournament.links.generation
     granted = [side[3] for side in kept(SIDES) if (side[:3], side[4]) == (table, generation)]
     if granted and granted[0] in seats:
         return Side(seats.index(granted[0]))

@@ -7,12 +7,12 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import KeyReused, Stale
-from scorekeeper.match.calling import Came
+from scorekeeper.match.calling import Answer
 from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.actions import BadSum, NotNow
-from scorekeeper.tournament.bodies import Lot
 from scorekeeper.tournament.drawing import Unseatable, check_number
+from scorekeeper.tournament.events import Lot
 from scorekeeper.tournament.montecarlo import Tie, movers, ties
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save, fresh_key, read_key, read_save
@@ -90,7 +90,7 @@ def come(code: str) -> AnyResponse:
     tournament, call = tournament_for(code, write=True), request.form.get("call", 0, type=int)
     return act(
         tournament,
-        lambda save: tournaments().come(tournament, Came(call), save.key),
+        lambda save: tournaments().come(tournament, Answer(call), save.key),
         lambda now: _("Call the referee"),
     )
 

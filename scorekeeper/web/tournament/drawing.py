@@ -11,9 +11,9 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.ledger import Save as Opening
 from scorekeeper.ledger.saves import as_save
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, dump_fields
 from scorekeeper.tournament import Tournament
-from scorekeeper.tournament.actions import NotNow, table_body
+from scorekeeper.tournament.actions import NotNow, table_opening
 from scorekeeper.tournament.drawing import (
     How,
     Plan,
@@ -157,7 +157,9 @@ class Opener:
         """The match of a table (from 0)."""
         key = str(uuid5(NAMESPACE_URL, f"{self._key}-{table}"))
         code = next(code for code in codes_for(key) if _is_free(code, key))
-        return as_save(code, 0, key, "opened", table_body(self._tournament, names), "")
+        return as_save(
+            code, 0, key, "opened", dump_fields(table_opening(self._tournament, names)), ""
+        )
 
 
 def _is_free(code: str, key: str) -> bool:

@@ -10,7 +10,7 @@ from flask import Blueprint, Response
 from flask_babel import gettext as _
 from markupsafe import Markup
 
-from scorekeeper.match.files import dump
+from scorekeeper.stream.files import dump
 from scorekeeper.tournament import Round, Tournament
 from scorekeeper.tournament.files import streams_of
 from scorekeeper.tournament.standings import points_of, standings

@@ -7,9 +7,9 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.names import visible
 from scorekeeper.tournament import Tournament
 from scorekeeper.tournament.actions import NotNow
-from scorekeeper.tournament.bodies import Entrant
 from scorekeeper.tournament.drawing import Unseatable, check_number
 from scorekeeper.tournament.entrants import BadEntrant, read_entrants
+from scorekeeper.tournament.shapes import Entrant
 from scorekeeper.web.marks import own_key
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import Save, fresh_key, read_key, read_save

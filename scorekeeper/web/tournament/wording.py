@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from scorekeeper.ledger import Event
 from scorekeeper.match.calling import Call
 from scorekeeper.rulebook import unreadable
-from scorekeeper.tournament import ACTIONS, Round, Table, Tournament, fold
+from scorekeeper.tournament import TOURNAMENT, Round, Table, Tournament, fold
 from scorekeeper.tournament.drawing import Unseatable
 from scorekeeper.tournament.entrants import BadEntrant
 from scorekeeper.tournament.standings import places_of, points_of, standings
@@ -238,7 +238,7 @@ def describe(tournament: Tournament, event: Event) -> str:
     if event.kind == "called":
         return next((call_text(tournament, c) for c in tournament.calls if c.event is event), "")
     if (by := event.body.get("by")) is None:
-        return event_name(event) if event.kind in ACTIONS else ""
+        return event_name(event) if event.kind in TOURNAMENT.having("undoable") else ""
     target = tournament.events[event.body["event"] - 1]
     if by == "undo":
         return _("taken back: %(what)s", what=event_name(target))

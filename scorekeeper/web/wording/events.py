@@ -5,8 +5,7 @@ from collections.abc import Set
 from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, bodies, fold
-from scorekeeper.match.actions import Matches
+from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
 from scorekeeper.web.wording.columns import took_text
 from scorekeeper.web.wording.figures import name_after_of, row_name
@@ -52,7 +51,7 @@ def _about_no_row(match: Match, event: Event) -> str:
         return _who_moved(match, event)
     if event.kind == "noted":
         return _("note: %(what)s", what=row_name(match, match.row(event.body["event"])))
-    if event.kind in Matches.light:
+    if event.kind in MATCH.having("aside"):
         return _on_phones(match, event)
     texts = {
         "renamed": _("names"),
@@ -72,14 +71,14 @@ def _ended(match: Match, person: int | None) -> str:
 def _on_phones(match: Match, event: Event) -> str:
     """What a phone of the table said, and of what."""
     if event.kind == "took":
-        return took_text(match, bodies.took(event)["person"])
+        return took_text(match, event.body["person"])
     if event.kind == "ended":
-        return _ended(match, bodies.ended(event)["person"])
+        return _ended(match, event.body["person"])
     if event.kind == "signed":
-        return _("%(name)s signs", name=match.seating.people[bodies.signed(event)["person"]])
+        return _("%(name)s signs", name=match.seating.people[event.body["person"]])
     if event.kind == "asked":
         return _question(match, event)
-    said = bodies.answered(event)
+    said = event.body
     name, row = match.seating.people[said["person"]], row_name(match, match.row(said["event"]))
     if event.kind == "confirmed":
         return _("%(name)s confirms %(row)s", name=name, row=row)
@@ -90,14 +89,14 @@ def _question(match: Match, event: Event) -> str:
     """What somebody asked from his seat, or that he takes it back."""
     if "question" in event.body:
         return question_view(match, event).text
-    name = match.seating.people[bodies.asking(event)["person"]]
+    name = match.seating.people[event.body["person"]]
     return _("%(name)s takes the question back", name=name)
 
 
 def _who_moved(match: Match, event: Event) -> str:
     """Who came and who left with an event: "Eva joins, Petr leaves"."""
     before = fold(match.events[: event.seq - 1]).seating.seats
-    now = bodies.seats(event)
+    now = tuple(event.body.get("seats", ()))
     came = [person for person in now if person not in before]
     left = [person for person in before if person not in now]
     joins = [_("%(name)s joins", name=name) for name in match.seating.names_at(tuple(came))]
@@ -135,7 +134,7 @@ def undone_by(match: Match) -> Event | None:
     return _target(match, match.redo) if match.redo else None
 
 
-def somebody_was_quicker(match: Match, mine: str, beside: Set[str] = Matches.light) -> str:
+def somebody_was_quicker(match: Match, mine: str, beside: Set[str] | None = None) -> str:
     """The message for a save that lost the race (HTTP 409): `mine`, which was not saved, and what
     the other phone did.
 
@@ -153,6 +152,7 @@ def was_quicker(mine: str, what: str) -> str:
     )
 
 
-def newest_of(match: Match, beside: Set[str] = Matches.light) -> Event:
+def newest_of(match: Match, beside: Set[str] | None = None) -> Event:
     """What was written last, but for kinds that are `beside` it: what was said of it on phones."""
+    beside = MATCH.having("aside") if beside is None else beside
     return next(event for event in reversed(match.events) if event.kind not in beside)

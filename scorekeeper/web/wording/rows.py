@@ -10,13 +10,12 @@ from flask_babel import gettext as _
 
 from scorekeeper.judgements import Judgement
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, bodies
-from scorekeeper.match.bodies import objected, read_line
+from scorekeeper.match import Match, lines_in
 from scorekeeper.match.consent import Consent, rulings_about
 from scorekeeper.match.rows import Row
-from scorekeeper.match.strikes import recording_of
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
+from scorekeeper.stream.strikes import recording_of
 from scorekeeper.web.wording.columns import Column, columns_of
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name
 from scorekeeper.web.wording.reader import book_of, money, names_text
@@ -131,7 +130,7 @@ def _consent_text(match: Match, said: Consent) -> str:
 
 
 def _objection(match: Match, event: Event) -> str:
-    said = objected(event)
+    said = event.body
     objects = _("%(name)s objects", name=match.seating.people[said["person"]])
     return f"{objects}: {said['note']}" if said["note"] else objects
 
@@ -187,14 +186,9 @@ def words_by(match: Match, event: Event) -> tuple[str, ...]:
     """
     if "entry" not in event.body:
         return ()
-    row, body, game = (
-        match.row(recording_of(match.events, event)),
-        bodies.recorded(event),
-        match.game,
-    )
-    entry = game.read_entry(body["entry"], len(row.seating.seats), match.house)
-    lines = tuple(read_line(line) for line in body["lines"])
-    after = game.after(row.before, entry, lines, match.house)
+    row, game = match.row(recording_of(match.events, event)), match.game
+    entry = game.read_entry(event.body["entry"], len(row.seating.seats), match.house)
+    after = game.after(row.before, entry, lines_in(event.body), match.house)
     names = match.seating.names_at(row.seating.seats)
     marks = (notice_text(match, mark, names) for mark in after.milestones)
     return (*story_of(match, replace(row, entry=entry)), *marks)

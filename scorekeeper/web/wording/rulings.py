@@ -10,7 +10,6 @@ from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.asking import open_questions
-from scorekeeper.match.bodies import asking
 from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.verdicts import outcome_of, word_of
 
@@ -45,7 +44,7 @@ def question_of(event: Event) -> Judgement:
 
 def question_view(match: Match, event: Event) -> QuestionView:
     """A question before the table in words: "Eva asks: NOT ALLOWED – suit not followed"."""
-    said, judgement = asking(event), question_of(event)
+    said, judgement = event.body, question_of(event)
     link, outcome = said["question"]["link"], outcome_of(judgement)
     text = " – ".join(filter(None, (word_of(outcome), sentence(judgement, book_of(match.game)))))
     return QuestionView(

@@ -3,15 +3,14 @@
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from scorekeeper.ledger import Event
-from scorekeeper.match import bodies
 
 
 def recording_of(events: Sequence[Event], event: Event) -> int:
     """The number of the event that recorded what a correction or a strike is about."""
     while event.kind in ("corrected", "struck"):
-        if not 0 < bodies.struck(event)["event"] < event.seq:
+        if not 0 < event.body["event"] < event.seq:
             raise ValueError(f"event {event.seq} is about no earlier one")
-        event = events[bodies.struck(event)["event"] - 1]
+        event = events[event.body["event"] - 1]
     return event.seq
 
 
@@ -20,7 +19,7 @@ def strikes_of(events: Sequence[Event]) -> Mapping[int, Event]:
     strikes: dict[int, Event] = {}
     for event in reversed(events):
         if event.kind == "struck" and event.seq not in strikes:
-            strikes[bodies.struck(event)["event"]] = event
+            strikes[event.body["event"]] = event
     return strikes
 
 
@@ -32,7 +31,7 @@ def versions_of(
     versions: dict[int, tuple[Event, ...]] = {}
     for event in events:
         if event.kind == "corrected" and event.seq not in struck_by:
-            target = bodies.struck(event)["event"]
+            target = event.body["event"]
             versions[target] = (*versions.get(target, (by_number[target],)), event)
     return versions
 

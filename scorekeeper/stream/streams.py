@@ -1,13 +1,15 @@
-"""What every stream of events has in common: its fold stays in memory, a save is known by its key,
+"""The streams of a ledger: the fold of each stays in memory, a save is known by its key,
 and what was done last can be taken back.
 """
 
-from collections.abc import Mapping, Sequence, Set
-from typing import ClassVar, Generic, Protocol, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from scorekeeper.ledger import Event, KeyReused, Ledger, Stale, Unavailable
 from scorekeeper.ledger.durable import durable_from, is_sealed_so
-from scorekeeper.match.bodies import RelinkedBody
+from scorekeeper.schema import dump_fields
+from scorekeeper.stream.kinds import AnyKinds, Body
+from scorekeeper.stream.links import Links
 
 
 class Stream(Protocol):
@@ -22,7 +24,7 @@ class Stream(Protocol):
     @property
     def struck_by(self) -> Mapping[int, Event]: ...
     @property
-    def links(self) -> RelinkedBody: ...
+    def links(self) -> Links: ...
     @property
     def undo(self) -> Event | None: ...
     @property
@@ -40,8 +42,8 @@ class Streams(Generic[S]):
     """The member of an opening's body that tells this kind from others."""
     unknown: ClassVar[type[LookupError]]
     """What is raised for a code that is none of this kind's."""
-    light: ClassVar[Set[str]] = frozenset()
-    """Kinds of event that make no save come too late: no form shows what they change."""
+    kinds: ClassVar[AnyKinds]
+    """The kinds of event of this kind of stream."""
 
     def __init__(self, ledger: Ledger, most: int) -> None:
         self.ledger = ledger
@@ -64,16 +66,18 @@ class Streams(Generic[S]):
         self._keep(known)
         return known
 
-    def is_stale(self, stream: S, version: int) -> bool:
-        """True if something that a form shows was written since a version, or if there is none."""
+    def is_stale(self, stream: S, version: int, kind: str = "") -> bool:
+        """True if something that a form shows was written since a version, or if there is none; of
+        a form for a kind of event only what makes that another thing.
+        """
         since = stream.events[version:]
-        return version > stream.version or any(event.kind not in self.light for event in since)
+        return version > stream.version or any(self.kinds.conflicts(kind, e.kind) for e in since)
 
-    def check_fresh(self, stream: S, version: int) -> None:
+    def check_fresh(self, stream: S, version: int, kind: str = "") -> None:
         """Raises Stale for a form that comes too late; Unavailable if that cannot be told, since
         the form shows what the store does not.
         """
-        if not self.is_stale(stream, version):
+        if not self.is_stale(stream, version, kind):
             return
         newest = durable_from(self.ledger, stream.events[-1])[-1].seq
         if stream.version < version <= newest:
@@ -97,7 +101,7 @@ class Streams(Generic[S]):
         """
         if self._is_resend(stream, "relinked", {"phone": phone}, version, key):
             return stream
-        body = RelinkedBody(generation=stream.links["generation"] + 1, phone=phone)
+        body = {"generation": stream.links.generation + 1, "phone": phone}
         return self._append(stream, version, key, "relinked", body)
 
     def _fold(self, events: Sequence[Event]) -> S:
@@ -110,7 +114,7 @@ class Streams(Generic[S]):
 
     def _strike(self, stream: S, body: Mapping[str, object], version: int, key: str) -> S:
         saved = stream.saved(key, version)
-        self._check_saved(saved, stream, version)
+        self._check_saved(saved, stream, version, "struck")
         if saved and (saved.kind, saved.body.get("by")) != ("struck", body.get("by")):
             raise KeyReused(key)
         if saved or body["event"] is None or body["event"] in stream.struck_by:
@@ -125,7 +129,7 @@ class Streams(Generic[S]):
         """
         while True:
             if version is not None:
-                self.check_fresh(stream, version)
+                self.check_fresh(stream, version, kind)
             try:
                 self.ledger.append(stream.code, stream.version, key, kind, body)
             except Stale:
@@ -133,17 +137,17 @@ class Streams(Generic[S]):
             else:
                 return self.get(stream.code)
 
-    def _say(self, stream: S, kind: str, body: Mapping[str, object], key: str) -> S:
+    def _say(self, stream: S, body: Body[Any, Any], key: str) -> S:
         """Appends an event that never comes too late, whatever was written meanwhile."""
-        return self._append(stream, None, key, kind, body)
+        return self._append(stream, None, key, body.kind, dump_fields(body))
 
-    def _check_saved(self, event: Event | None, stream: S, version: int) -> None:
+    def _check_saved(self, event: Event | None, stream: S, version: int, kind: str) -> None:
         """Makes sure of an event that a save wrote before; without one the save must be fresh.
 
         Raises Stale, Unavailable.
         """
         if event is None:
-            self.check_fresh(stream, version)
+            self.check_fresh(stream, version, kind)
         else:
             durable_from(self.ledger, event)
 
@@ -155,7 +159,7 @@ class Streams(Generic[S]):
         Raises KeyReused if the key was used for another save, Stale if somebody was quicker.
         """
         event = stream.saved(key, version)
-        self._check_saved(event, stream, version)
+        self._check_saved(event, stream, version, kind)
         if event and (event.kind != kind or any(event.body.get(k) != v for k, v in body.items())):
             raise KeyReused(key)
         return event is not None

@@ -1,0 +1,70 @@
+"""What several kinds of event of a match ask for."""
+
+import re
+from collections.abc import Sequence
+
+from scorekeeper.match import Match
+from scorekeeper.match.notes import proper_note
+from scorekeeper.match.rows import Row
+from scorekeeper.names import BadName, proper_names
+from scorekeeper.rulebook import Rulebook, open_rulebook
+from scorekeeper.schema import Invalid
+from scorekeeper.sheet import Refusal
+from scorekeeper.stream.nonsense import LANGUAGE, Nonsense
+
+PHONE_CODE = re.compile(r"[A-Z0-9]{8}")
+"""The code of a match that a phone began without a signal."""
+
+
+def check_person(match: Match, person: int) -> None:
+    """Raises Nonsense unless a match knows a person of this number."""
+    last = len(match.seating.people) - 1
+    if not 0 <= person <= last:
+        raise Nonsense("person", f"people are numbered from 0 to {last}")
+
+
+def check_seat(field: str, seat: int, seats: int) -> None:
+    """Raises Invalid unless there is such a seat, counted from 0."""
+    if not 0 <= seat < seats:
+        raise Invalid(field, "no-such-seat", last=seats - 1)
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Raises Nonsense or Invalid unless names are as they are kept."""
+    try:
+        proper = proper_names(names)
+    except BadName as bad:
+        raise bad.at(f"names.{bad.seat}") from None
+    if proper != tuple(names):
+        raise Nonsense("names", f"without needless blanks they are {', '.join(proper)}")
+
+
+def check_note(note: str) -> None:
+    """Raises Nonsense unless a note is as it is kept."""
+    if (proper := proper_note(note)) != note:
+        raise Nonsense("note", f"without needless blanks it is {proper!r}")
+
+
+def row_of(match: Match, seq: int, what: str) -> Row:
+    """The row that an event is about. Raises Nonsense."""
+    if not match.has_row(seq):
+        raise Nonsense("event", f"event {seq} recorded no entry {what}")
+    return match.row(seq)
+
+
+def refused(match: Match, refusal: Refusal, field: str) -> Nonsense:
+    """What a game refuses, in its words."""
+    return Nonsense(field, english(match).say("refusals", refusal.id, refusal.facts, match.names))
+
+
+def english(match: Match) -> Rulebook:
+    """The words of the match's game for the reasons."""
+    return open_rulebook(match.game.folder, LANGUAGE)
+
+
+def knows(book: Rulebook, rule: str) -> bool:
+    """True if a book has a rule."""
+    try:
+        return bool(book.rule(rule))
+    except KeyError:
+        return False

@@ -1,0 +1,314 @@
+"""The kinds of event of a match that the table writes: what each says, asks for, and does.
+
+What was ever written stays readable: members are added with a default, none is renamed or removed.
+Points are whole numbers per seat; seats are numbered from 0, people by coming; `seats` is the
+person on each seat, where others sit at the table than in the beginning.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Literal
+
+from scorekeeper.fields import spec
+from scorekeeper.games import GAMES
+from scorekeeper.ledger import Event
+from scorekeeper.match import MATCH, Fold, Match
+from scorekeeper.match.checks import (
+    check_names,
+    check_note,
+    check_seat,
+    english,
+    knows,
+    refused,
+    row_of,
+)
+from scorekeeper.match.questions import Ruling
+from scorekeeper.named_house import proper_name
+from scorekeeper.schema import Invalid
+from scorekeeper.sheet import Standing
+from scorekeeper.stream.files import CODE
+from scorekeeper.stream.kinds import Body
+from scorekeeper.stream.links import Links
+from scorekeeper.stream.nonsense import Nonsense, under
+from scorekeeper.stream.roles import EventNo, Label, Mark, Name, Text
+from scorekeeper.stream.strikes import recording_of
+
+MOST = 10**9
+"""The most points of a line, up or down."""
+
+
+@MATCH.declare("opened")
+@dataclass(frozen=True, kw_only=True)
+class Opened(Body[Match, Fold]):
+    """The game's key, names by seat, who deals, all house rules.
+
+    Older versions wrote only house rules unlike the defaults; `Game.read_house` knows those.
+    `table_of` is the code of the tournament that the match is a table of; its result is entered by
+    two of the players if `table_confirm` says so. `rules` is the name of the house rules, if the
+    table gave them one.
+    """
+
+    game: str
+    names: tuple[Name, ...]
+    dealer: int
+    house: Mapping[str, object] = field(hash=False)
+    table_of: str = ""
+    table_confirm: Literal["off", "twice"] = "off"
+    rules: Label = ""
+
+    def check_opening(self) -> None:
+        """Any table may open a match of a game by its house rules."""
+        check_seat("dealer", self.dealer, len(self.names))
+        if self.game not in GAMES:
+            raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
+        game = GAMES[self.game]
+        house = under("house", lambda: game.read_house(self.house))
+        if (proper := proper_name(self.rules, "rules")) != self.rules:
+            raise Nonsense("rules", f"without needless blanks it is {proper!r}")
+        if len(self.names) not in (sizes := game.sizes(house)):
+            right = ", ".join(map(str, sizes))
+            raise Nonsense("names", f"{len(self.names)} players; right would be: {right}")
+        if self.table_of and not CODE.fullmatch(self.table_of):
+            raise Nonsense("table_of", "a code is 1 to 16 capital letters and digits")
+        check_names(self.names)
+
+    def check(self, match: Match) -> None:
+        """A match is opened once."""
+        raise Nonsense("kind", "this match was opened before")
+
+
+@dataclass(frozen=True)
+class LineBody:
+    """A line: the id of a rule with points per seat, and the values for its sentence."""
+
+    rule: str
+    points: tuple[int, ...] = spec(ge=-MOST, le=MOST)
+    facts: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    def check(self, match: Match) -> None:
+        """Its rule is one of the game, and its points sum to what the game says."""
+        if not knows(english(match), self.rule):
+            raise Nonsense("rule", f"{match.game.key} has no rule {self.rule!r}")
+        if len(self.points) != len(match.names):
+            raise Invalid("points", "wrong-number", n=len(match.names))
+        right, total = match.game.line_sum(self.rule), sum(self.points)
+        if right not in (None, total):
+            raise Nonsense("points", f"points of {self.rule} sum to {right}, these to {total}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BySeats(Body[Match, Fold]):
+    """What counts by who sits there."""
+
+    seats: tuple[int, ...] | None = spec(None, ge=0)
+
+    def check(self, match: Match) -> None:
+        """It was written by those who sit there."""
+        if (self.seats if self.seats is not None else match.first_seats) != match.seating.seats:
+            raise Nonsense("seats", f"at the table sit {[*match.seating.seats]}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryBody(Body[Match, Fold]):
+    """An entry with its type, and its lines as they were agreed.
+
+    `phone` is the mark of the phone that wrote it.
+    """
+
+    entry: Mapping[str, object] = field(hash=False)
+    lines: tuple[LineBody, ...]
+    phone: Mark = ""
+
+    def check_entry(self, match: Match, before: Standing) -> None:
+        """The game takes the entry, and its lines add up. Raises Invalid, Nonsense."""
+        game, players = match.game, len(match.names)
+        entry = under("entry", lambda: game.read_entry(self.entry, players, match.house))
+        refusal = game.check(entry, before, match.house)
+        if refusal and refusal.id not in game.newer_refusals:
+            raise refused(match, refusal, f"entry.{refusal.field}")
+        for at, line in enumerate(self.lines):
+            under(f"lines.{at}", partial(line.check, match))
+
+
+@MATCH.declare("recorded", undoable=True, stays=True, writes=True, settles=True, seated=True)
+@dataclass(frozen=True, kw_only=True)
+class Recorded(EntryBody, BySeats):
+    """An entry goes on the sheet."""
+
+    def check(self, match: Match) -> None:
+        """The game takes it here, from those who sit there."""
+        super().check(match)
+        self.check_entry(match, match.standing)
+
+
+@MATCH.declare("corrected", undoable=True, writes=True)
+@dataclass(frozen=True, kw_only=True)
+class Corrected(EntryBody):
+    """What event number `event` recorded says this instead."""
+
+    event: EventNo
+    seats: tuple[int, ...] | None = spec(None, ge=0)
+
+    def check(self, match: Match) -> None:
+        """The game takes it where the row stands."""
+        row = row_of(match, self.event, "that could be corrected")
+        self.check_entry(match.at(row.seating.seats), row.before)
+
+
+@MATCH.declare("struck", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Struck(Body[Match, Fold]):
+    """Event number `event` no longer holds; `by` tells undo and redo from a strike."""
+
+    event: EventNo
+    by: Literal["undo", "redo"] | None = None
+
+    def check(self, match: Match) -> None:
+        """This can be taken back so: a row, what Undo strikes, or a strike."""
+        if not 1 < self.event <= match.version:
+            raise Nonsense("event", f"there is no event {self.event} to strike before this one")
+        target = match.events[self.event - 1]
+        company = match.events[recording_of(match.events, target) - 1].kind == "seated"
+        right = {
+            None: (target.kind == "struck" and not company) or match.has_row(target.seq),
+            "undo": target.kind in MATCH.having("undoable") and "by" not in target.body,
+            "redo": target.body.get("by") == "undo",
+        }[self.by]
+        in_turn = {"undo": match.undo, "redo": match.redo}.get(self.by or "")
+        if not right or (company and target is not in_turn):
+            raise Nonsense("event", f"event {self.event} is nothing that can be taken back so")
+
+
+@MATCH.declare("ruled", undoable=True, stays=True, writes=True, settles=True, seated=True)
+@dataclass(frozen=True, kw_only=True)
+class Ruled(BySeats):
+    """A ruling, with an entry and its lines where it was written on the sheet."""
+
+    ruling: Ruling
+    entry: Mapping[str, object] | None = field(default=None, hash=False)
+    lines: tuple[LineBody, ...] | None = None
+    phone: Mark = ""
+
+    def check(self, match: Match) -> None:
+        """A page can show the ruling, and the game takes its entry."""
+        super().check(match)
+        under("ruling", partial(self.ruling.check, match))
+        if self.entry is None and self.lines is None:
+            return
+        if self.entry is None or self.lines is None:
+            raise Invalid("entry" if self.entry is None else "lines", "missing")
+        EntryBody(entry=self.entry, lines=self.lines).check_entry(match, match.standing)
+
+    def apply(self, state: Fold, event: Event) -> Fold:
+        """A ruling more, and perhaps a row."""
+        state.rulings.append(event)
+        if self.entry is not None:
+            state.add_row(event)
+        return state
+
+
+@MATCH.declare("renamed", undoable=True, seated=True)
+@dataclass(frozen=True, kw_only=True)
+class Renamed(BySeats):
+    """Names by seat, and who deals next."""
+
+    names: tuple[Name, ...]
+    dealer: int | None = None
+
+    def check(self, match: Match) -> None:
+        """Each seat has a name."""
+        super().check(match)
+        if self.dealer is not None:
+            check_seat("dealer", self.dealer, len(match.names))
+        if len(self.names) != len(match.names):
+            raise Invalid("names", "wrong-number", n=len(match.names))
+        check_names(self.names)
+
+    def apply(self, state: Fold, event: Event) -> Fold:
+        """Who sits there is called so from now on."""
+        if self.dealer is not None:
+            state.standing = replace(state.standing, dealer=self.dealer)
+        state.seating = state.seating.renamed(state.seats_of(event), self.names)
+        return state
+
+
+@MATCH.declare("seated", undoable=True, stays=True, seated=True)
+@dataclass(frozen=True, kw_only=True)
+class Reseated(Body[Match, Fold]):
+    """Who sits at the table from now on, their names by seat, and who deals next.
+
+    People are numbered by coming, from 0 on the first seat of the opening; a number not yet given
+    is somebody new.
+    """
+
+    seats: tuple[int, ...] = spec(ge=0)
+    names: tuple[Name, ...] = spec()
+    dealer: int = spec()
+
+    def check(self, match: Match) -> None:
+        """The game can go on with these people."""
+        game, seats = match.game, self.seats
+        check_seat("dealer", self.dealer, len(seats))
+        if len(seats) not in game.seats or len(self.names) != len(seats):
+            raise Nonsense("seats", f"{len(seats)} seats, {len(self.names)} names")
+        known = len(match.seating.people)
+        new = {person for person in seats if person >= known}
+        if len({*seats}) != len(seats) or new != {*range(known, known + len(new))}:
+            raise Nonsense("seats", f"people sit once, and new ones are numbered from {known}")
+        check_names(self.names)
+        if refusal := game.check_table(len(seats), match.standing, match.house):
+            raise refused(match, refusal, refusal.field)
+        if game.reseat is None:
+            raise Nonsense("seats", f"in {game.key} nobody comes or goes")
+
+    def apply(self, state: Fold, event: Event) -> Fold:
+        """They sit down; they have a number even if that was taken back."""
+        state.seating = state.seating.joined(self.seats, self.names)
+        if state.holds(event):
+            state.seating = state.seating.renamed(self.seats, self.names)
+            state.move(self.seats, self.dealer)
+        return state
+
+
+@MATCH.declare("noted", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Noted(Body[Match, Fold]):
+    """What the table wants to remember of the row that event `event` recorded.
+
+    It takes the place of an older note; an empty one takes it away.
+    """
+
+    event: EventNo
+    note: Text
+
+    def check(self, match: Match) -> None:
+        """There is such a row."""
+        row_of(match, self.event, "that a note could be about")
+        check_note(self.note)
+
+
+@MATCH.declare("relinked")
+@dataclass(frozen=True, kw_only=True)
+class Relinked(Body[Match, Fold], Links):
+    """The links end, and with them the roles that they gave, but for that of the phone."""
+
+    def check(self, match: Match) -> None:
+        """These are the next links."""
+        self.check_next(match.links)
+
+    def apply(self, state: Fold, event: Event) -> Fold:
+        """These links count; nothing takes that back."""
+        state.links = self
+        return state
+
+
+@MATCH.declare("closed", undoable=True)
+@dataclass(frozen=True)
+class Closed(Body[Match, Fold]):
+    """The evening is over; no version that was released writes this."""
+
+    def apply(self, state: Fold, event: Event) -> Fold:
+        """It is closed."""
+        state.closed = True
+        return state

@@ -1,0 +1,83 @@
+"""The kinds of event of a match that say what phones do: who writes, who agrees, who asks."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from scorekeeper.match import MATCH, Fold, Match
+from scorekeeper.match.checks import check_note, check_person, row_of
+from scorekeeper.match.questions import Question
+from scorekeeper.stream.kinds import Body
+from scorekeeper.stream.nonsense import Nonsense, under
+from scorekeeper.stream.roles import EventNo, Mark, Text
+
+
+@MATCH.declare("took", aside=True, hand=True, writes=True, unsealed=True)
+@dataclass(frozen=True, kw_only=True)
+class Took(Body[Match, Fold]):
+    """A phone writes from now on, in the hand of a person if it has said whose it is."""
+
+    phone: Mark
+    person: int | None
+
+    def check(self, match: Match) -> None:
+        """The match knows the person."""
+        if self.person is not None:
+            check_person(match, self.person)
+
+
+@MATCH.declare("ended", aside=True)
+@dataclass(frozen=True, kw_only=True)
+class Ended(Took):
+    """One link ends, and with it what it gave: that of a person's seat, or, of nobody's, that of
+    those who write; the phone that did it goes on writing.
+    """
+
+
+@MATCH.declare("confirmed", aside=True, hand=True, answers=True)
+@dataclass(frozen=True, kw_only=True)
+class Confirmed(Body[Match, Fold]):
+    """A person agrees, on a phone, with what row `event` says since `version`."""
+
+    event: EventNo
+    version: EventNo
+    person: int
+    phone: Mark
+
+    def check(self, match: Match) -> None:
+        """There was such a version, though perhaps it was taken back while somebody answered."""
+        seq = row_of(match, self.event, "to agree with or not").seq
+        about = (e for e in match.events if e.kind == "corrected" and e.body["event"] == seq)
+        versions = [seq, *(event.seq for event in about)]
+        if self.version not in versions:
+            right = ", ".join(map(str, versions))
+            raise Nonsense("version", f"event {seq} was written or corrected by {right}")
+        check_person(match, self.person)
+
+
+@MATCH.declare("objected", aside=True, hand=True, answers=True)
+@dataclass(frozen=True, kw_only=True)
+class Objected(Confirmed):
+    """A person does not agree with it, and perhaps says why."""
+
+    note: Text
+
+    def check(self, match: Match) -> None:
+        """The same, in words as they are kept."""
+        super().check(match)
+        check_note(self.note)
+
+
+@MATCH.declare("asked", aside=True, hand=True, unsealed=True)
+@dataclass(frozen=True, kw_only=True)
+class Asked(Body[Match, Fold]):
+    """A person shows the table what he asked on his phone; without a question, no more."""
+
+    person: int
+    phone: Mark
+    question: Question | None = None
+
+    def check(self, match: Match) -> None:
+        """The match knows the person, and a page can show the question."""
+        check_person(match, self.person)
+        if self.question is not None:
+            under("question", partial(self.question.check, match))

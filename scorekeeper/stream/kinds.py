@@ -1,0 +1,167 @@
+"""Kinds of event, each declared once: a frozen dataclass, from which all else follows.
+
+Its fields are the members of the body, by their types and `roles`; its `Traits` say what undo, late
+saves, phones and the seal make of it; `check` says whether it makes sense after other events, and
+`apply` what comes of it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from importlib import import_module
+from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
+
+from scorekeeper.cards import Pack
+from scorekeeper.fields import fields_of, spec_of
+from scorekeeper.ledger import Event
+from scorekeeper.rulebook import unreadable
+from scorekeeper.schema import Invalid, LoadContext, load
+from scorekeeper.stream.nonsense import LANGUAGE, Nonsense
+
+N = TypeVar("N")
+"""A noun: a match, a company, a tournament."""
+S = TypeVar("S")
+"""What its fold goes on from, event by event."""
+T = TypeVar("T")
+STRICT = LoadContext(0, Pack("none", ()))
+AS_WRITTEN = replace(STRICT, lenient=True)
+Trait = Literal[
+    "undoable", "aside", "stays", "hand", "writes", "unsealed", "settles", "seated", "answers"
+]
+
+
+@dataclass(frozen=True)
+class Traits:
+    """What a kind of event is.
+
+    Undo takes back what is `undoable`. What is `aside` makes no save come too late: no form shows
+    what it changes; of any other save `conflicts` are the kinds that make it another thing, all of
+    them if it does not say. What `stays` is applied though it was struck. One with a `hand` says in
+    whose hand a phone is, one that `writes` which phone does; one that is `unsealed` says nothing
+    of what was played. A question before the table is no more after what `settles` it. What is
+    `seated` counts by who sits there; what `answers` says whether a person agrees with a row.
+    """
+
+    undoable: bool = False
+    aside: bool = False
+    stays: bool = False
+    hand: bool = False
+    writes: bool = False
+    unsealed: bool = False
+    settles: bool = False
+    seated: bool = False
+    answers: bool = False
+    conflicts: tuple[str, ...] | None = None
+
+
+class Body(Generic[N, S]):
+    """What an event says: the base of every declaration."""
+
+    kind: ClassVar[str]
+    traits: ClassVar[Traits]
+
+    def check(self, noun: N) -> None:
+        """Raises Invalid or Nonsense, with the field, unless this can follow in a noun."""
+
+    def check_opening(self) -> None:
+        """The same of what may open a stream."""
+        raise Nonsense("kind", f"no stream begins with {self.kind!r}")
+
+    def apply(self, state: S, event: Event) -> S:
+        """What the fold is with this; it is asked of what holds, and of what `stays`."""
+        return state
+
+
+AnyBody = TypeVar("AnyBody", bound="Body[Any, Any]")
+
+
+class Kinds(Generic[N, S]):
+    """The kinds of event of a noun, declared in some modules."""
+
+    def __init__(self, noun: str, *modules: str) -> None:
+        self.noun = noun
+        self._modules = modules
+        self._declared: dict[str, type[Body[N, S]]] = {}
+
+    @cached_property
+    def shapes(self) -> Mapping[str, type[Body[N, S]]]:
+        """Kind → its declaration."""
+        for module in self._modules:
+            import_module(module)
+        declared = self._declared.items()
+        place = {module: number for number, module in enumerate(self._modules)}
+        return dict(sorted(declared, key=lambda each: place.get(each[1].__module__, len(place))))
+
+    def declare(self, kind: str, **traits: Any) -> Callable[[type[AnyBody]], type[AnyBody]]:
+        """Declares a kind of event of this noun, with its `Traits`, by a dataclass."""
+
+        def declared(shape: type[AnyBody]) -> type[AnyBody]:
+            shape.kind, shape.traits = kind, Traits(**traits)
+            self._declared[kind] = shape
+            return shape
+
+        return declared
+
+    def having(self, trait: Trait) -> frozenset[str]:
+        """The kinds with a trait."""
+        return self._having[trait]
+
+    @cached_property
+    def _having(self) -> Mapping[str, frozenset[str]]:
+        shapes = self.shapes.items()
+        return {
+            trait: frozenset(kind for kind, shape in shapes if getattr(shape.traits, trait))
+            for trait in get_args(Trait)
+        }
+
+    def conflicts(self, kind: str, other: str) -> bool:
+        """True if an event of another kind, written since its form was shown, makes one of this
+        kind come too late.
+        """
+        declared = self.shapes[kind].traits.conflicts if kind in self.shapes else None
+        return other not in self.having("aside") if declared is None else other in declared
+
+    def apply(self, state: S, event: Event) -> S:
+        """What a fold is with an event of the ledger more."""
+        shape = self.shapes.get(event.kind)
+        if shape is None or shape.apply is Body.apply:  # what changes nothing need not be read
+            return state
+        return body_of(event, shape).apply(state, event)
+
+    def validate(self, noun: N | None, kind: str, body: Mapping[str, object]) -> None:
+        """Raises Invalid or Nonsense, with the member of the body, unless an event of a kind can
+        say this in a noun (None: it opens one).
+        """
+        if kind not in self.shapes:
+            known = ", ".join(self.shapes)
+            raise Nonsense("", f"a {self.noun} of this version has no event {kind!r}, but {known}")
+        shape: type = self.shapes[kind]
+        said: Body[N, S] = load(shape, body, STRICT)
+        # What is not said is left out, so that whoever asks whether it is there is answered.
+        for name, field in fields_of(shape).items():
+            null = name in body and body[name] is None is field.default
+            if null and not spec_of(field).null_tells:
+                raise Invalid(name, "missing")
+        if noun is None:
+            said.check_opening()
+        else:
+            said.check(noun)
+
+    def check(self, noun: N | None, event: Event) -> None:
+        """Raises Nonsense if an event from outside makes no sense in a noun (None: it opens one):
+        what passes here can be shown on every page, for ever.
+        """
+        try:
+            self.validate(noun, event.kind, event.body)
+        except Invalid as error:
+            raise Nonsense(f"body.{error.path}".rstrip("."), unreadable(LANGUAGE, error)) from None
+        except Nonsense as fault:
+            raise fault.under("body") from None
+
+
+AnyKinds = Kinds[Any, Any]
+
+
+def body_of(event: Event, shape: type[T]) -> T:
+    """The body of an event of the ledger in its shape; members that it does not know are left."""
+    return load(shape, event.body, AS_WRITTEN)

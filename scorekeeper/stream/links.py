@@ -1,0 +1,24 @@
+"""Which links of a stream count: those of its newest generation."""
+
+from dataclasses import dataclass
+
+from scorekeeper.stream.nonsense import Nonsense
+from scorekeeper.stream.roles import Mark
+
+
+@dataclass(frozen=True, kw_only=True)
+class Links:
+    """`generation` counts from 1, the links of the opening have 0; the `phone` of this mark renewed
+    them and keeps its role.
+    """
+
+    generation: int
+    phone: Mark
+
+    def check_next(self, links: "Links") -> None:
+        """Raises Nonsense unless these come next after others."""
+        if self.generation != links.generation + 1:
+            raise Nonsense("generation", f"the next links are number {links.generation + 1}")
+
+
+FIRST_LINKS = Links(generation=0, phone="")

@@ -1,0 +1,97 @@
+"""What a field of an event holds beyond its type: by that names are forgotten and numbers follow.
+
+A declaration says it once, as the type of the field; a body is walked along its declaration.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+Role = Literal[
+    "name", "label", "text", "licence", "event", "mark", "member", "player", "stream", "day"
+]
+Name = Annotated[str, "name"]
+"""What somebody is called."""
+Label = Annotated[str, "label"]
+"""What something is called that people gave a name: house rules, a company. People may be named."""
+Text = Annotated[str, "text"]
+"""Free text of people, in which somebody may be named."""
+Licence = Annotated[int, "licence"]
+"""A number by which a player is known elsewhere."""
+EventNo = Annotated[int, "event"]
+"""The number of another event of the stream."""
+Mark = Annotated[str, "mark"]
+"""The mark of a phone, which only the app can make."""
+MemberNo = Annotated[int, "member"]
+"""The number of a member of the company."""
+PlayerNo = Annotated[int, "player"]
+"""The number of a player of the tournament."""
+StreamCode = Annotated[str, "stream"]
+"""The code of another stream: of a match."""
+Day = Annotated[str, "day"]
+"""A day, written like 2026-11-20."""
+ROLES: frozenset[str] = frozenset(get_args(Role))
+
+Changes = Mapping[Role, Callable[[Any], object]]
+"""Role → what becomes of a value that a field of this role holds."""
+
+
+def with_changes(shape: type, body: Mapping[str, Any], changes: Changes) -> dict[str, Any]:
+    """A body in which every value of these roles is changed; all else stays as it is, also what the
+    declaration does not know.
+    """
+    changed = dict(body)
+    for name, kind in _kinds_of(shape, frozenset(changes)).items():
+        if name in body:
+            changed[name] = _changed(kind, body[name], changes)
+    return changed
+
+
+def texts_in(shape: type, body: Mapping[str, Any], role: Role) -> list[str]:
+    """The texts in a body that fields of a role hold, in the order of the declaration."""
+    texts: list[str] = []
+    with_changes(shape, body, {role: texts.append})
+    return texts
+
+
+@cache
+def roles_in(shape: type) -> frozenset[str]:
+    """The roles of a declaration's fields, and of what lies in them."""
+    found: set[str] = set()
+    for kind in get_type_hints(shape, include_extras=True).values():
+        found |= _roles_of(kind)
+    return frozenset(found)
+
+
+@cache
+def _kinds_of(shape: type, roles: frozenset[str]) -> Mapping[str, object]:
+    """Field → its type, of those that hold something of these roles."""
+    hints = get_type_hints(shape, include_extras=True)
+    return {name: kind for name, kind in hints.items() if _roles_of(kind) & roles}
+
+
+@cache
+def _roles_of(kind: object) -> frozenset[str]:
+    if get_origin(kind) is Annotated:
+        return ROLES & {*get_args(kind)[1:]}
+    if isinstance(kind, type) and is_dataclass(kind):
+        return roles_in(kind)
+    return frozenset().union(*map(_roles_of, get_args(kind)))
+
+
+def _changed(kind: Any, data: Any, changes: Changes) -> Any:
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        change = changes.get(args[1])
+        return change(data) if change and type(data) is args[0] else data
+    if origin in (Union, UnionType):
+        for each in args:
+            data = _changed(each, data, changes)
+        return data
+    if origin is tuple and isinstance(data, list | tuple):
+        return [_changed(args[0], each, changes) for each in data]
+    if is_dataclass(kind) and isinstance(kind, type) and isinstance(data, Mapping):
+        return with_changes(kind, data, changes)
+    return data

@@ -1,0 +1,84 @@
+"""What a tournament's events are made of: how it is played, who comes, what a table ended with.
+
+Players are numbered by coming, from 0; rounds count from 1, tables of a round from 0; balances are
+whole points by seat.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from scorekeeper.fields import spec
+from scorekeeper.stream.roles import Label, Licence, Name, PlayerNo, StreamCode
+
+System = Literal["rounds", "leagues"]
+"""How people are seated: anew in each round, or in leagues that change two players."""
+MOST = 10**9
+"""The largest balance of a player, up or down."""
+LONGEST_TITLE = 60
+MOST_LICENCE = 10**6
+LEAGUE = 4
+"""Players of a league, by the rules of the game that has them."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """How a tournament is played. Its `house` is read by the game's own house rules.
+
+    `points` are those of each place at a table of `size`, best first. `pause` is what a pause
+    gives: the average of these, or nothing. By `confirm` the organiser gives the results, or two
+    sides of a table enter them.
+    """
+
+    name: Label = spec(max_length=LONGEST_TITLE)
+    game: str = spec()
+    system: System = spec("rounds")
+    size: int = spec(4, ge=2, le=8)
+    points: tuple[int, ...] = spec((4, 3, 2, 1), ge=-1000, le=1000)
+    pause: Literal["average", "nothing"] = spec("average")
+    confirm: Literal["off", "twice"] = spec("off")
+    house: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody who wants to play, with his licence number if he has one."""
+
+    name: Name
+    licence: Licence | None = spec(None, ge=0, le=MOST_LICENCE)
+
+
+@dataclass(frozen=True)
+class Seats:
+    """A table of a round: the code of its match, and who sits there, in the order of play."""
+
+    code: StreamCode
+    seats: tuple[PlayerNo, ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A table ends a round with these balances.
+
+    `version` is that of the match that they were taken over from; None if they were typed. What
+    lies in the `pot` of the table belongs to the sum. `places` are those of a game that does not
+    end by its points alone; else the balances say them.
+    """
+
+    round: int
+    table: int
+    balances: tuple[int, ...] = spec(ge=-MOST, le=MOST)
+    pot: int = spec(0, ge=-MOST, le=MOST)
+    version: int | None = None
+    places: tuple[int, ...] = spec((), ge=1, le=8)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Of players who tie at a table, this one `goes` up or down a league."""
+
+    round: int
+    table: int
+    way: Literal["up", "down"]
+    tied: tuple[PlayerNo, ...]
+    goes: PlayerNo

@@ -1,0 +1,134 @@
+"""The page of the public format, written from the declarations of the kinds of event.
+
+`make events` writes it anew after a declaration was changed.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import MISSING, is_dataclass
+from hashlib import sha256
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from scorekeeper.company import COMPANY
+from scorekeeper.fields import fields_of, spec_of
+from scorekeeper.match import MATCH
+from scorekeeper.stream.kinds import AnyKinds
+from scorekeeper.tournament import TOURNAMENT
+
+PAGE = Path(__file__).parents[1] / "scorekeeper" / "ledger" / "EVENTS.md"
+NOUNS: tuple[AnyKinds, ...] = (MATCH, COMPANY, TOURNAMENT)
+HEAD = """# Events
+
+What the ledger keeps, and what a file of `export` holds, by kind of event: a public format. This
+page is written from the declarations (`make events`); a test compares it. Its version: `{version}`.
+
+A line of a file is a JSON object: `match` (the code of the stream), `seq` (1, 2, 3 …), `kind`,
+`body` (below), `key` (made by the phone for each save), `at` (UTC) and `hash` (see SEAL.md). A
+member with a default may be left out; no other member is taken. What was ever written stays
+readable: members are added with a default, none is renamed or removed.
+"""
+ROLES = {
+    "name": "a name; forgotten with the person",
+    "label": "a name that people gave; forgotten where it names somebody",
+    "text": "free text; forgotten where it names somebody",
+    "licence": "a licence number; forgotten with the person",
+    "event": "the number of an event",
+    "mark": "the mark of a phone",
+    "member": "a member, by number",
+    "player": "a player, by number",
+    "stream": "the code of a match",
+    "day": "a day",
+}
+TRAITS = {
+    "undoable": "Undo takes it back",
+    "aside": "makes no save come too late",
+    "stays": "counts people or rows though it was struck",
+    "writes": "says which phone writes",
+    "hand": "says in whose hand a phone is",
+    "unsealed": "moves no head",
+    "settles": "ends what was asked",
+    "seated": "counts by who sits there",
+    "answers": "agrees with a row or not",
+}
+
+
+def page() -> str:
+    """The whole page."""
+    body = "\n".join(line for kinds in NOUNS for line in _of_noun(kinds))
+    version = sha256(body.encode()).hexdigest()[:16]
+    return f"{HEAD.format(version=version)}\n{body}\n"
+
+
+def _of_noun(kinds: AnyKinds) -> Iterator[str]:
+    yield f"## A {kinds.noun}\n"
+    parts: dict[type, None] = {}
+    for kind, shape in kinds.shapes.items():
+        yield f"### `{kind}`\n"
+        yield _text(shape)
+        traits = [text for trait, text in TRAITS.items() if getattr(shape.traits, trait)]
+        if shape.traits.conflicts:
+            traits.append(f"late after {', '.join(shape.traits.conflicts)}")
+        if traits:
+            yield f"*{'; '.join(traits)}.*\n"
+        yield from _members(shape)
+        parts |= dict.fromkeys(_parts(get_type_hints(shape, include_extras=True).values()))
+    for part in parts:
+        yield f"### The object {part.__name__}\n"
+        yield _text(part)
+        yield from _members(part)
+
+
+def _text(shape: type) -> str:
+    paragraphs = (shape.__doc__ or "").split("\n")
+    return "\n".join(line.removeprefix("    ") for line in paragraphs).strip() + "\n"
+
+
+def _members(shape: type) -> Iterator[str]:
+    hints = get_type_hints(shape, include_extras=True)
+    for name, field in fields_of(shape).items():
+        bounds = spec_of(field)
+        said = [_kind(hints[name])]
+        said += [ROLES[role] for role in sorted(_roles(hints[name]))]
+        said += [f"at least {bounds.ge}"] if bounds.ge is not None else []
+        said += [f"at most {bounds.le}"] if bounds.le is not None else []
+        if field.default is not MISSING or field.default_factory is not MISSING:
+            said.append("may be left out")
+        yield f"- `{name}`: {'; '.join(said)}"
+    yield ""
+
+
+def _kind(kind: Any) -> str:
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _kind(args[0])
+    if origin in (Union, UnionType):
+        return " or ".join(_kind(each) for each in args)
+    if origin is Literal:
+        return " or ".join(f"`{each}`" for each in args)
+    if origin is tuple:
+        return f"a list ({_kind(args[0])})"
+    if is_dataclass(kind) and isinstance(kind, type):
+        return f"an object {kind.__name__}"
+    simple = {str: "text", int: "a whole number", bool: "true or false", NoneType: "null"}
+    return simple.get(kind, "any" if kind is object else "an object")
+
+
+def _roles(kind: Any) -> set[str]:
+    if get_origin(kind) is Annotated:
+        return {get_args(kind)[1]}
+    return set().union(*map(_roles, get_args(kind)))
+
+
+def _parts(kinds: Iterable[Any]) -> Iterator[type]:
+    """The objects that lie in members, and in those."""
+    for kind in kinds:
+        if is_dataclass(kind) and isinstance(kind, type):
+            yield kind
+            yield from _parts(get_type_hints(kind, include_extras=True).values())
+        else:
+            yield from _parts(get_args(kind))
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")
