@@ -3,7 +3,7 @@
 `make events` writes it anew after a declaration was changed.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import MISSING, is_dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -32,6 +32,7 @@ ROLES = {
     "name": "a name; forgotten with the person",
     "label": "a name that people gave; forgotten where it names somebody",
     "text": "free text; forgotten where it names somebody",
+    "word": "a word that names nobody",
     "licence": "a licence number; forgotten with the person",
     "event": "the number of an event",
     "mark": "the mark of a phone",
@@ -72,7 +73,7 @@ def _of_noun(kinds: AnyKinds) -> Iterator[str]:
         if traits:
             yield f"*{'; '.join(traits)}.*\n"
         yield from _members(shape)
-        parts |= dict.fromkeys(_parts(get_type_hints(shape, include_extras=True).values()))
+        parts |= dict.fromkeys(_parts(shape))
     for part in parts:
         yield f"### The object {part.__name__}\n"
         yield _text(part)
@@ -120,14 +121,21 @@ def _roles(kind: Any) -> set[str]:
     return set().union(*map(_roles, get_args(kind)))
 
 
-def _parts(kinds: Iterable[Any]) -> Iterator[type]:
-    """The objects that lie in members, and in those."""
-    for kind in kinds:
-        if is_dataclass(kind) and isinstance(kind, type):
-            yield kind
-            yield from _parts(get_type_hints(kind, include_extras=True).values())
-        else:
-            yield from _parts(get_args(kind))
+def objects_in(kind: object) -> Iterator[type]:
+    """The objects that lie in a member."""
+    if is_dataclass(kind) and isinstance(kind, type):
+        yield kind
+    else:
+        for each in get_args(kind):
+            yield from objects_in(each)
+
+
+def _parts(shape: type) -> Iterator[type]:
+    """The objects that lie in the members of a body, and in theirs."""
+    for kind in get_type_hints(shape, include_extras=True).values():
+        for part in objects_in(kind):
+            yield part
+            yield from _parts(part)
 
 
 if __name__ == "__main__":

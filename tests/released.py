@@ -238,7 +238,7 @@ def _play_tournament(matches: Any, code: str, system: str) -> None:
     _play_round(hall, 2)
     hall.do("undo")
     hall.do("redo")
-    hall.do("renew_links", "p1", seen=False)
+    hall.do("renew_links", "p1")
     hall.do("close")
 
 

@@ -9,6 +9,7 @@ a match is scored does not.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -17,7 +18,9 @@ from scorekeeper.match import Match
 from scorekeeper.match.calling import Call, calls_in, referees_in
 from scorekeeper.stream.kinds import Body, Kinds, body_of
 from scorekeeper.stream.links import FIRST_LINKS, Links
-from scorekeeper.stream.strikes import redone_by, strikes_of, undone_by
+from scorekeeper.stream.roles import with_changes
+from scorekeeper.stream.streams import Stream
+from scorekeeper.stream.strikes import strikes_of
 
 B = TypeVar("B", bound=Body[Any, Any])
 COMPANY: "Kinds[Company, Company]" = Kinds(
@@ -56,40 +59,24 @@ NOWHERE = Pub()
 
 
 @dataclass(frozen=True)
-class Company:
+class Company(Stream):
     """Everything a company knows of itself.
 
     `members` stand by their numbers. `matches` are the codes of its matches in the order of being
-    taken in, each with the member for each person of the match; `pubs` say where they were played.
+    taken in, each with the member for each person of the match; `pubs` say where they were played,
+    `nights` when, if not when they were begun. `merges` are members who are others → who they are.
     """
 
+    kinds = COMPANY
     name: str
     members: tuple[Member, ...]
     events: tuple[Event, ...]
     struck_by: Mapping[int, Event] = field(hash=False)
     matches: Mapping[str, tuple[int, ...]] = field(default_factory=dict, hash=False)
     pubs: Mapping[str, Pub] = field(default_factory=dict, hash=False)
+    nights: Mapping[str, date] = field(default_factory=dict, hash=False)
+    merges: Mapping[int, int] = field(default_factory=dict, hash=False)
     links: Links = FIRST_LINKS
-
-    @property
-    def code(self) -> str:
-        """The company's code."""
-        return self.events[0].match
-
-    @property
-    def version(self) -> int:
-        """The number of the last event: a save says on which version it was made."""
-        return self.events[-1].seq
-
-    @property
-    def undo(self) -> Event | None:
-        """The event that Undo takes back."""
-        return undone_by(self.events, self.struck_by, COMPANY.having("undoable"))
-
-    @property
-    def redo(self) -> Event | None:
-        """The undo that Redo takes back."""
-        return redone_by(self.events, self.struck_by, COMPANY.having("undoable"))
 
     @cached_property
     def calls(self) -> tuple[Call, ...]:
@@ -119,14 +106,6 @@ class Company:
         known = (self.called(name) for name in later)
         return (*said, *(member.number if member else None for member in known))
 
-    def saved(self, key: str, version: int) -> Event | None:
-        """The event that a save with this key already wrote since `version`, if it did."""
-        return next((event for event in self.events[version:] if event.key == key), None)
-
-    def holds(self, seq: int) -> bool:
-        """True if an event was not taken back."""
-        return seq not in self.struck_by
-
     def after(self, event: Event) -> "Company":
         """The company one event later."""
         return fold((*self.events, event))
@@ -134,9 +113,16 @@ class Company:
     def holding(self, shape: type[B]) -> tuple[tuple[int, B], ...]:
         """What events of a kind say that were not taken back, each with the number of its event."""
         if shape.kind not in self._loaded:
-            events = (e for e in self.events if e.kind == shape.kind and self.holds(e.seq))
-            self._loaded[shape.kind] = tuple((e.seq, body_of(e, shape)) for e in events)
+            events = (e for e in self.events if e.kind == shape.kind and self.holds(e))
+            self._loaded[shape.kind] = tuple((e.seq, self._body_now(e, shape)) for e in events)
         return self._loaded[shape.kind]
+
+    def _body_now(self, event: Event, shape: type[B]) -> B:
+        """What an event says of members as they are known now."""
+        if not self.merges:
+            return body_of(event, shape)
+        body = with_changes(shape, event.body, {"member": lambda n: self.merges.get(n, n)})
+        return body_of(replace(event, body=body), shape)
 
     @cached_property
     def _loaded(self) -> dict[str, tuple[tuple[int, Any], ...]]:
@@ -160,6 +146,6 @@ def fold(events: Sequence[Event]) -> Company:
     members = tuple(Member(at, (name,)) for at, name in enumerate(body["members"]))
     company = Company(body["company"], members, tuple(events), strikes_of(events))
     for event in events[1:]:
-        if event.kind in stays or company.holds(event.seq):
+        if event.kind in stays or company.holds(event):
             company = COMPANY.apply(company, event)
     return company

@@ -105,6 +105,8 @@ def _given(told: Told, balance: Balance, *, share_pot: bool) -> tuple[Totals, in
 
 def _paid(body: Paid) -> Totals:
     """A payment as what it adds to the totals: who has paid owes less."""
+    if body.payer == body.payee:  # two who turned out to be one
+        return {}
     return {body.payer: body.amount, body.payee: -body.amount}
 
 

@@ -1,6 +1,6 @@
 """What people can do with a company: each action writes one event."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 
 from scorekeeper.company import COMPANY, Company, fold
@@ -32,18 +32,6 @@ class Companies(Streams[Company]):
         COMPANY.validate(None, "opened", body)
         self.ledger.append(code, 0, key, "opened", body)
         return self.get(code)
-
-    def write(
-        self, company: Company, kind: str, body: Mapping[str, object], version: int, key: str
-    ) -> Company:
-        """Writes an event of one of the kinds that can be undone.
-
-        Raises Invalid, with the member of the body that cannot be; Stale, KeyReused.
-        """
-        if self._is_resend(company, kind, body, version, key):
-            return company
-        COMPANY.validate(company, kind, body)
-        return self._append(company, version, key, kind, body)
 
     def take_in(self, code: str, match: Match, key: str) -> Company:
         """Makes a match the company's: its people are members by their names, or new guests.

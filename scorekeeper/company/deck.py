@@ -25,7 +25,7 @@ from scorekeeper.inscription import Loss
 from scorekeeper.match import Match
 from scorekeeper.schema import Invalid
 from scorekeeper.stream.kinds import Body
-from scorekeeper.stream.roles import Day, MemberNo, StreamCode, Text
+from scorekeeper.stream.roles import Day, MemberNo, StreamCode, Text, Word
 
 GAME, CUSTOM = next((game, game.inscription) for game in GAMES.values() if game.inscription)
 """The game whose loser inscribes a card, and how that is done there."""
@@ -57,10 +57,10 @@ class InscribedBody(Body[Company, Company]):
     where it is kept here.
     """
 
-    card: str
+    card: Word
     loser: MemberNo
     signatures: tuple[MemberNo, ...]
-    ballots: tuple[tuple[MemberNo | str, ...], ...]
+    ballots: tuple[tuple[MemberNo | Word, ...], ...]
     night: Day
     pub: Text = spec(max_length=LONGEST_TEXT)
     town: Text = spec(max_length=LONGEST_TEXT)

@@ -58,7 +58,7 @@ def played(company: Company, matches: Iterable[Match], zone: tzinfo) -> tuple[Pl
         Played(
             match,
             company.members_of(match),
-            night_of(match.events[0].at, zone),
+            company.nights.get(match.code) or night_of(match.events[0].at, zone),
             company.pubs.get(match.code, NOWHERE),
         )
         for match in ordered

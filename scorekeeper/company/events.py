@@ -8,6 +8,7 @@ amounts are haléře.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import Literal
 
 from scorekeeper.company import COMPANY, Company, Pub
@@ -29,7 +30,7 @@ from scorekeeper.schema import Invalid
 from scorekeeper.stream.kinds import Body
 from scorekeeper.stream.links import Links
 from scorekeeper.stream.nonsense import under
-from scorekeeper.stream.roles import Day, EventNo, Label, MemberNo, Name, StreamCode, Text
+from scorekeeper.stream.roles import Day, EventNo, Label, MemberNo, Name, StreamCode, Text, Word
 
 CURRENCY = re.compile("[A-Z]{3}")
 MOST_PAID = 10**9
@@ -68,7 +69,7 @@ class Joined(Body[Company, Company]):
 
     def apply(self, state: Company, event: Event) -> Company:
         """He has a number even if his coming was taken back."""
-        return state.with_newcomer(self.name, guest=self.guest, came=state.holds(event.seq))
+        return state.with_newcomer(self.name, guest=self.guest, came=state.holds(event))
 
 
 @COMPANY.declare("named", undoable=True)
@@ -141,9 +142,10 @@ class Belongs(Body[Company, Company]):
 
     def apply(self, state: Company, event: Event) -> Company:
         """New guests have numbers even if the match was taken out again."""
-        holds, numbers = state.holds(event.seq), list[int]()
+        holds, numbers, merges = state.holds(event), list[int](), state.merges
         for person in self.people:
-            numbers.append(len(state.members) if isinstance(person, str) else person)
+            known = len(state.members) if isinstance(person, str) else merges.get(person, person)
+            numbers.append(known)
             if isinstance(person, str):
                 state = state.with_newcomer(person, guest=True, came=holds)
         if not holds:
@@ -169,6 +171,77 @@ class Located(Body[Company, Company]):
         """Each was there."""
         pub = Pub(self.pub, self.town)
         return replace(state, pubs={**state.pubs, **dict.fromkeys(self.matches, pub)})
+
+
+@COMPANY.declare("dated", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Dated(Body[Company, Company]):
+    """The matches were played on this night, whenever they were written."""
+
+    matches: tuple[StreamCode, ...]
+    night: Day
+
+    def check(self, company: Company) -> None:
+        """They are the company's."""
+        check_day("night", self.night)
+        for at, code in enumerate(self.matches):
+            check_match(company, f"matches.{at}", code)
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """Each was then."""
+        night = date.fromisoformat(self.night)
+        return replace(state, nights={**state.nights, **dict.fromkeys(self.matches, night)})
+
+
+@COMPANY.declare("withdrawn", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Withdrawn(Body[Company, Company]):
+    """A match is the company's no longer; who came with it stays a guest."""
+
+    match: StreamCode
+
+    def check(self, company: Company) -> None:
+        """It is the company's now."""
+        check_match(company, "match", self.match)
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """It may be taken in again."""
+        matches = {code: people for code, people in state.matches.items() if code != self.match}
+        return replace(state, matches=matches)
+
+
+@COMPANY.declare("merged", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Merged(Body[Company, Company]):
+    """Member number `member` is the same as `into`, whose all that he had is from now on."""
+
+    member: MemberNo
+    into: MemberNo
+
+    def check(self, company: Company) -> None:
+        """They are two whom the company knows, and never sat at one table."""
+        check_members(company, "member", (self.member,))
+        check_members(company, "into", (self.into,))
+        check_once("into", (self.member, self.into))
+        for path, number in (("member", self.member), ("into", self.into)):
+            if not company.members[number].came:
+                raise Invalid(path, "unknown-member", number=number)
+        if any({self.member, self.into} <= {*people} for people in company.matches.values()):
+            raise Invalid("into", "twice", item=company.members[self.into].name)
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """All that names the one is the other's, also what was merged into him before."""
+        gone, stays = state.members[self.member], state.members[self.into]
+        merges = {**state.merges, self.member: self.into}
+        merges = {one: self.into if to == self.member else to for one, to in merges.items()}
+        matches = {
+            code: tuple(merges.get(person, person) for person in people)
+            for code, people in state.matches.items()
+        }
+        state = state.with_member(replace(gone, came=False))
+        guest, names = stays.guest and gone.guest, (*gone.names, *stays.names)
+        state = state.with_member(replace(stays, guest=guest, names=names))
+        return replace(state, merges=merges, matches=matches)
 
 
 @COMPANY.declare("bought", undoable=True)
@@ -200,7 +273,7 @@ class Paid(Body[Company, Company]):
     payer: MemberNo
     payee: MemberNo
     amount: int = spec(ge=1, le=MOST_PAID)
-    currency: str
+    currency: Word
     night: Day | None = None
 
     def check(self, company: Company) -> None:
@@ -222,7 +295,7 @@ class Agreed(Body[Company, Company]):
     They are written as `Game.abridge_house` has them.
     """
 
-    game: str
+    game: Word
     name: Label = spec(max_length=LONGEST_TEXT)
     house: Mapping[str, object] = field(hash=False)
 

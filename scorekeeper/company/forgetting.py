@@ -59,11 +59,17 @@ class _Book:
         return cls(company, tuple(map(fold_match, streams)), number)
 
     @property
+    def _numbers(self) -> frozenset[int]:
+        """His number, and those that turned out to be his."""
+        merged = (one for one, to in self.company.merges.items() if to == self.number)
+        return frozenset({self.number, *merged})
+
+    @property
     def names(self) -> Names:
         """Every name that he had: in the company, also for a moment only, and in its matches."""
         others = {name for m in self.company.members if m.came and m.number != self.number
                   for name in m.names}  # fmt: skip
-        here = {name for number, name in _given(self.company.events) if number == self.number}
+        here = {name for number, name in _given(self.company.events) if number in self._numbers}
         there = (name for match in self.matches for name in self._names_in(match))
         return Names([*(here - others), *there])
 
@@ -90,7 +96,7 @@ class _Book:
     def _ghosts(self, names: Names) -> frozenset[int]:
         """His number, and those of his comings that were taken back."""
         gone = {number for number, name in _given(self.company.events) if name in names}
-        return frozenset(n for n in gone if not self.company.members[n].came) | {self.number}
+        return frozenset(n for n in gone if not self.company.members[n].came) | self._numbers
 
     def _people(self, match: Match) -> frozenset[int]:
         """His numbers in a match."""

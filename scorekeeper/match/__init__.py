@@ -25,13 +25,8 @@ from scorekeeper.schema import Json, dump
 from scorekeeper.sheet import Entry, Line, Refused, Standing
 from scorekeeper.stream.kinds import Kinds
 from scorekeeper.stream.links import FIRST_LINKS, Links
-from scorekeeper.stream.strikes import (
-    recording_of,
-    redone_by,
-    strikes_of,
-    undone_by,
-    versions_of,
-)
+from scorekeeper.stream.streams import Stream
+from scorekeeper.stream.strikes import recording_of, strikes_of, versions_of
 
 MATCH: "Kinds[Match, Fold]" = Kinds(
     "match", *(f"scorekeeper.match.{module}" for module in ("events", "phones", "signing"))
@@ -40,14 +35,14 @@ MATCH: "Kinds[Match, Fold]" = Kinds(
 
 
 @dataclass(frozen=True)
-class Match:
+class Match(Stream):
     """Everything known of a match: who sits at the table, `rows` in the order of recording.
 
-    `struck_by` maps each event that no longer holds to the strike that took it back; `changed` says
-    that some row was corrected or struck out; `rulings` are events, those that wrote a row too.
-    `links` says which links count; nothing takes that back, so an old link never lives again.
+    `changed` says that some row was corrected or struck out; `rulings` are events, those that wrote
+    a row too.
     """
 
+    kinds = MATCH
     game: AnyGame
     house: HouseRules
     seating: Seating
@@ -60,11 +55,6 @@ class Match:
     rulings: tuple[Event, ...] = ()
     changed: bool = False
     closed: bool = False
-
-    @property
-    def code(self) -> str:
-        """The match's code."""
-        return self.events[0].match
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -85,21 +75,6 @@ class Match:
     def players_confirm(self) -> bool:
         """True if it was opened as a table of which two players enter the result."""
         return bool(self.events[0].body.get("table_confirm") == "twice")
-
-    @property
-    def version(self) -> int:
-        """The number of the last event: a save says on which version it was made."""
-        return self.events[-1].seq
-
-    @cached_property
-    def undo(self) -> Event | None:
-        """The event that Undo takes back."""
-        return undone_by(self.events, self.struck_by, MATCH.having("undoable"))
-
-    @cached_property
-    def redo(self) -> Event | None:
-        """The undo that Redo takes back."""
-        return redone_by(self.events, self.struck_by, MATCH.having("undoable"))
 
     @cached_property
     def link_events(self) -> tuple[Event, ...]:
@@ -148,10 +123,6 @@ class Match:
     def has_row(self, seq: int) -> bool:
         """True if event `seq` recorded a row."""
         return self._row_at(seq) is not None
-
-    def saved(self, key: str, version: int) -> Event | None:
-        """The event that a save with this key already wrote since `version`, if it did."""
-        return next((event for event in self.events[version:] if event.key == key), None)
 
     def after(self, event: Event) -> "Match":
         """The match one event later: the same as folding all events again."""

@@ -11,7 +11,7 @@ from scorekeeper.fields import spec
 from scorekeeper.ledger import Event
 from scorekeeper.names import LONGEST_NAME
 from scorekeeper.schema import Invalid
-from scorekeeper.stream.roles import EventNo, Label, Mark, Text
+from scorekeeper.stream.roles import EventNo, Label, Mark, Text, Word
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Matter:
 
     person: int | None = spec(None, ge=0, null_tells=True)
     note: Text = ""
-    link: str = ""
+    link: Word = ""
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ from scorekeeper.stream.files import CODE
 from scorekeeper.stream.kinds import Body
 from scorekeeper.stream.links import Links
 from scorekeeper.stream.nonsense import Nonsense, under
-from scorekeeper.stream.roles import EventNo, Label, Mark, Name, Text
+from scorekeeper.stream.roles import EventNo, Label, Mark, Name, StreamCode, Text, Word
 from scorekeeper.stream.strikes import recording_of
 
 MOST = 10**9
@@ -49,11 +49,11 @@ class Opened(Body[Match, Fold]):
     table gave them one.
     """
 
-    game: str
+    game: Word
     names: tuple[Name, ...]
     dealer: int
     house: Mapping[str, object] = field(hash=False)
-    table_of: str = ""
+    table_of: StreamCode = ""
     table_confirm: Literal["off", "twice"] = "off"
     rules: Label = ""
 
@@ -82,7 +82,7 @@ class Opened(Body[Match, Fold]):
 class LineBody:
     """A line: the id of a rule with points per seat, and the values for its sentence."""
 
-    rule: str
+    rule: Word
     points: tuple[int, ...] = spec(ge=-MOST, le=MOST)
     facts: Mapping[str, object] = field(default_factory=dict, hash=False)
 

@@ -18,7 +18,7 @@ from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import dump_fields, load
 from scorekeeper.stream.kinds import STRICT
 from scorekeeper.stream.nonsense import Nonsense, under
-from scorekeeper.stream.roles import EventNo, Name, Text
+from scorekeeper.stream.roles import EventNo, Name, Text, Word
 
 MOST = 10**9
 """The largest number in a penalty."""
@@ -63,11 +63,11 @@ class _Verdict:
 class Question:
     """A question with its verdict; `link` is the code under which that is kept."""
 
-    link: str
-    game: str
+    link: Word
+    game: Word
     house: Mapping[str, object] = field(hash=False)
     names: tuple[Name, ...]
-    kind: str
+    kind: Word
     given: Mapping[str, object] = field(hash=False)
     verdict: Mapping[str, object] = field(hash=False)
 

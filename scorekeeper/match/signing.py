@@ -7,7 +7,7 @@ from scorekeeper.match import MATCH, Fold, Match
 from scorekeeper.match.checks import check_person
 from scorekeeper.stream.kinds import Body
 from scorekeeper.stream.nonsense import Nonsense
-from scorekeeper.stream.roles import EventNo
+from scorekeeper.stream.roles import EventNo, Word
 
 HASH = re.compile(r"[0-9a-f]{64}")
 KEY, SIGNATURE = re.compile(r"[A-Za-z0-9_-]{43}"), re.compile(r"[A-Za-z0-9_-]{86}")
@@ -25,9 +25,9 @@ class Signed(Body[Match, Fold]):
 
     person: int
     head: EventNo
-    hash: str
-    key: str
-    signature: str
+    hash: Word
+    key: Word
+    signature: Word
 
     def check(self, match: Match) -> None:
         """A phone can have signed this; whether the signature fits is not asked here."""

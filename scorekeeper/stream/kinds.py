@@ -98,9 +98,19 @@ class Kinds(Generic[N, S]):
         def declared(shape: type[AnyBody]) -> type[AnyBody]:
             shape.kind, shape.traits = kind, Traits(**traits)
             self._declared[kind] = shape
+            self._forget_what_follows()
             return shape
 
         return declared
+
+    def withdraw(self, kind: str) -> None:
+        """Takes a declaration back."""
+        del self._declared[kind]
+        self._forget_what_follows()
+
+    def _forget_what_follows(self) -> None:
+        for name in ("shapes", "_having"):
+            vars(self).pop(name, None)
 
     def having(self, trait: Trait) -> frozenset[str]:
         """The kinds with a trait."""

@@ -10,7 +10,7 @@ from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 Role = Literal[
-    "name", "label", "text", "licence", "event", "mark", "member", "player", "stream", "day"
+    "name", "label", "text", "word", "licence", "event", "mark", "member", "player", "stream", "day"
 ]
 Name = Annotated[str, "name"]
 """What somebody is called."""
@@ -18,6 +18,8 @@ Label = Annotated[str, "label"]
 """What something is called that people gave a name: house rules, a company. People may be named."""
 Text = Annotated[str, "text"]
 """Free text of people, in which somebody may be named."""
+Word = Annotated[str, "word"]
+"""A word of the program, which is checked and names nobody: a game, a rule, a card, a hash."""
 Licence = Annotated[int, "licence"]
 """A number by which a player is known elsewhere."""
 EventNo = Annotated[int, "event"]

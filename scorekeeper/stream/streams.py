@@ -3,33 +3,56 @@ and what was done last can be taken back.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar
 
 from scorekeeper.ledger import Event, KeyReused, Ledger, Stale, Unavailable
 from scorekeeper.ledger.durable import durable_from, is_sealed_so
 from scorekeeper.schema import dump_fields
 from scorekeeper.stream.kinds import AnyKinds, Body
 from scorekeeper.stream.links import Links
+from scorekeeper.stream.strikes import redone_by, undone_by
 
 
-class Stream(Protocol):
-    """The fold of a stream of events: a match, or a company."""
+class Stream:
+    """What a match, a company and a tournament know of themselves as the fold of their events.
+
+    `struck_by` maps each event that no longer holds to the strike that took it back; `links` says
+    which links count; nothing takes that back, so an old link never lives again.
+    """
+
+    kinds: ClassVar[AnyKinds]
+    events: tuple[Event, ...]
+    struck_by: Mapping[int, Event]
+    links: Links
 
     @property
-    def code(self) -> str: ...
+    def code(self) -> str:
+        """Its code."""
+        return self.events[0].match
+
     @property
-    def version(self) -> int: ...
-    @property
-    def events(self) -> tuple[Event, ...]: ...
-    @property
-    def struck_by(self) -> Mapping[int, Event]: ...
-    @property
-    def links(self) -> Links: ...
-    @property
-    def undo(self) -> Event | None: ...
-    @property
-    def redo(self) -> Event | None: ...
-    def saved(self, key: str, version: int) -> Event | None: ...
+    def version(self) -> int:
+        """The number of the last event: a save says on which version it was made."""
+        return self.events[-1].seq
+
+    @cached_property
+    def undo(self) -> Event | None:
+        """The event that Undo takes back."""
+        return undone_by(self.events, self.struck_by, self.kinds.having("undoable"))
+
+    @cached_property
+    def redo(self) -> Event | None:
+        """The undo that Redo takes back."""
+        return redone_by(self.events, self.struck_by, self.kinds.having("undoable"))
+
+    def holds(self, event: Event) -> bool:
+        """True if an event was not taken back."""
+        return event.seq not in self.struck_by
+
+    def saved(self, key: str, version: int = 0) -> Event | None:
+        """The event that a save with this key already wrote since `version`, if it did."""
+        return next((event for event in self.events[version:] if event.key == key), None)
 
 
 S = TypeVar("S", bound=Stream)
@@ -83,6 +106,16 @@ class Streams(Generic[S]):
         if stream.version < version <= newest:
             raise Unavailable(f"{stream.code} was read of a store that is behind")
         raise Stale(newest)
+
+    def write(self, stream: S, kind: str, body: Mapping[str, object], version: int, key: str) -> S:
+        """Writes an event that says what nobody worked out.
+
+        Raises Invalid or Nonsense, with the member of the body that cannot be; Stale, KeyReused.
+        """
+        if self._is_resend(stream, kind, body, version, key):
+            return stream
+        self.kinds.validate(stream, kind, body)
+        return self._append(stream, version, key, kind, body)
 
     def undo(self, stream: S, version: int, key: str) -> S:
         """Takes back the last thing that was done, if there is one. Raises Stale, KeyReused."""

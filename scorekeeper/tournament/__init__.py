@@ -16,7 +16,8 @@ from scorekeeper.match.calling import Call, calls_in, referees_in
 from scorekeeper.schema import load
 from scorekeeper.stream.kinds import AS_WRITTEN, Kinds
 from scorekeeper.stream.links import FIRST_LINKS, Links
-from scorekeeper.stream.strikes import redone_by, strikes_of, undone_by
+from scorekeeper.stream.streams import Stream
+from scorekeeper.stream.strikes import strikes_of
 from scorekeeper.tournament.shapes import Opened
 from scorekeeper.tournament.tables import Round as Round
 from scorekeeper.tournament.tables import Table as Table
@@ -37,12 +38,10 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Tournament:
-    """Everything known of a tournament.
+class Tournament(Stream):
+    """Everything known of a tournament."""
 
-    `links` says which links count, as those of a match do.
-    """
-
+    kinds = TOURNAMENT
     opened: Opened
     game: AnyGame
     house: HouseRules
@@ -54,19 +53,9 @@ class Tournament:
     links: Links = FIRST_LINKS
 
     @property
-    def code(self) -> str:
-        """The tournament's code."""
-        return self.events[0].match
-
-    @property
     def name(self) -> str:
         """What it is called."""
         return self.opened.name
-
-    @property
-    def version(self) -> int:
-        """The number of the last event."""
-        return self.events[-1].seq
 
     @property
     def known(self) -> tuple[Player, ...]:
@@ -110,20 +99,6 @@ class Tournament:
                     return round_, at
         return None
 
-    def holds(self, event: Event) -> bool:
-        """True if an event was not taken back."""
-        return event.seq not in self.struck_by
-
-    @cached_property
-    def undo(self) -> Event | None:
-        """The event that Undo takes back."""
-        return undone_by(self.events, self.struck_by, TOURNAMENT.having("undoable"))
-
-    @cached_property
-    def redo(self) -> Event | None:
-        """The undo that Redo takes back."""
-        return redone_by(self.events, self.struck_by, TOURNAMENT.having("undoable"))
-
     @cached_property
     def calls(self) -> tuple[Call, ...]:
         """The calls for the referee from the tables of rounds that there are."""
@@ -140,9 +115,11 @@ class Tournament:
         rounds = self.rounds[:number]
         return rounds[-1].tables[table].code if len(rounds) == number else ""
 
-    def saved(self, key: str, version: int = 0) -> Event | None:
-        """The event that a save with this key already wrote since `version`, if it did."""
-        return next((event for event in self.events[version:] if event.key == key), None)
+    def with_player(self, player: Player) -> "Tournament":
+        """With a player as he is now."""
+        players = list(self.players)
+        players[player.number] = player
+        return replace(self, players=tuple(players))
 
     def with_round(self, round_: Round) -> "Tournament":
         """With a round as it is after a change."""

@@ -5,10 +5,9 @@ save. So each verb says which kinds of event since its form would make it anothe
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal
 
 from scorekeeper.house import HouseRules, dump_whole_house
-from scorekeeper.ledger import KeyReused, Save, Stale
+from scorekeeper.ledger import Event, KeyReused, Save, Stale
 from scorekeeper.ledger.durable import durable_from
 from scorekeeper.ledger.saves import as_save
 from scorekeeper.match.actions import Matches
@@ -17,6 +16,7 @@ from scorekeeper.match.events import Opened as OpenedMatch
 from scorekeeper.match.openings import append_opening
 from scorekeeper.schema import dump_fields
 from scorekeeper.stream.kinds import Body
+from scorekeeper.stream.streams import Streams
 from scorekeeper.tournament import TOURNAMENT, Round, Table, Tournament, fold
 from scorekeeper.tournament.drawing import Plan, fits, plan_of
 from scorekeeper.tournament.entrants import proper_entrants
@@ -30,9 +30,7 @@ from scorekeeper.tournament.events import (
     Entered,
     Lot,
     Moved,
-    Relinked,
     Result,
-    Struck,
     Withdrew,
 )
 from scorekeeper.tournament.shapes import Entrant, Opened, Seats
@@ -66,33 +64,21 @@ class NotNow(ValueError):
         self.why = why
 
 
-class Tournaments:
+class Tournaments(Streams[Tournament]):
     """The tournaments of a ledger, and the matches that are their tables."""
 
-    def __init__(self, matches: Matches, most: int = 20) -> None:
-        self.matches = matches
-        self._ledger, self._most = matches.ledger, most
-        self._folds: dict[str, Tournament] = {}
+    mark = "tournament"
+    unknown = UnknownTournament
+    kinds = TOURNAMENT
 
-    def get(self, code: str) -> Tournament:
-        """The tournament of a code, as it is now. Raises UnknownTournament."""
-        known = self._folds.pop(code, None)
-        # The last event that is known is read again: names may have been forgotten since.
-        events = self._ledger.read(code, known.version - 1 if known else 0)
-        if known is None or events != [known.events[-1]]:
-            events = self._ledger.read(code)
-            if not events or "tournament" not in events[0].body:
-                raise UnknownTournament(code)
-            known = fold(events)
-        self._folds[code] = known
-        while len(self._folds) > self._most:
-            self._folds.pop(next(iter(self._folds)), None)
-        return known
+    def __init__(self, matches: Matches, most: int = 20) -> None:
+        super().__init__(matches.ledger, most)
+        self.matches = matches
 
     def open(self, code: str, opened: Opened, house: HouseRules, key: str) -> Tournament:
         """Opens a tournament under a code that is free; raises Stale if it is taken."""
         body = {**dump_fields(opened), "house": dump_whole_house(house)}
-        append_opening(self._ledger, code, key, {"tournament": body})
+        append_opening(self.ledger, code, key, {"tournament": body})
         return self.get(code)
 
     def enter(self, tournament: Tournament, entrants: Sequence[Entrant], key: str) -> Tournament:
@@ -229,31 +215,19 @@ class Tournaments:
 
         return self._write(tournament, Closed, body, seen, key)
 
-    def renew_links(self, tournament: Tournament, phone: str, key: str) -> Tournament:
-        """Ends the links and the roles they gave, but for that of the phone with this mark."""
-
-        def body(now: Tournament) -> Relinked:
-            return Relinked(generation=now.links.generation + 1, phone=phone)
-
-        return self._write(tournament, Relinked, body, None, key)
-
-    def undo(self, tournament: Tournament, seen: int, key: str) -> Tournament:
+    def undo(self, stream: Tournament, version: int, key: str) -> Tournament:
         """Takes back the last thing that was done. Raises Stale, KeyReused."""
-        return self._strike(tournament, "undo", seen, key)
+        return self.name_tables(super().undo(stream, version, key))
 
-    def redo(self, tournament: Tournament, seen: int, key: str) -> Tournament:
+    def redo(self, stream: Tournament, version: int, key: str) -> Tournament:
         """Takes back the last undo. Raises Stale, KeyReused."""
-        return self._strike(tournament, "redo", seen, key)
+        return self.name_tables(super().redo(stream, version, key))
 
-    def _strike(
-        self, tournament: Tournament, by: Literal["undo", "redo"], seen: int, key: str
-    ) -> Tournament:
-        target = tournament.undo if by == "undo" else tournament.redo
-        if target is None and tournament.saved(key) is None:
-            return tournament
-        struck = Struck(event=target.seq if target else 0, by=by)
-        after = self._write(tournament, Struck, lambda now: struck, seen, key)
-        return self.name_tables(after)
+    def _fold(self, events: Sequence[Event]) -> Tournament:
+        return fold(events)
+
+    def _after(self, stream: Tournament, events: Sequence[Event]) -> Tournament:
+        return fold((*stream.events, *events)) if events else stream
 
     def _write(
         self,
@@ -274,7 +248,7 @@ class Tournaments:
             if (event := now.saved(key)) is not None:
                 if event.kind != kind:
                     raise KeyReused(key)
-                durable_from(self._ledger, event)
+                durable_from(self.ledger, event)
                 return now
             since = now.events[seen:] if seen is not None else ()
             if any(TOURNAMENT.conflicts(kind, event.kind) for event in since):
@@ -283,7 +257,7 @@ class Tournaments:
                 raise NotNow("closed")
             save = as_save(now.code, now.version, key, kind, dump_fields(body_of(now)), "")
             try:
-                self._ledger.append_all(save, *beside)
+                self.ledger.append_all(save, *beside)
             except Stale:
                 continue  # somebody registered or called in between: look again
             return self.get(now.code)

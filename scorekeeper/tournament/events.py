@@ -29,7 +29,9 @@ from scorekeeper.tournament.standings import excess_of
 from scorekeeper.tournament.tables import Claim, fault_in
 
 LONGEST_MARK = 64
-ALL = ("entered", "withdrew", "drawn", "moved", "claimed", "result", "lot", "struck", "closed")
+PEOPLE = ("withdrew", "returned", "drawn", "struck", "closed")
+"""Kinds after which somebody may be there or not."""
+ALL = ("entered", *PEOPLE, "moved", "claimed", "result", "lot")
 
 
 @TOURNAMENT.declare("opened")
@@ -84,7 +86,7 @@ class Entered(Body[Tournament, Tournament]):
         return replace(state, players=(*state.players, *new))
 
 
-@TOURNAMENT.declare("withdrew", undoable=True, conflicts=("withdrew", "drawn", "struck", "closed"))
+@TOURNAMENT.declare("withdrew", undoable=True, conflicts=PEOPLE)
 @dataclass(frozen=True)
 class Withdrew(Body[Tournament, Tournament]):
     """A player is not seated any more."""
@@ -98,11 +100,25 @@ class Withdrew(Body[Tournament, Tournament]):
 
     def apply(self, state: Tournament, event: Event) -> Tournament:
         """He is there no more."""
-        players = (
-            replace(player, present=player.present and player.number != self.player)
-            for player in state.players
-        )
-        return replace(state, players=tuple(players))
+        return state.with_player(replace(state.players[self.player], present=False))
+
+
+@TOURNAMENT.declare("returned", undoable=True, conflicts=PEOPLE)
+@dataclass(frozen=True)
+class Returned(Body[Tournament, Tournament]):
+    """A player who withdrew is seated again."""
+
+    player: PlayerNo
+
+    def check(self, tournament: Tournament) -> None:
+        """He was there, and is not."""
+        away = [each.number for each in tournament.known if not each.present]
+        if self.player not in away:
+            raise Nonsense("player", "nobody of this number withdrew")
+
+    def apply(self, state: Tournament, event: Event) -> Tournament:
+        """He is there again."""
+        return state.with_player(replace(state.players[self.player], present=True))
 
 
 @TOURNAMENT.declare("drawn", undoable=True, conflicts=ALL)

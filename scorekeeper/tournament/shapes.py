@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from scorekeeper.fields import spec
-from scorekeeper.stream.roles import Label, Licence, Name, PlayerNo, StreamCode
+from scorekeeper.stream.roles import Label, Licence, Name, PlayerNo, StreamCode, Word
 
 System = Literal["rounds", "leagues"]
 """How people are seated: anew in each round, or in leagues that change two players."""
@@ -31,7 +31,7 @@ class Opened:
     """
 
     name: Label = spec(max_length=LONGEST_TITLE)
-    game: str = spec()
+    game: Word = spec()
     system: System = spec("rounds")
     size: int = spec(4, ge=2, le=8)
     points: tuple[int, ...] = spec((4, 3, 2, 1), ge=-1000, le=1000)

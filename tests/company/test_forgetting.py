@@ -197,6 +197,18 @@ def test_everybody_can_be_forgotten_one_after_the_other(ledger: Ledger) -> None:
     assert load(text)
 
 
+def test_who_was_two_is_forgotten_under_both_names(ledger: Ledger) -> None:
+    companies = Companies(ledger)
+    company = companies.get(CODE)
+    company = companies.write(
+        company, "joined", {"name": "Evka", "guest": True}, company.version, "j"
+    )
+    two = {"member": company.members[-1].number, "into": 3}
+    companies.write(company, "merged", two, company.version, "m")
+    forget(ledger, CODE, 3, "hráč 4")
+    assert "Evka" not in dump_all(streams_of(ledger, CODE))
+
+
 def test_a_process_that_runs_sees_it_at_once(ledger: Ledger) -> None:
     companies, matches = Companies(ledger), Matches(ledger)
     seen = [companies.get(CODE), *map(matches.get, companies.get(CODE).matches)]

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.company import COMPANY, Company, Pub, fold
 from scorekeeper.company.actions import Companies, UnknownCompany
 from scorekeeper.company.evenings import evenings, played
+from scorekeeper.company.events import Bought, Paid
 from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.ledger import KeyReused, Stale, open_ledger
@@ -152,3 +153,62 @@ def test_a_company_folded_again_is_the_same(companies: Companies, company: Compa
     company = write(companies, company, "joined", name="Ota", guest=True)
     company = companies.undo(company, company.version, "u")
     assert fold(companies.ledger.read("PARTA")) == company
+
+
+@pytest.fixture
+def with_matches(companies: Companies, company: Company) -> Company:
+    company = write(companies, company, "belongs", match="M1", people=[0, 1, "Peťa", 3])
+    return write(companies, company, "belongs", match="M2", people=[0, 1, 2, 3])
+
+
+def test_an_evening_gets_its_day(companies: Companies, with_matches: Company) -> None:
+    dated = write(companies, with_matches, "dated", matches=["M1"], night="2026-03-14")
+    assert dated.nights == {"M1": date(2026, 3, 14)}
+    assert companies.undo(dated, dated.version, "u").nights == {}
+
+
+def test_a_match_leaves_the_company_and_may_come_again(
+    companies: Companies, with_matches: Company
+) -> None:
+    left = write(companies, with_matches, "withdrawn", match="M1")
+    assert set(left.matches) == {"M2"}
+    assert names(left) == [*NAMES, "Peťa"], "who came with it stays a guest"
+    again = write(companies, left, "belongs", match="M1", people=[0, 1, 4, 3])
+    assert again.matches["M1"] == (0, 1, 4, 3)
+
+
+def test_two_members_are_one(companies: Companies, with_matches: Company) -> None:
+    bought = {"night": "2026-03-14", "buyer": 4, "guests": [0], "what": "rum"}
+    company = write(companies, with_matches, "bought", **bought)
+    paid = {"payer": 4, "payee": 0, "amount": 100, "currency": "CZK"}
+    company = write(companies, company, "paid", **paid)
+    merged = write(companies, company, "merged", member=4, into=2)
+    assert names(merged) == list(NAMES)
+    assert merged.matches == {"M1": (0, 1, 2, 3), "M2": (0, 1, 2, 3)}
+    assert [body.buyer for _, body in merged.holding(Bought)] == [2]
+    assert [body.payer for _, body in merged.holding(Paid)] == [2]
+    found = merged.called("Peťa")
+    assert found is not None
+    assert (found.number, found.name) == (2, NAMES[2])
+    back = companies.undo(merged, merged.version, "u")
+    assert back.matches == company.matches
+    assert [body.payer for _, body in back.holding(Paid)] == [4]
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "path"),
+    [
+        ("dated", {"matches": ["M9"], "night": "2026-03-14"}, "matches.0"),
+        ("dated", {"matches": ["M1"], "night": "14. 3."}, "night"),
+        ("withdrawn", {"match": "M9"}, "match"),
+        ("merged", {"member": 4, "into": 9}, "into"),
+        ("merged", {"member": 4, "into": 4}, "into"),
+        ("merged", {"member": 0, "into": 1}, "into"),
+    ],
+)
+def test_what_cannot_be_of_matches_and_members_is_refused(
+    companies: Companies, with_matches: Company, kind: str, body: dict[str, object], path: str
+) -> None:
+    with pytest.raises(Invalid) as wrong:
+        write(companies, with_matches, kind, **body)
+    assert wrong.value.path == path

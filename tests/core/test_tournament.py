@@ -21,6 +21,7 @@ from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.match.calling import Answer, Matter
 from scorekeeper.schema import dump_fields
 from scorekeeper.stream.files import BrokenLine, dump
+from scorekeeper.stream.nonsense import Nonsense
 from scorekeeper.tournament import Round, Table, Tournament, fold
 from scorekeeper.tournament.actions import (
     BadSum,
@@ -380,6 +381,17 @@ def test_moved_by_hand_the_tables_have_other_names_until_they_begin(hall: Hall) 
     assert hall.now.round.tables[0].version == match.version
 
 
+def test_who_withdrew_may_come_back(leagues: Hall) -> None:
+    leagues.do("withdraw", 3)
+    assert 3 not in leagues.now.present
+    leagues.do("write", "returned", {"player": 3})
+    assert 3 in leagues.now.present
+    with pytest.raises(Nonsense):
+        leagues.do("write", "returned", {"player": 3})
+    leagues.do("undo")
+    assert 3 not in leagues.now.present
+
+
 def test_undo_goes_back_to_the_beginning_and_forth_again(leagues: Hall) -> None:
     leagues.draw()
     leagues.finish((10, 28, 28, 4), (9, 0, 12, 1))
@@ -410,7 +422,7 @@ def test_a_tournament_is_no_match_and_a_match_no_tournament(hall: Hall) -> None:
 def test_a_tournament_and_its_tables_are_kept_as_files(leagues: Hall) -> None:
     leagues.draw()
     leagues.do("call", "T1X1", Matter(note="Petr leads"), seen=False)
-    leagues.do("renew_links", "a phone", seen=False)
+    leagues.do("renew_links", "a phone")
     leagues.do("move", draw(leagues.now, "").swapped(0, 7))
     leagues.finish((10, 28, 28, 4), (9, 0, 12, 1))
     leagues.do("undo")

@@ -1,8 +1,10 @@
 """Every kind of event is declared once: its words and its place in the public format follow."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
-from tests.events import NOUNS, PAGE, page
+from scorekeeper.fields import fields_of
+from tests.events import NOUNS, PAGE, objects_in, page
 from tests.laws.test_shape import PACKAGE
 
 PLACES = ("web/wording/events.py", "web/company/wording.py", "web/tournament/wording.py")
@@ -32,3 +34,28 @@ def test_a_kind_without_words_is_told_with_the_file() -> None:
 
 def test_the_page_of_the_public_format_says_what_is_declared() -> None:
     assert PAGE.read_text("utf-8") == page(), f"write {PAGE.name} anew: make events"
+
+
+def plain_texts(shape: type) -> Iterator[str]:
+    """The members of a body, and of what lies in them, of which nobody says what text they hold."""
+    for name, kind in get_type_hints(shape, include_extras=True).items():
+        if name not in fields_of(shape):
+            continue
+        if is_plain(kind):
+            yield f"{shape.__module__}.{shape.__qualname__}.{name}"
+        for part in objects_in(kind):
+            yield from plain_texts(part)
+
+
+def is_plain(kind: object) -> bool:
+    if get_origin(kind) in (Annotated, Literal, Mapping):
+        return False
+    return kind is str or any(map(is_plain, get_args(kind)))
+
+
+def test_every_text_says_what_it_holds() -> None:
+    """So that no name stays when people are forgotten."""
+    plain = [
+        text for noun in NOUNS for shape in noun.shapes.values() for text in plain_texts(shape)
+    ]
+    assert not plain, f"give these a role of stream/roles.py: {', '.join(sorted({*plain}))}"

@@ -36,7 +36,7 @@ class Memory:
             Told(
                 each,
                 members_of(company, each),
-                night_of(each.begun, zone),
+                company.nights.get(each.code) or night_of(each.begun, zone),
                 company.pubs.get(each.code, NOWHERE),
             )
             for each in sorted(sums, key=lambda each: (each.begun, each.code))

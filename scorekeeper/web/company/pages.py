@@ -117,7 +117,7 @@ def history(code: str) -> Response:
     company = company_for(code)
     stretch = stretch_of(company.events, before())
     happenings = [
-        (f"{date(event.at)} {clock(event.at)}", describe(company, event), company.holds(event.seq))
+        (f"{date(event.at)} {clock(event.at)}", describe(company, event), company.holds(event))
         for event in reversed(stretch.lines)
     ]
     return page("company/history.html", company=company, happenings=happenings, older=stretch.older)

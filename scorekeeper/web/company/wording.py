@@ -1,6 +1,7 @@
 """What happened in a company, in words: for Undo and Redo, its history, and a late phone."""
 
 from collections.abc import Callable, Mapping
+from datetime import date
 
 from flask_babel import gettext as _
 
@@ -8,7 +9,7 @@ from scorekeeper.company import COMPANY, Company
 from scorekeeper.company.deck import GAME
 from scorekeeper.ledger import Event
 from scorekeeper.web.wording.events import was_quicker
-from scorekeeper.web.wording.reader import book_of, money
+from scorekeeper.web.wording.reader import book_of, date_text, money
 
 
 def describe(company: Company, event: Event) -> str:
@@ -84,6 +85,20 @@ def _located(company: Company, event: Event) -> str:
     return _("pub: %(pub)s", pub=pub or "–")
 
 
+def _dated(company: Company, event: Event) -> str:
+    night = date.fromisoformat(event.body["night"])
+    return _("evening of %(day)s", day=date_text(night, "named"))
+
+
+def _withdrawn(company: Company, event: Event) -> str:
+    return _("match %(code)s removed", code=event.body["match"])
+
+
+def _merged(company: Company, event: Event) -> str:
+    one, other = (company.members[event.body[name]].name for name in ("member", "into"))
+    return _("%(one)s and %(other)s are the same player", one=one, other=other)
+
+
 def _bought(company: Company, event: Event) -> str:
     body = event.body
     buyer = _name(company, body["buyer"])
@@ -136,6 +151,9 @@ _WORDS: Mapping[str, Callable[[Company, Event], str]] = {
     "admitted": _admitted,
     "belongs": _belongs,
     "located": _located,
+    "dated": _dated,
+    "withdrawn": _withdrawn,
+    "merged": _merged,
     "bought": _bought,
     "paid": _paid,
     "agreed": _house_set,

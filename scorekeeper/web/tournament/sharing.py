@@ -68,7 +68,7 @@ def share(code: str) -> Response:
 def renew(code: str) -> AnyResponse:
     """Ends all links and the roles they gave; this phone keeps its own."""
     tournament = tournament_for(code, write=True)
-    remember(tournaments().renew_links(tournament, phone_mark(code), read_key()), "organiser")
+    remember(tournaments().renew_links(tournament, phone_mark(code), 0, read_key()), "organiser")
     return redirect(url_for("hall.share", code=code), 303)
 
 

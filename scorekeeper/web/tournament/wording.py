@@ -225,6 +225,7 @@ def event_name(event: Event) -> str:
         return ", ".join(each["name"] for each in body["players"][:3])
     texts = {
         "withdrew": _("withdrawal"),
+        "returned": _("return of a player"),
         "drawn": _("round %(n)d", n=body.get("round", 0)),
         "moved": _("the seats"),
         "lot": _("lot"),
