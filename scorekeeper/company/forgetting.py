@@ -145,11 +145,13 @@ class _OfMatch(Forgetting):
         super().__init__()
         self._people, self._names, self._label_of_all = people, names, label
         self._texts: dict[str, str] = {}
+        self._game = ""
 
     def event(self, event: Event) -> Event:
         """An event of the match without the names."""
-        if event.kind == "opened":
-            self._texts = _house_texts(event.body["game"], event.body["house"], self._names)
+        if event.kind in ("opened", "agreed"):
+            self._game = event.body.get("game", self._game)
+            self._texts |= _house_texts(self._game, event.body["house"], self._names)
         return self._with_house(super().event(event))
 
     def verdict(self, event: Event) -> Event:

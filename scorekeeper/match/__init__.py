@@ -63,8 +63,10 @@ class Match(Stream):
 
     @property
     def named_house(self) -> NamedHouse:
-        """The house rules under the name that the table gave them when it began."""
-        return NamedHouse(self.game, self.events[0].body.get("rules", ""), self.house)
+        """The house rules of now under the name that the table gave them."""
+        agreed = (e for e in reversed(self.events) if e.kind == "agreed" and self.holds(e))
+        said = next(agreed, self.events[0])
+        return NamedHouse(self.game, said.body.get("rules", ""), self.house)
 
     @property
     def table_of(self) -> str:
@@ -108,6 +110,10 @@ class Match(Stream):
         seating, standing = reseat(self.game, self.house, self.seating, self.standing, seats)
         return replace(self, seating=seating, standing=standing)
 
+    def as_of(self, row: Row) -> "Match":
+        """The match as it was agreed, and with who sat there, when a row was written."""
+        return replace(self.at(row.seating.seats), house=row.house)
+
     @cached_property
     def notes(self) -> Mapping[int, str]:
         """Row number → the note that stands there."""
@@ -147,7 +153,8 @@ class Match(Stream):
         changed = any(row.struck or len(row.versions) > 1 for row in rows)
         rulings = tuple(event for event in self.rulings if event.seq <= rows[-1].seq)
         back = replace(self, rows=rows, rulings=rulings, changed=changed)
-        return replace(back, seating=rows[-1].seating, standing=rows[-1].after)
+        last = rows[-1]
+        return replace(back, seating=last.seating, standing=last.after, house=last.house)
 
 
 def score_lines(match: Match, entry: Entry, before: Standing) -> list[Json]:
@@ -205,7 +212,7 @@ class Fold:
         self._changed = match.changed
         self.rulings = list(match.rulings)
         self.seating, self.standing = match.seating, match.standing
-        self.closed, self.links = match.closed, match.links
+        self.closed, self.links, self.house = match.closed, match.links, match.house
 
     def after(self, to_come: Iterable[Event], versions: Mapping[int, tuple[Event, ...]]) -> Match:
         """The match with more events; `versions` are the events that gave an entry its content."""
@@ -227,11 +234,17 @@ class Fold:
             changed=self._changed,
             closed=self.closed,
             links=self.links,
+            house=self.house,
         )
 
     def holds(self, event: Event) -> bool:
         """True if an event was not taken back."""
         return event.seq not in self._struck_by
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self._match.game
 
     def seats_of(self, event: Event) -> Seats:
         """The person on each seat when an event was written that counts by who sits there."""
@@ -241,7 +254,7 @@ class Fold:
         """Lets people sit on the seats; without a `dealer` the same person deals as before."""
         match = self._match
         self.seating, self.standing = reseat(
-            match.game, match.house, self.seating, self.standing, seats, dealer
+            match.game, self.house, self.seating, self.standing, seats, dealer
         )
 
     def add_row(self, event: Event) -> None:
@@ -259,7 +272,7 @@ class Fold:
             self.move(seating.seats)
 
     def _row(self, event: Event, versions: tuple[Event, ...], *, stray: bool) -> Row:
-        game, house, before = self._match.game, self._match.house, self.standing
+        game, house, before = self._match.game, self.house, self.standing
         numbers = tuple(version.seq for version in versions)
         entry, lines = self._content(event, versions[-1], numbers)
         strike = self._struck_by.get(event.seq)
@@ -271,6 +284,7 @@ class Fold:
             after=before if strike else game.after(before, entry, lines, house),
             versions=numbers,
             seating=self.seating,
+            house=house,
             stray=stray,
             struck=strike is not None,
             undone=strike is not None and strike.body.get("by") == "undo",
@@ -284,6 +298,6 @@ class Fold:
         old = self._old.get(event.seq)
         if old and old.versions == versions:
             return old.entry, old.lines
-        game, house = self._match.game, self._match.house
+        game, house = self._match.game, self.house
         entry = game.read_entry(newest.body["entry"], len(self.seating.seats), house)
         return entry, lines_in(newest.body)

@@ -7,7 +7,7 @@ from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import MATCH, Match, fold, score_lines
 from scorekeeper.match.consent import Voices
-from scorekeeper.match.events import Opened, Renamed, Reseated
+from scorekeeper.match.events import Agreed, Opened, Renamed, Reseated
 from scorekeeper.match.notes import proper_note
 from scorekeeper.match.openings import append_opening
 from scorekeeper.match.phones import Asked, Confirmed, Ended, Took
@@ -76,7 +76,7 @@ class Matches(Streams[Match]):
         body: dict[str, object] = {"event": seq, "entry": match.game.write_entry(entry)}
         if self._is_resend(match, "corrected", body, version, key) or entry == row.entry:
             return match
-        body |= _marked(phone) | {"lines": score_lines(match, entry, row.before)}
+        body |= _marked(phone) | {"lines": score_lines(match.as_of(row), entry, row.before)}
         return self._append(match, version, key, "corrected", body)
 
     def note(self, match: Match, seq: int, note: str, version: int, key: str) -> Match:
@@ -117,6 +117,14 @@ class Matches(Streams[Match]):
         if entry is not None:
             body |= _marked(phone) | {"lines": score_lines(match, entry, match.standing)}
         return self._append_seated(match, version, key, "ruled", body)
+
+    def agree(self, match: Match, rules: NamedHouse, version: int, key: str) -> Match:
+        """Lets the table play by other house rules from here on.
+
+        Raises Invalid and Nonsense, with the house rule; Stale, KeyReused.
+        """
+        said = Agreed(house=dump_whole_house(rules.house), rules=rules.name)
+        return self.write(match, "agreed", dump_fields(said), version, key)
 
     def rename(
         self, match: Match, names: Sequence[str], dealer: int, version: int, key: str

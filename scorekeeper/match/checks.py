@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from scorekeeper.fields import fields_of, spec_of
+from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.match import Match
 from scorekeeper.match.notes import proper_note
 from scorekeeper.match.rows import Row
@@ -50,6 +52,22 @@ def row_of(match: Match, seq: int, what: str) -> Row:
     if not match.has_row(seq):
         raise Nonsense("event", f"event {seq} recorded no entry {what}")
     return match.row(seq)
+
+
+def check_stake(match: Match, house: HouseRules) -> None:
+    """Raises Invalid, with the house rule, if points or a lost game would cost something else from
+    here on: that holds for a whole match.
+    """
+    game = match.game
+    cls: type = type(house)
+    now, then = (dump_whole_house(each) for each in (match.house, house))
+    for name in (name for name in now if now[name] != then[name]):
+        changed = game.read_house({**now, name: then[name]})
+        costs = spec_of(fields_of(cls)[name]).money or game.stake(changed) != game.stake(
+            match.house
+        )
+        if costs:
+            raise Invalid(f"house.{name}", "not-a-choice", choices=str(now[name]))
 
 
 def refused(match: Match, refusal: Refusal, field: str) -> Nonsense:

@@ -18,6 +18,7 @@ from scorekeeper.match.checks import (
     check_names,
     check_note,
     check_seat,
+    check_stake,
     english,
     knows,
     refused,
@@ -153,7 +154,7 @@ class Corrected(EntryBody):
     def check(self, match: Match) -> None:
         """The game takes it where the row stands."""
         row = row_of(match, self.event, "that could be corrected")
-        self.check_entry(match.at(row.seating.seats), row.before)
+        self.check_entry(match.as_of(row), row.before)
 
 
 @MATCH.declare("struck", undoable=True)
@@ -268,6 +269,34 @@ class Reseated(Body[Match, Fold]):
         if state.holds(event):
             state.seating = state.seating.renamed(self.seats, self.names)
             state.move(self.seats, self.dealer)
+        return state
+
+
+@MATCH.declare("agreed", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Agreed(Body[Match, Fold]):
+    """All house rules by which the table plays from here on, and their name, if it gave them one.
+
+    What was written before keeps those of then. What a point is worth holds for the whole match.
+    """
+
+    house: Mapping[str, object] = field(hash=False)
+    rules: Label = ""
+
+    def check(self, match: Match) -> None:
+        """So many can play on by them, for the same stake."""
+        game = match.game
+        house = under("house", lambda: game.read_house(self.house))
+        if (proper := proper_name(self.rules, "rules")) != self.rules:
+            raise Nonsense("rules", f"without needless blanks it is {proper!r}")
+        if len(match.names) not in game.sizes(house):
+            right = ", ".join(map(str, game.sizes(house)))
+            raise Nonsense("house", f"{len(match.names)} players; right would be: {right}")
+        check_stake(match, house)
+
+    def apply(self, state: Fold, event: Event) -> Fold:
+        """The next rows stand on these."""
+        state.house = state.game.read_house(self.house)
         return state
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from scorekeeper.house import HouseRules
 from scorekeeper.match.seating import Seating
 from scorekeeper.sheet import Entry, Line, Refusal, Standing
 
@@ -18,7 +19,8 @@ class Row:
     `versions` the events that gave it its content, newest last. A `struck` row scores nothing;
     `undone` says that it was taken back by undo. `refusal` is why it would not be taken now
     that something before it was changed: what was agreed still counts, but wants a look.
-    `seating` is the company that it was written by; a `stray` one was taken back since.
+    `seating` is the company that it was written by, `house` what was agreed then; a `stray` one was
+    taken back since.
     """
 
     seq: int
@@ -28,6 +30,7 @@ class Row:
     after: Standing
     versions: tuple[int, ...]
     seating: Seating
+    house: HouseRules
     stray: bool = False
     struck: bool = False
     undone: bool = False

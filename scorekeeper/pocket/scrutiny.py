@@ -70,8 +70,8 @@ def lines_here(match: Match, event: Event) -> list[Json]:
     """The lines of an event with an entry, as the game gives them here. Raises Doubt."""
     with _doubting("nonsense"):
         row = match.row(event.body["event"]) if event.kind == "corrected" else None
-        at, before = (match.at(row.seating.seats), row.before) if row else (match, match.standing)
-        entry = match.game.read_entry(event.body["entry"], len(at.names), match.house)
+        at, before = (match.as_of(row), row.before) if row else (match, match.standing)
+        entry = match.game.read_entry(event.body["entry"], len(at.names), at.house)
         return score_lines(at, entry, before)
 
 

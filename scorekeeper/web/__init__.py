@@ -46,6 +46,7 @@ from scorekeeper.web.evenings.evenings import evening_pages
 from scorekeeper.web.evenings.tables import company_tables
 from scorekeeper.web.evenings.years import years
 from scorekeeper.web.home import home
+from scorekeeper.web.house.agreeing import agreeing
 from scorekeeper.web.live.looking import looking
 from scorekeeper.web.live.streams import live
 from scorekeeper.web.marks import grouped
@@ -207,6 +208,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
     for blueprint in (
         home,
         setup,
+        agreeing,
         match_pages,
         entries,
         players,

@@ -109,7 +109,7 @@ def as_seen(match: Match, row: Row | None = None) -> Match:
     it corrects, or those who sat there when it was opened.
     """
     if row is not None:
-        return match.at(row.seating.seats)
+        return match.as_of(row)
     seen = seen_version()
     # Whoever sits there has changed only by what came since; a long evening is not folded anew.
     since = match.events[seen:] if seen else ()

@@ -111,7 +111,7 @@ def row(code: str, seq: int) -> Response:
     match = match_for(code, write=True)
     shown = match.row(seq)
     data = schema.dump_fields(shown.entry)
-    then = match.at(shown.seating.seats)
+    then = match.as_of(shown)
     return entry_page(EntryForm(then, shown.entry.type, data=data, row=shown))
 
 

@@ -194,7 +194,7 @@ def _penalties(match: Match, person: int) -> Iterator[tuple[RowView, Cell]]:
     """Rows that are penalties of a player, written without the referee; and what they cost him."""
     for row in match.rows:
         if _penalises(match, row, person):
-            then = match.at(row.seating.seats)
+            then = match.as_of(row)
             view = row_view(then, row)
             yield view, view.cells[then.seating.seats.index(person)]
 

@@ -15,17 +15,16 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.company import Company
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.named_house import NamedHouse, load_named
-from scorekeeper.names import proper_names, visible
+from scorekeeper.names import proper_names
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import matches, my_match, my_matches, remember
 from scorekeeper.web.company.entrance import companies, my_company
 from scorekeeper.web.company.playing import last_match
 from scorekeeper.web.house.form import HouseForm
-from scorekeeper.web.house.sets import my_sets
+from scorekeeper.web.house.pages import Frame, rules_page, wrong_size
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.marks import codes_for, own_key
 from scorekeeper.web.match.players import PeopleForm, people_form, submitted_people, usual_size
@@ -113,7 +112,7 @@ def start(game: str) -> AnyResponse:
         rules = draft.house.read()
     except Invalid as error:
         return _house_page(replace(draft, house=draft.house.refused(error)), 422)
-    if wrong := _wrong_size(draft, rules.house):
+    if wrong := wrong_size(rules, len(draft.people.names)):
         return _house_page(replace(draft, house=draft.house.with_error(*wrong)), 422)
     read_key()  # half a key would open a second match when the form is sent again
     require_room(MATCHES)
@@ -124,16 +123,6 @@ def start(game: str) -> AnyResponse:
     if match.opener_writes:  # or this is a resend, and the links that it gave have ended
         remember(match, "scorer")
     return redirect(url_for("sheet.show", code=match.code), 303)
-
-
-def _wrong_size(draft: Draft, rules: HouseRules) -> tuple[str, str] | None:
-    """The house rule by which so many cannot begin, and why; None if they can."""
-    game, players = draft.game, len(draft.people.names)
-    if players in game.sizes(rules):
-        return None
-    refusal = game.check_table(players, game.start(players, 0, rules), rules)
-    assert refusal is not None, "a game whose house rules say how many play says why"
-    return refusal.field, book_of(game).say("refusals", refusal.id, refusal.facts)
 
 
 def _open(draft: Draft, names: Sequence[str], rules: NamedHouse) -> Match:
@@ -220,19 +209,15 @@ def _names_page(draft: Draft, status: int = 200) -> Response:
 
 
 def _house_page(draft: Draft, status: int = 200) -> Response:
-    return page(
-        "match/setup-house.html",
-        status=status,
-        game=draft.game,
-        book=book_of(draft.game),
-        parts=draft.house.rules.shown.order,
-        chosen=draft.house.rules.chosen,
-        errors=draft.house.errors,
-        name=visible(draft.house.name),
-        wrong=draft.house.wrong,
-        sets=[(each.dump(), each.name or _("as last time")) for each in my_sets(draft.game)],
+    frame = Frame(
+        heading=_("House rules"),
+        rules_url=url_for("rulebook.book", game=draft.game.key),
+        done=_("Done"),
+        done_url=url_for("setup.edit", game=draft.game.key),
+        again_url=url_for("setup.house", game=draft.game.key),
         carried=[*draft.people.filled, *_carried(draft)],
     )
+    return rules_page(draft.house, frame, status)
 
 
 def _first_names(game: AnyGame, company: Company | None) -> Sequence[str]:

@@ -23,6 +23,7 @@ from scorekeeper.web.wording.figures import Cell, cell_of, points_text
 from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
 from scorekeeper.web.wording.rows import (
     RowView,
+    agreement_row,
     notice_text,
     question_row,
     row_view,
@@ -162,7 +163,7 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
     and `before` the page that ends before that row.
     """
     rows: list[Row | Event] = [row for row in match.rows if not row.undone]
-    if others := (*_rulings(match), *open_questions(match)):
+    if others := (*_rulings(match), *_agreements(match), *open_questions(match)):
         rows = sorted([*rows, *others], key=_seq)
     stretch = stretch_of(rows, before, LONGEST if everything else LATEST)
     said = consents(match, [line for line in stretch.lines if isinstance(line, Row)])
@@ -231,8 +232,15 @@ def _seq(row: Row | Event) -> int:
 
 
 def _event_row(match: Match, event: Event) -> RowView:
-    """A ruling or a question as a row without figures."""
+    """A ruling, an agreement or a question as a row without figures."""
+    if event.kind == "agreed":
+        return agreement_row(match, event)
     return ruling_row(match, event) if event.kind == "ruled" else question_row(match, event)
+
+
+def _agreements(match: Match) -> Iterator[Event]:
+    """From where on the table plays by other house rules."""
+    return (event for event in match.events if event.kind == "agreed" and match.holds(event))
 
 
 def _rulings(match: Match) -> Iterator[Event]:

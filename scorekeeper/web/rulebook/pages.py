@@ -164,8 +164,15 @@ def rule(id: str, game: str = "", code: str = "") -> Response:
         more=len(examples[shown.stop :]),
         more_url=rule_url(edition.game.key, id, code, example=shown.stop),
         decisions=links_on(edition.game, id, code),
+        change_url=_change_url(code),
         back=edition.url,
     )
+
+
+def _change_url(code: str) -> str:
+    """The way to other house rules for the table of a match; empty for who only reads."""
+    may = code and may_write(match_for(code))
+    return url_for("agreeing.show", code=code) if may else ""
 
 
 def quotes(game: AnyGame, house: HouseRules, rules: Iterable[RuleText], code: str) -> list[Quote]:

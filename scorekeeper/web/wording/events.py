@@ -9,7 +9,7 @@ from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
 from scorekeeper.web.wording.columns import took_text
 from scorekeeper.web.wording.figures import name_after_of, row_name
-from scorekeeper.web.wording.rows import row_view
+from scorekeeper.web.wording.rows import agreed_text, row_view
 from scorekeeper.web.wording.rulings import question_view
 
 
@@ -55,6 +55,7 @@ def _about_no_row(match: Match, event: Event) -> str:
         return _on_phones(match, event)
     texts = {
         "renamed": _("names"),
+        "agreed": _("house rules"),
         "relinked": _("new links instead of the old ones"),
         "closed": _("end of the evening"),
     }
@@ -108,6 +109,8 @@ def describe_event(match: Match, event: Event) -> str:
     """What happened, for those who did not see it: also an undo, a redo, and the beginning."""
     if event.kind == "opened":
         return _("match opened: %(names)s", names=", ".join(event.body["names"]))
+    if event.kind == "agreed":
+        return agreed_text(match, event)
     if (by := event.body.get("by")) is None:
         return event_name(match, event)
     target = _target(match, event)

@@ -3,17 +3,20 @@ what players say of it.
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from flask import url_for
 from flask_babel import gettext as _
 
+from scorekeeper.house import dump_whole_house
 from scorekeeper.judgements import Judgement
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, lines_in
+from scorekeeper.match import Match, fold, lines_in
 from scorekeeper.match.consent import Consent, rulings_about
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook
+from scorekeeper.schema import Json
 from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
 from scorekeeper.stream.strikes import recording_of
 from scorekeeper.web.wording.columns import Column, columns_of
@@ -152,6 +155,34 @@ def ruling_row(match: Match, event: Event) -> RowView:
     return RowView(event.seq, ruling.url, name, name, "ruling", cells, story, penalty=True)
 
 
+def agreed_text(match: Match, event: Event) -> str:
+    """Which house rules are others from an event on: "from here on differently: Pack: 52 cards"."""
+    before = dump_whole_house(fold(match.events[: event.seq - 1]).house)
+    after = dump_whole_house(match.game.read_house(event.body["house"]))
+    book = book_of(match.game)
+    changed = [
+        _house_rule(book, name, after[name]) for name in after if after[name] != before[name]
+    ]
+    what = ", ".join(changed) or event.body.get("rules") or "–"
+    return _("from here on differently: %(what)s", what=what)
+
+
+def _house_rule(book: Rulebook, name: str, value: Json) -> str:
+    """A house rule, and what it says now where that is one of some choices."""
+    label = book.label("house", name, "label")
+    with suppress(LookupError, TypeError):
+        return f"{label}: {book.label('house', name, 'choices', str(value))}"
+    return label
+
+
+def agreement_row(match: Match, event: Event) -> RowView:
+    """From where on other house rules hold, as a row; it leads to those of now."""
+    url, name = url_for("sent_house.of_match", code=match.code), _("house rules")
+    cells = (Cell("", "zero"),) * len(match.names)
+    story = (agreed_text(match, event),)
+    return RowView(event.seq, url, name, name, "agreement", cells, story, penalty=True, open=True)
+
+
 def question_row(match: Match, event: Event) -> RowView:
     """A question before the table as a row: "Eva asks: NOT ALLOWED – suit not followed"."""
     question, name = question_view(match, event), _("question")
@@ -172,7 +203,7 @@ def question_row(match: Match, event: Event) -> RowView:
 def story_of(match: Match, row: Row) -> Iterator[str]:
     """What an entry was, in pieces: "pref. 2", "Karel 50"; a penalty says at least its offence."""
     names = match.seating.names_at(row.seating.seats)
-    told = match.game.story(row.entry, row.before, match.house)
+    told = match.game.story(row.entry, row.before, row.house)
     if not told and isinstance(row.entry, PenaltyEntry):
         yield f"{names[row.entry.seat]}: {book_of(match.game).offence(row.entry.rule)}"
     for each in told:
@@ -187,8 +218,8 @@ def words_by(match: Match, event: Event) -> tuple[str, ...]:
     if "entry" not in event.body:
         return ()
     row, game = match.row(recording_of(match.events, event)), match.game
-    entry = game.read_entry(event.body["entry"], len(row.seating.seats), match.house)
-    after = game.after(row.before, entry, lines_in(event.body), match.house)
+    entry = game.read_entry(event.body["entry"], len(row.seating.seats), row.house)
+    after = game.after(row.before, entry, lines_in(event.body), row.house)
     names = match.seating.names_at(row.seating.seats)
     marks = (notice_text(match, mark, names) for mark in after.milestones)
     return (*story_of(match, replace(row, entry=entry)), *marks)

@@ -1,0 +1,62 @@
+"""Each house rule of each game can be agreed on in the middle of a match, and taken back."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+
+from scorekeeper.fields import fields_of, type_of
+from scorekeeper.games import GAMES
+from scorekeeper.house import dump_whole_house
+from scorekeeper.ledger import open_ledger
+from scorekeeper.match import fold
+from scorekeeper.match.actions import Matches
+from scorekeeper.named_house import NamedHouse
+from scorekeeper.schema import Invalid
+from scorekeeper.stream.nonsense import Nonsense
+from tests.games.matches import Plain, deal, game, round_of
+
+NAMES = ("Petr", "Jana", "Karel", "Eva")
+ENTRIES: Mapping[str, Plain] = {
+    "taroky": deal(variant="folded"),
+    "kocka": round_of(7, 7, 7, 7),
+    "faraon": game(loser=1),
+    "makao": game(lost=[1]),
+    "durak": game(fool=1),
+}
+
+
+def others(key: str) -> Iterator[tuple[str, Any]]:
+    """House rules of a game, each with every other value than by default."""
+    cls: type = GAMES[key].house
+    usual = dump_whole_house(GAMES[key].house())
+    for name in fields_of(cls):
+        kind = type_of(cls, name)
+        choices = (True, False) if kind is bool else get_args(kind)
+        if kind is bool or get_origin(kind) is Literal:
+            yield from ((name, each) for each in choices if each != usual[name])
+
+
+@pytest.mark.parametrize("key", ENTRIES)
+def test_every_rule_can_be_agreed_on_and_taken_back(key: str) -> None:
+    matches, known = Matches(open_ledger("sqlite://")), GAMES[key]
+    match = matches.open("M", known, NAMES, 0, known.house(), "k")
+    entry = known.read_entry(ENTRIES[key], 4, match.house)
+    match = matches.record(match, entry, match.version, "r")
+    usual, agreed = match.house, 0
+    for number, (name, value) in enumerate(others(key)):
+        house = known.read_house({**dump_whole_house(usual), name: value})
+        rules, version = NamedHouse(known, "", house), match.version
+        try:
+            match = matches.agree(match, rules, version, f"a{number}")
+        except (Invalid, Nonsense):
+            assert matches.get("M").version == version
+            continue
+        agreed += 1
+        assert (match.house, match.rows[0].house) == (house, usual)
+        assert match == fold(match.events)
+        corrected = matches.correct(match, 2, entry, match.version, f"c{number}")
+        assert corrected.rows[0].house == usual
+        match = matches.undo(corrected, corrected.version, f"u{number}")
+        assert match.house == usual
+    assert agreed > 5
