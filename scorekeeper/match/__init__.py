@@ -64,9 +64,14 @@ class Match(Stream):
     @property
     def named_house(self) -> NamedHouse:
         """The house rules of now under the name that the table gave them."""
-        agreed = (e for e in reversed(self.events) if e.kind == "agreed" and self.holds(e))
-        said = next(agreed, self.events[0])
+        said = self.agreements[-1] if self.agreements else self.events[0]
         return NamedHouse(self.game, said.body.get("rules", ""), self.house)
+
+    @cached_property
+    def agreements(self) -> tuple[Event, ...]:
+        """The events from which on other house rules hold."""
+        agreed = (event for event in self.events if event.kind == "agreed")
+        return tuple(event for event in agreed if self.holds(event))
 
     @property
     def table_of(self) -> str:

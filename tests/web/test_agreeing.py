@@ -30,7 +30,8 @@ def test_the_next_rows_stand_on_them_and_the_old_keep_theirs(played: Table) -> N
     assert match.rows[-1].house == before
     told = played.phone.say("from here on differently: %(what)s", what="")
     assert told in played.phone.screen.text
-    assert told in played.open("/history").text
+    for path in ("/history", "/print", "/table.csv", "/board"):
+        assert told in played.open(path).text, path
     played.rounds((7, 7, 7, 7))
     assert played.match.rows[-1].house == match.house
     assert fold(load(dump(played.match.events))).house == match.house

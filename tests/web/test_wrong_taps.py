@@ -10,6 +10,7 @@ from tests.web.table import Table, start
 TAKEN_BACK = {
     *("entries.record", "entries.correct", "entries.tap", "sheet.strike", "sheet.undo"),
     *("sheet.redo", "sheet.note", "rulings.rule", "players.rename", "players.rearrange"),
+    "agreeing.agree",
     *("board.undo", "board.redo", "board.close", "board.lot", "board.take_all", "seats.edit"),
     *("seats.move", "tables.finish", "entrants.enter", "entrants.leave", "entrants.register_me"),
     *("company.undo", "company.redo", "company_members.join", "company_members.rename"),
@@ -25,7 +26,7 @@ otherwise."""
 CHANGES_NOTHING = {
     *("entries.preview", "entries.redisplay", "questions.ask", "questions.question"),
     *("questions.ask_freely", "offences.bring", "verdicts.keep_offence", "setup.edit"),
-    *("setup.house", "setup.start", "home.watch", "opening.start"),
+    *("agreeing.edit", "setup.house", "setup.start", "home.watch", "opening.start"),
     *("referees.come", "board.come", "founding.open_company", "comparing.draft"),
     *("following.follow", "waiting.send_now", "files.take"),
 }

@@ -163,7 +163,7 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
     and `before` the page that ends before that row.
     """
     rows: list[Row | Event] = [row for row in match.rows if not row.undone]
-    if others := (*_rulings(match), *_agreements(match), *open_questions(match)):
+    if others := (*_rulings(match), *match.agreements, *open_questions(match)):
         rows = sorted([*rows, *others], key=_seq)
     stretch = stretch_of(rows, before, LONGEST if everything else LATEST)
     said = consents(match, [line for line in stretch.lines if isinstance(line, Row)])
@@ -236,11 +236,6 @@ def _event_row(match: Match, event: Event) -> RowView:
     if event.kind == "agreed":
         return agreement_row(match, event)
     return ruling_row(match, event) if event.kind == "ruled" else question_row(match, event)
-
-
-def _agreements(match: Match) -> Iterator[Event]:
-    """From where on the table plays by other house rules."""
-    return (event for event in match.events if event.kind == "agreed" and match.holds(event))
 
 
 def _rulings(match: Match) -> Iterator[Event]:

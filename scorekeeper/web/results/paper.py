@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response
 
+from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
@@ -18,7 +19,7 @@ from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.events import newest_of
 from scorekeeper.web.wording.figures import Cell, cell_of
 from scorekeeper.web.wording.reader import book_of, clock, date
-from scorekeeper.web.wording.rows import RowView, row_view
+from scorekeeper.web.wording.rows import RowView, agreed_text, row_view
 
 paper = Blueprint("paper", __name__, url_prefix="/m/<code>")
 
@@ -63,7 +64,8 @@ def show(code: str) -> Response:
             f"{each.label}: {each.value}"
             for each in house_rule_views(match.game, match.house)
             if each.value != each.usual
-        ],
+        ]
+        + [f"{clock(each.at)} {agreed_text(match, each)}" for each in match.agreements],
     )
 
 
@@ -110,10 +112,19 @@ def _lines(match: Match) -> Iterator[list[str]]:
     """The lines of the table: names, then each row that counts, then the totals."""
     people = match.seating.everybody
     yield ["", "", *(plain(match.seating.people[person]) for person in people)]
+    agreed = [*match.agreements]
     for row in rows_of(match):
+        while agreed and agreed[0].seq < row.view.seq:
+            yield _agreement(match, agreed.pop(0))
         if not row.view.struck:
             yield [row.at, plain(row.view.name), *(_number(match, each) for each in row.points)]
+    yield from (_agreement(match, event) for event in agreed)
     yield ["", "Σ", *(_number(match, match.totals[person]) for person in people)]
+
+
+def _agreement(match: Match, event: Event) -> list[str]:
+    """A line that says from where on other house rules hold."""
+    return [clock(event.at), plain(agreed_text(match, event))]
 
 
 def _number(match: Match, points: int | None) -> str:

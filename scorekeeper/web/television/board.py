@@ -18,7 +18,7 @@ from scorekeeper.web.render import answer, never_compressed, qr, rendered
 from scorekeeper.web.wording.columns import Column, Rank, columns_of, ranks_of
 from scorekeeper.web.wording.figures import MOST_IN_FRONT, Cell, cell_of
 from scorekeeper.web.wording.reader import book_of, clock
-from scorekeeper.web.wording.rows import notice_text, row_view
+from scorekeeper.web.wording.rows import agreed_text, notice_text, row_view
 from scorekeeper.web.wording.rulings import question_of, question_view, ruling_view
 from scorekeeper.web.wording.verdicts import verdict_view
 
@@ -99,11 +99,16 @@ def _abreast(columns: tuple[Column, ...]) -> int:
 
 
 def _news_of(match: Match) -> News | None:
-    """What the table was shown last; else the newest row or ruling that holds, if there is one."""
+    """What the table was shown last; else the newest row, ruling or agreement that holds, if there
+    is one.
+    """
     if questions := open_questions(match):
         return _of_question(match, questions[-1])
     row = next((row for row in reversed(match.rows) if not row.struck), None)
     ruling = next((e for e in reversed(match.rulings) if e.seq not in match.struck_by), None)
+    agreed = next(reversed(match.agreements), None)
+    if agreed and agreed.seq > max(each.seq for each in (row, ruling, match.events[0]) if each):
+        return News(_("house rules"), clock(agreed.at), (agreed_text(match, agreed),), (), ())
     if ruling and (row is None or row.seq <= ruling.seq):
         return _of_ruling(match, ruling, row if row and row.seq == ruling.seq else None)
     return _of_row(match, row) if row else None
