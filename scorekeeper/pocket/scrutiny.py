@@ -34,11 +34,6 @@ cannot be put behind others: it is about one that is not there, others sit there
 signed what is no more, what it strikes is struck.
 """
 Body = Mapping[str, Any]
-_ASTRAY = (
-    *(ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError),
-    *(TypeError, ValueError),
-)
-"""What code may raise that was made for sensible events."""
 
 
 class Doubt(ValueError):
@@ -120,5 +115,3 @@ def _doubting(why: Why) -> Iterator[None]:
         raise Doubt("refused", refused.refusal.id) from None
     except (Nonsense, Invalid) as fault:
         raise Doubt(why, str(fault)) from None
-    except _ASTRAY as error:
-        raise Doubt(why, f"body: this event makes no sense: {error!r}") from None
