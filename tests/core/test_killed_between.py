@@ -1,0 +1,123 @@
+"""Killed between any two statements: a draw, an import and forgetting are there wholly or not."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.care.forgetting import forget_matches, forget_member
+from scorekeeper.company.actions import Companies
+from scorekeeper.company.files import streams_of
+from scorekeeper.games import GAMES
+from scorekeeper.ledger import Event, open_ledger
+from scorekeeper.ledger.house import HouseLedger
+from scorekeeper.match.actions import Matches
+from tests.core.hall import Hall
+
+KOCKA = GAMES["kocka"]
+NAMES = ("Petr", "Jana", "Karel", "Eva")
+Content = dict[str, list[Event]]
+
+pytestmark = pytest.mark.sqlite_file
+
+
+class Killer:
+    """Keeps what a kill would leave of a ledger's file, before each statement that it runs."""
+
+    def __init__(self, ledger: HouseLedger, path: Path, folder: Path) -> None:
+        self._ledger, self._path, self._folder = ledger, path, folder
+        self.left: list[Path] = []
+
+    def watch(self, deed: Callable[[], object]) -> None:
+        connection = self._ledger._db.conn  # type: ignore[attr-defined]
+        connection.set_trace_callback(self._keep)
+        try:
+            deed()
+        finally:
+            connection.set_trace_callback(None)
+
+    def _keep(self, _statement: str) -> None:
+        copy = self._folder / f"{len(self.left)}.db"
+        for suffix in ("", "-wal"):
+            if (file := Path(f"{self._path}{suffix}")).exists():
+                shutil.copyfile(file, f"{copy}{suffix}")
+        self.left.append(copy)
+
+
+def content(ledger: HouseLedger) -> Content:
+    return {code: ledger.read(code) for code in ledger.matches()}
+
+
+def content_of(path: Path) -> Content:
+    with closing(open_ledger(f"sqlite:///{path}")) as ledger:
+        return content(ledger)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "ledger.db"
+
+
+@pytest.fixture
+def ledger(path: Path) -> Iterator[HouseLedger]:
+    """A company with two matches, and a tournament before its first round."""
+    with closing(open_ledger(f"sqlite:///{path}")) as ledger:
+        matches, companies = Matches(ledger), Companies(ledger)
+        companies.open("PARTA", "Parta", NAMES, "k")
+        for code in ("M1", "M2"):
+            match = matches.open(code, KOCKA, NAMES, 0, KOCKA.house(), "k")
+            companies.take_in("PARTA", match, f"in-{code}")
+        yield ledger
+
+
+def assert_whole(killer: Killer, ledger: HouseLedger, before: Content) -> None:
+    """Each file that a kill left holds what there was before, or all that came."""
+    after = content(ledger)
+    assert after != before
+    found = [content_of(path) for path in killer.left]
+    assert len(found) > 3, "that many statements at least"
+    assert found[0] == before
+    assert all(each in (before, after) for each in found)
+
+
+def test_a_draw(ledger: HouseLedger, path: Path, tmp_path: Path) -> None:
+    hall = Hall(matches=Matches(ledger))
+    before, killer = content(ledger), Killer(ledger, path, tmp_path)
+    killer.watch(hall.draw)
+    assert_whole(killer, ledger, before)
+
+
+@pytest.mark.parametrize("drop", [False, True])
+def test_forgetting_matches(ledger: HouseLedger, path: Path, tmp_path: Path, drop: bool) -> None:
+    before, killer = content(ledger), Killer(ledger, path, tmp_path)
+    killer.watch(lambda: forget_matches(ledger, ["M1", "M2"], None, drop=drop))
+    assert_whole(killer, ledger, before)
+
+
+def test_forgetting_a_member(ledger: HouseLedger, path: Path, tmp_path: Path) -> None:
+    before, killer = content(ledger), Killer(ledger, path, tmp_path)
+    killer.watch(lambda: forget_member(ledger, "PARTA", "Eva"))
+    assert_whole(killer, ledger, before)
+
+
+def test_an_import(ledger: HouseLedger, tmp_path: Path) -> None:
+    streams, other = streams_of(ledger, "PARTA"), tmp_path / "other.db"
+    with closing(open_ledger(f"sqlite:///{other}")) as target:
+        before, killer = content(target), Killer(target, other, tmp_path)
+        killer.watch(lambda: target.restore(*streams))
+        assert_whole(killer, target, before)
+
+
+def test_half_of_what_was_done_would_be_seen(
+    ledger: HouseLedger, path: Path, tmp_path: Path
+) -> None:
+    def two_saves() -> None:
+        for code in ("M3", "M4"):
+            Matches(ledger).open(code, KOCKA, NAMES, 0, KOCKA.house(), "k")
+
+    before, killer = content(ledger), Killer(ledger, path, tmp_path)
+    killer.watch(two_saves)
+    with pytest.raises(AssertionError):
+        assert_whole(killer, ledger, before)
