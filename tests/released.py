@@ -215,8 +215,8 @@ BALANCES = ((10, 28, -28, -10), (5, 5, -5, -5), (1, 2, 3, -6), (40, 0, -10, -30)
 
 
 def _signature(match: Any, person: int, secret: bytes) -> Any:
-    from scorekeeper.ledger.chain import head_of
     from scorekeeper.match.signing import Signed
+    from scorekeeper.seal import head_of
     from tests.signer import signed_body
 
     body: Any = signed_body(head_of(match.events), person, secret)

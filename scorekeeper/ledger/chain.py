@@ -14,8 +14,6 @@ from scorekeeper.ledger import Event, as_json
 
 SIGNED = "signed"
 """The kind of event by which somebody signs a head."""
-BESIDE = frozenset({SIGNED, "took", "asked"})
-"""Kinds of event that say nothing of what was played: they move no head."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +65,6 @@ def last_hash(events: Sequence[Event]) -> str:
         return events[-1].hash if events else ""
     *_, last = hashes_of(events)
     return last
-
-
-def head_of(events: Sequence[Event]) -> Head:
-    """The head of a whole stream: its last event that says something of what was played."""
-    last = next(event for event in reversed(events) if event.kind not in BESIDE)
-    return Head(last.match, last.seq, last_hash(events[: last.seq]))
 
 
 def signed_of(events: Sequence[Event]) -> Head | None:

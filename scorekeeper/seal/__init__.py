@@ -14,7 +14,8 @@ from functools import lru_cache
 
 from scorekeeper.company.naming import WHO
 from scorekeeper.ledger import Event, as_json
-from scorekeeper.ledger.chain import SIGNED, Head, head_of, known_hashes, signed_of
+from scorekeeper.ledger.chain import SIGNED, Head, known_hashes, last_hash, signed_of
+from scorekeeper.match import MATCH
 from scorekeeper.seal.ed25519 import fits
 
 NAME = "SCOREKEEPER"
@@ -102,6 +103,13 @@ class PaperHead:
         """True if this is that head, as far as it was read."""
         same = (self.match, self.head.seq) == (head.match, head.seq)
         return same and self.head.fits(head.hash)
+
+
+def head_of(events: Sequence[Event]) -> Head:
+    """The head of a whole stream: its last event that says something of what was played."""
+    unsealed = MATCH.having("unsealed")
+    last = next(event for event in reversed(events) if event.kind not in unsealed)
+    return Head(last.match, last.seq, last_hash(events[: last.seq]))
 
 
 def letters_of(hash: str) -> str:

@@ -9,13 +9,14 @@ from functools import cached_property
 
 from scorekeeper.company.files import is_company, load
 from scorekeeper.ledger import Event
-from scorekeeper.ledger.chain import SIGNED, Head, hashes_of, head_of
+from scorekeeper.ledger.chain import SIGNED, Head, hashes_of
 from scorekeeper.match import fold
 from scorekeeper.seal import (
     Doubt,
     PaperHead,
     Place,
     Signature,
+    head_of,
     paper_letters,
     paper_text,
     signatures_of,

@@ -11,7 +11,6 @@ from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import code_of, judge_question
 from scorekeeper.ledger import Event, open_ledger
-from scorekeeper.ledger.chain import head_of
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.phones import Confirmed
@@ -23,6 +22,7 @@ from scorekeeper.pocket.parcel import parcel_of
 from scorekeeper.pocket.receiving import Receipt, Sender, receive
 from scorekeeper.schema import dump_fields
 from scorekeeper.schema import load as load_shape
+from scorekeeper.seal import head_of
 from scorekeeper.sheet import Entry
 from scorekeeper.stream.files import line_of
 from scorekeeper.stream.kinds import AS_WRITTEN

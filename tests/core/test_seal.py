@@ -14,13 +14,14 @@ from scorekeeper.company.actions import Companies
 from scorekeeper.company.files import dump_all, streams_of
 from scorekeeper.company.forgetting import forget
 from scorekeeper.ledger import Event, Ledger, open_ledger
-from scorekeeper.ledger.chain import Head, hashes_of, head_of
+from scorekeeper.ledger.chain import Head, hashes_of
 from scorekeeper.match.files import load
 from scorekeeper.match.forgetting import Forgetting
 from scorekeeper.seal import (
     Doubt,
     Place,
     fingerprint,
+    head_of,
     letters_of,
     paper_letters,
     paper_text,

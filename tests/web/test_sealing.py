@@ -10,11 +10,12 @@ import segno
 from flask import Flask
 
 from scorekeeper.cli import main
-from scorekeeper.ledger.chain import Head, head_of
+from scorekeeper.ledger.chain import Head
 from scorekeeper.match import Match
 from scorekeeper.match.forgetting import Forgetting
 from scorekeeper.seal import (
     fingerprint,
+    head_of,
     letters_of,
     paper_letters,
     paper_text,

@@ -7,11 +7,12 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from markupsafe import Markup
 
-from scorekeeper.ledger.chain import BESIDE, Head, head_of
-from scorekeeper.match import Match
+from scorekeeper.ledger.chain import Head
+from scorekeeper.match import MATCH, Match
 from scorekeeper.seal import (
     Doubt,
     Signature,
+    head_of,
     paper_letters,
     paper_text,
     signatures_of,
@@ -123,7 +124,7 @@ def _worth(signature: Signature) -> str:
 def _since(match: Match, signature: Signature) -> str:
     """How much was written after a signature; empty for nothing."""
     later = match.events[signature.head :]
-    more = sum(event.kind not in BESIDE for event in later)
+    more = sum(event.kind not in MATCH.having("unsealed") for event in later)
     return ngettext("%(num)d event since then", "%(num)d events since then", more) if more else ""
 
 

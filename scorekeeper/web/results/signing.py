@@ -5,10 +5,10 @@ from flask_babel import gettext as _
 from werkzeug import Response
 
 from scorekeeper.ledger import Stale
-from scorekeeper.ledger.chain import BESIDE, Head, head_of
-from scorekeeper.match import Match
+from scorekeeper.ledger.chain import Head
+from scorekeeper.match import MATCH, Match
 from scorekeeper.match.signing import Signed, is_key, is_signature
-from scorekeeper.seal import proves, signatures_of, statement
+from scorekeeper.seal import head_of, proves, signatures_of, statement
 from scorekeeper.web.access import match_for, matches, seat_in
 from scorekeeper.web.results.closing import closing_page
 from scorekeeper.web.results.seals import has_signed
@@ -37,7 +37,9 @@ def sign(code: str) -> Response:
         return redirect(url_for("closing.show", code=code), 303)
 
     def late(now: Match) -> Response:
-        return closing_page(now, 409, somebody_was_quicker(now, _("signature"), BESIDE))
+        return closing_page(
+            now, 409, somebody_was_quicker(now, _("signature"), MATCH.having("unsealed"))
+        )
 
     try:
         return save_or_show(code, answer, late)
