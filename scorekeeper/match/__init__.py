@@ -67,6 +67,11 @@ class Match(Stream):
         said = self.agreements[-1] if self.agreements else self.events[0]
         return NamedHouse(self.game, said.body.get("rules", ""), self.house)
 
+    @property
+    def as_usual(self) -> bool:
+        """True if what comes next is what always comes."""
+        return not self.standing.over and self.standing.next[:1] == self.opened.next[:1]
+
     @cached_property
     def agreements(self) -> tuple[Event, ...]:
         """The events from which on other house rules hold."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.house import HouseRules, dump_whole_house
@@ -11,7 +12,7 @@ from scorekeeper.match.rows import Row
 from scorekeeper.names import BadName, proper_names
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.schema import Invalid
-from scorekeeper.sheet import Refusal
+from scorekeeper.sheet import Refusal, Standing
 from scorekeeper.stream.nonsense import LANGUAGE, Nonsense
 
 PHONE_CODE = re.compile(r"[A-Z0-9]{8}")
@@ -54,20 +55,25 @@ def row_of(match: Match, seq: int, what: str) -> Row:
     return match.row(seq)
 
 
-def check_stake(match: Match, house: HouseRules) -> None:
-    """Raises Invalid, with the house rule, if points or a lost game would cost something else from
-    here on: that holds for a whole match.
+def check_lasting(match: Match, house: HouseRules) -> None:
+    """Raises Invalid, with the house rule, if one would change that holds for a whole match: what a
+    point or a lost game costs, and what everybody begins with.
     """
-    game = match.game
-    cls: type = type(house)
-    now, then = (dump_whole_house(each) for each in (match.house, house))
+    game, now, then = match.game, dump_whole_house(match.house), dump_whole_house(house)
+    kind: type = type(house)
+    specs = {name: spec_of(field) for name, field in fields_of(kind).items()}
+    prices = {spec.rule for spec in specs.values() if spec.money}
     for name in (name for name in now if now[name] != then[name]):
         changed = game.read_house({**now, name: then[name]})
-        costs = spec_of(fields_of(cls)[name]).money or game.stake(changed) != game.stake(
-            match.house
-        )
-        if costs:
+        priced = specs[name].rule in prices or game.stake(changed) != game.stake(match.house)
+        if priced or _beginning(match, changed) != _beginning(match, match.house):
             raise Invalid(f"house.{name}", "not-a-choice", choices=str(now[name]))
+
+
+def _beginning(match: Match, house: HouseRules) -> Standing:
+    """What a match of as many begins with, whatever is said then."""
+    start: Standing = match.game.start(len(match.names), 0, house)
+    return replace(start, notices=(), next=())
 
 
 def refused(match: Match, refusal: Refusal, field: str) -> Nonsense:

@@ -131,7 +131,7 @@ class Voices:
             last = max(event.seq for event in objections)
             rulings = rulings_about(self._match, row.seq)
             return "decided" if any(e.seq > last for e in rulings) else "objected"
-        asked = self._match.house.confirm
+        asked = row.house.confirm
         if any(asked != "opponent" or who in self.opponents(row) for who in confirmed):
             return "confirmed"
         if asked == "off":

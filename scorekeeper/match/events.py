@@ -15,10 +15,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Fold, Match
 from scorekeeper.match.checks import (
+    check_lasting,
     check_names,
     check_note,
     check_seat,
-    check_stake,
     english,
     knows,
     refused,
@@ -170,14 +170,16 @@ class Struck(Body[Match, Fold]):
         if not 1 < self.event <= match.version:
             raise Nonsense("event", f"there is no event {self.event} to strike before this one")
         target = match.events[self.event - 1]
-        company = match.events[recording_of(match.events, target) - 1].kind == "seated"
+        # What came after it stands on it.
+        first = match.events[recording_of(match.events, target) - 1]
+        base = first.kind in ("seated", "agreed")
         right = {
-            None: (target.kind == "struck" and not company) or match.has_row(target.seq),
+            None: (target.kind == "struck" and not base) or match.has_row(target.seq),
             "undo": target.kind in MATCH.having("undoable") and "by" not in target.body,
             "redo": target.body.get("by") == "undo",
         }[self.by]
         in_turn = {"undo": match.undo, "redo": match.redo}.get(self.by or "")
-        if not right or (company and target is not in_turn):
+        if not right or (base and target is not in_turn):
             raise Nonsense("event", f"event {self.event} is nothing that can be taken back so")
 
 
@@ -277,22 +279,25 @@ class Reseated(Body[Match, Fold]):
 class Agreed(Body[Match, Fold]):
     """All house rules by which the table plays from here on, and their name, if it gave them one.
 
-    What was written before keeps those of then. What a point is worth holds for the whole match.
+    What was written before keeps those of then. What a point or a lost game costs, and what the
+    game begins with, holds for the whole match.
     """
 
     house: Mapping[str, object] = field(hash=False)
     rules: Label = ""
 
     def check(self, match: Match) -> None:
-        """So many can play on by them, for the same stake."""
+        """So many can play on by them, once what is due is played."""
         game = match.game
+        if not match.as_usual:
+            raise Nonsense("house", "what is due by the rules of now comes first")
         house = under("house", lambda: game.read_house(self.house))
         if (proper := proper_name(self.rules, "rules")) != self.rules:
             raise Nonsense("rules", f"without needless blanks it is {proper!r}")
         if len(match.names) not in game.sizes(house):
             right = ", ".join(map(str, game.sizes(house)))
             raise Nonsense("house", f"{len(match.names)} players; right would be: {right}")
-        check_stake(match, house)
+        check_lasting(match, house)
 
     def apply(self, state: Fold, event: Event) -> Fold:
         """The next rows stand on these."""

@@ -25,13 +25,14 @@ Why = Literal[
     "own-phone",
     "refers",
     "seats",
+    "house",
     "signed",
     "struck",
 ]
 """Why an event is not taken: the line cannot be read, its key stands for another save, it makes no
 sense, the game refuses it, it would be scored or judged otherwise, a phone answers itself; or it
-cannot be put behind others: it is about one that is not there, others sit there now, somebody
-signed what is no more, what it strikes is struck.
+cannot be put behind others: it is about one that is not there, others sit there or other house
+rules hold now, somebody signed what is no more, what it strikes is struck.
 """
 Body = Mapping[str, Any]
 

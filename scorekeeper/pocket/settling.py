@@ -161,6 +161,8 @@ class _Mine:
         now = self._now
         if event.kind in MATCH.having("seated") and not _same_company(self._then, now):
             raise Doubt("seats", "others sit there now")
+        if event.kind == "agreed" and self._then.house != now.house:
+            raise Doubt("house", "other house rules hold now")
         if event.kind == "struck" and body.get("event") in now.struck_by:
             raise Doubt("struck", "this is struck already")
         if event.kind == SIGNED and resigned(body, now.events) != body:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from uuid import uuid4
 
@@ -105,17 +105,18 @@ def match_as_shown(match: Match) -> Match:
 
 
 def as_seen(match: Match, row: Row | None = None) -> Match:
-    """The match with the company that a form is about, whose seats it sends: that of the row which
-    it corrects, or those who sat there when it was opened.
+    """The match as a form is about it: with the seats and house rules of the row which it corrects,
+    or with those that held when it was opened.
     """
     if row is not None:
         return match.as_of(row)
     seen = seen_version()
-    # Whoever sits there has changed only by what came since; a long evening is not folded anew.
+    # That has changed only by what came since; a long evening is not folded anew.
     since = match.events[seen:] if seen else ()
-    if seen is None or all(event.kind not in ("seated", "struck") for event in since):
+    if seen is None or all(event.kind not in ("seated", "agreed", "struck") for event in since):
         return match
-    return match.at(fold(match.events[: max(seen, 1)]).seating.seats)
+    then = fold(match.events[: max(seen, 1)])
+    return replace(match.at(then.seating.seats), house=then.house)
 
 
 def read_save() -> Save:

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
+from scorekeeper.house import dump_whole_house
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import sealed_anew
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.match import fold
 from scorekeeper.match.events import Opened
+from scorekeeper.named_house import NamedHouse
 from scorekeeper.pocket.answers import take_answer
 from scorekeeper.pocket.following import follow, let_go, stream_for
 from scorekeeper.pocket.settling import settle
@@ -20,6 +22,7 @@ from scorekeeper.stream.kinds import body_of
 from tests.core.pocket_table import (
     CODE,
     FIVES,
+    KOCKA,
     NAMES,
     SEVENS,
     Phone,
@@ -700,3 +703,17 @@ def test_hashes_of_older_versions_are_worked_out(petr: Phone, server: Server) ->
 
     unhashed = [replace(event, hash="") for event in sealed_anew(server.events())]
     assert stream_for(unhashed, petr.ledger.have()[CODE]) is None
+
+
+def test_what_was_agreed_on_two_sides_is_left_to_the_table(
+    petr: Phone, eva: Phone, server: Server
+) -> None:
+    for phone, rule in ((eva, {"dokladacka": "optional"}), (petr, {"renonc_until": "always"})):
+        house = KOCKA.read_house({**dump_whole_house(phone.match.house), **rule})
+        phone.do("agree", NamedHouse(KOCKA, "", house))
+        if phone is eva:
+            eva.send()
+    assert petr.send().became == "ahead"
+    settle(petr.ledger, CODE, "after")
+    assert [each["why"] for each in petr.trouble["left"]] == ["house"]
+    assert petr.match.house.dokladacka == "optional"

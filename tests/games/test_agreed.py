@@ -60,3 +60,13 @@ def test_every_rule_can_be_agreed_on_and_taken_back(key: str) -> None:
         match = matches.undo(corrected, corrected.version, f"u{number}")
         assert match.house == usual
     assert agreed > 5
+
+
+@pytest.mark.parametrize(("key", "name", "value"), [("faraon", "mode", "olympic")])
+def test_what_a_match_begins_with_is_not_agreed_on_later(key: str, name: str, value: str) -> None:
+    matches, known = Matches(open_ledger("sqlite://")), GAMES[key]
+    match = matches.open("M", known, NAMES, 0, known.house(), "k")
+    house = known.read_house({**dump_whole_house(match.house), name: value})
+    with pytest.raises(Invalid) as wrong:
+        matches.agree(match, NamedHouse(known, "", house), match.version, "a")
+    assert wrong.value.path == f"house.{name}"

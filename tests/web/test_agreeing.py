@@ -2,11 +2,16 @@
 
 import pytest
 
-from scorekeeper.match import fold
+from scorekeeper.ledger import Event
+from scorekeeper.match import MATCH, fold
+from scorekeeper.match.consent import consents
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import dump
+from scorekeeper.stream.nonsense import Nonsense
 from tests.web.phone import Phone
 from tests.web.table import Table
+
+NOW = "2026-11-20T21:14:05Z"
 
 
 @pytest.fixture
@@ -58,11 +63,43 @@ def test_undo_takes_it_back(played: Table) -> None:
     assert matches.redo(match, match.version, "again").house.dokladacka == "off"
 
 
-def test_what_a_lost_game_costs_holds_for_the_whole_match(played: Table) -> None:
-    agree(played, stake_price="100")
+@pytest.mark.parametrize(
+    "changes", [{"stake_price": "100"}, {"currency": "EUR"}, {"stake": "rum"}], ids=str
+)
+def test_what_a_lost_game_costs_holds_for_the_whole_match(
+    played: Table, changes: dict[str, str]
+) -> None:
+    agree(played, **changes)
     assert played.phone.screen.status == 422
-    assert played.phone.screen.form(f"{played.url}/house").fields["stake_price"] == "100"
+    fields = played.phone.screen.form(f"{played.url}/house").fields
+    assert {name: fields[name] for name in changes} == changes
     assert played.match.events[-1].kind == "recorded"
+
+
+def test_what_is_due_is_played_by_the_rules_of_before(table: Table) -> None:
+    table.rounds((0, 0, 0, 28), (0, 0, 4, 24))
+    assert table.match.standing.next[0] == "dokladacka"
+    agree(table, dokladacka="off")
+    assert table.phone.screen.status == 422
+    assert (
+        table.phone.say("Play what is due first, by the rules of now.") in table.phone.screen.text
+    )
+
+
+def test_nobody_is_asked_about_a_row_of_before(played: Table) -> None:
+    agree(played, confirm="opponent")
+    played.rounds((7, 7, 7, 7))
+    old, new = (consents(played.match, [row])[row.seq] for row in played.match.rows)
+    assert (old.state, new.state) == ("", "waiting")
+
+
+def test_an_older_agreement_is_not_taken_back_from_under_the_rows(played: Table) -> None:
+    agree(played, dokladacka="off")
+    agreed = played.match.version
+    played.rounds((7, 7, 7, 7))
+    struck = {"event": agreed, "by": "undo"}
+    with pytest.raises(Nonsense):
+        MATCH.check(played.match, Event(played.code, agreed + 2, "struck", struck, "k", NOW))
 
 
 def test_who_was_late_keeps_what_was_typed(played: Table) -> None:

@@ -37,6 +37,11 @@ def agree(code: str) -> AnyResponse:
     form = HouseForm.submitted(match.game, request.form)
 
     def answer() -> AnyResponse:
+        if match.saved(save.key) is None:  # before anything is said about the rules
+            matches().check_fresh(match, save.version)
+            if not match.as_usual:
+                due = _("Play what is due first, by the rules of now.")
+                return _page(match, form, save, 422, due)
         try:
             rules = form.read()
             if refused := _refused(as_first_sent(match, save), form, rules):

@@ -61,7 +61,8 @@ def tap(code: str) -> AnyResponse:
     """Writes what a tap on one player says; what is refused is mended in the form."""
     match, type = match_for(code, write=True), request.form.get("type", "")
     _require_type(match, type)
-    form = EntryForm(as_seen(match), type, data=_told_by_tap(match, type))
+    shown = as_seen(match)
+    form = EntryForm(shown, type, data=_told_by_tap(shown, type))
     response = _save(
         form,
         lambda entry, save: _record(match, entry, save),
@@ -228,7 +229,7 @@ def _late_page(form: EntryForm, now: Match) -> Response:
     """The form again after somebody was quicker, with what he wrote: to be looked at and sent."""
     seats = form.match.seating.seats
     if form.row is not None:
-        fresh = replace(form, match=now.at(seats))
+        fresh = replace(form, match=now.as_of(form.row))
     elif seats != now.seating.seats:  # what was chosen is about others
         fresh = EntryForm(now, form.type)
     else:

@@ -177,7 +177,7 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
         older=stretch.older,
         older_url=_older_url(match, stretch.older if everything else None),
         notices=tuple(notice_text(match, notice) for notice in match.standing.notices),
-        quiet=as_usual(match),
+        quiet=match.as_usual,
         over=match.standing.over,
         actions=tuple(_action(match, type) for type in match.standing.next),
         undo=event_name(match, match.undo),
@@ -214,12 +214,6 @@ def _helps(match: Match) -> Iterator[str]:
     types, due = match.game.entry_types, match.standing.next
     if not match.standing.over:
         yield from (kind for kind in pages_of(match.game.key) if kind not in types or kind in due)
-
-
-def as_usual(match: Match) -> bool:
-    """True if what comes next is what always comes, so that notices are mere information."""
-    now = match.standing
-    return not now.over and now.next[:1] == match.opened.next[:1]
 
 
 def _older_url(match: Match, before: int | None) -> str:

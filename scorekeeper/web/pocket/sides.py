@@ -130,6 +130,7 @@ def reason_text(why: str) -> str:
         "refused": _("By the rules this cannot follow what is written there now."),
         "refers": _("It is about a row that is not there."),
         "seats": _("Other people sit there now."),
+        "house": _("Other house rules hold now."),
         "struck": _("It is struck out already."),
         "signed": _("What was signed has changed since."),
         "own-phone": _("A phone cannot confirm what it wrote itself."),

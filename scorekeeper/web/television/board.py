@@ -13,7 +13,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.asking import open_questions
 from scorekeeper.match.rows import Row
 from scorekeeper.web.access import code_rests, link, match_for
-from scorekeeper.web.match.sheet_view import View, as_usual
+from scorekeeper.web.match.sheet_view import View
 from scorekeeper.web.render import answer, never_compressed, qr, rendered
 from scorekeeper.web.wording.columns import Column, Rank, columns_of, ranks_of
 from scorekeeper.web.wording.figures import MOST_IN_FRONT, Cell, cell_of
@@ -74,7 +74,7 @@ def _board_page(view: View, rests: bool) -> str:
         abreast=_abreast(columns_of(match)),
         left=columns_of(match, match.seating.away),
         notices=[notice_text(match, notice) for notice in match.standing.notices],
-        quiet=as_usual(match),
+        quiet=match.as_usual,
         news=_news_of(match),
         rests=rests,
     )
