@@ -67,7 +67,7 @@ def check_lasting(match: Match, house: HouseRules) -> None:
         changed = game.read_house({**now, name: then[name]})
         priced = specs[name].rule in prices or game.stake(changed) != game.stake(match.house)
         if priced or _beginning(match, changed) != _beginning(match, match.house):
-            raise Invalid(f"house.{name}", "not-a-choice", choices=str(now[name]))
+            raise Invalid(f"house.{name}", "lasting")
 
 
 def _beginning(match: Match, house: HouseRules) -> Standing:

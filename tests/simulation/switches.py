@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
+from itertools import count
 from typing import Any
 from uuid import uuid4
 
@@ -155,10 +156,12 @@ def no_rollback() -> tuple[Swap, ...]:
 
 
 def old_folds() -> tuple[Swap, ...]:
-    get = Matches.get
+    get, calls = Matches.get, count(1)
 
     def remembered(matches: Matches, code: str) -> Match:
-        return matches._folds.get(code) or get(matches, code)
+        # Now and then it is read: who appends whatever came in between would try for ever.
+        known = matches._folds.get(code) if next(calls) % 50 else None
+        return known or get(matches, code)
 
     return ((Matches, "get", remembered),)
 
