@@ -11,7 +11,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper.company import COMPANY
-from scorekeeper.fields import fields_of, spec_of
+from scorekeeper.fields import LONGEST_TEXT, fields_of, spec_of
 from scorekeeper.match import MATCH
 from scorekeeper.stream.kinds import AnyKinds
 from scorekeeper.tournament import TOURNAMENT
@@ -25,8 +25,8 @@ page is written from the declarations (`make events`); a test compares it. Its v
 
 A line of a file is a JSON object: `match` (the code of the stream), `seq` (1, 2, 3 …), `kind`,
 `body` (below), `key` (made by the phone for each save), `at` (UTC) and `hash` (see SEAL.md). A
-member with a default may be left out; no other member is taken. What was ever written stays
-readable: members are added with a default, none is renamed or removed.
+text has at most {letters} letters, if nothing else is said; no member is taken that is not here.
+What was ever written stays readable: members are added with a default, none is renamed or removed.
 """
 ROLES = {
     "name": "a name; forgotten with the person",
@@ -51,6 +51,7 @@ TRAITS = {
     "settles": "ends what was asked",
     "seated": "counts by who sits there",
     "answers": "agrees with a row or not",
+    "base": "only Undo takes it back, in its turn",
 }
 
 
@@ -58,7 +59,7 @@ def page() -> str:
     """The whole page."""
     body = "\n".join(line for kinds in NOUNS for line in _of_noun(kinds))
     version = sha256(body.encode()).hexdigest()[:16]
-    return f"{HEAD.format(version=version)}\n{body}\n"
+    return f"{HEAD.format(version=version, letters=LONGEST_TEXT)}\n{body}\n"
 
 
 def _of_noun(kinds: AnyKinds) -> Iterator[str]:
@@ -89,8 +90,12 @@ def _members(shape: type) -> Iterator[str]:
     hints = get_type_hints(shape, include_extras=True)
     for name, field in fields_of(shape).items():
         bounds = spec_of(field)
-        said = [_kind(hints[name])]
+        # What may be left out is not null instead, but where that tells something.
+        left_out = field.default is None and not bounds.null_tells
+        said = [_kind(hints[name]).removesuffix(" or null") if left_out else _kind(hints[name])]
         said += [ROLES[role] for role in sorted(_roles(hints[name]))]
+        letters = bounds.max_length != LONGEST_TEXT
+        said += [f"at most {bounds.max_length} letters"] if letters else []
         said += [f"at least {bounds.ge}"] if bounds.ge is not None else []
         said += [f"at most {bounds.le}"] if bounds.le is not None else []
         if field.default is not MISSING or field.default_factory is not MISSING:
@@ -132,8 +137,9 @@ def objects_in(kind: object) -> Iterator[type]:
 
 def _parts(shape: type) -> Iterator[type]:
     """The objects that lie in the members of a body, and in theirs."""
-    for kind in get_type_hints(shape, include_extras=True).values():
-        for part in objects_in(kind):
+    hints = get_type_hints(shape, include_extras=True)
+    for name in fields_of(shape):
+        for part in objects_in(hints[name]):
             yield part
             yield from _parts(part)
 

@@ -61,6 +61,3 @@ class Companies(Streams[Company]):
 
     def _fold(self, events: Sequence[Event]) -> Company:
         return fold(events)
-
-    def _after(self, stream: Company, events: Sequence[Event]) -> Company:
-        return fold((*stream.events, *events)) if events else stream

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from scorekeeper.company import COMPANY, Company
 from scorekeeper.company.checks import check_match
 from scorekeeper.match.calling import Answer, Matter, Referee
-from scorekeeper.names import check_visible
 from scorekeeper.stream.kinds import Body
 from scorekeeper.stream.roles import StreamCode
 
@@ -27,16 +26,8 @@ class Called(Matter, Body[Company, Company]):
 class Came(Answer, Body[Company, Company]):
     """The call of an event is answered."""
 
-    def check(self, company: Company) -> None:
-        """It waits for that."""
-        self.check_waits(company.calls)
-
 
 @COMPANY.declare("appointed", aside=True)
 @dataclass(frozen=True)
 class Appointed(Referee, Body[Company, Company]):
     """A phone is a referee's, or no longer."""
-
-    def check(self, company: Company) -> None:
-        """His name can be seen."""
-        check_visible("name", self.name)

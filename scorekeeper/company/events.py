@@ -23,8 +23,8 @@ from scorekeeper.company.checks import (
     check_text,
 )
 from scorekeeper.fields import spec
-from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
+from scorekeeper.match.checks import game_of
 from scorekeeper.names import LONGEST_NAME
 from scorekeeper.schema import Invalid
 from scorekeeper.stream.kinds import Body
@@ -302,9 +302,8 @@ class Agreed(Body[Company, Company]):
     def check(self, company: Company) -> None:
         """The game can be played by them."""
         check_text("name", self.name)
-        if self.game not in GAMES:
-            raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
-        under("house", lambda: GAMES[self.game].read_house(self.house))
+        game = game_of(self.game)
+        under("house", lambda: game.read_house(self.house))
 
 
 @COMPANY.declare("struck")
@@ -325,10 +324,6 @@ class Struck(Body[Company, Company]):
 @dataclass(frozen=True, kw_only=True)
 class Relinked(Links, Body[Company, Company]):
     """The links end, and with them the roles that they gave, but for that of the phone."""
-
-    def check(self, company: Company) -> None:
-        """These are the next links."""
-        self.check_next(company.links)
 
     def apply(self, state: Company, event: Event) -> Company:
         """These links count; nothing takes that back."""

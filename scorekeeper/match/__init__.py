@@ -78,6 +78,13 @@ class Match(Stream):
         agreed = (event for event in self.events if event.kind == "agreed")
         return tuple(event for event in agreed if self.holds(event))
 
+    def house_before(self, event: Event) -> HouseRules:
+        """The house rules that held when an event was written."""
+        agreed = (e for e in reversed(self.events[: event.seq - 1]) if e.kind == "agreed")
+        held = (e for e in agreed if self.holds(e) or self.struck_by[e.seq].seq >= event.seq)
+        house: HouseRules = self.game.read_house(next(held, self.events[0]).body["house"])
+        return house
+
     @property
     def table_of(self) -> str:
         """The code of the tournament that it is a table of; empty for any other match."""
@@ -262,9 +269,8 @@ class Fold:
 
     def move(self, seats: Seats, dealer: int | None = None) -> None:
         """Lets people sit on the seats; without a `dealer` the same person deals as before."""
-        match = self._match
         self.seating, self.standing = reseat(
-            match.game, self.house, self.seating, self.standing, seats, dealer
+            self.game, self.house, self.seating, self.standing, seats, dealer
         )
 
     def add_row(self, event: Event) -> None:
@@ -282,7 +288,7 @@ class Fold:
             self.move(seating.seats)
 
     def _row(self, event: Event, versions: tuple[Event, ...], *, stray: bool) -> Row:
-        game, house, before = self._match.game, self.house, self.standing
+        game, house, before = self.game, self.house, self.standing
         numbers = tuple(version.seq for version in versions)
         entry, lines = self._content(event, versions[-1], numbers)
         strike = self._struck_by.get(event.seq)
@@ -308,6 +314,6 @@ class Fold:
         old = self._old.get(event.seq)
         if old and old.versions == versions:
             return old.entry, old.lines
-        game, house = self._match.game, self.house
+        game, house = self.game, self.house
         entry = game.read_entry(newest.body["entry"], len(self.seating.seats), house)
         return entry, lines_in(newest.body)

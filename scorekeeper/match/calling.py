@@ -6,10 +6,11 @@ bears no name any more was dismissed; new links end them all.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from scorekeeper.fields import spec
 from scorekeeper.ledger import Event
-from scorekeeper.names import LONGEST_NAME
+from scorekeeper.names import LONGEST_NAME, check_visible
 from scorekeeper.schema import Invalid
 from scorekeeper.stream.roles import EventNo, Label, Mark, Text, Word
 
@@ -22,9 +23,9 @@ class Answer:
     referee: Text = spec("", max_length=LONGEST_NAME)
     needless: bool = False
 
-    def check_waits(self, calls: Sequence["Call"]) -> None:
-        """Raises Invalid unless somebody waits for it."""
-        if self.event not in [call.event.seq for call in calls if call.waits]:
+    def check(self, hall: "Hall") -> None:
+        """Somebody waits for it."""
+        if self.event not in [call.event.seq for call in hall.calls if call.waits]:
             raise Invalid("event", "no-such-entry", number=self.event)
 
 
@@ -34,6 +35,10 @@ class Referee:
 
     phone: Mark
     name: Label = spec(max_length=LONGEST_NAME)
+
+    def check(self, _hall: "Hall") -> None:
+        """His name can be seen."""
+        check_visible("name", self.name)
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,13 @@ class Call:
     def referee(self) -> str:
         """The name of who comes, if he said it."""
         return str(self.answer.body.get("referee", "")) if self.answer else ""
+
+
+class Hall(Protocol):
+    """What has referees: a company, or a tournament."""
+
+    @property
+    def calls(self) -> tuple[Call, ...]: ...
 
 
 def calls_in(events: Sequence[Event], code_of: Callable[[Event], str]) -> tuple[Call, ...]:

@@ -1,22 +1,47 @@
 """What several kinds of event of a match ask for."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.fields import fields_of, spec_of
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.match import Match
 from scorekeeper.match.notes import proper_note
 from scorekeeper.match.rows import Row
+from scorekeeper.named_house import proper_name
 from scorekeeper.names import BadName, proper_names
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Refusal, Standing
-from scorekeeper.stream.nonsense import LANGUAGE, Nonsense
+from scorekeeper.stream.nonsense import LANGUAGE, Nonsense, under
 
 PHONE_CODE = re.compile(r"[A-Z0-9]{8}")
 """The code of a match that a phone began without a signal."""
+
+
+def game_of(key: str) -> AnyGame:
+    """The game of a key. Raises Invalid."""
+    if key not in GAMES:
+        raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
+    return GAMES[key]
+
+
+def read_rules(game: AnyGame, house: Mapping[str, object], name: str) -> HouseRules:
+    """House rules as they are written with their name. Raises Invalid, Nonsense."""
+    rules: HouseRules = under("house", lambda: game.read_house(house))
+    if (proper := proper_name(name, "rules")) != name:
+        raise Nonsense("rules", f"without needless blanks it is {proper!r}")
+    return rules
+
+
+def check_size(field: str, game: AnyGame, house: HouseRules, players: int) -> None:
+    """Raises Nonsense unless so many can play by house rules."""
+    if players not in (sizes := game.sizes(house)):
+        right = ", ".join(map(str, sizes))
+        raise Nonsense(field, f"{players} players; right would be: {right}")
 
 
 def check_person(match: Match, person: int) -> None:

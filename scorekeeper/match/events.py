@@ -11,7 +11,6 @@ from functools import partial
 from typing import Literal
 
 from scorekeeper.fields import spec
-from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Fold, Match
 from scorekeeper.match.checks import (
@@ -19,13 +18,15 @@ from scorekeeper.match.checks import (
     check_names,
     check_note,
     check_seat,
+    check_size,
     english,
+    game_of,
     knows,
+    read_rules,
     refused,
     row_of,
 )
 from scorekeeper.match.questions import Ruling
-from scorekeeper.named_house import proper_name
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Standing
 from scorekeeper.stream.files import CODE
@@ -61,15 +62,9 @@ class Opened(Body[Match, Fold]):
     def check_opening(self) -> None:
         """Any table may open a match of a game by its house rules."""
         check_seat("dealer", self.dealer, len(self.names))
-        if self.game not in GAMES:
-            raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
-        game = GAMES[self.game]
-        house = under("house", lambda: game.read_house(self.house))
-        if (proper := proper_name(self.rules, "rules")) != self.rules:
-            raise Nonsense("rules", f"without needless blanks it is {proper!r}")
-        if len(self.names) not in (sizes := game.sizes(house)):
-            right = ", ".join(map(str, sizes))
-            raise Nonsense("names", f"{len(self.names)} players; right would be: {right}")
+        game = game_of(self.game)
+        house = read_rules(game, self.house, self.rules)
+        check_size("names", game, house, len(self.names))
         if self.table_of and not CODE.fullmatch(self.table_of):
             raise Nonsense("table_of", "a code is 1 to 16 capital letters and digits")
         check_names(self.names)
@@ -170,9 +165,8 @@ class Struck(Body[Match, Fold]):
         if not 1 < self.event <= match.version:
             raise Nonsense("event", f"there is no event {self.event} to strike before this one")
         target = match.events[self.event - 1]
-        # What came after it stands on it.
         first = match.events[recording_of(match.events, target) - 1]
-        base = first.kind in ("seated", "agreed")
+        base = first.kind in MATCH.having("base")
         right = {
             None: (target.kind == "struck" and not base) or match.has_row(target.seq),
             "undo": target.kind in MATCH.having("undoable") and "by" not in target.body,
@@ -236,7 +230,7 @@ class Renamed(BySeats):
         return state
 
 
-@MATCH.declare("seated", undoable=True, stays=True, seated=True)
+@MATCH.declare("seated", undoable=True, stays=True, seated=True, base=True)
 @dataclass(frozen=True, kw_only=True)
 class Reseated(Body[Match, Fold]):
     """Who sits at the table from now on, their names by seat, and who deals next.
@@ -274,7 +268,7 @@ class Reseated(Body[Match, Fold]):
         return state
 
 
-@MATCH.declare("agreed", undoable=True)
+@MATCH.declare("agreed", undoable=True, base=True)
 @dataclass(frozen=True, kw_only=True)
 class Agreed(Body[Match, Fold]):
     """All house rules by which the table plays from here on, and their name, if it gave them one.
@@ -291,12 +285,8 @@ class Agreed(Body[Match, Fold]):
         game = match.game
         if not match.as_usual:
             raise Nonsense("house", "what is due by the rules of now comes first")
-        house = under("house", lambda: game.read_house(self.house))
-        if (proper := proper_name(self.rules, "rules")) != self.rules:
-            raise Nonsense("rules", f"without needless blanks it is {proper!r}")
-        if len(match.names) not in game.sizes(house):
-            right = ", ".join(map(str, game.sizes(house)))
-            raise Nonsense("house", f"{len(match.names)} players; right would be: {right}")
+        house = read_rules(game, self.house, self.rules)
+        check_size("house", game, house, len(match.names))
         check_lasting(match, house)
 
     def apply(self, state: Fold, event: Event) -> Fold:
@@ -324,12 +314,8 @@ class Noted(Body[Match, Fold]):
 
 @MATCH.declare("relinked")
 @dataclass(frozen=True, kw_only=True)
-class Relinked(Body[Match, Fold], Links):
+class Relinked(Links, Body[Match, Fold]):
     """The links end, and with them the roles that they gave, but for that of the phone."""
-
-    def check(self, match: Match) -> None:
-        """These are the next links."""
-        self.check_next(match.links)
 
     def apply(self, state: Fold, event: Event) -> Fold:
         """These links count; nothing takes that back."""

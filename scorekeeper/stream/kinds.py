@@ -26,7 +26,16 @@ T = TypeVar("T")
 STRICT = LoadContext(0, Pack("none", ()))
 AS_WRITTEN = replace(STRICT, lenient=True)
 Trait = Literal[
-    "undoable", "aside", "stays", "hand", "writes", "unsealed", "settles", "seated", "answers"
+    "undoable",
+    "aside",
+    "stays",
+    "hand",
+    "writes",
+    "unsealed",
+    "settles",
+    "seated",
+    "answers",
+    "base",
 ]
 
 
@@ -39,7 +48,8 @@ class Traits:
     them if it does not say. What `stays` is applied though it was struck. One with a `hand` says in
     whose hand a phone is, one that `writes` which phone does; one that is `unsealed` says nothing
     of what was played. A question before the table is no more after what `settles` it. What is
-    `seated` counts by who sits there; what `answers` says whether a person agrees with a row.
+    `seated` counts by who sits there; what `answers` says whether a person agrees with a row. Rows
+    stand on a `base`: only Undo takes it back, in its turn.
     """
 
     undoable: bool = False
@@ -51,6 +61,7 @@ class Traits:
     settles: bool = False
     seated: bool = False
     answers: bool = False
+    base: bool = False
     conflicts: tuple[str, ...] | None = None
 
 

@@ -1,6 +1,7 @@
 """Which links of a stream count: those of its newest generation."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from scorekeeper.stream.nonsense import Nonsense
 from scorekeeper.stream.roles import Mark
@@ -15,10 +16,17 @@ class Links:
     generation: int
     phone: Mark
 
-    def check_next(self, links: "Links") -> None:
-        """Raises Nonsense unless these come next after others."""
-        if self.generation != links.generation + 1:
-            raise Nonsense("generation", f"the next links are number {links.generation + 1}")
+    def check(self, linked: "Linked") -> None:
+        """These are the next links."""
+        if self.generation != (following := linked.links.generation + 1):
+            raise Nonsense("generation", f"the next links are number {following}")
+
+
+class Linked(Protocol):
+    """What has links."""
+
+    @property
+    def links(self) -> Links: ...
 
 
 FIRST_LINKS = Links(generation=0, phone="")

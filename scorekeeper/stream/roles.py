@@ -59,15 +59,6 @@ def texts_in(shape: type, body: Mapping[str, Any], role: Role) -> list[str]:
 
 
 @cache
-def roles_in(shape: type) -> frozenset[str]:
-    """The roles of a declaration's fields, and of what lies in them."""
-    found: set[str] = set()
-    for kind in get_type_hints(shape, include_extras=True).values():
-        found |= _roles_of(kind)
-    return frozenset(found)
-
-
-@cache
 def _kinds_of(shape: type, roles: frozenset[str]) -> Mapping[str, object]:
     """Field → its type, of those that hold something of these roles."""
     hints = get_type_hints(shape, include_extras=True)
@@ -79,8 +70,10 @@ def _roles_of(kind: object) -> frozenset[str]:
     if get_origin(kind) is Annotated:
         return ROLES & {*get_args(kind)[1:]}
     if isinstance(kind, type) and is_dataclass(kind):
-        return roles_in(kind)
-    return frozenset().union(*map(_roles_of, get_args(kind)))
+        inner = tuple(get_type_hints(kind, include_extras=True).values())
+    else:
+        inner = get_args(kind)
+    return frozenset().union(*map(_roles_of, inner))
 
 
 def _changed(kind: Any, data: Any, changes: Changes) -> Any:

@@ -143,7 +143,7 @@ class Streams(Generic[S]):
 
     def _after(self, stream: S, events: Sequence[Event]) -> S:
         """The same, some events later."""
-        raise NotImplementedError
+        return self._fold((*stream.events, *events)) if events else stream
 
     def _strike(self, stream: S, body: Mapping[str, object], version: int, key: str) -> S:
         saved = stream.saved(key, version)

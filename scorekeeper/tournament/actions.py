@@ -226,9 +226,6 @@ class Tournaments(Streams[Tournament]):
     def _fold(self, events: Sequence[Event]) -> Tournament:
         return fold(events)
 
-    def _after(self, stream: Tournament, events: Sequence[Event]) -> Tournament:
-        return fold((*stream.events, *events)) if events else stream
-
     def _write(
         self,
         tournament: Tournament,
@@ -253,7 +250,7 @@ class Tournaments(Streams[Tournament]):
             since = now.events[seen:] if seen is not None else ()
             if any(TOURNAMENT.conflicts(kind, event.kind) for event in since):
                 raise Stale(now.version)
-            if now.closed and kind not in ("struck", "came", "relinked", "appointed"):
+            if now.closed and kind not in ("came", "appointed"):
                 raise NotNow("closed")
             save = as_save(now.code, now.version, key, kind, dump_fields(body_of(now)), "")
             try:

@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from scorekeeper.fields import spec
-from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match.calling import Answer, Matter, Referee
-from scorekeeper.names import check_visible
+from scorekeeper.match.checks import game_of
 from scorekeeper.schema import Invalid
 from scorekeeper.stream.files import CODE
 from scorekeeper.stream.kinds import Body
@@ -22,8 +21,7 @@ from scorekeeper.stream.nonsense import Nonsense, under
 from scorekeeper.stream.roles import EventNo, Mark, PlayerNo
 from scorekeeper.tournament import TOURNAMENT, Player, Round, Table, Tournament
 from scorekeeper.tournament.entrants import BadEntrant, proper_entrants
-from scorekeeper.tournament.opening import fault_of
-from scorekeeper.tournament.shapes import MOST, Choice, Entrant, Outcome, Seats
+from scorekeeper.tournament.shapes import MOST, Choice, Entrant, Outcome, Seats, fault_of
 from scorekeeper.tournament.shapes import Opened as Opening
 from scorekeeper.tournament.standings import excess_of
 from scorekeeper.tournament.tables import Claim, fault_in
@@ -51,9 +49,8 @@ class Opened(Body[Tournament, Tournament]):
 
     def _check(self) -> None:
         opening = self.tournament
-        if opening.game not in GAMES:
-            raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
-        under("house", lambda: GAMES[opening.game].read_house(opening.house))
+        game = game_of(opening.game)
+        under("house", lambda: game.read_house(opening.house))
         if fault := fault_of(opening, opening.house):
             raise Nonsense(fault[0], f"this cannot be; right would be: {fault[1] or 'a name'}")
 
@@ -287,29 +284,17 @@ class Called(Matter, Body[Tournament, Tournament]):
 class Came(Answer, Body[Tournament, Tournament]):
     """The call of an event is answered."""
 
-    def check(self, tournament: Tournament) -> None:
-        """It waits for that."""
-        self.check_waits(tournament.calls)
-
 
 @TOURNAMENT.declare("appointed", aside=True)
 @dataclass(frozen=True)
 class Appointed(Referee, Body[Tournament, Tournament]):
     """A phone is a referee's, or no longer."""
 
-    def check(self, tournament: Tournament) -> None:
-        """His name can be seen."""
-        check_visible("name", self.name)
-
 
 @TOURNAMENT.declare("relinked", conflicts=())
 @dataclass(frozen=True, kw_only=True)
 class Relinked(Links, Body[Tournament, Tournament]):
     """The links end, and with them the roles that they gave, but for that of the phone."""
-
-    def check(self, tournament: Tournament) -> None:
-        """These are the next links."""
-        self.check_next(tournament.links)
 
     def apply(self, state: Tournament, event: Event) -> Tournament:
         """These links count; nothing takes that back."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from scorekeeper.fields import spec
+from scorekeeper.games import GAMES
 from scorekeeper.stream.roles import Label, Licence, Name, PlayerNo, StreamCode, Word
 
 System = Literal["rounds", "leagues"]
@@ -19,6 +20,9 @@ LONGEST_TITLE = 60
 MOST_LICENCE = 10**6
 LEAGUE = 4
 """Players of a league, by the rules of the game that has them."""
+SMALLEST, LARGEST = 3, 6
+"""How many sit at a table of a tournament."""
+Problem = Literal["house", "size", "points", "name"]
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,24 @@ class Opened:
     pause: Literal["average", "nothing"] = spec("average")
     confirm: Literal["off", "twice"] = spec("off")
     house: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+
+def sizes_of(game: str, house: object) -> tuple[int, ...]:
+    """How many may sit at a table of a tournament of a game, under some house rules."""
+    known = GAMES[game]
+    sizes = known.sizes(known.read_house(house))
+    return tuple(size for size in sizes if SMALLEST <= size <= LARGEST)
+
+
+def fault_of(opened: Opened, house: object) -> tuple[Problem, str] | None:
+    """The field of an opening that cannot be, and what would be right; None if it all can."""
+    sizes = sizes_of(opened.game, house)
+    sizes = tuple(size for size in sizes if size == LEAGUE) if opened.system == "leagues" else sizes
+    if opened.size not in sizes:
+        return "size", ", ".join(map(str, sizes))
+    if len(opened.points) != opened.size or list(opened.points) != sorted(opened.points)[::-1]:
+        return "points", str(opened.size)
+    return None if opened.name.strip() else ("name", "")
 
 
 @dataclass(frozen=True)

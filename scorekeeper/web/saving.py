@@ -113,7 +113,8 @@ def as_seen(match: Match, row: Row | None = None) -> Match:
     seen = seen_version()
     # That has changed only by what came since; a long evening is not folded anew.
     since = match.events[seen:] if seen else ()
-    if seen is None or all(event.kind not in ("seated", "agreed", "struck") for event in since):
+    changes = MATCH.having("base") | {"struck"}
+    if seen is None or all(event.kind not in changes for event in since):
         return match
     then = fold(match.events[: max(seen, 1)])
     return replace(match.at(then.seating.seats), house=then.house)

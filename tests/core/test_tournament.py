@@ -45,8 +45,7 @@ from scorekeeper.tournament.entrants import BadEntrant, read_entrants
 from scorekeeper.tournament.events import Lot, Result
 from scorekeeper.tournament.files import holds_tournament, load, streams_of
 from scorekeeper.tournament.montecarlo import ladder, leagues_after, movers, ties
-from scorekeeper.tournament.opening import fault_of, sizes_of
-from scorekeeper.tournament.shapes import Entrant, Opened
+from scorekeeper.tournament.shapes import Entrant, Opened, fault_of, sizes_of
 from scorekeeper.tournament.standings import points_of, standings
 from tests.core.hall import Hall
 from tests.games.kocka.table import barrage, round_of

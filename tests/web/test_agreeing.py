@@ -63,6 +63,17 @@ def test_undo_takes_it_back(played: Table) -> None:
     assert matches.redo(match, match.version, "again").house.dokladacka == "off"
 
 
+def test_what_held_before_is_what_the_fold_says(played: Table) -> None:
+    agree(played, dokladacka="off")
+    agree(played, dokladacka="optional", renonc_until="always")
+    matches = played.phone.app.extensions["matches"]
+    for number in range(3):
+        match = played.match
+        for event in match.events[1:]:
+            assert match.house_before(event) == fold(match.events[: event.seq - 1]).house
+        matches.undo(match, match.version, f"undo-{number}")
+
+
 @pytest.mark.parametrize(
     "changes", [{"stake_price": "100"}, {"currency": "EUR"}, {"stake": "rum"}], ids=str
 )

@@ -101,12 +101,12 @@ def call_up(hall: Hall, match: Match, matter: Matter, key: str) -> None:
         companies().call_up(hall, Called(match=match.code, **vars(matter)), key)
 
 
-def answer(hall: Hall, answer: Answer, key: str) -> None:
+def answer(hall: Hall, said: Answer, key: str) -> None:
     """Answers a call, once. Raises KeyReused."""
     if isinstance(hall, Tournament):
-        tournaments().come(hall, answer, key)
-    elif answer.event in [call.event.seq for call in hall.calls if call.waits]:
-        companies().call_up(hall, Came(**vars(answer)), key)
+        tournaments().come(hall, said, key)
+    elif said.event in [call.event.seq for call in hall.calls if call.waits]:
+        companies().call_up(hall, Came(**vars(said)), key)
 
 
 def appoint(hall: Hall, phone: str, name: str, key: str) -> None:

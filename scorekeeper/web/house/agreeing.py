@@ -5,12 +5,11 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.match import Match
-from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.house.form import HouseForm
 from scorekeeper.web.house.pages import Frame, rules_page, wrong_size
-from scorekeeper.web.saving import Save, as_first_sent, fresh_save, read_save, save_or_show
+from scorekeeper.web.saving import Save, fresh_save, read_save, save_or_show
 from scorekeeper.web.wording.events import somebody_was_quicker
 
 agreeing = Blueprint("agreeing", __name__, url_prefix="/m/<code>/house")
@@ -37,16 +36,17 @@ def agree(code: str) -> AnyResponse:
     form = HouseForm.submitted(match.game, request.form)
 
     def answer() -> AnyResponse:
-        if match.saved(save.key) is None:  # before anything is said about the rules
+        is_new = match.saved(save.key) is None
+        if is_new:  # before anything is said about the rules
             matches().check_fresh(match, save.version)
             if not match.as_usual:
                 due = _("Play what is due first, by the rules of now.")
                 return _page(match, form, save, 422, due)
         try:
             rules = form.read()
-            if refused := _refused(as_first_sent(match, save), form, rules):
-                return _page(match, refused, save, 422)
-            if rules != match.named_house or match.saved(save.key):
+            if is_new and (wrong := wrong_size(rules, len(match.names))):
+                return _page(match, form.with_error(*wrong), save, 422)
+            if rules != match.named_house or not is_new:
                 matches().agree(match, rules, save.version, save.key)
         except Invalid as error:
             inner = Invalid(error.path.removeprefix("house."), error.code, **error.params)
@@ -58,12 +58,6 @@ def agree(code: str) -> AnyResponse:
         return _page(now, form, fresh_save(now), 409, message)
 
     return save_or_show(code, answer, late)
-
-
-def _refused(match: Match, form: HouseForm, rules: NamedHouse) -> HouseForm | None:
-    """The form with the house rule by which this table cannot play on, and why; None if it can."""
-    wrong = wrong_size(rules, len(match.names))
-    return form.with_error(*wrong) if wrong else None
 
 
 def _page(

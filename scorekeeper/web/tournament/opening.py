@@ -13,8 +13,7 @@ from scorekeeper.names import visible
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Tournament
-from scorekeeper.tournament.opening import LARGEST, SMALLEST, fault_of
-from scorekeeper.tournament.shapes import LONGEST_TITLE, Opened
+from scorekeeper.tournament.shapes import LARGEST, LONGEST_TITLE, SMALLEST, Opened, fault_of
 from scorekeeper.web.access import my_matches
 from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.house.form import house_form, with_preset

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from scorekeeper.house import dump_whole_house
 from scorekeeper.judgements import Judgement
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, fold, lines_in
+from scorekeeper.match import Match, lines_in
 from scorekeeper.match.consent import Consent, rulings_about
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook
@@ -157,7 +157,7 @@ def ruling_row(match: Match, event: Event) -> RowView:
 
 def agreed_text(match: Match, event: Event) -> str:
     """Which house rules are others from an event on: "from here on differently: Pack: 52 cards"."""
-    before = dump_whole_house(fold(match.events[: event.seq - 1]).house)
+    before = dump_whole_house(match.house_before(event))
     after = dump_whole_house(match.game.read_house(event.body["house"]))
     book = book_of(match.game)
     changed = [
