@@ -239,15 +239,17 @@ def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
 def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """The roles in a match, a company or a tournament, each with the path of its link."""
     from scorekeeper.web import access
-    from scorekeeper.web.company.entrance import company_link_path
+    from scorekeeper.web.company import entrance
     from scorekeeper.web.tournament import access as hall
 
     if tournaments.is_tournament(events):
         tournament = fold_tournament(events)
-        yield from ((role, hall.link_path(tournament, role)) for role in hall.ROLES)
+        yield from ((role, access.link_path(tournament, role, hall.PAGES)) for role in hall.ROLES)
     elif is_company(events):
         company = fold_company(events)
-        yield from ((role, company_link_path(company, role)) for role in access.ROLES)
+        yield from (
+            (role, access.link_path(company, role, entrance.PAGES)) for role in access.ROLES
+        )
     else:
         match = fold(events)
         yield from ((role, access.link_path(match, role)) for role in access.ROLES)

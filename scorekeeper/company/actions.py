@@ -59,5 +59,5 @@ class Companies(Streams[Company]):
         """Takes event `seq` back. Raises Stale, KeyReused."""
         return self._strike(company, {"event": seq}, version, key)
 
-    def _fold(self, events: Sequence[Event]) -> Company:
+    def fold(self, events: Sequence[Event]) -> Company:
         return fold(events)

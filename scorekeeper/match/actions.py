@@ -199,7 +199,7 @@ class Matches(Streams[Match]):
         others = {} if seats == match.first_seats else {"seats": list(seats)}
         return self._append(match, version, key, kind, {**body, **others})
 
-    def _fold(self, events: Sequence[Event]) -> Match:
+    def fold(self, events: Sequence[Event]) -> Match:
         return fold(events)
 
     def _after(self, stream: Match, events: Sequence[Event]) -> Match:

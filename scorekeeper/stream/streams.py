@@ -46,6 +46,11 @@ class Stream:
         """The undo that Redo takes back."""
         return redone_by(self.events, self.struck_by, self.kinds.having("undoable"))
 
+    @property
+    def redo_target(self) -> Event | None:
+        """The event that Redo brings back: the one that the undo took."""
+        return self.events[self.redo.body["event"] - 1] if self.redo else None
+
     def holds(self, event: Event) -> bool:
         """True if an event was not taken back."""
         return event.seq not in self.struck_by
@@ -85,7 +90,7 @@ class Streams(Generic[S]):
             events = self.ledger.read(code) if known else events
             if not events or self.mark not in events[0].body:
                 raise self.unknown(code)
-            known = self._fold(events)
+            known = self.fold(events)
         self._keep(known)
         return known
 
@@ -137,13 +142,13 @@ class Streams(Generic[S]):
         body = {"generation": stream.links.generation + 1, "phone": phone}
         return self._append(stream, version, key, "relinked", body)
 
-    def _fold(self, events: Sequence[Event]) -> S:
+    def fold(self, events: Sequence[Event]) -> S:
         """The fold of a whole stream."""
         raise NotImplementedError
 
     def _after(self, stream: S, events: Sequence[Event]) -> S:
         """The same, some events later."""
-        return self._fold((*stream.events, *events)) if events else stream
+        return self.fold((*stream.events, *events)) if events else stream
 
     def _strike(self, stream: S, body: Mapping[str, object], version: int, key: str) -> S:
         saved = stream.saved(key, version)

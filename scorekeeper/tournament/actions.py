@@ -223,7 +223,7 @@ class Tournaments(Streams[Tournament]):
         """Takes back the last undo. Raises Stale, KeyReused."""
         return self.name_tables(super().redo(stream, version, key))
 
-    def _fold(self, events: Sequence[Event]) -> Tournament:
+    def fold(self, events: Sequence[Event]) -> Tournament:
         return fold(events)
 
     def _write(

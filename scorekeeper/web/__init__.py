@@ -1,6 +1,6 @@
 """The web: the only place that knows Flask. `create_app` puts it together.
 
-    frame ← wording ← forms ← live ← company ← house ← match, rulebook
+    frame ← wording ← forms ← live ← stream ← company ← house ← match, rulebook
         ← referee, results, book, records, comparing ← games
     match ← tournament, television
     referee ← seats
@@ -33,7 +33,6 @@ from scorekeeper.web.book.inscription import inscription
 from scorekeeper.web.calls.calling import calls
 from scorekeeper.web.calls.referees import referees
 from scorekeeper.web.company.founding import founding
-from scorekeeper.web.company.links import company_links
 from scorekeeper.web.company.members import company_members
 from scorekeeper.web.company.oblivion import oblivion
 from scorekeeper.web.company.pages import company_pages
@@ -48,15 +47,13 @@ from scorekeeper.web.evenings.years import years
 from scorekeeper.web.home import home
 from scorekeeper.web.house.agreeing import agreeing
 from scorekeeper.web.live.looking import looking
-from scorekeeper.web.live.streams import live
 from scorekeeper.web.marks import grouped
 from scorekeeper.web.match.accounts import accounts
 from scorekeeper.web.match.entry import entries
-from scorekeeper.web.match.history import history
 from scorekeeper.web.match.players import players
 from scorekeeper.web.match.setup import setup
-from scorekeeper.web.match.sharing import sharing
 from scorekeeper.web.match.sheet import match_pages
+from scorekeeper.web.match.watching import watching
 from scorekeeper.web.operation.addresses import addresses
 from scorekeeper.web.pocket.files import files
 from scorekeeper.web.pocket.following import following
@@ -88,10 +85,10 @@ from scorekeeper.web.tables.sides import sides
 from scorekeeper.web.television.board import television
 from scorekeeper.web.tournament.board import board
 from scorekeeper.web.tournament.drawing import seats
+from scorekeeper.web.tournament.live import hall
 from scorekeeper.web.tournament.opening import opening
 from scorekeeper.web.tournament.paper import sheets
 from scorekeeper.web.tournament.people import people
-from scorekeeper.web.tournament.sharing import hall
 from scorekeeper.web.wording.phone import join_scripts, script_urls
 from scorekeeper.web.wording.reader import buttons, language, theme, words
 
@@ -212,8 +209,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         match_pages,
         entries,
         players,
-        sharing,
-        history,
+        watching,
         accounts,
         closing,
         paper,
@@ -227,14 +223,13 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         glossary,
         decisions,
         own,
-        *(live, looking, television, phones, answers, calls, referees),
+        *(looking, television, phones, answers, calls, referees),
         comparing,
         sent_house,
         keeping,
         founding,
         company_pages,
         company_members,
-        company_links,
         deck_pages,
         inscription,
         *(opening, board, people, hall, seats, tables, sides, sheets),

@@ -52,7 +52,7 @@ def token_of(code: str, role: str, generation: int = 0) -> str:
 
 
 class Linked(Protocol):
-    """What has links for its scorers and its watchers: a match, or a company."""
+    """What has links: a match, a company, a tournament."""
 
     @property
     def code(self) -> str: ...
@@ -118,15 +118,15 @@ def seat_role(person: int) -> str:
     return f"seat-{person}"
 
 
-def link(match: Match, role: Role) -> str:
-    """The address that gives whoever opens it this role."""
-    return absolute(link_path(match, role))
+def link(linked: Linked, role: str, pages: str = "sheet") -> str:
+    """The address that gives whoever opens it a role; `pages` is the blueprint that opens it."""
+    return absolute(link_path(linked, role, pages))
 
 
-def link_path(match: Match, role: Role) -> str:
+def link_path(linked: Linked, role: str, pages: str = "sheet") -> str:
     """The path of the link that gives a role."""
-    token = token_of(match.code, role, links_of(match, role).generation)
-    return url_for("sharing.join", code=match.code, token=token)
+    token = token_of(linked.code, role, links_of(linked, role).generation)
+    return url_for(f"{pages}.join", code=linked.code, token=token)
 
 
 def seat_link(match: Match, person: int, company: str = "") -> str:

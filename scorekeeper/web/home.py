@@ -25,7 +25,7 @@ from scorekeeper.web.access import (
     seat_link,
 )
 from scorekeeper.web.calls.halls import my_halls, referees_link, url_in
-from scorekeeper.web.company.entrance import company_link_here, my_companies
+from scorekeeper.web.company.entrance import my_companies
 from scorekeeper.web.limits import require, spend, visitor
 from scorekeeper.web.marks import LETTERS, code_length
 from scorekeeper.web.operation.logs import log_attempt
@@ -42,7 +42,7 @@ from scorekeeper.web.shelves import (
     shelves,
     take_off,
 )
-from scorekeeper.web.tournament.access import link_here, my_tournaments
+from scorekeeper.web.tournament.access import my_tournaments, role_here
 from scorekeeper.web.wording.figures import result_of
 from scorekeeper.web.wording.reader import book_of, choose, day, is_today, titled
 
@@ -128,7 +128,7 @@ def watch() -> AnyResponse:
         spend("WRONG_CODES_PER_HOUSE")
         return _home(form, 422)
     remember(form.match, "watcher")
-    return redirect(url_for("sharing.watch", code=form.match.code), 303)
+    return redirect(url_for("watching.show", code=form.match.code), 303)
 
 
 @home.get("/mine")
@@ -229,7 +229,7 @@ def _at_table(code: str) -> Iterator[Role]:
     title, names = book_of(match.game).title, ", ".join(match.names)
     told = f"{names} · {day(match.events[-1].at)}"
     role, person = role_in(match), seat_in(match)
-    url = url_for("sheet.show" if role == "scorer" else "sharing.watch", code=code)
+    url = url_for("sheet.show" if role == "scorer" else "watching.show", code=code)
     yield Role(MATCHES, code, title, told, url, link_path(match, role or "watcher"))
     if person is not None:
         seat, back = match.seating.people[person], seat_link(match, person, company_at_seat(match))
@@ -239,11 +239,15 @@ def _at_table(code: str) -> Iterator[Role]:
 def _in_halls() -> Iterator[Role]:
     """What this phone may do in companies and tournaments, the latest first."""
     for company in my_companies():
-        url, back = url_for("company.show", code=company.code), company_link_here(company)
+        url, back = (
+            url_for("company.show", code=company.code),
+            link_path(company, role_in(company, COMPANIES) or "watcher", "company"),
+        )
         yield Role(COMPANIES, company.code, company.name, "", url, back)
     for each in my_tournaments():
         url, told = url_for("board.show", code=each.code), day(each.events[-1].at)
-        yield Role(TOURNAMENTS, each.code, each.name, told, url, link_here(each))
+        back = link_path(each, role_here(each) or "watcher", "board")
+        yield Role(TOURNAMENTS, each.code, each.name, told, url, back)
     for hall in my_halls():
         url, back = url_in(hall, "show"), referees_link(hall)
         yield Role(REFEREES, hall.code, hall.name, "", url, back)
@@ -258,7 +262,7 @@ def _tiles(mine: Sequence[Match]) -> list[Tile]:
 
 def _evening(match: Match) -> Evening:
     looks_on = seat_in(match) is None and not may_write(match)
-    to = "sharing.watch" if looks_on else "sheet.show"
+    to = "watching.show" if looks_on else "sheet.show"
     at, book = match.events[-1].at, book_of(match.game)
     return Evening(
         url=url_for(to, code=match.code),

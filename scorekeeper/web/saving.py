@@ -13,6 +13,7 @@ from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
 from scorekeeper.schema import Invalid
+from scorekeeper.stream.streams import Stream
 from scorekeeper.web.access import matches
 from scorekeeper.web.marks import own_key
 from scorekeeper.web.security import TOKEN_FIELD
@@ -66,14 +67,18 @@ def late_notice(
     return notice
 
 
-def fresh_save(match: Match) -> Save:
-    """A save that was never sent, for a form that shows the match as it is now."""
-    return save_of(match, fresh_key())
+def fresh_save(stream: Stream) -> Save:
+    """A save that was never sent, for a form that shows a match, a company or a tournament as it is
+    now.
+    """
+    return save_of(stream, fresh_key())
 
 
-def save_of(match: Match, key: str) -> Save:
-    """A save with this key, for a form that shows the match as it is now."""
-    return Save(match.version, key, _seal(match, match.version))
+def save_of(stream: Stream, key: str) -> Save:
+    """A save with this key, for a form that shows it as it is now."""
+    # Only a match can have another side, on a phone.
+    seal = _seal(stream, stream.version) if isinstance(stream, Match) else ""
+    return Save(stream.version, key, seal)
 
 
 def carried_save(match: Match) -> Save:
@@ -96,12 +101,6 @@ def as_first_sent(match: Match, save: Save) -> Match:
     if match.saved(save.key, save.version) is None:
         return match
     return fold(match.events[: max(save.version, 1)])
-
-
-def match_as_shown(match: Match) -> Match:
-    """The match as the form of this request showed it."""
-    seen = seen_version()
-    return match if seen is None else fold(match.events[: max(seen, 1)])
 
 
 def as_seen(match: Match, row: Row | None = None) -> Match:

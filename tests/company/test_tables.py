@@ -13,7 +13,8 @@ from scorekeeper.company.evenings import played
 from scorekeeper.company.records.book import tell
 from scorekeeper.sheet import sum_of
 from scorekeeper.web import create_app
-from scorekeeper.web.company.entrance import company_link_path
+from scorekeeper.web.access import link_path
+from scorekeeper.web.company.entrance import PAGES
 from tests.company.season import CODE, STRANGER, Season, season
 
 pytestmark = pytest.mark.slow("writes and exports half a season")
@@ -34,7 +35,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Lines]:
     app = create_app(folder, {"TESTING": True, "RATELIMIT_ENABLED": False})
     half_year().write_to(app.extensions["matches"].ledger)
     with app.test_request_context():
-        link = company_link_path(half_year().company, "watcher")
+        link = link_path(half_year().company, "watcher", PAGES)
     client = app.test_client()
     client.get(link)
     found = {}

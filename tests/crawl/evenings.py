@@ -33,7 +33,7 @@ ONE_OF_EACH = ("kind", "type")
 """Arguments of addresses of which each value is another page."""
 OURS = {"type", "key", "seen", "csrf_token", "role", "tab", "players", "next"}
 """Fields of a form that nobody fills in."""
-NO_PAGES = {"sharing.join", "phones.join", "live.stream", "live.since", "history.export"}
+NO_PAGES = {"sheet.join", "phones.join", "sheet.follow", "sheet.since", "sheet.export"}
 NO_PAGES |= {"own_cases.export", "verdicts.case", "home.settings", "television.way_in"}
 
 

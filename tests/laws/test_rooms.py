@@ -1,6 +1,6 @@
 """The room law of web/, beside the law of layers: who may know whom.
 
-    frame ← wording ← forms ← live ← company ← house ← match, rulebook
+    frame ← wording ← forms ← live ← stream ← company ← house ← match, rulebook
         ← referee, results, book, records, comparing ← games
     match ← tournament, television
     referee ← seats
@@ -29,21 +29,22 @@ KNOWS = {
     "wording": {FRAME},
     "forms": {FRAME, "wording"},
     "live": {FRAME, "wording", "forms"},
-    "company": {FRAME, "wording", "forms", "live"},
+    "stream": {FRAME, "wording", "live"},
+    "company": {FRAME, "wording", "forms", "live", "stream"},
     "house": {FRAME, "wording", "forms", "company"},
-    "match": {FRAME, "wording", "forms", "company", "house"},
+    "match": {FRAME, "wording", "forms", "live", "stream", "company", "house"},
     "rulebook": {FRAME, "wording", "forms", "house"},
     "referee": {FRAME, "wording", "forms", "company", "match", "rulebook"},
-    "book": {FRAME, "wording", "forms", "company", "match", "rulebook"},
+    "book": {FRAME, "wording", "forms", "stream", "company", "match", "rulebook"},
     "results": {FRAME, "wording", "forms", "match", "rulebook"},
     "seats": {FRAME, "wording", "forms", "company", "match", "referee"},
     "television": {FRAME, "wording", "forms", "match"},
-    "tournament": {FRAME, "wording", "forms", "live", "house", "match"},
-    "tables": {FRAME, "wording", "forms", "tournament"},
+    "tournament": {FRAME, "wording", "forms", "live", "stream", "house", "match"},
+    "tables": {FRAME, "wording", "forms", "stream", "tournament"},
     "calls": {FRAME, "wording", "forms", "live", "company", "tournament"},
     "records": {FRAME, "wording", "forms", "company"},
     "comparing": {FRAME, "wording", "forms", "company", "house", "rulebook"},
-    "evenings": {FRAME, "wording", "forms", "company", "records", "results"},
+    "evenings": {FRAME, "wording", "forms", "stream", "company", "records", "results"},
     "games": {FRAME, "wording", "forms", "match", "rulebook", "referee", "results"},
     "pocket": {FRAME, "wording"},
 }

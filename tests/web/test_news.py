@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.web.match import sharing
+from scorekeeper.web.match import watching
 from scorekeeper.web.operation import packing
 from tests.web.phone import PARTIAL, Phone
 from tests.web.table import Table
@@ -39,13 +39,13 @@ def watchers(app: Flask, table: Table) -> list[Phone]:
 def rendered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The versions of the watchers' page that were rendered."""
     versions: list[int] = []
-    render = sharing.rendered
+    render = watching.rendered
 
     def counted(*names: str, **context: object) -> str:
         versions.append(context["match"].version)  # type: ignore[attr-defined]
         return render(*names, **context)
 
-    monkeypatch.setattr(sharing, "rendered", counted)
+    monkeypatch.setattr(watching, "rendered", counted)
     return versions
 
 
@@ -121,7 +121,7 @@ def test_a_dictionary_outlives_the_process(table: Table, watchers: list[Phone]) 
     table.rounds((28, 0, 0, 0))
     html = plain(watchers[0], table, 1)
     table.rounds((14, 14, 0, 0))
-    for cache in (sharing._watch_page, packing._text, packing._name, packing._delta):
+    for cache in (watching._watch_page, packing._text, packing._name, packing._delta):
         cache.cache_clear()
     answer = news(watchers[0], table, 2, NEW, **{"Available-Dictionary": name_of(html)})
     assert undone(answer, html) == plain(watchers[0], table, 2)

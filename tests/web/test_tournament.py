@@ -268,6 +268,19 @@ def test_what_was_done_is_undone_and_done_again(hall: Hall) -> None:
     assert hall.round.tables[0].done
 
 
+def test_the_history_tells_everything_with_the_newest_first(hall: Hall) -> None:
+    hall.draw()
+    hall.open()
+    hall.phone.submit(f"{hall.url}/undo")
+    hall.open("/share")
+    hall.phone.submit(f"{hall.url}/links")
+    links, undone, drawn, *_, opened = [item.text for item in hall.open("/history").root.all("li")]
+    assert hall.phone.say("new links instead of the old ones") in links
+    assert hall.phone.say("taken back: %(what)s", what=hall.phone.say("round %(n)d", n=1)) in undone
+    assert hall.phone.say("round %(n)d", n=1) in drawn
+    assert hall.now.name in opened
+
+
 def test_a_lot_decides_who_changes_leagues(phone: Phone) -> None:
     hall = open_hall(phone, "kocka", system="leagues")
     hall.enter("2 B", "1 A", *names(6))

@@ -34,15 +34,15 @@ CHANGES_NOTHING = {
 BESIDE = {"signing.sign"}
 """What adds a player's word to what is there, in the one tap that it is asked for."""
 SET_AGAIN = {"home.buttons", "home.language", "home.theme", "home.leave"}
-FOR_EVER = {"sharing.renew": "/share", "looking.end": "/lookers", "home.forget_phone": "/mine"}
+FOR_EVER = {"sheet.renew": "/share", "looking.end": "/lookers", "home.forget_phone": "/mine"}
 """What nothing brings back, and where it stands: below the match, or with what a phone may do."""
-IN_HALLS = {"hall.renew"}
+IN_HALLS = {"board.renew"}
 """The same in a tournament, whose own test looks for it."""
 
 IN_PHONES = {"two_sides.choose"}
 """The same in a phone that took the app along, whose own test looks for it."""
 
-IN_COMPANIES = {"company_links.renew", "oblivion.do", "referees.dismiss"}
+IN_COMPANIES = {"company.renew", "oblivion.do", "referees.dismiss"}
 """The same in a company, whose own tests look for it."""
 
 

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-from flask import Blueprint, Response, abort, current_app, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
@@ -15,10 +15,12 @@ from scorekeeper.company import Company, Pub
 from scorekeeper.company.deck import CUSTOM, GAME, Deck, Inscribed, decks_of, fastest, initials
 from scorekeeper.company.evenings import night_of
 from scorekeeper.web.company.entrance import companies, company_for, may_write_in
-from scorekeeper.web.company.saving import company_as_shown, hidden_of, save_in, write_in
-from scorekeeper.web.company.wording import describe, undone_name
+from scorekeeper.web.company.noun import COMPANY_NOUN, write_in
+from scorekeeper.web.company.wording import describe
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.render import page
+from scorekeeper.web.saving import fresh_save
+from scorekeeper.web.stream.saving import Mine, save_in
 from scorekeeper.web.wording.reader import book_of, date_text
 
 deck_pages = Blueprint("deck", __name__, url_prefix="/c/<code>/deck")
@@ -100,12 +102,14 @@ def undo(code: str) -> AnyResponse:
     """Takes back what was done last."""
     company = company_for(code, write=True)
     return save_in(
+        COMPANY_NOUN,
         company,
         lambda save: companies().undo(company, save.version, save.key),
-        lambda now: url_for("deck.show", code=now.code),
+        lambda now: redirect(url_for("deck.show", code=now.code), 303),
         _page,
-        lambda now: _("Undo: %(name)s", name=undone_name(company_as_shown(now))),
-        again=False,
+        lambda now: Mine(
+            _("Undo: %(name)s", name=COMPANY_NOUN.undo_name(COMPANY_NOUN.as_shown(now))), ""
+        ),
     )
 
 
@@ -179,7 +183,7 @@ def _page(
         owners=[(m.number, m.name) for m in company.members if m.came and not m.guest],
         owner=number(request.form.get("owner")) or (decks[-1].owner if decks else None),
         since=request.form.get("since") or tonight().isoformat(),
-        hidden=hidden_of(company),
+        hidden=fresh_save(company).hidden,
         undo=describe(company, undone) if undone else "",
     )
 

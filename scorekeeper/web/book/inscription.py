@@ -20,12 +20,12 @@ from scorekeeper.schema import Invalid
 from scorekeeper.web.book.deck import FINEST, place_of, tonight
 from scorekeeper.web.book.vote import Sent, Vote, lost_match, vote_of
 from scorekeeper.web.company.entrance import company_for
+from scorekeeper.web.company.noun import write_in
 from scorekeeper.web.company.playing import book_of as matches_of
-from scorekeeper.web.company.saving import hidden_of, write_in
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.addresses import rule_url
-from scorekeeper.web.saving import Save, read_save
+from scorekeeper.web.saving import Save, fresh_save, read_save
 from scorekeeper.web.wording.reader import book_of, date_text, language
 
 inscription = Blueprint("inscription", __name__, url_prefix="/c/<code>/deck/inscribe")
@@ -226,7 +226,7 @@ def _signing_page(
         others=[m for m in company.members if m.came and m.number != vote.loser],
         wrong=wrong,
         message=message or " ".join(elsewhere),
-        hidden=[*vote.carried, *hidden_of(company)],
+        hidden=[*vote.carried, *fresh_save(company).hidden],
         back=_back(company, vote),
     )
 

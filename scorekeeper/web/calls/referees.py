@@ -103,7 +103,7 @@ def look(letter: str, code: str, match: str) -> AnyResponse:
     remember(matches().get(match), "watcher")
     if verdict := request.args.get("verdict"):
         return redirect(url_for("verdicts.at_match", code=match, verdict=verdict), 303)
-    return redirect(url_for("sharing.watch", code=match), 303)
+    return redirect(url_for("watching.show", code=match), 303)
 
 
 @referees.get("/live")
@@ -140,7 +140,7 @@ def dismiss(letter: str, code: str) -> AnyResponse:
 
 def _link_page(hall: Hall) -> Response:
     url = referees_link(hall)
-    back = "company_links.share" if letter_of(hall) == "c" else "hall.share"
+    back = "company.share" if letter_of(hall) == "c" else "board.share"
     return page(
         "calls/link.html",
         hall=hall,

@@ -7,17 +7,16 @@ from scorekeeper.company.actions import Companies, UnknownCompany
 from scorekeeper.match import Match
 from scorekeeper.web.access import (
     ROLES,
-    Role,
-    absolute,
     company_at_seat,
     may_write,
-    remember,
     remembered,
     role_in,
     seat_in,
-    token_of,
 )
 from scorekeeper.web.shelves import COMPANIES
+
+PAGES = "company"
+"""The blueprint of the pages of a company."""
 
 
 def companies() -> Companies:
@@ -91,24 +90,3 @@ def call_url(match: Match, link: str = "") -> str:
 def may_write_in(company: Company) -> bool:
     """True if this phone may write in a company."""
     return role_in(company, COMPANIES) == "scorer"
-
-
-def remember_company(company: Company, role: Role) -> None:
-    """Lets this phone have a role in a company."""
-    remember(company, role, COMPANIES)
-
-
-def company_link(company: Company, role: Role) -> str:
-    """The address that gives whoever opens it a role in a company."""
-    return absolute(company_link_path(company, role))
-
-
-def company_link_path(company: Company, role: Role) -> str:
-    """The path of the link that gives a role in a company."""
-    token = token_of(company.code, role, company.links.generation)
-    return url_for("company_links.join", code=company.code, token=token)
-
-
-def company_link_here(company: Company) -> str:
-    """The path of the link that gives the role which this phone has in a company of its own."""
-    return company_link_path(company, role_in(company, COMPANIES) or "watcher")

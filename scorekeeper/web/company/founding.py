@@ -9,13 +9,12 @@ from scorekeeper.match import Match
 from scorekeeper.names import visible
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
-from scorekeeper.web.access import match_for, my_match
+from scorekeeper.web.access import match_for, my_match, remember
 from scorekeeper.web.company.entrance import (
     companies,
     company_of,
     my_companies,
     my_company,
-    remember_company,
 )
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.marks import codes_for, own_key
@@ -51,7 +50,7 @@ def open_company() -> AnyResponse:
         code = match.code if match else ""
         seen = "\n".join(map(visible, typed.splitlines()))
         return _form(visible(name), seen, code, request.form.get("key", ""), wrong)
-    remember_company(company, "scorer")
+    remember(company, "scorer", COMPANIES)
     return redirect(url_for("company.show", code=company.code), 303)
 
 

@@ -9,8 +9,9 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.company import Company
 from scorekeeper.names import visible
 from scorekeeper.web.company.entrance import company_for, may_write_in
-from scorekeeper.web.company.saving import hidden_of, write_in
+from scorekeeper.web.company.noun import write_in
 from scorekeeper.web.render import page
+from scorekeeper.web.saving import fresh_save
 
 company_members = Blueprint("company_members", __name__, url_prefix="/c/<code>/members")
 
@@ -76,7 +77,7 @@ def _page(
         typed=visible(request.form.get("name", "")),
         writes=may_write_in(company),
         members=[member for member in company.members if member.came],
-        hidden=hidden_of(company),
+        hidden=fresh_save(company).hidden,
     )
 
 

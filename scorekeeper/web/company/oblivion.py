@@ -7,11 +7,11 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.company import Company, Member
 from scorekeeper.company.forgetting import forget
 from scorekeeper.web.company.entrance import companies, company_for
-from scorekeeper.web.company.saving import hidden_of
-from scorekeeper.web.company.wording import somebody_was_quicker
+from scorekeeper.web.company.wording import describe
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import read_save
+from scorekeeper.web.saving import fresh_save, read_save
+from scorekeeper.web.wording.events import quicker_text
 
 oblivion = Blueprint("oblivion", __name__, url_prefix="/c/<code>/members/<int:member>/forget")
 
@@ -29,7 +29,7 @@ def do(code: str, member: int) -> AnyResponse:
     company = company_for(code, write=True)
     asked = _member(company, member)
     if read_save().version != company.version:
-        text = somebody_was_quicker(company, asked.name)
+        text = quicker_text(company, asked.name, describe)
         return _page(company, asked, 409, text)
     # The whole ledger is written anew, so that nothing of the name stays in its file.
     spend("MATCHES_PER_ADDRESS", visitor())
@@ -57,5 +57,5 @@ def _page(company: Company, member: Member, status: int = 200, message: str = ""
         member=member,
         label=_label(member),
         message=message,
-        hidden=hidden_of(company),
+        hidden=fresh_save(company).hidden,
     )

@@ -1,31 +1,27 @@
 """The page of a company: a new game, the last evenings, and the ways to all that it keeps."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
-from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.company import Company
 from scorekeeper.company.evenings import Evening, evenings
 from scorekeeper.match import Match
 from scorekeeper.web.access import Role, matches, remember, role_in
-from scorekeeper.web.company.entrance import companies, company_for, may_write_in
-from scorekeeper.web.company.playing import LATEST, book_of, latest_matches, version_now
-from scorekeeper.web.company.saving import company_as_shown, hidden_of, save_in
-from scorekeeper.web.company.wording import describe, redone_name, undone_name
-from scorekeeper.web.live.streams import stream_of, tell_since
+from scorekeeper.web.company.entrance import company_for, may_write_in
+from scorekeeper.web.company.noun import COMPANY_NOUN
+from scorekeeper.web.company.playing import LATEST, book_of, version_now
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import Save
+from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.shelves import COMPANIES
+from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording.figures import result_of
 from scorekeeper.web.wording.reader import book_of as book_of_game
-from scorekeeper.web.wording.reader import clock, date, date_text, titled
+from scorekeeper.web.wording.reader import date_text, titled
 
 company_pages = Blueprint("company", __name__, url_prefix="/c/<code>")
-Step = Callable[[Company, Save], Company]
 
 
 @dataclass(frozen=True)
@@ -73,72 +69,10 @@ def _address(match: Match, role: Role, row: int | None) -> str:
     if any(event.seq == row for event in match.rulings):
         return url_for("rulings.show", code=match.code, seq=row)
     if role != "scorer":
-        return url_for("sharing.watch", code=match.code)
+        return url_for("watching.show", code=match.code)
     if row is not None and any(each.seq == row for each in match.rows):
         return url_for("entries.why", code=match.code, seq=row)
     return url_for("sheet.show", code=match.code)
-
-
-@company_pages.post("/undo")
-def undo(code: str) -> AnyResponse:
-    """Takes back what was done last in the company's own book."""
-    return _step(
-        code,
-        lambda company, save: companies().undo(company, save.version, save.key),
-        lambda now: _("Undo: %(name)s", name=undone_name(company_as_shown(now))),
-    )
-
-
-@company_pages.post("/redo")
-def redo(code: str) -> AnyResponse:
-    """Takes back the last undo."""
-    return _step(
-        code,
-        lambda company, save: companies().redo(company, save.version, save.key),
-        lambda now: _("Redo: %(name)s", name=redone_name(company_as_shown(now))),
-    )
-
-
-def _step(code: str, act: Step, what: Callable[[Company], str]) -> AnyResponse:
-    company = company_for(code, write=True)
-    return save_in(
-        company,
-        lambda save: act(company, save),
-        lambda now: url_for("company.show", code=now.code),
-        lambda now, status, message, errors: _page(now, status, message),
-        what,
-        again=False,
-    )
-
-
-@company_pages.get("/history")
-def history(code: str) -> Response:
-    """Everything that was done in the company's own book, newest first, a page at a time."""
-    company = company_for(code)
-    stretch = stretch_of(company.events, before())
-    happenings = [
-        (f"{date(event.at)} {clock(event.at)}", describe(company, event), company.holds(event))
-        for event in reversed(stretch.lines)
-    ]
-    return page("company/history.html", company=company, happenings=happenings, older=stretch.older)
-
-
-@company_pages.get("/live")
-def live(code: str) -> Response:
-    """Says how far the company and its latest matches are written."""
-    company_for(code)
-    known = companies()
-    return stream_of(code, lambda: latest_matches(known.get(code)))
-
-
-@company_pages.get("/since")
-def since(code: str) -> Response:
-    """What was done since a version of the company, in a sentence; 204 if nothing was."""
-    company = company_for(code)
-    elsewhere = _("There is news from a match.")
-    return tell_since(
-        version_now(company), company.events, lambda event: describe(company, event), elsewhere
-    )
 
 
 def _page(company: Company, status: int = 200, message: str = "") -> Response:
@@ -158,9 +92,9 @@ def _page(company: Company, status: int = 200, message: str = "") -> Response:
         ],
         evenings=[_evening(company, each) for each in evenings(book_of(company, stretch.lines))],
         older=stretch.older,
-        hidden=hidden_of(company),
-        undo=undone_name(company),
-        redo=redone_name(company),
+        hidden=fresh_save(company).hidden,
+        undo=COMPANY_NOUN.undo_name(company),
+        redo=COMPANY_NOUN.redo_name(company),
     )
 
 
@@ -183,3 +117,6 @@ def match_view(company: Company, match: Match) -> MatchView:
         result=result_of(match),
         over=match.standing.over,
     )
+
+
+SharedPages(COMPANY_NOUN, _page).join(company_pages)

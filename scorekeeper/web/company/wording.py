@@ -5,10 +5,10 @@ from datetime import date
 
 from flask_babel import gettext as _
 
-from scorekeeper.company import COMPANY, Company
+from scorekeeper.company import Company
 from scorekeeper.company.deck import GAME
 from scorekeeper.ledger import Event
-from scorekeeper.web.wording.events import was_quicker
+from scorekeeper.web.wording.events import links_text
 from scorekeeper.web.wording.reader import book_of, date_text, money
 
 
@@ -16,34 +16,7 @@ def describe(company: Company, event: Event) -> str:
     """What an event of a company did."""
     if event.kind == "struck":
         return _describe_strike(company, event)
-    return _WORDS[event.kind](company, event)
-
-
-def describe_body(company: Company, kind: str, body: Mapping[str, object]) -> str:
-    """What an event would do. Raises Invalid for a body that cannot be."""
-    COMPANY.validate(company, kind, body)
-    return describe(company, Event(company.code, company.version + 1, kind, body, "", ""))
-
-
-def undone_name(company: Company) -> str:
-    """What Undo would take back; empty if there is nothing."""
-    return describe(company, company.undo) if company.undo else ""
-
-
-def redone_name(company: Company) -> str:
-    """What Redo would bring back; empty if there is nothing."""
-    if company.redo is None:
-        return ""
-    return describe(company, company.events[company.redo.body["event"] - 1])
-
-
-def somebody_was_quicker(company: Company, mine: str) -> str:
-    """The message for a save that lost the race (HTTP 409): `mine`, which was not saved, and what
-    the other phone did.
-    """
-    aside = COMPANY.having("aside")
-    counting = (event for event in reversed(company.events) if event.kind not in aside)
-    return was_quicker(mine, describe(company, next(counting)))
+    return links_text(event) or _WORDS[event.kind](company, event)
 
 
 def _describe_strike(company: Company, event: Event) -> str:
@@ -125,23 +98,8 @@ def _inscribed(company: Company, event: Event) -> str:
     return _("inscribed card: %(card)s", card=card)
 
 
-def _appointed(company: Company, event: Event) -> str:
-    name = event.body["name"]
-    return _("referee: %(name)s", name=name) if name else _("one referee fewer")
-
-
 def _called(company: Company, event: Event) -> str:
     return _("match %(code)s calls the referee", code=event.body["match"])
-
-
-def _came(company: Company, event: Event) -> str:
-    if event.body.get("needless"):
-        return _("the referee is not needed now")
-    return _("%(name)s goes to a table", name=event.body.get("referee") or "–")
-
-
-def _relinked(company: Company, event: Event) -> str:
-    return _("new links instead of the old ones")
 
 
 _WORDS: Mapping[str, Callable[[Company, Event], str]] = {
@@ -159,8 +117,5 @@ _WORDS: Mapping[str, Callable[[Company, Event], str]] = {
     "agreed": _house_set,
     "deck": _deck,
     "inscribed": _inscribed,
-    "relinked": _relinked,
-    "appointed": _appointed,
     "called": _called,
-    "came": _came,
 }

@@ -7,7 +7,7 @@ from scorekeeper.company import Company
 from scorekeeper.games import GAMES
 from scorekeeper.named_house import NamedHouse, load_named
 from scorekeeper.web.company.entrance import company_for
-from scorekeeper.web.company.saving import write_in
+from scorekeeper.web.company.noun import write_in
 from scorekeeper.web.comparing.pages import game_or_404
 from scorekeeper.web.comparing.sent_house import house_page, house_url
 from scorekeeper.web.house.sets import kept_by

@@ -9,12 +9,12 @@ from scorekeeper.company import Company
 from scorekeeper.named_house import NamedHouse, load_named, proper_name
 from scorekeeper.web.access import absolute, match_for
 from scorekeeper.web.company.entrance import may_write_in, my_companies
-from scorekeeper.web.company.saving import hidden_of
 from scorekeeper.web.comparing.pages import compare_url, game_or_404
 from scorekeeper.web.house.sets import kept_by, my_sets, name_of
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.rulebook.addresses import book_url
 from scorekeeper.web.rulebook.house_rules import house_rule_views
+from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.wording.reader import book_of
 
 sent_house = Blueprint("sent_house", __name__)
@@ -91,4 +91,4 @@ def house_page(
 
 def _keeper(company: Company, named: NamedHouse) -> Keeper:
     keeps = named in kept_by(company, named.game)
-    return Keeper(company.name, keeps, [("company", company.code), *hidden_of(company)])
+    return Keeper(company.name, keeps, [("company", company.code), *fresh_save(company).hidden])

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.company import Company
 from scorekeeper.company.accounts import settle
 from scorekeeper.company.events import Paid
 from scorekeeper.web.company.entrance import companies, company_for, may_write_in
+from scorekeeper.web.company.noun import COMPANY_NOUN, write_in
 from scorekeeper.web.company.playing import version_now
-from scorekeeper.web.company.saving import hidden_of, save_in, write_in
 from scorekeeper.web.company.wording import describe
 from scorekeeper.web.evenings.evenings import chosen, evening_page, night_in
 from scorekeeper.web.evenings.settled import paid_views, settled_view
@@ -18,6 +18,8 @@ from scorekeeper.web.forms.numbers import amount
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.records.seasons import told_of
 from scorekeeper.web.render import page
+from scorekeeper.web.saving import fresh_save
+from scorekeeper.web.stream.saving import Mine, save_in
 
 accounts = Blueprint("company_accounts", __name__, url_prefix="/c/<code>")
 
@@ -59,13 +61,14 @@ def take_back(code: str, seq: int) -> AnyResponse:
     company = company_for(code, write=True)
     known = [event.seq for event in company.events if event.kind in TAKEN_BACK]
     return save_in(
+        COMPANY_NOUN,
         company,
         lambda save: (
             companies().strike(company, seq, save.version, save.key) if seq in known else company
         ),
-        _back,
+        lambda now: redirect(_back(now), 303),
         _shown,
-        lambda now: describe(now, now.events[seq - 1]) if seq in known else "",
+        lambda now: Mine(describe(now, now.events[seq - 1]) if seq in known else ""),
     )
 
 
@@ -113,5 +116,5 @@ def _page(
         older=stretch.older,
         members=[member for member in company.members if member.came],
         typed=request.form,
-        hidden=hidden_of(company),
+        hidden=fresh_save(company).hidden,
     )

@@ -15,13 +15,14 @@ from scorekeeper.company.balances import bills_of
 from scorekeeper.company.evenings import Evening, Played, evenings
 from scorekeeper.company.events import Bought, Paid
 from scorekeeper.web.company.entrance import company_for, may_write_in
+from scorekeeper.web.company.noun import write_in
 from scorekeeper.web.company.pages import MatchView, match_view
 from scorekeeper.web.company.playing import book_of, version_now
-from scorekeeper.web.company.saving import hidden_of, write_in
 from scorekeeper.web.evenings.settled import listed, paid_views, party_view, settled_view
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.records.seasons import told_of
 from scorekeeper.web.render import page
+from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.wording.reader import date_text, money
 
 evening_pages = Blueprint("evenings", __name__, url_prefix="/c/<code>/evenings/<night>")
@@ -124,7 +125,7 @@ def evening_page(
         shared=share_pot,
         paid=paid_views(company, paid),
         rounds=list(_rounds(company, book, night)),
-        hidden=hidden_of(company),
+        hidden=fresh_save(company).hidden,
     )
 
 

@@ -8,7 +8,6 @@ from flask_babel import gettext as _
 from scorekeeper.company import Company
 from scorekeeper.company.accounts import POT, Party, party_of
 from scorekeeper.company.evenings import Played
-from scorekeeper.company.files import dump_all, streams_of
 from scorekeeper.company.records.book import Book
 from scorekeeper.company.records.tallies import (
     BOUGHT,
@@ -24,7 +23,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
-from scorekeeper.web.company.entrance import companies, company_for
+from scorekeeper.web.company.entrance import company_for
 from scorekeeper.web.company.playing import book_of
 from scorekeeper.web.evenings.settled import party_view
 from scorekeeper.web.records.seasons import asked_season, book_in, told_of
@@ -36,16 +35,6 @@ company_tables = Blueprint("company_tables", __name__, url_prefix="/c/<code>")
 
 COUNTS = (MATCHES, ENTRIES, PLAYED, WON, LOST, POINTS, BOUGHT)
 """What the table of members counts, in the order of its columns."""
-
-
-@company_tables.get("/export")
-def export(code: str) -> Response:
-    """The company and all its matches as a file: one event a line."""
-    company = company_for(code, write=True)
-    text = dump_all(streams_of(companies().ledger, company.code))
-    response = Response(text, mimetype="application/x-ndjson")
-    response.headers["Content-Disposition"] = f'attachment; filename="scorekeeper-{code}.jsonl"'
-    return response
 
 
 @company_tables.get("/entries.csv")

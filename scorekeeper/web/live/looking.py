@@ -41,7 +41,7 @@ looking = Blueprint("looking", __name__, url_prefix="/m/<code>")
 BOARD = "television.show"
 PRESENCE = "presence"
 """The extension that knows who looks on; an app in the phone has none."""
-PAGES = {"sheet.show", "sharing.watch", "phones.me", "live.since", "looking.show", BOARD}
+PAGES = {"sheet.show", "watching.show", "phones.me", "sheet.since", "looking.show", BOARD}
 """Views of what happens at a table: who asks for one looks on, if only for some seconds."""
 
 ESTABLISHED = 1

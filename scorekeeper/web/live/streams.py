@@ -8,17 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import lru_cache
 
-from flask import Blueprint, Response, current_app, request
+from flask import Response, current_app, request
 
 from scorekeeper.ledger import Event, Ledger, Unavailable
 from scorekeeper.ledger.following import Follower
-from scorekeeper.match import MATCH
-from scorekeeper.web.access import match_for
 from scorekeeper.web.forms.numbers import number
-from scorekeeper.web.live.looking import look_at
-from scorekeeper.web.wording.events import describe_event
-
-live = Blueprint("live", __name__, url_prefix="/m/<code>")
 
 Codes = Callable[[], Sequence[str]]
 Look = AbstractContextManager[None]
@@ -64,23 +58,6 @@ def version_of(first: int, others: Iterable[int]) -> str:
 def version_with(ledger: Ledger, first: int, others: Sequence[str]) -> str:
     """How far something is written, as its stream says it: `first`, and how far others are now."""
     return version_of(first, (number for number, _key in ledger.newest(others).values()))
-
-
-@live.get("/live")
-def stream(code: str) -> Response:
-    """Says the number of the last event of a match."""
-    return stream_of(code, look=look_at(match_for(code)))
-
-
-@live.get("/since")
-def since(code: str) -> Response:
-    """What was done since a version of a match, in a sentence; empty if no form shows it."""
-    match = match_for(code)
-
-    def describe(event: Event) -> str:
-        return "" if event.kind in MATCH.having("aside") else describe_event(match, event)
-
-    return tell_since(str(match.version), match.events, describe)
 
 
 def tell_since(

@@ -8,11 +8,11 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.company.deck import may_inscribe
-from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.web.access import leave_objections, match_for, matches, may_write, seat_in
 from scorekeeper.web.company.entrance import company_of, may_write_in
 from scorekeeper.web.game_pages import pages_of
+from scorekeeper.web.match.noun import MATCH_NOUN
 from scorekeeper.web.match.sheet_view import View, sheet_of
 from scorekeeper.web.paging import before
 from scorekeeper.web.render import KEY_GAP, answer, rendered, wants_part
@@ -21,14 +21,14 @@ from scorekeeper.web.saving import (
     fresh_key,
     fresh_save,
     late_notice,
-    match_as_shown,
     read_save,
     save_of,
     save_or_show,
 )
+from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording.columns import pencil_text, ranks_of, took_text
-from scorekeeper.web.wording.events import event_name, somebody_was_quicker, undone_by
-from scorekeeper.web.wording.figures import row_name
+from scorekeeper.web.wording.events import describe_event, somebody_was_quicker
+from scorekeeper.web.wording.figures import named_points, row_name
 from scorekeeper.web.wording.reader import book_of
 
 match_pages = Blueprint("sheet", __name__, url_prefix="/m/<code>")
@@ -39,7 +39,7 @@ def show(code: str) -> AnyResponse:
     """The score sheet; players and watchers are shown their own pages."""
     match = match_for(code)
     if not may_write(match):
-        to = "sharing.watch" if seat_in(match) is None else "phones.me"
+        to = "watching.show" if seat_in(match) is None else "phones.me"
         return redirect(url_for(to, code=code), 303)
     if not wants_part():
         leave_objections(match)
@@ -54,7 +54,7 @@ def strike(code: str, seq: int) -> AnyResponse:
 
     def late(now: Match) -> Response:
         # Sent again it would be the other way round, if somebody else did the same.
-        same = match_as_shown(now).row(seq).struck == now.row(seq).struck
+        same = MATCH_NOUN.as_shown(now).row(seq).struck == now.row(seq).struck
         return late_sheet(now, row_name(now, now.row(seq)), None if same else "")
 
     return _act(match, lambda save: verb(match, seq, save.version, save.key), late)
@@ -72,41 +72,16 @@ def note(code: str, seq: int) -> AnyResponse:
     )
 
 
-@match_pages.post("/undo")
-def undo(code: str) -> AnyResponse:
-    """Takes back the last thing that was done."""
+@match_pages.get("/saves/<key>")
+def saved(code: str, key: str) -> Response:
+    """What the save with a key wrote, as a sentence; 204 if that is not on the sheet."""
     match = match_for(code, write=True)
-
-    def late(now: Match) -> Response:
-        shown = match_as_shown(now)
-        what = _("Undo: %(name)s", name=event_name(shown, shown.undo))
-        return late_sheet(now, what, _strike_url(now, shown.undo, struck=False))
-
-    return _act(match, lambda save: matches().undo(match, save.version, save.key), late)
-
-
-@match_pages.post("/redo")
-def redo(code: str) -> AnyResponse:
-    """Takes back the last undo."""
-    match = match_for(code, write=True)
-
-    def late(now: Match) -> Response:
-        shown = match_as_shown(now)
-        # What is redone is the undo of an undo: the entry itself comes back.
-        back = undone_by(shown)
-        what = _("Redo: %(name)s", name=event_name(shown, back))
-        return late_sheet(now, what, _strike_url(now, back, struck=True))
-
-    return _act(match, lambda save: matches().redo(match, save.version, save.key), late)
-
-
-def _strike_url(match: Match, event: Event | None, *, struck: bool) -> str:
-    """Where an entry is struck out, or brought back if it is `struck`, whatever was done since;
-    empty where that has been done, or cannot be.
-    """
-    if event is None or all((row.seq, row.struck) != (event.seq, struck) for row in match.rows):
-        return ""
-    return url_for("sheet.strike", code=match.code, seq=event.seq)
+    event = match.saved(key)
+    if event is None or event.seq in match.struck_by:
+        return Response(status=204)
+    texts = describe_event(match, event), named_points(match, event)
+    what = " · ".join(filter(None, texts))
+    return Response(_("Already written: %(what)s.", what=what), mimetype="text/plain")
 
 
 @match_pages.get("/again")
@@ -187,3 +162,6 @@ def late_sheet(now: Match, what: str, again: str | None = None) -> Response:
     """
     text = somebody_was_quicker(now, what)
     return sheet_page(now, 409, late_notice(text, fresh_save(now).hidden, again))
+
+
+SharedPages(MATCH_NOUN, sheet_page, saved_page).join(match_pages)

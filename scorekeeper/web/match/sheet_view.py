@@ -18,7 +18,7 @@ from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.paging import LONGEST, stretch_of
 from scorekeeper.web.render import wants_part
 from scorekeeper.web.wording.columns import Column, columns_of
-from scorekeeper.web.wording.events import event_name, receipt_text, undone_by
+from scorekeeper.web.wording.events import event_name, receipt_text
 from scorekeeper.web.wording.figures import Cell, cell_of, points_text
 from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
 from scorekeeper.web.wording.rows import (
@@ -181,7 +181,7 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
         over=match.standing.over,
         actions=tuple(_action(match, type) for type in match.standing.next),
         undo=event_name(match, match.undo),
-        redo=event_name(match, undone_by(match)),
+        redo=event_name(match, match.redo_target),
         receipt=receipt_text(match),
         what=book_of(match.game).text("texts", "total"),
         tap=_tap(match),

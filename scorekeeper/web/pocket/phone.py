@@ -16,18 +16,18 @@ CODE_LENGTH = 8
 """Letters of the code of a match that is begun here: it must not collide with a server's."""
 BIGGEST_FILE = 8 * 1024 * 1024
 """Bytes of a match that is taken in from a file: ten thousand entries."""
-FOR_OTHERS = frozenset(
-    {"sharing", "phones", "live", "looking", "television", "calls", "referees", "company_links"}
-)
+FOR_OTHERS = frozenset({"watching", "phones", "looking", "television", "calls", "referees"})
 """Rooms of pages by which others look on or take part: only a server has those."""
+SHARED = ("join", "share", "renew", "follow")
+"""The same among those that all nouns share."""
 LINKS = frozenset(
     {
-        *("hall.share", "hall.renew", "hall.join", "hall.stream", "company.live"),
+        *(f"{noun}.{page}" for noun in ("sheet", "company", "board") for page in SHARED),
         *("verdicts.link", "home.watch"),
     }
 )
 """Pages that are for others, too, in rooms of which the rest is not."""
-ALONE = frozenset({"phones.take_pencil", "live.since"})
+ALONE = frozenset({"phones.take_pencil"})
 """What a phone can do by itself nevertheless."""
 NOBODY = "looking.line"
 """Who asks how many look on."""

@@ -237,7 +237,7 @@ def _back_url(edition: Edition | None) -> str:
         return url_for("home.index")
     if not edition.code:
         return url_for("rulebook.games")
-    to = "sheet.show" if may_write(match_for(edition.code)) else "sharing.watch"
+    to = "sheet.show" if may_write(match_for(edition.code)) else "watching.show"
     return url_for(to, code=edition.code)
 
 

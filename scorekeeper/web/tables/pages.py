@@ -4,9 +4,8 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.tournament import Round, Tournament
-from scorekeeper.tournament.actions import BadSum, NotNow
+from scorekeeper.tournament.actions import BadSum
 from scorekeeper.tournament.events import Claimed, Result
 from scorekeeper.tournament.shapes import MOST
 from scorekeeper.tournament.standings import excess_of
@@ -14,7 +13,8 @@ from scorekeeper.tournament.tables import SIDES
 from scorekeeper.web.access import absolute, link, matches
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.render import never_compressed, page, qr
-from scorekeeper.web.saving import Save, fresh_key, read_save
+from scorekeeper.web.saving import Save, fresh_save
+from scorekeeper.web.stream.saving import Mine, save_in
 from scorekeeper.web.tables.comparison import (
     POT,
     compare,
@@ -29,12 +29,10 @@ from scorekeeper.web.tournament.access import (
     tournaments,
     version_now,
 )
+from scorekeeper.web.tournament.noun import TOURNAMENT_NOUN
 from scorekeeper.web.tournament.wording import (
-    somebody_was_quicker,
-    sum_text,
     table_view,
     typed_points,
-    why_not,
 )
 from scorekeeper.web.wording.figures import cell_of
 from scorekeeper.web.wording.reader import clock
@@ -59,28 +57,26 @@ def finish(code: str, round_number: int, table: int) -> AnyResponse:
     result = typed_result(tournament, round_, at)
     if result is None:
         return _page(tournament, round_, at, 422, _("Each balance must be a number."))
-    try:
-        _write(tournament, result, read_save())
-    except BadSum as bad:
-        return _page(tournament, round_, at, 422, sum_text(tournament, at, bad.excess))
-    except (Stale, KeyReused):
-        now = tournaments().get(code)
-        text = somebody_was_quicker(now, _("result of table %(n)d", n=table))
-        return _page(now, round_or_404(now, round_number, table), at, 409, text)
-    except NotNow as fault:
-        return _page(tournament, round_, at, 422, why_not(fault.why))
-    return redirect(url_for("board.show", code=code), 303)
+    return save_in(
+        TOURNAMENT_NOUN,
+        tournament,
+        lambda save: _write(tournament, result, save),
+        lambda now: redirect(url_for("board.show", code=code), 303),
+        lambda now, status, message, errors: _page(
+            now, round_or_404(now, round_number, table), at, status, message
+        ),
+        lambda now: Mine(_("result of table %(n)d", n=table)),
+    )
 
 
-def _write(tournament: Tournament, result: Result, save: Save) -> None:
+def _write(tournament: Tournament, result: Result, save: Save) -> Tournament:
     """Gives a table its result; or asks its sides to confirm it, if that button was pressed."""
     if excess := excess_of(tournament, result.balances, result.pot):
         raise BadSum(result.table, excess)
     if tournament.twice and "ask" in request.form:
         claimed = as_claim(tournament, result, None)
-        tournaments().claim(tournament, claimed, save.version, save.key)
-    else:
-        tournaments().finish(tournament, result, save.version, save.key)
+        return tournaments().claim(tournament, claimed, save.version, save.key)
+    return tournaments().finish(tournament, result, save.version, save.key)
 
 
 def typed_result(tournament: Tournament, round_: Round, at: int) -> Result | None:
@@ -157,7 +153,7 @@ def _page(
         history=history_of(tournament, table) if table.done else [],
         side_url=side_url,
         side_qr=qr(side_url) if side_url else "",
-        hidden=Save(tournament.version, fresh_key()).hidden,
+        hidden=fresh_save(tournament).hidden,
     )
 
 

@@ -4,17 +4,17 @@ from flask import Blueprint, Response, abort, redirect, request
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Round, Table, Tournament
-from scorekeeper.tournament.actions import NotNow, UnknownTournament
+from scorekeeper.tournament.actions import UnknownTournament
 from scorekeeper.tournament.events import Claimed
 from scorekeeper.tournament.tables import Claim, fault_in
 from scorekeeper.web.access import WrongLink
 from scorekeeper.web.limits import tries
 from scorekeeper.web.marks import own_key, phone_mark
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import Save, fresh_key, read_save
+from scorekeeper.web.saving import fresh_save
+from scorekeeper.web.stream.saving import Mine, save_in
 from scorekeeper.web.tables.comparison import (
     compare,
     controls_of,
@@ -36,8 +36,8 @@ from scorekeeper.web.tournament.access import (
     tournaments,
     version_now,
 )
+from scorekeeper.web.tournament.noun import TOURNAMENT_NOUN
 from scorekeeper.web.tournament.wording import (
-    somebody_was_quicker,
     table_title,
     why_not,
 )
@@ -115,18 +115,16 @@ def claim(code: str, round_number: int, table: int) -> AnyResponse:
 
 def _claim(tournament: Tournament, round_: Round, at: int, claimed: Claimed) -> AnyResponse:
     """The answer to a side that enters something."""
-    code = tournament.code
-    try:
-        save = read_save()
-        tournaments().claim(tournament, claimed, save.version, own_key(save.key))
-    except (Stale, KeyReused):
-        now = tournaments().get(code)
-        text = somebody_was_quicker(now, _("entry for table %(n)d", n=at + 1))
-        return _page(now, round_or_404(now, round_.number, at + 1), at, 409, text)
-    except NotNow as fault:
-        now = tournaments().get(code)
-        return _page(now, round_or_404(now, round_.number, at + 1), at, 409, why_not(fault.why))
-    return redirect(side_page(tournament, round_, at), 303)
+    return save_in(
+        TOURNAMENT_NOUN,
+        tournament,
+        lambda save: tournaments().claim(tournament, claimed, save.version, own_key(save.key)),
+        lambda now: redirect(side_page(now, round_, at), 303),
+        lambda now, status, message, errors: _page(
+            now, round_or_404(now, round_.number, at + 1), at, status, message
+        ),
+        lambda now: Mine(_("entry for table %(n)d", n=at + 1)),
+    )
 
 
 def _side_or_403(tournament: Tournament, round_: Round, at: int) -> Side:
@@ -179,7 +177,7 @@ def _page(
         mode="text" if tournament.game.signed else "numeric",
         message=message,
         insists=insists,
-        hidden=Save(tournament.version, fresh_key()).hidden,
+        hidden=fresh_save(tournament).hidden,
     )
 
 

@@ -12,7 +12,6 @@ from flask import abort, current_app, url_for
 from scorekeeper.tournament import Round, Tournament
 from scorekeeper.tournament.actions import Tournaments, UnknownTournament
 from scorekeeper.web.access import (
-    absolute,
     matches,
     may_write,
     remembered,
@@ -29,6 +28,10 @@ ROLES: tuple[Role, ...] = ("organiser", "watcher", "entry")
 """What links give: to do everything, to look on, to enter oneself."""
 
 
+PAGES = "board"
+"""The blueprint of the organiser's page, and of what a tournament shares."""
+
+
 def tournaments() -> Tournaments:
     """The app's tournaments, on the ledger of its matches."""
     known = current_app.extensions.get("tournaments")
@@ -37,20 +40,9 @@ def tournaments() -> Tournaments:
     return cast(Tournaments, known)
 
 
-def link(tournament: Tournament, role: Role) -> str:
-    """The address that gives whoever opens it this role."""
-    return absolute(link_path(tournament, role))
-
-
-def link_path(tournament: Tournament, role: Role) -> str:
-    """The path of the link that gives a role."""
-    token = token_of(tournament.code, role, tournament.links.generation)
-    return url_for("hall.join", code=tournament.code, token=token)
-
-
-def link_here(tournament: Tournament) -> str:
-    """The path of the link that gives the role which this phone has in a tournament of its own."""
-    return link_path(tournament, _grant(tournament)[0] or "watcher")
+def role_here(tournament: Tournament) -> Role | None:
+    """The role of this phone in a tournament; None if it has none."""
+    return _grant(tournament)[0]
 
 
 def remember(tournament: Tournament, role: Role, player: int | None = None) -> None:

@@ -6,32 +6,30 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match.calling import Answer
 from scorekeeper.schema import Invalid
 from scorekeeper.tournament import Tournament
-from scorekeeper.tournament.actions import BadSum, NotNow
+from scorekeeper.tournament.actions import BadSum
 from scorekeeper.tournament.drawing import Unseatable, check_number
 from scorekeeper.tournament.events import Lot
 from scorekeeper.tournament.montecarlo import Tie, movers, ties
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import Save, fresh_key, read_key, read_save
+from scorekeeper.web.saving import Save, fresh_save, read_key
+from scorekeeper.web.stream.pages import SharedPages
+from scorekeeper.web.stream.saving import Mine, save_in
 from scorekeeper.web.tournament.access import (
     organises,
     tournament_for,
     tournaments,
     version_now,
 )
+from scorekeeper.web.tournament.noun import TOURNAMENT_NOUN
 from scorekeeper.web.tournament.wording import (
-    as_shown,
     call_text,
-    redone_name,
     score_views,
-    somebody_was_quicker,
     sum_text,
     table_title,
     table_views,
-    undone_name,
     unseatable_text,
     why_not,
 )
@@ -47,30 +45,6 @@ def show(code: str) -> AnyResponse:
     if not organises(tournament):
         return redirect(url_for("hall.live", code=code), 303)
     return board_page(tournament)
-
-
-@board.post("/undo")
-def undo(code: str) -> AnyResponse:
-    """Takes back the last thing that was done."""
-    tournament = tournament_for(code, write=True)
-    return act(
-        tournament,
-        lambda save: tournaments().undo(tournament, save.version, save.key),
-        lambda now: _("Undo: %(name)s", name=undone_name(as_shown(now))),
-        again=False,
-    )
-
-
-@board.post("/redo")
-def redo(code: str) -> AnyResponse:
-    """Takes back the last undo."""
-    tournament = tournament_for(code, write=True)
-    return act(
-        tournament,
-        lambda save: tournaments().redo(tournament, save.version, save.key),
-        lambda now: _("Redo: %(name)s", name=redone_name(as_shown(now))),
-        again=False,
-    )
 
 
 @board.post("/close")
@@ -151,21 +125,21 @@ def _taken_over(tournament: Tournament, key: str) -> Iterator[str]:
 def act(
     tournament: Tournament,
     do: Callable[[Save], Tournament],
-    what: Callable[[Tournament], str],
-    *,
-    again: bool = True,
+    mine: Callable[[Tournament], str],
+    again: str | None = None,
+    to: str = "board.show",
 ) -> AnyResponse:
-    """The answer to a save of the organiser: the board again, or what was in its way; `what` it
-    was, and whether it can be saved `again`, if somebody was quicker.
+    """The answer to a save of the organiser: on `to` a page, or the board with what was in its way;
+    what was `mine`, and where it is saved `again`, if somebody was quicker.
     """
-    try:
-        do(read_save())
-    except (Stale, KeyReused):
-        now = tournaments().get(tournament.code)
-        return board_page(now, 409, [somebody_was_quicker(now, what(now), again=again)])
-    except NotNow as fault:
-        return board_page(tournaments().get(tournament.code), 422, [why_not(fault.why)])
-    return redirect(url_for("board.show", code=tournament.code), 303)
+    return save_in(
+        TOURNAMENT_NOUN,
+        tournament,
+        do,
+        lambda now: redirect(url_for(to, code=now.code), 303),
+        lambda now, status, message, errors: board_page(now, status, [message, *errors.values()]),
+        lambda now: Mine(mine(now), again),
+    )
 
 
 def board_page(tournament: Tournament, status: int = 200, messages: Sequence[str] = ()) -> Response:
@@ -190,9 +164,9 @@ def board_page(tournament: Tournament, status: int = 200, messages: Sequence[str
         moves=_moves(tournament),
         scores=score_views(tournament) if round_ else [],
         number_fault=_number_fault(tournament),
-        undo=undone_name(tournament),
-        redo=redone_name(tournament),
-        hidden=Save(tournament.version, fresh_key()).hidden,
+        undo=TOURNAMENT_NOUN.undo_name(tournament),
+        redo=TOURNAMENT_NOUN.redo_name(tournament),
+        hidden=fresh_save(tournament).hidden,
     )
 
 
@@ -227,3 +201,6 @@ def _moves(tournament: Tournament) -> list[str]:
         f"{tournament.players[each.player].name} {'↑' if each.way == 'up' else '↓'}"
         for each in (movers(tournament, round_) if round_ else ())
     ]
+
+
+SharedPages(TOURNAMENT_NOUN, lambda now, status, text: board_page(now, status, [text])).join(board)

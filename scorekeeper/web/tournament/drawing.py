@@ -1,6 +1,6 @@
 """The seats of a round: shown before it is drawn, and changed with two taps."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from secrets import token_hex
 from uuid import NAMESPACE_URL, uuid5
 
@@ -8,12 +8,11 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.ledger import Save as Opening
 from scorekeeper.ledger.saves import as_save
 from scorekeeper.schema import Invalid, dump_fields
 from scorekeeper.tournament import Tournament
-from scorekeeper.tournament.actions import NotNow, table_opening
+from scorekeeper.tournament.actions import table_opening
 from scorekeeper.tournament.drawing import (
     How,
     Plan,
@@ -30,11 +29,10 @@ from scorekeeper.web.access import matches
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.marks import codes_for, own_key
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import Save, fresh_key, read_save
+from scorekeeper.web.saving import Save, fresh_save
 from scorekeeper.web.tournament.access import tournament_for, tournaments, version_now
-from scorekeeper.web.tournament.board import board_page
+from scorekeeper.web.tournament.board import act, board_page
 from scorekeeper.web.tournament.wording import (
-    somebody_was_quicker,
     table_title,
     unseatable_text,
     why_not,
@@ -75,15 +73,13 @@ def edit(code: str) -> AnyResponse:
         return _proposal(tournament, token_hex(4), "met", text)
     if "tapped" in request.form:
         return _tapped(tournament, plan)
-    try:
-        save = read_save()
+
+    def begin(save: Save) -> Tournament:
         spend("ROUNDS_PER_ADDRESS", visitor())
-        tournaments().draw(tournament, plan, _opener(tournament, save), save.version, save.key)
-    except (Stale, KeyReused):
-        return _late(tournament, _("the seats"))
-    except NotNow as fault:
-        return board_page(tournaments().get(code), 422, [why_not(fault.why)])
-    return redirect(url_for("board.show", code=code), 303)
+        opener = _opener(tournament, save)
+        return tournaments().draw(tournament, plan, opener, save.version, save.key)
+
+    return _act(tournament, begin)
 
 
 @seats.get("/seats")
@@ -104,20 +100,14 @@ def move(code: str) -> AnyResponse:
     plan = _submitted(tournament)
     if "tapped" in request.form:
         return _tapped(tournament, plan, moving=True)
-    try:
-        save = read_save()
-        tournaments().move(tournament, plan, save.version, save.key)
-    except (Stale, KeyReused):
-        return _late(tournament, _("the seats"))
-    except NotNow as fault:
-        return board_page(tournaments().get(code), 422, [why_not(fault.why)])
-    return redirect(url_for("board.show", code=code), 303)
+    return _act(
+        tournament, lambda save: tournaments().move(tournament, plan, save.version, save.key)
+    )
 
 
-def _late(tournament: Tournament, what: str) -> Response:
-    """The board as it is now: seats that were drawn for what was then are not sent again."""
-    now = tournaments().get(tournament.code)
-    return board_page(now, 409, [somebody_was_quicker(now, what, again=False)])
+def _act(tournament: Tournament, do: Callable[[Save], Tournament]) -> AnyResponse:
+    """The answer to seats: those that were drawn for what was then are not sent again."""
+    return act(tournament, do, lambda now: _("the seats"), again="")
 
 
 def _submitted(tournament: Tournament) -> Plan:
@@ -197,5 +187,5 @@ def _page(
         ],
         pauses=list(zip(plan.pauses, tournament.names(plan.pauses), strict=True)),
         again=0 if moving else meetings(plan, met(tournament)),
-        hidden=Save(tournament.version, fresh_key()).hidden,
+        hidden=fresh_save(tournament).hidden,
     )

@@ -10,14 +10,12 @@ from flask import Blueprint, Response
 from flask_babel import gettext as _
 from markupsafe import Markup
 
-from scorekeeper.stream.files import dump
 from scorekeeper.tournament import Round, Tournament
-from scorekeeper.tournament.files import streams_of
 from scorekeeper.tournament.standings import points_of, standings
 from scorekeeper.web.access import absolute, link, matches
 from scorekeeper.web.render import page, qr
-from scorekeeper.web.tournament.access import link as hall_link
 from scorekeeper.web.tournament.access import side_path, tournament_for, version_now
+from scorekeeper.web.tournament.noun import TOURNAMENT_NOUN
 from scorekeeper.web.tournament.wording import (
     TableView,
     points_text,
@@ -75,7 +73,7 @@ def lists(code: str) -> Response:
         tables=table_views(tournament, round_) if round_ else [],
         pauses=tournament.names(round_.pauses) if round_ else (),
         places=sorted(_places(tournament, round_), key=lambda each: _folded(each[0])),
-        watch_qr=qr(hall_link(tournament, "watcher")),
+        watch_qr=qr(TOURNAMENT_NOUN.link(tournament, "watcher")),
     )
 
 
@@ -160,12 +158,3 @@ def _amount(tournament: Tournament, points: int) -> str:
     stake = tournament.game.stake(tournament.house)
     worth = points * stake.point / 100 if stake else points
     return str(format_decimal(worth, "0.##", locale=language()))
-
-
-@sheets.get("/export")
-def export(code: str) -> Response:
-    """The tournament with all its tables as a file: one event a line."""
-    streams = streams_of(matches().ledger, tournament_for(code, write=True).code)
-    response = Response("".join(map(dump, streams)), mimetype="application/x-ndjson")
-    response.headers["Content-Disposition"] = f'attachment; filename="tournament-{code}.jsonl"'
-    return response

@@ -12,9 +12,8 @@ from scorekeeper.tournament.entrants import BadEntrant, read_entrants
 from scorekeeper.tournament.shapes import Entrant
 from scorekeeper.web.marks import own_key
 from scorekeeper.web.render import never_compressed, page, qr
-from scorekeeper.web.saving import Save, fresh_key, read_key, read_save
+from scorekeeper.web.saving import fresh_key, fresh_save, read_key
 from scorekeeper.web.tournament.access import (
-    link,
     player_here,
     remember,
     tournament_for,
@@ -22,6 +21,7 @@ from scorekeeper.web.tournament.access import (
     version_now,
 )
 from scorekeeper.web.tournament.board import act
+from scorekeeper.web.tournament.noun import TOURNAMENT_NOUN
 from scorekeeper.web.tournament.wording import name_problem, unseatable_text, why_not
 
 people = Blueprint("entrants", __name__, url_prefix="/t/<code>")
@@ -59,19 +59,16 @@ def leave(code: str) -> AnyResponse:
     tournament, player = tournament_for(code, write=True), request.form.get("player", -1, type=int)
     if player not in tournament.present:
         abort(422)
-    save = read_save()
-    answer = act(
+    return act(
         tournament,
-        lambda _save: tournaments().withdraw(tournament, player, save.version, save.key),
+        lambda save: tournaments().withdraw(tournament, player, save.version, save.key),
         lambda now: now.players[player].name,
+        to="entrants.show",
     )
-    if answer.status_code != 303:
-        return answer
-    return redirect(url_for("entrants.show", code=code), 303)
 
 
 def _page(tournament: Tournament, status: int = 200, typed: str = "", wrong: str = "") -> Response:
-    url = link(tournament, "entry")
+    url = TOURNAMENT_NOUN.link(tournament, "entry")
     players = tournament.known
     return page(
         "tournament/players.html",
@@ -83,7 +80,7 @@ def _page(tournament: Tournament, status: int = 200, typed: str = "", wrong: str
         seating=_seating(tournament),
         typed=typed,
         wrong=wrong,
-        hidden=Save(tournament.version, fresh_key()).hidden,
+        hidden=fresh_save(tournament).hidden,
         entry_url=url,
         entry_qr=qr(url),
     )

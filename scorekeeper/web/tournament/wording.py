@@ -11,14 +11,13 @@ from flask_babel import gettext as _
 from scorekeeper.ledger import Event
 from scorekeeper.match.calling import Call
 from scorekeeper.rulebook import unreadable
-from scorekeeper.tournament import TOURNAMENT, Round, Table, Tournament, fold
+from scorekeeper.tournament import Round, Table, Tournament
 from scorekeeper.tournament.drawing import Unseatable
 from scorekeeper.tournament.entrants import BadEntrant
 from scorekeeper.tournament.standings import places_of, points_of, standings
 from scorekeeper.web.forms.numbers import amount, number
-from scorekeeper.web.saving import LateNotice, Save, fresh_key, late_notice, seen_version
 from scorekeeper.web.tournament.access import tournaments
-from scorekeeper.web.wording.events import was_quicker
+from scorekeeper.web.wording.events import links_text
 from scorekeeper.web.wording.figures import Cell, cell_of
 from scorekeeper.web.wording.reader import MINUS, clock, decimal, language
 
@@ -223,6 +222,8 @@ def event_name(event: Event) -> str:
         return _("entry for table %(n)d", n=body["table"] + 1)
     if event.kind == "entered":
         return ", ".join(each["name"] for each in body["players"][:3])
+    if text := links_text(event):
+        return text
     texts = {
         "withdrew": _("withdrawal"),
         "returned": _("return of a player"),
@@ -235,11 +236,13 @@ def event_name(event: Event) -> str:
 
 
 def describe(tournament: Tournament, event: Event) -> str:
-    """What an event did, for those who did not see it; empty for what changes no page."""
+    """What an event did, for those who did not see it."""
+    if event.kind == "opened":
+        return tournament.name
     if event.kind == "called":
         return next((call_text(tournament, c) for c in tournament.calls if c.event is event), "")
     if (by := event.body.get("by")) is None:
-        return event_name(event) if event.kind in TOURNAMENT.having("undoable") else ""
+        return event_name(event)
     target = tournament.events[event.body["event"] - 1]
     if by == "undo":
         return _("taken back: %(what)s", what=event_name(target))
@@ -252,31 +255,3 @@ def call_text(tournament: Tournament, call: Call) -> str:
     title = table_title(tournament, call.event.body["table"])
     text = _("%(table)s calls the referee: %(at)s", table=title, at=clock(call.event.at))
     return f"{text} · {call.matter.note}" if call.matter.note else text
-
-
-def somebody_was_quicker(tournament: Tournament, mine: str, *, again: bool = True) -> LateNotice:
-    """The message for a save that lost the race (HTTP 409): `mine`, which was not saved, and what
-    the other phone did. It can be saved `again`, unless it would then be about something else.
-    """
-    news = (describe(tournament, event) for event in reversed(tournament.events))
-    text = was_quicker(mine, next(filter(None, news), tournament.name))
-    hidden = Save(tournament.version, fresh_key()).hidden
-    return late_notice(text, hidden, None if again else "")
-
-
-def as_shown(tournament: Tournament) -> Tournament:
-    """The tournament as the form of this request showed it."""
-    seen = seen_version()
-    return tournament if seen is None else fold(tournament.events[: max(seen, 1)])
-
-
-def undone_name(tournament: Tournament) -> str:
-    """What Undo would take back; empty if there is nothing."""
-    return event_name(tournament.undo) if tournament.undo else ""
-
-
-def redone_name(tournament: Tournament) -> str:
-    """What Redo would bring back; empty if there is nothing."""
-    if tournament.redo is None:
-        return ""
-    return event_name(tournament.events[tournament.redo.body["event"] - 1])

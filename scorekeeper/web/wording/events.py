@@ -1,16 +1,20 @@
 """What happened in a match, in words: for Undo and Redo, the history, and a phone that was late."""
 
-from collections.abc import Set
+from collections.abc import Callable, Set
+from typing import TypeVar
 
 from flask_babel import gettext as _
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
+from scorekeeper.stream.streams import Stream
 from scorekeeper.web.wording.columns import took_text
 from scorekeeper.web.wording.figures import name_after_of, row_name
 from scorekeeper.web.wording.rows import agreed_text, row_view
 from scorekeeper.web.wording.rulings import question_view
+
+S = TypeVar("S", bound=Stream)
 
 
 def event_name(match: Match, event: Event | None) -> str:
@@ -132,30 +136,43 @@ def _row_of(match: Match, event: Event) -> Row | None:
     return match.row(event.seq) if "entry" in event.body else None
 
 
-def undone_by(match: Match) -> Event | None:
-    """The event that Redo would bring back."""
-    return _target(match, match.redo) if match.redo else None
+def links_text(event: Event) -> str:
+    """What an event says of links and referees, in a company or in a tournament; empty for any
+    other.
+    """
+    body = event.body
+    if event.kind == "relinked":
+        return _("new links instead of the old ones")
+    if event.kind == "appointed":
+        return _("referee: %(name)s", name=body["name"]) if body["name"] else _("one referee fewer")
+    if event.kind == "came" and body.get("needless"):
+        return _("the referee is not needed now")
+    if event.kind == "came":
+        return _("%(name)s goes to a table", name=body.get("referee") or "–")
+    return ""
 
 
 def somebody_was_quicker(match: Match, mine: str, beside: Set[str] | None = None) -> str:
+    """The message for a save in a match that lost the race (HTTP 409)."""
+    return quicker_text(match, mine, describe_event, beside)
+
+
+def quicker_text(
+    stream: S, mine: str, describe: Callable[[S, Event], str], beside: Set[str] | None = None
+) -> str:
     """The message for a save that lost the race (HTTP 409): `mine`, which was not saved, and what
     the other phone did.
 
     What makes no save come too late is left out: kinds that are `beside` it.
     """
-    return was_quicker(mine, describe_event(match, newest_of(match, beside)))
-
-
-def was_quicker(mine: str, what: str) -> str:
-    """Says that `mine` was not saved, since somebody else saved `what`."""
     return _(
         "Not saved: %(mine)s. Somebody was quicker: %(what)s. Look at it and save again.",
         mine=mine,
-        what=what,
+        what=describe(stream, newest_of(stream, beside)),
     )
 
 
-def newest_of(match: Match, beside: Set[str] | None = None) -> Event:
+def newest_of(stream: Stream, beside: Set[str] | None = None) -> Event:
     """What was written last, but for kinds that are `beside` it: what was said of it on phones."""
-    beside = MATCH.having("aside") if beside is None else beside
-    return next(event for event in reversed(match.events) if event.kind not in beside)
+    beside = stream.kinds.having("aside") if beside is None else beside
+    return next(event for event in reversed(stream.events) if event.kind not in beside)

@@ -1,75 +1,28 @@
-"""Other phones: the links with their QR codes, the live page for watchers and a projector, and the
-stream that all pages of a tournament follow.
-"""
+"""The live page, for watchers and a projector."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from flask import Blueprint, Response, redirect, request, url_for
-from flask_babel import gettext as _
+from flask import Blueprint, Response, request
 from markupsafe import Markup
-from werkzeug import Response as AnyResponse
 
 from scorekeeper.tournament import Tournament
-from scorekeeper.web.access import WrongLink, matches, role_of
-from scorekeeper.web.limits import tries
-from scorekeeper.web.live.streams import stream_of, tell_since
-from scorekeeper.web.marks import phone_mark
-from scorekeeper.web.render import answer, never_compressed, page, qr, rendered, wants_part
-from scorekeeper.web.saving import fresh_key, read_key
+from scorekeeper.web.access import matches
+from scorekeeper.web.render import answer, qr, rendered, wants_part
 from scorekeeper.web.tournament.access import (
-    ROLES,
-    link,
     organises,
     player_here,
-    remember,
     side_here,
     side_page,
     tables_of,
     tournament_for,
-    tournaments,
     version_now,
 )
-from scorekeeper.web.tournament.wording import TableView, describe, score_views, table_views
+from scorekeeper.web.tournament.noun import TOURNAMENT_NOUN
+from scorekeeper.web.tournament.wording import TableView, score_views, table_views
 from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
 
 hall = Blueprint("hall", __name__, url_prefix="/t/<code>")
-LANDING = {"organiser": "board.show", "watcher": "hall.live", "entry": "entrants.register"}
-
-
-@hall.get("/in/<token>")
-def join(code: str, token: str) -> AnyResponse:
-    """Opens a link: the phone is given its role, and the token leaves the address."""
-    with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
-        role = role_of(code, token, tournaments().get, ROLES)
-    remember(tournaments().get(code), role)
-    return redirect(url_for(LANDING[role], code=code), 303)
-
-
-@hall.get("/share")
-@never_compressed
-def share(code: str) -> Response:
-    """The links: to watch, to enter oneself, to organise."""
-    tournament = tournament_for(code, write=True)
-    watch_url, organise_url = link(tournament, "watcher"), link(tournament, "organiser")
-    return page(
-        "tournament/share.html",
-        code=code,
-        tournament=tournament,
-        watch_url=watch_url,
-        watch_qr=qr(watch_url),
-        key=fresh_key(),
-        organise_url=organise_url,
-        organise_qr=qr(organise_url),
-    )
-
-
-@hall.post("/links")
-def renew(code: str) -> AnyResponse:
-    """Ends all links and the roles they gave; this phone keeps its own."""
-    tournament = tournament_for(code, write=True)
-    remember(tournaments().renew_links(tournament, phone_mark(code), 0, read_key()), "organiser")
-    return redirect(url_for("hall.share", code=code), 303)
 
 
 @dataclass(frozen=True)
@@ -141,27 +94,6 @@ def _written_last(tournament: Tournament) -> str:
     return max([tournament.events[-1].at, *(match.events[-1].at for match in sheets)])
 
 
-@hall.get("/stream")
-def stream(code: str) -> Response:
-    """Says how far the tournament and the sheets of its tables are written; or of one `table`."""
-    tournament_for(code)
-    known, only = tournaments(), request.args.get("table")
-    return stream_of(code, lambda: tables_of(known.get(code), only))
-
-
-@hall.get("/since")
-def since(code: str) -> Response:
-    """What was done since a version of the tournament, in a sentence; 204 if nothing was."""
-    tournament, only = tournament_for(code), request.args.get("table")
-    elsewhere = _("There is news from this table.") if only else _("There is news from a table.")
-    return tell_since(
-        version_now(tournament, only),
-        tournament.events,
-        lambda event: describe(tournament, event),
-        elsewhere,
-    )
-
-
 def _side_url(tournament: Tournament) -> str:
     """Where this phone enters the result of its table in this round; empty if it does not."""
     round_ = tournament.round
@@ -175,7 +107,7 @@ def _entry_qr(tournament: Tournament) -> Markup | None:
     """The code with which people enter themselves, for the wall before the first round."""
     if tournament.rounds or tournament.closed or not organises(tournament):
         return None
-    return qr(link(tournament, "entry"))
+    return qr(TOURNAMENT_NOUN.link(tournament, "entry"))
 
 
 def _table_of(tables: list[TableView], player: int | None) -> TableView | None:

@@ -1,0 +1,78 @@
+"""What a match says of itself to the pages that it shares with companies and tournaments."""
+
+from collections.abc import Mapping, Sequence
+
+from flask import url_for
+
+from scorekeeper.ledger import Event
+from scorekeeper.match import MATCH, Match
+from scorekeeper.match.actions import Matches
+from scorekeeper.stream.files import Stream as Events
+from scorekeeper.web.access import ROLES, Role, code_rests, match_for, matches, remember
+from scorekeeper.web.live.looking import look_at
+from scorekeeper.web.live.streams import Look
+from scorekeeper.web.stream.noun import Happening, Noun
+from scorekeeper.web.wording.events import describe_event, event_name
+from scorekeeper.web.wording.figures import points_text
+from scorekeeper.web.wording.reader import book_of, clock
+from scorekeeper.web.wording.rows import words_by
+
+
+class MatchNoun(Noun[Match, Role]):
+    """Matches, whose first page is the sheet."""
+
+    pages = "sheet"
+    home = "sheet.show"
+    roles = ROLES
+    watches: Role = "watcher"
+    writes: Role = "scorer"
+
+    def streams(self) -> Matches:
+        return matches()
+
+    def open(self, code: str, *, write: bool = False) -> Match:
+        return match_for(code, write=write)
+
+    def remember(self, stream: Match, role: Role) -> None:
+        remember(stream, role)
+
+    def landing(self, role: Role) -> str:
+        return "sheet.show" if role == "scorer" else "watching.show"
+
+    def describe(self, stream: Match, event: Event) -> str:
+        return describe_event(stream, event)
+
+    def name(self, stream: Match, event: Event) -> str:
+        return event_name(stream, event)
+
+    def news(self, stream: Match, event: Event) -> str:
+        return "" if event.kind in MATCH.having("aside") else describe_event(stream, event)
+
+    def look(self, stream: Match) -> Look:
+        return look_at(stream)
+
+    def all_events(self, stream: Match) -> Sequence[Events]:
+        return [list(stream.events)]
+
+    def strike_url(self, now: Match, event: Event | None, *, struck: bool) -> str:
+        """Nowhere where the row was struck out or brought back since, or is none."""
+        if event is None or all((row.seq, row.struck) != (event.seq, struck) for row in now.rows):
+            return ""
+        return url_for("sheet.strike", code=now.code, seq=event.seq)
+
+    def share_values(self, stream: Match) -> Mapping[str, object]:
+        """The code to type, while it opens the match."""
+        return {"typed_code": "" if code_rests(stream) else stream.code}
+
+    def happening(self, stream: Match, event: Event) -> Happening:
+        return Happening(
+            describe_event(stream, event),
+            clock(event.at),
+            words_by(stream, event),
+            book_of(stream.game).language,
+            points_text(stream, event) if event.body.get("lines") else "",
+            event.seq in stream.struck_by,
+        )
+
+
+MATCH_NOUN = MatchNoun()

@@ -1,0 +1,63 @@
+"""The watchers' page: it only reads, and refreshes itself."""
+
+from functools import lru_cache
+
+from flask import Blueprint, Response, request, url_for
+
+from scorekeeper.match import Match
+from scorekeeper.web.access import match_for
+from scorekeeper.web.match.sheet_view import View, sheet_of
+from scorekeeper.web.render import answer, rendered, shared, wants_part
+from scorekeeper.web.wording.columns import pencil_text, ranks_of
+from scorekeeper.web.wording.reader import book_of, clock
+
+watching = Blueprint("watching", __name__, url_prefix="/m/<code>")
+
+FOLDED = 500
+"""Events of a match that are folded once more for the page as it was: some milliseconds at most."""
+
+
+@watching.get("/watch")
+def show(code: str) -> Response:
+    """The standing, best first, for other phones: it only reads, and refreshes itself.
+
+    With `since` it is what changed for who looks at that version: nothing (204), or the newest.
+    """
+    match, since = match_for(code), request.args.get("since", type=int)
+    if since is None or not wants_part():
+        return answer(_watch_page(_view(match)))
+    return Response(status=204) if since == match.version else _news(match, since)
+
+
+def _news(match: Match, since: int) -> Response:
+    """What watchers see, the same for all of them, and packed for those who saw a version."""
+    view = _view(match)
+
+    def older() -> str:
+        known = 0 < since < min(match.version, FOLDED)
+        return _watch_page(view.earlier(since)) if known else ""
+
+    address = f"{url_for('watching.show', code=match.code)}?since=*"
+    return shared(_watch_page(view), older, address)
+
+
+def _view(match: Match) -> View:
+    """The match as everybody looks at it who only looks on, whoever holds the pencil."""
+    return View.of(match, writes=False)
+
+
+@lru_cache(maxsize=1024)
+def _watch_page(view: View) -> str:
+    """The watchers' page as HTML, rendered once until something new is written."""
+    match = view.shown
+    return rendered(
+        "match/watch.html",
+        "watch",
+        title=book_of(match.game).title,
+        code=match.code,
+        match=match,
+        ranks=ranks_of(match),
+        sheet=sheet_of(match),
+        at=clock(match.events[-1].at),
+        pencil=pencil_text(match),
+    )

@@ -1,0 +1,186 @@
+"""The pages that matches, companies and tournaments share; each noun's own blueprint has them."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Generic
+
+from flask import Blueprint, Response, redirect, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.ledger import Event
+from scorekeeper.stream.files import dump
+from scorekeeper.web.access import WrongLink, role_of
+from scorekeeper.web.limits import tries
+from scorekeeper.web.live.streams import stream_of, tell_since
+from scorekeeper.web.marks import phone_mark
+from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.render import never_compressed, page, qr
+from scorekeeper.web.saving import Save, fresh_save
+from scorekeeper.web.stream.noun import Noun, R, S
+from scorekeeper.web.stream.saving import Mine, save_in
+
+ShowHome = Callable[[S, int, str], Response]
+"""Makes the page of a stream, with a status and a message."""
+
+
+class SharedPages(Generic[S, R]):
+    """The pages of one noun. `show` makes its own first page; `done` answers after undo and redo,
+    by leading there unless it is given.
+    """
+
+    def __init__(
+        self,
+        noun: Noun[S, R],
+        show: ShowHome[S],
+        done: Callable[[S], AnyResponse] | None = None,
+    ) -> None:
+        self._noun, self._show = noun, show
+        self._done = done or self._home
+
+    def join(self, blueprint: Blueprint) -> None:
+        """Puts them into the noun's blueprint."""
+        blueprint.add_url_rule("/in/<token>", "join", self.open_link)
+        blueprint.add_url_rule("/share", "share", self.share)
+        blueprint.add_url_rule("/links", "renew", self.renew, methods=["POST"])
+        blueprint.add_url_rule("/undo", "undo", self.undo, methods=["POST"])
+        blueprint.add_url_rule("/redo", "redo", self.redo, methods=["POST"])
+        blueprint.add_url_rule("/history", "history", self.history)
+        blueprint.add_url_rule("/export", "export", self.export)
+        blueprint.add_url_rule(self._noun.live, "follow", self.follow)
+        blueprint.add_url_rule("/since", "since", self.since)
+
+    def open_link(self, code: str, token: str) -> AnyResponse:
+        """Opens a link: the phone is given its role, and the token leaves the address."""
+        noun = self._noun
+        with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
+            role = role_of(code, token, noun.streams().get, noun.roles)
+        noun.remember(noun.streams().get(code), role)
+        return redirect(url_for(noun.landing(role), code=code), 303)
+
+    @never_compressed
+    def share(self, code: str) -> Response:
+        """The links: for watching, and for writing too."""
+        return self._share_page(self._noun.open(code, write=True))
+
+    def renew(self, code: str) -> AnyResponse:
+        """Ends all links and the roles they gave; this phone keeps its own."""
+        noun = self._noun
+        stream = noun.open(code, write=True)
+
+        def write(save: Save) -> S:
+            renewed = noun.streams().renew_links(stream, phone_mark(code), save.version, save.key)
+            noun.remember(renewed, noun.writes)
+            return renewed
+
+        return save_in(
+            noun,
+            stream,
+            write,
+            lambda now: redirect(noun.url("share", now), 303),
+            lambda now, status, message, errors: self._share_page(
+                now, status, message or "".join(errors.values())
+            ),
+            lambda now: Mine(_("new links instead of the old ones")),
+        )
+
+    def undo(self, code: str) -> AnyResponse:
+        """Takes back what was done last."""
+        noun = self._noun
+
+        def mine(now: S) -> Mine:
+            shown = noun.as_shown(now)
+            name, url = noun.undo_name(shown), noun.strike_url(now, shown.undo, struck=False)
+            return Mine(_("Undo: %(name)s", name=name), url)
+
+        return self._step(code, noun.streams().undo, mine)
+
+    def redo(self, code: str) -> AnyResponse:
+        """Takes back the last undo."""
+        noun = self._noun
+
+        def mine(now: S) -> Mine:
+            shown = noun.as_shown(now)
+            name, url = noun.redo_name(shown), noun.strike_url(now, shown.redo_target, struck=True)
+            return Mine(_("Redo: %(name)s", name=name), url)
+
+        return self._step(code, noun.streams().redo, mine)
+
+    def _step(
+        self, code: str, act: Callable[[S, int, str], S], mine: Callable[[S], Mine]
+    ) -> AnyResponse:
+        """A step back or forth. Sent again it would be about another event: a late one offers to
+        strike out that which its page showed.
+        """
+        stream = self._noun.open(code, write=True)
+        return save_in(
+            self._noun,
+            stream,
+            lambda save: act(stream, save.version, save.key),
+            self._done,
+            lambda now, status, message, errors: self._show(
+                now, status, message or "".join(errors.values())
+            ),
+            mine,
+        )
+
+    def history(self, code: str) -> Response:
+        """Everything that happened, newest first, a page at a time."""
+        noun = self._noun
+        stream = noun.open(code)
+        stretch = stretch_of(stream.events, before())
+        happenings = map(partial(noun.happening, stream), reversed(stretch.lines))
+        return page(
+            "stream/history.html",
+            happenings=[each for each in happenings if each.text],
+            older=stretch.older,
+            older_url=url_for(f"{noun.pages}.history", code=code, before=stretch.older),
+            back=url_for(noun.home, code=code),
+        )
+
+    def export(self, code: str) -> Response:
+        """Everything as a file: one event a line."""
+        text = "".join(map(dump, self._noun.all_events(self._noun.open(code, write=True))))
+        response = Response(text, mimetype="application/x-ndjson")
+        name = f"{self._noun.file}-{code}.jsonl"
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        return response
+
+    def follow(self, code: str) -> Response:
+        """Says how far it and what belongs to it are written."""
+        noun = self._noun
+        stream = noun.open(code)
+        return stream_of(code, noun.others(code), noun.look(stream))
+
+    def since(self, code: str) -> Response:
+        """What was done since a version, in a sentence; 204 if nothing was."""
+        noun = self._noun
+        stream = noun.open(code)
+
+        def describe(event: Event) -> str:
+            return noun.news(stream, event)
+
+        return tell_since(noun.version(stream), stream.events, describe, noun.elsewhere())
+
+    def _home(self, stream: S) -> AnyResponse:
+        return redirect(url_for(self._noun.home, code=stream.code), 303)
+
+    def _share_page(self, stream: S, status: int = 200, message: str = "") -> Response:
+        noun = self._noun
+        watch_url, write_url = noun.link(stream, noun.watches), noun.link(stream, noun.writes)
+        return page(
+            f"{stream.kinds.noun}/share.html",
+            status=status,
+            stream=stream,
+            code=stream.code,
+            back=url_for(noun.home, code=stream.code),
+            message=message,
+            hidden=fresh_save(stream).hidden,
+            renew_url=noun.url("renew", stream),
+            export_url=noun.url("export", stream),
+            watch_url=watch_url,
+            watch_qr=qr(watch_url),
+            write_url=write_url,
+            write_qr=qr(write_url),
+            own=noun.share_values(stream),
+        )
