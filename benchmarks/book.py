@@ -10,7 +10,7 @@ from flask import Flask
 from benchmarks.evening import NAMES, Table, opened, scorekeeper
 from benchmarks.ratio import Batch, Environ, Ratio, compare, get
 from benchmarks.record import SHORT, saves
-from scorekeeper.company.actions import Companies
+from scorekeeper.extras.company.actions import Companies
 from scorekeeper.match.actions import Matches
 from scorekeeper.web.access import token_of
 from tests.company.paper import written

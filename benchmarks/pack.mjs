@@ -1,12 +1,12 @@
 // How long a phone's Python takes until it has answered: from the beginning, and from a picture.
 //   node pack.mjs PACK ENGINE.JS ROUNDS TIMES.JSON
 import fs from "node:fs";
-import { opened, remembered } from "../scorekeeper/pack/under_node.mjs";
+import { opened, remembered } from "../scorekeeper/extras/pocket/pack/under_node.mjs";
 
 const [pack, engine, rounds, times] = process.argv.slice(2);
 const { start, part, loadPyodide, create } = await opened(pack, engine);
 const FIRST = `
-from scorekeeper.web.pocket.engine import begin
+from scorekeeper.extras.pocket.pages.engine import begin
 begin("{}", "/", has_server=True).call("GET", "http://localhost/", "[]", b"", True)[0]`;
 
 async function milliseconds(memory) {

@@ -7,9 +7,10 @@ from contextlib import closing
 
 import psycopg
 
-from scorekeeper.ledger import postgres, sqlite
-from scorekeeper.ledger.postgres.rows import READ as READ_THERE
-from scorekeeper.ledger.postgres.rows import READ_ALL as READ_ALL_THERE
+from scorekeeper.extras import postgres
+from scorekeeper.extras.postgres.rows import READ as READ_THERE
+from scorekeeper.extras.postgres.rows import READ_ALL as READ_ALL_THERE
+from scorekeeper.ledger import sqlite
 from scorekeeper.ledger.sqlite.rows import READ, READ_ALL
 
 Queries = dict[str, tuple[str, tuple[object, ...]]]

@@ -11,14 +11,14 @@ from typing import Any
 
 from scorekeeper.care import add_care_commands, house_ledger, instance_argument
 from scorekeeper.cases import Answer, Case, differences, judge_case, read_cases, score
-from scorekeeper.company import fold as fold_company
-from scorekeeper.company.files import dump_all, is_company, load, streams_of
+from scorekeeper.extras.company import fold as fold_company
+from scorekeeper.extras.company.files import dump_all, is_company, load, streams_of
+from scorekeeper.extras.tournament import files as tournaments
+from scorekeeper.extras.tournament import fold as fold_tournament
 from scorekeeper.instance import is_made, ledger_of
 from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, Unavailable, open_ledger
 from scorekeeper.match import fold
 from scorekeeper.stream.files import BrokenLine, Stream
-from scorekeeper.tournament import files as tournaments
-from scorekeeper.tournament import fold as fold_tournament
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -193,14 +193,14 @@ def _serve(options: argparse.Namespace) -> int:
 
 def _pack(options: argparse.Namespace) -> int:
     # Only here: nobody else needs to know the libraries' files.
-    from scorekeeper.pack.command import pack
+    from scorekeeper.extras.pocket.pack.command import pack
 
     return pack(options)
 
 
 def _site(options: argparse.Namespace) -> int:
     # Only here, as above.
-    from scorekeeper.pack.command import site
+    from scorekeeper.extras.pocket.pack.command import site
 
     return site(options)
 
@@ -238,9 +238,9 @@ def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
 
 def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """The roles in a match, a company or a tournament, each with the path of its link."""
+    from scorekeeper.extras.company.pages import entrance
+    from scorekeeper.extras.tournament.pages import access as hall
     from scorekeeper.web import access
-    from scorekeeper.web.company import entrance
-    from scorekeeper.web.tournament import access as hall
 
     if tournaments.is_tournament(events):
         tournament = fold_tournament(events)

@@ -10,11 +10,11 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from scorekeeper.company import COMPANY
+from scorekeeper.extras.company import COMPANY
+from scorekeeper.extras.tournament import TOURNAMENT
 from scorekeeper.fields import LONGEST_TEXT, fields_of, spec_of
 from scorekeeper.match import MATCH
 from scorekeeper.stream.kinds import AnyKinds
-from scorekeeper.tournament import TOURNAMENT
 
 PAGE = Path(__file__).parents[1] / "scorekeeper" / "ledger" / "EVENTS.md"
 NOUNS: tuple[AnyKinds, ...] = (MATCH, COMPANY, TOURNAMENT)

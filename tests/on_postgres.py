@@ -14,9 +14,9 @@ import psycopg
 import pytest
 
 from scorekeeper import ledger as ledgers
+from scorekeeper.extras.postgres import PostgresLedger
+from scorekeeper.extras.postgres.schema import FORGETTING
 from scorekeeper.ledger.house import HouseLedger
-from scorekeeper.ledger.postgres import PostgresLedger
-from scorekeeper.ledger.postgres.schema import FORGETTING
 from scorekeeper.ledger.sqlite import SqliteLedger
 from tests.postgres import Cluster
 

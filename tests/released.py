@@ -15,13 +15,13 @@ from datetime import UTC
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.company.events import Paid
+from scorekeeper.extras.company.events import Paid
+from scorekeeper.extras.seats.events import Confirmed, Objected
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question, save
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match import fold
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.phones import Confirmed, Objected
 from scorekeeper.schema import Invalid
 from scorekeeper.schema import dump as as_json
 from scorekeeper.sheet import sum_of
@@ -102,10 +102,10 @@ def verdicts(ledger: Any) -> Iterator[tuple[str, dict[str, Any]]]:
 def houses(ledger: Any, matches: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     """A company's sets of house rules, tournaments with a table: since 0.7."""
     # Only here: older versions have none of these.
-    from scorekeeper.company.actions import Companies
+    from scorekeeper.extras.company.actions import Companies
+    from scorekeeper.extras.tournament.actions import Tournaments, table_opening
+    from scorekeeper.extras.tournament.shapes import Opened
     from scorekeeper.house import dump_house
-    from scorekeeper.tournament.actions import Tournaments, table_opening
-    from scorekeeper.tournament.shapes import Opened
 
     companies, tournaments = Companies(ledger), Tournaments(matches)
     company = companies.open("PUB", "U Raka", NAMES, "k")
@@ -154,8 +154,8 @@ def _call(ledger: Any) -> None:
     """A company agrees on house rules and lets somebody join; it appoints a referee whom a table
     calls; its links are renewed.
     """
-    from scorekeeper.company.actions import Companies
-    from scorekeeper.company.calls import Appointed, Called, Came
+    from scorekeeper.extras.company.actions import Companies
+    from scorekeeper.extras.company.calls import Appointed, Called, Came
 
     companies = Companies(ledger)
     company = companies.get("PARTA")
@@ -215,8 +215,8 @@ BALANCES = ((10, 28, -28, -10), (5, 5, -5, -5), (1, 2, 3, -6), (40, 0, -10, -30)
 
 
 def _signature(match: Any, person: int, secret: bytes) -> Any:
-    from scorekeeper.match.signing import Signed
-    from scorekeeper.seal import head_of
+    from scorekeeper.extras.seal import head_of
+    from scorekeeper.extras.seal.events import Signed
     from tests.signer import signed_body
 
     body: Any = signed_body(head_of(match.events), person, secret)
@@ -225,8 +225,8 @@ def _signature(match: Any, person: int, secret: bytes) -> Any:
 
 def _play_tournament(matches: Any, code: str, system: str) -> None:
     """Sixteen players, two rounds: by claims of the sides where they sit anew in each round."""
+    from scorekeeper.extras.tournament.events import Entrant
     from scorekeeper.match.calling import Referee
-    from scorekeeper.tournament.events import Entrant
     from tests.core.hall import Hall
 
     confirm = "twice" if system == "rounds" else "off"
@@ -246,9 +246,9 @@ def _play_round(hall: Any, number: int) -> None:
     """Draws it, calls the referee once, and ends its tables: two sides of each say how it ended, or
     the organiser does.
     """
+    from scorekeeper.extras.tournament.drawing import draw
+    from scorekeeper.extras.tournament.events import Claimed, Lot
     from scorekeeper.match.calling import Answer, Matter
-    from scorekeeper.tournament.drawing import draw
-    from scorekeeper.tournament.events import Claimed, Lot
 
     hall.draw()
     if hall.now.twice and number == 1:
@@ -300,7 +300,7 @@ def _match_shown(match: Any) -> dict[str, Any]:
 
 
 def _answers_shown(match: Any) -> list[Any]:
-    from scorekeeper.match.consent import Voices
+    from scorekeeper.extras.seats.consent import Voices
 
     voices, last = Voices(match), len(match.rows) - 1
     said = [voices.consent(row, last - at) for at, row in enumerate(match.rows)]
@@ -308,11 +308,11 @@ def _answers_shown(match: Any) -> list[Any]:
 
 
 def _company_shown(events: list[Any], streams: Mapping[str, list[Any]]) -> dict[str, Any]:
-    from scorekeeper.company import fold as fold_company
-    from scorekeeper.company.accounts import settle
-    from scorekeeper.company.deck import decks_of
-    from scorekeeper.company.evenings import evenings, played
-    from scorekeeper.company.records.book import reckon, tell
+    from scorekeeper.extras.company import fold as fold_company
+    from scorekeeper.extras.company.accounts import settle
+    from scorekeeper.extras.company.deck import decks_of
+    from scorekeeper.extras.company.evenings import evenings, played
+    from scorekeeper.extras.company.records.book import reckon, tell
 
     company = fold_company(events)
     book = played(company, (fold(streams[code]) for code in company.matches), UTC)
@@ -339,8 +339,8 @@ def _book_shown(book: Any) -> dict[str, Any]:
 
 
 def _tournament_shown(events: list[Any]) -> dict[str, Any]:
-    from scorekeeper.tournament import fold as fold_tournament
-    from scorekeeper.tournament.standings import standings
+    from scorekeeper.extras.tournament import fold as fold_tournament
+    from scorekeeper.extras.tournament.standings import standings
 
     now = fold_tournament(events)
     return {

@@ -3,9 +3,9 @@
 from base64 import urlsafe_b64encode
 from hashlib import sha512
 
+from scorekeeper.extras.seal import statement
+from scorekeeper.extras.seal.ed25519 import BASE, L, P, Point, _times
 from scorekeeper.ledger.chain import Head
-from scorekeeper.seal import statement
-from scorekeeper.seal.ed25519 import BASE, L, P, Point, _times
 
 
 def encoded(point: Point) -> bytes:

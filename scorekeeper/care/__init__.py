@@ -15,11 +15,11 @@ from typing import TypeAlias
 from scorekeeper.care.checking import all_faults
 from scorekeeper.care.forgetting import forget_matches, forget_member, old_matches
 from scorekeeper.care.migrating import migrate
+from scorekeeper.extras.seal import read_head
+from scorekeeper.extras.seal.proofs import load_file, proofs_of
 from scorekeeper.instance import LEDGER, SETTINGS, is_made, ledger_of
 from scorekeeper.ledger import Unusable, open_ledger
 from scorekeeper.ledger.house import HouseLedger
-from scorekeeper.seal import read_head
-from scorekeeper.seal.proofs import load_file, proofs_of
 from scorekeeper.stream.files import BrokenLine
 
 INSTANCE = Path("instance")

@@ -8,8 +8,11 @@ from itertools import chain
 from multiprocessing import get_context
 from typing import ClassVar
 
-from scorekeeper.company import COMPANY, Company
-from scorekeeper.company.files import fold_company, is_company
+from scorekeeper.extras.company import COMPANY, Company
+from scorekeeper.extras.company.files import fold_company, is_company
+from scorekeeper.extras.tournament import TOURNAMENT
+from scorekeeper.extras.tournament import fold as fold_tournament
+from scorekeeper.extras.tournament.files import is_tournament, tables_of
 from scorekeeper.judgements import load_judgement
 from scorekeeper.ledger import Damaged, Event, open_ledger
 from scorekeeper.ledger.checks import check_whole
@@ -17,9 +20,6 @@ from scorekeeper.ledger.house import HouseLedger, streams_in
 from scorekeeper.match import MATCH, fold
 from scorekeeper.stream.kinds import AnyKinds
 from scorekeeper.stream.nonsense import Nonsense
-from scorekeeper.tournament import TOURNAMENT
-from scorekeeper.tournament import fold as fold_tournament
-from scorekeeper.tournament.files import is_tournament, tables_of
 
 MANY, SHARE = 2_000, 500
 """Below so many matches one process checks them all; else each checks so many at a time."""

@@ -5,15 +5,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 
-from scorekeeper.company import fold as fold_company
-from scorekeeper.company.files import is_company
-from scorekeeper.company.forgetting import forget
+from scorekeeper.extras.company import fold as fold_company
+from scorekeeper.extras.company.files import is_company
+from scorekeeper.extras.company.forgetting import forget
+from scorekeeper.extras.tournament.files import is_tournament
+from scorekeeper.extras.tournament.forgetting import names_in, without_names
 from scorekeeper.judgements import is_code
 from scorekeeper.ledger import AT, Event
 from scorekeeper.ledger.house import HouseLedger, batches
 from scorekeeper.match.forgetting import Forgetting, Verdicts
-from scorekeeper.tournament.files import is_tournament
-from scorekeeper.tournament.forgetting import names_in, without_names
 
 FORGOTTEN = "hráč {number}"
 """What a player of a company is called who was forgotten, as the rules say it."""

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from scorekeeper.company import fold as fold_company
-from scorekeeper.company.files import is_company
+from scorekeeper.extras.company import fold as fold_company
+from scorekeeper.extras.company.files import is_company
+from scorekeeper.extras.tournament import fold as fold_tournament
+from scorekeeper.extras.tournament.files import is_tournament
 from scorekeeper.judgements import load_judgement
 from scorekeeper.ledger import Event, Unusable
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.ledger.house import HouseLedger, batches
 from scorekeeper.match import fold
-from scorekeeper.tournament import fold as fold_tournament
-from scorekeeper.tournament.files import is_tournament
 
 
 @dataclass

@@ -239,7 +239,7 @@ def _sqlite(url: str, *, make: bool, reads: bool) -> HouseLedger:
 def _postgres(url: str, *, make: bool, reads: bool) -> HouseLedger:
     # Only here, as above.
     try:
-        from scorekeeper.ledger.postgres import PostgresLedger  # noqa: PLC0415
+        from scorekeeper.extras.postgres import PostgresLedger  # noqa: PLC0415
     except ImportError as error:
         raise Unusable(
             f"a ledger in PostgreSQL needs its driver ({error}): pip install scorekeeper[postgres]"

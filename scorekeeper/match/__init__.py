@@ -28,9 +28,7 @@ from scorekeeper.stream.links import FIRST_LINKS, Links
 from scorekeeper.stream.streams import Stream
 from scorekeeper.stream.strikes import recording_of, strikes_of, versions_of
 
-MATCH: "Kinds[Match, Fold]" = Kinds(
-    "match", *(f"scorekeeper.match.{module}" for module in ("events", "phones", "signing"))
-)
+MATCH: "Kinds[Match, Fold]" = Kinds("match", "scorekeeper.match.events")
 """The kinds of event of a match, and where they are declared."""
 
 

@@ -2,17 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 
+from scorekeeper.extras.seal.events import Signed
+from scorekeeper.extras.seats.consent import Voices
+from scorekeeper.extras.seats.events import Asked, Confirmed, Ended, Took
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import MATCH, Match, fold, score_lines
-from scorekeeper.match.consent import Voices
 from scorekeeper.match.events import Agreed, Opened, Renamed, Reseated
 from scorekeeper.match.notes import proper_note
 from scorekeeper.match.openings import append_opening
-from scorekeeper.match.phones import Asked, Confirmed, Ended, Took
 from scorekeeper.match.questions import Question, Ruling
-from scorekeeper.match.signing import Signed
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import dump, dump_fields
 from scorekeeper.sheet import Entry, Refused

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
 from scorekeeper.cards import Pack
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.ledger import Event
+from scorekeeper.rooms import modules_of_rooms
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid, LoadContext, load
 from scorekeeper.stream.nonsense import LANGUAGE, Nonsense
@@ -87,7 +88,9 @@ AnyBody = TypeVar("AnyBody", bound="Body[Any, Any]")
 
 
 class Kinds(Generic[N, S]):
-    """The kinds of event of a noun, declared in some modules."""
+    """The kinds of event of a noun, declared in some modules of its own, and in the module `events`
+    of any room that has something to say of it.
+    """
 
     def __init__(self, noun: str, *modules: str) -> None:
         self.noun = noun
@@ -99,9 +102,16 @@ class Kinds(Generic[N, S]):
         """Kind → its declaration."""
         for module in self._modules:
             import_module(module)
+        for _room in modules_of_rooms("events"):
+            pass
         declared = self._declared.items()
         place = {module: number for number, module in enumerate(self._modules)}
-        return dict(sorted(declared, key=lambda each: place.get(each[1].__module__, len(place))))
+
+        def order(each: tuple[str, type[Body[N, S]]]) -> tuple[int, str]:
+            module = each[1].__module__
+            return place.get(module, len(place)), module
+
+        return dict(sorted(declared, key=order))
 
     def declare(self, kind: str, **traits: Any) -> Callable[[type[AnyBody]], type[AnyBody]]:
         """Declares a kind of event of this noun, with its `Traits`, by a dataclass."""

@@ -1,52 +1,31 @@
 """The web: the only place that knows Flask. `create_app` puts it together.
 
-    frame ← wording ← forms ← live ← stream ← company ← house ← match, rulebook
-        ← referee, results, book, records, comparing ← games
-    match ← tournament, television
-    referee ← seats
-    tournament ← tables, calls
-    frame, wording ← pocket
-    records, results ← evenings
+    frame ← wording ← forms ← live ← stream ← house ← match, rulebook
+        ← referee, results ← games
     frame ← operation
 
 Each is a room, and an import only runs to the left; match and rulebook do not know each other, nor
 do referee and results. The frame is what every request needs: access, saving, security, rendering.
-Rules, scores and sentences of a game do not belong here at all: the core and the books know them.
+An evening at one table is all here; what it can do without is a room of `extras`, which joins by
+its `room.ROOM`. Rules, scores and sentences of a game do not belong here at all: the core and the
+books know them.
 """
 
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from flask import Flask
 from flask_babel import Babel
 from jinja2 import StrictUndefined
 
-from scorekeeper.company.actions import Companies
-from scorekeeper.company.records.memory import Memory
 from scorekeeper.ledger import Ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.web import limits
-from scorekeeper.web.book.deck import deck_pages
-from scorekeeper.web.book.inscription import inscription
-from scorekeeper.web.calls.calling import calls
-from scorekeeper.web.calls.referees import referees
-from scorekeeper.web.company.founding import founding
-from scorekeeper.web.company.members import company_members
-from scorekeeper.web.company.oblivion import oblivion
-from scorekeeper.web.company.pages import company_pages
-from scorekeeper.web.comparing.keeping import keeping
-from scorekeeper.web.comparing.pages import comparing
-from scorekeeper.web.comparing.sent_house import sent_house
 from scorekeeper.web.errors import answer_errors
-from scorekeeper.web.evenings.accounts import accounts as company_accounts
-from scorekeeper.web.evenings.evenings import evening_pages
-from scorekeeper.web.evenings.tables import company_tables
-from scorekeeper.web.evenings.years import years
 from scorekeeper.web.home import home
 from scorekeeper.web.house.agreeing import agreeing
-from scorekeeper.web.live.looking import looking
 from scorekeeper.web.marks import grouped
 from scorekeeper.web.match.accounts import accounts
 from scorekeeper.web.match.entry import entries
@@ -55,14 +34,7 @@ from scorekeeper.web.match.setup import setup
 from scorekeeper.web.match.sheet import match_pages
 from scorekeeper.web.match.watching import watching
 from scorekeeper.web.operation.addresses import addresses
-from scorekeeper.web.pocket.files import files
-from scorekeeper.web.pocket.following import following
-from scorekeeper.web.pocket.keeping import SERVER, alone, in_phone
-from scorekeeper.web.pocket.pack import is_offered, pack
-from scorekeeper.web.pocket.sides import sides as two_sides
-from scorekeeper.web.pocket.waiting import strip_text, waiting
-from scorekeeper.web.records.member_pages import member_records
-from scorekeeper.web.records.pages import record_pages
+from scorekeeper.web.platform import SERVER, Platform, alone, in_phone
 from scorekeeper.web.referee.offences import offences
 from scorekeeper.web.referee.questions import questions
 from scorekeeper.web.referee.rulings import rulings
@@ -70,25 +42,14 @@ from scorekeeper.web.referee.verdicts import verdicts
 from scorekeeper.web.render import HERE_GAP, TOKEN_GAP, Dense, shorten_redirect
 from scorekeeper.web.results.closing import closing
 from scorekeeper.web.results.paper import paper
-from scorekeeper.web.results.signing import signing
+from scorekeeper.web.rooms import rooms
 from scorekeeper.web.rulebook.decision_pages import decisions
 from scorekeeper.web.rulebook.glossary import glossary
 from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.own_cases import own
 from scorekeeper.web.rulebook.pages import rulebook
-from scorekeeper.web.seats.answers import answers
-from scorekeeper.web.seats.phones import phones
 from scorekeeper.web.security import BIGGEST_REQUEST, protect
 from scorekeeper.web.styles import join_styles, static_urls
-from scorekeeper.web.tables.pages import tables
-from scorekeeper.web.tables.sides import sides
-from scorekeeper.web.television.board import television
-from scorekeeper.web.tournament.board import board
-from scorekeeper.web.tournament.drawing import seats
-from scorekeeper.web.tournament.live import hall
-from scorekeeper.web.tournament.opening import opening
-from scorekeeper.web.tournament.paper import sheets
-from scorekeeper.web.tournament.people import people
 from scorekeeper.web.wording.phone import join_scripts, script_urls
 from scorekeeper.web.wording.reader import buttons, language, theme, words
 
@@ -154,19 +115,6 @@ DEFAULTS = {
 }
 
 
-class Platform(Protocol):
-    """What an app stands on: a server with a file, or a phone."""
-
-    def configure(self, app: Flask) -> None:
-        """Takes settings that come before those that the caller gives."""
-
-    def begin(self, app: Flask) -> Ledger:
-        """The ledger, and what comes before all pages; gives the app its secret."""
-
-    def finish(self, app: Flask) -> None:
-        """What comes once an app has all its pages."""
-
-
 def create_app(
     instance: Path, settings: Mapping[str, Any], platform: Platform | None = None
 ) -> Flask:
@@ -200,8 +148,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
     protect(app)
     app.after_request(shorten_redirect)
     Babel(app, locale_selector=language)
-    app.extensions["matches"], app.extensions["companies"] = Matches(ledger), Companies(ledger)
-    app.extensions["records"] = Memory(ledger)
+    app.extensions["matches"] = Matches(ledger)
     for blueprint in (
         home,
         setup,
@@ -213,7 +160,6 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         accounts,
         closing,
         paper,
-        signing,
         offences,
         questions,
         verdicts,
@@ -223,27 +169,13 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         glossary,
         decisions,
         own,
-        *(looking, television, phones, answers, calls, referees),
-        comparing,
-        sent_house,
-        keeping,
-        founding,
-        company_pages,
-        company_members,
-        deck_pages,
-        inscription,
-        *(opening, board, people, hall, seats, tables, sides, sheets),
-        record_pages,
-        member_records,
-        evening_pages,
-        company_accounts,
-        company_tables,
-        years,
-        oblivion,
         addresses,
-        *(pack, following, files, waiting, two_sides),
     ):
         app.register_blueprint(blueprint)
+    for room in rooms():
+        room.prepare(app)
+        for blueprint in room.pages:
+            app.register_blueprint(blueprint)
     answer_errors(app)
     _prepare_templates(app)
 
@@ -261,8 +193,9 @@ def _prepare_templates(app: Flask) -> None:
     )
     env.globals.update(static_urls(ROOT / "static"))
     env.globals["script_url"] = script_urls(ROOT / "static")
-    env.globals.update(in_phone=in_phone, alone=alone, is_offered=is_offered)
-    env.globals["strip_text"] = strip_text
+    env.globals.update(in_phone=in_phone, alone=alone)
+    for room in rooms():
+        env.globals.update(room.templates)
     env.globals["languages"] = list(app.config["LANGUAGES"].items())
     env.globals["csrf_token"] = _token_gap
     env.filters["grouped"] = grouped

@@ -5,20 +5,19 @@ from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.company.actions import UnknownCompany
 from scorekeeper.judgements import UnknownVerdict
 from scorekeeper.ledger import Damaged, Unavailable, Unusable
 from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.rows import UnknownRow
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
-from scorekeeper.tournament.actions import UnknownTournament
 from scorekeeper.web.access import EndedLink, WrongLink
 from scorekeeper.web.limits import TooOften
 from scorekeeper.web.operation.arrival import CutShort, UnknownHost
 from scorekeeper.web.operation.logs import log_attempt
-from scorekeeper.web.pocket.phone import NeedsServer
+from scorekeeper.web.platform import NeedsServer
 from scorekeeper.web.render import page
+from scorekeeper.web.rooms import rooms
 from scorekeeper.web.security import CrossSite
 from scorekeeper.web.shelves import MOST, TooMany
 from scorekeeper.web.wording.reader import language
@@ -37,8 +36,8 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(TooMany, _too_many)
     app.register_error_handler(NeedsServer, _needs_server)
     app.register_error_handler(UnknownMatch, _not_here)
-    app.register_error_handler(UnknownCompany, _not_here)
-    app.register_error_handler(UnknownTournament, _not_here)
+    for unknown in (unknown for room in rooms() for unknown in room.unknown):
+        app.register_error_handler(unknown, _not_here)
     app.register_error_handler(UnknownRow, _not_here)
     app.register_error_handler(UnknownVerdict, _not_here)
     app.register_error_handler(Invalid, _broken_form)

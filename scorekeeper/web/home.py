@@ -9,6 +9,9 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 from wtforms import Form, StringField, ValidationError
 
+from scorekeeper.extras.calls.pages.halls import my_halls, referees_link, url_in
+from scorekeeper.extras.company.pages.entrance import my_companies
+from scorekeeper.extras.tournament.pages.access import my_tournaments, role_here
 from scorekeeper.match import Match
 from scorekeeper.web.access import (
     code_rests,
@@ -24,8 +27,6 @@ from scorekeeper.web.access import (
     seat_in,
     seat_link,
 )
-from scorekeeper.web.calls.halls import my_halls, referees_link, url_in
-from scorekeeper.web.company.entrance import my_companies
 from scorekeeper.web.limits import require, spend, visitor
 from scorekeeper.web.marks import LETTERS, code_length
 from scorekeeper.web.operation.logs import log_attempt
@@ -42,7 +43,6 @@ from scorekeeper.web.shelves import (
     shelves,
     take_off,
 )
-from scorekeeper.web.tournament.access import my_tournaments, role_here
 from scorekeeper.web.wording.figures import result_of
 from scorekeeper.web.wording.reader import book_of, choose, day, is_today, titled
 

@@ -20,7 +20,7 @@ from scorekeeper.web.operation.starting import (
     require_workers,
     too_few,
 )
-from scorekeeper.web.pocket.pack import is_offered
+from scorekeeper.web.rooms import rooms
 
 SETTINGS = {
     "worker_class": "scorekeeper.web.operation.worker.PhoneWorker",
@@ -35,7 +35,6 @@ SETTINGS = {
     "limit_request_fields": 50,
 }
 
-NO_PACK = "Phones need a signal: to let them take the app along, build it with make pack."
 PLAIN_HTTP = """\
 Over http their displays go out, and they can neither install the app nor share what it holds.
 With https they can: see "https in your own network" in the README."""
@@ -91,8 +90,8 @@ def serve(instance: Path, host: str, port: int, workers: int) -> int:
     pack_static(app.static_folder or "")  # before the workers fork: they all have it then
     hello = greeting(ledger.where, host, port, qr=sys.stdout.isatty())
     with app.app_context():
-        pocket = [] if is_offered() else [NO_PACK]
-    for line in (*hello, *pocket, *too_few(server.phones)):
+        notices = [notice for room in rooms() for notice in room.notices()]
+    for line in (*hello, *notices, *too_few(server.phones)):
         print(line, flush=True)
     server.run()
     return 0

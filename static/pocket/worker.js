@@ -72,7 +72,7 @@ export function serve({ pack, server, start, storage }) {
   const PICTURE = "pocket/picture";
   const memory = {
     get: async () => (await caches.open(CACHE)).match(at(PICTURE)),
-    prepare: `from scorekeeper.web.pocket.engine import prepare
+    prepare: `from scorekeeper.extras.pocket.pages.engine import prepare
 prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))}, has_server=${server ? "True" : "False"})`,
   };
 
@@ -85,7 +85,7 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
   };
   const boot = async () => {
     const [python, records] = await Promise.all([start(part, memory), storage.all()]);
-    const engine = python.pyimport("scorekeeper.web.pocket.engine");
+    const engine = python.pyimport("scorekeeper.extras.pocket.pages.engine");
     const ours = engine.begin.callKwargs(JSON.stringify(records), root, { has_server: server });
     return { engine: ours, python };
   };

@@ -13,9 +13,9 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from uuid import UUID
 
-from scorekeeper.company import Company
-from scorekeeper.company.actions import Companies
-from scorekeeper.company.deck import InscribedBody, deck_of
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.actions import Companies
+from scorekeeper.extras.company.deck import InscribedBody, deck_of
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.judgements import judge_question

@@ -12,12 +12,12 @@ import pytest
 
 from scorekeeper import judgements
 from scorekeeper.cli import main
-from scorekeeper.company import Company, fold
-from scorekeeper.company.actions import Companies
-from scorekeeper.company.events import Agreed, Bought, Paid
-from scorekeeper.company.files import dump_all, load, streams_of
-from scorekeeper.company.forgetting import forget
-from scorekeeper.company.naming import Names
+from scorekeeper.extras.company import Company, fold
+from scorekeeper.extras.company.actions import Companies
+from scorekeeper.extras.company.events import Agreed, Bought, Paid
+from scorekeeper.extras.company.files import dump_all, load, streams_of
+from scorekeeper.extras.company.forgetting import forget
+from scorekeeper.extras.company.naming import Names
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_house
 from scorekeeper.ledger import Event, Ledger, open_ledger

@@ -8,11 +8,11 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.company.evenings import played
-from scorekeeper.company.records.book import Account, Book, Told, reckon, running, tell
-from scorekeeper.company.records.memory import Memory
-from scorekeeper.company.records.seasons import ALWAYS, Season, year, years
-from scorekeeper.company.records.tallies import (
+from scorekeeper.extras.company.evenings import played
+from scorekeeper.extras.company.records.book import Account, Book, Told, reckon, running, tell
+from scorekeeper.extras.company.records.memory import Memory
+from scorekeeper.extras.company.records.seasons import ALWAYS, Season, year, years
+from scorekeeper.extras.company.records.tallies import (
     BOUGHT,
     ENTRIES,
     LOST,

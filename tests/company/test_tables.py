@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.company.accounts import settle
-from scorekeeper.company.evenings import played
-from scorekeeper.company.records.book import tell
+from scorekeeper.extras.company.accounts import settle
+from scorekeeper.extras.company.evenings import played
+from scorekeeper.extras.company.pages.entrance import PAGES
+from scorekeeper.extras.company.records.book import tell
 from scorekeeper.sheet import sum_of
 from scorekeeper.web import create_app
 from scorekeeper.web.access import link_path
-from scorekeeper.web.company.entrance import PAGES
 from tests.company.season import CODE, STRANGER, Season, season
 
 pytestmark = pytest.mark.slow("writes and exports half a season")

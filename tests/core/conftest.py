@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.extras.pocket.ledger import PocketLedger
 from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.match.actions import Matches
-from scorekeeper.pocket.ledger import PocketLedger
 from tests.core.pocket_table import Server
 from tests.postgres import Cluster
 

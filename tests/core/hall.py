@@ -2,16 +2,16 @@
 
 from itertools import count
 
+from scorekeeper.extras.tournament import Round, Tournament
+from scorekeeper.extras.tournament.actions import Tournaments, table_opening
+from scorekeeper.extras.tournament.drawing import Plan, draw
+from scorekeeper.extras.tournament.events import Result
+from scorekeeper.extras.tournament.shapes import Entrant, Opened
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Save, open_ledger
 from scorekeeper.ledger.saves import as_save
 from scorekeeper.match.actions import Matches
 from scorekeeper.schema import dump_fields
-from scorekeeper.tournament import Round, Tournament
-from scorekeeper.tournament.actions import Tournaments, table_opening
-from scorekeeper.tournament.drawing import Plan, draw
-from scorekeeper.tournament.events import Result
-from scorekeeper.tournament.shapes import Entrant, Opened
 
 
 class Hall:

@@ -7,22 +7,22 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID, uuid4
 
+from scorekeeper.extras.pocket.answers import Outcome, take_answer
+from scorekeeper.extras.pocket.ledger import PocketLedger
+from scorekeeper.extras.pocket.parcel import parcel_of
+from scorekeeper.extras.pocket.receiving import Receipt, Sender, receive
+from scorekeeper.extras.seal import head_of
+from scorekeeper.extras.seal.events import Signed
+from scorekeeper.extras.seats.events import Confirmed
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import code_of, judge_question
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.phones import Confirmed
 from scorekeeper.match.questions import Question
-from scorekeeper.match.signing import Signed
-from scorekeeper.pocket.answers import Outcome, take_answer
-from scorekeeper.pocket.ledger import PocketLedger
-from scorekeeper.pocket.parcel import parcel_of
-from scorekeeper.pocket.receiving import Receipt, Sender, receive
 from scorekeeper.schema import dump_fields
 from scorekeeper.schema import load as load_shape
-from scorekeeper.seal import head_of
 from scorekeeper.sheet import Entry
 from scorekeeper.stream.files import line_of
 from scorekeeper.stream.kinds import AS_WRITTEN

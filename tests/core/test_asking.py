@@ -2,12 +2,12 @@
 
 import pytest
 
+from scorekeeper.extras.seats.asking import open_questions, shown_verdict
+from scorekeeper.extras.seats.consent import Voices, pencil_of
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.asking import open_questions, shown_verdict
-from scorekeeper.match.consent import Voices, pencil_of
 from scorekeeper.match.files import load
 from scorekeeper.match.forgetting import Forgetting
 from scorekeeper.match.questions import Question

@@ -6,10 +6,10 @@ from contextlib import closing
 
 import pytest
 
-from scorekeeper.company import COMPANY, Company
-from scorekeeper.company.actions import Companies
-from scorekeeper.company.files import dump_all, load
-from scorekeeper.company.forgetting import forget
+from scorekeeper.extras.company import COMPANY, Company
+from scorekeeper.extras.company.actions import Companies
+from scorekeeper.extras.company.files import dump_all, load
+from scorekeeper.extras.company.forgetting import forget
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match.actions import Matches

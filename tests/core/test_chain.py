@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.extras.seal import head_of
 from scorekeeper.ledger import Damaged, Event, Ledger, open_ledger
 from scorekeeper.ledger.chain import Head, hashes_of, last_hash, sealed_anew
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match.files import load
-from scorekeeper.seal import head_of
 from scorekeeper.stream.files import BrokenLine, dump
 from tests.drills.imports import FOLDER
 

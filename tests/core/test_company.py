@@ -4,10 +4,10 @@ from datetime import UTC, date
 
 import pytest
 
-from scorekeeper.company import COMPANY, Company, Pub, fold
-from scorekeeper.company.actions import Companies, UnknownCompany
-from scorekeeper.company.evenings import evenings, played
-from scorekeeper.company.events import Bought, Paid
+from scorekeeper.extras.company import COMPANY, Company, Pub, fold
+from scorekeeper.extras.company.actions import Companies, UnknownCompany
+from scorekeeper.extras.company.evenings import evenings, played
+from scorekeeper.extras.company.events import Bought, Paid
 from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.ledger import KeyReused, Stale, open_ledger

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.company import Company
-from scorekeeper.company.accounts import POT, Doubt, Settlement, settle
-from scorekeeper.company.actions import Companies
-from scorekeeper.company.balances import bills_of
-from scorekeeper.company.evenings import Played, played
-from scorekeeper.company.events import Paid
-from scorekeeper.company.records.book import tell
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.accounts import POT, Doubt, Settlement, settle
+from scorekeeper.extras.company.actions import Companies
+from scorekeeper.extras.company.balances import bills_of
+from scorekeeper.extras.company.evenings import Played, played
+from scorekeeper.extras.company.events import Paid
+from scorekeeper.extras.company.records.book import tell
 from scorekeeper.game import Stake
 from scorekeeper.games import GAMES
 from scorekeeper.games.taroky.house import Tariff

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.company.actions import Companies
-from scorekeeper.company.files import Stream, dump_all, load, streams_of
+from scorekeeper.extras.company.actions import Companies
+from scorekeeper.extras.company.files import Stream, dump_all, load, streams_of
 from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.ledger import Ledger, open_ledger

@@ -7,15 +7,15 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.care.forgetting import forget_matches
+from scorekeeper.extras.tournament.actions import NotNow, Tournaments
+from scorekeeper.extras.tournament.events import Claimed, Result
+from scorekeeper.extras.tournament.files import load, streams_of
+from scorekeeper.extras.tournament.standings import standings
+from scorekeeper.extras.tournament.tables import Fault, Table, fault_in, fields_that_differ
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale, open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.stream.files import BrokenLine, dump
-from scorekeeper.tournament.actions import NotNow, Tournaments
-from scorekeeper.tournament.events import Claimed, Result
-from scorekeeper.tournament.files import load, streams_of
-from scorekeeper.tournament.standings import standings
-from scorekeeper.tournament.tables import Fault, Table, fault_in, fields_that_differ
 from tests.core.hall import Hall
 from tests.core.test_tournament import unsealed
 

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.extras.seats.consent import NoAnswer, Voices, consents, pencil_of
+from scorekeeper.extras.seats.events import Confirmed, Objected
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Stale
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.consent import NoAnswer, Voices, consents, pencil_of
 from scorekeeper.match.facts import facts_for, kinds_about
 from scorekeeper.match.files import load
 from scorekeeper.match.notes import proper_note
-from scorekeeper.match.phones import Confirmed, Objected
 from scorekeeper.match.rows import UnknownRow
 from scorekeeper.stream.files import BrokenLine, dump
 from tests.games.kocka.table import round_of

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.company import Company, Pub
-from scorekeeper.company.actions import Companies
-from scorekeeper.company.deck import CARDS, CUSTOM, GAME, Deck, deck_of, decks_of, fastest
+from scorekeeper.extras.company import Company, Pub
+from scorekeeper.extras.company.actions import Companies
+from scorekeeper.extras.company.deck import CARDS, CUSTOM, GAME, Deck, deck_of, decks_of, fastest
 from scorekeeper.games.kocka.entries import Dokladacka, Round
 from scorekeeper.house import load_house
 from scorekeeper.inscription import Loss

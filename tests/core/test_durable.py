@@ -5,10 +5,10 @@ from contextlib import closing, contextmanager
 
 import pytest
 
+from scorekeeper.extras.tournament.events import Entrant
 from scorekeeper.ledger import Event, Ledger, Stale, Unavailable, open_ledger
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
-from scorekeeper.tournament.events import Entrant
 from tests.core.test_match import SEVENS, Table, told
 from tests.core.test_tournament import Hall
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.care.forgetting import forget_matches, forget_member
-from scorekeeper.company.actions import Companies
-from scorekeeper.company.files import streams_of
+from scorekeeper.extras.company.actions import Companies
+from scorekeeper.extras.company.files import streams_of
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.ledger.house import HouseLedger

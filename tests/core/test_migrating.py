@@ -284,7 +284,7 @@ def test_a_wrong_address_is_a_sentence(
 def test_a_database_that_is_not_there_is_a_sentence(source: str, capsys: Capture) -> None:
     pytest.importorskip("psycopg")
     url = f"postgresql://u@127.0.0.1:{free_port()}/scores"
-    migrating_waits = "scorekeeper.ledger.postgres.READING"
+    migrating_waits = "scorekeeper.extras.postgres.READING"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(migrating_waits, 0.1)
         assert "the database scores at 127.0.0.1 does not answer" in not_moved(capsys, source, url)
@@ -301,7 +301,7 @@ def test_a_database_without_a_ledger_is_no_source(
 def test_a_driver_that_is_missing_is_a_sentence(
     source: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
-    for name in [name for name in sys.modules if name.startswith("scorekeeper.ledger.postgres")]:
+    for name in [name for name in sys.modules if name.startswith("scorekeeper.extras.postgres")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "psycopg", None)
     assert "needs its driver" in not_moved(capsys, source, "postgresql://db/scores")

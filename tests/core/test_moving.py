@@ -4,13 +4,13 @@ from uuid import uuid4
 
 import pytest
 
+from scorekeeper.extras.pocket.ledger import PocketLedger
+from scorekeeper.extras.pocket.moving import GoesElsewhere, take_in
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
-from scorekeeper.pocket.ledger import PocketLedger
-from scorekeeper.pocket.moving import GoesElsewhere, take_in
 from scorekeeper.stream.files import dump
 
 CODE = "ABCDEFGH"

@@ -5,13 +5,13 @@ from contextlib import closing
 
 import pytest
 
+from scorekeeper.extras.tournament.actions import Tournaments
+from scorekeeper.extras.tournament.shapes import Opened
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_house, dump_whole_house
 from scorekeeper.ledger import KeyReused, Ledger, Stale, open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.openings import is_same_opening
-from scorekeeper.tournament.actions import Tournaments
-from scorekeeper.tournament.shapes import Opened
 from tests.core.pocket_table import CODE, NAMES, Phone, Server
 
 TAROKY = GAMES["taroky"]

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.extras.seal.events import Signed
+from scorekeeper.extras.seats.events import Confirmed, Objected
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
-from scorekeeper.match.phones import Confirmed, Objected
-from scorekeeper.match.signing import Signed
 from scorekeeper.stream.files import BrokenLine, dump
 
 KOCKA, NAMES = GAMES["kocka"], ("Petr", "Jana", "Karel", "Eva")

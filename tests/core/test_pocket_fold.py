@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.extras.pocket.fold import fold_hash, said_of
 from scorekeeper.ledger import Event
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
-from scorekeeper.pocket.fold import fold_hash, said_of
 from tests.core.pocket_table import FIVES, Phone, Server, entry, ruling
 from tests.core.test_pocket_sending import EVENINGS
 
@@ -22,7 +22,7 @@ import sys
 from pathlib import Path
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
-from scorekeeper.pocket.fold import fold_hash
+from scorekeeper.extras.pocket.fold import fold_hash
 for path in sys.argv[1:]:
     print(fold_hash(fold(load(Path(path).read_text("utf-8")))))
 """

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.extras.pocket.ledger import PocketLedger, Unsent
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import sealed_anew
-from scorekeeper.pocket.ledger import PocketLedger, Unsent
 from scorekeeper.stream.files import line_of
 
 MATCH = {"names": ["Eva", "Jan"]}

@@ -9,16 +9,16 @@ from uuid import uuid4
 
 import pytest
 
+from scorekeeper.extras.pocket.answers import take_answer
+from scorekeeper.extras.pocket.parcel import MOST_EVENTS, parcel_of
+from scorekeeper.extras.pocket.receiving import receive
+from scorekeeper.extras.pocket.settling import settle
+from scorekeeper.extras.seats.events import Objected
 from scorekeeper.ledger import Event, now
 from scorekeeper.ledger.chain import link
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
-from scorekeeper.match.phones import Objected
-from scorekeeper.pocket.answers import take_answer
-from scorekeeper.pocket.parcel import MOST_EVENTS, parcel_of
-from scorekeeper.pocket.receiving import receive
-from scorekeeper.pocket.settling import settle
 from scorekeeper.schema import dump, dump_fields
 from scorekeeper.stream.files import line_of
 from tests.core.pocket_table import (
@@ -173,7 +173,7 @@ def test_a_long_evening_goes_in_several_parcels(phone: Phone, server: Server) ->
 
 
 def test_large_events_go_in_several_parcels(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorekeeper.pocket.parcel.MOST_LETTERS", 1)
+    monkeypatch.setattr("scorekeeper.extras.pocket.parcel.MOST_LETTERS", 1)
     assert len(phone.parcel()["lines"]) == 1
     phone.send()
     phone.send()
@@ -401,7 +401,8 @@ def test_a_verdict_that_was_kept_may_be_an_old_one(
     judged = judgements.load_judgement(dump_fields(question()))
     changed = replace(judged.verdict, facts={"old": 1})
     monkeypatch.setattr(
-        "scorekeeper.pocket.scrutiny.judge_question", lambda *_: replace(judged, verdict=changed)
+        "scorekeeper.extras.pocket.scrutiny.judge_question",
+        lambda *_: replace(judged, verdict=changed),
     )
     outcome = phone.send()
     assert (outcome.became, phone.trouble["why"]) == ("refused", "judged")

@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.extras.pocket.answers import take_answer
+from scorekeeper.extras.pocket.following import follow, let_go, stream_for
+from scorekeeper.extras.pocket.settling import settle
+from scorekeeper.extras.pocket.troubles import sendable
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_whole_house
 from scorekeeper.ledger import Event
@@ -14,10 +18,6 @@ from scorekeeper.ledger.checks import check_whole
 from scorekeeper.match import fold
 from scorekeeper.match.events import Opened
 from scorekeeper.named_house import NamedHouse
-from scorekeeper.pocket.answers import take_answer
-from scorekeeper.pocket.following import follow, let_go, stream_for
-from scorekeeper.pocket.settling import settle
-from scorekeeper.pocket.troubles import sendable
 from scorekeeper.stream.kinds import body_of
 from tests.core.pocket_table import (
     CODE,

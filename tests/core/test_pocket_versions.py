@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.extras.pocket import fold as folds
+from scorekeeper.extras.pocket.answers import Outcome, take_answer
+from scorekeeper.extras.pocket.fold import Fold, fold_of, said_of
+from scorekeeper.extras.pocket.ledger import PocketLedger
+from scorekeeper.extras.pocket.lines import events_after
+from scorekeeper.extras.pocket.parcel import parcel_of
 from scorekeeper.match import Match
-from scorekeeper.pocket import fold as folds
-from scorekeeper.pocket.answers import Outcome, take_answer
-from scorekeeper.pocket.fold import Fold, fold_of, said_of
-from scorekeeper.pocket.ledger import PocketLedger
-from scorekeeper.pocket.lines import events_after
-from scorekeeper.pocket.parcel import parcel_of
 from scorekeeper.schema import Json
 from tests.core.pocket_table import CODE, FIVES, Phone, Server
 

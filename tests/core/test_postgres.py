@@ -16,11 +16,11 @@ import psycopg
 import pytest
 
 from scorekeeper.cli import main
+from scorekeeper.extras.postgres import PostgresLedger
+from scorekeeper.extras.postgres.connecting import Connection, Link
+from scorekeeper.extras.postgres.rows import lane_of
+from scorekeeper.extras.postgres.schema import LANES, MIGRATIONS
 from scorekeeper.ledger import Event, Ledger, Stale, Unavailable, Unusable
-from scorekeeper.ledger.postgres import PostgresLedger
-from scorekeeper.ledger.postgres.connecting import Connection, Link
-from scorekeeper.ledger.postgres.rows import lane_of
-from scorekeeper.ledger.postgres.schema import LANES, MIGRATIONS
 from tests.postgres import Cluster, free_port, running_cluster
 
 BODY = {"note": "Černá kočka"}

@@ -11,8 +11,8 @@ from typing import Any
 import psycopg
 import pytest
 
+from scorekeeper.extras.postgres.connecting import ANSWER, Connection, Link
 from scorekeeper.ledger import Unavailable
-from scorekeeper.ledger.postgres.connecting import ANSWER, Connection, Link
 
 pytestmark = pytest.mark.slow("waits for databases that are away")
 
@@ -85,7 +85,7 @@ def test_an_answer_is_not_waited_for_beyond_ones_patience(monkeypatch: pytest.Mo
 FROZEN = """
 import socket, sys, time
 from scorekeeper.ledger import Unavailable
-from scorekeeper.ledger.postgres.connecting import Link
+from scorekeeper.extras.postgres.connecting import Link
 from gevent import monkey, sleep, spawn
 monkey.patch_all()
 frozen = socket.create_server(("127.0.0.1", 0))

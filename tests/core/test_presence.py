@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.presence.folder import Folder
-from scorekeeper.presence.lookers import Presence, Visitor
-from scorekeeper.presence.processes import Processes
-from scorekeeper.presence.traces import (
+from scorekeeper.extras.television.presence.folder import Folder
+from scorekeeper.extras.television.presence.lookers import Presence, Visitor
+from scorekeeper.extras.television.presence.processes import Processes
+from scorekeeper.extras.television.presence.traces import (
     GRACE,
     MEMORY,
     POLL,

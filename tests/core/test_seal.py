@@ -10,14 +10,10 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.company.actions import Companies
-from scorekeeper.company.files import dump_all, streams_of
-from scorekeeper.company.forgetting import forget
-from scorekeeper.ledger import Event, Ledger, open_ledger
-from scorekeeper.ledger.chain import Head, hashes_of
-from scorekeeper.match.files import load
-from scorekeeper.match.forgetting import Forgetting
-from scorekeeper.seal import (
+from scorekeeper.extras.company.actions import Companies
+from scorekeeper.extras.company.files import dump_all, streams_of
+from scorekeeper.extras.company.forgetting import forget
+from scorekeeper.extras.seal import (
     Doubt,
     Place,
     fingerprint,
@@ -31,7 +27,11 @@ from scorekeeper.seal import (
     statement,
     text_of,
 )
-from scorekeeper.seal.ed25519 import L, P, fits
+from scorekeeper.extras.seal.ed25519 import L, P, fits
+from scorekeeper.ledger import Event, Ledger, open_ledger
+from scorekeeper.ledger.chain import Head, hashes_of
+from scorekeeper.match.files import load
+from scorekeeper.match.forgetting import Forgetting
 from scorekeeper.stream.files import dump
 from tests.drills.imports import FOLDER
 from tests.signer import key_and_signature, signed_body

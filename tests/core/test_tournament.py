@@ -14,23 +14,15 @@ from hypothesis import strategies as st
 
 from scorekeeper.care.checking import faults_of
 from scorekeeper.care.forgetting import forget_matches
-from scorekeeper.games import GAMES
-from scorekeeper.ledger import KeyReused, Save, Stale, open_ledger
-from scorekeeper.ledger.saves import as_save
-from scorekeeper.match.actions import Matches, UnknownMatch
-from scorekeeper.match.calling import Answer, Matter
-from scorekeeper.schema import dump_fields
-from scorekeeper.stream.files import BrokenLine, dump
-from scorekeeper.stream.nonsense import Nonsense
-from scorekeeper.tournament import Round, Table, Tournament, fold
-from scorekeeper.tournament.actions import (
+from scorekeeper.extras.tournament import Round, Table, Tournament, fold
+from scorekeeper.extras.tournament.actions import (
     BadSum,
     NotNow,
     Tournaments,
     UnknownTournament,
     table_opening,
 )
-from scorekeeper.tournament.drawing import (
+from scorekeeper.extras.tournament.drawing import (
     Plan,
     Unseatable,
     draw,
@@ -41,12 +33,20 @@ from scorekeeper.tournament.drawing import (
     read_plan,
     weight,
 )
-from scorekeeper.tournament.entrants import BadEntrant, read_entrants
-from scorekeeper.tournament.events import Lot, Result
-from scorekeeper.tournament.files import holds_tournament, load, streams_of
-from scorekeeper.tournament.montecarlo import ladder, leagues_after, movers, ties
-from scorekeeper.tournament.shapes import Entrant, Opened, fault_of, sizes_of
-from scorekeeper.tournament.standings import points_of, standings
+from scorekeeper.extras.tournament.entrants import BadEntrant, read_entrants
+from scorekeeper.extras.tournament.events import Lot, Result
+from scorekeeper.extras.tournament.files import holds_tournament, load, streams_of
+from scorekeeper.extras.tournament.montecarlo import ladder, leagues_after, movers, ties
+from scorekeeper.extras.tournament.shapes import Entrant, Opened, fault_of, sizes_of
+from scorekeeper.extras.tournament.standings import points_of, standings
+from scorekeeper.games import GAMES
+from scorekeeper.ledger import KeyReused, Save, Stale, open_ledger
+from scorekeeper.ledger.saves import as_save
+from scorekeeper.match.actions import Matches, UnknownMatch
+from scorekeeper.match.calling import Answer, Matter
+from scorekeeper.schema import dump_fields
+from scorekeeper.stream.files import BrokenLine, dump
+from scorekeeper.stream.nonsense import Nonsense
 from tests.core.hall import Hall
 from tests.games.kocka.table import barrage, round_of
 

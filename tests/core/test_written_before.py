@@ -17,9 +17,11 @@ import pytest
 from flask import Flask
 
 from scorekeeper.care.checking import faults_of
-from scorekeeper.company import files as company_files
-from scorekeeper.company import fold as fold_company
-from scorekeeper.company.events import Agreed
+from scorekeeper.extras.company import files as company_files
+from scorekeeper.extras.company import fold as fold_company
+from scorekeeper.extras.company.events import Agreed
+from scorekeeper.extras.tournament import files as tournament_files
+from scorekeeper.extras.tournament import fold as fold_tournament
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
@@ -31,8 +33,6 @@ from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import fold_match, load
 from scorekeeper.named_house import load_named
 from scorekeeper.stream.files import check_fold
-from scorekeeper.tournament import files as tournament_files
-from scorekeeper.tournament import fold as fold_tournament
 from scorekeeper.web import create_app
 from tests.events import NOUNS
 from tests.faults import Faults

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.comparing import Difference, Table, compare
-from scorekeeper.comparing.house_rules import Path, paths_of, value_at
-from scorekeeper.comparing.neighbours import neighbours_of
-from scorekeeper.comparing.situations import Situation, known_situations
+from scorekeeper.extras.comparing import Difference, Table, compare
+from scorekeeper.extras.comparing.house_rules import Path, paths_of, value_at
+from scorekeeper.extras.comparing.neighbours import neighbours_of
+from scorekeeper.extras.comparing.situations import Situation, known_situations
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.comparing.house_rules import paths_of
 from scorekeeper.dispute import Dispute
+from scorekeeper.extras.comparing.house_rules import paths_of
 from scorekeeper.fields import default_of, fields_of
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_house

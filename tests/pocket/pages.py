@@ -4,13 +4,13 @@ import json
 import re
 from collections.abc import Mapping
 
+from scorekeeper.extras.pocket.lines import key_of
+from scorekeeper.extras.pocket.pages.engine import Engine
+from scorekeeper.extras.pocket.pages.keeping import SECRET, SESSION, dump_session
 from scorekeeper.games import GAMES
 from scorekeeper.match.files import load
-from scorekeeper.pocket.lines import key_of
 from scorekeeper.stream.files import line_of
 from scorekeeper.web.access import MATCHES
-from scorekeeper.web.pocket.engine import Engine
-from scorekeeper.web.pocket.keeping import SECRET, SESSION, dump_session
 
 LANGUAGES = ("cs", "sk", "pl", "be", "en")
 SITE = "https://pub.example"

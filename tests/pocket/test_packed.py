@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.extras.pocket.pack.building import build
+from scorekeeper.extras.pocket.pack.contents import ROOT, app_files
+from scorekeeper.extras.pocket.pack.node import CannotBuild, run_node
 from scorekeeper.games import GAMES
-from scorekeeper.pack.building import build
-from scorekeeper.pack.contents import ROOT, app_files
-from scorekeeper.pack.node import CannotBuild, run_node
 from tests.faults import Faults
 from tests.laws.test_layers import is_later
 from tests.pocket.asked import answers
@@ -29,7 +29,7 @@ SHARED = ROOT.parent / "shared" / "cases"
 """Cases that other projects answer, too; they lie beside a checkout."""
 SERVER_ONLY = (
     "scorekeeper.ledger.phones",
-    "scorekeeper.ledger.postgres",
+    "scorekeeper.extras.postgres",
     "scorekeeper.ledger.sqlite.opening",
     "scorekeeper.ledger.sqlite",
     "scorekeeper.web.operation.server",
@@ -77,7 +77,7 @@ def run(folder: Path) -> None:
         (source("asked"), "answers", cases(), 1),
         (source("pages"), "pages", evenings(), 1),
         *((source("woken"), "woken", None, by) for by in (1, 2)),
-        (source("imported"), "missing", ["scorekeeper.web.pocket.engine"], 3),
+        (source("imported"), "missing", ["scorekeeper.extras.pocket.pages.engine"], 3),
     ]
     (folder / "jobs.json").write_text(json.dumps(jobs), "utf-8")
     engine = ROOT / "static" / "pocket" / "engine.js"

@@ -12,11 +12,11 @@ import pytest
 from flask import Flask
 
 from scorekeeper.cli import main
-from scorekeeper.pack import site
-from scorekeeper.pack.parts import MANIFEST, Pack, Part
-from scorekeeper.pack.site import NOTE, NoSite, hosted, read_pack, write_site
+from scorekeeper.extras.pocket.pack import site
+from scorekeeper.extras.pocket.pack.parts import MANIFEST, Pack, Part
+from scorekeeper.extras.pocket.pack.site import NOTE, NoSite, hosted, read_pack, write_site
+from scorekeeper.extras.pocket.pages.site import FILES, site_pages
 from scorekeeper.web import LANGUAGES
-from scorekeeper.web.pocket.site import FILES, site_pages
 from tests.crawl.app_pages import no_pack
 from tests.web.screen import Tree
 

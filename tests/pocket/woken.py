@@ -3,7 +3,7 @@
 import json
 import random
 
-from scorekeeper.web.pocket.engine import PREPARED, begin
+from scorekeeper.extras.pocket.pages.engine import PREPARED, begin
 
 
 def woken(_given: object) -> list[object]:

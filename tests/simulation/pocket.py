@@ -12,14 +12,14 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, Literal
 
+from scorekeeper.extras.pocket.ledger import PocketLedger
+from scorekeeper.extras.pocket.lines import key_of
+from scorekeeper.extras.pocket.pages.engine import Engine
+from scorekeeper.extras.pocket.pages.keeping import SECRET
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
-from scorekeeper.pocket.ledger import PocketLedger
-from scorekeeper.pocket.lines import key_of
 from scorekeeper.stream.files import line_of
-from scorekeeper.web.pocket.engine import Engine
-from scorekeeper.web.pocket.keeping import SECRET
 from tests.simulation.clock import CLOCK
 from tests.simulation.phone import Letter, Phone
 from tests.simulation.plan import POCKETS

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 from urllib.parse import urlencode
 
+from scorekeeper.extras.pocket.troubles import sendable
 from scorekeeper.match import Match, actions, score_lines
-from scorekeeper.pocket.troubles import sendable
 from tests.simulation import wishes
 from tests.simulation.fault import require
 from tests.simulation.phone import Letter, Page, Send

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from scorekeeper.extras.pocket.ledger import PocketLedger
+from scorekeeper.extras.pocket.lines import EVENT
 from scorekeeper.ledger import Event
 from scorekeeper.match import fold, score_lines
-from scorekeeper.pocket.ledger import PocketLedger
-from scorekeeper.pocket.lines import EVENT
 from tests.simulation.fault import require
 from tests.simulation.pocket import Pocket
 

@@ -1,8 +1,8 @@
 """What stands in the place of each guard of phones with ledgers of their own."""
 
-from scorekeeper.pocket import receiving, scrutiny, settling
-from scorekeeper.pocket.ledger import PocketLedger
-from scorekeeper.web.pocket.keeping import Keeping
+from scorekeeper.extras.pocket import receiving, scrutiny, settling
+from scorekeeper.extras.pocket.ledger import PocketLedger
+from scorekeeper.extras.pocket.pages.keeping import Keeping
 from tests.simulation.switches import Swap
 
 

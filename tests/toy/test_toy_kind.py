@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.care.checking import faults_of
 from scorekeeper.care.forgetting import forget_matches
+from scorekeeper.extras.pocket.settling import settle
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, Stale, open_ledger
 from scorekeeper.ledger.house import HouseLedger
@@ -14,7 +15,6 @@ from scorekeeper.match import MATCH, Fold, Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.checks import check_seat
 from scorekeeper.match.files import load
-from scorekeeper.pocket.settling import settle
 from scorekeeper.schema import Invalid
 from scorekeeper.stream.files import BrokenLine, dump
 from scorekeeper.stream.kinds import Body

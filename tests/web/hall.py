@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from uuid import uuid4
 
-from scorekeeper.tournament import Round, Tournament
-from scorekeeper.tournament.events import Claimed
-from scorekeeper.web.tournament.access import tournaments
+from scorekeeper.extras.tournament import Round, Tournament
+from scorekeeper.extras.tournament.events import Claimed
+from scorekeeper.extras.tournament.pages.access import tournaments
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table

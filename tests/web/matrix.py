@@ -20,9 +20,9 @@ from werkzeug.datastructures import Headers
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from scorekeeper.extras.pocket.pages.pack import manifest
+from scorekeeper.extras.tournament import Table as Drawn
 from scorekeeper.ledger import Place
-from scorekeeper.tournament import Table as Drawn
-from scorekeeper.web.pocket.pack import manifest
 from tests.web.asking import Asking, ruled
 from tests.web.companies import deck_pages, evening_ways, found, start
 from tests.web.hall import names, open_hall

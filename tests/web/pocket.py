@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper.web.pocket.engine import Engine
+from scorekeeper.extras.pocket.pages.engine import Engine
 from tests.web.phone import Phone
 from tests.web.table import Table
 

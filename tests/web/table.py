@@ -5,9 +5,9 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
+from scorekeeper.extras.seats.events import Confirmed, Objected
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.match import Match
-from scorekeeper.match.phones import Confirmed, Objected
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.sheet import Entry
 from tests.web.phone import Phone

@@ -2,9 +2,9 @@
 
 import pytest
 
+from scorekeeper.extras.seats.consent import consents
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, fold
-from scorekeeper.match.consent import consents
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import dump
 from scorekeeper.stream.nonsense import Nonsense

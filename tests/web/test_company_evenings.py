@@ -6,10 +6,10 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.company import Company
-from scorekeeper.company.calls import Appointed
-from scorekeeper.company.events import Bought, Paid
-from scorekeeper.company.files import load
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.calls import Appointed
+from scorekeeper.extras.company.events import Bought, Paid
+from scorekeeper.extras.company.files import load
 from scorekeeper.schema import dump
 from tests.web.companies import found, start
 from tests.web.phone import Phone

@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from scorekeeper.company.events import Agreed
-from scorekeeper.comparing.house_rules import paths_of
+from scorekeeper.extras.company.events import Agreed
+from scorekeeper.extras.comparing.house_rules import paths_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house

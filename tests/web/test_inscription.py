@@ -6,8 +6,8 @@ from datetime import date, timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper.company import Company
-from scorekeeper.company.deck import CARDS, Deck, deck_of
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.deck import CARDS, Deck, deck_of
 from scorekeeper.games.kocka.entries import Dokladacka, Round
 from tests.web.companies import found, start
 from tests.web.phone import Phone

@@ -14,8 +14,8 @@ from flask import Flask
 from limits import parse
 from limits.strategies import FixedWindowRateLimiter
 
+from scorekeeper.extras.postgres import PostgresLedger
 from scorekeeper.ledger import Event
-from scorekeeper.ledger.postgres import PostgresLedger
 from scorekeeper.ledger.shared import SharedTables
 from scorekeeper.web.limits import visitor
 from scorekeeper.web.operation.counting import Counts, CountsFile, SteadyMemory

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from scorekeeper.extras.television.presence.lookers import Presence
 from scorekeeper.ledger.following import Follower
-from scorekeeper.presence.lookers import Presence
 from tests.web.phone import Phone
 from tests.web.table import Table
 

@@ -5,10 +5,10 @@ from io import BytesIO
 
 import pytest
 
+from scorekeeper.extras.pocket.pages.engine import Engine
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.stream.files import dump
 from scorekeeper.web import LANGUAGES
-from scorekeeper.web.pocket.engine import Engine
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table, start

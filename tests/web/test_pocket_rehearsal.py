@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from scorekeeper.extras.pocket.pages.engine import PREPARED, Engine, begin, prepare
+from scorekeeper.extras.pocket.pages.rehearsal import Answer, rehearse
 from scorekeeper.games import GAMES
-from scorekeeper.web.pocket.engine import PREPARED, Engine, begin, prepare
-from scorekeeper.web.pocket.rehearsal import Answer, rehearse
 
 pytestmark = pytest.mark.slow("starts the engine of a phone")
 

@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.cli import main
+from scorekeeper.extras import postgres as store
 from scorekeeper.ledger import open_ledger
-from scorekeeper.ledger import postgres as store
 from tests.conftest import OpenApp
 from tests.postgres import Cluster, free_port, programs, running_cluster
 from tests.web.phone import Phone

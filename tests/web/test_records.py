@@ -9,9 +9,9 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from scorekeeper.company import Company, deck
-from scorekeeper.company.actions import Companies
-from scorekeeper.company.deck import InscribedBody
+from scorekeeper.extras.company import Company, deck
+from scorekeeper.extras.company.actions import Companies
+from scorekeeper.extras.company.deck import InscribedBody
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.web import create_app
 from scorekeeper.web.access import Role, token_of

@@ -10,10 +10,7 @@ import segno
 from flask import Flask
 
 from scorekeeper.cli import main
-from scorekeeper.ledger.chain import Head
-from scorekeeper.match import Match
-from scorekeeper.match.forgetting import Forgetting
-from scorekeeper.seal import (
+from scorekeeper.extras.seal import (
     fingerprint,
     head_of,
     letters_of,
@@ -23,6 +20,9 @@ from scorekeeper.seal import (
     statement,
     text_of,
 )
+from scorekeeper.ledger.chain import Head
+from scorekeeper.match import Match
+from scorekeeper.match.forgetting import Forgetting
 from scorekeeper.web.render import qr
 from tests.signer import key_and_signature, signed_body
 from tests.web.phone import Phone

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.extras.postgres import PostgresLedger
+from scorekeeper.extras.postgres.shared import PATIENCE, Shared
+from scorekeeper.extras.television.pages.looking import always
+from scorekeeper.extras.television.presence.lookers import Presence, Visitor
+from scorekeeper.extras.television.presence.processes import Processes
+from scorekeeper.extras.television.presence.table import PHONES, Table
+from scorekeeper.extras.television.presence.traces import MEMORY, Trace
 from scorekeeper.ledger import LedgerError, Unavailable, open_ledger
-from scorekeeper.ledger.postgres import PostgresLedger
-from scorekeeper.ledger.postgres.shared import PATIENCE, Shared
 from scorekeeper.ledger.shared import SharedTables, shared_by
-from scorekeeper.presence.lookers import Presence, Visitor
-from scorekeeper.presence.processes import Processes
-from scorekeeper.presence.table import PHONES, Table
-from scorekeeper.presence.traces import MEMORY, Trace
-from scorekeeper.web.live.looking import always
 from scorekeeper.web.operation.starting import CannotStart, require_one_secret
 from tests.conftest import OpenApp
 from tests.postgres import Cluster

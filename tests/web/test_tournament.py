@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.tournament.files import load
+from scorekeeper.extras.tournament.files import load
 from tests.games.taroky.table import deal
 from tests.web.hall import Hall, names, open_hall
 from tests.web.phone import PARTIAL, Phone

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from flask_babel import gettext as _
 
-from scorekeeper.company import Company
-from scorekeeper.company.events import Agreed
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.events import Agreed
+from scorekeeper.extras.company.pages.entrance import my_companies
 from scorekeeper.game import AnyGame
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.web.access import my_matches
-from scorekeeper.web.company.entrance import my_companies
 
 MATCHES, MOST = 40, 6
 """So many matches are looked through, and so many sets offered."""

@@ -6,12 +6,12 @@ from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper import settling
+from scorekeeper.extras.company.pages.entrance import company_of
+from scorekeeper.extras.company.pages.playing import book_of as book_of_company
 from scorekeeper.match import Match
 from scorekeeper.match.counting import Running, running_totals
 from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_for
-from scorekeeper.web.company.entrance import company_of
-from scorekeeper.web.company.playing import book_of as book_of_company
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.charts import Chart, draw

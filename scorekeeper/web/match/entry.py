@@ -8,10 +8,10 @@ from flask import Blueprint, Response, abort, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements, schema
+from scorekeeper.extras.seats.consent import consents, rulings_about
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
-from scorekeeper.match.consent import consents, rulings_about
 from scorekeeper.schema import Invalid, Json, Seat
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.web.access import match_for, matches

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from flask import url_for
 
+from scorekeeper.extras.television.pages.looking import look_at
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.stream.files import Stream as Events
 from scorekeeper.web.access import ROLES, Role, code_rests, match_for, matches, remember
-from scorekeeper.web.live.looking import look_at
 from scorekeeper.web.live.streams import Look
 from scorekeeper.web.stream.noun import Happening, Noun
 from scorekeeper.web.wording.events import describe_event, event_name

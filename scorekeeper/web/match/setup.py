@@ -12,7 +12,9 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.company import Company
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.pages.entrance import companies, my_company
+from scorekeeper.extras.company.pages.playing import last_match
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale
@@ -21,8 +23,6 @@ from scorekeeper.named_house import NamedHouse, load_named
 from scorekeeper.names import proper_names
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import matches, my_match, my_matches, remember
-from scorekeeper.web.company.entrance import companies, my_company
-from scorekeeper.web.company.playing import last_match
 from scorekeeper.web.house.form import HouseForm
 from scorekeeper.web.house.pages import Frame, rules_page, wrong_size
 from scorekeeper.web.limits import spend, visitor

@@ -7,10 +7,10 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.company.deck import may_inscribe
+from scorekeeper.extras.company.deck import may_inscribe
+from scorekeeper.extras.company.pages.entrance import company_of, may_write_in
 from scorekeeper.match import Match
 from scorekeeper.web.access import leave_objections, match_for, matches, may_write, seat_in
-from scorekeeper.web.company.entrance import company_of, may_write_in
 from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.match.noun import MATCH_NOUN
 from scorekeeper.web.match.sheet_view import View, sheet_of

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 
 from flask import current_app, request, url_for
 
+from scorekeeper.extras.seats.asking import open_questions
+from scorekeeper.extras.seats.consent import consents, pencil_of
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold
-from scorekeeper.match.asking import open_questions
-from scorekeeper.match.consent import consents, pencil_of
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.schema import Seat

@@ -5,14 +5,14 @@ from pathlib import Path
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from scorekeeper.extras.television.presence.folder import Folder
+from scorekeeper.extras.television.presence.lookers import Presence
+from scorekeeper.extras.television.presence.processes import Board, Processes
+from scorekeeper.extras.television.presence.table import Table
 from scorekeeper.instance import SETTINGS, usual_ledger
 from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.ledger.following import Follower
 from scorekeeper.ledger.shared import SharedTables, shared_by
-from scorekeeper.presence.folder import Folder
-from scorekeeper.presence.lookers import Presence
-from scorekeeper.presence.processes import Board, Processes
-from scorekeeper.presence.table import Table
 from scorekeeper.web.operation.arrival import check_arrivals
 from scorekeeper.web.operation.counting import limit_requests
 from scorekeeper.web.operation.logs import log_requests

@@ -11,6 +11,7 @@ from wtforms import Form, TextAreaField, ValidationError
 from scorekeeper.cases import QUESTION, game_of
 from scorekeeper.cases.lines import no_json, parse
 from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.extras.company.pages.entrance import call_url
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
@@ -18,7 +19,6 @@ from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.referee import admissible
 from scorekeeper.rulebook.decisions import decision_words, topics_of
 from scorekeeper.schema import Invalid
-from scorekeeper.web.company.entrance import call_url
 from scorekeeper.web.forms.kinds.kind import Submitted
 from scorekeeper.web.referee.table import Table, table_for
 from scorekeeper.web.referee.verdicts import keep_and_url

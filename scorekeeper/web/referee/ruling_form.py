@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from flask import session, url_for
 
+from scorekeeper.extras.seats.consent import consents
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
-from scorekeeper.match.consent import consents
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, sum_of
 from scorekeeper.web.referee.table import Table

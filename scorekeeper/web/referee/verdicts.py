@@ -8,13 +8,13 @@ from werkzeug import Response as AnyResponse
 from scorekeeper import judgements
 from scorekeeper.dispute import Admitted
 from scorekeeper.explanation import answers
+from scorekeeper.extras.company.pages.entrance import call_url
+from scorekeeper.extras.seats.asking import shown_verdict
 from scorekeeper.fields import default_of, fields_of
 from scorekeeper.judgements import Judgement, judge_question
-from scorekeeper.match.asking import shown_verdict
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, dump
 from scorekeeper.web.access import absolute, matches
-from scorekeeper.web.company.entrance import call_url
 from scorekeeper.web.forms.describe import Described, describe
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.referee.ruling_form import ruling_form

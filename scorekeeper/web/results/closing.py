@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, render_template
 
+from scorekeeper.extras.seal.pages.seals import seal_of
 from scorekeeper.match import Match
 from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_for, may_write
 from scorekeeper.web.match.accounts import Payment, chart_of, payments_of
 from scorekeeper.web.match.sheet import offer_of
 from scorekeeper.web.render import page
-from scorekeeper.web.results.seals import seal_of
 from scorekeeper.web.wording.columns import Rank, ranks_of
 from scorekeeper.web.wording.events import newest_of
 from scorekeeper.web.wording.reader import book_of, date

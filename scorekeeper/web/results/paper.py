@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response
 
+from scorekeeper.extras.seal.pages.seals import seal_of
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
@@ -12,7 +13,6 @@ from scorekeeper.sheet import sum_of
 from scorekeeper.web.access import link, match_for
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page, qr
-from scorekeeper.web.results.seals import seal_of
 from scorekeeper.web.results.table import decimal, plain, table_answer
 from scorekeeper.web.rulebook.house_rules import house_rule_views
 from scorekeeper.web.wording.columns import columns_of

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from flask import url_for
 from flask_babel import gettext as _
 
+from scorekeeper.extras.seats.consent import Voices, pencil_of
 from scorekeeper.match import Match
-from scorekeeper.match.consent import Voices, pencil_of
 from scorekeeper.web.wording.figures import SHAPES, Cell, cell_of
 
 

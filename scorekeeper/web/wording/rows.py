@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from flask import url_for
 from flask_babel import gettext as _
 
+from scorekeeper.extras.seats.consent import Consent, rulings_about
 from scorekeeper.house import dump_whole_house
 from scorekeeper.judgements import Judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, lines_in
-from scorekeeper.match.consent import Consent, rulings_about
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Json

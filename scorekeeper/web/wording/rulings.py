@@ -6,10 +6,10 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.explanation import sentence
+from scorekeeper.extras.seats.asking import open_questions
 from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
-from scorekeeper.match.asking import open_questions
 from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.verdicts import outcome_of, word_of
 

@@ -1,0 +1,7 @@
+"""What the room of calls adds to the app."""
+
+from scorekeeper.extras.calls.pages.calling import calls
+from scorekeeper.extras.calls.pages.referees import referees
+from scorekeeper.web.rooms import Room
+
+ROOM = Room(pages=(calls, referees))

@@ -1,0 +1,151 @@
+"""A company: those who play together, and the pub's book they keep. The fold of its own events.
+
+A match belongs to no company or to one; what was written in it is never changed by the book. All
+that the book counts is worked out from these events and from those of its matches.
+
+Here belong the fold, `actions` that write events, what is counted (`records`), and `evenings`; how
+a match is scored does not.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import cached_property
+from typing import Any, TypeVar
+
+from scorekeeper.ledger import Event
+from scorekeeper.match import Match
+from scorekeeper.match.calling import Call, calls_in, referees_in
+from scorekeeper.stream.kinds import Body, Kinds, body_of
+from scorekeeper.stream.links import FIRST_LINKS, Links
+from scorekeeper.stream.roles import with_changes
+from scorekeeper.stream.streams import Stream
+from scorekeeper.stream.strikes import strikes_of
+
+B = TypeVar("B", bound=Body[Any, Any])
+COMPANY: "Kinds[Company, Company]" = Kinds(
+    "company", *(f"scorekeeper.extras.company.{module}" for module in ("events", "deck", "calls"))
+)
+"""The kinds of event of a company, and where they are declared."""
+
+
+@dataclass(frozen=True)
+class Member:
+    """Somebody of the company: `names` are all that he ever had here, the present one last.
+
+    A guest is not a member yet; one who `came` no more was written by an event that was taken back.
+    """
+
+    number: int
+    names: tuple[str, ...]
+    guest: bool = False
+    came: bool = True
+
+    @property
+    def name(self) -> str:
+        """The name by which he goes now."""
+        return self.names[-1]
+
+
+@dataclass(frozen=True)
+class Pub:
+    """Where an evening was; both are empty where nobody said so."""
+
+    name: str = ""
+    town: str = ""
+
+
+NOWHERE = Pub()
+
+
+@dataclass(frozen=True)
+class Company(Stream):
+    """Everything a company knows of itself.
+
+    `members` stand by their numbers. `matches` are the codes of its matches in the order of being
+    taken in, each with the member for each person of the match; `pubs` say where they were played,
+    `nights` when, if not when they were begun. `merges` are members who are others → who they are.
+    """
+
+    kinds = COMPANY
+    name: str
+    members: tuple[Member, ...]
+    events: tuple[Event, ...]
+    struck_by: Mapping[int, Event] = field(hash=False)
+    matches: Mapping[str, tuple[int, ...]] = field(default_factory=dict, hash=False)
+    pubs: Mapping[str, Pub] = field(default_factory=dict, hash=False)
+    nights: Mapping[str, date] = field(default_factory=dict, hash=False)
+    merges: Mapping[int, int] = field(default_factory=dict, hash=False)
+    links: Links = FIRST_LINKS
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """The calls for the referee from the tables of its matches."""
+        calls = calls_in(self.events, lambda event: str(event.body["match"]))
+        return tuple(call for call in calls if call.code in self.matches)
+
+    @cached_property
+    def referees(self) -> Mapping[str, str]:
+        """The mark of each phone that was named a referee's → the name, empty once dismissed."""
+        return referees_in(self.events)
+
+    def called(self, name: str) -> Member | None:
+        """Who has this name, or had it once; whoever has it now comes first."""
+        folded, known = name.casefold(), [member for member in self.members if member.came]
+        now = (member for member in known if member.name.casefold() == folded)
+        once = (m for m in known if folded in (each.casefold() for each in m.names))
+        return next(now, next(once, None))
+
+    def members_of(self, match: Match) -> tuple[int | None, ...]:
+        """The member for each person of a match of the company.
+
+        Who sat down after the match was taken in is known by his name, or is nobody's member.
+        """
+        said = self.matches[match.code]
+        later = match.seating.people[len(said) :]
+        known = (self.called(name) for name in later)
+        return (*said, *(member.number if member else None for member in known))
+
+    def after(self, event: Event) -> "Company":
+        """The company one event later."""
+        return fold((*self.events, event))
+
+    def holding(self, shape: type[B]) -> tuple[tuple[int, B], ...]:
+        """What events of a kind say that were not taken back, each with the number of its event."""
+        if shape.kind not in self._loaded:
+            events = (e for e in self.events if e.kind == shape.kind and self.holds(e))
+            self._loaded[shape.kind] = tuple((e.seq, self._body_now(e, shape)) for e in events)
+        return self._loaded[shape.kind]
+
+    def _body_now(self, event: Event, shape: type[B]) -> B:
+        """What an event says of members as they are known now."""
+        if not self.merges:
+            return body_of(event, shape)
+        body = with_changes(shape, event.body, {"member": lambda n: self.merges.get(n, n)})
+        return body_of(replace(event, body=body), shape)
+
+    @cached_property
+    def _loaded(self) -> dict[str, tuple[tuple[int, Any], ...]]:
+        return {}
+
+    def with_newcomer(self, name: str, *, guest: bool, came: bool) -> "Company":
+        """With somebody more, who has a number even if his coming was taken back."""
+        newcomer = Member(len(self.members), (name,), guest, came)
+        return replace(self, members=(*self.members, newcomer))
+
+    def with_member(self, member: Member) -> "Company":
+        """With a member as he is now."""
+        members = list(self.members)
+        members[member.number] = member
+        return replace(self, members=tuple(members))
+
+
+def fold(events: Sequence[Event]) -> Company:
+    """The company of these events, the first of them `opened`."""
+    body, stays = events[0].body, COMPANY.having("stays")
+    members = tuple(Member(at, (name,)) for at, name in enumerate(body["members"]))
+    company = Company(body["company"], members, tuple(events), strikes_of(events))
+    for event in events[1:]:
+        if event.kind in stays or company.holds(event):
+            company = COMPANY.apply(company, event)
+    return company

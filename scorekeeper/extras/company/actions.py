@@ -1,0 +1,63 @@
+"""What people can do with a company: each action writes one event."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from scorekeeper.extras.company import COMPANY, Company, fold
+from scorekeeper.extras.company.events import Opened
+from scorekeeper.ledger import Event, Ledger, Stale
+from scorekeeper.match import Match
+from scorekeeper.schema import dump_fields
+from scorekeeper.stream.kinds import Body
+from scorekeeper.stream.streams import Streams
+
+
+class UnknownCompany(LookupError):
+    """No company has this code."""
+
+
+class Companies(Streams[Company]):
+    """The companies of a ledger; the last `most` folds stay in memory and take in new events."""
+
+    mark = "company"
+    unknown = UnknownCompany
+    kinds = COMPANY
+
+    def __init__(self, ledger: Ledger, most: int = 100) -> None:
+        super().__init__(ledger, most)
+
+    def open(self, code: str, name: str, members: Sequence[str], key: str) -> Company:
+        """Founds a company under a code that is free; raises Stale if it is taken, and Invalid."""
+        body = dump_fields(Opened(company=name, members=tuple(members)))
+        COMPANY.validate(None, "opened", body)
+        self.ledger.append(code, 0, key, "opened", body)
+        return self.get(code)
+
+    def take_in(self, code: str, match: Match, key: str) -> Company:
+        """Makes a match the company's: its people are members by their names, or new guests.
+
+        It does not matter who else wrote meanwhile. Raises Invalid, KeyReused.
+        """
+        while match.code not in (company := self.get(code)).matches:
+            known = ((company.called(name), name) for name in match.seating.people)
+            people = [member.number if member else name for member, name in known]
+            with suppress(Stale):
+                body = {"match": match.code, "people": people}
+                return self.write(company, "belongs", body, company.version, key)
+        return company
+
+    def call_up(self, company: Company, said: Body[Company, Company], key: str) -> Company:
+        """Writes an event about referees, whatever was written meanwhile.
+
+        Raises Invalid, KeyReused.
+        """
+        if company.saved(key, 0) is None:
+            said.check(company)
+        return self._say(company, said, key)
+
+    def strike(self, company: Company, seq: int, version: int, key: str) -> Company:
+        """Takes event `seq` back. Raises Stale, KeyReused."""
+        return self._strike(company, {"event": seq}, version, key)
+
+    def fold(self, events: Sequence[Event]) -> Company:
+        return fold(events)

@@ -1,0 +1,74 @@
+"""The evenings of a company: the matches of one night in one pub, and who was there.
+
+A night lasts until six in the morning: what was begun at two belongs to the day before.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta, tzinfo
+
+from scorekeeper.extras.company import NOWHERE, Company, Pub
+from scorekeeper.match import Match
+
+DAWN = timedelta(hours=6)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match as the book sees it: when and where it was begun, and by whom.
+
+    `members` has the member's number for each person of the match, numbered as in its seating; None
+    is somebody who came later and whom the company does not know.
+    """
+
+    match: Match
+    members: tuple[int | None, ...]
+    night: date
+    pub: Pub
+
+
+@dataclass(frozen=True)
+class Evening:
+    """The matches of a night in a pub, in the order of their beginning."""
+
+    night: date
+    pub: Pub
+    played: tuple[Played, ...]
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """The members who played, by their numbers."""
+        return tuple(sorted({m for each in self.played for m in each.members if m is not None}))
+
+
+def night_of(at: str, zone: tzinfo) -> date:
+    """The night to which a time of the ledger belongs, as the clocks of a place show it.
+
+    >>> from datetime import timezone
+    >>> night_of("2026-11-21T02:30:00Z", timezone(timedelta(hours=1)))
+    datetime.date(2026, 11, 20)
+    """
+    return (datetime.fromisoformat(at).astimezone(zone) - DAWN).date()
+
+
+def played(company: Company, matches: Iterable[Match], zone: tzinfo) -> tuple[Played, ...]:
+    """The matches of a company, the oldest first."""
+    ordered = sorted(matches, key=lambda match: match.events[0].at)
+    return tuple(
+        Played(
+            match,
+            company.members_of(match),
+            company.nights.get(match.code) or night_of(match.events[0].at, zone),
+            company.pubs.get(match.code, NOWHERE),
+        )
+        for match in ordered
+    )
+
+
+def evenings(book: Sequence[Played]) -> tuple[Evening, ...]:
+    """The evenings of the matches that were played, the newest first."""
+    groups: dict[tuple[date, Pub], list[Played]] = {}
+    for each in book:
+        groups.setdefault((each.night, each.pub), []).append(each)
+    found = (Evening(night, pub, tuple(group)) for (night, pub), group in groups.items())
+    return tuple(sorted(found, key=lambda evening: evening.night, reverse=True))

@@ -1,0 +1,330 @@
+"""The kinds of event of a company: what each says, asks for, and does.
+
+What was ever written stays readable: members are added with a default, none is renamed or removed.
+Members are numbered from 0 in the order of coming, for ever. Days are written like 2026-11-20,
+amounts are haléře.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Literal
+
+from scorekeeper.extras.company import COMPANY, Company, Pub
+from scorekeeper.extras.company.checks import (
+    LONGEST_TEXT,
+    check_day,
+    check_match,
+    check_members,
+    check_names,
+    check_new,
+    check_once,
+    check_text,
+)
+from scorekeeper.fields import spec
+from scorekeeper.ledger import Event
+from scorekeeper.match.checks import game_of
+from scorekeeper.names import LONGEST_NAME
+from scorekeeper.schema import Invalid
+from scorekeeper.stream.kinds import Body
+from scorekeeper.stream.links import Links
+from scorekeeper.stream.nonsense import under
+from scorekeeper.stream.roles import Day, EventNo, Label, MemberNo, Name, StreamCode, Text, Word
+
+CURRENCY = re.compile("[A-Z]{3}")
+MOST_PAID = 10**9
+"""The most haléře that one pays another at once."""
+
+
+@COMPANY.declare("opened")
+@dataclass(frozen=True, kw_only=True)
+class Opened(Body[Company, Company]):
+    """The company's name, and the names of its first members."""
+
+    company: Label = spec(max_length=LONGEST_TEXT)
+    members: tuple[Name, ...]
+
+    def check_opening(self) -> None:
+        """They have names."""
+        check_text("company", self.company)
+        check_names("members", self.members)
+
+    def check(self, company: Company) -> None:
+        """A company is founded once."""
+        raise Invalid("company", "twice", item=company.name)
+
+
+@COMPANY.declare("joined", undoable=True, stays=True)
+@dataclass(frozen=True, kw_only=True)
+class Joined(Body[Company, Company]):
+    """Somebody new, a member or a guest."""
+
+    name: Name = spec(max_length=LONGEST_NAME)
+    guest: bool
+
+    def check(self, company: Company) -> None:
+        """Nobody here has the name."""
+        check_new("name", company, self.name)
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """He has a number even if his coming was taken back."""
+        return state.with_newcomer(self.name, guest=self.guest, came=state.holds(event))
+
+
+@COMPANY.declare("named", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Named(Body[Company, Company]):
+    """Member number `member`, or without one the company, has this name from now on."""
+
+    name: Name = spec(max_length=LONGEST_TEXT)
+    member: MemberNo | None = None
+
+    def check(self, company: Company) -> None:
+        """Nobody else here has the name."""
+        if self.member is None:
+            return check_text("name", self.name)
+        check_members(company, "member", (self.member,))
+        namesake = company.called(self.name)
+        if namesake is None or namesake.number != self.member:
+            check_new("name", company, self.name)
+        return None
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """The former names are remembered."""
+        if self.member is None:
+            return replace(state, name=self.name)
+        member = state.members[self.member]
+        return state.with_member(replace(member, names=(*member.names, self.name)))
+
+
+@COMPANY.declare("admitted", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Admitted(Body[Company, Company]):
+    """A guest is a member from now on, with his past."""
+
+    member: MemberNo
+
+    def check(self, company: Company) -> None:
+        """The company knows him."""
+        check_members(company, "member", (self.member,))
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """No guest any more."""
+        return state.with_member(replace(state.members[self.member], guest=False))
+
+
+@COMPANY.declare("belongs", undoable=True, stays=True)
+@dataclass(frozen=True, kw_only=True)
+class Belongs(Body[Company, Company]):
+    """A match is the company's.
+
+    `people` are the members by person, numbered as in the match; a text is the name of a new guest.
+    A later one about the same match takes the place of this one.
+    """
+
+    match: StreamCode
+    people: tuple[MemberNo | Name, ...]
+
+    def check(self, company: Company) -> None:
+        """Members are known and there once, and guests have new names."""
+        known = [person for person in self.people if isinstance(person, int)]
+        check_members(company, "people", known)
+        check_once("people", known)
+        check_names("people", self.guests)
+        for name in self.guests:
+            check_new("people", company, name)
+
+    @property
+    def guests(self) -> tuple[str, ...]:
+        """The names of who comes with the match."""
+        return tuple(person for person in self.people if isinstance(person, str))
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """New guests have numbers even if the match was taken out again."""
+        holds, numbers, merges = state.holds(event), list[int](), state.merges
+        for person in self.people:
+            known = len(state.members) if isinstance(person, str) else merges.get(person, person)
+            numbers.append(known)
+            if isinstance(person, str):
+                state = state.with_newcomer(person, guest=True, came=holds)
+        if not holds:
+            return state
+        return replace(state, matches={**state.matches, self.match: tuple(numbers)})
+
+
+@COMPANY.declare("located", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Located(Body[Company, Company]):
+    """The matches were played in this pub."""
+
+    matches: tuple[StreamCode, ...]
+    pub: Text = spec(max_length=LONGEST_TEXT)
+    town: Text = spec(max_length=LONGEST_TEXT)
+
+    def check(self, company: Company) -> None:
+        """They are the company's."""
+        for at, code in enumerate(self.matches):
+            check_match(company, f"matches.{at}", code)
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """Each was there."""
+        pub = Pub(self.pub, self.town)
+        return replace(state, pubs={**state.pubs, **dict.fromkeys(self.matches, pub)})
+
+
+@COMPANY.declare("dated", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Dated(Body[Company, Company]):
+    """The matches were played on this night, whenever they were written."""
+
+    matches: tuple[StreamCode, ...]
+    night: Day
+
+    def check(self, company: Company) -> None:
+        """They are the company's."""
+        check_day("night", self.night)
+        for at, code in enumerate(self.matches):
+            check_match(company, f"matches.{at}", code)
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """Each was then."""
+        night = date.fromisoformat(self.night)
+        return replace(state, nights={**state.nights, **dict.fromkeys(self.matches, night)})
+
+
+@COMPANY.declare("withdrawn", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Withdrawn(Body[Company, Company]):
+    """A match is the company's no longer; who came with it stays a guest."""
+
+    match: StreamCode
+
+    def check(self, company: Company) -> None:
+        """It is the company's now."""
+        check_match(company, "match", self.match)
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """It may be taken in again."""
+        matches = {code: people for code, people in state.matches.items() if code != self.match}
+        return replace(state, matches=matches)
+
+
+@COMPANY.declare("merged", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Merged(Body[Company, Company]):
+    """Member number `member` is the same as `into`, whose all that he had is from now on."""
+
+    member: MemberNo
+    into: MemberNo
+
+    def check(self, company: Company) -> None:
+        """They are two whom the company knows, and never sat at one table."""
+        check_members(company, "member", (self.member,))
+        check_members(company, "into", (self.into,))
+        check_once("into", (self.member, self.into))
+        for path, number in (("member", self.member), ("into", self.into)):
+            if not company.members[number].came:
+                raise Invalid(path, "unknown-member", number=number)
+        if any({self.member, self.into} <= {*people} for people in company.matches.values()):
+            raise Invalid("into", "twice", item=company.members[self.into].name)
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """All that names the one is the other's, also what was merged into him before."""
+        gone, stays = state.members[self.member], state.members[self.into]
+        merges = {**state.merges, self.member: self.into}
+        merges = {one: self.into if to == self.member else to for one, to in merges.items()}
+        matches = {
+            code: tuple(merges.get(person, person) for person in people)
+            for code, people in state.matches.items()
+        }
+        state = state.with_member(replace(gone, came=False))
+        guest, names = stays.guest and gone.guest, (*gone.names, *stays.names)
+        state = state.with_member(replace(stays, guest=guest, names=names))
+        return replace(state, merges=merges, matches=matches)
+
+
+@COMPANY.declare("bought", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Bought(Body[Company, Company]):
+    """On a night somebody bought something for others: a round, a dinner, a spirit."""
+
+    night: Day
+    buyer: MemberNo
+    guests: tuple[MemberNo, ...]
+    what: Text = spec(max_length=LONGEST_TEXT)
+
+    def check(self, company: Company) -> None:
+        """All of them are members, each named once."""
+        check_day("night", self.night)
+        check_members(company, "buyer", (self.buyer,))
+        check_members(company, "guests", self.guests)
+        check_once("guests", self.guests)
+
+
+@COMPANY.declare("paid", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Paid(Body[Company, Company]):
+    """One gave another so many haléře, or cents of another currency; so much less is owed.
+
+    The currency is a code such as CZK; `night` is the evening that was settled, if it was for one.
+    """
+
+    payer: MemberNo
+    payee: MemberNo
+    amount: int = spec(ge=1, le=MOST_PAID)
+    currency: Word
+    night: Day | None = None
+
+    def check(self, company: Company) -> None:
+        """One member gave it to another."""
+        check_members(company, "payer", (self.payer,))
+        check_members(company, "payee", (self.payee,))
+        check_once("payee", (self.payer, self.payee))
+        if not CURRENCY.fullmatch(self.currency):
+            raise Invalid("currency", "missing")
+        if self.night is not None:
+            check_day("night", self.night)
+
+
+@COMPANY.declare("agreed", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Agreed(Body[Company, Company]):
+    """House rules of a game under a name; the same name again takes their place.
+
+    They are written as `Game.abridge_house` has them.
+    """
+
+    game: Word
+    name: Label = spec(max_length=LONGEST_TEXT)
+    house: Mapping[str, object] = field(hash=False)
+
+    def check(self, company: Company) -> None:
+        """The game can be played by them."""
+        check_text("name", self.name)
+        game = game_of(self.game)
+        under("house", lambda: game.read_house(self.house))
+
+
+@COMPANY.declare("struck")
+@dataclass(frozen=True, kw_only=True)
+class Struck(Body[Company, Company]):
+    """Event number `event` no longer holds; `by` tells undo and redo from a strike."""
+
+    event: EventNo
+    by: Literal["undo", "redo"] | None = None
+
+    def check(self, company: Company) -> None:
+        """There is such an event."""
+        if not 1 < self.event <= company.version:
+            raise Invalid("event", "no-such-entry", number=self.event)
+
+
+@COMPANY.declare("relinked")
+@dataclass(frozen=True, kw_only=True)
+class Relinked(Links, Body[Company, Company]):
+    """The links end, and with them the roles that they gave, but for that of the phone."""
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """These links count; nothing takes that back."""
+        return replace(state, links=self)

@@ -1,0 +1,222 @@
+"""Forgetting a member for good: as if he had always been called by a number.
+
+Scores stay (book.company.forget). His names go from the company's events, from those of every match
+of it and from the kept verdicts; from what was typed freely (notes, pubs, rounds, house rules) the
+words that name him go.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
+from uuid import uuid4
+
+from scorekeeper.extras.company import COMPANY, Company, fold
+from scorekeeper.extras.company.naming import Names
+from scorekeeper.fields import fields_of, type_of
+from scorekeeper.games import GAMES
+from scorekeeper.ledger import Event, Ledger
+from scorekeeper.match import Match
+from scorekeeper.match import fold as fold_match
+from scorekeeper.match.forgetting import Forgetting, named_in, verdicts_in
+from scorekeeper.schema import Json
+from scorekeeper.stream.roles import Changes, texts_in, with_changes
+
+Body = Mapping[str, object]
+TRIES = 5
+"""How often what others wrote meanwhile is looked at."""
+
+
+def forget(ledger: Ledger, code: str, number: int, called: str) -> tuple[str, ...]:
+    """Forgets a member, who is `called` by his number from now on; a name that somebody has already
+    is told apart. Gives the codes of all that was rewritten. Raises Unusable.
+    """
+    names, label, rewritten = Names(()), called, dict[str, None]()
+    for _ in range(TRIES):
+        book = _Book.read(ledger, code, number)
+        if not rewritten:
+            names, label = book.names, book.free(called)
+        changed = [event for events in book.without(names, label, ledger) for event in events]
+        if not changed:
+            break
+        ledger.rewrite(changed)
+        rewritten |= dict.fromkeys(event.match for event in changed)
+    return tuple(rewritten)
+
+
+@dataclass(frozen=True)
+class _Book:
+    """A company with its matches, as far as they are here, and the member who goes."""
+
+    company: Company
+    matches: tuple[Match, ...]
+    number: int
+
+    @classmethod
+    def read(cls, ledger: Ledger, code: str, number: int) -> "_Book":
+        company = fold(ledger.read(code))
+        streams = filter(None, map(ledger.read, company.matches))
+        return cls(company, tuple(map(fold_match, streams)), number)
+
+    @property
+    def _numbers(self) -> frozenset[int]:
+        """His number, and those that turned out to be his."""
+        merged = (one for one, to in self.company.merges.items() if to == self.number)
+        return frozenset({self.number, *merged})
+
+    @property
+    def names(self) -> Names:
+        """Every name that he had: in the company, also for a moment only, and in its matches."""
+        others = {name for m in self.company.members if m.came and m.number != self.number
+                  for name in m.names}  # fmt: skip
+        here = {name for number, name in _given(self.company.events) if number in self._numbers}
+        there = (name for match in self.matches for name in self._names_in(match))
+        return Names([*(here - others), *there])
+
+    def free(self, called: str) -> str:
+        """A name that nobody else has, in the company or in a match of it."""
+        names = (name for _, name in _given(self.company.events))
+        people = (name for match in self.matches for _, name in _called(match.events))
+        taken, label, more = {name.casefold() for name in (*names, *people)}, called, 1
+        while label.casefold() in taken:
+            label, more = f"{called} ({more})", more + 1
+        return label
+
+    def without(self, names: Names, label: str, ledger: Ledger) -> Iterator[list[Event]]:
+        """The events of the company, of each match and of their verdicts, where he is named."""
+        events = self.company.events
+        yield _if_changed(events, list(_OfCompany(self._ghosts(names), names, label).all(events)))
+        verdicts = verdicts_in(ledger)
+        for match in self.matches:
+            forgetting = _OfMatch(self._people(match), names, label)
+            yield _if_changed(match.events, [forgetting.event(event) for event in match.events])
+            for verdict in verdicts.of(match.events):
+                yield _if_changed((verdict,), [forgetting.verdict(verdict)])
+
+    def _ghosts(self, names: Names) -> frozenset[int]:
+        """His number, and those of his comings that were taken back."""
+        gone = {number for number, name in _given(self.company.events) if name in names}
+        return frozenset(n for n in gone if not self.company.members[n].came) | self._numbers
+
+    def _people(self, match: Match) -> frozenset[int]:
+        """His numbers in a match."""
+        members = self.company.members_of(match)
+        return frozenset(person for person, each in enumerate(members) if each == self.number)
+
+    def _names_in(self, match: Match) -> Iterator[str]:
+        people = self._people(match)
+        return (name for person, name in _called(match.events) if person in people)
+
+
+class _OfCompany:
+    """The events of a company without the names of some numbers: they are called by a `label`."""
+
+    def __init__(self, gone: Collection[int], names: Names, label: str) -> None:
+        self._gone, self._names, self._label = gone, names, label
+
+    def all(self, events: Sequence[Event]) -> Iterator[Event]:
+        """All events, in their order."""
+        given = _given(events)
+        for event in events:
+            changes: Changes = {
+                "label": self._names.without,
+                "text": self._names.without,
+                "name": self._names.without if is_own_name(event) else partial(self._called, given),
+            }
+            body = with_changes(COMPANY.shapes[event.kind], event.body, changes)
+            if event.kind == "agreed":
+                texts = _house_texts(body["game"], body["house"], self._names)
+                body["house"] = _with_texts(body["house"], texts)
+            yield replace(event, body=body, key=str(uuid4()))
+
+    def _called(self, given: Iterator[tuple[int, str]], name: str) -> str:
+        """What who comes next in the events is called from now on."""
+        number, _name = next(given)
+        return self._label if number in self._gone else name
+
+
+class _OfMatch(Forgetting):
+    """The events of a match without the names of some people of it: they are called by a `label`.
+
+    Also what was typed into its house rules is told without them.
+    """
+
+    def __init__(self, people: Collection[int], names: Names, label: str) -> None:
+        super().__init__()
+        self._people, self._names, self._label_of_all = people, names, label
+        self._texts: dict[str, str] = {}
+        self._game = ""
+
+    def event(self, event: Event) -> Event:
+        """An event of the match without the names."""
+        if event.kind in ("opened", "agreed"):
+            self._game = event.body.get("game", self._game)
+            self._texts |= _house_texts(self._game, event.body["house"], self._names)
+        return self._with_house(super().event(event))
+
+    def verdict(self, event: Event) -> Event:
+        """A kept verdict without them."""
+        return self._with_house(super().verdict(event))
+
+    def _with_house(self, event: Event) -> Event:
+        return replace(event, body=_with_texts(event.body, self._texts))
+
+    def _new_name(self, person: int, name: str) -> str:
+        return self._label_of_all if person in self._people else name
+
+    def _label(self, name: str) -> str:
+        return self._labels.get(name, self._label_of_all if name in self._names else name)
+
+    def _note(self, note: str) -> str:
+        return self._names.without(note)
+
+
+def _if_changed(events: Sequence[Event], without: list[Event]) -> list[Event]:
+    """The events without the names, all of them with other keys; none if nobody is named there."""
+    same = all(one.body == other.body for one, other in zip(events, without, strict=True))
+    return [] if same else without
+
+
+def _given(events: Iterable[Event]) -> Iterator[tuple[int, str]]:
+    """The number of a member and a name, as often as a company gave one, also for a moment only:
+    who comes has the next number.
+    """
+    coming = 0
+    for event in events:
+        if event.kind == "named" and not is_own_name(event):
+            yield event.body["member"], event.body["name"]
+        elif event.kind != "named":
+            for name in texts_in(COMPANY.shapes[event.kind], event.body, "name"):
+                yield coming, name
+                coming += 1
+
+
+def is_own_name(event: Event) -> bool:
+    """True if an event gives the company itself a name."""
+    return event.kind == "named" and event.body.get("member") is None
+
+
+def _called(events: Iterable[Event]) -> Iterator[tuple[int, str]]:
+    """The number of a person and a name, as often as a match gave one."""
+    return chain.from_iterable(map(named_in, events))
+
+
+def _house_texts(game: str, house: Mapping[str, object], names: Names) -> dict[str, str]:
+    """What was typed freely into house rules and names him → the same without his name."""
+    cls: type = GAMES[game].house
+    typed = (house[name] for name in fields_of(cls) if name in house and type_of(cls, name) is str)
+    told = {text: names.without(text) for text in typed if isinstance(text, str)}
+    return {text: without for text, without in told.items() if text != without}
+
+
+def _with_texts(body: Mapping[str, Json], texts: Mapping[str, str]) -> Mapping[str, Json]:
+    """A body with other texts in place of some, wherever they are copied to."""
+    return {name: _replaced(part, texts) for name, part in body.items()} if texts else body
+
+
+def _replaced(data: Json, texts: Mapping[str, str]) -> Json:
+    if isinstance(data, Mapping):
+        return _with_texts(data, texts)
+    if isinstance(data, str):
+        return texts.get(data, data)
+    return [_replaced(part, texts) for part in data] if isinstance(data, list) else data

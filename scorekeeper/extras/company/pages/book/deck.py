@@ -1,0 +1,227 @@
+"""The pack of a company: its cards in the order of honour, what is written on each, the archive."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.cards import Card
+from scorekeeper.extras.company import Company, Pub
+from scorekeeper.extras.company.deck import (
+    CUSTOM,
+    GAME,
+    Deck,
+    Inscribed,
+    decks_of,
+    fastest,
+    initials,
+)
+from scorekeeper.extras.company.evenings import night_of
+from scorekeeper.extras.company.pages.entrance import companies, company_for, may_write_in
+from scorekeeper.extras.company.pages.noun import COMPANY_NOUN, write_in
+from scorekeeper.extras.company.pages.wording import describe
+from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import fresh_save
+from scorekeeper.web.stream.saving import Mine, save_in
+from scorekeeper.web.wording.reader import book_of, date_text
+
+deck_pages = Blueprint("deck", __name__, url_prefix="/c/<code>/deck")
+FINEST = {"code": str(CUSTOM.cards[0]), "game": GAME.key}
+"""The finest card, and the game whose mark is drawn on it."""
+UNDONE_HERE = ("deck", "inscribed")
+"""Kinds of event that are taken back on the page of the pack."""
+
+
+@dataclass(frozen=True)
+class Signature:
+    """A name on a card: that of the loser is underlined, once or twice."""
+
+    name: str
+    line: Literal["", "single", "double"]
+
+
+@dataclass(frozen=True)
+class Writing:
+    """What is written on a card, and the page that tells more of it.
+
+    `pub` is what fits on a small card of the `place`.
+    """
+
+    url: str
+    pub: str
+    place: str
+    day: str
+    short_day: str
+    signatures: tuple[Signature, ...]
+    initials: tuple[Signature, ...]
+
+
+@dataclass(frozen=True)
+class CardView:
+    """A card of the pack; nothing is written on a blank one."""
+
+    code: str
+    writing: Writing | None
+
+
+@dataclass(frozen=True)
+class PackView:
+    """A pack: its `number` (the first is 1), whose it is, and how much of it is inscribed."""
+
+    number: int
+    seq: int
+    owner: str
+    since: str
+    until: str
+    written: int
+    full: bool
+    days: int
+    quickest: bool
+
+
+@deck_pages.get("")
+def show(code: str) -> Response:
+    """The newest pack, or an earlier one (`?pack=`); the archive; and how a new one is begun."""
+    return _page(company_for(code))
+
+
+@deck_pages.post("")
+def begin(code: str) -> AnyResponse:
+    """Begins a new pack: whose it is, and since when."""
+    company = company_for(code, write=True)
+    body = {"owner": number(request.form.get("owner")), "since": request.form.get("since", "")}
+    return write_in(
+        company,
+        "deck",
+        body,
+        lambda now: url_for("deck.show", code=now.code),
+        _page,
+    )
+
+
+@deck_pages.post("/undo")
+def undo(code: str) -> AnyResponse:
+    """Takes back what was done last."""
+    company = company_for(code, write=True)
+    return save_in(
+        COMPANY_NOUN,
+        company,
+        lambda save: companies().undo(company, save.version, save.key),
+        lambda now: redirect(url_for("deck.show", code=now.code), 303),
+        _page,
+        lambda now: Mine(
+            _("Undo: %(name)s", name=COMPANY_NOUN.undo_name(COMPANY_NOUN.as_shown(now))), ""
+        ),
+    )
+
+
+@deck_pages.get("/cards/<int:seq>")
+def card(code: str, seq: int) -> Response:
+    """What is written on a card: where, when, who signed, and how it was chosen."""
+    company = company_for(code)
+    deck, written = _inscription_or_404(company, seq)
+    back = url_for("deck.show", code=code, pack=deck.seq)
+    return page(
+        "book/card.html",
+        company=company,
+        book=book_of(GAME),
+        card=CardView(str(written.card), writing_of(company, written)),
+        ballots=[(company.members[who].name, str(vote)) for who, vote in written.ballots],
+        drawn=written.drawn,
+        match=written.match if written.match in company.matches else None,
+        back=back,
+    )
+
+
+def tonight() -> date:
+    """The night that it is now, where the app is."""
+    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    return night_of(datetime.now(UTC).isoformat(), zone)
+
+
+def place_of(pub: Pub) -> str:
+    """A pub with its town, as far as they are known."""
+    return ", ".join(filter(None, (pub.name, pub.town)))
+
+
+def writing_of(company: Company, written: Inscribed) -> Writing:
+    """What is written on a card; the loser signs first."""
+    others = (each for each in written.signatures if each != written.loser)
+    members = [company.members[number] for number in (written.loser, *others)]
+    lines: list[Literal["", "single", "double"]] = ["double" if written.twice else "single"]
+    lines += [""] * (len(members) - 1)
+    return Writing(
+        url_for("deck.card", code=company.code, seq=written.seq),
+        written.pub.name or written.pub.town,
+        place_of(written.pub),
+        date_text(written.night),
+        date_text(written.night, "small"),
+        tuple(Signature(m.name, line) for m, line in zip(members, lines, strict=True)),
+        tuple(Signature(initials([m]), line) for m, line in zip(members, lines, strict=True)),
+    )
+
+
+def _page(
+    company: Company,
+    status: int = 200,
+    message: str = "",
+    errors: dict[str, str] | None = None,
+) -> Response:
+    decks = decks_of(company)
+    shown = _deck_shown(decks)
+    last = company.undo
+    undone = last if last and last.kind in UNDONE_HERE else None
+    return page(
+        "book/deck.html",
+        status=status,
+        company=company,
+        book=book_of(GAME),
+        finest=FINEST,
+        message=message or next(iter((errors or {}).values()), ""),
+        writes=may_write_in(company),
+        packs=list(_packs(company, decks)),
+        shown=shown.seq if shown else 0,
+        cards=[_card(company, shown, each) for each in CUSTOM.cards] if shown else [],
+        owners=[(m.number, m.name) for m in company.members if m.came and not m.guest],
+        owner=number(request.form.get("owner")) or (decks[-1].owner if decks else None),
+        since=request.form.get("since") or tonight().isoformat(),
+        hidden=fresh_save(company).hidden,
+        undo=describe(company, undone) if undone else "",
+    )
+
+
+def _deck_shown(decks: tuple[Deck, ...]) -> Deck | None:
+    wanted = request.args.get("pack", type=int)
+    return next((deck for deck in reversed(decks) if wanted in (deck.seq, None)), None)
+
+
+def _packs(company: Company, decks: tuple[Deck, ...]) -> Iterator[PackView]:
+    quickest = fastest(decks)
+    for at, deck in enumerate(decks, 1):
+        yield PackView(
+            at,
+            deck.seq,
+            company.members[deck.owner].name,
+            date_text(deck.since),
+            date_text(deck.until),
+            len(deck.by_card),
+            deck.full,
+            deck.days,
+            deck is quickest,
+        )
+
+
+def _card(company: Company, deck: Deck, card: Card) -> CardView:
+    written = deck.by_card.get(card)
+    return CardView(str(card), writing_of(company, written) if written else None)
+
+
+def _inscription_or_404(company: Company, seq: int) -> tuple[Deck, Inscribed]:
+    found = ((deck, each) for deck in decks_of(company) for each in deck.inscribed)
+    return next((pair for pair in found if pair[1].seq == seq), None) or abort(404)

@@ -1,0 +1,120 @@
+"""Who owes whom from all evenings, and what was paid; a payment can be taken back."""
+
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.accounts import settle
+from scorekeeper.extras.company.events import Paid
+from scorekeeper.extras.company.pages.entrance import companies, company_for, may_write_in
+from scorekeeper.extras.company.pages.evenings.evenings import chosen, evening_page, night_in
+from scorekeeper.extras.company.pages.evenings.settled import paid_views, settled_view
+from scorekeeper.extras.company.pages.noun import COMPANY_NOUN, write_in
+from scorekeeper.extras.company.pages.playing import version_now
+from scorekeeper.extras.company.pages.records.seasons import told_of
+from scorekeeper.extras.company.pages.wording import describe
+from scorekeeper.web.forms.numbers import amount
+from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import fresh_save
+from scorekeeper.web.stream.saving import Mine, save_in
+
+accounts = Blueprint("company_accounts", __name__, url_prefix="/c/<code>")
+
+TAKEN_BACK = ("paid", "bought")
+"""Kinds of event that the pages of money take back."""
+
+
+@accounts.get("/accounts")
+def show(code: str) -> Response:
+    """What everybody owes from all evenings, what was paid, and a form for a payment."""
+    return _page(company_for(code))
+
+
+@accounts.post("/payments")
+def pay(code: str) -> AnyResponse:
+    """One paid another; of an evening if the form says its night."""
+    form = request.form
+    body: dict[str, object] = {
+        **chosen("payer"),
+        **chosen("payee"),
+        "amount": amount(form.get("amount", "")),
+        "currency": form.get("currency", ""),
+    }
+    if night := form.get("night", ""):
+        body["night"] = night
+    company = company_for(code, write=True)
+    return write_in(
+        company,
+        "paid",
+        body,
+        _back,
+        _shown,
+    )
+
+
+@accounts.post("/taken-back/<int:seq>")
+def take_back(code: str, seq: int) -> AnyResponse:
+    """Takes back a payment or a round."""
+    company = company_for(code, write=True)
+    known = [event.seq for event in company.events if event.kind in TAKEN_BACK]
+    return save_in(
+        COMPANY_NOUN,
+        company,
+        lambda save: (
+            companies().strike(company, seq, save.version, save.key) if seq in known else company
+        ),
+        lambda now: redirect(_back(now), 303),
+        _shown,
+        lambda now: Mine(describe(now, now.events[seq - 1]) if seq in known else ""),
+    )
+
+
+def _back(company: Company) -> str:
+    """The page that a form was on: that of an evening, or of all accounts."""
+    if night := night_in(request.form.get("night", "")):
+        return url_for("evenings.show", code=company.code, night=night)
+    return url_for("company_accounts.show", code=company.code)
+
+
+def _shown(company: Company, status: int, message: str, errors: Mapping[str, str]) -> Response:
+    if night := night_in(request.form.get("night", "")):
+        return evening_page(company, night, status, message, errors)
+    return _page(company, status, message, errors)
+
+
+def _page(
+    company: Company,
+    status: int = 200,
+    message: str = "",
+    errors: Mapping[str, str] | None = None,
+) -> Response:
+    told, paid = told_of(company), company.holding(Paid)
+    stretch = stretch_of(paid, before())
+    share_pot = request.args.get("pot") == "shared"
+    settlement = settle(told, (body for _, body in paid), share_pot=share_pot)
+    return page(
+        "evenings/accounts.html",
+        "accounts",
+        status=status,
+        version=version_now(company),
+        company=company,
+        url=url_for(
+            "company_accounts.show",
+            code=company.code,
+            pot="shared" if share_pot else None,
+            before=before(),
+        ),
+        message=message,
+        errors=errors or {},
+        writes=may_write_in(company),
+        settled=settled_view(company, settlement),
+        shared=share_pot,
+        paid=paid_views(company, stretch.lines),
+        older=stretch.older,
+        members=[member for member in company.members if member.came],
+        typed=request.form,
+        hidden=fresh_save(company).hidden,
+    )

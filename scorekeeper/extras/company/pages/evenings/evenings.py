@@ -1,0 +1,179 @@
+"""An evening of a company: what was played, where and with whom, what was drunk, who owes whom."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from flask import Blueprint, Response, abort, request, url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.company import Company, Pub
+from scorekeeper.extras.company.accounts import party_of, settle
+from scorekeeper.extras.company.balances import bills_of
+from scorekeeper.extras.company.evenings import Evening, Played, evenings
+from scorekeeper.extras.company.events import Bought, Paid
+from scorekeeper.extras.company.pages.entrance import company_for, may_write_in
+from scorekeeper.extras.company.pages.evenings.settled import (
+    listed,
+    paid_views,
+    party_view,
+    settled_view,
+)
+from scorekeeper.extras.company.pages.noun import write_in
+from scorekeeper.extras.company.pages.pages import MatchView, match_view
+from scorekeeper.extras.company.pages.playing import book_of, version_now
+from scorekeeper.extras.company.pages.records.seasons import told_of
+from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import fresh_save
+from scorekeeper.web.wording.reader import date_text, money
+
+evening_pages = Blueprint("evenings", __name__, url_prefix="/c/<code>/evenings/<night>")
+
+
+@dataclass(frozen=True)
+class PlaceView:
+    """The matches of a night in one pub, each with its code."""
+
+    pub: Pub
+    matches: tuple[tuple[str, MatchView], ...]
+
+
+@dataclass(frozen=True)
+class Round:
+    """What somebody bought, as a sentence; `seq` is its event, 0 for what a sheet says."""
+
+    seq: int
+    text: str
+
+
+@evening_pages.get("")
+def show(code: str, night: str) -> Response:
+    """The matches, the accounts and the rounds of a night."""
+    return evening_page(company_for(code), night)
+
+
+@evening_pages.post("/pub")
+def locate(code: str, night: str) -> AnyResponse:
+    """Says in which pub some of the matches were played."""
+    body = {
+        "matches": request.form.getlist("match"),
+        "pub": _typed("pub"),
+        "town": _typed("town"),
+    }
+    return _write(code, night, "located", body)
+
+
+@evening_pages.post("/rounds")
+def buy(code: str, night: str) -> AnyResponse:
+    """Somebody bought something for others."""
+    body = {
+        "night": night,
+        **chosen("buyer"),
+        "guests": [number(guest) for guest in request.form.getlist("guests")],
+        "what": _typed("what"),
+    }
+    return _write(code, night, "bought", body)
+
+
+def night_in(text: str) -> str:
+    """A night as addresses write it; empty if a text is none."""
+    try:
+        return text if date.fromisoformat(text).isoformat() == text else ""
+    except ValueError:
+        return ""
+
+
+def evening_page(
+    company: Company,
+    night: str,
+    status: int = 200,
+    message: str = "",
+    errors: Mapping[str, str] | None = None,
+) -> Response:
+    """The page of a night; answers 404 for one on which nothing was played."""
+    told = [each for each in told_of(company) if each.night.isoformat() == night]
+    if not told:
+        abort(404)
+    book = book_of(company, [each.summary.code for each in told])
+    share_pot = request.args.get("pot") == "shared"
+    paid = [each for each in company.holding(Paid) if each[1].night == night]
+    settlement = settle(told, (body for _, body in paid), share_pot=share_pot)
+    here = sorted({m for each in book for m in each.members if m is not None})
+    return page(
+        "evenings/evening.html",
+        "evening",
+        status=status,
+        version=version_now(company),
+        company=company,
+        url=url_for(
+            "evenings.show",
+            code=company.code,
+            night=night,
+            pot="shared" if share_pot else None,
+        ),
+        night=night,
+        day=date_text(book[0].night, "named"),
+        message=message,
+        errors=errors or {},
+        typed=request.form,
+        guests=request.form.getlist("guests", number) or here,
+        writes=may_write_in(company),
+        places=[_place(company, each) for each in reversed(evenings(book))],
+        pubs=sorted({pub.name for pub in company.pubs.values() if pub.name}),
+        towns=sorted({pub.town for pub in company.pubs.values() if pub.town}),
+        here=listed(company, here),
+        members=[member for member in company.members if member.came],
+        settled=settled_view(company, settlement),
+        shared=share_pot,
+        paid=paid_views(company, paid),
+        rounds=list(_rounds(company, book, night)),
+        hidden=fresh_save(company).hidden,
+    )
+
+
+def _place(company: Company, evening: Evening) -> PlaceView:
+    matches = ((each.match.code, match_view(company, each.match)) for each in evening.played)
+    return PlaceView(evening.pub, tuple(matches))
+
+
+def _rounds(company: Company, book: Sequence[Played], night: str) -> Iterator[Round]:
+    """What was bought on a night: what losers buy by their sheets, then what was written here."""
+    for each in book:
+        for bill in bills_of(each.match):
+            buyer = party_of(each.members, each.match.seating.people, bill.person)
+            price = money(bill.amount, bill.currency) if bill.amount else ""
+            owed = ngettext("%(num)d round", "%(num)d rounds", bill.rounds)
+            yield Round(0, _joined(party_view(company, buyer).name, owed, bill.what, price))
+    for seq, body in company.holding(Bought):
+        if body.night == night:
+            guests = listed(company, body.guests)
+            whom = _("for %(names)s", names=guests) if guests else ""
+            yield Round(seq, _joined(company.members[body.buyer].name, body.what, whom))
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(filter(None, parts))
+
+
+def _write(code: str, night: str, kind: str, body: Mapping[str, object]) -> AnyResponse:
+    company = company_for(code, write=True)
+    return write_in(
+        company,
+        kind,
+        body,
+        lambda now: url_for("evenings.show", code=now.code, night=night),
+        lambda now, status, message, errors: evening_page(now, night, status, message, errors),
+    )
+
+
+def chosen(name: str) -> dict[str, object]:
+    """The member that a control of a form chose, under its name; nothing if it chose none."""
+    member = number(request.form.get(name))
+    return {} if member is None else {name: member}
+
+
+def _typed(name: str) -> str:
+    return " ".join(request.form.get(name, "").split())

@@ -1,0 +1,128 @@
+"""Who pays whom over several matches, in words: the same for an evening and for all of them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.accounts import POT, Party, Settlement
+from scorekeeper.extras.company.events import Paid as PaidBody
+from scorekeeper.extras.company.pages.wording import describe
+from scorekeeper.extras.company.records.book import Told
+from scorekeeper.games import GAMES
+from scorekeeper.web.forms.numbers import amount_text
+from scorekeeper.web.wording.figures import SHAPES
+from scorekeeper.web.wording.reader import book_of, date, money
+
+
+@dataclass(frozen=True)
+class PartyView:
+    """Somebody who pays or is paid, with his sign."""
+
+    name: str
+    sign: int | str
+    shape: str
+
+
+@dataclass(frozen=True)
+class Payment:
+    """One pays another so much; `hidden` says so to the book, where both are members."""
+
+    payer: PartyView
+    payee: PartyView
+    amount: str
+    hidden: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Paid:
+    """What one has paid another: a sentence, and the number of its event."""
+
+    seq: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Settled:
+    """The payments of a settlement, and what cannot be settled, in sentences.
+
+    `wrong` has to be looked at, `left_out` is only said. `pot` says that there is one.
+    """
+
+    payments: tuple[Payment, ...]
+    wrong: tuple[str, ...]
+    left_out: tuple[str, ...]
+    pot: bool
+    currencies: tuple[str, ...]
+
+
+def settled_view(company: Company, settlement: Settlement) -> Settled:
+    """A settlement in words."""
+    accounts = settlement.accounts
+    return Settled(
+        payments=tuple(
+            _payment(company, payer, payee, amount, account.currency)
+            for account in accounts
+            for payer, payee, amount in account.payments
+        ),
+        wrong=tuple(_wrong(settlement)),
+        left_out=tuple(_left_out(settlement)),
+        pot=any(POT in account.totals for account in accounts),
+        currencies=tuple(account.currency for account in accounts),
+    )
+
+
+def paid_views(company: Company, payments: Sequence[tuple[int, PaidBody]]) -> list[Paid]:
+    """What was paid, the latest first."""
+    said = (company.events[seq - 1] for seq, _body in reversed(payments))
+    return [Paid(event.seq, describe(company, event)) for event in said]
+
+
+def party_view(company: Company, party: Party) -> PartyView:
+    """A party with its sign: a member has the same one everywhere in the book."""
+    if party == POT:
+        return PartyView(_("The pot"), "", "pot")
+    if isinstance(party, str):
+        return PartyView(party, len(SHAPES) - 1, SHAPES[-1])
+    sign = party % len(SHAPES)
+    return PartyView(company.members[party].name, sign, SHAPES[sign])
+
+
+def listed(company: Company, members: Sequence[int]) -> str:
+    """The names of some members."""
+    return ", ".join(company.members[member].name for member in members)
+
+
+def _payment(company: Company, payer: Party, payee: Party, amount: int, currency: str) -> Payment:
+    known = isinstance(payer, int) and isinstance(payee, int)
+    said = {"payer": payer, "payee": payee, "amount": amount_text(amount), "currency": currency}
+    hidden = tuple((name, str(value)) for name, value in said.items()) if known else ()
+    parties = party_view(company, payer), party_view(company, payee)
+    return Payment(*parties, money(amount, currency), hidden)
+
+
+def _wrong(settlement: Settlement) -> Iterator[str]:
+    for doubt in settlement.unbalanced:
+        yield _(
+            "%(match)s: the figures add up to %(sum)s instead of 0, so they are left out.",
+            match=_match_text(doubt.told),
+            sum=money(doubt.amount, doubt.currency),
+        )
+    for doubt in settlement.rests:
+        yield _(
+            "%(match)s: %(sum)s of the pot cannot be divided, and stays in it.",
+            match=_match_text(doubt.told),
+            sum=money(doubt.amount, doubt.currency),
+        )
+
+
+def _left_out(settlement: Settlement) -> Iterator[str]:
+    titles = dict.fromkeys(book_of(GAMES[each.summary.game]).title for each in settlement.moneyless)
+    if titles:
+        yield _("Not played for money: %(games)s", games=", ".join(titles))
+
+
+def _match_text(told: Told) -> str:
+    """Which match it is: the game and the day."""
+    return f"{book_of(GAMES[told.summary.game]).title}, {date(told.summary.begun)}"

@@ -1,0 +1,145 @@
+"""A year of a company on paper: who played how, every evening, and who bought."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from flask import Blueprint, Response, abort
+from flask_babel import gettext as _
+
+from scorekeeper.extras.company import Company, Pub
+from scorekeeper.extras.company.events import Bought
+from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.evenings.settled import listed
+from scorekeeper.extras.company.pages.records.pages import RecordView, record_views
+from scorekeeper.extras.company.pages.records.seasons import book_in, told_of
+from scorekeeper.extras.company.records.book import Account, GameBook, Told
+from scorekeeper.extras.company.records.seasons import year as year_of
+from scorekeeper.extras.company.records.tallies import BOUGHT, LOST, MATCHES, PLAYED, POINTS, WON
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.web.render import page
+from scorekeeper.web.wording.reader import book_of as book_of_game
+from scorekeeper.web.wording.reader import date_text, money, points_text
+
+years = Blueprint("years", __name__, url_prefix="/c/<code>/years")
+
+COUNTS = (MATCHES, PLAYED, WON, LOST)
+"""What the table of a game counts before the points."""
+
+
+@dataclass(frozen=True)
+class GameTable:
+    """A game: a row for each member, the best first; `money` says that it was played for some.
+
+    `records` are those of the year.
+    """
+
+    title: str
+    matches: int
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    money: bool
+    records: list[RecordView]
+
+
+@dataclass(frozen=True)
+class Night:
+    """An evening: its day, its pub, its games, and who was there."""
+
+    day: str
+    pub: str
+    games: str
+    who: str
+
+
+@years.get("/<int:year>")
+def show(code: str, year: int) -> Response:
+    """The year as a page to print."""
+    company = company_for(code)
+    whole = told_of(company)
+    told = [each for each in whole if each.night.year == year]
+    if not told:
+        abort(404)
+    counted = book_in(company, whole, year_of(year))
+    return page(
+        "evenings/year.html",
+        company=company,
+        year=year,
+        heads=[_("Matches"), _("Played"), _("Won"), _("Lost"), _("Total points")],
+        games=[_game_table(company, key, counted[key]) for key in sorted(counted)],
+        nights=[_night(company, night, pub, each) for (night, pub), each in _nights(told).items()],
+        buyers=list(_buyers(company, list(counted.values()), year)),
+        others=sorted({each.night.year for each in whole} - {year}, reverse=True),
+    )
+
+
+def _game_table(company: Company, key: str, counted: GameBook) -> GameTable:
+    game, accounts = GAMES[key], sorted(counted.accounts.items())
+    totals = [account.get(POINTS).n for _number, account in accounts]
+    ordered = [accounts[at] for _place, at in game.ranking(totals)]
+    return GameTable(
+        book_of_game(game).title,
+        counted.matches,
+        tuple((company.members[n].name, _figures(game, each)) for n, each in ordered),
+        any(tally.kind == "money" for tally in counted.ids),
+        record_views(company, game, counted),
+    )
+
+
+def _figures(game: AnyGame, account: Account) -> tuple[str, ...]:
+    """The counts, the points, and the money."""
+    paid = (money(tally.n, key.id) for key, tally in account.tallies.items() if key.kind == "money")
+    counts = (str(account.get(key).n) for key in COUNTS)
+    points = account.get(POINTS).n
+    text = points_text(game, points)
+    return (*counts, text, " ".join(paid))
+
+
+def _nights(told: Sequence[Told]) -> dict[tuple[date, Pub], list[Told]]:
+    """The matches of each night in a pub."""
+    nights: dict[tuple[date, Pub], list[Told]] = {}
+    for each in told:
+        nights.setdefault((each.night, each.pub), []).append(each)
+    return nights
+
+
+def _night(company: Company, night: date, pub: Pub, told: Sequence[Told]) -> Night:
+    titles = dict.fromkeys(book_of_game(GAMES[each.summary.game]).title for each in told)
+    people = sorted({m for each in told for m in each.members if m is not None})
+    return Night(
+        date_text(night, "night"),
+        ", ".join(filter(None, (pub.name, pub.town))),
+        ", ".join(titles),
+        listed(company, people),
+    )
+
+
+def _buyers(
+    company: Company, counted: Sequence[GameBook], year: int
+) -> Iterator[tuple[str, int, str]]:
+    """Who bought: the name, how many rounds by the sheets, and what else was written down."""
+    for member in company.members:
+        lost = sum(
+            game.accounts[member.number].get(BOUGHT).n
+            for game in counted
+            if member.number in game.accounts
+        )
+        bought = [
+            body
+            for _seq, body in company.holding(Bought)
+            if body.buyer == member.number and body.night.startswith(f"{year}-")
+        ]
+        if lost or bought:
+            yield member.name, lost, "; ".join(_counted(company, bought))
+
+
+def _counted(company: Company, bought: Sequence[Bought]) -> Iterator[str]:
+    """What was bought, each thing once, and for whom: "rum 3×, for Petr, Jana"."""
+    for what in dict.fromkeys(body.what for body in bought):
+        alike = [body for body in bought if body.what == what]
+        guests = sorted({guest for body in alike for guest in body.guests})
+        thing = what or _("a round")
+        parts = [f"{thing} {len(alike)}×" if len(alike) > 1 else thing]
+        if guests:
+            parts.append(_("for %(names)s", names=listed(company, guests)))
+        yield ", ".join(parts)

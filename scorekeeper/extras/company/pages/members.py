@@ -1,0 +1,89 @@
+"""The members of a company: who they are, what they are called, and who comes new."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, request, url_for
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.pages.entrance import company_for, may_write_in
+from scorekeeper.extras.company.pages.noun import write_in
+from scorekeeper.names import visible
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import fresh_save
+
+company_members = Blueprint("company_members", __name__, url_prefix="/c/<code>/members")
+
+
+@company_members.get("")
+def show(code: str) -> Response:
+    """The members and the guests; and a form for somebody new."""
+    return _page(company_for(code))
+
+
+@company_members.post("")
+def join(code: str) -> AnyResponse:
+    """Somebody new: a member, or a guest."""
+    return _write(code, "joined", {"name": _typed_name(), "guest": "guest" in request.form})
+
+
+@company_members.post("/<int:member>/name")
+def rename(code: str, member: int) -> AnyResponse:
+    """Gives a member another name; his past stays his."""
+    return _write(code, "named", {"member": member, "name": _typed_name()})
+
+
+@company_members.post("/<int:member>/admit")
+def admit(code: str, member: int) -> AnyResponse:
+    """Makes a guest a member, with his past."""
+    return _write(code, "admitted", {"member": member})
+
+
+@company_members.post("/company-name")
+def rename_company(code: str) -> AnyResponse:
+    """Gives the company another name."""
+    return _write(code, "named", {"name": _typed_name()})
+
+
+def _typed_name() -> str:
+    return " ".join(request.form.get("name", "").split())
+
+
+def _write(code: str, kind: str, body: Mapping[str, Any]) -> AnyResponse:
+    company = company_for(code, write=True)
+    return write_in(
+        company,
+        kind,
+        body,
+        lambda now: url_for("company_members.show", code=now.code),
+        _page,
+    )
+
+
+def _page(
+    company: Company,
+    status: int = 200,
+    message: str = "",
+    errors: Mapping[str, str] | None = None,
+) -> Response:
+    return page(
+        "company/members.html",
+        status=status,
+        company=company,
+        message=message,
+        wrong=next(iter((errors or {}).values()), ""),
+        sent=_form_sent() if errors else "",
+        typed=visible(request.form.get("name", "")),
+        writes=may_write_in(company),
+        members=[member for member in company.members if member.came],
+        hidden=fresh_save(company).hidden,
+    )
+
+
+def _form_sent() -> str:
+    """Which form was sent: of a member by his number, of somebody "new", or of the "company"."""
+    member = (request.view_args or {}).get("member")
+    if member is not None:
+        return str(member)
+    return "company" if request.path.endswith("/company-name") else "new"

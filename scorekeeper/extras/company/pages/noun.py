@@ -1,0 +1,82 @@
+"""What a company says of itself to the pages that it shares with matches and tournaments."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from flask import redirect
+from flask_babel import gettext as _
+from werkzeug import Response
+
+from scorekeeper.extras.company import COMPANY, Company
+from scorekeeper.extras.company.actions import Companies
+from scorekeeper.extras.company.files import streams_of
+from scorekeeper.extras.company.pages.entrance import PAGES, companies, company_for
+from scorekeeper.extras.company.pages.playing import latest_matches, version_now
+from scorekeeper.extras.company.pages.wording import describe
+from scorekeeper.ledger import Event
+from scorekeeper.stream.files import Stream as Events
+from scorekeeper.web.access import ROLES, Role, remember
+from scorekeeper.web.live.streams import Codes
+from scorekeeper.web.shelves import COMPANIES
+from scorekeeper.web.stream.noun import Noun
+from scorekeeper.web.stream.saving import Mine, Show, save_in
+
+
+class CompanyNoun(Noun[Company, Role]):
+    """Companies, followed with the matches that they took in last."""
+
+    pages = PAGES
+    home = "company.show"
+    roles = ROLES
+    watches: Role = "watcher"
+    writes: Role = "scorer"
+
+    def streams(self) -> Companies:
+        return companies()
+
+    def open(self, code: str, *, write: bool = False) -> Company:
+        return company_for(code, write=write)
+
+    def remember(self, stream: Company, role: Role) -> None:
+        remember(stream, role, COMPANIES)
+
+    def describe(self, stream: Company, event: Event) -> str:
+        return describe(stream, event)
+
+    def others(self, code: str) -> Codes:
+        known = companies()
+        return lambda: latest_matches(known.get(code))
+
+    def version(self, stream: Company) -> str:
+        return version_now(stream)
+
+    def elsewhere(self) -> str:
+        return _("There is news from a match.")
+
+    def all_events(self, stream: Company) -> Sequence[Events]:
+        return streams_of(companies().ledger, stream.code)
+
+
+COMPANY_NOUN = CompanyNoun()
+
+
+def write_in(
+    company: Company,
+    kind: str,
+    body: Mapping[str, object],
+    then: Callable[[Company], str],
+    show: Show[Company],
+) -> Response:
+    """The answer to a form that writes an event, and leads on to a page."""
+
+    def mine(now: Company) -> Mine:
+        COMPANY.validate(now, kind, body)
+        return Mine(describe(now, Event(now.code, now.version + 1, kind, body, "", "")))
+
+    return save_in(
+        COMPANY_NOUN,
+        company,
+        lambda save: companies().write(company, kind, body, save.version, save.key),
+        lambda now: redirect(then(now), 303),
+        show,
+        mine,
+    )

@@ -1,0 +1,122 @@
+"""The page of a company: a new game, the last evenings, and the ways to all that it keeps."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.evenings import Evening, evenings
+from scorekeeper.extras.company.pages.entrance import company_for, may_write_in
+from scorekeeper.extras.company.pages.noun import COMPANY_NOUN
+from scorekeeper.extras.company.pages.playing import LATEST, book_of, version_now
+from scorekeeper.match import Match
+from scorekeeper.web.access import Role, matches, remember, role_in
+from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import fresh_save
+from scorekeeper.web.shelves import COMPANIES
+from scorekeeper.web.stream.pages import SharedPages
+from scorekeeper.web.wording.figures import result_of
+from scorekeeper.web.wording.reader import book_of as book_of_game
+from scorekeeper.web.wording.reader import date_text, titled
+
+company_pages = Blueprint("company", __name__, url_prefix="/c/<code>")
+
+
+@dataclass(frozen=True)
+class MatchView:
+    """A match of a company, as its list shows it."""
+
+    url: str
+    title: str
+    names: str
+    result: str
+    over: bool
+
+
+@dataclass(frozen=True)
+class EveningView:
+    """An evening: its day, its pub, and its matches."""
+
+    day: str
+    year: int
+    url: str
+    pub: str
+    matches: tuple[MatchView, ...]
+
+
+@company_pages.get("")
+def show(code: str) -> Response:
+    """The games to begin, the last evenings, and the ways to all that is kept."""
+    return _page(company_for(code))
+
+
+@company_pages.get("/m/<match>")
+def open_match(code: str, match: str) -> AnyResponse:
+    """Opens a match of the company, perhaps at a `row`: the role is that in the company."""
+    company = company_for(code)
+    role = role_in(company, COMPANIES)
+    if match not in company.matches or role is None:
+        abort(404)
+    opened = matches().get(match)
+    remember(opened, role)
+    return redirect(_address(opened, role, request.args.get("row", type=int)), 303)
+
+
+def _address(match: Match, role: Role, row: int | None) -> str:
+    """Where a match is looked at: a row of it for who may write, a ruling for everybody."""
+    if any(event.seq == row for event in match.rulings):
+        return url_for("rulings.show", code=match.code, seq=row)
+    if role != "scorer":
+        return url_for("watching.show", code=match.code)
+    if row is not None and any(each.seq == row for each in match.rows):
+        return url_for("entries.why", code=match.code, seq=row)
+    return url_for("sheet.show", code=match.code)
+
+
+def _page(company: Company, status: int = 200, message: str = "") -> Response:
+    stretch = stretch_of(tuple(company.matches), before(), LATEST)
+    return page(
+        "company/show.html",
+        "company",
+        status=status,
+        version=version_now(company),
+        company=company,
+        url=url_for("company.show", code=company.code, before=before()),
+        message=message,
+        writes=may_write_in(company),
+        games=[
+            (game.key, title, url_for("setup.names", game=game.key, company=company.code))
+            for title, game in titled()
+        ],
+        evenings=[_evening(company, each) for each in evenings(book_of(company, stretch.lines))],
+        older=stretch.older,
+        hidden=fresh_save(company).hidden,
+        undo=COMPANY_NOUN.undo_name(company),
+        redo=COMPANY_NOUN.redo_name(company),
+    )
+
+
+def _evening(company: Company, evening: Evening) -> EveningView:
+    return EveningView(
+        day=date_text(evening.night, "named"),
+        year=evening.night.year,
+        url=url_for("evenings.show", code=company.code, night=evening.night.isoformat()),
+        pub=", ".join(filter(None, (evening.pub.name, evening.pub.town))),
+        matches=tuple(match_view(company, each.match) for each in evening.played),
+    )
+
+
+def match_view(company: Company, match: Match) -> MatchView:
+    """A match of a company for a list of them."""
+    return MatchView(
+        url=url_for("company.open_match", code=company.code, match=match.code),
+        title=book_of_game(match.game).title,
+        names=", ".join(match.names),
+        result=result_of(match),
+        over=match.standing.over,
+    )
+
+
+SharedPages(COMPANY_NOUN, _page).join(company_pages)

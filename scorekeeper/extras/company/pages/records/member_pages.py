@@ -1,0 +1,141 @@
+"""One member: what he did in each game, against whom, with whom, and his streaks."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort
+from flask_babel import gettext as _
+
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.records.figures import Figure, lines_of, row_url
+from scorekeeper.extras.company.pages.records.seasons import (
+    asked_season,
+    book_in,
+    seasons_of,
+    told_of,
+)
+from scorekeeper.extras.company.records.book import Account, GameBook
+from scorekeeper.extras.company.records.streaks import Streak
+from scorekeeper.extras.company.records.tallies import MATCHES
+from scorekeeper.game import AnyGame
+from scorekeeper.web.render import page
+from scorekeeper.web.wording.reader import book_of, titled
+
+member_records = Blueprint("member_records", __name__, url_prefix="/c/<code>/members")
+
+
+@dataclass(frozen=True)
+class Rival:
+    """Another member: how often this one stood before him and behind him."""
+
+    name: str
+    before: int
+    behind: int
+
+
+@dataclass(frozen=True)
+class Mate:
+    """Another member: how often they played together, and won."""
+
+    name: str
+    together: int
+    won: int
+
+
+@dataclass(frozen=True)
+class GameView:
+    """What a member did in a game."""
+
+    title: str
+    lines: tuple[tuple[str, Figure], ...]
+    rivals: tuple[Rival, ...]
+    mates: tuple[Mate, ...]
+    offences: tuple[tuple[str, Figure], ...]
+
+
+@member_records.get("/<int:member>")
+def show(code: str, member: int) -> Response:
+    """All that is counted of a member in a season."""
+    company, asked = company_for(code), asked_season()
+    if member >= len(company.members) or not company.members[member].came:
+        abort(404)
+    told = told_of(company)
+    book = book_in(company, told, asked.season)
+    return page(
+        "records/member.html",
+        status=asked.status,
+        company=company,
+        member=company.members[member],
+        asked=asked,
+        seasons=seasons_of(told, asked, "member_records.show", {"code": code, "member": member}),
+        games=[
+            _game(company, title, game, book[game.key], member)
+            for title, game in titled()
+            if game.key in book and _played(book[game.key], member)
+        ],
+    )
+
+
+def _played(book: GameBook, member: int) -> bool:
+    return member in book.accounts and MATCHES in book.accounts[member].tallies
+
+
+def _game(company: Company, title: str, game: AnyGame, book: GameBook, member: int) -> GameView:
+    account = book.accounts[member]
+    lines = lines_of(company, game, book, (member,))
+    return GameView(
+        title,
+        (*((line.label, line.figures[0]) for line in lines), *_streaks(company, account)),
+        _rivals(company, book, member),
+        _mates(company, account),
+        _offences(company, game, account),
+    )
+
+
+def _streaks(company: Company, account: Account) -> list[tuple[str, Figure]]:
+    """The longest runs, and the one that goes on."""
+    streaks = account.streaks
+    runs = (
+        (_("Longest run of wins"), streaks.won),
+        (_("Longest run of losses"), streaks.lost),
+        (_("Current run of wins"), Streak(streaks.now_won)),
+        (_("Current run of losses"), Streak(streaks.now_lost)),
+    )
+    return [
+        (label, Figure(str(run.length), row_url(company, run.place)))
+        for label, run in runs
+        if run.length > 1
+    ]
+
+
+def _rivals(company: Company, book: GameBook, member: int) -> tuple[Rival, ...]:
+    mine = book.accounts[member].meetings
+    theirs = {m: a.meetings[member] for m, a in book.accounts.items() if member in a.meetings}
+    rivals = (
+        Rival(
+            company.members[other].name,
+            mine[other].before if other in mine else 0,
+            theirs[other].before if other in theirs else 0,
+        )
+        for other in sorted({*mine, *theirs})
+    )
+    return tuple(rival for rival in rivals if rival.before or rival.behind)
+
+
+def _mates(company: Company, account: Account) -> tuple[Mate, ...]:
+    met = sorted(account.meetings.items(), key=lambda pair: (-pair[1].together, pair[0]))
+    return tuple(
+        Mate(company.members[other].name, each.together, each.won)
+        for other, each in met
+        if each.together
+    )
+
+
+def _offences(company: Company, game: AnyGame, account: Account) -> tuple[tuple[str, Figure], ...]:
+    """What somebody broke, by rule."""
+    words = book_of(game)
+    return tuple(
+        (words.offence(key.id), Figure(str(tally.n), row_url(company, tally.link)))
+        for key, tally in account.tallies.items()
+        if key.kind == "offence" and key.id in words.rules
+    )

@@ -1,0 +1,206 @@
+"""The records of a company: a game at a time, with its table, its charts and who buys."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from flask import Blueprint, Response, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.deck import GAME, decks_of, fastest
+from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.records.charts import (
+    bought_bars,
+    chart_in,
+    contract_bars,
+    months_of,
+)
+from scorekeeper.extras.company.pages.records.figures import Figure, lines_of, row_url
+from scorekeeper.extras.company.pages.records.seasons import (
+    Asked,
+    Choice,
+    asked_season,
+    book_in,
+    seasons_of,
+    told_of,
+)
+from scorekeeper.extras.company.records.book import Book, GameBook, Record, Told, running
+from scorekeeper.extras.company.records.seasons import ALWAYS
+from scorekeeper.extras.company.records.tallies import MATCHES, PLAYED, Key
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.web.render import Context, page
+from scorekeeper.web.wording.reader import book_of, date_text, money, titled
+
+record_pages = Blueprint("records", __name__, url_prefix="/c/<code>")
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Whose a record is, since when, and the way to its row; each may be empty."""
+
+    who: str
+    day: str
+    url: str
+
+
+@dataclass(frozen=True)
+class RecordView:
+    """A record: what of, how much, of all who share it, and what there is to beat."""
+
+    label: str
+    value: str
+    holders: tuple[Holder, ...]
+    source: str
+
+
+@record_pages.get("/records")
+def show(code: str) -> Response:
+    """The records of a season, one game at a time."""
+    company, asked = company_for(code), asked_season()
+    told = told_of(company)
+    book = book_in(company, told, asked.season)
+    args: Context = {"game": request.args["game"]} if request.args.get("game") in GAMES else {}
+    chosen = _chosen(book)
+    return page(
+        "records/show.html",
+        status=asked.status,
+        company=company,
+        asked=asked,
+        seasons=seasons_of(told, asked, "records.show", {"code": code, **args}),
+        games=_games(company, book, asked, chosen),
+        game=GAMES[chosen] if chosen else None,
+        bought=bought_bars(company, book, asked),
+        **(_of_game(company, GAMES[chosen], book[chosen], asked, told) if chosen else {}),
+    )
+
+
+def _chosen(book: Book) -> str | None:
+    """The game that is asked for, or that was played most; None if nothing was."""
+    if (asked := request.args.get("game")) in book:
+        return asked
+    return max(book, key=lambda game: book[game].matches, default=None)
+
+
+def _games(company: Company, book: Book, asked: Asked, chosen: str | None) -> list[Choice]:
+    """The games of the season."""
+    code, args = company.code, asked.args
+    return [
+        Choice(title, url_for("records.show", code=code, game=game.key, **args), game.key == chosen)
+        for title, game in titled()
+        if game.key in book
+    ]
+
+
+def _of_game(
+    company: Company, game: AnyGame, book: GameBook, asked: Asked, told: Sequence[Told]
+) -> Context:
+    """What the page shows of a game."""
+    members = members_in(book)
+    runs = running(asked.season.of(told), game.key)
+    return {
+        "book": book_of(game),
+        "records": [*record_views(company, game, book), *_pack(company, game, asked)],
+        "members": [(company.members[m].name, member_url(company, m, asked)) for m in members],
+        "lines": list(lines_of(company, game, book, members)),
+        "chart": chart_in(company, game, runs, members, asked),
+        "months": months_of(game, runs, members),
+        "kinds": contract_bars(company, game, book),
+        "table": _table(company, game, book),
+    }
+
+
+def members_in(book: GameBook) -> list[int]:
+    """Who played a game, the most faithful first."""
+    known = {m: a for m, a in book.accounts.items() if MATCHES in a.tallies}
+    return sorted(known, key=lambda m: (-known[m].get(PLAYED).n, -known[m].get(MATCHES).n, m))
+
+
+def member_url(company: Company, member: int, asked: Asked) -> str:
+    """The page of a member in the season that is shown."""
+    return url_for("member_records.show", code=company.code, member=member, **asked.args)
+
+
+def record_views(company: Company, game: AnyGame, book: GameBook) -> list[RecordView]:
+    """The records of a game, in the order of its book; and the longest streaks."""
+    order = list(book_of(game).data.get("records", {}))
+    found = sorted(book.records.values(), key=lambda each: order.index(each.feat.id))
+    return [_record(company, game, each) for each in found] + _streaks(company, book)
+
+
+def _record(company: Company, game: AnyGame, record: Record) -> RecordView:
+    feat, words = record.feat, book_of(game)
+    return RecordView(
+        label=words.label("records", feat.id, "label"),
+        value=money(feat.value, feat.unit) if feat.unit else str(feat.value),
+        holders=tuple(_holder(company, each) for each in record.all),
+        source=words.text("records", feat.id, "source"),
+    )
+
+
+def _holder(company: Company, record: Record) -> Holder:
+    who = names_of(company, record.members)
+    return Holder(who, day_of(record.night), row_url(company, record.place))
+
+
+def _streaks(company: Company, book: GameBook) -> list[RecordView]:
+    """Who won, and who lost, most often on end."""
+    streaks = {member: account.streaks for member, account in book.accounts.items()}
+    views = []
+    for label, runs in (
+        (_("Longest run of wins"), {m: each.won for m, each in streaks.items()}),
+        (_("Longest run of losses"), {m: each.lost for m, each in streaks.items()}),
+    ):
+        most = max((run.length for run in runs.values()), default=0)
+        best = [member for member, run in runs.items() if run.length == most > 1]
+        holders = tuple(
+            Holder(names_of(company, (member,)), "", row_url(company, runs[member].place))
+            for member in sorted(best)
+        )
+        if holders:
+            views.append(RecordView(label, str(most), holders, ""))
+    return views
+
+
+def _pack(company: Company, game: AnyGame, asked: Asked) -> list[RecordView]:
+    """The pack that was full in the fewest days; of all the time, since packs take long."""
+    deck = fastest(decks_of(company)) if game is GAME and asked.season == ALWAYS else None
+    if deck is None:
+        return []
+    words = book_of(game)
+    return [
+        RecordView(
+            label=words.label("records", "pack", "label"),
+            value=str(deck.days),
+            holders=(
+                Holder(
+                    names_of(company, (deck.owner,)),
+                    day_of(deck.until),
+                    url_for("deck.show", code=company.code),
+                ),
+            ),
+            source=words.text("records", "pack", "source"),
+        )
+    ]
+
+
+def names_of(company: Company, members: Sequence[int]) -> str:
+    """The names of some members."""
+    return ", ".join(company.members[member].name for member in members)
+
+
+def day_of(night: date) -> str:
+    """A night, as the reader writes it."""
+    return date_text(night)
+
+
+def _table(company: Company, game: AnyGame, book: GameBook) -> list[tuple[str, Figure]]:
+    """What happened to the table as a whole, and how often."""
+    words = book_of(game)
+    keys = (Key("milestone", id) for id in game.records.milestones)
+    found = ((key, book.table[key]) for key in keys if key in book.table)
+    return [
+        (words.label("marks", key.id), Figure(str(tally.n), row_url(company, tally.link)))
+        for key, tally in found
+    ]

@@ -1,0 +1,121 @@
+"""What happened in a company, in words: for Undo and Redo, its history, and a late phone."""
+
+from collections.abc import Callable, Mapping
+from datetime import date
+
+from flask_babel import gettext as _
+
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.deck import GAME
+from scorekeeper.ledger import Event
+from scorekeeper.web.wording.events import links_text
+from scorekeeper.web.wording.reader import book_of, date_text, money
+
+
+def describe(company: Company, event: Event) -> str:
+    """What an event of a company did."""
+    if event.kind == "struck":
+        return _describe_strike(company, event)
+    return links_text(event) or _WORDS[event.kind](company, event)
+
+
+def _describe_strike(company: Company, event: Event) -> str:
+    target = company.events[event.body["event"] - 1]
+    if target.kind == "struck":
+        original = company.events[target.body["event"] - 1]
+        return _("brought back: %(what)s", what=describe(company, original))
+    return _("taken back: %(what)s", what=describe(company, target))
+
+
+def _name(company: Company, number: int) -> str:
+    return company.members[number].name
+
+
+def _opened(company: Company, event: Event) -> str:
+    return _("company founded: %(names)s", names=", ".join(event.body["members"]))
+
+
+def _joined(company: Company, event: Event) -> str:
+    return _("%(name)s joins", name=event.body["name"])
+
+
+def _named(company: Company, event: Event) -> str:
+    return _("new name: %(name)s", name=event.body["name"])
+
+
+def _admitted(company: Company, event: Event) -> str:
+    name = _name(company, event.body["member"])
+    return _("%(name)s is a member now", name=name)
+
+
+def _belongs(company: Company, event: Event) -> str:
+    return _("match %(code)s added", code=event.body["match"])
+
+
+def _located(company: Company, event: Event) -> str:
+    where = event.body
+    pub = ", ".join(filter(None, (where["pub"], where["town"])))
+    return _("pub: %(pub)s", pub=pub or "–")
+
+
+def _dated(company: Company, event: Event) -> str:
+    night = date.fromisoformat(event.body["night"])
+    return _("evening of %(day)s", day=date_text(night, "named"))
+
+
+def _withdrawn(company: Company, event: Event) -> str:
+    return _("match %(code)s removed", code=event.body["match"])
+
+
+def _merged(company: Company, event: Event) -> str:
+    one, other = (company.members[event.body[name]].name for name in ("member", "into"))
+    return _("%(one)s and %(other)s are the same player", one=one, other=other)
+
+
+def _bought(company: Company, event: Event) -> str:
+    body = event.body
+    buyer = _name(company, body["buyer"])
+    return _("%(name)s bought: %(what)s", name=buyer, what=body["what"])
+
+
+def _paid(company: Company, event: Event) -> str:
+    body = event.body
+    payer, payee = _name(company, body["payer"]), _name(company, body["payee"])
+    amount = money(body["amount"], body["currency"])
+    return _("%(payer)s paid %(payee)s %(amount)s", payer=payer, payee=payee, amount=amount)
+
+
+def _house_set(company: Company, event: Event) -> str:
+    return _("house rules “%(name)s”", name=event.body["name"])
+
+
+def _deck(company: Company, event: Event) -> str:
+    return _("new pack of cards")
+
+
+def _inscribed(company: Company, event: Event) -> str:
+    card = book_of(GAME).card(event.body["card"])
+    return _("inscribed card: %(card)s", card=card)
+
+
+def _called(company: Company, event: Event) -> str:
+    return _("match %(code)s calls the referee", code=event.body["match"])
+
+
+_WORDS: Mapping[str, Callable[[Company, Event], str]] = {
+    "opened": _opened,
+    "joined": _joined,
+    "named": _named,
+    "admitted": _admitted,
+    "belongs": _belongs,
+    "located": _located,
+    "dated": _dated,
+    "withdrawn": _withdrawn,
+    "merged": _merged,
+    "bought": _bought,
+    "paid": _paid,
+    "agreed": _house_set,
+    "deck": _deck,
+    "inscribed": _inscribed,
+    "called": _called,
+}

@@ -1,0 +1,185 @@
+"""What a company played, added up: per game and member, with who met whom, streaks and records."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import cached_property
+
+from scorekeeper.extras.company import NOWHERE, Company, Pub
+from scorekeeper.extras.company.evenings import Played
+from scorekeeper.extras.company.records.streaks import Streaks, streaks
+from scorekeeper.extras.company.records.summary import (
+    TABLE,
+    Ending,
+    Meetings,
+    Summary,
+    met_again,
+    summary,
+)
+from scorekeeper.extras.company.records.tallies import MATCHES, Key, Place, Tallies, Tally, add
+from scorekeeper.records import Feat
+
+
+@dataclass(frozen=True)
+class Told:
+    """A match in figures, as the book sees it: as `Played`, but without the match itself.
+
+    `members` has the member's number for each person; None is somebody whom nobody knows.
+    """
+
+    summary: Summary
+    members: tuple[int | None, ...]
+    night: date
+    pub: Pub = NOWHERE
+
+
+@dataclass(frozen=True)
+class Record:
+    """The best of its kind so far: whose it is, and the row that made it.
+
+    `members` is empty for a feat of the table; of players whom nobody knows none is told. Others
+    who did the same later hold `shared` records: each of them one.
+    """
+
+    feat: Feat
+    members: tuple[int, ...]
+    night: date
+    place: Place
+    shared: tuple["Record", ...] = ()
+
+    @property
+    def all(self) -> tuple["Record", ...]:
+        """The record of each who holds it, the first one first."""
+        return (self, *self.shared)
+
+
+@dataclass
+class Account:
+    """What is counted of a member in a game, and how he did against each other one.
+
+    `meetings` are by the other's number: how often this one stood before him, and how often they
+    played together and won.
+    """
+
+    tallies: dict[Key, Tally] = field(default_factory=dict)
+    meetings: dict[int, Meetings] = field(default_factory=dict)
+    endings: list[tuple[str, Sequence[Ending]]] = field(default_factory=list)
+
+    def get(self, key: Key) -> Tally:
+        """How much something was."""
+        return self.tallies.get(key, Tally(0))
+
+    @cached_property
+    def streaks(self) -> Streaks:
+        """The longest runs of games won and lost, once all games are added."""
+        return streaks(self.endings)
+
+
+@dataclass
+class GameBook:
+    """All that is counted of one game: by member, for the table, and its records by id."""
+
+    accounts: dict[int, Account] = field(default_factory=dict)
+    table: dict[Key, Tally] = field(default_factory=dict)
+    records: dict[tuple[str, str], Record] = field(default_factory=dict)
+    matches: int = 0
+
+    @property
+    def ids(self) -> Mapping[Key, None]:
+        """All that was counted of anybody, in the order of the game."""
+        return dict.fromkeys(key for each in self.accounts.values() for key in each.tallies)
+
+
+Book = Mapping[str, GameBook]
+"""Game's key → what is counted of it."""
+
+
+def reckon(told: Iterable[Told]) -> Book:
+    """The book of some matches, the oldest first."""
+    return {game: reckon_game(matches) for game, matches in by_game(told).items()}
+
+
+def by_game(told: Iterable[Told]) -> Mapping[str, Sequence[Told]]:
+    """The matches of each game."""
+    found: dict[str, list[Told]] = {}
+    for each in told:
+        found.setdefault(each.summary.game, []).append(each)
+    return found
+
+
+def reckon_game(told: Iterable[Told]) -> GameBook:
+    """The book of some matches of one game, the oldest first."""
+    book = GameBook()
+    for each in told:
+        _add(book, each)
+    return book
+
+
+def tell(book: Iterable[Played]) -> tuple[Told, ...]:
+    """Matches in figures."""
+    return tuple(Told(summary(each.match), each.members, each.night, each.pub) for each in book)
+
+
+def members_of(company: Company, match: Summary) -> tuple[int | None, ...]:
+    """The member for each person of a match: as `Company.members_of`, without the match."""
+    said = company.matches[match.code]
+    known = (company.called(name) for name in match.people[len(said) :])
+    return (*said, *(member.number if member else None for member in known))
+
+
+def _add(book: GameBook, told: Told) -> None:
+    """Adds a match to the book of its game, in place."""
+    book.matches += 1
+    for person, tallies in told.summary.tallies.items():
+        if person == TABLE:
+            add(book.table, tallies.items())
+        elif (member := told.members[person]) is not None:
+            _add_tallies(book, member, tallies)
+    for person, endings in told.summary.endings.items():
+        if (member := told.members[person]) is not None:
+            account = book.accounts.setdefault(member, Account())
+            account.endings.append((told.summary.code, endings))
+    _add_meetings(book, told)
+    _add_records(book, told)
+
+
+def _add_tallies(book: GameBook, member: int, tallies: Tallies) -> None:
+    if MATCHES in tallies:
+        add(book.accounts.setdefault(member, Account()).tallies, tallies.items())
+
+
+def _add_meetings(book: GameBook, told: Told) -> None:
+    for (one, other), met in told.summary.meetings.items():
+        mine, his = told.members[one], told.members[other]
+        if mine is not None and his is not None and mine != his:
+            meetings = book.accounts.setdefault(mine, Account()).meetings
+            meetings[his] = met_again(meetings[his], met) if his in meetings else met
+
+
+def _add_records(book: GameBook, told: Told) -> None:
+    for feat, people, row in told.summary.marks:
+        known = tuple(m for person in people if (m := told.members[person]) is not None)
+        record = Record(feat, known, told.night, Place(told.summary.code, row))
+        had = book.records.get((feat.id, feat.unit))
+        if had is None or _beats(feat, had.feat):
+            book.records[feat.id, feat.unit] = record
+        elif feat.value == had.feat.value and known not in [each.members for each in had.all]:
+            book.records[feat.id, feat.unit] = replace(had, shared=(*had.shared, record))
+
+
+def _beats(feat: Feat, other: Feat) -> bool:
+    """True if a record is broken."""
+    return feat.value < other.value if feat.least else feat.value > other.value
+
+
+def running(told: Sequence[Told], game: str) -> list[tuple[date, Mapping[int, int]]]:
+    """The points of every member of a game as they ran, night by night."""
+    sums: dict[int, int] = {}
+    nights: dict[date, Mapping[int, int]] = {}
+    for each in told:
+        if each.summary.game == game:
+            for person, points in each.summary.points.items():
+                if (member := each.members[person]) is not None:
+                    sums[member] = sums.get(member, 0) + points
+            nights[each.night] = dict(sums)
+    return list(nights.items())

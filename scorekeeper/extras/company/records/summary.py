@@ -1,0 +1,228 @@
+"""A match summed up, by person: what does not change until the match does."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from scorekeeper.extras.company.balances import Balance, balance_of
+from scorekeeper.extras.company.records.singles import offences, stats
+from scorekeeper.extras.company.records.tallies import (
+    BOUGHT,
+    ENTRIES,
+    LOST,
+    MATCHES,
+    PLAYED,
+    POINTS,
+    WON,
+    Key,
+    Place,
+    Tallies,
+    Tally,
+    add,
+    key_of,
+)
+from scorekeeper.match import Match
+from scorekeeper.match.rows import Row
+from scorekeeper.records import Feat, Outcome
+
+TABLE = -1
+"""In the place of a person: what is of the whole table."""
+
+
+Ending = tuple[int, bool, bool]
+"""How something ended for a person: the row, whether he won it, whether he lost it.
+
+There are tens of thousands: bare tuples of numbers are nothing that garbage is looked for in.
+"""
+
+
+class Meetings(NamedTuple):
+    """How often one stood before another, and how often they played together, and won."""
+
+    before: int = 0
+    together: int = 0
+    won: int = 0
+
+
+class Mark(NamedTuple):
+    """A feat of a match: whose it is (persons; none for the table), and its row."""
+
+    feat: Feat
+    people: tuple[int, ...]
+    row: int
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A match in figures, by person as its seating numbers them.
+
+    `tallies` has `TABLE` for what is of nobody. `endings` are in the order of the rows, `meetings`
+    are by two persons, the one who stood before the other first, and mates in both orders. It
+    has a `balance` if it was played for money.
+    """
+
+    code: str
+    game: str
+    begun: str
+    people: tuple[str, ...]
+    tallies: Mapping[int, Tallies]
+    endings: Mapping[int, tuple[Ending, ...]]
+    meetings: Mapping[tuple[int, int], Meetings]
+    marks: tuple[Mark, ...]
+    balance: Balance | None
+
+    @property
+    def points(self) -> Mapping[int, int]:
+        """Person → what he has in the end."""
+        found = ((p, tallies.get(POINTS)) for p, tallies in self.tallies.items() if p != TABLE)
+        return {person: tally.n for person, tally in found if tally}
+
+
+def summary(match: Match) -> Summary:
+    """A match in figures."""
+    rows = [row for row in match.rows if not row.struck]
+    endings = [(row, end) for row in rows if (end := match.game.records.outcome(row))]
+    return Summary(
+        code=match.code,
+        game=match.game.key,
+        begun=match.events[0].at,
+        people=match.seating.people,
+        tallies=_tallies(match, rows, endings),
+        endings=_endings(endings),
+        meetings=_meetings(endings),
+        marks=_marks(match, rows),
+        balance=balance_of(match),
+    )
+
+
+# --- tallies -------------------------------------------------------------------------------------
+
+
+def _tallies(
+    match: Match, rows: Sequence[Row], endings: Sequence[tuple[Row, Outcome]]
+) -> dict[int, Tallies]:
+    sums: dict[int, dict[Key, Tally]] = {}
+    parts = (
+        _presence(match, rows),
+        _results(match, endings),
+        _bought(match, rows),
+        _milestones(match, rows),
+        _points(match),
+        stats(match, rows),
+        offences(match, rows),
+    )
+    for part in parts:
+        for person, key, tally in part:
+            add(sums.setdefault(person, {}), ((key, tally),))
+    return {**sums}
+
+
+Found = Iterator[tuple[int, Key, Tally]]
+"""Person, what, how much."""
+
+
+def _presence(match: Match, rows: Sequence[Row]) -> Found:
+    """The match and its numbered entries, for each who had a part in it."""
+    counts: dict[int, int] = {}
+    for row in rows:
+        for person in _part(row):
+            counts[person] = counts.get(person, 0) + row.entry.counted
+    for person, entries in counts.items():
+        yield person, MATCHES, Tally(1, Place(match.code, 0))
+        yield person, ENTRIES, Tally(entries)
+
+
+def _part(row: Row) -> list[int]:
+    """The persons who had a part in an entry."""
+    absent = row.entry.absent(row.before)
+    return [person for seat, person in enumerate(row.seating.seats) if seat not in absent]
+
+
+def _results(match: Match, endings: Sequence[tuple[Row, Outcome]]) -> Found:
+    for row, end in endings:
+        once = Tally(1, Place(match.code, row.seq))
+        for key, seats in ((PLAYED, end.places), (WON, end.won), (LOST, end.lost)):
+            for seat in seats:
+                yield row.seating.seats[seat], key, once
+
+
+def _bought(match: Match, rows: Sequence[Row]) -> Found:
+    """Rounds of drinks, each where it came to be due."""
+    bought = match.game.records.bought
+    for row in rows:
+        had, has = bought(row.before), bought(row.after)
+        for seat, person in enumerate(row.seating.seats):
+            if n := has[seat] - had[seat]:
+                yield person, BOUGHT, Tally(n, Place(match.code, row.seq))
+
+
+def _milestones(match: Match, rows: Sequence[Row]) -> Found:
+    """Milestones that no statistic counts: of the players named, or of the table."""
+    counted = match.game.records.milestones
+    for row in rows:
+        for notice in row.after.milestones if counted else ():
+            people = [row.seating.seats[seat] for seat in notice.seats] or [TABLE]
+            for person in people if notice.id in counted else ():
+                yield person, key_of("milestone", notice.id), Tally(1, Place(match.code, row.seq))
+
+
+def _points(match: Match) -> Found:
+    """What everybody has in the end, and in money where the match is played for it."""
+    stake = match.game.stake(match.house)
+    for person, points in match.totals.items():
+        yield person, POINTS, Tally(points)
+        if stake and points:
+            yield person, key_of("money", stake.currency), Tally(points * stake.point)
+
+
+# --- results -------------------------------------------------------------------------------------
+
+
+def _endings(endings: Sequence[tuple[Row, Outcome]]) -> dict[int, tuple[Ending, ...]]:
+    found: dict[int, list[Ending]] = {}
+    for row, end in endings:
+        for seat in end.places:
+            one = (row.seq, seat in end.won, seat in end.lost)
+            found.setdefault(row.seating.seats[seat], []).append(one)
+    return {person: tuple(each) for person, each in found.items()}
+
+
+def _meetings(endings: Sequence[tuple[Row, Outcome]]) -> dict[tuple[int, int], Meetings]:
+    found: dict[tuple[int, int], Meetings] = {}
+    for row, end in endings:
+        for one, other, met in _met(end):
+            pair = row.seating.seats[one], row.seating.seats[other]
+            found[pair] = met_again(found.get(pair, Meetings()), met)
+    return found
+
+
+def met_again(one: Meetings, other: Meetings) -> Meetings:
+    """What two players had of each other at two times, together."""
+    before, together, won = one
+    return Meetings(before + other.before, together + other.together, won + other.won)
+
+
+def _met(end: Outcome) -> Iterator[tuple[int, int, Meetings]]:
+    """Two seats and how they met: mates in both orders, rivals by who was better."""
+    mates = set(end.mates)
+    for one, other in mates:
+        met = Meetings(together=1, won=int(one in end.won))
+        yield one, other, met
+        yield other, one, met
+    for one, other in combinations(sorted(end.places), 2):
+        ahead = end.places[one] - end.places[other]
+        if ahead and (one, other) not in mates:
+            yield (one, other, Meetings(1)) if ahead < 0 else (other, one, Meetings(1))
+
+
+# --- feats ---------------------------------------------------------------------------------------
+
+
+def _marks(match: Match, rows: Sequence[Row]) -> tuple[Mark, ...]:
+    """The feats of a match: of each who did one, the first time."""
+    found: dict[tuple[str, str, tuple[int, ...]], Mark] = {}
+    for feat in match.game.records.feats(rows, match.house):
+        people = tuple(rows[feat.at].seating.seats[seat] for seat in feat.seats)
+        found.setdefault((feat.id, feat.unit, people), Mark(feat, people, rows[feat.at].seq))
+    return tuple(found.values())

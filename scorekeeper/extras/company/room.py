@@ -1,0 +1,44 @@
+"""What the room of companies adds to the app."""
+
+from flask import Flask
+
+from scorekeeper.extras.company.actions import Companies, UnknownCompany
+from scorekeeper.extras.company.pages.book.deck import deck_pages
+from scorekeeper.extras.company.pages.book.inscription import inscription
+from scorekeeper.extras.company.pages.evenings.accounts import accounts
+from scorekeeper.extras.company.pages.evenings.evenings import evening_pages
+from scorekeeper.extras.company.pages.evenings.tables import company_tables
+from scorekeeper.extras.company.pages.evenings.years import years
+from scorekeeper.extras.company.pages.founding import founding
+from scorekeeper.extras.company.pages.members import company_members
+from scorekeeper.extras.company.pages.oblivion import oblivion
+from scorekeeper.extras.company.pages.pages import company_pages
+from scorekeeper.extras.company.pages.records.member_pages import member_records
+from scorekeeper.extras.company.pages.records.pages import record_pages
+from scorekeeper.extras.company.records.memory import Memory
+from scorekeeper.web.rooms import Room
+
+
+def _prepare(app: Flask) -> None:
+    ledger = app.extensions["matches"].ledger
+    app.extensions["companies"], app.extensions["records"] = Companies(ledger), Memory(ledger)
+
+
+ROOM = Room(
+    pages=(
+        founding,
+        company_pages,
+        company_members,
+        oblivion,
+        deck_pages,
+        inscription,
+        record_pages,
+        member_records,
+        evening_pages,
+        accounts,
+        company_tables,
+        years,
+    ),
+    prepare=_prepare,
+    unknown=(UnknownCompany,),
+)

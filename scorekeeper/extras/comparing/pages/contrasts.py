@@ -1,0 +1,173 @@
+"""Differences between two tables as a reader sees them: one situation, and what each table says."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from flask_babel import gettext as _
+
+from scorekeeper.cases import RefusedEntry
+from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.extras.comparing import Difference, Situation, Table
+from scorekeeper.house import dump_house
+from scorekeeper.judgements import judge_question
+from scorekeeper.named_house import NamedHouse
+from scorekeeper.schema import Invalid
+from scorekeeper.sheet import Line
+from scorekeeper.web.forms.describe import Described, Wording, describe, wordings
+from scorekeeper.web.forms.labels import Labels
+from scorekeeper.web.rulebook.examples import entry_view
+from scorekeeper.web.wording.figures import Cell, cell_of
+from scorekeeper.web.wording.reader import book_of, numbered
+from scorekeeper.web.wording.rows import NOTHING, notice_text
+from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one table says: a verdict, or a figure for each player and each reason (by its name)
+    with what is due then; or only a `text`.
+    """
+
+    verdict: VerdictView | None = None
+    cells: Mapping[str, Cell] = field(default_factory=dict)
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    notices: tuple[str, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """A house rule that two tables have otherwise: its label, what it says at each, and a situation
+    that shows it: titles with facts, what each table says.
+
+    There are no `answers` if none was found among all that were `tried`; where nothing was, the
+    `help` of the house rule says what it does.
+    """
+
+    label: str
+    rule: str
+    mine: str
+    theirs: str
+    help: str
+    tried: int
+    situations: tuple[tuple[str, Sequence[Described]], ...] = ()
+    answers: tuple[Answer, ...] = ()
+
+    @property
+    def rows(self) -> list[tuple[str, list[Cell]]]:
+        """Figures by player, those of the tables beside each other; empty for verdicts."""
+        players = dict.fromkeys(name for each in self.answers for name in each.cells)
+        return [
+            (name, [each.cells.get(name, NOTHING) for each in self.answers]) for name in players
+        ]
+
+    @property
+    def reasons(self) -> list[tuple[str, list[str]]]:
+        """What each reason is worth at the tables."""
+        names = dict.fromkeys(name for each in self.answers for name in each.reasons)
+        return [(n, [each.reasons.get(n, NOTHING.text) for each in self.answers]) for n in names]
+
+
+def contrasts_of(
+    mine: NamedHouse, theirs: NamedHouse, differences: Sequence[Difference]
+) -> Iterator[Contrast]:
+    """Differences in the words of this request's language."""
+    here, there = (_words(named) for named in (mine, theirs))
+    for each in differences:
+        name = "-".join(each.path)
+        said = Contrast(
+            label=here[name].label,
+            rule=here[name].rule,
+            mine=here[name].text or "–",
+            theirs=there[name].text or "–",
+            help=here[name].help,
+            tried=each.tried,
+        )
+        yield _shown(said, each.situation, mine, theirs) if each.situation else said
+
+
+def _words(named: NamedHouse) -> Mapping[str, Wording]:
+    """Every house rule of a table in words."""
+    labels = Labels(book_of(named.game), ("house",), ())
+    data = dump_house(named.house)
+    return {each.name: each for each in wordings(named.game.house, data, labels)}
+
+
+def _shown(said: Contrast, situation: Situation, mine: NamedHouse, theirs: NamedHouse) -> Contrast:
+    """A contrast with the situation that shows it."""
+    players = _players(mine, situation)
+    answers = (_answer(named, situation, players) for named in (mine, theirs))
+    situations = tuple(_happening(mine, situation, players))
+    return replace(said, situations=situations, answers=tuple(answers))
+
+
+def _players(named: NamedHouse, situation: Situation) -> tuple[str, ...]:
+    """How the players are called."""
+    facts = situation.facts
+    if situation.scored:
+        return tuple(facts["players"])
+    kind = named.game.kinds.get(facts["kind"], Dispute)
+    return numbered(named.game.seated(kind, facts["given"]))
+
+
+def _happening(
+    named: NamedHouse, situation: Situation, players: tuple[str, ...]
+) -> Iterator[tuple[str, Sequence[Described]]]:
+    """What happened: titles, and what was told."""
+    game, facts, book = named.game, situation.facts, book_of(named.game)
+    if situation.scored:
+        yield from (entry_view(game, book, entry, players) for entry in facts["entries"])
+    elif facts["kind"] == Admitted.kind:
+        yield book.offence(facts["given"]["rule"]), ()
+    else:
+        kind, given = facts["kind"], facts["given"]
+        yield book.question(kind), describe(book, game.kinds[kind], given, players)
+
+
+def _answer(named: NamedHouse, situation: Situation, players: tuple[str, ...]) -> Answer:
+    """What a table says to a situation."""
+    if situation.scored:
+        return _sheet(named, situation, players)
+    facts, book = situation.facts, book_of(named.game)
+    kind, given = facts["kind"], facts["given"]
+    try:
+        judgement = judge_question(named.game, named.house, players, kind, given)
+    except Invalid as error:
+        if kind == Admitted.kind:
+            return Answer(text=_("This is not an offence here."))
+        return Answer(text=book.unreadable(error, players))
+    result = judgement.verdict.result
+    if "lines" not in result:
+        return Answer(verdict=verdict_view(judgement, book))
+    lines = tuple(Line(line["rule"], tuple(line["points"])) for line in result["lines"])
+    return Answer(cells=_cells(named, players, result["points"]), reasons=_reasons(named, lines))
+
+
+def _sheet(named: NamedHouse, situation: Situation, players: tuple[str, ...]) -> Answer:
+    """The totals at the end, in money if the table plays for it, and what is due."""
+    try:
+        match = Table(named.game, named.house).match(situation)
+    except (Invalid, RefusedEntry):
+        return Answer(text=_("This cannot be entered"))
+    now, rows = match.standing, match.rows
+    return Answer(
+        cells=_cells(named, players, now.totals),
+        reasons=_reasons(named, rows[0].lines) if len(rows) == 1 else {},
+        notices=tuple(notice_text(match, each) for each in now.notices),
+    )
+
+
+def _cells(named: NamedHouse, players: Sequence[str], points: Sequence[int]) -> dict[str, Cell]:
+    """The figures of the players."""
+    figures = (cell_of(named, each) for each in points)
+    return dict(zip(players, figures, strict=True))
+
+
+def _reasons(named: NamedHouse, lines: Iterable[Line]) -> dict[str, str]:
+    """What each reason moves at most, without a sign: who gets it, the figures say."""
+    book, worth = book_of(named.game), dict[str, int]()
+    for line in lines:
+        name = book.step(line.rule)
+        worth[name] = worth.get(name, 0) + max(map(abs, line.points))
+    cells = ((name, cell_of(named, n)) for name, n in worth.items())
+    return {name: cell.text.removeprefix("+") for name, cell in cells}

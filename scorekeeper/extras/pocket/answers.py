@@ -1,0 +1,206 @@
+"""What the phone makes of the server's answer to a parcel.
+
+Whatever was written here while the answer was under way stays, behind what the server has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from scorekeeper.extras.pocket.fold import fold_at
+from scorekeeper.extras.pocket.ledger import PocketLedger
+from scorekeeper.extras.pocket.lines import events_after
+from scorekeeper.extras.pocket.receiving import AHEAD, FORBIDDEN, GONE, REFUSED, TAKEN
+from scorekeeper.extras.pocket.references import Numbers
+from scorekeeper.extras.pocket.settling import move, put_behind
+from scorekeeper.extras.pocket.troubles import clear, tell
+from scorekeeper.ledger import Damaged, Event
+from scorekeeper.ledger.chain import last_hash
+from scorekeeper.match import MATCH
+from scorekeeper.match.actions import Matches
+from scorekeeper.stream.files import BrokenLine, event_of, line_of
+
+Became = Literal[
+    "taken", "again", "late", "ahead", "refused", "forbidden", "gone", "unreadable", "differs"
+]
+"""What became of a parcel: the server has it; it is to be sent again; the answer is to what no
+longer stands so; or a trouble: somebody else wrote meanwhile, an event is refused, this phone may
+not write there, the match is gone, the answer fits nothing here, the folds differ.
+"""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a parcel, and the code that its match has now."""
+
+    became: Became
+    code: str
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """The server's events from number `first` on; `numbers` are those of the parcel's events there,
+    None for what it does not have.
+    """
+
+    code: str
+    first: int
+    lines: list[str]
+    numbers: list[int | None]
+    said: Mapping[str, object]
+
+
+def take_answer(
+    ledger: PocketLedger,
+    parcel: Mapping[str, object],
+    status: int,
+    answer: object,
+    matches: Matches | None = None,
+) -> Outcome:
+    """Takes what the server answered to a parcel, which is given as it was sent. With the folds of
+    this ledger it need not fold a long evening anew.
+    """
+    code = str(parcel["code"])
+    if not _still_stands(ledger, parcel):
+        return Outcome("late", code)
+    if status in (FORBIDDEN, GONE):
+        return _trouble(ledger, code, "forbidden" if status == FORBIDDEN else "gone")
+    read = _read(answer) if status in (TAKEN, AHEAD, REFUSED) else None
+    if read is None:
+        refused = status == REFUSED and isinstance(answer, Mapping) and "why" in answer
+        return _trouble(ledger, code, "unreadable") if refused else Outcome("again", code)
+    try:
+        if status != AHEAD:
+            _check_fits(parcel, read, whole=status == TAKEN)
+        if status == AHEAD or _comes_between(ledger, parcel, read):
+            return _ahead(ledger, code, read)
+        _take(ledger, code, read)
+    except (Damaged, BrokenLine) as fault:
+        return _trouble(ledger, code, "unreadable", detail=str(fault))
+    return _refused(ledger, code, read) if status == REFUSED else _compare(ledger, read, matches)
+
+
+def _still_stands(ledger: PocketLedger, parcel: Mapping[str, object]) -> bool:
+    """True if what was sent is still what is to be sent."""
+    code, sent, lines = str(parcel["code"]), parcel["sent"], parcel["lines"]
+    assert isinstance(lines, Sequence)
+    waiting = [line_of(event) for event in ledger.waiting(code)[: len(lines)]]
+    return sent == ledger.sent(code) and waiting == list(lines)
+
+
+def _read(answer: object) -> _Answer | None:
+    """What the server says; None if that is no answer of ours."""
+    if not isinstance(answer, Mapping):
+        return None
+    code, first = answer.get("code"), answer.get("first")
+    lines, numbers = answer.get("lines"), answer.get("numbers")
+    if not isinstance(code, str) or type(first) is not int:
+        return None
+    if not isinstance(lines, list) or not isinstance(numbers, list):
+        return None
+    proper = all(number is None or type(number) is int for number in numbers)
+    if not proper or not all(isinstance(line, str) for line in lines):
+        return None
+    return _Answer(code, first, lines, numbers, answer)
+
+
+def _check_fits(parcel: Mapping[str, object], answer: _Answer, *, whole: bool) -> None:
+    """Raises Damaged unless an answer is to a parcel, and to the `whole` of it."""
+    lines = parcel["lines"]
+    assert isinstance(lines, Sequence)
+    there = _leading(answer.numbers)
+    if answer.first - 1 != parcel["sent"] or (whole and len(there) != len(lines)):
+        raise Damaged("this is no answer to what was sent")
+
+
+def _comes_between(ledger: PocketLedger, parcel: Mapping[str, object], answer: _Answer) -> bool:
+    """True if somebody else wrote what would come before something that was written here since."""
+    light, there = MATCH.having("aside"), _leading(answer.numbers)
+    rest = ledger.waiting(str(parcel["code"]))[len(there) :]
+    if all(event.kind in light for event in rest):
+        return False
+    theirs = enumerate(answer.lines, start=answer.first)
+    others = (event_of(seq, line) for seq, line in theirs if seq not in there)
+    return any(event.kind not in light for event in others)
+
+
+def _take(ledger: PocketLedger, old: str, answer: _Answer) -> None:
+    """The server has what was sent, or what of it lies before an event that it refused."""
+    sent, there = answer.first - 1, _leading(answer.numbers)
+    if not sent and not there:
+        return
+    numbers = Numbers(sent)
+    for number, new in enumerate(there, start=sent + 1):
+        numbers.move(number, new)
+    rest = ledger.read(old, sent + len(there))
+    ledger.take(answer.code, answer.first, answer.lines, dropping=True)
+    if answer.code != old:
+        move(ledger, old, answer.code)
+    put_behind(ledger, answer.code, rest, numbers)
+
+
+def _refused(ledger: PocketLedger, old: str, answer: _Answer) -> Outcome:
+    """The first event that still waits was refused."""
+    code = answer.code if ledger.sent(answer.code) else old
+    why, detail = (str(answer.said.get(name, "")) for name in ("why", "detail"))
+    seq = ledger.sent(code) + 1
+    return _trouble(ledger, code, "refused", seq=seq, why=why, detail=detail)
+
+
+def _leading(numbers: Sequence[int | None]) -> list[int]:
+    """The numbers up to the first event that is not there."""
+    there: list[int] = []
+    for number in numbers:
+        if number is None:
+            break
+        there.append(number)
+    return there
+
+
+def _compare(ledger: PocketLedger, answer: _Answer, matches: Matches | None) -> Outcome:
+    """Whether the same events come to the same here and there; if not, they are kept as a case.
+
+    A server of another version may say other things of a match, so its hash is not compared.
+    """
+    code = answer.code
+    events = ledger.read(code)[: ledger.sent(code)]
+    here, there = fold_at(events, matches), str(answer.said.get("fold"))
+    clear(ledger, code)
+    if not here.differs(there, answer.said.get("fold_schema")):
+        return Outcome("taken", code)
+    case = {"here": here.hash, "there": there, "lines": [line_of(event) for event in events]}
+    return _trouble(ledger, code, "differs", case=case)
+
+
+def _ahead(ledger: PocketLedger, code: str, answer: _Answer) -> Outcome:
+    """Somebody else wrote meanwhile: nothing was taken, and the table decides."""
+    own = ledger.read(code)
+    before = own[: answer.first - 1]
+    theirs = events_after(answer.code, len(before), last_hash(before), answer.lines)
+    there = len(before) + len(theirs)
+    if there < ledger.sent(code) and _same(own[len(before) : there], theirs):
+        # The server went back to an older copy: it has nothing that is not here.
+        ledger.unsend(code, there)
+        return Outcome("again", code)
+    tell(
+        ledger,
+        code,
+        "ahead",
+        code=answer.code,
+        first=answer.first,
+        lines=answer.lines,
+        numbers=answer.numbers,
+        sent=ledger.sent(code),
+    )
+    return Outcome("ahead", code)
+
+
+def _same(here: Sequence[Event], there: Sequence[Event]) -> bool:
+    return [event.hash for event in here] == [event.hash for event in there]
+
+
+def _trouble(ledger: PocketLedger, code: str, kind: Became, **members: object) -> Outcome:
+    tell(ledger, code, kind, **members)
+    return Outcome(kind, code)

@@ -1,0 +1,267 @@
+"""The ledger of a phone: its events are in memory, and it says what has to be put away.
+
+What lies in the phone's storage are texts by keys: an event is there under `e/CODE/00000012`, as
+the line of a file; under `s/CODE` the number of the last event that the server is known to have;
+under `t/CODE` a trouble with a match, as JSON. Nothing was written before it is put away: whoever
+answers a request puts away what `drain` gives, and only then answers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+
+from scorekeeper.extras.pocket.lines import (
+    EVENT,
+    SENT,
+    TROUBLE,
+    events_after,
+    kept_event,
+    kept_time,
+    key_of,
+)
+from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, News, Place, Save, as_json
+from scorekeeper.ledger.chain import last_hash, sealed_anew
+from scorekeeper.ledger.checks import check_whole
+from scorekeeper.ledger.saves import SaveStore, next_event, repeated
+from scorekeeper.match.actions import Matches
+from scorekeeper.stream.files import line_of
+
+Trouble = Mapping[str, object]
+"""What keeps a match from being sent, as JSON; `kind` tells which trouble it is."""
+
+
+class Unsent(LedgerError):
+    """Something would be lost that the server does not have; `keys` are those of the events."""
+
+    def __init__(self, keys: Sequence[str]) -> None:
+        super().__init__(f"these are not sent yet: {', '.join(keys)}")
+        self.keys = keys
+
+
+class PocketLedger(SaveStore):
+    """A `Ledger` of what lies in a phone's storage; of one process with one thread."""
+
+    def __init__(self, records: Mapping[str, str]) -> None:
+        self._first_place, self._log = 0, list[str]()
+        self.reload(records)
+
+    def reload(self, records: Mapping[str, str]) -> None:
+        """Begins with what lies in the storage: anew, where putting something away failed."""
+        self._lines: dict[str, list[str]] = {}  # of streams that nobody has read yet
+        self._events: dict[str, list[Event]] = {}
+        self._sent: dict[str, int] = {}
+        self._troubles: dict[str, Trouble] = {}
+        self._changes: dict[str, str | None] = {}
+        for key in sorted(records):
+            self._load(key, records[key])
+        # Further than any place that was ever told of: what lies here is all new.
+        self._first_place += len(self._log) + sum(map(len, self._lines.values()))
+        self._log = []
+
+    # --- the protocol of every ledger ------------------------------------------------------------
+
+    def append_all(self, *saves: Save) -> list[Event]:
+        there = [self._event_with(save) for save in saves]
+        events = [event or self._next(save) for event, save in zip(there, saves, strict=True)]
+        for event, known in zip(events, there, strict=True):
+            if known is None:
+                self._put(event.match, event.seq - 1, [event])
+        return events
+
+    def _event_with(self, save: Save) -> Event | None:
+        """The event that this save wrote before. Raises KeyReused."""
+        known = (event for event in self._stream(save.match) if event.key == save.key)
+        return next((repeated(save, event) for event in known), None)
+
+    def _next(self, save: Save) -> Event:
+        """What is to be written. Raises Stale."""
+        events = self._stream(save.match)
+        return next_event(save, len(events), last_hash(events))
+
+    def read(self, match: str, after: int = 0) -> list[Event]:
+        return self._stream(match)[max(after, 0) :]
+
+    def read_durable(self, match: str, after: int = 0) -> list[Event]:
+        return self.read(match, after)
+
+    def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
+        there = ((code, self._stream(code)[-1]) for code in matches if code in self._codes())
+        return {code: (last.seq, last.key) for code, last in there}
+
+    def news(self, after: Place | None = None) -> News:
+        place = self._first_place + len(self._log)
+        (since,) = after or (place if after is None else -1,)
+        known = self._first_place <= since <= place
+        codes = self._log[since - self._first_place :] if known else self._codes()
+        there = [code for code in dict.fromkeys(codes) if code in self._codes()]
+        return News((place,), {code: number for code, (number, _key) in self.newest(there).items()})
+
+    def restore(self, *matches: Sequence[Event]) -> None:
+        for events in matches:
+            check_whole(events)
+            if events[0].match in self._codes():
+                raise MatchExists(events[0].match)
+        for events in matches:
+            self._put(events[0].match, 0, events)
+
+    def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
+        codes = dict.fromkeys(dropped)
+        streams = {code: self.read(code)[:1] for code in codes}
+        for event in changed:
+            stream = streams.setdefault(event.match, self.read(event.match))
+            if event.seq <= len(stream):
+                stream[event.seq - 1] = event
+        for code, events in streams.items():
+            if events:
+                self._put(code, 0, list(sealed_anew(events)))
+
+    def try_write(self) -> None:
+        """Nothing: whether the storage takes something shows when it is put away."""
+
+    def matches(self) -> list[str]:
+        order = {code: number for number, code in enumerate(self._log)}
+        last = {code: (self._last_time(code), order.get(code, -1)) for code in self._codes()}
+        return sorted(last, key=last.__getitem__, reverse=True)
+
+    def close(self) -> None:
+        self.reload({})
+
+    # --- the phone's storage ---------------------------------------------------------------------
+
+    def drain(self) -> Mapping[str, str | None]:
+        """What changed since this was asked last: key → text, or None for what is no more."""
+        changes, self._changes = self._changes, {}
+        return changes
+
+    def drop(self, code: str) -> None:
+        """Removes a match from the phone, whatever of it was sent."""
+        self._put(code, 0, [])
+        del self._events[code]
+        self.set_trouble(code, None)
+
+    # --- what the server has ---------------------------------------------------------------------
+
+    def sent(self, code: str) -> int:
+        """The number of the last event that the server is known to have; 0: it has none."""
+        return self._sent.get(code, 0)
+
+    def waiting(self, code: str) -> list[Event]:
+        """The events that have yet to be sent, oldest first."""
+        return self.read(code, self.sent(code))
+
+    def waits(self) -> list[str]:
+        """The matches of which something has yet to be sent: what waits longest comes first."""
+        codes = [code for code in self._codes() if self._number(code) > self.sent(code)]
+        first = {code: self.waiting(code)[0].at for code in codes if self._is_match(code)}
+        return sorted(first, key=lambda code: (first[code], code))
+
+    def have(self) -> dict[str, tuple[int, str]]:
+        """Matches that the server knows → the last event that it has, and its hash."""
+        known = (code for code in self._codes() if self.sent(code) and self._is_whole(code))
+        return {code: (self.sent(code), last_hash(self._sent_part(code))) for code in known}
+
+    def take(self, code: str, first: int, lines: Sequence[str], *, dropping: bool = False) -> None:
+        """Lets the server's events from number `first` on take the place of what stands there;
+        all counts as sent then.
+
+        Raises Unsent if it would drop what the server does not have, unless it is `dropping` that;
+        Damaged for lines that are not what follows here.
+        """
+        kept = self.read(code)[: first - 1] if first > 1 else []
+        if first != len(kept) + 1 or not (kept or lines):
+            raise Damaged(f"event {first} of {code} does not follow {len(kept)}")
+        keys = [event.key for event in kept]
+        theirs = events_after(code, len(kept), last_hash(kept), lines, keys)
+        if not dropping and (lost := self._lost(code, [*kept, *theirs])):
+            raise Unsent(lost)
+        self._put(code, len(kept), theirs)
+        self._set_sent(code, len(kept) + len(theirs))
+
+    def unsend(self, code: str, sent: int) -> None:
+        """Lets everything behind a number wait again: the server has lost it."""
+        self._set_sent(code, min(sent, self.sent(code)))
+
+    @property
+    def troubles(self) -> Mapping[str, Trouble]:
+        """Matches that cannot be sent as they are → why."""
+        return self._troubles
+
+    def set_trouble(self, code: str, trouble: Trouble | None) -> None:
+        """Keeps why a match cannot be sent; None: nothing is in the way any more."""
+        if trouble is None:
+            if self._troubles.pop(code, None) is not None:
+                self._changes[f"{TROUBLE}/{code}"] = None
+        else:
+            self._troubles[code] = trouble
+            self._changes[f"{TROUBLE}/{code}"] = as_json(trouble)
+
+    # --- inside ----------------------------------------------------------------------------------
+
+    def _load(self, key: str, text: str) -> None:
+        kind, code, *number = key.split("/") if key.count("/") in (1, 2) else (key, "")
+        if kind == EVENT:
+            lines = self._lines.setdefault(code, [])
+            # What is missing cannot be read.
+            lines += [""] * (int(number[0]) - 1 - len(lines))
+            lines.append(text)
+        elif kind == SENT:
+            self._sent[code] = int(text)
+        elif kind == TROUBLE:
+            self._troubles[code] = json.loads(text)
+
+    def _codes(self) -> Sequence[str]:
+        return [*self._lines, *self._events]
+
+    def _number(self, code: str) -> int:
+        return len(self._lines[code] if code in self._lines else self._events.get(code, ()))
+
+    def _stream(self, code: str) -> list[Event]:
+        """The events of a code, read when they are first asked for. Raises Damaged."""
+        if code in self._lines:
+            self._events[code] = [kept_event(line) for line in self._lines[code]]
+            del self._lines[code]
+        return self._events.get(code, [])
+
+    def _last_time(self, code: str) -> str:
+        lines = self._lines.get(code)
+        return kept_time(lines[-1]) if lines else self._events[code][-1].at
+
+    def _sent_part(self, code: str) -> list[Event]:
+        return self._stream(code)[: self.sent(code)]
+
+    def _is_match(self, code: str) -> bool:
+        return self._is_whole(code) and Matches.mark in self._stream(code)[0].body
+
+    def _is_whole(self, code: str) -> bool:
+        """True if all of a stream can be read."""
+        try:
+            return bool(self._stream(code))
+        except Damaged:
+            return False
+
+    def _lost(self, code: str, remaining: Iterable[Event]) -> list[str]:
+        """The keys of what waits and would no longer be there; of what cannot be read, where that
+        lies in the storage.
+        """
+        if not self._is_whole(code):
+            return [key_of(code, seq) for seq in range(self.sent(code) + 1, self._number(code) + 1)]
+        keys = {event.key for event in remaining}
+        return [event.key for event in self.waiting(code) if event.key not in keys]
+
+    def _put(self, code: str, after: int, events: Sequence[Event]) -> None:
+        """Lets events stand behind number `after`, and nothing else."""
+        for seq in range(after + len(events) + 1, self._number(code) + 1):
+            self._changes[key_of(code, seq)] = None
+        for event in events:
+            self._changes[key_of(code, event.seq)] = line_of(event)
+        kept = self._stream(code)[:after] if after else []
+        self._lines.pop(code, None)
+        self._events[code] = [*kept, *events]
+        self._set_sent(code, min(self.sent(code), after + len(events)))
+        self._log.append(code)
+
+    def _set_sent(self, code: str, sent: int) -> None:
+        if sent != self.sent(code):
+            self._sent[code] = sent
+            self._changes[f"{SENT}/{code}"] = str(sent) if sent else None

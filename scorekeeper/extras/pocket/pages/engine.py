@@ -1,0 +1,201 @@
+"""The way into the app in a phone: requests come in as texts and bytes, and so do answers go out.
+
+A worker of the browser (static/pocket/worker.js) calls this. It puts away what an answer changed
+before that goes out; where it cannot, it says so to `undo`.
+"""
+
+import gc
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from random import seed
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from flask import Flask
+
+from scorekeeper.extras.pocket.answers import take_answer
+from scorekeeper.extras.pocket.following import follow, let_go
+from scorekeeper.extras.pocket.pages.keeping import MARKS, SESSION, WAITS, Keeping, merged_session
+from scorekeeper.extras.pocket.pages.phone import Phone
+from scorekeeper.extras.pocket.pages.rehearsal import Answer, rehearse
+from scorekeeper.extras.pocket.pages.waiting import waits_record
+from scorekeeper.extras.pocket.parcel import parcel_of
+from scorekeeper.extras.pocket.troubles import sendable
+from scorekeeper.match.actions import Matches
+from scorekeeper.web import create_app
+from scorekeeper.web.security import TOKEN_HEADER, masked_token
+
+HERE = "http://localhost/"
+"""The address of a request that nobody made."""
+SEND = "pocket/send"
+NO_ROOM = "/pocket/no-room"
+"""The page that says that nothing more can be put away."""
+
+
+class Engine:
+    """The app on what a phone has put away: key → text, as JSON.
+
+    Below the path `root` of the site; `has_server` tells a phone that follows one.
+    """
+
+    def __init__(self, records: str, root: str, *, has_server: bool) -> None:
+        self.root, self._speaks = root.rstrip("/"), ""
+        self._parcel: Mapping[str, object] = {}
+        self.keeping = Keeping(json.loads(records), has_server=has_server)
+        self.app: Flask = create_app(Path("/instance"), {}, Phone(self.keeping))
+
+    def wake(self, records: str) -> None:
+        """Begins on what a phone has put away; chance must not begin as in every phone."""
+        seed()
+        self.keeping.wake(json.loads(records))
+        self.app.secret_key = self.keeping.secret
+
+    def call(self, method: str, url: str, headers: str, body: bytes, offline: bool) -> Answer:
+        """The answer to a request; `headers` are pairs as JSON."""
+        self.keeping.offline = offline
+        environ = self._environ(method, url, headers, bytes(body))
+        self._speaks = str(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+        status, sent = 0, list[tuple[str, str]]()
+
+        def start(line: str, pairs: list[tuple[str, str]], *_error: object) -> Callable[..., None]:
+            nonlocal status
+            status, sent[:] = int(line[:3]), pairs
+            return lambda content: None
+
+        parts = self.app.wsgi_app(environ, start)
+        content = b"".join(parts)
+        sent = [pair for pair in sent if pair[0] not in ("Set-Cookie", "Vary")]
+        return status, json.dumps(sent), content, self._drained()
+
+    def undo(self, records: str, url: str, headers: str) -> Answer:
+        """The page that says that an answer could not be put away; what it changed is gone."""
+        self.keeping.reload(json.loads(records))
+        return self.call("GET", f"{self._origin(url)}{self.root}{NO_ROOM}", headers, b"", True)
+
+    def merge(self, records: str) -> None:
+        """Takes over what the worker has put away by itself: all that is there now."""
+        self.keeping.reload(json.loads(records))
+
+    def follow(self, told: str) -> str:
+        """Takes over what a server says of its matches, as JSON; gives what has to be put away."""
+        answer, self.keeping.offline = json.loads(told), False
+        for stream in answer["streams"]:
+            follow(self.keeping.ledger, stream)
+        for code in answer["gone"]:
+            let_go(self.keeping.ledger, code)
+        own = [code for code in self.keeping.ledger.waits() if not self.keeping.ledger.sent(code)]
+        self.keeping.put(SESSION, merged_session(answer["session"], own))
+        self.keeping.put(MARKS, answer["marks"])
+        return self._drained()
+
+    def parcel(self) -> str:
+        """What is to be sent next, as JSON: path, headers and body; null if nothing is."""
+        codes = sendable(self.keeping.ledger)
+        if not codes:
+            return "null"
+        self._parcel = parcel_of(self.keeping.ledger, codes[0], self._matches)
+        with self._aside():
+            headers = {TOKEN_HEADER: masked_token()}
+        body = json.dumps(self._parcel, ensure_ascii=False)
+        return json.dumps({"path": SEND, "headers": headers, "body": body})
+
+    def take_answer(self, status: int, text: str) -> str:
+        """Takes the server's answer to the last parcel; gives what has to be put away, as JSON."""
+        try:
+            answer = json.loads(text)
+        except ValueError:
+            answer = None
+        self.keeping.offline = False
+        outcome = take_answer(self.keeping.ledger, self._parcel, status, answer, self._matches)
+        if outcome.code != self._parcel["code"]:
+            session = merged_session(self.keeping.text(SESSION), [outcome.code])
+            self.keeping.put(SESSION, session)
+        return self._drained()
+
+    @property
+    def _matches(self) -> Matches:
+        """The folds that the app remembers."""
+        matches: Matches = self.app.extensions["matches"]
+        return matches
+
+    def _aside(self) -> AbstractContextManager[object]:
+        """The app as if its reader asked for something."""
+        headers = json.dumps([("Accept-Language", self._speaks)])
+        return self.app.request_context(self._environ("GET", HERE, headers, b""))
+
+    def _drained(self) -> str:
+        """What has to be put away, with what the worker has to know of what waits."""
+        with self._aside():
+            self.keeping.put(WAITS, waits_record())
+        return json.dumps(self.keeping.drain(), ensure_ascii=False)
+
+    def _origin(self, url: str) -> str:
+        parts = urlsplit(url)
+        return f"{parts.scheme}://{parts.netloc}"
+
+    def _environ(self, method: str, url: str, headers: str, body: bytes) -> dict[str, object]:
+        parts = urlsplit(url)
+        path = unquote_to_bytes(parts.path).decode("latin-1").removeprefix(self.root)
+        return {
+            "REQUEST_METHOD": method,
+            "SCRIPT_NAME": self.root,
+            "PATH_INFO": path or "/",
+            "QUERY_STRING": parts.query,
+            "SERVER_NAME": parts.hostname or "localhost",
+            "SERVER_PORT": str(parts.port or (443 if parts.scheme == "https" else 80)),
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "CONTENT_LENGTH": str(len(body)),
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": parts.scheme,
+            "wsgi.input": BytesIO(body),
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": False,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+            **_variables(json.loads(headers)),
+            "HTTP_HOST": parts.netloc,
+        }
+
+
+PREPARED: list[Engine] = []
+"""The engine of which a picture of the memory was taken, until somebody begins on it."""
+
+
+def prepare(root: str, speaks: str, *, has_server: bool) -> None:
+    """Makes an engine for nobody and lets it draw pages, so that a picture of the memory which the
+    worker takes then is one of an app that has all at hand. `speaks` is an Accept-Language.
+    """
+    engine = Engine("{}", root, has_server=has_server)
+    for name in engine.app.jinja_env.list_templates():
+        engine.app.jinja_env.get_template(name)
+    rehearse(partial(_ask, engine, speaks))
+    engine.wake("{}")
+    # All that is here stays: whoever looks for what nobody needs any more need not look at it.
+    gc.collect()
+    gc.freeze()
+    PREPARED.append(engine)
+
+
+def _ask(engine: Engine, speaks: str, method: str, address: str, body: bytes) -> Answer:
+    """The answer to somebody without a face."""
+    kind = ("Content-Type", "application/x-www-form-urlencoded")
+    headers = json.dumps([("Accept-Language", speaks), kind])
+    return engine.call(method, f"{HERE[:-1]}{engine.root}{address}", headers, body, True)
+
+
+def begin(records: str, root: str, *, has_server: bool) -> Engine:
+    """An engine on what a phone has put away: the one that was prepared, if one was."""
+    engine = PREPARED.pop() if PREPARED else Engine("{}", root, has_server=has_server)
+    engine.wake(records)
+    return engine
+
+
+def _variables(headers: Iterable[tuple[str, str]]) -> Mapping[str, str]:
+    """Headers as WSGI names them."""
+    named = ((name.upper().replace("-", "_"), value) for name, value in headers)
+    return {n if n == "CONTENT_TYPE" else f"HTTP_{n}": value for n, value in named}

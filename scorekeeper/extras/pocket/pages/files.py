@@ -1,0 +1,99 @@
+"""The matches of a phone, and how one comes in from a file; `waiting.file` gives one out."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.pocket.moving import GoesElsewhere, take_in
+from scorekeeper.extras.pocket.pages.waiting import require_phone
+from scorekeeper.match import Match
+from scorekeeper.match.files import load
+from scorekeeper.stream.files import BrokenLine
+from scorekeeper.web.access import match_or_none, matches, remember
+from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.render import page
+from scorekeeper.web.wording.reader import book_of, day
+
+files = Blueprint("files", __name__, url_prefix="/pocket")
+
+ON_A_PAGE = 30
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A match of this phone, as its list shows it."""
+
+    code: str
+    title: str
+    names: str
+    day: str
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a file was not taken in; `detail` says it in the words of whoever wrote the program."""
+
+    text: str
+    detail: str = ""
+
+
+files.before_request(require_phone)
+
+
+@files.get("/matches")
+def show() -> Response:
+    """All matches of this phone, the latest first."""
+    stretch = stretch_of(matches().ledger.matches()[::-1], before(), ON_A_PAGE)
+    ours = [each for each in map(_match_in_list, reversed(stretch.lines)) if each]
+    return page("pocket/matches.html", matches=ours, older=stretch.older)
+
+
+@files.get("/take-in")
+def ask() -> Response:
+    """Asks for the file of a match."""
+    return page("pocket/take-in.html", refusal=None)
+
+
+@files.post("/take-in")
+def take() -> AnyResponse:
+    """Takes the match of a file in, and opens it; this phone keeps its score from now on."""
+    refusal = _taken(request.files["file"].read() if "file" in request.files else b"")
+    if isinstance(refusal, Refusal):
+        return page("pocket/take-in.html", status=422, refusal=refusal)
+    return redirect(url_for("sheet.show", code=refusal.code), 303)
+
+
+def _taken(data: bytes) -> Match | Refusal:
+    """The match of a file, now in this phone; or why it is not."""
+    if not data:
+        return Refusal(_("Choose a file first."))
+    try:
+        events = load(data.decode("utf-8-sig"))
+        take_in(matches().ledger, events)
+    except UnicodeDecodeError:
+        return Refusal(_("This is not a match file."))
+    except BrokenLine as broken:
+        text = _("Line %(n)d of the file is not right, so nothing was imported.", n=broken.line)
+        return Refusal(text, broken.why)
+    except GoesElsewhere as other:
+        return Refusal(
+            _(
+                "This match is here already, and from event %(n)d on it differs from"
+                " the file. Nothing was imported.",
+                n=other.seq,
+            )
+        )
+    match = matches().get(events[0].match)
+    remember(match, "scorer")
+    return match
+
+
+def _match_in_list(code: str) -> Kept | None:
+    """A match as the list shows it; None for what is no match."""
+    match = match_or_none(code)
+    if match is None:
+        return None
+    names = ", ".join(match.names)
+    return Kept(code, book_of(match.game).title, names, day(match.events[-1].at))

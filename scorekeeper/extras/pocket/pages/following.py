@@ -1,0 +1,119 @@
+"""What a server tells a phone that follows it, and what it takes in from one."""
+
+import json
+from collections.abc import Mapping
+from itertools import islice
+
+from flask import Blueprint, Response, abort, current_app, jsonify, request, session
+
+from scorekeeper import judgements
+from scorekeeper.extras.pocket.fold import VERSION
+from scorekeeper.extras.pocket.following import stream_for
+from scorekeeper.extras.pocket.pages.keeping import dump_session
+from scorekeeper.extras.pocket.receiving import Receipt, Sender, receive
+from scorekeeper.ledger import Event
+from scorekeeper.match import Match
+from scorekeeper.web.access import matches, may_write, my_match, remember, remembered
+from scorekeeper.web.limits import spend, visitor
+from scorekeeper.web.marks import codes_for, own_key, phone_mark
+from scorekeeper.web.security import csrf, masked_token
+from scorekeeper.web.shelves import MATCHES, require_room, shelves
+from scorekeeper.web.wording.reader import choose
+
+following = Blueprint("following", __name__, url_prefix="/pocket")
+
+TRIED = 8
+"""So many codes are looked at for a match that a key has opened."""
+
+
+@following.post("/follow")
+@csrf.exempt  # type: ignore[untyped-decorator]
+def follow() -> Response:
+    """The matches that this phone may write: what it does not have yet of each.
+
+    Nothing is written but what the phone chose for itself, so no token is asked for: this gives it
+    to a phone that has a session. Who has none gets one with the next page.
+    """
+    asked = _json()
+    chosen = asked.get("chosen")
+    for name, value in chosen.items() if isinstance(chosen, dict) else ():
+        choose(name, value)
+    told = asked.get("have")
+    have: Mapping[str, object] = told if isinstance(told, dict) else {}
+    masked_token()  # makes the session's own, should it have none yet
+    mine = {code: match for code in remembered(MATCHES) if (match := _mine(code))}
+    streams = (stream_for(match.events, have.get(code)) for code, match in mine.items())
+    return jsonify(
+        version=VERSION,
+        streams=[stream for stream in streams if stream],
+        gone=[code for code in have if code not in mine],
+        session=dump_session({**session, **shelves()}),
+        marks=json.dumps({code: phone_mark(code) for code in mine}),
+    )
+
+
+@following.post("/send")
+def send() -> Response:
+    """Takes in what a phone wrote without a signal: each event is checked and scored here."""
+    parcel = _json()
+    if parcel.get("sent") == 0 and not matches().ledger.newest([str(parcel.get("code"))]):
+        require_room(MATCHES)
+        spend("MATCHES_PER_ADDRESS", visitor())
+    receipt = receive(matches(), parcel, Sender(phone_mark, own_key, may_write, _opened_by))
+    if receipt.match:
+        _keep_verdicts(receipt.match)
+    if receipt.match and receipt.opened_here:
+        remember(receipt.match, "scorer")
+    _log(receipt)
+    response = jsonify(receipt.answer)
+    response.status_code = receipt.status
+    return response
+
+
+def _mine(code: str) -> Match | None:
+    """A match that this phone may write."""
+    match = my_match(code)
+    return match if match and may_write(match) else None
+
+
+def _opened_by(key: str) -> str | None:
+    """The code of the match that was opened by a key of this phone's own."""
+    for code in islice(codes_for(key), TRIED):
+        opening = matches().ledger.read(code)[:1]
+        if not opening or opening[0].key == key:
+            return code if opening else None
+    return None
+
+
+def _keep_verdicts(match: Match) -> None:
+    """Keeps the verdicts of rulings and questions for their links, as if they were given here."""
+    questions = {str(each["link"]): each for each in map(_question, match.events) if each}
+    kept = matches().ledger.newest(list(questions))
+    for link, question in questions.items():
+        if link not in kept:
+            judgements.save(matches().ledger, judgements.load_judgement(question))
+
+
+def _question(event: Event) -> Mapping[str, object] | None:
+    question: Mapping[str, object] | None = event.body.get("ruling") or event.body.get("question")
+    return question
+
+
+def _log(receipt: Receipt) -> None:
+    """Says what was refused, and where phone and server differ: that is a fault of one of them."""
+    if receipt.differs and receipt.match:
+        current_app.logger.error("a phone folds match %s otherwise", receipt.match.code)
+    elif receipt.status >= 400:
+        why = receipt.answer.get("detail", "")
+        current_app.logger.info("what a phone sent was not taken (%s): %s", receipt.status, why)
+
+
+def _json() -> Mapping[str, object]:
+    """The request's JSON object; answers 400 to anything else."""
+    try:
+        data = request.get_json(silent=True)
+    except RecursionError:
+        abort(400)
+    if not isinstance(data, dict):
+        abort(400)
+    return data

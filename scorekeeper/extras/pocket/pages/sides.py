@@ -1,0 +1,173 @@
+"""What keeps a match of a phone from being sent, and how the table settles it."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.pocket.lines import events_after, kept_event
+from scorekeeper.extras.pocket.pages.keeping import keeping
+from scorekeeper.extras.pocket.pages.waiting import require_phone
+from scorekeeper.extras.pocket.settling import Choice, settle
+from scorekeeper.extras.pocket.troubles import trouble_of
+from scorekeeper.ledger import Event
+from scorekeeper.ledger.chain import last_hash
+from scorekeeper.match import Match, fold
+from scorekeeper.web.access import match_or_none
+from scorekeeper.web.render import page
+from scorekeeper.web.wording.events import describe_event
+from scorekeeper.web.wording.figures import named_points
+from scorekeeper.web.wording.reader import book_of, clock
+
+sides = Blueprint("two_sides", __name__, url_prefix="/pocket/m/<code>")
+
+Said = tuple[str, str]
+"""The time of an event, and what happened."""
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """A trouble as it is shown: what it is, what `mine` and `theirs` say, and what can be chosen:
+    the words for "after" and for "drop", empty where there is no such choice.
+    """
+
+    kind: str
+    text: str
+    mine: list[Said]
+    theirs: list[Said]
+    after: str
+    drop: str
+
+
+sides.before_request(require_phone)
+
+
+@sides.get("")
+def show(code: str) -> AnyResponse:
+    """Both sides of a match, or what else is in the way."""
+    known = trouble_of(keeping().ledger, code)
+    if not known:
+        return redirect(url_for("waiting.show"), 303)
+    match = match_or_none(code)
+    return page(
+        "pocket/sides.html",
+        code=code,
+        there=match is not None,
+        title=book_of(match.game).title if match else "",
+        names=", ".join(match.names) if match else "",
+        trouble=_trouble(code, match, known),
+    )
+
+
+@sides.post("")
+def choose(code: str) -> AnyResponse:
+    """What the table chose; what can be sent then is sent."""
+    choice = request.form.get("choice", "")
+    if choice not in ("after", "drop"):
+        abort(422)
+    known = trouble_of(keeping().ledger, code)
+    settle(keeping().ledger, code, cast(Choice, choice))
+    now_called = str(known.get("code") or known.get("to") or code)
+    if trouble_of(keeping().ledger, now_called):
+        return redirect(url_for(".show", code=now_called), 303)
+    there = match_or_none(now_called) is not None
+    to = url_for("sheet.show", code=now_called) if there else url_for("waiting.show")
+    return redirect(to, 303)
+
+
+@sides.get("/case")
+def case(code: str) -> Response:
+    """The events that phone and server fold otherwise, with both hashes, as a file."""
+    known = trouble_of(keeping().ledger, code).get("case") or abort(404)
+    response = Response(json.dumps(known, ensure_ascii=False), mimetype="application/json")
+    name = f"scorekeeper-differs-{code}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _trouble(code: str, match: Match | None, known: Mapping[str, object]) -> Trouble:
+    kind = str(known["kind"])
+    mine = list(_sentences(match, keeping().ledger.waiting(code))) if match else []
+    if kind == "ahead":
+        text = _("Somebody else has written here meanwhile. Nothing is merged: the table decides.")
+        theirs = list(_theirs(code, known))
+        return Trouble(kind, text, mine, theirs, _("Ours after theirs"), _("Drop ours"))
+    if kind == "left":
+        text = _(
+            "This could not be added after what the others wrote. Write it again if it counts."
+        )
+        return Trouble(kind, text, list(_left(match, known)), [], "", _("We have seen it"))
+    if kind == "differs":
+        text = _(
+            "The server counts this match differently from this phone. The server’s count holds."
+        )
+        return Trouble(kind, text, [], [], "", _("We have seen it"))
+    if kind == "moved":
+        text = _("The server had opened this match already; it goes on there under its own code.")
+        return Trouble(kind, text, [], [], "", _("We have seen it"))
+    return Trouble(kind, _in_the_way(kind, known), mine, [], _("Try again"), _("Drop ours"))
+
+
+def _in_the_way(kind: str, known: Mapping[str, object]) -> str:
+    """Why the server does not take what waits."""
+    texts = {
+        "forbidden": _("This phone can no longer write here. Ask for a new link first."),
+        "gone": _("The server does not know this match any more. Keep it as a file."),
+        "refused": reason_text(str(known.get("why", ""))),
+    }
+    return texts.get(kind) or _("Server and phone do not understand each other. Keep it as a file.")
+
+
+def reason_text(why: str) -> str:
+    """Why an event is not taken, in a sentence."""
+    texts = {
+        "scored": _("The server would score this differently, so it did not take it."),
+        "judged": _("The server would judge this differently, so it did not take it."),
+        "refused": _("By the rules this cannot follow what is written there now."),
+        "refers": _("It is about a row that is not there."),
+        "seats": _("Other people sit there now."),
+        "house": _("Other house rules hold now."),
+        "struck": _("It is struck out already."),
+        "signed": _("What was signed has changed since."),
+        "own-phone": _("A phone cannot confirm what it wrote itself."),
+        "key": _("Something else is stored there under the same save."),
+    }
+    return texts.get(why) or _("The server could not make sense of it, so it did not take it.")
+
+
+def _theirs(code: str, known: Mapping[str, object]) -> Iterator[Said]:
+    """What the server has since the last that was the same on both sides."""
+    first, lines = cast(int, known["first"]), cast(Sequence[str], known["lines"])
+    before = keeping().ledger.read(code)[: first - 1]
+    now_called = str(known["code"])
+    theirs = events_after(now_called, len(before), last_hash(before), lines)
+    sent = cast(Sequence[int | None], known["numbers"])
+    yield from _sentences(fold([*before, *theirs]), [e for e in theirs if e.seq not in sent])
+
+
+def _left(match: Match | None, known: Mapping[str, object]) -> Iterator[Said]:
+    """What was left out, with the reason."""
+    for each in cast(Sequence[Mapping[str, str]], known["left"]):
+        event = kept_event(each["line"])
+        yield clock(event.at), reason_text(each["why"])
+
+
+def _sentences(match: Match, events: Sequence[Event]) -> Iterator[Said]:
+    for event in events:
+        told = describe_event(match, event), named_points(match, event)
+        text = " · ".join(filter(None, told))
+        writer = _writer(match, event)
+        yield clock(event.at), f"{writer}: {text}" if writer else text
+
+
+def _writer(match: Match, event: Event) -> str:
+    """The name of the person in whose hand the phone is that wrote an event; empty if unknown."""
+    mark = event.body.get("phone")
+    taken = (each.body for each in match.events if each.kind == "took")
+    people = {each["phone"]: each["person"] for each in taken}
+    person = people.get(str(mark)) if mark else None
+    return "" if person is None else match.seating.people[person]

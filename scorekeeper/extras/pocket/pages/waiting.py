@@ -1,0 +1,113 @@
+"""What a phone shows of what has yet to be sent: by match, and what is in its way."""
+
+import json
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, redirect, request, url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.pocket.pages.keeping import keeping
+from scorekeeper.extras.pocket.troubles import sendable
+from scorekeeper.stream.files import dump
+from scorekeeper.web.access import match_or_none, matches
+from scorekeeper.web.platform import in_phone
+from scorekeeper.web.render import page
+from scorekeeper.web.wording.events import describe_event
+from scorekeeper.web.wording.reader import book_of, clock
+
+waiting = Blueprint("waiting", __name__, url_prefix="/pocket")
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A match of which something has yet to be sent: what, and which trouble is in the way."""
+
+    code: str
+    title: str
+    names: str
+    written: list[tuple[str, str]]
+    trouble: str
+
+
+@waiting.before_request
+def require_phone() -> AnyResponse | None:
+    """These pages are those of a phone: a server has nothing to say here."""
+    return None if in_phone() else redirect(url_for("pack.offer"), 303)
+
+
+@waiting.get("/waiting")
+def show() -> Response:
+    """All that waits, named, to look at, to send, or to keep as a file."""
+    ledger = keeping().ledger
+    codes = dict.fromkeys([*ledger.troubles, *ledger.waits()])
+    return page("pocket/waiting.html", waiting=list(map(_waiting, codes)))
+
+
+@waiting.get("/m/<code>/file")
+def file(code: str) -> Response:
+    """A match as a file, with what waits: another phone or a server takes it in."""
+    match = matches().get(code)
+    response = Response(dump(match.events), mimetype="application/x-ndjson")
+    response.headers["Content-Disposition"] = f'attachment; filename="scorekeeper-{code}.jsonl"'
+    return response
+
+
+@waiting.post("/send-now")
+def send_now() -> AnyResponse:
+    """Sends what waits: the worker does, before this is asked for."""
+    return redirect(url_for(".show"), 303)
+
+
+@waiting.get("/no-room")
+def no_room() -> Response:
+    """What is said where the phone could not put something away."""
+    text = _("The phone has no room for this. It is not saved: make room, then tap again.")
+    back = request.referrer or url_for("home.index")
+    return page(
+        "error.html",
+        status=507,
+        heading=_("This did not work"),
+        text=text,
+        action=(_("Back"), back),
+    )
+
+
+def _waiting(code: str) -> Waiting:
+    """What waits of a match; only its code where it is no longer here."""
+    ledger = keeping().ledger
+    trouble = str(ledger.troubles.get(code, {}).get("kind", ""))
+    match = match_or_none(code)
+    if match is None:
+        return Waiting(code, "", "", [], trouble)
+    written = [(clock(each.at), describe_event(match, each)) for each in ledger.waiting(code)]
+    return Waiting(code, book_of(match.game).title, ", ".join(match.names), written, trouble)
+
+
+def waits_record() -> str:
+    """What the worker has to know of what waits: the matches to be sent, those that cannot be, and
+    the words for the strip.
+    """
+    ledger = keeping().ledger
+    codes = sendable(ledger) if keeping().has_server else []
+    moved = [code for code, trouble in ledger.troubles.items() if trouble["kind"] == "moved"]
+    troubled = [*moved, *(code for code in ledger.waits() if code not in codes)]
+    record = {"codes": codes, "troubled": troubled, "text": strip_text()}
+    return json.dumps(record, ensure_ascii=False)
+
+
+def strip_text() -> str:
+    """What the strip of every page says: no signal, and how much waits; empty if all is well."""
+    ledger, offline = keeping().ledger, keeping().offline and keeping().has_server
+    number = (
+        sum(len(ledger.waiting(code)) for code in ledger.waits()) if keeping().has_server else 0
+    )
+    parts = [_("no signal")] if offline else []
+    if any(trouble["kind"] == "ahead" for trouble in ledger.troubles.values()):
+        parts.append(_("two versions to settle"))
+    elif ledger.troubles:
+        parts.append(_("not sent: look at it"))
+    elif number:
+        parts.append(ngettext("%(num)d entry waiting", "%(num)d entries waiting", number))
+    return " · ".join(parts)

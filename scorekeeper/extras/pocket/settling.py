@@ -1,0 +1,197 @@
+"""Two sides of one match: the server's events, and those that a phone wrote without them.
+
+A table chooses one of two: its own after theirs, each applied and scored anew; or it drops its own.
+What cannot be applied any more is left out, and kept with its reason until the table has looked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Literal, cast
+
+from scorekeeper.extras.pocket.ledger import PocketLedger
+from scorekeeper.extras.pocket.references import Loose, Numbers, renumbered
+from scorekeeper.extras.pocket.scrutiny import Doubt, Why, check_here, lines_here
+from scorekeeper.extras.pocket.signatures import resigned
+from scorekeeper.extras.pocket.troubles import clear, tell, trouble_of
+from scorekeeper.ledger import Event
+from scorekeeper.ledger.chain import SIGNED
+from scorekeeper.match import MATCH, Match, fold
+from scorekeeper.stream.files import line_of
+
+Choice = Literal["after", "drop"]
+"""Mine after theirs, or drop mine."""
+
+
+def settle(ledger: PocketLedger, code: str, choice: Choice) -> None:
+    """What the table chose to do about the trouble of a match.
+
+    Where somebody else wrote (ahead), the server's events take the place of those that wait, and
+    "after" puts these behind them. Where an event is refused, "after" applies what waits anew, and
+    leaves that event out if it stays as it was. Where nothing may be written any more, "after" only
+    tries again. What was left out and cases of difference are let go by "drop".
+    """
+    trouble = trouble_of(ledger, code)
+    kind = trouble.get("kind")
+    if kind == "ahead":
+        _settle_two_sides(ledger, code, trouble, choice)
+    elif kind in ("left", "differs", "moved") and choice == "drop":
+        ledger.set_trouble(code, None)
+    elif choice == "drop" and trouble:
+        _drop_waiting(ledger, code)
+    elif kind == "refused":
+        _apply_anew(ledger, code, trouble)
+    elif kind in ("forbidden", "gone", "unreadable"):
+        clear(ledger, code)
+
+
+def put_behind(ledger: PocketLedger, code: str, events: Sequence[Event], numbers: Numbers) -> None:
+    """Puts events behind what stands there, as they are but for the numbers of others; what stands
+    there already, under its key, is left there.
+    """
+    for event in events:
+        there = ledger.read(code)
+        number = _number_of(event, there)
+        if number is None:
+            body = renumbered(event, numbers)
+            if event.kind == SIGNED:
+                body = resigned(body, there)
+            number = _append(ledger, code, replace(event, body=body))
+        numbers.move(event.seq, number)
+
+
+def move(ledger: PocketLedger, old: str, code: str) -> None:
+    """A match has another code: the server had opened it already, under its own."""
+    ledger.drop(old)
+    ledger.set_trouble(old, {"kind": "moved", "to": code})
+
+
+def _settle_two_sides(
+    ledger: PocketLedger, code: str, trouble: Mapping[str, object], choice: Choice
+) -> None:
+    first, lines, sent = trouble["first"], trouble["lines"], trouble["sent"]
+    known, now_called = trouble["numbers"], trouble["code"]
+    assert isinstance(first, int) and isinstance(sent, int)  # noqa: PT018
+    assert isinstance(lines, list) and isinstance(known, list)  # noqa: PT018
+    own = ledger.read(code)
+    ledger.take(str(now_called), first, lines, dropping=True)
+    clear(ledger, code)
+    if now_called != code:
+        move(ledger, code, str(now_called))
+    if choice == "after":
+        there = {number: new for number, new in enumerate(known, sent + 1) if new is not None}
+        common = _common(own, ledger.read(str(now_called)), sent)
+        _Mine(ledger, str(now_called), own, common).put(there)
+
+
+def _common(own: Sequence[Event], theirs: Sequence[Event], sent: int) -> int:
+    """How far two sides are the same. Where the server lost something, what it had comes again;
+    where names were forgotten every event is another, and says the same up to the last `sent`.
+    """
+    pairs = enumerate(zip(own, theirs, strict=False))
+    until = min(len(own), len(theirs))
+    common = next((n for n, (mine, other) in pairs if mine.hash != other.hash), until)
+    return common or max(min(sent, len(theirs)), 1)
+
+
+def _drop_waiting(ledger: PocketLedger, code: str) -> None:
+    """Drops what waits; of a match that the server does not have, all."""
+    if sent := ledger.sent(code):
+        ledger.take(code, sent + 1, [], dropping=True)
+        clear(ledger, code)
+    else:
+        ledger.drop(code)
+
+
+def _apply_anew(ledger: PocketLedger, code: str, trouble: Mapping[str, object]) -> None:
+    """Applies what waits anew, but for a refused event that would be refused again."""
+    sent, own = ledger.sent(code), ledger.read(code)
+    if not sent:
+        clear(ledger, code)
+        return
+    ledger.take(code, sent + 1, [], dropping=True)
+    clear(ledger, code)
+    mine = _Mine(ledger, code, own, sent)
+    why = cast(Why, trouble["why"])
+    mine.refused = {trouble["seq"]: Doubt(why, str(trouble["detail"]))}
+    mine.put({})
+
+
+class _Mine:
+    """The events behind number `common` of an old stream on their way behind a new one."""
+
+    def __init__(self, ledger: PocketLedger, code: str, own: Sequence[Event], common: int) -> None:
+        self._ledger, self._code, self._events = ledger, code, own[common:]
+        self._numbers = Numbers(common)
+        self._then, self._now = fold(own[:common]), fold(ledger.read(code))
+        self.refused: Mapping[object, Doubt] = {}
+
+    def put(self, there: Mapping[int, int]) -> None:
+        """Applies each event anew that is not `there` already (old → new number)."""
+        left: list[dict[str, str]] = []
+        for event in self._events:
+            if new := there.get(event.seq) or _number_of(event, self._now.events):
+                self._numbers.move(event.seq, new)
+            else:
+                left += [{"line": line_of(event), **why} for why in self._apply(event)]
+            self._then = self._then.after(event)
+        if left:
+            before = trouble_of(self._ledger, self._code).get("left", [])
+            assert isinstance(before, list)
+            tell(self._ledger, self._code, "left", left=[*before, *left])
+
+    def _apply(self, event: Event) -> Iterator[dict[str, str]]:
+        """Writes an event anew; or says why it cannot be."""
+        try:
+            renewed = self._renewed(event)
+            check_here(self._now, renewed, self._ledger)
+        except Loose as loose:
+            yield {"why": "refers", "detail": str(loose)}
+        except Doubt as doubt:
+            yield {"why": doubt.why, "detail": doubt.detail}
+        else:
+            number = _append(self._ledger, self._code, renewed)
+            self._numbers.move(event.seq, number)
+            self._now = self._now.after(self._ledger.read(self._code, number - 1)[0])
+
+    def _renewed(self, event: Event) -> Event:
+        """An event as it would be written now. Raises Doubt, Loose."""
+        body = renumbered(event, self._numbers)
+        now = self._now
+        if event.kind in MATCH.having("seated") and not _same_company(self._then, now):
+            raise Doubt("seats", "others sit there now")
+        if event.kind == "agreed" and self._then.house != now.house:
+            raise Doubt("house", "other house rules hold now")
+        if event.kind == "struck" and body.get("event") in now.struck_by:
+            raise Doubt("struck", "this is struck already")
+        if event.kind == SIGNED and resigned(body, now.events) != body:
+            raise Doubt("signed", "what was signed is no more")
+        if event.kind == "relinked":
+            body["generation"] = now.links.generation + 1
+        anew = replace(event, seq=now.version + 1, body=body)
+        if "entry" in body:
+            anew = replace(anew, body={**body, "lines": lines_here(now, anew)})
+        if anew.body == event.body and event.seq in self.refused:
+            raise self.refused[event.seq]
+        return anew
+
+
+def _number_of(event: Event, there: Sequence[Event]) -> int | None:
+    """The number of an event that stands there already."""
+    return next((other.seq for other in there if other.key == event.key), None)
+
+
+def _same_company(then: Match, now: Match) -> bool:
+    """True if the same people sit there, and nobody came whom the other side does not know."""
+    return then.seating.seats == now.seating.seats and len(then.seating.people) == len(
+        now.seating.people
+    )
+
+
+def _append(ledger: PocketLedger, code: str, event: Event) -> int:
+    """Writes an event behind all others; its number."""
+    before = ledger.read(code)
+    at = max([event.at, *(last.at for last in before[-1:])])
+    written = ledger.append(code, len(before), event.key, event.kind, event.body, at)
+    return written.seq

@@ -1,0 +1,255 @@
+"""Seals of an evening: its head as it stands on paper, who signed it, and whether that holds.
+
+Here belong the notation of heads, signatures and what a file is checked for; the chain itself does
+not, it is the ledger's.
+"""
+
+import re
+from base64 import b32encode, urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as NotBase64
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import lru_cache
+
+from scorekeeper.extras.company.naming import WHO
+from scorekeeper.extras.seal.ed25519 import fits
+from scorekeeper.ledger import Event, as_json
+from scorekeeper.ledger.chain import SIGNED, Head, known_hashes, last_hash, signed_of
+from scorekeeper.match import MATCH
+
+NAME = "SCOREKEEPER"
+SHORTEST = 16
+"""How many letters of a hash tell an evening from any other: 80 bits."""
+WHOLE = 52
+"""How many letters a whole hash has."""
+_CODE, _PLACE = re.compile(r"[A-Z0-9]{1,16}"), re.compile(r"([1-9][0-9]{0,8}) ([A-Z2-7 ]+)")
+_NUMBER = re.compile(r"(?:\D+ )?\d+(?: \(\d+\))?")
+"""What somebody is called whose name was forgotten: "3", "hráč 3", "hráč 3 (1)"."""
+_MISREAD = str.maketrans("018", "OIB")
+"""What base32 never says, as it is mistaken for something else."""
+
+
+class Doubt(Enum):
+    """Why a signature proves nothing, or that it does."""
+
+    NONE = "fits"
+    TAP = "agreed by a tap"
+    VOID = "void"
+    OTHER = "does not fit"
+
+
+@dataclass(frozen=True)
+class Signature:
+    """That a person signed the head that event `head` was; `doubt` says what that is worth.
+
+    `key` is what the phone that signed is known by; empty for none.
+    """
+
+    event: int
+    person: int
+    head: int
+    key: str
+    doubt: Doubt
+
+    @property
+    def holds(self) -> bool:
+        """True if somebody agreed to what stands here, be it only by a tap."""
+        return self.doubt in (Doubt.NONE, Doubt.TAP)
+
+    @property
+    def phone(self) -> str:
+        """The first letters of the key in groups, as the phone shows them; empty for none."""
+        return fingerprint(urlsafe_b64decode(f"{self.key}=").hex()) if self.key else ""
+
+
+@dataclass(frozen=True)
+class Place:
+    """An event as somebody read it off paper: perhaps only the first letters of its hash.
+
+    Event 0 is none: no hash, no letters.
+    """
+
+    seq: int
+    letters: str
+
+    def fits(self, hash: str) -> bool:
+        """True if the event has this hash, as far as it was read."""
+        return letters_of(hash).startswith(self.letters)
+
+
+@dataclass(frozen=True)
+class PaperHead:
+    """What stands on paper: a head, and behind the + the last signature.
+
+    `signed` is event 0 where nobody had signed, and None where paper says nothing of signatures.
+    """
+
+    match: str
+    head: Place
+    signed: Place | None = None
+
+    @property
+    def last(self) -> int:
+        """The last event that paper says something of."""
+        return max(self.head.seq, self.signed.seq if self.signed else 0)
+
+    @property
+    def is_whole(self) -> bool:
+        """True if no letter is missing."""
+        return all(len(each.letters) in (0, WHOLE) for each in (self.head, self.signed) if each)
+
+    def fits(self, head: Head) -> bool:
+        """True if this is that head, as far as it was read."""
+        same = (self.match, self.head.seq) == (head.match, head.seq)
+        return same and self.head.fits(head.hash)
+
+
+def head_of(events: Sequence[Event]) -> Head:
+    """The head of a whole stream: its last event that says something of what was played."""
+    unsealed = MATCH.having("unsealed")
+    last = next(event for event in reversed(events) if event.kind not in unsealed)
+    return Head(last.match, last.seq, last_hash(events[: last.seq]))
+
+
+def letters_of(hash: str) -> str:
+    """A hash in the letters and digits that a QR code holds best.
+
+    >>> letters_of("ff" + "00" * 31)
+    '74AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+    """
+    return b32encode(bytes.fromhex(hash)).decode().rstrip("=")
+
+
+def fingerprint(hash: str) -> str:
+    """The first letters of a hash or key in groups, to be read aloud and compared.
+
+    >>> fingerprint("00" * 32)
+    'AAAA AAAA AAAA AAAA'
+    """
+    letters = letters_of(hash)
+    return " ".join(letters[at : at + 4] for at in range(0, SHORTEST, 4))
+
+
+def text_of(head: Head) -> str:
+    """A head as phones sign it, and as older versions printed it."""
+    return f"{NAME} {head.match} {head.seq} {letters_of(head.hash)}"
+
+
+def paper_text(events: Sequence[Event]) -> str:
+    """The head of a whole stream and its last signature, as they stand in the QR code."""
+    signed = signed_of(events)
+    behind = f"{signed.seq} {letters_of(signed.hash)}" if signed else "0"
+    return f"{text_of(head_of(events))} + {behind}"
+
+
+def paper_letters(events: Sequence[Event]) -> tuple[str, str]:
+    """What stands beside the QR code: the first letters of the head; the number and first letters
+    of the last signature, "0" for none.
+    """
+    signed = signed_of(events)
+    behind = f"{signed.seq} {fingerprint(signed.hash)}" if signed else "0"
+    return fingerprint(head_of(events).hash), behind
+
+
+def read_head(text: str) -> PaperHead:
+    """A head that was typed or scanned. Raises ValueError, which says what is missing.
+
+    >>> read_head("scorekeeper 7kq4 42 aaaa aaaa aaaa aaaa + 0").head.seq
+    42
+    """
+    head, plus, signed = text.upper().partition("+")
+    words = head.split()
+    code, *place = words[words[:1] == [NAME] :] or [""]
+    if not _CODE.fullmatch(code):
+        raise _no_head(text)
+    return PaperHead(code, _place(text, place), _signed(text, signed.split()) if plus else None)
+
+
+def _signed(text: str, words: Sequence[str]) -> Place:
+    return Place(0, "") if words == ["0"] else _place(text, words)
+
+
+def _place(text: str, words: Sequence[str]) -> Place:
+    """An event by its number and the letters of its hash, which hold no 0, 1 or 8."""
+    written = [*words[:1], *(word.translate(_MISREAD) for word in words[1:])]
+    found = _PLACE.fullmatch(" ".join(written))
+    if not found:
+        raise _no_head(text)
+    letters = found[2].replace(" ", "")
+    if len(letters) < SHORTEST:
+        raise ValueError(f"of the hash at least {SHORTEST} letters are needed, not {len(letters)}")
+    return Place(int(found[1]), letters)
+
+
+def _no_head(text: str) -> ValueError:
+    return ValueError(f"{text!r} is no head; one looks like {NAME} 7KQ4 42 ABCD EFGH …")
+
+
+def statement(head: Head, person: int) -> str:
+    """What a phone signs for a person: the head, and who agrees to it."""
+    return f"{text_of(head)} PERSON {person}"
+
+
+def signatures_of(events: Sequence[Event]) -> list[Signature]:
+    """Who signed what in a whole stream whose chain holds, in the order of signing."""
+    if all(event.kind != SIGNED for event in events):
+        return []
+    hashes = ["", *known_hashes(events)]
+    found: list[Signature] = []
+    for event in events:
+        if event.kind == SIGNED:
+            signature = _signature(event, hashes)
+            if signature.doubt is Doubt.VOID and not _can_be_void(events, found):
+                signature = replace(signature, doubt=Doubt.OTHER)
+            found.append(signature)
+    return found
+
+
+def _can_be_void(events: Sequence[Event], before: Iterable[Signature]) -> bool:
+    """True if names were forgotten after a signature, and after all `before` it: then hashes are
+    others, and none of those holds. Who only empties a signature finds the names still there.
+    """
+    return not any(each.holds for each in before) and any(map(_is_without_name, events))
+
+
+def _is_without_name(event: Event) -> bool:
+    """True if somebody goes by a number here, or was taken out of what was typed."""
+    return any(map(_NUMBER.fullmatch, event.body.get("names", ()))) or WHO in as_json(event.body)
+
+
+def _signature(event: Event, hashes: Sequence[str]) -> Signature:
+    body = event.body
+    head = Head(event.match, body["head"], hashes[body["head"]])
+    doubt = _doubt(head, body["person"], body["hash"], body["key"], body["signature"])
+    return Signature(event.seq, body["person"], head.seq, body["key"], doubt)
+
+
+def _doubt(head: Head, person: int, hash: str, key: str, signature: str) -> Doubt:
+    if not hash:
+        return Doubt.VOID
+    if hash != head.hash:
+        return Doubt.OTHER
+    if not (key or signature):
+        return Doubt.TAP
+    return Doubt.NONE if proves(statement(head, person), key, signature) else Doubt.OTHER
+
+
+@lru_cache(maxsize=1024)
+def proves(said: str, key: str, signature: str) -> bool:
+    """True if the owner of a key signed these words; key and signature are base64url."""
+    try:
+        return fits(_bytes(key), said.encode(), _bytes(signature))
+    except ValueError:
+        return False
+
+
+def _bytes(text: str) -> bytes:
+    """The bytes of base64url without its padding. Raises ValueError unless it is the one text."""
+    try:
+        data = urlsafe_b64decode(f"{text}{'=' * (-len(text) % 4)}")
+    except NotBase64 as error:
+        raise ValueError(text) from error
+    if urlsafe_b64encode(data).decode().rstrip("=") != text:
+        raise ValueError(text)
+    return data

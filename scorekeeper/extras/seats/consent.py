@@ -1,0 +1,185 @@
+"""What the others at the table say of a row: they confirm it, object to it, or say nothing.
+
+An answer is a person's, from a phone, on one version of a row: what is corrected is asked again.
+Nothing waits for an answer: what stands on the sheet counts.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from scorekeeper.extras.seats.events import Confirmed
+from scorekeeper.ledger import Event
+from scorekeeper.match import MATCH, Match
+from scorekeeper.match.rows import Row
+from scorekeeper.sheet import sum_of
+
+SILENCE = 3
+"""After so many counted rows an answer is asked for once more, and then no longer."""
+
+State = Literal["", "waiting", "reminded", "silent", "confirmed", "objected", "decided"]
+"""How a row stands: nobody asks (empty), `waiting` for an answer, `reminded` once more, `silent`:
+nobody objected in time, `confirmed` by who has to, `objected` to, or `decided` by a ruling.
+"""
+
+
+class NoAnswer(ValueError):
+    """An answer that does not count: `why` is struck, corrected, absent, own-phone, own-entry or
+    two-people.
+    """
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+@dataclass(frozen=True)
+class Consent:
+    """What was said of a row as it stands now, by person; `before` agreed with an older version."""
+
+    state: State = ""
+    confirmed: tuple[int, ...] = ()
+    objections: tuple[Event, ...] = ()
+    before: tuple[int, ...] = ()
+
+
+class Voices:
+    """What the phones of a table said, gathered once for the rows from number `since` on."""
+
+    def __init__(self, match: Match, since: int = 0) -> None:
+        self._match = match
+        self._answers: defaultdict[int, list[Event]] = defaultdict(list)
+        answers = MATCH.having("answers")
+        for event in match.events[since:]:
+            if event.kind in answers:
+                self._answers[event.body["event"]].append(event)
+
+    @cached_property
+    def owners(self) -> Mapping[str, int]:
+        """Phone → the person in whose hand it said last to be."""
+        hand = MATCH.having("hand")
+        said = (event.body for event in self._match.events if event.kind in hand)
+        return {body["phone"]: body["person"] for body in said if body["person"] is not None}
+
+    def consent(self, row: Row, later: int) -> Consent:
+        """What was said of a row, if so many counted rows were written after it."""
+        if row.struck:
+            return Consent()
+        said = self._answers[row.seq]
+        now = _newest(event for event in said if _version(event) == row.versions[-1])
+        older = _newest(event for event in said if event.body["person"] not in now)
+        confirmed = tuple(_agreeing(now))
+        objections = tuple(event for event in now.values() if event.kind == "objected")
+        state = self._state(row, confirmed, objections, later)
+        return Consent(state, confirmed, objections, tuple(_agreeing(older)))
+
+    def check(self, row: Row, answer: Confirmed) -> None:
+        """Raises NoAnswer unless a person may answer so, with this phone, on this version."""
+        if why := self.fault(row, answer.person, answer.phone, answer.version):
+            raise NoAnswer(why)
+
+    def standing_answer(self, row: Row, person: int) -> Event | None:
+        """What a person answered last of a row; None if he said nothing since it was ruled on."""
+        last = _newest(self._answers[row.seq]).get(person)
+        ruled = max((event.seq for event in rulings_about(self._match, row.seq)), default=0)
+        return last if last and last.seq > ruled else None
+
+    def fault(self, row: Row, person: int, phone: str, version: int) -> str:
+        """Why an answer of a person, on this phone, to this version would not count; or empty."""
+        said = (event.body for event in self._answers[row.seq])
+        others = (body for body in said if body["person"] != person and body["phone"] == phone)
+        faults = {
+            "struck": row.struck,
+            "corrected": version != row.versions[-1],
+            "absent": person not in row.seating.seats,
+            "own-phone": phone == self._phone(row),
+            "own-entry": person == self.writer(row),
+            "two-people": any(body["version"] == row.versions[-1] for body in others),
+        }
+        return next((why for why, holds in faults.items() if holds), "")
+
+    def writer(self, row: Row) -> int | None:
+        """The person whose phone wrote what a row says, if that is known."""
+        return self.owners.get(self._phone(row))
+
+    def opponents(self, row: Row) -> frozenset[int]:
+        """The people whose word counts as an opponent's: they fared otherwise than the writer did.
+
+        Where the writer is not known, he is taken for the best of the row; where all fared alike,
+        anybody's word will do.
+        """
+        people = row.seating.seats
+        points = dict(zip(people, sum_of(row.lines, len(people)), strict=True))
+        writer = self.writer(row)
+        own = points[writer] if writer in points else self._best(tuple(points.values()))
+        return frozenset(who for who in people if points[who] != own) or frozenset(people)
+
+    def _phone(self, row: Row) -> str:
+        """The mark of the phone that wrote what a row says; empty if it is not known."""
+        return str(self._match.events[row.versions[-1] - 1].body.get("phone", ""))
+
+    def _best(self, points: Sequence[int]) -> int:
+        places = self._match.game.ranking(points)
+        return next(points[seat] for place, seat in places if place == 1)
+
+    def _state(
+        self, row: Row, confirmed: Sequence[int], objections: Sequence[Event], later: int
+    ) -> State:
+        if objections:
+            last = max(event.seq for event in objections)
+            rulings = rulings_about(self._match, row.seq)
+            return "decided" if any(e.seq > last for e in rulings) else "objected"
+        asked = row.house.confirm
+        if any(asked != "opponent" or who in self.opponents(row) for who in confirmed):
+            return "confirmed"
+        if asked == "off":
+            return ""
+        return "waiting" if later < SILENCE else "reminded" if later == SILENCE else "silent"
+
+
+def consents(match: Match, rows: Sequence[Row]) -> Mapping[int, Consent]:
+    """Row number → what was said of it, for some rows of a match in their order."""
+    if not rows:
+        return {}
+    voices, later = Voices(match, rows[0].seq), _later(match, rows[0].seq)
+    return {row.seq: voices.consent(row, later[row.seq]) for row in rows}
+
+
+def pencil_of(match: Match) -> str:
+    """The mark of the phone that writes: which took it over, or wrote last; empty if not known."""
+    writes = MATCH.having("writes")
+    wrote = (event for event in reversed(match.events) if event.kind in writes)
+    return next(filter(None, (event.body.get("phone", "") for event in wrote)), "")
+
+
+def rulings_about(match: Match, seq: int) -> list[Event]:
+    """The rulings that hold and answer an objection to a row."""
+    holding = (event for event in match.rulings if event.seq not in match.struck_by)
+    return [event for event in holding if event.body["ruling"].get("about") == seq]
+
+
+def _later(match: Match, seq: int) -> Mapping[int, int]:
+    """Row number → how many counted rows that hold were written after it, from number `seq` on."""
+    later: dict[int, int] = {}
+    counted = 0
+    for row in reversed(match.rows):
+        if row.seq < seq:
+            break
+        later[row.seq] = counted
+        counted += row.entry.counted and not row.struck
+    return later
+
+
+def _newest(answers: Iterable[Event]) -> Mapping[int, Event]:
+    """Person → what he answered last."""
+    return {event.body["person"]: event for event in answers}
+
+
+def _agreeing(answers: Mapping[int, Event]) -> Iterator[int]:
+    return (who for who, event in answers.items() if event.kind == "confirmed")
+
+
+def _version(event: Event) -> int:
+    return int(event.body["version"])

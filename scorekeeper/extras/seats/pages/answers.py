@@ -1,0 +1,92 @@
+"""What a player says of a row from his own phone: he confirms it, or objects to it."""
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.seats.consent import NoAnswer, consents
+from scorekeeper.extras.seats.events import Confirmed, Objected
+from scorekeeper.extras.seats.pages.phones import seat_page
+from scorekeeper.match import Match
+from scorekeeper.match.facts import kinds_about
+from scorekeeper.match.notes import proper_note
+from scorekeeper.web.access import match_for, matches, may_write, seat_in
+from scorekeeper.web.limits import spend
+from scorekeeper.web.marks import phone_mark
+from scorekeeper.web.referee.ruling_form import settle_objection
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import saying_key
+from scorekeeper.web.wording.reader import book_of
+from scorekeeper.web.wording.rows import row_view
+
+answers = Blueprint("answers", __name__, url_prefix="/m/<code>/entries/<int:seq>")
+
+
+@answers.post("/confirm")
+def confirm(code: str, seq: int) -> AnyResponse:
+    """Agrees with a row, in one tap."""
+    match = match_for(code)
+    try:
+        answer = _answer(match, seq)
+        matches().answer(match, answer, saying_key("confirmed", *vars(answer).values()))
+    except NoAnswer as fault:
+        return _late(match, fault)
+    if "HX-Request" in request.headers:
+        return seat_page(matches().get(code))
+    return redirect(url_for("phones.me", code=code), 303)
+
+
+@answers.post("/object")
+def object_to(code: str, seq: int) -> AnyResponse:
+    """Does not agree with a row: leads to the questions that can settle it."""
+    match = match_for(code)
+    try:
+        answer, note = _answer(match, seq), request.form.get("note", "")
+        key = saying_key("objected", *vars(answer).values(), note)
+        objected = Objected(**vars(answer), note=proper_note(note))
+        matches().answer(match, objected, key)
+    except NoAnswer as fault:
+        return _late(match, fault)
+    return redirect(url_for("answers.objection", code=code, seq=seq), 303)
+
+
+@answers.get("/objection")
+def objection(code: str, seq: int) -> Response:
+    """What can be asked of the referee about a row, with what is known of it filled in."""
+    match = match_for(code)
+    row = match.row(seq)
+    settle_objection(match, seq)
+    kinds, book = kinds_about(match, row), book_of(match.game)
+    urls = [(url_for("questions.question", code=code, kind=k, row=seq), k) for k in kinds]
+    return page(
+        "seats/objection.html",
+        match=match,
+        book=book,
+        row=row_view(match, row, consents(match, [row])[seq]),
+        questions=[(url, book.question(kind)) for url, kind in urls],
+        writes=may_write(match),
+        back=url_for("phones.me" if seat_in(match) is not None else "sheet.show", code=code),
+    )
+
+
+def _answer(match: Match, seq: int) -> Confirmed:
+    """The answer of this phone's player, on the version of the row that he saw."""
+    person = seat_in(match)
+    if person is None:
+        abort(403)
+    spend("ANSWERS_PER_SEAT", f"{match.code}:{person}")
+    version = request.form.get("version", 0, type=int)
+    return Confirmed(event=seq, version=version, person=person, phone=phone_mark(match.code))
+
+
+def _late(match: Match, fault: NoAnswer) -> Response:
+    """The page as it is now, with the reason why the answer does not count."""
+    texts = {
+        "struck": _("This row was struck out meanwhile."),
+        "corrected": _("This row was corrected meanwhile. Look at it again."),
+        "absent": _("You were not at the table then."),
+        "own-phone": _("This phone wrote it. Somebody else confirms it on their own phone."),
+        "own-entry": _("You wrote it yourself. Somebody else confirms it."),
+        "two-people": _("This phone has already answered for another player."),
+    }
+    return seat_page(matches().get(match.code), 409, texts[fault.why])

@@ -1,0 +1,120 @@
+"""Whose hand a phone is in: seats' links with their QR codes, a player's own page, the pencil."""
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.company.pages.entrance import call_url, company_of
+from scorekeeper.extras.seats.pages.sentences import own_rows
+from scorekeeper.match import Match
+from scorekeeper.web.access import (
+    WrongLink,
+    check_seat,
+    match_for,
+    matches,
+    may_write,
+    remember,
+    seat_in,
+    seat_link,
+    sit_down,
+)
+from scorekeeper.web.game_pages import free_pages_of
+from scorekeeper.web.limits import tries
+from scorekeeper.web.marks import phone_mark
+from scorekeeper.web.render import never_compressed, page, qr
+from scorekeeper.web.saving import fresh_key, saying_key
+from scorekeeper.web.wording.columns import columns_of, pencil_text, ranks_of
+from scorekeeper.web.wording.reader import book_of
+from scorekeeper.web.wording.rows import notice_text
+from scorekeeper.web.wording.rulings import question_views
+
+phones = Blueprint("phones", __name__, url_prefix="/m/<code>")
+
+
+@phones.get("/seat/<int:person>/<token>")
+def join(code: str, person: int, token: str) -> AnyResponse:
+    """Opens a seat's link: the phone is that player's, and may read."""
+    with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
+        match = check_seat(code, token, person)
+    _require_person(match, person)
+    remember(match, "watcher")
+    sit_down(match, person, request.args.get("company", "")[:16])
+    return redirect(url_for("phones.me", code=code), 303)
+
+
+@phones.get("/seats")
+@never_compressed
+def seats(code: str) -> Response:
+    """The link of a seat (`?of=` the person) for the phone of whoever sits there."""
+    match = match_for(code, write=True)
+    of = request.args.get("of", match.seating.seats[0], type=int)
+    _require_person(match, of)
+    company = company_of(match)
+    url = seat_link(match, of, company.code if company else "")
+    return page(
+        "seats/seats.html", match=match, columns=columns_of(match), of=of, url=url, qr=qr(url)
+    )
+
+
+@phones.get("/me")
+def me(code: str) -> Response:
+    """A player's own page: what he paid and got, row by row, and what he is asked."""
+    return seat_page(match_for(code))
+
+
+@phones.post("/me")
+def sit(code: str) -> AnyResponse:
+    """Says in whose hand the phone is that keeps the score; and from now on it writes."""
+    match = match_for(code, write=True)
+    person = request.form.get("person", -1, type=int)
+    _require_person(match, person)
+    _take_pencil(match, person)
+    sit_down(match, person)
+    return redirect(url_for("sheet.show", code=code), 303)
+
+
+@phones.post("/pencil")
+def take_pencil(code: str) -> AnyResponse:
+    """Takes over the scoring: this phone writes from now on."""
+    match = match_for(code, write=True)
+    _take_pencil(match, seat_in(match))
+    return redirect(url_for("sheet.show", code=code), 303)
+
+
+def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
+    """The page of the player in whose hand this phone is; else the question who that is."""
+    person = seat_in(match)
+    if person is None:
+        if not may_write(match):
+            abort(403)
+        return page("seats/who.html", match=match, columns=columns_of(match), key=fresh_key())
+    rank = next(r for r in ranks_of(match, match.seating.everybody) if r.player.person == person)
+    rows = own_rows(match, person, phone_mark(match.code))
+    return page(
+        "seats/me.html",
+        "me",
+        status=status,
+        match=match,
+        book=book_of(match.game),
+        rank=rank,
+        helps=list(free_pages_of(match.game.key)),
+        pencil=pencil_text(match),
+        rows=rows,
+        asked=[row for row in rows if row.asks],
+        person=person,
+        questions=question_views(match),
+        notices=[notice_text(match, notice) for notice in match.standing.notices],
+        call_url=call_url(match),
+        writes=may_write(match),
+        message=message,
+        key=fresh_key(),
+    )
+
+
+def _take_pencil(match: Match, person: int | None) -> None:
+    key = saying_key("took", person)
+    matches().take_pencil(match, person, phone_mark(match.code), key)
+
+
+def _require_person(match: Match, person: int) -> None:
+    if person not in match.seating.everybody:
+        abort(404)

@@ -1,0 +1,7 @@
+"""What the room of players' own phones adds to the app."""
+
+from scorekeeper.extras.seats.pages.answers import answers
+from scorekeeper.extras.seats.pages.phones import phones
+from scorekeeper.web.rooms import Room
+
+ROOM = Room(pages=(phones, answers))

@@ -1,0 +1,158 @@
+"""The board: a match on a television or a tablet on the shelf, read from four metres."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+
+from flask import Blueprint, Response
+from flask_babel import gettext as _
+
+from scorekeeper.extras.seats.asking import open_questions
+from scorekeeper.ledger import Event
+from scorekeeper.match import Match
+from scorekeeper.match.rows import Row
+from scorekeeper.web.access import code_rests, link, match_for
+from scorekeeper.web.match.sheet_view import View
+from scorekeeper.web.render import answer, never_compressed, qr, rendered
+from scorekeeper.web.wording.columns import Column, Rank, columns_of, ranks_of
+from scorekeeper.web.wording.figures import MOST_IN_FRONT, Cell, cell_of
+from scorekeeper.web.wording.reader import book_of, clock
+from scorekeeper.web.wording.rows import agreed_text, notice_text, row_view
+from scorekeeper.web.wording.rulings import question_of, question_view, ruling_view
+from scorekeeper.web.wording.verdicts import verdict_view
+
+television = Blueprint("television", __name__, url_prefix="/m/<code>")
+
+IN_A_LINE = 5
+"""Players whose totals stand side by side; more stand in two lines."""
+FIGURES_IN_A_LINE = 20
+"""Characters of all their totals; more would be too small."""
+
+
+@dataclass(frozen=True)
+class News:
+    """What was written last, in words.
+
+    `what` was played, or what the referee said, in pieces; `given` are the points that somebody
+    got for it, and `why` names what they were given for, or the rule.
+    """
+
+    name: str
+    at: str
+    what: tuple[str, ...]
+    given: tuple[tuple[Column, Cell], ...]
+    why: tuple[str, ...]
+    ruling: bool = False
+
+
+@television.get("/board")
+def show(code: str) -> Response:
+    """The totals, the last row in words, who deals, what is due, and the way to watch."""
+    match = match_for(code)
+    return answer(_board_page(View.of(match, writes=False), code_rests(match)))
+
+
+@television.get("/board/qr.svg")
+@never_compressed
+def way_in(code: str) -> Response:
+    """The QR code of the watchers' link; a picture of its own, so that the board has no secret."""
+    return Response(qr(link(match_for(code), "watcher")), mimetype="image/svg+xml")
+
+
+@lru_cache(maxsize=256)
+def _board_page(view: View, rests: bool) -> str:
+    """The board as HTML, rendered once until something new is written."""
+    match, ranks = view.match, _by_seat(view.match)
+    return rendered(
+        "television/board.html",
+        "board",
+        title=book_of(match.game).title,
+        match=match,
+        ranks=ranks,
+        leaders=_leaders(ranks),
+        abreast=_abreast(columns_of(match)),
+        left=columns_of(match, match.seating.away),
+        notices=[notice_text(match, notice) for notice in match.standing.notices],
+        quiet=match.as_usual,
+        news=_news_of(match),
+        rests=rests,
+    )
+
+
+def _by_seat(match: Match) -> list[Rank]:
+    """Those at the table with their places, in the order of their seats."""
+    return sorted(ranks_of(match), key=lambda rank: rank.player.seat)
+
+
+def _leaders(ranks: list[Rank]) -> list[Rank]:
+    """Who is in front; nobody if too many share that."""
+    first = [rank for rank in ranks if rank.place == 1]
+    return first if len(first) <= min(MOST_IN_FRONT, len(ranks) - 1) else []
+
+
+def _abreast(columns: tuple[Column, ...]) -> int:
+    """How many totals stand side by side, so that each is as large as can be."""
+    widest = max(len(column.total.text) for column in columns)
+    fit = len(columns) <= IN_A_LINE and len(columns) * widest <= FIGURES_IN_A_LINE
+    return len(columns) if fit else ceil(len(columns) / 2)
+
+
+def _news_of(match: Match) -> News | None:
+    """What the table was shown last; else the newest row, ruling or agreement that holds, if there
+    is one.
+    """
+    if questions := open_questions(match):
+        return _of_question(match, questions[-1])
+    row = next((row for row in reversed(match.rows) if not row.struck), None)
+    ruling = next((e for e in reversed(match.rulings) if e.seq not in match.struck_by), None)
+    agreed = next(reversed(match.agreements), None)
+    if agreed and agreed.seq > max(each.seq for each in (row, ruling, match.events[0]) if each):
+        return News(_("house rules"), clock(agreed.at), (agreed_text(match, agreed),), (), ())
+    if ruling and (row is None or row.seq <= ruling.seq):
+        return _of_ruling(match, ruling, row if row and row.seq == ruling.seq else None)
+    return _of_row(match, row) if row else None
+
+
+def _of_row(match: Match, row: Row) -> News:
+    view, at = row_view(match, row), clock(match.events[row.seq - 1].at)
+    what = (*view.story, *view.marks)
+    why = tuple(_reasons(match, row))
+    said = len(row.lines) == 1 and book_of(match.game).step(row.lines[0].rule) in " ".join(what)
+    return News(view.name, at, what, _given(match, row), () if said else why)
+
+
+def _reasons(match: Match, row: Row) -> Iterator[str]:
+    """What the points were given for, and how many at most: "základ 60"."""
+    book = book_of(match.game)
+    for line in row.lines:
+        most = max(line.points, key=lambda points: (abs(points), points))
+        yield f"{book.step(line.rule)} {cell_of(match, most).text.removeprefix('+')}"
+
+
+def _of_ruling(match: Match, event: Event, row: Row | None) -> News:
+    """A ruling, with the points of the row that it wrote, if it did."""
+    ruling = ruling_view(match, event)
+    what = (ruling.what, *filter(None, (ruling.note or ruling.how,)))
+    given = _given(match, row) if row else ()
+    return News(_("ruling"), ruling.at, what, given, _rules_of(match, event), ruling=True)
+
+
+def _of_question(match: Match, event: Event) -> News:
+    """What somebody asked from his seat, with the referee's answer."""
+    what = (question_view(match, event).text,)
+    at, why = clock(event.at), _rules_of(match, event)
+    return News(_("question"), at, what, (), why, ruling=True)
+
+
+def _rules_of(match: Match, event: Event) -> tuple[str, ...]:
+    """The rules that a verdict goes by, as the board names them."""
+    verdict = verdict_view(question_of(event), book_of(match.game))
+    return tuple(f"{rule.number} {rule.title}" for rule in verdict.rules)
+
+
+def _given(match: Match, row: Row) -> tuple[tuple[Column, Cell], ...]:
+    """The points that a row gave, to those at the table and to who has left since."""
+    view = row_view(match, row)
+    pairs = zip(columns_of(match), view.cells, strict=True)
+    return (*((column, cell) for column, cell in pairs if cell.look != "zero"), *view.left)

@@ -1,0 +1,208 @@
+"""Who looks on: noted where a phone asks for a page or holds a stream, shown in a line and a list.
+
+Only people who have a page of their own are named; others are counted.
+"""
+
+import socket
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from secrets import token_hex
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    g,
+    redirect,
+    request,
+    session,
+    url_for,
+)
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.television.presence.lookers import Flows, Presence, Visitor
+from scorekeeper.extras.television.presence.traces import Away, Kind, Lookers
+from scorekeeper.match import Match
+from scorekeeper.web.access import match_for, matches, may_write, seat_in
+from scorekeeper.web.marks import phone_mark
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import fresh_key, saying_key
+from scorekeeper.web.security import TOKEN_FIELD
+from scorekeeper.web.wording.columns import columns_of
+from scorekeeper.web.wording.reader import clock
+
+looking = Blueprint("looking", __name__, url_prefix="/m/<code>")
+
+BOARD = "television.show"
+PRESENCE = "presence"
+"""The extension that knows who looks on; an app in the phone has none."""
+PAGES = {"sheet.show", "watching.show", "phones.me", "sheet.since", "looking.show", BOARD}
+"""Views of what happens at a table: who asks for one looks on, if only for some seconds."""
+
+ESTABLISHED = 1
+TRIES = 5
+"""How often the last bytes were sent again without an answer: some seconds with nobody there."""
+
+
+class Wire:
+    """A stream's connection; says whether its phone is at the other end. It sends nothing."""
+
+    __slots__ = ("_socket",)
+
+    def __init__(self, wire: socket.socket) -> None:
+        self._socket = wire
+
+    def __call__(self) -> bool:
+        """False once the other end has closed it, or does not answer."""
+        try:
+            state, _congestion, tries = self._socket.getsockopt(
+                socket.IPPROTO_TCP, socket.TCP_INFO, 3
+            )
+        except OSError:
+            return False  # closed here
+        return state == ESTABLISHED and tries < TRIES
+
+
+class Look:
+    """A phone looks on for as long as it holds a stream."""
+
+    __slots__ = ("_code", "_flows", "_presence", "_visitor")
+
+    def __init__(self, presence: Presence, code: str, visitor: Visitor, flows: Flows) -> None:
+        self._presence, self._code = presence, code
+        self._visitor, self._flows = visitor, flows
+
+    def __enter__(self) -> None:
+        self._presence.look(self._code, self._visitor, self._flows)
+
+    def __exit__(self, *_: object) -> None:
+        self._presence.leave(self._code, self._visitor.mark, self._flows)
+
+
+def look_at(match: Match) -> Look:
+    """The look that this request's stream is."""
+    return Look(_presence(), match.code, _visitor(match), _wire())
+
+
+@looking.get("/looking")
+def line(code: str) -> Response:
+    """How many look on and who does not any more, in parts for one line; a sign of the phone."""
+    match = match_for(code)
+    board = "board" in request.args
+    _presence().sign(code, _visitor(match, "board" if board else None))
+    parts = _parts(match, _lookers(match))
+    return Response("\n".join(parts), mimetype="text/plain")
+
+
+@looking.get("/lookers")
+def show(code: str) -> Response:
+    """Who looks on, by name where the phone is somebody's, and who does not any more."""
+    match = match_for(code)
+    _presence().ask(code, _visitor(match))
+    lookers = _lookers(match)
+    return page(
+        "live/lookers.html",
+        "lookers",
+        match=match,
+        here=columns_of(match, lookers.people),
+        away=[
+            (column, last_seen(away))
+            for away in lookers.away
+            for column in columns_of(match, [away.person])
+        ],
+        others=list(_others(lookers)),
+        writes=may_write(match),
+        seats=columns_of(match),
+        key=fresh_key(),
+    )
+
+
+@looking.post("/lookers")
+def end(code: str) -> AnyResponse:
+    """Takes one wrong phone back: the link of a person's seat ends, or that of those who write."""
+    match = match_for(code, write=True)
+    writers = request.form.get("of") == "writers"
+    person = None if writers else request.form.get("of", -1, type=int)
+    if person is not None and person not in match.seating.everybody:
+        abort(400)
+    matches().end_link(match, person, phone_mark(code), saying_key("ended", person))
+    return redirect(url_for("looking.show", code=code), 303)
+
+
+@looking.after_app_request
+def note(response: Response) -> Response:
+    """Notes who asked for a page of a table."""
+    shown = request.endpoint in PAGES and response.status_code in (200, 204)
+    shown = shown and PRESENCE in current_app.extensions
+    match: Match | None = g.get("match") if shown else None  # as `match_for` found it
+    if match and TOKEN_FIELD in session:
+        _presence().ask(match.code, _visitor(match, "board" if request.endpoint == BOARD else None))
+    return response
+
+
+def last_seen(away: Away) -> str:
+    """When somebody looked on last: whether he left or has no signal cannot be told."""
+    at = clock(datetime.fromtimestamp(away.since, UTC).isoformat())
+    return _("last here at %(time)s", time=at)
+
+
+def _lookers(match: Match) -> Lookers:
+    """Who looks on; where it was taken back that somebody came, his phone is but a watcher's."""
+    seen, known = _presence().lookers(match.code), match.seating.everybody
+    people = tuple(person for person in seen.people if person in known)
+    others = Counter(seen.others or {})
+    others["watcher"] += len(seen.people) - len(people)
+    away = tuple(each for each in seen.away if each.person in known)
+    return Lookers(people, +others, away)
+
+
+def _parts(match: Match, lookers: Lookers) -> Iterator[str]:
+    """How many look on, and who does not any more, the latest first; nothing of who is alone."""
+    if lookers.number > 1 or lookers.away:
+        yield ngettext("%(num)d watching", "%(num)d watching", lookers.number)
+    for away in lookers.away:
+        yield f"{match.seating.people[away.person]} {last_seen(away)}"
+
+
+def _others(lookers: Lookers) -> Iterator[str]:
+    """How many look on whom nobody named, by what they are."""
+    others = lookers.others
+    if n := others.get("scorer"):
+        yield ngettext("%(num)d phone that may write", "%(num)d phones that may write", n)
+    if n := others.get("watcher"):
+        yield ngettext("%(num)d watcher", "%(num)d watchers", n)
+    if n := others.get("board"):
+        yield ngettext("%(num)d television", "%(num)d televisions", n)
+
+
+def _visitor(match: Match, kind: Kind | None = None) -> Visitor:
+    """This phone at a match."""
+    # A phone that was shown no page yet has nothing to be known by.
+    mark = phone_mark(match.code) if TOKEN_FIELD in session else token_hex(16)
+    role: Kind = "scorer" if may_write(match) else "watcher"
+    return Visitor(mark, kind or role, seat_in(match))
+
+
+def _wire() -> Flows:
+    """What can be asked of this request's connection; without it a stream is believed."""
+    names = ("gunicorn.socket", "werkzeug.socket")
+    for wire in (request.environ[name] for name in names if name in request.environ):
+        with suppress(OSError, AttributeError):  # no TCP, or a system that does not tell
+            wire.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 3)
+            return Wire(wire)
+    return always
+
+
+def always() -> bool:
+    """Of a stream that cannot be asked: it ends when its phone is sent something in vain."""
+    return True
+
+
+def _presence() -> Presence:
+    presence: Presence = current_app.extensions[PRESENCE]
+    return presence

@@ -1,0 +1,280 @@
+"""What people can do with a tournament: each verb checks, appends one event, gives the new one.
+
+Many phones write at once: whoever registers or calls for the referee must not spoil the organiser's
+save. So each verb says which kinds of event since its form would make it another thing.
+"""
+
+from collections.abc import Callable, Sequence
+
+from scorekeeper.extras.tournament import TOURNAMENT, Round, Table, Tournament, fold
+from scorekeeper.extras.tournament.drawing import Plan, fits, plan_of
+from scorekeeper.extras.tournament.entrants import proper_entrants
+from scorekeeper.extras.tournament.events import (
+    Appointed,
+    Called,
+    Came,
+    Claimed,
+    Closed,
+    Drawn,
+    Entered,
+    Lot,
+    Moved,
+    Result,
+    Withdrew,
+)
+from scorekeeper.extras.tournament.shapes import Entrant, Opened, Seats
+from scorekeeper.extras.tournament.sheets import TableSheet, sheet_of
+from scorekeeper.extras.tournament.standings import excess_of
+from scorekeeper.house import HouseRules, dump_whole_house
+from scorekeeper.ledger import Event, KeyReused, Save, Stale
+from scorekeeper.ledger.durable import durable_from
+from scorekeeper.ledger.saves import as_save
+from scorekeeper.match.actions import Matches
+from scorekeeper.match.calling import Answer, Matter, Referee
+from scorekeeper.match.events import Opened as OpenedMatch
+from scorekeeper.match.openings import append_opening
+from scorekeeper.schema import dump_fields
+from scorekeeper.stream.kinds import Body
+from scorekeeper.stream.streams import Streams
+
+OpenTable = Callable[[int, Sequence[str]], Save]
+"""The opening of the match of a table (from 0) with these names; asked again, it is the same."""
+Said = Body[Tournament, Tournament]
+
+
+class UnknownTournament(LookupError):
+    """No tournament has this code."""
+
+
+class BadSum(ValueError):
+    """A table's balances that miss nought by `excess`."""
+
+    def __init__(self, table: int, excess: int) -> None:
+        super().__init__(f"table {table + 1}: the balances sum to {excess}, not to 0")
+        self.table, self.excess = table, excess
+
+
+class NotNow(ValueError):
+    """This cannot be done as things stand: `why` is closed, unfinished, begun, no-round or lots;
+    or for a side decided or taken.
+    """
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Tournaments(Streams[Tournament]):
+    """The tournaments of a ledger, and the matches that are their tables."""
+
+    mark = "tournament"
+    unknown = UnknownTournament
+    kinds = TOURNAMENT
+
+    def __init__(self, matches: Matches, most: int = 20) -> None:
+        super().__init__(matches.ledger, most)
+        self.matches = matches
+
+    def open(self, code: str, opened: Opened, house: HouseRules, key: str) -> Tournament:
+        """Opens a tournament under a code that is free; raises Stale if it is taken."""
+        body = {**dump_fields(opened), "house": dump_whole_house(house)}
+        append_opening(self.ledger, code, key, {"tournament": body})
+        return self.get(code)
+
+    def enter(self, tournament: Tournament, entrants: Sequence[Entrant], key: str) -> Tournament:
+        """Enters players, all or none. Raises BadEntrant, NotNow, KeyReused."""
+
+        def body(now: Tournament) -> Entered:
+            return Entered(proper_entrants(now, entrants))
+
+        return self._write(tournament, Entered, body, None, key)
+
+    def withdraw(self, tournament: Tournament, player: int, seen: int, key: str) -> Tournament:
+        """Seats a player no more. Raises Stale, KeyReused."""
+        return self._write(tournament, Withdrew, lambda now: Withdrew(player), seen, key)
+
+    def draw(
+        self, tournament: Tournament, plan: Plan, open_table: OpenTable, seen: int, key: str
+    ) -> Tournament:
+        """Begins a round with these seats, and opens a match for each table; all of it or nothing.
+
+        Raises Stale, NotNow.
+        """
+        opened: list[Save] = []
+
+        def body(now: Tournament) -> Drawn:
+            if now.unfinished:
+                raise NotNow("unfinished")
+            if not fits(now, plan):
+                raise Stale(now.version)
+            opened[:] = [open_table(at, now.names(seats)) for at, seats in enumerate(plan.tables)]
+            codes = [table.match for table in opened]
+            tables = (Seats(*each) for each in zip(codes, plan.tables, strict=True))
+            return Drawn(len(now.rounds) + 1, tuple(tables), plan.pauses)
+
+        return self._write(tournament, Drawn, body, seen, key, opened)
+
+    def move(self, tournament: Tournament, plan: Plan, seen: int, key: str) -> Tournament:
+        """Changes the seats of a round in which nobody has written yet. Raises Stale, NotNow."""
+
+        def body(now: Tournament) -> Moved:
+            round_ = now.round
+            if round_ is None or self.begun(round_):
+                raise NotNow("begun" if round_ else "no-round")
+            if sorted(plan.players) != sorted(plan_of(round_).players):
+                raise Stale(now.version)
+            codes = [table.code for table in round_.tables]
+            tables = (Seats(*each) for each in zip(codes, plan.tables, strict=True))
+            return Moved(round_.number, tuple(tables), plan.pauses)
+
+        return self.name_tables(self._write(tournament, Moved, body, seen, key))
+
+    def begun(self, round_: Round) -> bool:
+        """True if anything was written at a table of a round."""
+        return any(t.log or self.matches.get(t.code).rows for t in round_.tables)
+
+    def name_tables(self, tournament: Tournament) -> Tournament:
+        """Gives the matches where nothing is written the names of those who sit there."""
+        for table in tournament.round.tables if tournament.round else ():
+            match, names = self.matches.get(table.code), tournament.names(table.seats)
+            if not match.rows and match.names != names:
+                key = f"{tournament.code}-{tournament.version}-{match.version}"
+                dealer = match.standing.dealer
+                self.matches.rename(match, names, dealer, match.version, key)
+        return tournament
+
+    def sheet(self, table: Table) -> TableSheet:
+        """What a table's match says now."""
+        return sheet_of(self.matches.get(table.code))
+
+    def finish(
+        self, tournament: Tournament, result: Result, seen: int | None, key: str
+    ) -> Tournament:
+        """Takes the result of a table. Raises BadSum, NotNow, Stale, KeyReused."""
+        if excess := excess_of(tournament, result.balances, result.pot):
+            raise BadSum(result.table, excess)
+
+        def body(now: Tournament) -> Result:
+            _refuse_older(now, result, seen)
+            return result
+
+        return self._write(tournament, Result, body, seen, key)
+
+    def claim(self, tournament: Tournament, claimed: Claimed, seen: int, key: str) -> Tournament:
+        """Writes what a side of a table says, or what the organiser asks its sides again.
+
+        Raises NotNow for a table that is decided or a seat that is taken, Stale, KeyReused.
+        """
+
+        def body(now: Tournament) -> Claimed:
+            table = now.rounds[claimed.round - 1].tables[claimed.table]
+            if table.state == "decided":
+                raise NotNow("decided")
+            if table.is_taken(claimed.seat, claimed.phone):
+                raise NotNow("taken")
+            if claimed.seat is None:
+                _refuse_older(now, claimed, seen)
+                if not table.done:
+                    raise NotNow("unfinished")
+            return claimed
+
+        return self._write(tournament, Claimed, body, seen, key)
+
+    def draw_lot(self, tournament: Tournament, lot: Lot, seen: int, key: str) -> Tournament:
+        """Writes whom a lot named. Raises Stale, KeyReused."""
+        return self._write(tournament, Lot, lambda now: lot, seen, key)
+
+    def call(self, tournament: Tournament, code: str, matter: Matter, key: str) -> Tournament:
+        """Calls the referee to the table of a match, once until he has answered."""
+        if (place := tournament.place_of(code)) is None:
+            raise UnknownTournament(code)
+        if any(call.waits and call.code == code for call in tournament.calls):
+            return tournament
+        called = Called(round=place[0].number, table=place[1], **vars(matter))
+        return self._write(tournament, Called, lambda now: called, None, key)
+
+    def come(self, tournament: Tournament, answer: Answer, key: str) -> Tournament:
+        """Answers a call, once."""
+        came = Came(**vars(answer))
+        if came.event not in [call.event.seq for call in tournament.calls if call.waits]:
+            return tournament
+        return self._write(tournament, Came, lambda now: came, None, key)
+
+    def appoint(self, tournament: Tournament, referee: Referee, key: str) -> Tournament:
+        """Makes a phone a referee's, or dismisses it. Raises KeyReused."""
+        appointed = Appointed(**vars(referee))
+        return self._write(tournament, Appointed, lambda now: appointed, None, key)
+
+    def close(self, tournament: Tournament, seen: int, key: str) -> Tournament:
+        """Ends the tournament. Raises Stale, KeyReused, NotNow while a table plays."""
+
+        def body(now: Tournament) -> Closed:
+            if now.unfinished:
+                raise NotNow("unfinished")
+            return Closed()
+
+        return self._write(tournament, Closed, body, seen, key)
+
+    def undo(self, stream: Tournament, version: int, key: str) -> Tournament:
+        """Takes back the last thing that was done. Raises Stale, KeyReused."""
+        return self.name_tables(super().undo(stream, version, key))
+
+    def redo(self, stream: Tournament, version: int, key: str) -> Tournament:
+        """Takes back the last undo. Raises Stale, KeyReused."""
+        return self.name_tables(super().redo(stream, version, key))
+
+    def fold(self, events: Sequence[Event]) -> Tournament:
+        return fold(events)
+
+    def _write(
+        self,
+        tournament: Tournament,
+        shape: type[Said],
+        body_of: Callable[[Tournament], Said],
+        seen: int | None,
+        key: str,
+        beside: Sequence[Save] = (),
+    ) -> Tournament:
+        """Appends an event and what is to be written `beside` it, unless this save did so before.
+
+        It may follow anything but what it conflicts with, if that came after what was `seen`.
+        """
+        kind = shape.kind
+        while True:
+            now = self.get(tournament.code)
+            if (event := now.saved(key)) is not None:
+                if event.kind != kind:
+                    raise KeyReused(key)
+                durable_from(self.ledger, event)
+                return now
+            since = now.events[seen:] if seen is not None else ()
+            if any(TOURNAMENT.conflicts(kind, event.kind) for event in since):
+                raise Stale(now.version)
+            if now.closed and kind not in ("came", "appointed"):
+                raise NotNow("closed")
+            save = as_save(now.code, now.version, key, kind, dump_fields(body_of(now)), "")
+            try:
+                self.ledger.append_all(save, *beside)
+            except Stale:
+                continue  # somebody registered or called in between: look again
+            return self.get(now.code)
+
+
+def _refuse_older(now: Tournament, result: Result | Claimed, seen: int | None) -> None:
+    """Raises Stale if something else was written of a result since it was `seen`."""
+    for event in now.events[seen or now.version :]:
+        at = (event.body.get("round"), event.body.get("table"))
+        if event.kind in ("claimed", "result") and at == (result.round, result.table):
+            raise Stale(now.version)
+
+
+def table_opening(tournament: Tournament, names: Sequence[str]) -> OpenedMatch:
+    """How the match of a table opens: the first in the order of play deals last, so he begins."""
+    return OpenedMatch(
+        game=tournament.game.key,
+        names=tuple(names),
+        dealer=len(names) - 1,
+        house=dump_whole_house(tournament.house),
+        table_of=tournament.code,
+        table_confirm=tournament.opened.confirm,
+    )

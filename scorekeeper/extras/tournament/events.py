@@ -1,0 +1,357 @@
+"""The kinds of event of a tournament: what each says, asks for, and does.
+
+What was ever written stays readable: members are added with a default, none is renamed or removed.
+Many phones write at once: each kind says which others, written since its form was shown, make it
+another thing.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from scorekeeper.extras.tournament import TOURNAMENT, Player, Round, Table, Tournament
+from scorekeeper.extras.tournament.entrants import BadEntrant, proper_entrants
+from scorekeeper.extras.tournament.shapes import MOST, Choice, Entrant, Outcome, Seats, fault_of
+from scorekeeper.extras.tournament.shapes import Opened as Opening
+from scorekeeper.extras.tournament.standings import excess_of
+from scorekeeper.extras.tournament.tables import Claim, fault_in
+from scorekeeper.fields import spec
+from scorekeeper.ledger import Event
+from scorekeeper.match.calling import Answer, Matter, Referee
+from scorekeeper.match.checks import game_of
+from scorekeeper.schema import Invalid
+from scorekeeper.stream.files import CODE
+from scorekeeper.stream.kinds import Body
+from scorekeeper.stream.links import Links
+from scorekeeper.stream.nonsense import Nonsense, under
+from scorekeeper.stream.roles import EventNo, Mark, PlayerNo
+
+LONGEST_MARK = 64
+PEOPLE = ("withdrew", "returned", "drawn", "struck", "closed")
+"""Kinds after which somebody may be there or not."""
+ALL = ("entered", *PEOPLE, "moved", "claimed", "result", "lot")
+
+
+@TOURNAMENT.declare("opened")
+@dataclass(frozen=True)
+class Opened(Body[Tournament, Tournament]):
+    """How the tournament is played."""
+
+    tournament: Opening
+
+    def check_opening(self) -> None:
+        """The game can be played so at its tables."""
+        under("tournament", self._check)
+
+    def check(self, tournament: Tournament) -> None:
+        """A tournament is opened once."""
+        raise Nonsense("tournament", "this tournament was opened before")
+
+    def _check(self) -> None:
+        opening = self.tournament
+        game = game_of(opening.game)
+        under("house", lambda: game.read_house(opening.house))
+        if fault := fault_of(opening, opening.house):
+            raise Nonsense(fault[0], f"this cannot be; right would be: {fault[1] or 'a name'}")
+
+
+@TOURNAMENT.declare("entered", undoable=True, stays=True, conflicts=())
+@dataclass(frozen=True)
+class Entered(Body[Tournament, Tournament]):
+    """Players who come, each with the next number."""
+
+    players: tuple[Entrant, ...]
+
+    def check(self, tournament: Tournament) -> None:
+        """Nobody here has their names or licence numbers."""
+        try:
+            proper = proper_entrants(tournament, self.players)
+        except BadEntrant as bad:
+            if bad.problem in ("licence-twice", "too-many"):
+                raise Nonsense(f"players.{bad.seat}", bad.problem) from None
+            raise bad.at(f"players.{bad.seat}.name") from None
+        if proper != self.players:
+            raise Nonsense("players", "there are needless blanks in the names")
+
+    def apply(self, state: Tournament, event: Event) -> Tournament:
+        """They have a number even if their coming was taken back."""
+        holds, first = state.holds(event), len(state.players)
+        new = (
+            Player(first + at, each.name, each.licence, present=holds, gone=not holds)
+            for at, each in enumerate(self.players)
+        )
+        return replace(state, players=(*state.players, *new))
+
+
+@TOURNAMENT.declare("withdrew", undoable=True, conflicts=PEOPLE)
+@dataclass(frozen=True)
+class Withdrew(Body[Tournament, Tournament]):
+    """A player is not seated any more."""
+
+    player: PlayerNo
+
+    def check(self, tournament: Tournament) -> None:
+        """He is there."""
+        if self.player not in tournament.present:
+            raise Nonsense("player", "nobody of this number is there")
+
+    def apply(self, state: Tournament, event: Event) -> Tournament:
+        """He is there no more."""
+        return state.with_player(replace(state.players[self.player], present=False))
+
+
+@TOURNAMENT.declare("returned", undoable=True, conflicts=PEOPLE)
+@dataclass(frozen=True)
+class Returned(Body[Tournament, Tournament]):
+    """A player who withdrew is seated again."""
+
+    player: PlayerNo
+
+    def check(self, tournament: Tournament) -> None:
+        """He was there, and is not."""
+        away = [each.number for each in tournament.known if not each.present]
+        if self.player not in away:
+            raise Nonsense("player", "nobody of this number withdrew")
+
+    def apply(self, state: Tournament, event: Event) -> Tournament:
+        """He is there again."""
+        return state.with_player(replace(state.players[self.player], present=True))
+
+
+@TOURNAMENT.declare("drawn", undoable=True, conflicts=ALL)
+@dataclass(frozen=True)
+class Drawn(Body[Tournament, Tournament]):
+    """A round begins with these tables."""
+
+    round: int
+    tables: tuple[Seats, ...]
+    pauses: tuple[PlayerNo, ...] = ()
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Everybody who is seated, and who pauses."""
+        return (*(player for table in self.tables for player in table.seats), *self.pauses)
+
+    @property
+    def seating(self) -> Round:
+        """The round as it begins."""
+        tables = tuple(Table(each.code, each.seats) for each in self.tables)
+        return Round(self.round, tables, self.pauses)
+
+    def check(self, tournament: Tournament) -> None:
+        """It is the next round, of those who are there."""
+        if self.round != len(tournament.rounds) + 1:
+            raise Nonsense("round", f"the next round is number {len(tournament.rounds) + 1}")
+        if not set(self.players) <= set(tournament.present):
+            raise Nonsense("tables", "somebody is seated who is not there")
+        self.check_tables(tournament)
+
+    def check_tables(self, tournament: Tournament) -> None:
+        """Raises Nonsense unless each player sits once, at a table of the right size."""
+        players, size = self.players, tournament.opened.size
+        if not self.tables or any(len(table.seats) != size for table in self.tables):
+            raise Nonsense("tables", f"at each table sit {size}")
+        known = set(range(len(tournament.players)))
+        if len(set(players)) != len(players) or not set(players) <= known:
+            raise Nonsense("tables", "each player sits once, or pauses")
+        codes = [table.code for table in self.tables]
+        if len(set(codes)) != len(codes) or not all(map(CODE.fullmatch, codes)):
+            raise Nonsense("tables", "each table has the code of a match")
+
+    def apply(self, state: Tournament, event: Event) -> Tournament:
+        """A round more."""
+        return replace(state, rounds=(*state.rounds, self.seating))
+
+
+@TOURNAMENT.declare("moved", undoable=True, conflicts=ALL)
+@dataclass(frozen=True)
+class Moved(Drawn):
+    """The tables of a round are these instead."""
+
+    def check(self, tournament: Tournament) -> None:
+        """Nothing was played in it yet, and its matches stay."""
+        round_ = _round(tournament, self.round)
+        if round_ is not tournament.round or any(table.log for table in round_.tables):
+            raise Nonsense("round", "this round has begun")
+        codes = [table.code for table in round_.tables]
+        if [table.code for table in self.tables] != codes:
+            raise Nonsense("tables", f"the tables of this round are {', '.join(codes)}")
+        self.check_tables(tournament)
+
+    def apply(self, state: Tournament, event: Event) -> Tournament:
+        """Instead of the round."""
+        return state.with_round(self.seating)
+
+
+@TOURNAMENT.declare(
+    "result", undoable=True, conflicts=("drawn", "moved", "struck", "lot", "closed")
+)
+@dataclass(frozen=True)
+class Result(Outcome, Body[Tournament, Tournament]):
+    """The organiser says with what a table ends a round, instead of any older result."""
+
+    def check(self, tournament: Tournament) -> None:
+        """There is a figure for each seat, and they sum to nought."""
+        _table_of(tournament, self)
+        if excess := excess_of(tournament, self.balances, self.pot):
+            raise Nonsense("balances", f"they sum to {excess}, not to 0")
+
+    def apply(self, state: Tournament, event: Event) -> Tournament:
+        """Whatever its sides said."""
+        return _with_table(state, self, lambda table: table.decided_by(self, event))
+
+
+@TOURNAMENT.declare("claimed", undoable=True, conflicts=("moved", "struck"))
+@dataclass(frozen=True)
+class Claimed(Body[Tournament, Tournament]):
+    """A side says that a table ended a round with these balances.
+
+    The side is who sits on `seat`, or the organiser (None) who asks the sides again; `phone` is a
+    mark of the phone that it was entered on. The others are as in a result.
+    """
+
+    round: int
+    table: int
+    seat: int | None
+    phone: Mark = spec(max_length=LONGEST_MARK)
+    balances: tuple[int, ...] = spec(ge=-MOST, le=MOST)
+    pot: int = spec(0, ge=-MOST, le=MOST)
+    version: int | None = None
+    places: tuple[int, ...] = spec((), ge=1, le=8)
+
+    def claim(self, tournament: Tournament) -> Claim:
+        """What the side says, with what is wrong with it under the game."""
+        return Claim(
+            self.seat,
+            self.phone,
+            self.balances,
+            self.pot,
+            self.version,
+            self.places,
+            fault_in(tournament.game, self.balances, self.pot),
+        )
+
+    def check(self, tournament: Tournament) -> None:
+        """The sides of this table are asked, and this one on this phone."""
+        table = _table_of(tournament, self)
+        if not tournament.twice or table.state == "decided":
+            raise Nonsense("table", "here the organiser gives the result")
+        if self.seat is None and not table.done:
+            raise Nonsense("seat", "without a result there is nothing to ask again")
+        if self.seat is not None and not 0 <= self.seat < len(table.seats):
+            raise Nonsense("seat", f"at this table sit {len(table.seats)}")
+        if table.is_taken(self.seat, self.phone):
+            raise Nonsense("phone", "another phone has entered for this seat")
+
+    def apply(self, state: Tournament, event: Event) -> Tournament:
+        """The table has a result once its sides agree."""
+        claim = self.claim(state)
+        return _with_table(state, self, lambda table: table.claimed(claim, event))
+
+
+@TOURNAMENT.declare("lot", undoable=True, conflicts=ALL)
+@dataclass(frozen=True)
+class Lot(Choice, Body[Tournament, Tournament]):
+    """A lot was drawn."""
+
+    def check(self, tournament: Tournament) -> None:
+        """It is drawn among players of the table."""
+        seats = _at(_round(tournament, self.round), self.table).seats
+        if self.goes not in self.tied or not set(self.tied) <= set(seats):
+            raise Nonsense("tied", "the lot is drawn among players of the table")
+
+    def apply(self, state: Tournament, event: Event) -> Tournament:
+        """The round knows it."""
+        round_ = state.rounds[self.round - 1]
+        return state.with_round(replace(round_, lots=(*round_.lots, self)))
+
+
+@TOURNAMENT.declare("called", aside=True)
+@dataclass(frozen=True, kw_only=True)
+class Called(Matter, Body[Tournament, Tournament]):
+    """A table calls for the referee."""
+
+    round: int
+    table: int
+
+    def check(self, tournament: Tournament) -> None:
+        """There is such a table."""
+        _at(_round(tournament, self.round), self.table)
+
+
+@TOURNAMENT.declare("came", aside=True)
+@dataclass(frozen=True)
+class Came(Answer, Body[Tournament, Tournament]):
+    """The call of an event is answered."""
+
+
+@TOURNAMENT.declare("appointed", aside=True)
+@dataclass(frozen=True)
+class Appointed(Referee, Body[Tournament, Tournament]):
+    """A phone is a referee's, or no longer."""
+
+
+@TOURNAMENT.declare("relinked", conflicts=())
+@dataclass(frozen=True, kw_only=True)
+class Relinked(Links, Body[Tournament, Tournament]):
+    """The links end, and with them the roles that they gave, but for that of the phone."""
+
+    def apply(self, state: Tournament, event: Event) -> Tournament:
+        """These links count; nothing takes that back."""
+        return replace(state, links=self)
+
+
+@TOURNAMENT.declare("struck", conflicts=ALL)
+@dataclass(frozen=True, kw_only=True)
+class Struck(Body[Tournament, Tournament]):
+    """Event number `event` no longer holds: it was undone, or redone."""
+
+    event: EventNo
+    by: Literal["undo", "redo"]
+
+    def check(self, tournament: Tournament) -> None:
+        """This is what Undo or Redo would strike now."""
+        target = {"undo": tournament.undo, "redo": tournament.redo}[self.by]
+        if target is None or self.event != target.seq:
+            raise Nonsense("event", "this is nothing that can be taken back so")
+
+
+@TOURNAMENT.declare("closed", undoable=True, conflicts=ALL)
+@dataclass(frozen=True)
+class Closed(Body[Tournament, Tournament]):
+    """The tournament is over."""
+
+    def apply(self, state: Tournament, event: Event) -> Tournament:
+        """Nothing more is played."""
+        return replace(state, closed=True)
+
+
+def _table_of(tournament: Tournament, said: Outcome | Claimed) -> Table:
+    """The table of an outcome. Raises Invalid unless there is a figure for each seat."""
+    table = _at(_round(tournament, said.round), said.table)
+    for name, figures in (("balances", said.balances), ("places", said.places)):
+        if (figures or name == "balances") and len(figures) != len(table.seats):
+            raise Invalid(name, "wrong-number", n=len(table.seats))
+    return table
+
+
+def _round(tournament: Tournament, number: int) -> Round:
+    if not 1 <= number <= len(tournament.rounds):
+        raise Nonsense("round", f"there is no round {number}")
+    return tournament.rounds[number - 1]
+
+
+def _at(round_: Round, table: int) -> Table:
+    if not 0 <= table < len(round_.tables):
+        raise Nonsense("table", f"there is no table {table} in this round")
+    return round_.tables[table]
+
+
+def _with_table(
+    tournament: Tournament, said: Outcome | Claimed, change: Callable[[Table], Table]
+) -> Tournament:
+    """With a table of a round as it is after a change."""
+    round_ = tournament.rounds[said.round - 1]
+    tables = list(round_.tables)
+    tables[said.table] = change(tables[said.table])
+    return tournament.with_round(replace(round_, tables=tuple(tables)))

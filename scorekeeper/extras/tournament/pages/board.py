@@ -1,0 +1,206 @@
+"""The organiser's page: calls for the referee, tables and their results, what comes next."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from flask import Blueprint, Response, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.tournament import Tournament
+from scorekeeper.extras.tournament.actions import BadSum
+from scorekeeper.extras.tournament.drawing import Unseatable, check_number
+from scorekeeper.extras.tournament.events import Lot
+from scorekeeper.extras.tournament.montecarlo import Tie, movers, ties
+from scorekeeper.extras.tournament.pages.access import (
+    organises,
+    tournament_for,
+    tournaments,
+    version_now,
+)
+from scorekeeper.extras.tournament.pages.noun import TOURNAMENT_NOUN
+from scorekeeper.extras.tournament.pages.wording import (
+    call_text,
+    score_views,
+    sum_text,
+    table_title,
+    table_views,
+    unseatable_text,
+    why_not,
+)
+from scorekeeper.match.calling import Answer
+from scorekeeper.schema import Invalid
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import Save, fresh_save, read_key
+from scorekeeper.web.stream.pages import SharedPages
+from scorekeeper.web.stream.saving import Mine, save_in
+from scorekeeper.web.wording.reader import book_of
+
+board = Blueprint("board", __name__, url_prefix="/t/<code>")
+
+
+@board.get("")
+def show(code: str) -> AnyResponse:
+    """Everything the organiser has to see, and do next; others are shown the live page."""
+    tournament = tournament_for(code)
+    if not organises(tournament):
+        return redirect(url_for("hall.live", code=code), 303)
+    return board_page(tournament)
+
+
+@board.post("/close")
+def close(code: str) -> AnyResponse:
+    """Ends the tournament."""
+    tournament = tournament_for(code, write=True)
+    return act(
+        tournament,
+        lambda save: tournaments().close(tournament, save.version, save.key),
+        lambda now: _("end of the tournament"),
+    )
+
+
+@board.post("/came")
+def come(code: str) -> AnyResponse:
+    """Says that the referee has come to a table that called."""
+    tournament, call = tournament_for(code, write=True), request.form.get("call", 0, type=int)
+    return act(
+        tournament,
+        lambda save: tournaments().come(tournament, Answer(call), save.key),
+        lambda now: _("Call the referee"),
+    )
+
+
+@board.post("/lot")
+def lot(code: str) -> AnyResponse:
+    """Writes whom the lot named of those who tie in a league."""
+    tournament = tournament_for(code, write=True)
+    tie, goes = _tie(tournament), request.form.get("goes", -1, type=int)
+    if tie is None or goes not in tie.players:
+        raise Invalid("goes", "missing")
+    drawn = Lot(len(tournament.rounds), tie.league, tie.way, tie.players, goes)
+    return act(
+        tournament,
+        lambda save: tournaments().draw_lot(tournament, drawn, save.version, save.key),
+        lambda now: _("lot"),
+    )
+
+
+def _tie(tournament: Tournament) -> Tie | None:
+    """The tie that a form is about."""
+    league, way = request.form.get("league", type=int), request.form.get("way")
+    open_ties = ties(tournament, tournament.round) if tournament.round else ()
+    return next((tie for tie in open_ties if (tie.league, tie.way) == (league, way)), None)
+
+
+@board.post("/results")
+def take_all(code: str) -> AnyResponse:
+    """Takes over what the matches of a round say, of all tables that have no result yet."""
+    tournament, key = tournament_for(code, write=True), read_key()
+    if tournament.twice:
+        return board_page(tournament, 422, [why_not("twice")])
+    refused = list(_taken_over(tournament, key))
+    now = tournaments().get(code)
+    if refused:
+        return board_page(now, 422, refused)
+    return redirect(url_for("board.show", code=code), 303)
+
+
+def _taken_over(tournament: Tournament, key: str) -> Iterator[str]:
+    """Takes over each table where something was written, or changed since it was taken over.
+
+    Says what cannot be taken; what was typed by hand stays.
+    """
+    round_ = tournament.round
+    for at, table in enumerate(round_.tables if round_ else ()):
+        sheet = tournaments().sheet(table)
+        kept = table.done and (sheet.is_result_of(table) or table.version is None)
+        if kept or round_ is None or not sheet.entries:
+            continue
+        try:
+            result = sheet.result(round_.number, at)
+            tournaments().finish(tournament, result, None, f"{key}-{at}")
+        except BadSum as bad:
+            yield sum_text(tournament, at, bad.excess)
+
+
+def act(
+    tournament: Tournament,
+    do: Callable[[Save], Tournament],
+    mine: Callable[[Tournament], str],
+    again: str | None = None,
+    to: str = "board.show",
+) -> AnyResponse:
+    """The answer to a save of the organiser: on `to` a page, or the board with what was in its way;
+    what was `mine`, and where it is saved `again`, if somebody was quicker.
+    """
+    return save_in(
+        TOURNAMENT_NOUN,
+        tournament,
+        do,
+        lambda now: redirect(url_for(to, code=now.code), 303),
+        lambda now, status, message, errors: board_page(now, status, [message, *errors.values()]),
+        lambda now: Mine(mine(now), again),
+    )
+
+
+def board_page(tournament: Tournament, status: int = 200, messages: Sequence[str] = ()) -> Response:
+    """The organiser's page."""
+    round_ = tournament.round
+    return page(
+        "tournament/board.html",
+        "watch",
+        status=status,
+        version=version_now(tournament),
+        tournament=tournament,
+        code=tournament.code,
+        book=book_of(tournament.game),
+        messages=messages,
+        round=round_,
+        tables=table_views(tournament, round_) if round_ else [],
+        pauses=tournament.names(round_.pauses) if round_ else (),
+        calls=[
+            (call.event.seq, call_text(tournament, call)) for call in tournament.calls if call.waits
+        ],
+        ties=_tie_views(tournament),
+        moves=_moves(tournament),
+        scores=score_views(tournament) if round_ else [],
+        number_fault=_number_fault(tournament),
+        undo=TOURNAMENT_NOUN.undo_name(tournament),
+        redo=TOURNAMENT_NOUN.redo_name(tournament),
+        hidden=fresh_save(tournament).hidden,
+    )
+
+
+def _number_fault(tournament: Tournament) -> str:
+    """Why those present cannot be seated; empty if they can."""
+    try:
+        check_number(tournament)
+    except Unseatable as fault:
+        return unseatable_text(tournament, fault)
+    return ""
+
+
+def _tie_views(tournament: Tournament) -> list[tuple[Tie, str, list[tuple[int, str]]]]:
+    """The ties for which a lot is to be drawn, with what the lot says and who is in it."""
+    round_ = tournament.round
+    return [
+        (
+            tie,
+            _("%(league)s: who goes up?", league=table_title(tournament, tie.league))
+            if tie.way == "up"
+            else _("%(league)s: who goes down?", league=table_title(tournament, tie.league)),
+            list(zip(tie.players, tournament.names(tie.players), strict=True)),
+        )
+        for tie in (ties(tournament, round_) if round_ else ())
+    ]
+
+
+def _moves(tournament: Tournament) -> list[str]:
+    """Who changes leagues after the round: "Jana ↓", "Petr ↑"."""
+    round_ = tournament.round
+    return [
+        f"{tournament.players[each.player].name} {'↑' if each.way == 'up' else '↓'}"
+        for each in (movers(tournament, round_) if round_ else ())
+    ]
+
+
+SharedPages(TOURNAMENT_NOUN, lambda now, status, text: board_page(now, status, [text])).join(board)

@@ -1,0 +1,116 @@
+"""The live page, for watchers and a projector."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from flask import Blueprint, Response, request
+from markupsafe import Markup
+
+from scorekeeper.extras.tournament import Tournament
+from scorekeeper.extras.tournament.pages.access import (
+    organises,
+    player_here,
+    side_here,
+    side_page,
+    tables_of,
+    tournament_for,
+    version_now,
+)
+from scorekeeper.extras.tournament.pages.noun import TOURNAMENT_NOUN
+from scorekeeper.extras.tournament.pages.wording import TableView, score_views, table_views
+from scorekeeper.web.access import matches
+from scorekeeper.web.render import answer, qr, rendered, wants_part
+from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
+
+hall = Blueprint("hall", __name__, url_prefix="/t/<code>")
+
+
+@dataclass(frozen=True)
+class View:
+    """All that the HTML of the live page depends on, but for its gaps: how far all is written, and
+    how it is looked at. `seals` tell apart what ledgers hold under the same code; `address` is what
+    links begin with, `here` the player whose phone it is, and `side_url` where he enters a result.
+    """
+
+    code: str
+    version: str
+    seals: tuple[str, str, str]
+    looks: tuple[str, str, str]
+    part: bool
+    address: str
+    organises: bool
+    here: int | None
+    side_url: str
+    tournament: Tournament = field(compare=False)
+
+
+@hall.get("/live")
+def live(code: str) -> Response:
+    """The round and the standings, for other phones and a projector."""
+    tournament = tournament_for(code)
+    view = View(
+        code,
+        version_now(tournament),
+        (tournament.events[0].key, tournament.events[-1].key, tournament.events[-1].hash),
+        (language(), theme(), buttons()),
+        wants_part(),
+        request.url_root,
+        organises(tournament),
+        player_here(tournament),
+        _side_url(tournament),
+        tournament,
+    )
+    return answer(_live_page(view))
+
+
+@lru_cache(maxsize=256)
+def _live_page(view: View) -> str:
+    """The live page as HTML, rendered once until something new is written, for a whole hall."""
+    tournament, round_ = view.tournament, view.tournament.round
+    tables = table_views(tournament, round_) if round_ else []
+    return rendered(
+        "tournament/live.html",
+        "watch",
+        version=view.version,
+        code=view.code,
+        tournament=tournament,
+        book=book_of(tournament.game),
+        round=round_,
+        tables=tables,
+        pauses=tournament.names(round_.pauses) if round_ else (),
+        scores=score_views(tournament),
+        here=view.here,
+        mine=_table_of(tables, view.here),
+        side_url=view.side_url,
+        at=clock(_written_last(tournament)),
+        organises=view.organises,
+        entry_qr=_entry_qr(tournament),
+    )
+
+
+def _written_last(tournament: Tournament) -> str:
+    """When something was written last, in the tournament or at a table of its round."""
+    sheets = (matches().get(code) for code in tables_of(tournament))
+    return max([tournament.events[-1].at, *(match.events[-1].at for match in sheets)])
+
+
+def _side_url(tournament: Tournament) -> str:
+    """Where this phone enters the result of its table in this round; empty if it does not."""
+    round_ = tournament.round
+    if round_ is None or not tournament.twice:
+        return ""
+    mine = (at for at in range(len(round_.tables)) if side_here(tournament, round_, at))
+    return next((side_page(tournament, round_, at) for at in mine), "")
+
+
+def _entry_qr(tournament: Tournament) -> Markup | None:
+    """The code with which people enter themselves, for the wall before the first round."""
+    if tournament.rounds or tournament.closed or not organises(tournament):
+        return None
+    return qr(TOURNAMENT_NOUN.link(tournament, "entry"))
+
+
+def _table_of(tables: list[TableView], player: int | None) -> TableView | None:
+    """The table where a player sits."""
+    seated = (t for t in tables if player in [each.number for each in t.players])
+    return next(seated, None) if player is not None else None

@@ -1,0 +1,160 @@
+"""The first pages of tournaments: those of this phone, and the form that opens one."""
+
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, Response, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.tournament import Tournament
+from scorekeeper.extras.tournament.pages.access import my_tournaments, remember, tournaments
+from scorekeeper.extras.tournament.pages.wording import place_points
+from scorekeeper.extras.tournament.shapes import LARGEST, LONGEST_TITLE, SMALLEST, Opened, fault_of
+from scorekeeper.game import AnyGame
+from scorekeeper.house import HouseRules, dump_house, dump_whole_house, load_house
+from scorekeeper.ledger import KeyReused, Stale
+from scorekeeper.names import visible
+from scorekeeper.rulebook import unreadable
+from scorekeeper.schema import Invalid
+from scorekeeper.web.access import my_matches
+from scorekeeper.web.forms import BoundForm
+from scorekeeper.web.house.form import house_form, with_preset
+from scorekeeper.web.marks import codes_for, own_key
+from scorekeeper.web.match.setup import game_or_404, spend_match
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import KEY, fresh_key, read_key
+from scorekeeper.web.shelves import TOURNAMENTS, require_room
+from scorekeeper.web.wording.reader import book_of, day, language, titled
+
+opening = Blueprint("opening", __name__, url_prefix="/t")
+USUAL_SIZE = 4
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A tournament about to be opened, as typed so far; `errors` are fields with what is wrong."""
+
+    game: AnyGame
+    house: BoundForm
+    key: str
+    name: str = ""
+    system: str = "rounds"
+    size: int = USUAL_SIZE
+    points: str = ""
+    pause: str = "average"
+    confirm: str = "off"
+    errors: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def opened(self) -> Opened:
+        """How it opens."""
+        return Opened(
+            name=" ".join(self.name.split())[:LONGEST_TITLE],
+            game=self.game.key,
+            system="leagues" if self.system == "leagues" else "rounds",
+            size=self.size,
+            points=place_points(self.points, self.size),
+            pause="nothing" if self.pause == "nothing" else "average",
+            confirm="twice" if self.confirm == "twice" else "off",
+        )
+
+
+@opening.get("")
+def index() -> Response:
+    """The tournaments of this phone, and the games of which one can be opened."""
+    return page(
+        "tournament/index.html",
+        mine=[
+            (each.name, book_of(each.game).title, day(each.events[-1].at), each.code)
+            for each in my_tournaments()
+        ],
+        games=[(title, game.key) for title, game in titled()],
+    )
+
+
+@opening.get("/new/<game>")
+def new(game: str) -> Response:
+    """The form for a tournament of a game, with the house rules that were last played."""
+    known = game_or_404(game)
+    before = next((match for match in my_matches(40) if match.game is known), None)
+    data = dump_house(before.house) if before else {}
+    return _page(Draft(known, house_form(known, data=data), fresh_key()))
+
+
+@opening.post("/new/<game>")
+def start(game: str) -> AnyResponse:
+    """Opens the tournament; or shows the form again: with a preset, or with what is to mend."""
+    draft = _submitted(game_or_404(game))
+    if preset := request.form.get("preset"):
+        return _page(replace(draft, house=with_preset(draft.game, draft.house, preset)))
+    try:
+        rules = load_house(draft.game.house, draft.house.read())
+    except Invalid as error:
+        text = book_of(draft.game).unreadable(error)
+        return _page(replace(draft, house=draft.house.with_error(error.path, text)), 422)
+    if (name := visible(draft.name)) != draft.name:
+        hidden = Invalid("name", "invisible", instead=" ".join(name.split()))
+        text = unreadable(language(), hidden)
+        return _page(replace(draft, name=name, errors=(("name", text),)), 422)
+    if fault := fault_of(draft.opened, dump_whole_house(rules)):
+        return _page(replace(draft, errors=(_fault_text(*fault),)), 422)
+    read_key()
+    require_room(TOURNAMENTS)
+    tournament = _open(draft, rules)
+    remember(tournament, "organiser")
+    return redirect(url_for("board.show", code=tournament.code), 303)
+
+
+def _fault_text(field: str, right: str) -> tuple[str, str]:
+    """A field with what is wrong there; `right` is what it may be."""
+    texts = {
+        "size": _("That many cannot sit at a table here; allowed: %(right)s.", right=right),
+        "points": _("Points for each of %(n)s places, the best first: 4, 3, 2, 1.", n=right),
+        "name": _("A name is missing here."),
+    }
+    return field, texts[field]
+
+
+def _submitted(game: AnyGame) -> Draft:
+    form, key = request.form, request.form.get("key", "")
+    return Draft(
+        game,
+        house_form(game, form),
+        key if KEY.fullmatch(key) else fresh_key(),
+        form.get("name", ""),
+        form.get("system", "rounds"),
+        form.get("size", USUAL_SIZE, type=int),
+        form.get("points", ""),
+        form.get("pause", "average"),
+        form.get("results", "off"),
+    )
+
+
+def _open(draft: Draft, rules: HouseRules) -> Tournament:
+    """The tournament, opened once however often this phone sends the form."""
+    key = own_key(draft.key)
+    spend_match(key)
+    for code in codes_for(key):
+        try:
+            return tournaments().open(code, draft.opened, rules, key)
+        except Stale:
+            continue
+        except KeyReused:
+            break
+    raise Invalid("key", "not-a-key")
+
+
+def _page(draft: Draft, status: int = 200) -> Response:
+    parts, data = draft.house.shown.order, draft.house.read()
+    return page(
+        "tournament/new.html",
+        status=status,
+        draft=draft,
+        game=draft.game,
+        book=book_of(draft.game),
+        sizes=[(str(n), str(n)) for n in draft.game.seats if SMALLEST <= n <= LARGEST],
+        parts=parts,
+        chosen={part.name: part.kind.preset(data.get(part.name)) for part in parts},
+        wrong=dict(draft.errors),
+        errors=[*draft.errors, *draft.house.shown.errors],
+    )

@@ -1,0 +1,141 @@
+"""Who plays: entered by the organiser, or by themselves with the registration link."""
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.tournament import Tournament
+from scorekeeper.extras.tournament.actions import NotNow
+from scorekeeper.extras.tournament.drawing import Unseatable, check_number
+from scorekeeper.extras.tournament.entrants import BadEntrant, read_entrants
+from scorekeeper.extras.tournament.pages.access import (
+    player_here,
+    remember,
+    tournament_for,
+    tournaments,
+    version_now,
+)
+from scorekeeper.extras.tournament.pages.board import act
+from scorekeeper.extras.tournament.pages.noun import TOURNAMENT_NOUN
+from scorekeeper.extras.tournament.pages.wording import name_problem, unseatable_text, why_not
+from scorekeeper.extras.tournament.shapes import Entrant
+from scorekeeper.names import visible
+from scorekeeper.web.marks import own_key
+from scorekeeper.web.render import never_compressed, page, qr
+from scorekeeper.web.saving import fresh_key, fresh_save, read_key
+
+people = Blueprint("entrants", __name__, url_prefix="/t/<code>")
+
+
+@people.get("/players")
+@never_compressed
+def show(code: str) -> Response:
+    """Everybody who has entered, and the ways to enter more."""
+    return _page(tournament_for(code, write=True))
+
+
+@people.post("/players")
+@never_compressed
+def enter(code: str) -> AnyResponse:
+    """Enters those who are named, a line each."""
+    tournament = tournament_for(code, write=True)
+    typed = request.form.get("names", "")
+    try:
+        entrants = read_entrants(typed)
+        if entrants:
+            tournaments().enter(tournament, entrants, read_key())
+    except BadEntrant as bad:
+        who = visible(read_entrants(typed)[bad.seat].name) or bad.seat + 1
+        seen = "\n".join(map(visible, typed.splitlines()))
+        return _page(tournament, 422, seen, f"{who}: {name_problem(bad)}")
+    except NotNow as fault:
+        return _page(tournament, 422, typed, why_not(fault.why))
+    return redirect(url_for("entrants.show", code=code), 303)
+
+
+@people.post("/players/leave")
+def leave(code: str) -> AnyResponse:
+    """Withdraws the player whose button was pressed."""
+    tournament, player = tournament_for(code, write=True), request.form.get("player", -1, type=int)
+    if player not in tournament.present:
+        abort(422)
+    return act(
+        tournament,
+        lambda save: tournaments().withdraw(tournament, player, save.version, save.key),
+        lambda now: now.players[player].name,
+        to="entrants.show",
+    )
+
+
+def _page(tournament: Tournament, status: int = 200, typed: str = "", wrong: str = "") -> Response:
+    url = TOURNAMENT_NOUN.link(tournament, "entry")
+    players = tournament.known
+    return page(
+        "tournament/players.html",
+        status=status,
+        version=version_now(tournament, ""),
+        tournament=tournament,
+        code=tournament.code,
+        players=sorted(players, key=lambda p: (p.licence is None, p.licence or 0, p.number)),
+        seating=_seating(tournament),
+        typed=typed,
+        wrong=wrong,
+        hidden=fresh_save(tournament).hidden,
+        entry_url=url,
+        entry_qr=qr(url),
+    )
+
+
+def _seating(tournament: Tournament) -> str:
+    """How those who are there would be seated, or why they cannot be."""
+    try:
+        check_number(tournament)
+    except Unseatable as fault:
+        return unseatable_text(tournament, fault)
+    tables, pausing = divmod(len(tournament.present), tournament.opened.size)
+    return _("Tables: %(tables)d, sitting out: %(pausing)d.", tables=tables, pausing=pausing)
+
+
+@people.get("/register")
+def register(code: str) -> AnyResponse:
+    """The form with which somebody enters himself; who did so sees that he is in."""
+    return _register_page(tournament_for(code))
+
+
+@people.post("/register")
+def register_me(code: str) -> AnyResponse:
+    """Enters the owner of this phone."""
+    tournament = tournament_for(code)
+    name, licence = request.form.get("name", ""), request.form.get("licence", "").strip()
+    if licence and not (licence.isascii() and licence.isdigit() and len(licence) < 7):
+        return _register_page(tournament, 422, licence=_("This must be a number."))
+    entrant = Entrant(name, int(licence) if licence else None)
+    key = own_key(read_key())
+    try:
+        now = tournaments().enter(tournament, [entrant], key)
+    except BadEntrant as bad:
+        field = "licence" if bad.problem == "licence-twice" else "name"
+        return _register_page(tournament, 422, **{field: name_problem(bad)})
+    except NotNow as fault:
+        return _register_page(tournament, 422, name=why_not(fault.why))
+    event = now.saved(key)
+    entered = [p for p in now.known if event and p.name == event.body["players"][0]["name"]]
+    remember(now, "entry", entered[-1].number if entered else None)
+    return redirect(url_for("entrants.register", code=code), 303)
+
+
+def _register_page(
+    tournament: Tournament, status: int = 200, name: str = "", licence: str = ""
+) -> Response:
+    """The form of registration, with what is wrong with the name or the licence."""
+    here = player_here(tournament)
+    return page(
+        "tournament/register.html",
+        status=status,
+        tournament=tournament,
+        code=tournament.code,
+        player=None if here is None else tournament.players[here],
+        typed={field: visible(text) for field, text in request.form.items()},
+        wrong={"name": name, "licence": licence},
+        key=fresh_key(),
+    )

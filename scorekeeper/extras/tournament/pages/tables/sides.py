@@ -1,0 +1,189 @@
+"""The sides of a table: each enters the result blind, on a phone of its own, until they agree."""
+
+from flask import Blueprint, Response, abort, redirect, request
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.tournament import Round, Table, Tournament
+from scorekeeper.extras.tournament.actions import UnknownTournament
+from scorekeeper.extras.tournament.events import Claimed
+from scorekeeper.extras.tournament.pages.access import (
+    Side,
+    check_side,
+    remember,
+    remember_side,
+    side_here,
+    side_page,
+    tournaments,
+    version_now,
+)
+from scorekeeper.extras.tournament.pages.noun import TOURNAMENT_NOUN
+from scorekeeper.extras.tournament.pages.tables.comparison import (
+    compare,
+    controls_of,
+    fault_text,
+    has_pot,
+    history_of,
+    plays_with_pot,
+    state_sentence,
+    who_of,
+)
+from scorekeeper.extras.tournament.pages.tables.pages import as_claim, round_or_404, typed_result
+from scorekeeper.extras.tournament.pages.wording import (
+    table_title,
+    why_not,
+)
+from scorekeeper.extras.tournament.tables import Claim, fault_in
+from scorekeeper.schema import Invalid
+from scorekeeper.web.access import WrongLink
+from scorekeeper.web.limits import tries
+from scorekeeper.web.marks import own_key, phone_mark
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import fresh_save
+from scorekeeper.web.stream.saving import Mine, save_in
+from scorekeeper.web.wording.figures import cell_of
+
+sides = Blueprint("sides", __name__, url_prefix="/t/<code>")
+
+
+@sides.get("/side/<int:round_number>/<int:table>/<token>")
+def join(code: str, round_number: int, table: int, token: str) -> AnyResponse:
+    """Opens the link of a table's sides; the token leaves the address."""
+    with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
+        check_side(code, round_number, table, token)
+    tournament = tournaments().get(code)
+    round_ = round_or_404(tournament, round_number, table)
+    remember(tournament, "watcher")
+    if side_here(tournament, round_, table - 1) is None:
+        remember_side(tournament, round_, table - 1)
+    return redirect(side_page(tournament, round_, table - 1), 303)
+
+
+@sides.get("/side/<match>")
+def of_match(code: str, match: str) -> AnyResponse:
+    """The way from the sheet of a table to what its sides enter."""
+    tournament = tournaments().get(code)
+    place = tournament.place_of(match)
+    if place is None:
+        raise UnknownTournament(code)
+    _side_or_403(tournament, *place)
+    remember(tournament, "watcher")
+    return redirect(side_page(tournament, *place), 303)
+
+
+@sides.get("/rounds/<int:round_number>/<int:table>/side")
+def show(code: str, round_number: int, table: int) -> Response:
+    """What this side has to do: say who it is, enter the result, or look at where it differs."""
+    tournament = tournaments().get(code)
+    return _page(tournament, round_or_404(tournament, round_number, table), table - 1)
+
+
+@sides.post("/rounds/<int:round_number>/<int:table>/side/who")
+def sit(code: str, round_number: int, table: int) -> AnyResponse:
+    """Says for whom this phone enters the result."""
+    tournament, at = tournaments().get(code), table - 1
+    round_ = round_or_404(tournament, round_number, table)
+    side, seat = _side_or_403(tournament, round_, at), request.form.get("seat", -1, type=int)
+    seats = round_.tables[at].seats
+    if not 0 <= seat < len(seats):
+        raise Invalid("seat", "missing")
+    if round_.tables[at].is_taken(seat, phone_mark(code)):
+        return _page(tournament, round_, at, 409, why_not("taken"))
+    if not side.known:
+        remember_side(tournament, round_, at, seats[seat])
+    return redirect(side_page(tournament, round_, at), 303)
+
+
+@sides.post("/rounds/<int:round_number>/<int:table>/side")
+def claim(code: str, round_number: int, table: int) -> AnyResponse:
+    """Takes what a side enters; a sum that cannot be is asked about once."""
+    tournament, at = tournaments().get(code), table - 1
+    round_ = round_or_404(tournament, round_number, table)
+    seat = _side_or_403(tournament, round_, at).seat
+    result = typed_result(tournament, round_, at)
+    if seat is None:
+        return _page(tournament, round_, at, 422, _("First say who you are."))
+    if result is None:
+        return _page(tournament, round_, at, 422, _("Each balance must be a number."))
+    fault = fault_in(tournament.game, result.balances, result.pot)
+    if fault and "as-is" not in request.form:
+        name = who_of(tournament, round_.tables[at], seat)
+        text = fault_text(tournament, round_.tables[at], fault, name)
+        return _page(tournament, round_, at, 422, text, insists=True)
+    return _claim(tournament, round_, at, as_claim(tournament, result, seat))
+
+
+def _claim(tournament: Tournament, round_: Round, at: int, claimed: Claimed) -> AnyResponse:
+    """The answer to a side that enters something."""
+    return save_in(
+        TOURNAMENT_NOUN,
+        tournament,
+        lambda save: tournaments().claim(tournament, claimed, save.version, own_key(save.key)),
+        lambda now: redirect(side_page(now, round_, at), 303),
+        lambda now, status, message, errors: _page(
+            now, round_or_404(now, round_.number, at + 1), at, status, message
+        ),
+        lambda now: Mine(_("entry for table %(n)d", n=at + 1)),
+    )
+
+
+def _side_or_403(tournament: Tournament, round_: Round, at: int) -> Side:
+    side = side_here(tournament, round_, at)
+    if side is None or not tournament.twice:
+        abort(403)
+    return side
+
+
+def _page(
+    tournament: Tournament,
+    round_: Round,
+    at: int,
+    status: int = 200,
+    message: str = "",
+    *,
+    insists: bool = False,
+) -> Response:
+    """The page of a side; what others entered is on it only once this side has entered, too."""
+    side, table = _side_or_403(tournament, round_, at), round_.tables[at]
+    own = None if side.seat is None else table.claim_by(side.seat)
+    sees = own is not None or table.state == "decided"
+    return page(
+        "tables/side.html",
+        "watch",
+        status=status,
+        version=version_now(tournament),
+        tournament=tournament,
+        code=tournament.code,
+        title=table_title(tournament, at),
+        table=at + 1,
+        round=round_,
+        url=side_page(tournament, round_, at),
+        side=side,
+        asks=side.seat is None or ("who" in request.args and not side.known),
+        names=[
+            (seat, name, table.is_taken(seat, phone_mark(tournament.code)))
+            for seat, name in enumerate(tournament.names(table.seats))
+        ],
+        own=own,
+        sees=sees,
+        closed=tournament.closed or table.state == "decided",
+        state=table.state,
+        told=state_sentence(tournament, table),
+        compared=compare(tournament, table, own) if own else None,
+        history=history_of(tournament, table) if sees else [],
+        typed=_typed(tournament, table, own),
+        has_pot=has_pot(table) if own else plays_with_pot(table),
+        # No keypad has a minus on every phone.
+        mode="text" if tournament.game.signed else "numeric",
+        message=message,
+        insists=insists,
+        hidden=fresh_save(tournament).hidden,
+    )
+
+
+def _typed(tournament: Tournament, table: Table, own: Claim | None) -> dict[str, str]:
+    """The texts of the form: as just typed, else as this side entered them, else nothing."""
+    figures = own.figures if own else ()
+    entered = dict(zip(controls_of(table), figures, strict=False))
+    texts = {name: cell_of(tournament, figure).text for name, figure in entered.items()}
+    return {name: request.form.get(name, texts.get(name, "")) for name in controls_of(table)}

@@ -1,0 +1,17 @@
+"""What the room of tournaments adds to the app."""
+
+from scorekeeper.extras.tournament.actions import UnknownTournament
+from scorekeeper.extras.tournament.pages.board import board
+from scorekeeper.extras.tournament.pages.drawing import seats
+from scorekeeper.extras.tournament.pages.live import hall
+from scorekeeper.extras.tournament.pages.opening import opening
+from scorekeeper.extras.tournament.pages.paper import sheets
+from scorekeeper.extras.tournament.pages.people import people
+from scorekeeper.extras.tournament.pages.tables.pages import tables
+from scorekeeper.extras.tournament.pages.tables.sides import sides
+from scorekeeper.web.rooms import Room
+
+ROOM = Room(
+    pages=(opening, board, people, hall, seats, tables, sides, sheets),
+    unknown=(UnknownTournament,),
+)
