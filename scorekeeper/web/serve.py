@@ -38,7 +38,7 @@ SETTINGS = {
 NO_PACK = "Phones need a signal: to let them take the app along, build it with make pack."
 PLAIN_HTTP = """\
 Over http their displays go out, and they can neither install the app nor share what it holds.
-With https they can: see "https in your own network" in the README."""
+With https they can: "https in your own network" in scorekeeper/web/operation/OPERATING.md."""
 
 
 class Server(BaseApplication):
