@@ -99,7 +99,7 @@ load: $(VENV)/.test  ## Let TABLES play like people at the real server (ARGS="--
 failover: $(VENV)/.test browser  ## Kill the leader of a database of three machines while phones save
 	@$(BIN)/python -m tests.drills.failover $(ARGS) || [ $$? -eq 77 ]
 
-pictures: $(VENV)/.test browser  ## Draw the README's pictures anew
+pictures: $(VENV)/.test browser  ## Draw the pictures of the README anew
 	$(BIN)/python -m tests.browser.pictures
 
 words: $(VENV)/.test  ## Collect and compile the app's words

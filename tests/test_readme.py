@@ -1,7 +1,10 @@
-"""The README keeps its word: its tour runs, its files are there, its commands exist."""
+"""The pages keep their word: links lead somewhere, the tour runs, files and commands are there."""
 
 import doctest
 import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -9,33 +12,149 @@ import pytest
 from scorekeeper.cli import main
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text("utf-8")
-MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
+FOLDERS = ("scorekeeper", "templates", "static", "tests", "benchmarks")
+TOUR = ROOT / "scorekeeper" / "TOUR.md"
+PAGES = (
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    TOUR,
+    ROOT / "scorekeeper" / "web" / "operation" / "OPERATING.md",
+    ROOT / "static" / "pictures" / "README.md",
+    ROOT / "tests" / "PROVEN.md",
+)
+"""The pages that tell a stranger of files and commands."""
+LINK = re.compile(r"(?<=\]\()[^)\s]+(?=\))")
+FENCED = re.compile(r"^ *```.*?\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`([^`\n]+)`")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+IN_FOLDER = re.compile(rf"(?:{'|'.join(FOLDERS)})/[\w./-]*")
+FILE = re.compile(r"\w[\w./-]*\.(?:conf|html|js|md|py|service|toml|txt)")
+WRITTEN_BY_OTHERS = {"config.py", "instance/config.py"}
+"""Files that whoever runs the app writes."""
+COMING = {"release"}
+"""Targets of make that are named before they are there."""
+
+
+@cache
+def text_of(page: Path) -> str:
+    return page.read_text("utf-8")
+
+
+@cache
+def anchors(page: Path) -> frozenset[str]:
+    """What a link can name in a page, as GitHub makes it of headings."""
+    titles = HEADING.findall(FENCED.sub("", text_of(page)))
+    return frozenset(re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles)
+
+
+def code_in(page: Path) -> list[str]:
+    """The lines of code of a page, and the code within its sentences."""
+    text = text_of(page)
+    lines = (line.strip() for block in FENCED.findall(text) for line in block.splitlines())
+    return [*lines, *INLINE.findall(FENCED.sub("", text))]
+
+
+def words_in(page: Path) -> list[str]:
+    return [word for code in code_in(page) for word in re.split(r"[\s,;]+", code)]
+
+
+@cache
+def files() -> frozenset[str]:
+    """Every file of the project, with a slash before it."""
+    places = [ROOT.glob("*"), *((ROOT / folder).rglob("*") for folder in FOLDERS)]
+    return frozenset(f"/{path.relative_to(ROOT).as_posix()}" for place in places for path in place)
+
+
+def every_page() -> Iterator[Path]:
+    """The pages above, and those on one subject."""
+    others = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*.md"))
+    yield from dict.fromkeys((*PAGES, *sorted(others)))
+
+
+def named(pattern: str) -> set[str]:
+    """What the code of all pages names so."""
+    return {
+        found for page in PAGES for code in code_in(page) for found in re.findall(pattern, code)
+    }
+
+
+def lost_links(page: Path, exists: Callable[[Path], bool] = Path.exists) -> Iterator[str]:
+    for link in LINK.findall(FENCED.sub("", text_of(page))):
+        name, _, anchor = link.partition("#")
+        target = (page.parent / name).resolve() if name else page
+        if ":" in name:
+            continue
+        if not exists(target) or (anchor and anchor not in anchors(target)):
+            yield f"{page.relative_to(ROOT)} links to {link}"
+
+
+def test_the_readme_is_read_in_five_minutes() -> None:
+    assert len((ROOT / "README.md").read_bytes()) <= 12_000
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    readme = ROOT / "README.md"
+    led = {(ROOT / link.partition("#")[0]).resolve() for link in LINK.findall(text_of(readme))}
+    assert not {*PAGES} - led - {readme}
 
 
 def test_the_tour_runs() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert tried >= 15
+    failed, tried = doctest.testfile(str(TOUR), module_relative=False)
+    assert tried >= 17
     assert not failed
 
 
-def test_the_pictures_and_files_that_it_names_are_there() -> None:
-    named = re.findall(r"\]\((static/[^)]+|[\w./-]+\.(?:md|py))\)", README)
-    paths = re.findall(r"`((?:scorekeeper|templates|static|tests|benchmarks)/[\w./-]*)`", README)
-    assert len(named) > 10
-    assert not [name for name in (*named, *paths) if not (ROOT / name).exists()]
+def test_every_link_leads_somewhere() -> None:
+    assert len(LINK.findall(text_of(ROOT / "README.md"))) > 15
+    assert not [lost for page in every_page() for lost in lost_links(page)]
 
 
-def test_the_make_targets_that_it_names_exist() -> None:
-    named = set(re.findall(r"\bmake ([a-z]+)\b", README)) - {"it"}
-    targets = set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
-    assert {"run", "test"} <= named <= targets
+def test_a_link_to_nowhere_is_named() -> None:
+    page = ROOT / "README.md"
+    lost = list(lost_links(page, lambda target: target.name != "CHANGELOG.md"))
+    assert lost == ["README.md links to CHANGELOG.md"]
 
 
-def test_the_commands_that_it_names_exist(capsys: pytest.CaptureFixture[str]) -> None:
-    named = set(re.findall(r"`scorekeeper ([a-z]+)\b", README))
-    assert named >= {"serve", "judge", "score", "export", "import"}
-    for name in named:
+def test_every_picture_is_shown() -> None:
+    folder = ROOT / "static" / "pictures"
+    shown = {Path(link).name for page in PAGES for link in LINK.findall(text_of(page))}
+    assert not [path.name for path in folder.glob("*.png") if path.name not in shown]
+
+
+def is_there(word: str) -> bool:
+    """False for a path that leads nowhere, and for the name of a file that no file has."""
+    if IN_FOLDER.fullmatch(word):
+        return (ROOT / word).exists()
+    if not FILE.fullmatch(word) or word in WRITTEN_BY_OTHERS:
+        return True
+    return any(file.endswith(f"/{word}") for file in files())
+
+
+def test_the_files_that_they_name_are_there() -> None:
+    assert is_there("scorekeeper/match/actions.py")
+    assert not is_there("scorekeeper/match/deeds.py")
+    assert is_there("stream/saving.py")
+    assert not is_there("stream/sparing.py")
+    lost = [(page.name, word) for page in PAGES for word in words_in(page) if not is_there(word)]
+    assert not lost
+
+
+def test_the_make_targets_that_they_name_exist() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", text_of(ROOT / "Makefile"), re.MULTILINE))
+    targets_named = named(r"^make ([a-z][a-z-]*)")
+    assert {"run", "test", "quick", "proof"} <= targets_named
+    assert not targets_named - COMING - targets
+
+
+def test_the_modules_that_they_run_exist() -> None:
+    modules = named(r"python -m ([\w.]+)")
+    assert len(modules) > 5
+    assert not [module for module in modules if find_spec(module) is None]
+
+
+def test_the_commands_that_they_name_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    commands = named(r"^(?:\.venv/bin/)?scorekeeper ([a-z]+)\b")
+    assert commands >= {"serve", "judge", "score", "export", "import"}
+    for name in commands:
         with pytest.raises(SystemExit) as left:
             main([name, "--help"])
         assert left.value.code == 0, name

@@ -37,7 +37,7 @@ SETTINGS = {
 
 PLAIN_HTTP = """\
 Over http their displays go out, and they can neither install the app nor share what it holds.
-With https they can: see "https in your own network" in the README."""
+With https they can: "https in your own network" in scorekeeper/web/operation/OPERATING.md."""
 
 
 class Server(BaseApplication):

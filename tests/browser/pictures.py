@@ -1,4 +1,4 @@
-"""The README's pictures, drawn anew: `make pictures`.
+"""The pictures of the README and of its page of more screens, drawn anew: `make pictures`.
 
 Every picture is the screen of a phone of 360 × 592 at twice its pixels, tapped there as people do.
 """

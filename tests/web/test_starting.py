@@ -133,11 +133,10 @@ def test_phones_are_told_their_address_as_a_code_and_what_http_lacks() -> None:
     assert for_phones(url, qr=False) == [first, last]
 
 
-def test_the_readme_has_the_recipe_that_the_greeting_names() -> None:
-    title = PLAIN_HTTP.split('"')[1]
-    assert f"### {title.capitalize()}\n" in (Path(__file__).parents[2] / "README.md").read_text(
-        "utf-8"
-    )
+def test_the_page_has_the_recipe_that_the_greeting_names() -> None:
+    _, title, where = PLAIN_HTTP.split('"')
+    page = Path(__file__).parents[2] / where.removeprefix(" in ").removesuffix(".")
+    assert f"## {title.capitalize()}\n" in page.read_text("utf-8")
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
