@@ -7,7 +7,7 @@ from contextlib import closing
 
 import psycopg
 
-from scorekeeper.extras import postgres
+from scorekeeper.extras.postgres import ledger as postgres
 from scorekeeper.extras.postgres.rows import READ as READ_THERE
 from scorekeeper.extras.postgres.rows import READ_ALL as READ_ALL_THERE
 from scorekeeper.ledger import sqlite

@@ -9,16 +9,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.care import add_care_commands, house_ledger, instance_argument
+from scorekeeper.care import COMMANDS, add_care_commands, house_ledger, instance_argument
 from scorekeeper.cases import Answer, Case, differences, judge_case, read_cases, score
-from scorekeeper.extras.company import fold as fold_company
-from scorekeeper.extras.company.files import dump_all, is_company, load, streams_of
-from scorekeeper.extras.tournament import files as tournaments
-from scorekeeper.extras.tournament import fold as fold_tournament
 from scorekeeper.instance import is_made, ledger_of
 from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, Unavailable, open_ledger
-from scorekeeper.match import fold
-from scorekeeper.stream.files import BrokenLine, Stream
+from scorekeeper.match.files import load_file, streams_of, type_of
+from scorekeeper.rooms import modules_of_rooms
+from scorekeeper.stream.files import BrokenLine, Stream, dump_all
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -69,8 +66,10 @@ def _parser() -> argparse.ArgumentParser:
     for each in (link, export, load_):
         instance_argument(each)
     add_care_commands(commands)
-    _pack_parser(commands.add_parser("pack", help="build what a phone takes along"))
-    _site_parser(commands.add_parser("site", help="write a whole Scorekeeper as plain files"))
+    for _room in modules_of_rooms("commands"):
+        pass
+    for add_commands in COMMANDS:
+        add_commands(commands)
     return parser
 
 
@@ -91,18 +90,6 @@ def _serve_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=int, default=2, help="processes; default: %(default)s")
     instance_argument(parser)
     parser.set_defaults(run=_serve)
-
-
-def _pack_parser(parser: argparse.ArgumentParser) -> None:
-    what = "a folder for nothing else; default: where the app looks for it"
-    parser.add_argument("--to", type=Path, metavar="DIR", help=what)
-    parser.set_defaults(run=_pack)
-
-
-def _site_parser(parser: argparse.ArgumentParser) -> None:
-    what = "an empty folder, or an earlier site; any host of files then serves it"
-    parser.add_argument("folder", type=Path, metavar="DIR", help=what)
-    parser.set_defaults(run=_site)
 
 
 def _base_url_argument(parser: argparse.ArgumentParser) -> None:
@@ -191,20 +178,6 @@ def _serve(options: argparse.Namespace) -> int:
         return _refuse(str(error))
 
 
-def _pack(options: argparse.Namespace) -> int:
-    # Only here: nobody else needs to know the libraries' files.
-    from scorekeeper.extras.pocket.pack.command import pack
-
-    return pack(options)
-
-
-def _site(options: argparse.Namespace) -> int:
-    # Only here, as above.
-    from scorekeeper.extras.pocket.pack.command import site
-
-    return site(options)
-
-
 def _streams(options: argparse.Namespace) -> list[Stream]:
     """The events of the match that is asked for, or of the company and its matches; none if it is
     not here.
@@ -212,8 +185,7 @@ def _streams(options: argparse.Namespace) -> list[Stream]:
     if not is_made(options.instance, ledger_of(options.instance)):
         return []
     with house_ledger(options.instance) as ledger:
-        code = options.match.upper()
-        return tournaments.streams_of(ledger, code) or streams_of(ledger, code)
+        return streams_of(ledger, options.match.upper())
 
 
 def _link(options: argparse.Namespace) -> int:
@@ -238,21 +210,15 @@ def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
 
 def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """The roles in a match, a company or a tournament, each with the path of its link."""
-    from scorekeeper.extras.company.pages import entrance
-    from scorekeeper.extras.tournament.pages import access as hall
-    from scorekeeper.web import access
+    from scorekeeper.web.access import link_path
+    from scorekeeper.web.match.noun import MATCH_NOUN
+    from scorekeeper.web.rooms import rooms
 
-    if tournaments.is_tournament(events):
-        tournament = fold_tournament(events)
-        yield from ((role, access.link_path(tournament, role, hall.PAGES)) for role in hall.ROLES)
-    elif is_company(events):
-        company = fold_company(events)
-        yield from (
-            (role, access.link_path(company, role, entrance.PAGES)) for role in access.ROLES
-        )
-    else:
-        match = fold(events)
-        yield from ((role, access.link_path(match, role)) for role in access.ROLES)
+    type = type_of(events)
+    nouns = (MATCH_NOUN, *(noun for room in rooms() for noun in room.nouns))
+    noun = next(each for each in nouns if each.streams().kinds is type.kinds)
+    stream = type.fold(events)
+    yield from ((role, link_path(stream, role, noun.pages)) for role in noun.roles)
 
 
 def _export(options: argparse.Namespace) -> int:
@@ -267,7 +233,7 @@ def _import(options: argparse.Namespace) -> int:
     """Takes a match in, or a company with its matches, or nothing of it."""
     try:
         text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text("utf-8")
-        streams = tournaments.load(text) if tournaments.holds_tournament(text) else load(text)
+        streams = load_file(text)
         options.instance.mkdir(mode=0o700, parents=True, exist_ok=True)
         with closing(open_ledger(ledger_of(options.instance))) as ledger:
             ledger.restore(*streams)
@@ -279,12 +245,9 @@ def _import(options: argparse.Namespace) -> int:
 
 
 def _taken_in(options: argparse.Namespace, events: Stream, matches: Sequence[Stream]) -> int:
-    if is_company(events):
-        print(f"company {events[0].match}: {len(events)} events, {len(matches)} matches")
-    elif tournaments.is_tournament(events):
-        print(f"tournament {events[0].match}: {len(events)} events, {len(matches)} matches")
-    else:
-        print(f"match {events[0].match}: {len(events)} events")
+    type = type_of(events)
+    parts = f", {len(matches)} matches" if type.part else ""
+    print(f"{type.name} {events[0].match}: {len(events)} events{parts}")
     _print_links(options, events)
     return 0
 

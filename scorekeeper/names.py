@@ -7,6 +7,8 @@ from unicodedata import normalize
 from scorekeeper.schema import Invalid
 
 LONGEST_NAME = 30
+WHO = "…"
+"""What stands for a name that was forgotten, or typed into a note."""
 JOINER = "\u200d"
 """Makes one emoji of several; elsewhere it would only make two equal names look alike."""
 EMOJI = "\u2300-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"

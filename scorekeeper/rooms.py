@@ -1,24 +1,54 @@
-"""Which rooms of the third floor are there: folders of `extras`, found by looking."""
+"""Which rooms of the third floor are there, and the slots that they fill on the others.
 
-from collections.abc import Iterator
+Rooms are folders of `extras`, found by looking; nothing else knows one of them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import ModuleType
+from typing import Generic, TypeVar
 
 EXTRAS = "scorekeeper.extras"
+F = TypeVar("F", bound=Callable[..., object])
 
 
-def room_names() -> list[str]:
-    """The names of the rooms, in the order of the alphabet."""
+@cache
+def rooms_with(name: str = "") -> tuple[str, ...]:
+    """The names of the rooms that have a module of this name, or of all, by the alphabet."""
     if find_spec(EXTRAS) is None:
-        return []
-    path = import_module(EXTRAS).__path__
-    return sorted(module.name for module in iter_modules(path) if module.ispkg)
+        return ()
+    paths = [*import_module(EXTRAS).__path__]
+    rooms = sorted(module.name for module in iter_modules(paths) if module.ispkg)
+    return tuple(room for room in rooms if not name or name in _modules_in(paths, room))
 
 
 def modules_of_rooms(name: str) -> Iterator[ModuleType]:
-    """The module of this name of each room that has one."""
-    for room in room_names():
-        if find_spec(module := f"{EXTRAS}.{room}.{name}"):
-            yield import_module(module)
+    """The module of this name of each room that has one; no other is imported."""
+    return (import_module(f"{EXTRAS}.{room}.{name}") for room in rooms_with(name))
+
+
+def _modules_in(paths: Iterable[str], room: str) -> set[str]:
+    return {module.name for module in iter_modules(f"{path}/{room}" for path in paths)}
+
+
+class Slot(Generic[F]):
+    """Where a page or a command lets rooms add something, and knows none of them."""
+
+    def __init__(self) -> None:
+        self._fillers: list[tuple[int, F]] = []
+
+    def fill(self, place: int = 0) -> Callable[[F], F]:
+        """Adds a function, at its place among the others."""
+
+        def filled(filler: F) -> F:
+            self._fillers.append((place, filler))
+            self._fillers.sort(key=lambda each: each[0])
+            return filler
+
+        return filled
+
+    def __iter__(self) -> Iterator[F]:
+        return (filler for _place, filler in self._fillers)

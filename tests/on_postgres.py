@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from scorekeeper import ledger as ledgers
-from scorekeeper.extras.postgres import PostgresLedger
+from scorekeeper.extras.postgres.ledger import PostgresLedger
 from scorekeeper.extras.postgres.schema import FORGETTING
 from scorekeeper.ledger.house import HouseLedger
 from scorekeeper.ledger.sqlite import SqliteLedger

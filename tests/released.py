@@ -16,16 +16,17 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.extras.company.events import Paid
-from scorekeeper.extras.seats.events import Confirmed, Objected
+from scorekeeper.extras.seats.events import Asked, Confirmed, Objected, Took
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question, save
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match import fold
 from scorekeeper.match.actions import Matches
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, load
 from scorekeeper.schema import dump as as_json
 from scorekeeper.sheet import sum_of
 from scorekeeper.stream.files import dump
+from scorekeeper.stream.kinds import AS_WRITTEN
 
 NAMES = ("Petr", "Jana", "Karel", "Eva")
 _DEAL = {"type": "deal", "dealer": 3, "declarer": 0, "partner": 2, "points": 41, "called": "XIX"}
@@ -135,7 +136,7 @@ def write_season(ledger: Any) -> None:
     a tournament of sixteen with claims and calls, one in leagues, names forgotten: since 0.10.
     """
     # Only here: older versions do not have all of these.
-    from scorekeeper.care.forgetting import forget_matches, forget_member
+    from scorekeeper.care.forgetting import forget_matches, forget_person
     from tests.company.season import season
 
     season(evenings=30, length=0.2).write_to(ledger)
@@ -147,7 +148,7 @@ def write_season(ledger: Any) -> None:
     codes = sorted(code for code in ledger.matches() if code.startswith("PARTA"))
     forget_matches(ledger, codes[:1], None, drop=False)
     forget_matches(ledger, codes[1:2], None, drop=True)
-    forget_member(ledger, "PARTA", "Čeněk")
+    forget_person(ledger, "PARTA", "Čeněk")
 
 
 def _call(ledger: Any) -> None:
@@ -188,14 +189,18 @@ def _play_with_phones(matches: Any) -> None:
 
     for loser in (1, 2, 1):
         do("record", game.read_entry({"type": "game", "loser": loser}, 4, match.house))
-    do("take_pencil", 0, "p0", seen=False)
-    do("answer", Confirmed(event=2, version=2, person=3, phone="p3"), seen=False)
+    do("say", Took(person=0, phone="p0"), seen=False)
+    do("say", Confirmed(event=2, version=2, person=3, phone="p3"), seen=False)
     said = "bylo to jinak"
-    do("answer", Objected(event=2, version=2, person=1, phone="p1", note=said), seen=False)
+    do("say", Objected(event=2, version=2, person=1, phone="p1", note=said), seen=False)
     judged = judge_question(game, match.house, NAMES, "seen", {"rule": game.rules[0].id})
     question = {"link": save(matches.ledger, judged), **judged.dump()}
-    do("ask", 3, "p3", question, seen=False)
-    do("ask", 3, "p3", None, seen=False)
+    do(
+        "say",
+        load(Asked, {"person": 3, "phone": "p3", "question": question}, AS_WRITTEN),
+        seen=False,
+    )
+    do("say", Asked(person=3, phone="p3"), seen=False)
     do("rule", {**question, "how": "waived", "seat": None, "note": "poprvé", "about": 2}, None)
     do("correct", 3, game.read_entry({"type": "game", "loser": 3}, 4, match.house))
     do("note", 3, "celý balík")
@@ -207,7 +212,7 @@ def _play_with_phones(matches: Any) -> None:
     do("redo")
     do("renew_links", "p0")
     for person, secret in ((0, b"p" * 32), (1, b"j" * 32)):
-        do("sign", _signature(match, person, secret), seen=False)
+        do("say", _signature(match, person, secret), seen=False)
 
 
 BALANCES = ((10, 28, -28, -10), (5, 5, -5, -5), (1, 2, 3, -6), (40, 0, -10, -30))

@@ -7,25 +7,28 @@ what a page does, does not.
 import argparse
 import errno
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
 from scorekeeper.care.checking import all_faults
-from scorekeeper.care.forgetting import forget_matches, forget_member, old_matches
+from scorekeeper.care.forgetting import forget_matches, forget_person, old_matches
 from scorekeeper.care.migrating import migrate
-from scorekeeper.extras.seal import read_head
-from scorekeeper.extras.seal.proofs import load_file, proofs_of
 from scorekeeper.instance import LEDGER, SETTINGS, is_made, ledger_of
 from scorekeeper.ledger import Unusable, open_ledger
 from scorekeeper.ledger.house import HouseLedger
-from scorekeeper.stream.files import BrokenLine
+from scorekeeper.rooms import Slot
 
 INSTANCE = Path("instance")
 BACKUPS = "in backups made before they still stand"
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+COMMANDS: Slot[Callable[[Commands], None]] = Slot()
+"""What rooms add to the command line."""
+PROOFS: Slot[Callable[[argparse.Namespace], int]] = Slot()
+"""What proves a file, with a head from paper."""
 
 
 def add_care_commands(commands: Commands) -> None:
@@ -119,25 +122,10 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _check_file(options: argparse.Namespace) -> int:
-    """Proves a file; 1 says that it is not as it was written, or that this cannot be proven."""
-    try:
-        paper = read_head(" ".join(options.head)) if options.head else None
-        proofs = proofs_of(load_file(_text_of(options.file)), paper)
-    except (BrokenLine, LookupError, UnicodeDecodeError) as error:
-        print(f"scorekeeper: {options.file}: {error}", file=sys.stderr)
-        return 1
-    except ValueError as error:
-        raise Unusable(str(error)) from None
-    faults = [f"{proof.code}: {fault}" for proof in proofs for fault in proof.faults]
-    for line in (line for proof in proofs for line in proof.report()):
-        print(line)
-    for fault in faults:
-        print(f"scorekeeper: {options.file}: {fault}", file=sys.stderr)
-    return 1 if faults else 0
-
-
-def _text_of(name: str) -> str:
-    return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+    """Proves a file, as a room can that knows how; 1 says that it is not as it was written."""
+    for prove in PROOFS:
+        return prove(options)
+    raise Unusable("this Scorekeeper cannot prove a file: its room of seals is not there")
 
 
 def _forget(options: argparse.Namespace) -> int:
@@ -159,7 +147,7 @@ def _forget_member(ledger: HouseLedger, options: argparse.Namespace) -> int:
     """Forgets one player of a company: nobody goes by mistake, and no score does."""
     if options.drop or not options.player:
         raise Unusable("of a company one player is forgotten, and scores stay: name --player")
-    codes = forget_member(ledger, options.company.upper(), options.player)
+    codes = forget_person(ledger, options.company.upper(), options.player)
     if codes is None:
         raise Unusable(f"there is no company {options.company} with a player {options.player}")
     print(f"{len(codes)} matches, verdicts and companies without the name; {BACKUPS}")

@@ -1,32 +1,25 @@
 """What is wrong with what is kept: all matches, verdicts, companies and tournaments, folded."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
-from functools import cache
 from itertools import chain
 from multiprocessing import get_context
 from typing import ClassVar
 
-from scorekeeper.extras.company import COMPANY, Company
-from scorekeeper.extras.company.files import fold_company, is_company
-from scorekeeper.extras.tournament import TOURNAMENT
-from scorekeeper.extras.tournament import fold as fold_tournament
-from scorekeeper.extras.tournament.files import is_tournament, tables_of
 from scorekeeper.judgements import load_judgement
 from scorekeeper.ledger import Damaged, Event, open_ledger
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.ledger.house import HouseLedger, streams_in
-from scorekeeper.match import MATCH, fold
+from scorekeeper.match.files import type_of
 from scorekeeper.stream.kinds import AnyKinds
 from scorekeeper.stream.nonsense import Nonsense
+from scorekeeper.stream.types import AnyType, types_of_rooms
 
 MANY, SHARE = 2_000, 500
 """Below so many matches one process checks them all; else each checks so many at a time."""
 RECORDING = ("recorded", "corrected")
 """Kinds of event that have an entry."""
-TablesIn = Callable[[str], Set[str] | None]
-"""The codes of all tables that the rounds of a tournament know."""
 
 
 def all_faults(ledger: HouseLedger, url: str) -> tuple[int, list[str]]:
@@ -56,43 +49,50 @@ class _Helper:
 
     @classmethod
     def faults(cls, codes: Sequence[str]) -> list[str]:
-        return list(_faults_of(cls.ledger, codes, cls.known))
+        return list(_faults_among(cls.ledger, codes, cls.known))
+
+
+class _Owners:
+    """Reads what has parts once, however many: None for one that cannot be read, which is said of
+    itself, or is not here.
+    """
+
+    def __init__(self, ledger: HouseLedger) -> None:
+        self.types = [each for each in types_of_rooms() if each.owner]
+        self._ledger = ledger
+        self._parts: dict[str, Set[str] | None] = {}
+
+    def parts(self, type: AnyType, code: str) -> Set[str] | None:
+        if code not in self._parts:
+            self._parts[code] = None
+            with suppress(Damaged):
+                if events := self._ledger.read(code):
+                    self._parts[code] = set(type.parts(events))
+        return self._parts[code]
 
 
 def faults_of(ledger: HouseLedger, codes: Sequence[str]) -> Iterator[str]:
     """Why some matches cannot be read from their start, by their codes; nothing where they can."""
-    return _faults_of(ledger, codes, set(codes))
+    return _faults_among(ledger, codes, set(codes))
 
 
-def _faults_of(ledger: HouseLedger, codes: Sequence[str], known: Set[str]) -> Iterator[str]:
-    tables_in = _tables_once(ledger)
+def _faults_among(ledger: HouseLedger, codes: Sequence[str], known: Set[str]) -> Iterator[str]:
+    owners = _Owners(ledger)
     for code, events in streams_in(ledger, codes):
-        yield from (
-            f"{code}: {fault}" for fault in _faults_in(ledger, code, events, known, tables_in)
-        )
+        yield from (f"{code}: {fault}" for fault in _faults_in(ledger, code, events, known, owners))
 
 
 def _faults_in(
-    ledger: HouseLedger, code: str, events: Sequence[Event], known: Set[str], tables_in: TablesIn
+    ledger: HouseLedger, code: str, events: Sequence[Event], known: Set[str], owners: _Owners
 ) -> Iterator[str]:
     try:
         events = events or ledger.read(code)
         check_whole(events)
         if "judged" in events[0].body:
             load_judgement(events[0].body["judged"])
-        elif is_company(events):
-            yield from _unknown_kinds(events, COMPANY)
-            matches = _company_of(events).matches
-            yield from (f"its match {each} is not here" for each in _gone(ledger, matches, known))
-        elif is_tournament(events):
-            yield from _unknown_kinds(events, TOURNAMENT)
-            fold_tournament(events)
-            tables = _gone(ledger, tables_of(events), known)
-            yield from (f"its table {each} is not here" for each in tables)
         else:
-            yield from _unknown_kinds(events, MATCH)
-            yield from _faults_of_match(events)
-            yield from _unknown_table(events, tables_in)
+            yield from _faults_of(type_of(events), ledger, events, known)
+            yield from _unknown_part(events, owners)
     except (Damaged, Nonsense) as error:
         yield str(error)
     except Exception as error:  # whatever a fold raises is what is looked for
@@ -104,48 +104,34 @@ def _unknown_kinds(events: Sequence[Event], kinds: AnyKinds) -> Iterator[str]:
     yield from (f"event {each.seq} is of no kind that is known: {each.kind!r}" for each in unknown)
 
 
-def _faults_of_match(events: Sequence[Event]) -> Iterator[str]:
-    fold(events)
+def _faults_of(
+    type: AnyType, ledger: HouseLedger, events: Sequence[Event], known: Set[str]
+) -> Iterator[str]:
+    yield from _unknown_kinds(events, type.kinds)
+    if type.strict:
+        noun: object = None
+        for event in events:
+            noun = type.checked(noun, event)
+    else:
+        type.fold(events)
     empty = (e.seq for e in events if e.kind in RECORDING and "entry" not in e.body)
     yield from (f"event {seq} records no entry" for seq in empty)
+    gone = _gone(ledger, type.parts(events), known)
+    yield from (f"its {type.part} {each} is not here" for each in gone)
 
 
-def _tables_once(ledger: HouseLedger) -> TablesIn:
-    """Reads a tournament once, however many tables it has; None for one that cannot be read, which
-    is said of itself, or is not here.
+def _unknown_part(events: Sequence[Event], owners: _Owners) -> Iterator[str]:
+    """That what it names as its owner does not know it, as older versions left tables where a draw
+    was cut short; nothing once it is dropped.
     """
-
-    @cache
-    def tables_in(hall: str) -> Set[str] | None:
-        with suppress(Damaged):
-            if events := ledger.read(hall):
-                return set(tables_of(events))
-        return None
-
-    return tables_in
-
-
-def _unknown_table(events: Sequence[Event], tables_in: TablesIn) -> Iterator[str]:
-    """That no round knows a table, as older versions left them where a draw was cut short; nothing
-    once it is dropped.
-    """
-    if not (hall := events[0].body.get("table_of")):
-        return
-    names = events[0].body["names"]
-    dropped = len(events) == 1 and names == [str(n) for n in range(1, len(names) + 1)]
-    tables = None if dropped else tables_in(hall)
-    if tables is not None and events[0].match not in tables:
-        how = f"scorekeeper forget {events[0].match} --drop"
-        yield f"no round of its tournament {hall} knows this table; {how} takes it away"
-
-
-def _company_of(events: Sequence[Event]) -> Company:
-    """A company whose events make sense. Raises Nonsense."""
-    company: Company | None = None
-    for event in events:
-        company = fold_company(company, event)
-    assert company is not None
-    return company
+    for type in owners.types:
+        if owner := events[0].body.get(type.owner):
+            names = events[0].body["names"]
+            dropped = len(events) == 1 and names == [str(n) for n in range(1, len(names) + 1)]
+            parts = None if dropped else owners.parts(type, owner)
+            if parts is not None and events[0].match not in parts:
+                how = f"scorekeeper forget {events[0].match} --drop"
+                yield f"its {type.name} {owner} does not know this {type.part}; {how} takes it away"
 
 
 def _gone(ledger: HouseLedger, codes: Iterable[str], known: Set[str]) -> list[str]:

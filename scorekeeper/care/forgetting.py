@@ -5,18 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 
-from scorekeeper.extras.company import fold as fold_company
-from scorekeeper.extras.company.files import is_company
-from scorekeeper.extras.company.forgetting import forget
-from scorekeeper.extras.tournament.files import is_tournament
-from scorekeeper.extras.tournament.forgetting import names_in, without_names
 from scorekeeper.judgements import is_code
 from scorekeeper.ledger import AT, Event
 from scorekeeper.ledger.house import HouseLedger, batches
+from scorekeeper.match.files import type_of
 from scorekeeper.match.forgetting import Forgetting, Verdicts
-
-FORGOTTEN = "hráč {number}"
-"""What a player of a company is called who was forgotten, as the rules say it."""
 
 
 def forget_matches(
@@ -35,16 +28,13 @@ def forget_matches(
     return forgotten
 
 
-def forget_member(ledger: HouseLedger, code: str, player: str) -> Sequence[str] | None:
-    """Removes a player of a company, who goes by his number then; None if there is none so called.
+def forget_person(ledger: HouseLedger, code: str, player: str) -> Sequence[str] | None:
+    """Removes one person from a stream and all its parts; None if there is none so called.
 
     Gives the codes of all that was rewritten.
     """
     events = ledger.read(code)
-    member = fold_company(events).called(player) if is_company(events) else None
-    if member is None:
-        return None
-    return forget(ledger, code, member.number, FORGOTTEN.format(number=member.number + 1))
+    return type_of(events).forget(ledger, events, player) if events else None
 
 
 def old_matches(ledger: HouseLedger, days: int) -> list[str]:
@@ -66,10 +56,12 @@ def _without_names(
     those that are `forgotten`, also where nothing is left to change.
     """
     verdicts = _verdicts_in(ledger)
-    for code, events in _with_tables(ledger, codes):
-        if is_tournament(events) and (player is None or player.casefold() in names_in(events)):
-            forgotten.append(code)
-            yield _if_changed(events, without_names(events, player))
+    for code, events in _with_parts(ledger, codes):
+        type = type_of(events)
+        if type.without_names:
+            if player is None or player.casefold() in type.names_in(events):
+                forgotten.append(code)
+                yield _if_changed(events, type.without_names(events, player))
         elif "names" in events[0].body:
             forgetting = Forgetting(player)
             without = [forgetting.event(event) for event in events]
@@ -100,16 +92,18 @@ def _if_changed(events: Sequence[Event], without: Iterable[Event]) -> list[Event
     return [] if same else changed
 
 
-def _with_tables(ledger: HouseLedger, codes: Sequence[str]) -> Iterator[tuple[str, list[Event]]]:
-    """Some matches by their codes, and those that are tables of them."""
-    known, halls = set(codes), set[str]()
+def _with_parts(ledger: HouseLedger, codes: Sequence[str]) -> Iterator[tuple[str, list[Event]]]:
+    """Some streams by their codes, and those that name one of them as their owner."""
+    known, owners = set(codes), dict[str, set[str]]()
     for some in batches(dict.fromkeys(codes)):
         streams = ledger.read_all(some)
-        halls |= {code for code, events in streams.items() if is_tournament(events)}
+        for code, events in streams.items():
+            if member := type_of(events).owner:
+                owners.setdefault(member, set()).add(code)
         yield from streams.items()
-    if halls:
+    if owners:
         # Looked for in all matches: older versions opened tables that no round knows.
         for some in batches(code for code in ledger.matches() if code not in known):
             for code, events in ledger.read_all(some).items():
-                if events[0].body.get("table_of") in halls:
+                if any(events[0].body.get(member) in owners[member] for member in owners):
                     yield code, events

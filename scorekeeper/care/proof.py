@@ -3,15 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from scorekeeper.extras.company import fold as fold_company
-from scorekeeper.extras.company.files import is_company
-from scorekeeper.extras.tournament import fold as fold_tournament
-from scorekeeper.extras.tournament.files import is_tournament
 from scorekeeper.judgements import load_judgement
 from scorekeeper.ledger import Event, Unusable
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.ledger.house import HouseLedger, batches
-from scorekeeper.match import fold
+from scorekeeper.match.files import type_of
 
 
 @dataclass
@@ -67,13 +63,11 @@ class Unfolded:
 
 
 def folded(events: Sequence[Event]) -> object:
-    """What events come to: a match, company, tournament or judgement."""
+    """What events come to: a judgement, a match, or what a room of its own knows."""
     try:
         if "judged" in events[0].body:
             return load_judgement(events[0].body["judged"])
-        if is_company(events):
-            return fold_company(events)
-        return fold_tournament(events) if is_tournament(events) else fold(events)
+        return type_of(events).fold(events)
     except Exception as error:  # whatever a fold raises, it has to do so on both sides
         return Unfolded(f"it cannot be folded: {error!r}")
 

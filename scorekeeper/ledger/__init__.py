@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
+from scorekeeper.rooms import modules_of_rooms
+
 if TYPE_CHECKING:
     from scorekeeper.ledger.house import HouseLedger
 
@@ -210,9 +212,12 @@ def open_ledger(url: str, *, make: bool = True, reads: bool = False) -> HouseLed
     >>> ledger.close()
     """
     begin = url.partition("://")[0]
-    if begin not in STORES:
+    of_rooms = (module.STORES for module in modules_of_rooms("store"))
+    stores = dict(pair for stores in of_rooms for pair in stores.items()) | STORES
+    if begin not in stores:
         raise _not_known(url)
-    return STORES[begin](url, make=make, reads=reads)
+    store: HouseLedger = stores[begin](url, make=make, reads=reads)
+    return store
 
 
 def _not_known(url: str) -> ValueError:
@@ -236,23 +241,8 @@ def _sqlite(url: str, *, make: bool, reads: bool) -> HouseLedger:
     return SqliteLedger(path, make=make and not reads, reads=reads)
 
 
-def _postgres(url: str, *, make: bool, reads: bool) -> HouseLedger:
-    # Only here, as above.
-    try:
-        from scorekeeper.extras.postgres import PostgresLedger  # noqa: PLC0415
-    except ImportError as error:
-        raise Unusable(
-            f"a ledger in PostgreSQL needs its driver ({error}): pip install scorekeeper[postgres]"
-        ) from error
-    return PostgresLedger(url, make=make, reads=reads)
-
-
-STORES: Mapping[str, Callable[..., HouseLedger]] = {
-    "sqlite": _sqlite,
-    "postgresql": _postgres,
-    "postgres": _postgres,
-}
-"""What the address of a store begins with → what opens it."""
+STORES: dict[str, Callable[..., HouseLedger]] = {"sqlite": _sqlite}
+"""What the address of a store begins with → what opens it; rooms have more in `store.STORES`."""
 
 
 def now() -> str:

@@ -2,9 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.extras.seal.events import Signed
-from scorekeeper.extras.seats.consent import Voices
-from scorekeeper.extras.seats.events import Asked, Confirmed, Ended, Took
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.ledger import Event, Ledger
@@ -12,7 +9,7 @@ from scorekeeper.match import MATCH, Match, fold, score_lines
 from scorekeeper.match.events import Agreed, Opened, Renamed, Reseated
 from scorekeeper.match.notes import proper_note
 from scorekeeper.match.openings import append_opening
-from scorekeeper.match.questions import Question, Ruling
+from scorekeeper.match.questions import Ruling
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import dump, dump_fields
 from scorekeeper.sheet import Entry, Refused
@@ -154,42 +151,6 @@ class Matches(Streams[Match]):
         if refusal := match.game.check_table(len(seats), match.standing, match.house):
             raise Refused(refusal)
         return self._append(match, version, key, "seated", body)
-
-    def take_pencil(self, match: Match, person: int | None, phone: str, key: str) -> Match:
-        """Lets a phone write from now on, in the hand of a person. Raises KeyReused."""
-        return self._say(match, Took(phone=phone, person=person), key)
-
-    def end_link(self, match: Match, person: int | None, phone: str, key: str) -> Match:
-        """Ends the link of a person's seat, or of those who write, and what it gave; the phone that
-        does it, which has this mark, goes on writing. Raises KeyReused.
-        """
-        return self._say(match, Ended(phone=phone, person=person), key)
-
-    def answer(self, match: Match, answer: Confirmed, key: str) -> Match:
-        """Writes whether a person agrees with a row; what says the same as his last answer writes
-        nothing. Raises UnknownRow, NoAnswer, KeyReused.
-        """
-        if match.saved(key, 0) is None:
-            row = match.row(answer.event)
-            voices = Voices(match, row.seq)
-            voices.check(row, answer)
-            last = voices.standing_answer(row, answer.person)
-            if last is not None and (last.kind, last.body) == (answer.kind, dump(answer)):
-                return match
-        return self._say(match, answer, key)
-
-    def sign(self, match: Match, signature: Signed, key: str) -> Match:
-        """Writes that a person agrees with all up to a head. Raises KeyReused."""
-        return self._say(match, signature, key)
-
-    def ask(
-        self, match: Match, person: int, phone: str, question: Question | None, key: str
-    ) -> Match:
-        """Shows the table a person's question with its verdict; None takes it back.
-
-        Raises KeyReused.
-        """
-        return self._say(match, Asked(person=person, phone=phone, question=question), key)
 
     def _append_seated(
         self, match: Match, version: int, key: str, kind: str, body: Mapping[str, object]

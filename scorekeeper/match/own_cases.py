@@ -11,11 +11,10 @@ from dataclasses import dataclass, replace
 from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
+from scorekeeper.names import WHO
 from scorekeeper.schema import Json
 
 WORD = re.compile(r"\w+")
-WHO = "…"
-"""What stands for a name that was typed into a note."""
 INFLECTED = 4
 """Letters of a name that may have another ending; a shorter one has to be there as it is."""
 

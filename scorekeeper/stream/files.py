@@ -36,8 +36,13 @@ class BrokenLine(ValueError):
 
 
 def dump(events: Iterable[Event]) -> str:
-    """The lines of a match."""
+    """The lines of a stream."""
     return "".join(f"{line_of(event)}\n" for event in events)
+
+
+def dump_all(streams: Iterable[Stream]) -> str:
+    """The lines of a file of some streams."""
+    return "".join(map(dump, streams))
 
 
 def line_of(event: Event) -> str:

@@ -175,8 +175,11 @@ class Streams(Generic[S]):
             else:
                 return self.get(stream.code)
 
-    def _say(self, stream: S, body: Body[Any, Any], key: str) -> S:
-        """Appends an event that never comes too late, whatever was written meanwhile."""
+    def say(self, stream: S, body: Body[Any, Any], key: str) -> S:
+        """Appends an event that never comes too late, whatever was written meanwhile.
+
+        Raises KeyReused.
+        """
         return self._append(stream, None, key, body.kind, dump_fields(body))
 
     def _check_saved(self, event: Event | None, stream: S, version: int, kind: str) -> None:

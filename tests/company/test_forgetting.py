@@ -15,7 +15,6 @@ from scorekeeper.cli import main
 from scorekeeper.extras.company import Company, fold
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.events import Agreed, Bought, Paid
-from scorekeeper.extras.company.files import dump_all, load, streams_of
 from scorekeeper.extras.company.forgetting import forget
 from scorekeeper.extras.company.naming import Names
 from scorekeeper.games import GAMES
@@ -23,6 +22,8 @@ from scorekeeper.house import dump_house
 from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.match import fold as fold_match
 from scorekeeper.match.actions import Matches
+from scorekeeper.match.files import load_file, streams_of
+from scorekeeper.stream.files import dump_all
 from tests.company.season import CODE, Season, season
 
 pytestmark = pytest.mark.slow("plays half a season")
@@ -123,7 +124,10 @@ def test_no_name_is_left_in_the_file_or_in_an_export(
     text = capsys.readouterr().out
     assert named(text) == set()
     assert "hráč 4" in text
-    assert [stream[0].match for stream in load(text)] == [CODE, *fold(ledger.read(CODE)).matches]
+    assert [stream[0].match for stream in load_file(text)] == [
+        CODE,
+        *fold(ledger.read(CODE)).matches,
+    ]
     assert main(["check", "--instance", str(folder)]) == 0
 
 
@@ -184,7 +188,7 @@ def test_a_name_that_somebody_has_is_given_to_nobody_else(ledger: Ledger) -> Non
     forget(ledger, CODE, RENAMED, "hráč 4")
     company = fold(ledger.read(CODE))
     assert company.members[3].name == "hráč 4 (1)"
-    assert load(dump_all(streams_of(ledger, CODE)))
+    assert load_file(dump_all(streams_of(ledger, CODE)))
 
 
 def test_everybody_can_be_forgotten_one_after_the_other(ledger: Ledger) -> None:
@@ -194,7 +198,7 @@ def test_everybody_can_be_forgotten_one_after_the_other(ledger: Ledger) -> None:
     text = dump_all(streams_of(ledger, CODE))
     known = {name for member in members for name in member.names}
     assert [name for name in known if json.dumps(name, ensure_ascii=False) in text] == []
-    assert load(text)
+    assert load_file(text)
 
 
 def test_who_was_two_is_forgotten_under_both_names(ledger: Ledger) -> None:

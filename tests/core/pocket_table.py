@@ -13,19 +13,20 @@ from scorekeeper.extras.pocket.parcel import parcel_of
 from scorekeeper.extras.pocket.receiving import Receipt, Sender, receive
 from scorekeeper.extras.seal import head_of
 from scorekeeper.extras.seal.events import Signed
+from scorekeeper.extras.seats.consent import answer
 from scorekeeper.extras.seats.events import Confirmed
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import code_of, judge_question
 from scorekeeper.ledger import Event, open_ledger
-from scorekeeper.match import Match
+from scorekeeper.match import Fold, Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.questions import Question
 from scorekeeper.schema import dump_fields
 from scorekeeper.schema import load as load_shape
 from scorekeeper.sheet import Entry
 from scorekeeper.stream.files import line_of
-from scorekeeper.stream.kinds import AS_WRITTEN
+from scorekeeper.stream.kinds import AS_WRITTEN, Body
 from tests.games.kocka.table import round_of
 
 KOCKA = GAMES["kocka"]
@@ -107,10 +108,13 @@ class Phone:
         for points in rounds or [SEVENS]:
             self.do("record", entry(*points))
 
-    def say(self, verb: str, *arguments: Any, key: str = "") -> Match:
+    def say(self, body: Body[Match, Fold], key: str = "") -> Match:
         """Something that never comes too late."""
-        save: Callable[..., Match] = getattr(self.matches, verb)
-        return save(self.match, *arguments, key or f"{uuid4()}:{verb}")
+        return self.matches.say(self.match, body, key or f"{uuid4()}:{body.kind}")
+
+    def answer_with(self, said: Confirmed) -> Match:
+        """Whether a person agrees with a row."""
+        return answer(self.matches, self.match, said, f"{uuid4()}:{said.kind}")
 
     def answer(self, seq: int, person: int) -> Confirmed:
         version = self.match.row(seq).versions[-1]

@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.extras.seats.asking import open_questions, shown_verdict
 from scorekeeper.extras.seats.consent import Voices, pencil_of
+from scorekeeper.extras.seats.events import Asked, Took
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question
 from scorekeeper.match import Match, fold
@@ -24,7 +25,7 @@ PETR, JANA, KAREL, EVA = range(4)
 @pytest.fixture
 def match(matches: Matches) -> Match:
     match = matches.open("7KQ4", KOCKA, NAMES, 0, KOCKA.house(), "k1")
-    return matches.take_pencil(match, PETR, "phone-0", "k2")
+    return matches.say(match, Took(phone="phone-0", person=PETR), "k2")
 
 
 def question(rule: str = "kocka.follow", link: str = "abc") -> Question:
@@ -33,7 +34,11 @@ def question(rule: str = "kocka.follow", link: str = "abc") -> Question:
 
 
 def ask(matches: Matches, match: Match, person: int, asks: Question | None) -> Match:
-    return matches.ask(match, person, f"phone-{person}", asks, f"k{match.version + 1}")
+    return matches.say(
+        match,
+        Asked(person=person, phone=f"phone-{person}", question=asks),
+        f"k{match.version + 1}",
+    )
 
 
 def askers(match: Match) -> list[int]:

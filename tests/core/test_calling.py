@@ -8,15 +8,15 @@ import pytest
 
 from scorekeeper.extras.company import COMPANY, Company
 from scorekeeper.extras.company.actions import Companies
-from scorekeeper.extras.company.files import dump_all, load
 from scorekeeper.extras.company.forgetting import forget
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.calling import Matter
+from scorekeeper.match.files import load_file
 from scorekeeper.schema import Invalid
 from scorekeeper.schema import load as load_shape
-from scorekeeper.stream.files import BrokenLine
+from scorekeeper.stream.files import BrokenLine, dump_all
 from scorekeeper.stream.kinds import STRICT
 
 KOCKA = GAMES["kocka"]
@@ -96,10 +96,10 @@ def test_calls_are_kept_in_files(companies: Companies) -> None:
     say(companies, "came", event=number, referee="Karel")
     streams = [companies.ledger.read("HOSP"), companies.ledger.read("7KQ4")]
     text = dump_all(streams)
-    assert load(text) == streams
+    assert load_file(text) == streams
     unsealed = re.sub('"hash": "[0-9a-f]+", ', "", text)
     with pytest.raises(BrokenLine, match=r"body\.person"):
-        load(unsealed.replace('"person": 3', '"person": -3'))
+        load_file(unsealed.replace('"person": 3', '"person": -3'))
 
 
 def test_who_is_forgotten_is_named_in_no_call(companies: Companies) -> None:

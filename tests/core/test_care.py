@@ -217,7 +217,7 @@ def test_a_table_that_no_round_knows_is_named(
 ) -> None:
     assert care(folder, "check") == 1
     said = capsys.readouterr()
-    assert "TAB1: no round of its tournament HALL knows this table" in said.err
+    assert "TAB1: its tournament HALL does not know this table" in said.err
     for code in ("TAB1", "TAB2"):
         assert f"scorekeeper forget {code} --drop" in said.err
         assert care(folder, "forget", code, "--drop") == 0

@@ -9,12 +9,12 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.extras.company.actions import Companies
-from scorekeeper.extras.company.files import Stream, dump_all, load, streams_of
 from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.match.actions import Matches
-from scorekeeper.stream.files import BrokenLine
+from scorekeeper.match.files import load_file, streams_of
+from scorekeeper.stream.files import BrokenLine, Stream, dump_all
 from tests.games.kocka.table import durch, round_of
 
 NAMES = ["Petr", "Jana", "Karel", "Eva"]
@@ -65,11 +65,11 @@ def here(tmp_path: Path) -> Path:
 
 def test_a_company_reads_back_with_its_matches(streams: list[Stream]) -> None:
     assert [stream[0].match for stream in streams] == ["PARTA", "AAAA", "BBBB"]
-    assert load(dump_all(streams)) == streams
+    assert load_file(dump_all(streams)) == streams
 
 
 def test_a_match_alone_reads_back_too(streams: list[Stream]) -> None:
-    assert load(dump_all(streams[1:2])) == streams[1:2]
+    assert load_file(dump_all(streams[1:2])) == streams[1:2]
 
 
 def run(folder: Path, *words: str) -> int:
@@ -157,7 +157,7 @@ def test_what_makes_no_sense_is_named_with_its_line(
         del each["hash"]
     change(lines)
     with pytest.raises(BrokenLine) as broken:
-        load("".join(json.dumps(each) + "\n" for each in lines))
+        load_file("".join(json.dumps(each) + "\n" for each in lines))
     assert str(broken.value).startswith(f"line {line}: ")
     assert why in broken.value.why
 
@@ -165,7 +165,7 @@ def test_what_makes_no_sense_is_named_with_its_line(
 @pytest.mark.parametrize("text", ["", "no JSON\n", "[]\n", '{"match": 7}\n'])
 def test_what_is_no_file_is_refused_in_its_first_line(text: str) -> None:
     with pytest.raises(BrokenLine, match="line 1: "):
-        load(text)
+        load_file(text)
 
 
 @pytest.mark.slow("writes whole seasons")

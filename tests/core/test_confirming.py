@@ -9,12 +9,12 @@ import pytest
 from scorekeeper.care.forgetting import forget_matches
 from scorekeeper.extras.tournament.actions import NotNow, Tournaments
 from scorekeeper.extras.tournament.events import Claimed, Result
-from scorekeeper.extras.tournament.files import load, streams_of
 from scorekeeper.extras.tournament.standings import standings
 from scorekeeper.extras.tournament.tables import Fault, Table, fault_in, fields_that_differ
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale, open_ledger
 from scorekeeper.match.actions import Matches
+from scorekeeper.match.files import load_file, streams_of
 from scorekeeper.stream.files import BrokenLine, dump
 from tests.core.hall import Hall
 from tests.core.test_tournament import unsealed
@@ -85,7 +85,7 @@ def test_what_the_sides_say_becomes_the_result(
     assert table.settled == (state in ("confirmed", "decided"))
     text = "".join(map(dump, streams_of(hall.tournaments.matches.ledger, "TURNAJ")))
     with closing(open_ledger("sqlite://")) as other:
-        other.restore(*load(text))
+        other.restore(*load_file(text))
         assert Tournaments(Matches(other)).get("TURNAJ") == hall.now
 
 
@@ -198,7 +198,7 @@ def test_a_file_that_makes_no_sense_is_refused_with_its_field(
     lines = [json.loads(each) for each in unsealed(hall.now).splitlines()]
     lines[line]["body"] |= changes
     with pytest.raises(BrokenLine) as broken:
-        load("\n".join(map(json.dumps, lines)))
+        load_file("\n".join(map(json.dumps, lines)))
     assert field in broken.value.why
 
 
@@ -208,7 +208,7 @@ def test_who_is_forgotten_has_still_confirmed(hall: Hall) -> None:
     forget_matches(ledger, ["TURNAJ"], None, drop=False)  # type: ignore[arg-type]
     now = hall.tournaments.get("TURNAJ")
     assert now.rounds[0].tables[0].claims == table.claims
-    assert load("".join(map(dump, streams_of(ledger, "TURNAJ"))))
+    assert load_file("".join(map(dump, streams_of(ledger, "TURNAJ"))))
 
 
 def test_an_old_tournament_asks_nobody() -> None:

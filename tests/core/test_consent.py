@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.extras.seats.consent import NoAnswer, Voices, consents, pencil_of
-from scorekeeper.extras.seats.events import Confirmed, Objected
+from scorekeeper.extras.seats.consent import answer as answer_in
+from scorekeeper.extras.seats.events import Confirmed, Objected, Took
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Stale
 from scorekeeper.match import Match, fold
@@ -25,7 +26,7 @@ PETR, JANA, KAREL, EVA = range(4)
 def begun(matches: Matches, *rounds: tuple[int, ...], confirm: str = "any-other") -> Match:
     """A match written on Petr's phone: its rows are events 3, 4, …"""
     match = matches.open("7KQ4", KOCKA, NAMES, 0, replace(KOCKA.house(), confirm=confirm), "k1")
-    match = matches.take_pencil(match, PETR, "phone-0", "k2")
+    match = matches.say(match, Took(phone="phone-0", person=PETR), "k2")
     for points in rounds or ((7, 7, 7, 7),):
         match = record(matches, match, *points)
     return match
@@ -43,12 +44,12 @@ def answer(match: Match, seq: int, person: int, phone: str = "") -> Confirmed:
 
 
 def confirm(matches: Matches, match: Match, seq: int, person: int, phone: str = "") -> Match:
-    return matches.answer(match, answer(match, seq, person, phone), f"k{match.version + 1}")
+    return answer_in(matches, match, answer(match, seq, person, phone), f"k{match.version + 1}")
 
 
 def object_to(matches: Matches, match: Match, seq: int, person: int, note: str = "") -> Match:
     objected = Objected(**vars(answer(match, seq, person)), note=proper_note(note))
-    return matches.answer(match, objected, f"k{match.version + 1}")
+    return answer_in(matches, match, objected, f"k{match.version + 1}")
 
 
 def owner(match: Match) -> int | None:
@@ -109,7 +110,7 @@ def test_one_phone_is_one_player_s(matches: Matches) -> None:
 def test_a_row_that_is_not_there_or_struck_cannot_be_confirmed(matches: Matches) -> None:
     match = begun(matches)
     with pytest.raises(UnknownRow):
-        matches.answer(match, Confirmed(event=9, version=9, person=3, phone="p"), "k9")
+        answer_in(matches, match, Confirmed(event=9, version=9, person=3, phone="p"), "k9")
     match = matches.strike(match, 3, match.version, "k9")
     with pytest.raises(NoAnswer, match="struck"):
         confirm(matches, match, 3, EVA)
@@ -146,7 +147,7 @@ def test_a_correction_asks_again_and_the_older_word_stays(matches: Matches) -> N
     said = consents(match, match.rows)[3]
     assert (said.state, said.confirmed, said.before) == ("waiting", (), (EVA,))
     with pytest.raises(NoAnswer, match="corrected"):
-        matches.answer(match, seen, "k10")
+        answer_in(matches, match, seen, "k10")
     assert state(confirm(matches, match, 3, EVA)) == "confirmed"
 
 
@@ -163,7 +164,7 @@ def test_what_phones_say_makes_no_open_form_late(matches: Matches) -> None:
     match = begun(matches)
     seen = match.version
     match = confirm(matches, match, 3, EVA)
-    match = matches.take_pencil(match, JANA, "phone-1", "k8")
+    match = matches.say(match, Took(phone="phone-1", person=JANA), "k8")
     entry = KOCKA.read_entry(round_of(28, 0, 0, 0), 4, match.house)
     match = matches.record(match, entry, seen, "k9", "phone-0")
     assert len(match.rows) == 2
@@ -183,7 +184,7 @@ def test_undo_passes_over_what_phones_said(matches: Matches) -> None:
 def test_the_pencil_is_where_somebody_took_it_or_wrote_last(matches: Matches) -> None:
     match = begun(matches)
     assert owner(match) == PETR
-    match = matches.take_pencil(match, None, "phone-9", "k8")
+    match = matches.say(match, Took(phone="phone-9", person=None), "k8")
     assert (pencil_of(match), owner(match)) == ("phone-9", None)
     match = record(matches, match, 7, 7, 7, 7)
     assert owner(match) == PETR
@@ -192,8 +193,8 @@ def test_the_pencil_is_where_somebody_took_it_or_wrote_last(matches: Matches) ->
 def test_a_save_sent_again_is_written_once(matches: Matches) -> None:
     match = begun(matches)
     said = answer(match, 3, EVA)
-    first = matches.answer(match, said, "k9")
-    assert matches.answer(first, said, "k9").version == first.version
+    first = answer_in(matches, match, said, "k9")
+    assert answer_in(matches, first, said, "k9").version == first.version
 
 
 def test_a_file_keeps_what_was_said(matches: Matches) -> None:

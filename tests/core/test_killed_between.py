@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.care.forgetting import forget_matches, forget_member
+from scorekeeper.care.forgetting import forget_matches, forget_person
 from scorekeeper.extras.company.actions import Companies
-from scorekeeper.extras.company.files import streams_of
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.ledger.house import HouseLedger
 from scorekeeper.match.actions import Matches
+from scorekeeper.match.files import streams_of
 from tests.core.hall import Hall
 
 KOCKA = GAMES["kocka"]
@@ -98,7 +98,7 @@ def test_forgetting_matches(ledger: HouseLedger, path: Path, tmp_path: Path, dro
 
 def test_forgetting_a_member(ledger: HouseLedger, path: Path, tmp_path: Path) -> None:
     before, killer = content(ledger), Killer(ledger, path, tmp_path)
-    killer.watch(lambda: forget_member(ledger, "PARTA", "Eva"))
+    killer.watch(lambda: forget_person(ledger, "PARTA", "Eva"))
     assert_whole(killer, ledger, before)
 
 

@@ -284,7 +284,7 @@ def test_a_wrong_address_is_a_sentence(
 def test_a_database_that_is_not_there_is_a_sentence(source: str, capsys: Capture) -> None:
     pytest.importorskip("psycopg")
     url = f"postgresql://u@127.0.0.1:{free_port()}/scores"
-    migrating_waits = "scorekeeper.extras.postgres.READING"
+    migrating_waits = "scorekeeper.extras.postgres.ledger.READING"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(migrating_waits, 0.1)
         assert "the database scores at 127.0.0.1 does not answer" in not_moved(capsys, source, url)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.extras.seal.events import Signed
-from scorekeeper.extras.seats.events import Confirmed, Objected
+from scorekeeper.extras.seats.consent import answer as answer_in
+from scorekeeper.extras.seats.events import Asked, Confirmed, Objected, Took
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.kocka.house import HouseRules
@@ -29,15 +30,15 @@ def events() -> list[Event]:
         matches = Matches(ledger)
         match = matches.open("7KQ4", KOCKA, NAMES, 0, HouseRules(), "k1")
         match = matches.record(match, Round(points=(28, 0, 0, 0)), 1, "k2", "p0")
-        match = matches.take_pencil(match, 0, "p0", "k3")
+        match = matches.say(match, Took(phone="p0", person=0), "k3")
         said = Confirmed(event=2, version=2, person=3, phone="p3")
-        match = matches.answer(match, said, "k4")
-        match = matches.answer(
-            match, Objected(**{**vars(said), "person": 1, "phone": "p1"}, note="ne"), "k5"
+        match = answer_in(matches, match, said, "k4")
+        match = answer_in(
+            matches, match, Objected(**{**vars(said), "person": 1, "phone": "p1"}, note="ne"), "k5"
         )
-        match = matches.ask(match, 3, "p3", None, "k6")
+        match = matches.say(match, Asked(person=3, phone="p3"), "k6")
         tap: Any = {"person": 3, "head": 5, "hash": "", "key": "", "signature": ""}
-        matches.sign(match, Signed(**tap), "k7")
+        matches.say(match, Signed(**tap), "k7")
         return [replace(event, hash="") for event in ledger.read("7KQ4")]
 
 
@@ -127,5 +128,5 @@ def test_a_correction_may_be_undone_while_somebody_answers() -> None:
         seen = matches.correct(match, 2, Round(points=(0, 28, 0, 0)), 2, "k3")
         matches.undo(seen, 3, "k4")
         said = Confirmed(event=2, version=3, person=3, phone="p3")
-        matches.answer(seen, said, "k5")
+        answer_in(matches, seen, said, "k5")
         assert load(dump(ledger.read("7KQ4")))[-1].kind == "confirmed"

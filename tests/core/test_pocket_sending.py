@@ -13,7 +13,7 @@ from scorekeeper.extras.pocket.answers import take_answer
 from scorekeeper.extras.pocket.parcel import MOST_EVENTS, parcel_of
 from scorekeeper.extras.pocket.receiving import receive
 from scorekeeper.extras.pocket.settling import settle
-from scorekeeper.extras.seats.events import Objected
+from scorekeeper.extras.seats.events import Asked, Ended, Objected, Took
 from scorekeeper.ledger import Event, now
 from scorekeeper.ledger.chain import link
 from scorekeeper.ledger.checks import check_whole
@@ -94,11 +94,11 @@ def every_kind() -> dict[str, Callable[[Phone], object]]:
         "renamed": lambda p: p.do("rename", ("Péťa", *NAMES[1:]), 2),
         "noted": lambda p: p.do("note", 2, "měl všechna srdce"),
         "relinked": lambda p: p.do("renew_links", p.mark),
-        "ended": lambda p: p.say("end_link", petr, p.mark),
-        "took": lambda p: p.say("take_pencil", petr, p.mark),
-        "asked": lambda p: p.say("ask", 1, p.mark, question()),
-        "asked no more": lambda p: p.say("ask", 1, p.mark, None),
-        "signed": lambda p: p.say("sign", tapped(p.match, 1)),
+        "ended": lambda p: p.say(Ended(person=petr, phone=p.mark)),
+        "took": lambda p: p.say(Took(person=petr, phone=p.mark)),
+        "asked": lambda p: p.say(Asked(person=1, phone=p.mark, question=question())),
+        "asked no more": lambda p: p.say(Asked(person=1, phone=p.mark)),
+        "signed": lambda p: p.say(tapped(p.match, 1)),
     }
 
 
@@ -124,7 +124,7 @@ def test_somebody_else_says_what_he_thinks_of_a_row(
 ) -> None:
     agreed = eva.answer(2, 3)
     objected = Objected(**vars(agreed), note="tak to nebylo")
-    eva.say("answer", agreed if kind == "confirmed" else objected)
+    eva.answer_with(agreed if kind == "confirmed" else objected)
     eva.send()
     eva.assert_at_home()
     assert server.events()[-1].body["phone"] == server.sender("Eva").mark(CODE)
@@ -211,7 +211,7 @@ def test_what_is_written_while_an_answer_is_under_way_stays(phone: Phone, server
     parcel = phone.parcel()
     receipt = server.receive("Petr", parcel)
     phone.do("correct", 2, entry(*FIVES))
-    phone.say("sign", tapped(phone.match, 0))
+    phone.say(tapped(phone.match, 0))
     assert take_answer(phone.ledger, parcel, receipt.status, receipt.answer).became == "taken"
     assert [event.kind for event in phone.ledger.waiting(CODE)] == ["corrected", "signed"]
     phone.send()
@@ -224,10 +224,10 @@ def test_a_save_that_both_took_is_one(phone: Phone, eva: Phone, server: Server) 
     key, said = str(uuid4()), "form:took:0"
     sender, there = server.sender("Petr"), server.matches.get(CODE)
     there = server.matches.record(there, entry(*FIVES), there.version, key, sender.mark(CODE))
-    server.matches.take_pencil(there, 0, sender.mark(CODE), sender.own_key(said))
+    server.matches.say(there, Took(phone=sender.mark(CODE), person=0), sender.own_key(said))
     written = server.events()
     phone.do("record", entry(*FIVES), key=key)
-    phone.say("take_pencil", 0, phone.mark, key=said)
+    phone.say(Took(person=0, phone=phone.mark), key=said)
     phone.send()
     phone.assert_at_home()
     assert server.events() == written
@@ -279,7 +279,7 @@ def test_a_signature_on_a_head_that_came_home_unchanged_holds(phone: Phone, serv
     phone.send()
     phone.record()
     body = tapped(phone.match, 1, key="A" * 43, signature="B" * 86)
-    phone.say("sign", body)
+    phone.say(body)
     phone.send()
     assert server.events()[-1].body == dump(body)
 
@@ -288,7 +288,7 @@ def test_a_signature_on_a_head_with_another_hash_becomes_a_tap(
     phone: Phone, server: Server
 ) -> None:
     """The key of the opening is the server's own: the head says the same, and is another."""
-    phone.say("sign", tapped(phone.match, 1, key="A" * 43, signature="B" * 86))
+    phone.say(tapped(phone.match, 1, key="A" * 43, signature="B" * 86))
     phone.send()
     [_, row, signed] = server.events()
     left = {"person": 1, "head": 2, "hash": row.hash, "key": "", "signature": ""}
@@ -376,7 +376,7 @@ def test_a_doctored_event_is_refused_with_its_reason(
 def test_a_doctored_mark_is_replaced(phone: Phone, eva: Phone, server: Server) -> None:
     phone.mark = eva.mark
     phone.record()
-    phone.say("take_pencil", 3, eva.mark)
+    phone.say(Took(person=3, phone=eva.mark))
     phone.send()
     mine = server.sender("Petr").mark(CODE)
     assert [event.body["phone"] for event in server.events()[2:]] == [mine, mine]
@@ -384,7 +384,7 @@ def test_a_doctored_mark_is_replaced(phone: Phone, eva: Phone, server: Server) -
 
 def test_a_phone_does_not_confirm_itself(phone: Phone, eva: Phone, server: Server) -> None:
     phone.mark = digest("another")[:32]
-    phone.say("answer", phone.answer(2, 3))
+    phone.answer_with(phone.answer(2, 3))
     outcome = phone.send()
     assert outcome.became == "refused"
     assert phone.trouble["why"] == "own-phone"

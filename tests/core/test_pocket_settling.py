@@ -10,6 +10,7 @@ from scorekeeper.extras.pocket.answers import take_answer
 from scorekeeper.extras.pocket.following import follow, let_go, stream_for
 from scorekeeper.extras.pocket.settling import settle
 from scorekeeper.extras.pocket.troubles import sendable
+from scorekeeper.extras.seats.events import Asked, Took
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_whole_house
 from scorekeeper.ledger import Event
@@ -79,9 +80,9 @@ HEAVY: dict[str, Callable[[Phone], object]] = {
     "ruled": lambda p: p.do("rule", ruling(), None),
 }
 LIGHT: dict[str, Callable[[Phone], object]] = {
-    "took": lambda p: p.say("take_pencil", 3, p.mark),
-    "asked": lambda p: p.say("ask", 2, p.mark, question()),
-    "signed": lambda p: p.say("sign", tapped(p.match, 3)),
+    "took": lambda p: p.say(Took(person=3, phone=p.mark)),
+    "asked": lambda p: p.say(Asked(person=2, phone=p.mark, question=question())),
+    "signed": lambda p: p.say(tapped(p.match, 3)),
 }
 
 
@@ -186,7 +187,7 @@ def conflict(petr: Phone, eva: Phone, theirs: str = "recorded") -> None:
     petr.do("strike", 2)
     petr.do("undo")
     petr.do("rule", ruling(about=3), None)
-    petr.say("take_pencil", 0, petr.mark)
+    petr.say(Took(person=0, phone=petr.mark))
     assert petr.send().became == "ahead"
 
 
@@ -334,7 +335,7 @@ def strike(phone: Phone) -> None:
 
 
 def sign(phone: Phone) -> None:
-    phone.say("sign", tapped(phone.match, 1))
+    phone.say(tapped(phone.match, 1))
 
 
 def renew(phone: Phone) -> None:

@@ -16,6 +16,7 @@ from scorekeeper.extras.pocket.fold import Fold, fold_of, said_of
 from scorekeeper.extras.pocket.ledger import PocketLedger
 from scorekeeper.extras.pocket.lines import events_after
 from scorekeeper.extras.pocket.parcel import parcel_of
+from scorekeeper.extras.seats.events import Took
 from scorekeeper.match import Match
 from scorekeeper.schema import Json
 from tests.core.pocket_table import CODE, FIVES, Phone, Server
@@ -147,7 +148,7 @@ def test_a_phone_of_0_10_that_only_took_the_pencil_is_answered_what_it_folds(
     eva.follow()
     eva.record()
     eva.send()
-    phone.say("take_pencil", 0, phone.mark)
+    phone.say(Took(person=0, phone=phone.mark))
     parcel = {name: part for name, part in phone.parcel().items() if name != "fold_schema"}
     receipt = server.receive("Petr", parcel)
     assert receipt.status == 200

@@ -11,7 +11,6 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.extras.company.actions import Companies
-from scorekeeper.extras.company.files import dump_all, streams_of
 from scorekeeper.extras.company.forgetting import forget
 from scorekeeper.extras.seal import (
     Doubt,
@@ -30,9 +29,9 @@ from scorekeeper.extras.seal import (
 from scorekeeper.extras.seal.ed25519 import L, P, fits
 from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.ledger.chain import Head, hashes_of
-from scorekeeper.match.files import load
+from scorekeeper.match.files import load, streams_of
 from scorekeeper.match.forgetting import Forgetting
-from scorekeeper.stream.files import dump
+from scorekeeper.stream.files import dump, dump_all
 from tests.drills.imports import FOLDER
 from tests.signer import key_and_signature, signed_body
 

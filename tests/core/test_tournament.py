@@ -35,7 +35,6 @@ from scorekeeper.extras.tournament.drawing import (
 )
 from scorekeeper.extras.tournament.entrants import BadEntrant, read_entrants
 from scorekeeper.extras.tournament.events import Lot, Result
-from scorekeeper.extras.tournament.files import holds_tournament, load, streams_of
 from scorekeeper.extras.tournament.montecarlo import ladder, leagues_after, movers, ties
 from scorekeeper.extras.tournament.shapes import Entrant, Opened, fault_of, sizes_of
 from scorekeeper.extras.tournament.standings import points_of, standings
@@ -44,6 +43,7 @@ from scorekeeper.ledger import KeyReused, Save, Stale, open_ledger
 from scorekeeper.ledger.saves import as_save
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.match.calling import Answer, Matter
+from scorekeeper.match.files import load_file, streams_of
 from scorekeeper.schema import dump_fields
 from scorekeeper.stream.files import BrokenLine, dump
 from scorekeeper.stream.nonsense import Nonsense
@@ -427,11 +427,9 @@ def test_a_tournament_and_its_tables_are_kept_as_files(leagues: Hall) -> None:
     leagues.do("undo")
     streams = streams_of(leagues.tournaments.matches.ledger, "TURNAJ")
     text = "".join(map(dump, streams))
-    assert load(text) == streams
-    assert holds_tournament(text)
-    assert not holds_tournament(dump(streams[1]))
+    assert load_file(text) == streams
     with closing(open_ledger("sqlite://")) as other:
-        other.restore(*load(text))
+        other.restore(*load_file(text))
         again = Tournaments(Matches(other))
         assert again.get("TURNAJ") == leagues.now
         assert again.matches.get("T1X0").names[0] == "Hráč 7"
@@ -499,7 +497,7 @@ def test_a_file_that_makes_no_sense_is_refused_with_its_field(
     lines = [json.loads(each) for each in unsealed(leagues.now).splitlines()]
     lines[line]["body"] |= changes
     with pytest.raises(BrokenLine) as broken:
-        load("\n".join(map(json.dumps, lines)))
+        load_file("\n".join(map(json.dumps, lines)))
     assert broken.value.line == line + 1
     assert field in broken.value.why
 
@@ -508,7 +506,7 @@ def test_a_taroky_table_of_a_file_sums_to_nought_too(hall: Hall) -> None:
     hall.draw()
     hall.finish((1, -1, 0, 0))
     with pytest.raises(BrokenLine, match="sum to 9"):
-        load(unsealed(hall.now).replace('"balances": [1,', '"balances": [10,'))
+        load_file(unsealed(hall.now).replace('"balances": [1,', '"balances": [10,'))
 
 
 def test_an_opening_that_cannot_be_names_its_field() -> None:
@@ -526,10 +524,9 @@ def test_a_file_without_one_of_its_tables_is_refused(hall: Hall) -> None:
     hall.draw()
     streams = streams_of(hall.tournaments.matches.ledger, "TURNAJ")
     with pytest.raises(BrokenLine, match="these are missing: T1X1"):
-        load("".join(map(dump, streams[:2])))
+        load_file("".join(map(dump, streams[:2])))
     with pytest.raises(BrokenLine, match="line 6: match: T1X0 is no table"):
-        load("".join(map(dump, [*streams, streams[1]])))
-    assert not streams_of(hall.tournaments.matches.ledger, "T1X0")
+        load_file("".join(map(dump, [*streams, streams[1]])))
 
 
 def test_the_check_names_a_table_that_is_not_here(hall: Hall) -> None:
@@ -552,7 +549,7 @@ def test_names_are_forgotten_at_the_tables_too(hall: Hall, player: str | None) -
     assert now.rounds == hall.now.rounds
     text = "".join(map(dump, streams_of(ledger, "TURNAJ")))
     assert "Hráč 3" not in text
-    assert load(text)
+    assert load_file(text)
 
 
 def test_who_lost_a_barrage_goes_down_though_another_has_as_many_points(leagues: Hall) -> None:
@@ -572,4 +569,4 @@ def test_who_lost_a_barrage_goes_down_though_another_has_as_many_points(leagues:
         ("up", 4),
     ]
     assert not ties(leagues.now, leagues.now.rounds[0])
-    assert load("".join(map(dump, streams_of(leagues.tournaments.matches.ledger, "TURNAJ"))))
+    assert load_file("".join(map(dump, streams_of(leagues.tournaments.matches.ledger, "TURNAJ"))))

@@ -30,7 +30,7 @@ from scorekeeper.judgements import code_of, load_judgement
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import fold_match, load
+from scorekeeper.match.files import STREAM, load
 from scorekeeper.named_house import load_named
 from scorekeeper.stream.files import check_fold
 from scorekeeper.web import create_app
@@ -43,9 +43,9 @@ from tests.web.phone import Phone
 DATA = Path(__file__).parents[1] / "data"
 FOLDERS = sorted(path.parent for path in DATA.glob("*/ledger.jsonl"))
 FOLDS: Mapping[str, Any] = {
-    "names": fold_match,
-    "company": company_files.fold_company,
-    "tournament": tournament_files.fold_tournament,
+    "names": STREAM.checked,
+    "company": company_files.STREAM.checked,
+    "tournament": tournament_files.STREAM.checked,
     "judged": lambda verdict, event: load_judgement(event.body["judged"]),
 }
 """What an opening has → how a stream is read, event by event, as a file is taken in."""

@@ -97,7 +97,6 @@ LAWS = {
     "pages": Law.of(*APP, *EXTRAS, "pages", others=None),
 }
 CROOKED = {
-    *("care", "care.checking", "care.forgetting", "care.proof", "cli", "ledger", "match.actions"),
     *("web.home", "web.house.sets", "web.match.accounts", "web.match.entry"),
     *("web.match.noun", "web.match.setup", "web.match.sheet", "web.match.sheet_view"),
     *("web.operation.server", "web.referee.offences", "web.referee.ruling_form"),
@@ -126,7 +125,7 @@ class Import:
 def layer(module: str) -> str:
     """The layer of a module; that of what a room of `extras` does with Flask is "pages"."""
     first, *rest = module.split(".")
-    with_flask = {"pages", "room"} & set(rest[1:2]) or rest[:2] == ["pocket", "pack"]
+    with_flask = {"pages", "room", "commands"} & set(rest[1:2]) or rest[:2] == ["pocket", "pack"]
     return "pages" if first == "extras" and with_flask else first
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
+from scorekeeper.extras.seats.consent import answer
 from scorekeeper.extras.seats.events import Confirmed, Objected
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.match import Match
@@ -67,7 +68,7 @@ class Table:
         match, version = self.match, self.match.row(seq).versions[-1]
         said = Confirmed(event=seq, version=version, person=person, phone=f"phone-{person}")
         objected = Objected(**vars(said), note=note)
-        self.phone.app.extensions["matches"].answer(match, objected, str(uuid4()))
+        answer(self.phone.app.extensions["matches"], match, objected, str(uuid4()))
 
     def seat(self, person: int) -> "Phone":
         """Another phone, which has opened the link of a person's seat."""

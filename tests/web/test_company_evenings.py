@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.calls import Appointed
 from scorekeeper.extras.company.events import Bought, Paid
-from scorekeeper.extras.company.files import load
+from scorekeeper.match.files import load_file
 from scorekeeper.schema import dump
 from tests.web.companies import found, start
 from tests.web.phone import Phone
@@ -300,7 +300,7 @@ def test_the_year_stands_on_one_page(phone: Phone, company: str) -> None:
 def test_a_company_is_saved_as_a_file(phone: Phone, company: str) -> None:
     table = taroky(phone, company)
     text = phone.client.get(f"{company}/export").get_data(as_text=True)
-    streams = load(text)
+    streams = load_file(text)
     assert [stream[0].match for stream in streams] == [company.rpartition("/")[2], table.code]
 
 

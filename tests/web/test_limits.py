@@ -14,7 +14,7 @@ from flask import Flask
 from limits import parse
 from limits.strategies import FixedWindowRateLimiter
 
-from scorekeeper.extras.postgres import PostgresLedger
+from scorekeeper.extras.postgres.ledger import PostgresLedger
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.shared import SharedTables
 from scorekeeper.web.limits import visitor

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.cli import main
-from scorekeeper.extras import postgres as store
+from scorekeeper.extras.postgres import ledger as store
 from scorekeeper.ledger import open_ledger
 from tests.conftest import OpenApp
 from tests.postgres import Cluster, free_port, programs, running_cluster

@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from scorekeeper.extras.seats.events import Took
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.schema import Seat
@@ -267,7 +268,7 @@ def test_who_is_late_learns_what_counts_and_not_what_was_said_of_it(table: Table
     form = table.open("/people")
     write(table, 0, 28, 0, 0)
     matches = table.phone.app.extensions["matches"]
-    matches.take_pencil(table.match, JANA, "another-phone", "k")
+    matches.say(table.match, Took(phone="another-phone", person=JANA), "k")
     table.phone.screen = form
     late = table.phone.submit(f"{table.url}/people", **{"player-0": "Pepa"})
     assert late.status == 409

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.extras.postgres import PostgresLedger
+from scorekeeper.extras.postgres.ledger import PostgresLedger
 from scorekeeper.extras.postgres.shared import PATIENCE, Shared
 from scorekeeper.extras.television.pages.looking import always
 from scorekeeper.extras.television.presence.lookers import Presence, Visitor

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.extras.tournament.files import load
+from scorekeeper.match.files import load_file
 from tests.games.taroky.table import deal
 from tests.web.hall import Hall, names, open_hall
 from tests.web.phone import PARTIAL, Phone
@@ -73,7 +73,7 @@ def test_sixty_four_play_three_rounds_and_a_phone_dies(phone: Phone, app: Flask)
     lines = hall.open("/report.csv").html.splitlines()
     assert len(lines) == 1 + 64 + 1 + 1 + 3 * 64
     assert "Hráč" in lines[1]
-    streams = load(phone.client.get(f"{hall.url}/export").get_data(as_text=True))
+    streams = load_file(phone.client.get(f"{hall.url}/export").get_data(as_text=True))
     assert len(streams) == 1 + 3 * 16
     assert streams[0] == list(hall.now.events)
 

@@ -17,7 +17,7 @@ TAKEN_BACK = {
     *("company_members.admit", "company_members.rename_company", "founding.take_in"),
     *("company_accounts.pay", "company_accounts.take_back", "evenings.buy", "evenings.locate"),
     *("phones.sit", "phones.take_pencil", "answers.confirm", "answers.object_to"),
-    *("sides.sit", "sides.claim", "rulings.ask"),
+    *("sides.sit", "sides.claim", "asking.ask"),
     *("deck.begin", "deck.undo", "inscription.sign", "keeping.keep"),
     *("calls.call", "calls.take_back", "referees.say_name", "following.send"),
 }

@@ -53,7 +53,7 @@ class Companies(Streams[Company]):
         """
         if company.saved(key, 0) is None:
             said.check(company)
-        return self._say(company, said, key)
+        return self.say(company, said, key)
 
     def strike(self, company: Company, seq: int, version: int, key: str) -> Company:
         """Takes event `seq` back. Raises Stale, KeyReused."""

@@ -24,6 +24,8 @@ from scorekeeper.stream.roles import Changes, texts_in, with_changes
 
 Body = Mapping[str, object]
 TRIES = 5
+FORGOTTEN = "hráč {number}"
+"""What a player who was forgotten by a command is called, as the rules say it."""
 """How often what others wrote meanwhile is looked at."""
 
 
@@ -42,6 +44,18 @@ def forget(ledger: Ledger, code: str, number: int, called: str) -> tuple[str, ..
         ledger.rewrite(changed)
         rewritten |= dict.fromkeys(event.match for event in changed)
     return tuple(rewritten)
+
+
+def forget_called(ledger: Ledger, events: Sequence[Event], player: str) -> Sequence[str] | None:
+    """Forgets the member who is called so, who goes by his number then; None if there is none.
+
+    Gives the codes of all that was rewritten.
+    """
+    company = fold(events)
+    if (member := company.called(player)) is None:
+        return None
+    called = FORGOTTEN.format(number=member.number + 1)
+    return forget(ledger, company.code, member.number, called)
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator
 
-WHO = "…"
-"""What stands for a name that was typed into a text."""
+from scorekeeper.names import WHO
+
 WORD = re.compile(r"\w+")
 SHORTEST, ENDING = 3, 3
 """Letters of a name that may have an ending, and the most that an ending has."""

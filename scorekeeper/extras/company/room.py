@@ -11,6 +11,7 @@ from scorekeeper.extras.company.pages.evenings.tables import company_tables
 from scorekeeper.extras.company.pages.evenings.years import years
 from scorekeeper.extras.company.pages.founding import founding
 from scorekeeper.extras.company.pages.members import company_members
+from scorekeeper.extras.company.pages.noun import COMPANY_NOUN
 from scorekeeper.extras.company.pages.oblivion import oblivion
 from scorekeeper.extras.company.pages.pages import company_pages
 from scorekeeper.extras.company.pages.records.member_pages import member_records
@@ -41,4 +42,5 @@ ROOM = Room(
     ),
     prepare=_prepare,
     unknown=(UnknownCompany,),
+    nouns=(COMPANY_NOUN,),
 )

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
-from scorekeeper.extras.company.naming import WHO
 from scorekeeper.extras.seal.ed25519 import fits
 from scorekeeper.ledger import Event, as_json
 from scorekeeper.ledger.chain import SIGNED, Head, known_hashes, last_hash, signed_of
 from scorekeeper.match import MATCH
+from scorekeeper.names import WHO
 
 NAME = "SCOREKEEPER"
 SHORTEST = 16

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.extras.company.files import is_company, load
 from scorekeeper.extras.seal import (
     Doubt,
     PaperHead,
@@ -18,10 +17,10 @@ from scorekeeper.extras.seal import (
     paper_text,
     signatures_of,
 )
-from scorekeeper.extras.tournament import files as tournaments
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import SIGNED, Head, hashes_of
 from scorekeeper.match import fold
+from scorekeeper.match.files import type_of
 from scorekeeper.stream.files import Stream
 
 FORGOTTEN = "forgotten names made it void"
@@ -31,11 +30,6 @@ WORTH = {
     Doubt.VOID: f"signed {{head}}: {FORGOTTEN}",
     Doubt.OTHER: "signed {head}: the signature does NOT fit",
 }
-
-
-def load_file(text: str) -> list[Stream]:
-    """The streams of an exported file. Raises BrokenLine, also where a hash does not fit."""
-    return tournaments.load(text) if tournaments.holds_tournament(text) else load(text)
 
 
 @dataclass(frozen=True)
@@ -154,11 +148,11 @@ class Proof:
 
     @property
     def _title(self) -> str:
-        body = self.events[0].body
-        if is_company(self.events):
-            return f"company {self.code}: {body['company']}"
-        if tournaments.is_tournament(self.events):
-            return f"tournament {self.code}: {body['tournament']}"
+        type, body = type_of(self.events), self.events[0].body
+        if type.part:
+            said = body[type.mark]
+            name = said["name"] if isinstance(said, dict) else said
+            return f"{type.name} {self.code}: {name}"
         return f"match {self.code}: {body['game']}, {', '.join(self._people)}"
 
     @cached_property

@@ -13,7 +13,9 @@ from typing import Literal
 from scorekeeper.extras.seats.events import Confirmed
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match
+from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
+from scorekeeper.schema import dump
 from scorekeeper.sheet import sum_of
 
 SILENCE = 3
@@ -137,6 +139,20 @@ class Voices:
         if asked == "off":
             return ""
         return "waiting" if later < SILENCE else "reminded" if later == SILENCE else "silent"
+
+
+def answer(matches: Matches, match: Match, said: Confirmed, key: str) -> Match:
+    """Writes whether a person agrees with a row; what says the same as his last answer writes
+    nothing. Raises UnknownRow, NoAnswer, KeyReused.
+    """
+    if match.saved(key, 0) is None:
+        row = match.row(said.event)
+        voices = Voices(match, row.seq)
+        voices.check(row, said)
+        last = voices.standing_answer(row, said.person)
+        if last is not None and (last.kind, last.body) == (said.kind, dump(said)):
+            return match
+    return matches.say(match, said, key)
 
 
 def consents(match: Match, rows: Sequence[Row]) -> Mapping[int, Consent]:

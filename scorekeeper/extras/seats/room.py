@@ -1,7 +1,8 @@
 """What the room of players' own phones adds to the app."""
 
 from scorekeeper.extras.seats.pages.answers import answers
+from scorekeeper.extras.seats.pages.asking import asking
 from scorekeeper.extras.seats.pages.phones import phones
 from scorekeeper.web.rooms import Room
 
-ROOM = Room(pages=(phones, answers))
+ROOM = Room(pages=(phones, answers, asking))

@@ -4,6 +4,7 @@ from scorekeeper.extras.tournament.actions import UnknownTournament
 from scorekeeper.extras.tournament.pages.board import board
 from scorekeeper.extras.tournament.pages.drawing import seats
 from scorekeeper.extras.tournament.pages.live import hall
+from scorekeeper.extras.tournament.pages.noun import TOURNAMENT_NOUN
 from scorekeeper.extras.tournament.pages.opening import opening
 from scorekeeper.extras.tournament.pages.paper import sheets
 from scorekeeper.extras.tournament.pages.people import people
@@ -14,4 +15,5 @@ from scorekeeper.web.rooms import Room
 ROOM = Room(
     pages=(opening, board, people, hall, seats, tables, sides, sheets),
     unknown=(UnknownTournament,),
+    nouns=(TOURNAMENT_NOUN,),
 )

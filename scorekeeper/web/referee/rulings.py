@@ -1,7 +1,6 @@
 """Rulings: a table applies the penalty of a verdict, agrees otherwise, or waives it."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -13,22 +12,21 @@ from scorekeeper import judgements
 from scorekeeper.dispute import Admitted
 from scorekeeper.fields import LONGEST_TEXT
 from scorekeeper.judgements import Judgement, judge_question
-from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
-from scorekeeper.match.questions import Question, Ruling
+from scorekeeper.match.questions import Ruling
 from scorekeeper.schema import Invalid, Json, load
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.stream.kinds import AS_WRITTEN
-from scorekeeper.web.access import match_for, matches, seat_in
+from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.match.entry_form import EntryForm, entry_page
 from scorekeeper.web.referee.ruling_form import penalty_entry, points_field
 from scorekeeper.web.referee.table import Table, table_for, table_in
-from scorekeeper.web.referee.verdicts import keep, kept_in, verdict_page
+from scorekeeper.web.referee.verdicts import kept_in, verdict_page
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.pages import quotes
-from scorekeeper.web.saving import Save, as_first_sent, read_key, read_save, save_or_show
+from scorekeeper.web.saving import Save, as_first_sent, read_save, save_or_show
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rulings import question_of, ruling_view
@@ -52,7 +50,7 @@ def rule(code: str) -> AnyResponse:
     """Writes a ruling on the sheet; a penalty that needs more than a player opens its form."""
     match, save = match_for(code, write=True), read_save()
     table = table_in(as_first_sent(match, save))
-    judgement = _judgement(table)
+    judgement = judgement_of(table)
     decision = _decision(table)
     data = _penalty_data(table, judgement, decision)
 
@@ -92,26 +90,7 @@ def show(code: str, seq: int) -> Response:
     )
 
 
-@rulings.post("/asked")
-def ask(code: str) -> AnyResponse:
-    """Shows the table a verdict that a player asked for on his phone; without one, no more."""
-    match = match_for(code)
-    person, table = seat_in(match), table_in(match)
-    if person is None:
-        abort(403)
-    key, question = read_key(), None
-    if "back" not in request.form:
-        judgement = _judgement(table)
-        if judgement.game is not match.game:
-            abort(404)
-        link = request.form.get("verdict") or keep(table, judgement)
-        question = load(Question, {"link": link, **judgement.dump()}, AS_WRITTEN)
-    with suppress(KeyReused):
-        matches().ask(match, person, phone_mark(code), question, key)
-    return redirect(url_for("sheet.show", code=code), 303)
-
-
-def _judgement(table: Table) -> Judgement:
+def judgement_of(table: Table) -> Judgement:
     """The judgement that a ruling is about: a saved one, or one on a listed offence."""
     if verdict := request.form.get("verdict", ""):
         return kept_in(table, verdict)

@@ -51,7 +51,7 @@ def _sign(match: Match, body: Signed, key: str) -> None:
     """Writes a signature, unless it says nothing new."""
     known = has_signed(head_of(match.events), body.person, signatures_of(match.events))
     if known is None or (body.key and not known.key):
-        matches().sign(match, body, key)
+        matches().say(match, body, key)
 
 
 def _signed(match: Match, person: int) -> Signed:

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.seats.consent import NoAnswer, consents
+from scorekeeper.extras.seats.consent import NoAnswer, answer, consents
 from scorekeeper.extras.seats.events import Confirmed, Objected
 from scorekeeper.extras.seats.pages.phones import seat_page
 from scorekeeper.match import Match
@@ -27,8 +27,8 @@ def confirm(code: str, seq: int) -> AnyResponse:
     """Agrees with a row, in one tap."""
     match = match_for(code)
     try:
-        answer = _answer(match, seq)
-        matches().answer(match, answer, saying_key("confirmed", *vars(answer).values()))
+        said = _answer(match, seq)
+        answer(matches(), match, said, saying_key("confirmed", *vars(said).values()))
     except NoAnswer as fault:
         return _late(match, fault)
     if "HX-Request" in request.headers:
@@ -41,10 +41,10 @@ def object_to(code: str, seq: int) -> AnyResponse:
     """Does not agree with a row: leads to the questions that can settle it."""
     match = match_for(code)
     try:
-        answer, note = _answer(match, seq), request.form.get("note", "")
-        key = saying_key("objected", *vars(answer).values(), note)
-        objected = Objected(**vars(answer), note=proper_note(note))
-        matches().answer(match, objected, key)
+        said, note = _answer(match, seq), request.form.get("note", "")
+        key = saying_key("objected", *vars(said).values(), note)
+        objected = Objected(**vars(said), note=proper_note(note))
+        answer(matches(), match, objected, key)
     except NoAnswer as fault:
         return _late(match, fault)
     return redirect(url_for("answers.objection", code=code, seq=seq), 303)

@@ -4,6 +4,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company.pages.entrance import call_url, company_of
+from scorekeeper.extras.seats.events import Took
 from scorekeeper.extras.seats.pages.sentences import own_rows
 from scorekeeper.match import Match
 from scorekeeper.web.access import (
@@ -112,7 +113,7 @@ def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
 
 def _take_pencil(match: Match, person: int | None) -> None:
     key = saying_key("took", person)
-    matches().take_pencil(match, person, phone_mark(match.code), key)
+    matches().say(match, Took(phone=phone_mark(match.code), person=person), key)
 
 
 def _require_person(match: Match, person: int) -> None:

@@ -25,6 +25,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.extras.seats.events import Ended
 from scorekeeper.extras.television.presence.lookers import Flows, Presence, Visitor
 from scorekeeper.extras.television.presence.traces import Away, Kind, Lookers
 from scorekeeper.match import Match
@@ -130,7 +131,7 @@ def end(code: str) -> AnyResponse:
     person = None if writers else request.form.get("of", -1, type=int)
     if person is not None and person not in match.seating.everybody:
         abort(400)
-    matches().end_link(match, person, phone_mark(code), saying_key("ended", person))
+    matches().say(match, Ended(phone=phone_mark(code), person=person), saying_key("ended", person))
     return redirect(url_for("looking.show", code=code), 303)
 
 

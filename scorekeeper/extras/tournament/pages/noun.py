@@ -7,7 +7,6 @@ from flask_babel import gettext as _
 
 from scorekeeper.extras.tournament import TOURNAMENT, Tournament
 from scorekeeper.extras.tournament.actions import BadSum, NotNow, Tournaments
-from scorekeeper.extras.tournament.files import streams_of
 from scorekeeper.extras.tournament.pages.access import (
     PAGES,
     ROLES,
@@ -20,6 +19,7 @@ from scorekeeper.extras.tournament.pages.access import (
 )
 from scorekeeper.extras.tournament.pages.wording import describe, event_name, sum_text, why_not
 from scorekeeper.ledger import Event
+from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Stream as Events
 from scorekeeper.web.access import matches
 from scorekeeper.web.live.streams import Codes

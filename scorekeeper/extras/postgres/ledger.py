@@ -1,0 +1,233 @@
+"""The ledger in PostgreSQL itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias, TypeVar
+
+import psycopg
+
+from scorekeeper.extras.postgres.connecting import Connection, Link
+from scorekeeper.extras.postgres.rows import (
+    READ,
+    READ_ALL,
+    event_with,
+    events_in,
+    insert,
+    lane_of,
+    lanes_of,
+    last_in,
+    rewrite,
+    take_places,
+)
+from scorekeeper.extras.postgres.schema import faults_in, require_ledger, set_up
+from scorekeeper.extras.postgres.shared import Shared
+from scorekeeper.ledger import Event, MatchExists, News, Place, Save
+from scorekeeper.ledger.checks import check_whole, is_text
+from scorekeeper.ledger.copying import write_copy
+from scorekeeper.ledger.house import parts_of, rest_of, streams_of
+from scorekeeper.ledger.phones import Do, Phones
+from scorekeeper.ledger.rows import Record, event_of
+from scorekeeper.ledger.saves import SaveStore, next_event, repeated
+
+PATIENCE = 12.0
+"""Seconds that a save waits for a database that fails over: with what was read before, no phone is
+without an answer for 25.
+"""
+READING = 8.0
+"""Seconds that somebody who only looks waits: a page says sooner that it cannot be read now."""
+READERS = 4
+"""Connections on which a process reads, at most: a page need not wait until a slow one is there."""
+
+_MATCHES = """
+select opening.match from events as opening cross join lateral (
+  select at, written from events where match = opening.match order by seq desc limit 1
+) as newest where opening.seq = 1 order by newest.at desc, newest.written desc
+"""
+_NEWEST = """
+select newest.match, newest.seq, newest.key from unnest(%s::text[]) as asked(code)
+cross join lateral (
+  select match, seq, key from events where match = asked.code order by seq desc limit 1
+) as newest
+"""
+# Lane by lane by its index: a plain join would look through all events, where they are many.
+_NEWS = """
+select newest.match, newest.seq
+from unnest(cast(%s as smallint[]), cast(%s as bigint[])) as known (lane, place)
+cross join lateral (
+  select match, max(seq) as seq from events
+  where lane = known.lane and place > known.place group by match
+) as newest
+"""
+_PLACE = "select lane, place from lanes order by lane"
+_WIPE = "vacuum full events"
+
+T = TypeVar("T")
+Missing: TypeAlias = Callable[[Connection, Sequence[Event]], Sequence[Event]]
+"""Which events of a match a database lacks."""
+
+
+class PostgresLedger(SaveStore):
+    """A `Ledger` in the database at `url`; a save waits up to `patience` seconds for it.
+
+    Safe for threads, greenlets, forks, and any number of processes and machines. A save whose
+    connection was lost is made again: its key tells whether it was written. Raises Unusable for a
+    database that is none of this version's, and Unavailable for one that does not answer. One that
+    only `reads`, or does not `make`, leaves a database without a ledger as it is.
+    """
+
+    def __init__(
+        self, url: str, patience: float = PATIENCE, *, reads: bool = False, make: bool = True
+    ) -> None:
+        self._patience, self._reading = patience, min(patience, READING)
+        try:
+            self._writer = Link(url)
+            self._reader = Link(url, most=READERS, beside=self._writer)
+            self.shared, self.phones = Shared(url), Phones(self._read_rows, self._doing)
+        except psycopg.ProgrammingError as error:
+            told = " ".join(str(error).split())
+            raise ValueError(f"LEDGER is no address of a database: {told}") from None
+        begin = set_up if make and not reads else require_ledger
+        try:
+            self._writer.run(lambda db: begin(db, self.where), self._reading)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def where(self) -> str:
+        return self._writer.place
+
+    def append_all(self, *saves: Save) -> list[Event]:
+        counts = sorted(Counter(lane_of(save.match) for save in saves).items())
+
+        def write(db: Connection) -> list[Event]:
+            # Lanes are locked in one order by everybody.
+            places = {lane: take_places(db, lane, n) for lane, n in counts}
+            events = []
+            for save in saves:
+                lane = lane_of(save.match)
+                if known := event_with(db, save.match, save.key):
+                    # Committed, not rolled back: after a death it may stand on one machine only,
+                    # and a commit waits until another one has all that was written before.
+                    take_places(db, lane, -1)
+                    events.append(repeated(save, known))
+                    continue
+                event = next_event(save, *last_in(db, save.match))
+                insert(db, [event], lane, places[lane])
+                places[lane] += 1
+                events.append(event)
+            return events
+
+        return self._writing(write)
+
+    def read(self, match: str, after: int = 0) -> list[Event]:
+        if not is_text(match):
+            return []
+        rows = self._rows(f"{READ} and seq > %s order by seq", (match, after))
+        return [event_of(row) for row in rows]
+
+    def read_durable(self, match: str, after: int = 0) -> list[Event]:
+        def read(db: Connection) -> list[Event]:
+            # Only who leads is granted a commit, and only with all that was written before it.
+            take_places(db, lane_of(match), 0)
+            return events_in(db, match)[after:]
+
+        return self._writing(read) if is_text(match) else []
+
+    def read_all(self, matches: Sequence[str]) -> dict[str, list[Event]]:
+        plain = [match for match in matches if is_text(match)]
+        return streams_of(self._rows(READ_ALL, (plain,)))
+
+    def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
+        rows = self._rows(_NEWEST, ([match for match in matches if is_text(match)],))
+        return {match: (seq, key) for match, seq, key in rows}
+
+    def news(self, after: Place | None = None) -> News:
+        place = tuple(place for _lane, place in self._rows(_PLACE))
+        if after is None or after == place:
+            return News(place, {})
+        # A database that was put back from a backup is behind what was read of it: all is new.
+        since = after if after and all(map(int.__le__, after, place)) else (0,) * len(place)
+        lanes = [lane for lane, last in enumerate(place) if last > since[lane]]
+        rows = self._rows(_NEWS, (lanes, [since[lane] for lane in lanes])) if lanes else []
+        return News(place, dict(rows))
+
+    def restore(self, *matches: Sequence[Event]) -> None:
+        for events in matches:
+            check_whole(events)
+        tried: set[str] = set()
+
+        def missing(db: Connection, events: Sequence[Event]) -> Sequence[Event]:
+            match = events[0].match
+            if not last_in(db, match)[0]:
+                tried.add(match)
+                return events
+            if match in tried and events_in(db, match) == list(events):
+                return []  # it was written, and the answer was lost
+            raise MatchExists(match)
+
+        self._insert(matches, missing)
+
+    def take_over(self, *matches: Sequence[Event]) -> None:
+        self._insert(matches, lambda db, events: rest_of(events, *last_in(db, events[0].match)))
+
+    def _insert(self, matches: Sequence[Sequence[Event]], missing: Missing) -> None:
+        """Writes what is `missing` of each match: of all of them, or of none."""
+
+        def write(db: Connection) -> None:
+            places = {lane: take_places(db, lane, n) for lane, n in lanes_of(matches)}
+            for events in matches:
+                lane, new = lane_of(events[0].match), missing(db, events)
+                insert(db, new, lane, places[lane])
+                places[lane] += len(new)
+
+        self._writing(write)
+
+    def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
+        for events, codes in parts_of(changed, dropped):
+            self._writing(lambda db, part=(events, codes): rewrite(db, *part))  # type: ignore[misc]
+        self._writer.execute(_WIPE, self._patience)
+
+    def try_write(self) -> None:
+        self._writing(lambda db: db.execute("update lanes set place = place where lane = 0"))
+
+    def matches(self) -> list[str]:
+        # Of very many it takes seconds: that is no server that hangs.
+        rows = self._reader.run(lambda db: db.execute(_MATCHES).fetchall(), self._reading, None)
+        return [match for (match,) in rows]
+
+    def faults(self) -> list[str]:
+        """What is wrong with the tables, found by looking at all of them."""
+        return self._reader.run(lambda db: list(faults_in(db)), self._reading, None)
+
+    def backup(self, target: str) -> None:
+        write_copy(self, target)
+
+    def close(self) -> None:
+        """Close the connections; any later use raises Unavailable."""
+        self._writer.close()
+        self._reader.close()
+        self.shared.close()
+
+    def _writing(self, work: Callable[[Connection], T]) -> T:
+        return self._writer.run(work, self._patience)
+
+    def _doing(self, work: Callable[[Do], None]) -> None:
+        self._writing(lambda db: work(lambda sql, values: _done(db, sql, values)))
+
+    def _read_rows(self, sql: str, values: Sequence[object]) -> list[Record]:
+        return self._rows(sql.replace("?", "%s"), values)
+
+    def _rows(self, sql: str, values: Sequence[object] = ()) -> list[Record]:
+        """The rows of a query."""
+        return self._reader.run(
+            lambda db: db.execute(sql, values).fetchall(), self._reading, alone=True
+        )
+
+
+def _done(db: Connection, sql: str, values: Sequence[object]) -> list[Record]:
+    """The rows of a statement in which `?` stands for a value; none of one that gives no rows."""
+    cursor = db.execute(sql.replace("?", "%s"), values)
+    return cursor.fetchall() if cursor.description else []

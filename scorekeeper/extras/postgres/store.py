@@ -1,0 +1,20 @@
+"""How the address of a ledger in PostgreSQL is opened."""
+
+from collections.abc import Callable, Mapping
+
+from scorekeeper.ledger import Unusable
+from scorekeeper.ledger.house import HouseLedger
+
+
+def _open(url: str, *, make: bool, reads: bool) -> HouseLedger:
+    # Only here, so that whoever has no PostgreSQL needs no driver for it.
+    try:
+        from scorekeeper.extras.postgres.ledger import PostgresLedger  # noqa: PLC0415
+    except ImportError as error:
+        raise Unusable(
+            f"a ledger in PostgreSQL needs its driver ({error}): pip install scorekeeper[postgres]"
+        ) from error
+    return PostgresLedger(url, make=make, reads=reads)
+
+
+STORES: Mapping[str, Callable[..., HouseLedger]] = {"postgresql": _open, "postgres": _open}
