@@ -64,8 +64,10 @@ class Wish:
         """True if it still makes sense, as it stands, in another version."""
         if self.seats != match.seating.seats:
             return False
-        if self.kind == "renamed":
-            return True
+        if self.kind == "renamed":  # nobody may be called like somebody who has left since
+            gone = {match.seating.people[person].casefold() for person in match.seating.away}
+            names = self.says["names"]
+            return isinstance(names, list) and not gone & {str(n).casefold() for n in names}
         return self.kind == "recorded" and self.entry is not None and _takes(match, self.entry)
 
 
