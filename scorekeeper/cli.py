@@ -68,8 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     add_care_commands(commands)
     for _room in modules_of_rooms("commands"):
         pass
-    for add_commands in COMMANDS:
-        add_commands(commands)
+    COMMANDS(commands)
     return parser
 
 

@@ -9,10 +9,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Generic, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 
 EXTRAS = "scorekeeper.extras"
-F = TypeVar("F", bound=Callable[..., object])
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @cache
@@ -34,21 +35,34 @@ def _modules_in(paths: Iterable[str], room: str) -> set[str]:
     return {module.name for module in iter_modules(f"{path}/{room}" for path in paths)}
 
 
-class Slot(Generic[F]):
-    """Where a page or a command lets rooms add something, and knows none of them."""
+class Slot(Generic[P, T]):
+    """Where a page or a command lets rooms add something, and knows none of them.
+
+    >>> greetings: Slot[[str], str] = Slot()
+    >>> @greetings.fill()
+    ... def greet(name: str) -> str:
+    ...     return f"Hello {name}"
+    >>> greetings("Eva")
+    ['Hello Eva']
+    """
 
     def __init__(self) -> None:
-        self._fillers: list[tuple[int, F]] = []
+        self._fillers: list[tuple[int, Callable[P, T]]] = []
 
-    def fill(self, place: int = 0) -> Callable[[F], F]:
+    def fill(self, place: int = 0) -> Callable[[Callable[P, T]], Callable[P, T]]:
         """Adds a function, at its place among the others."""
 
-        def filled(filler: F) -> F:
+        def filled(filler: Callable[P, T]) -> Callable[P, T]:
             self._fillers.append((place, filler))
             self._fillers.sort(key=lambda each: each[0])
             return filler
 
         return filled
 
-    def __iter__(self) -> Iterator[F]:
-        return (filler for _place, filler in self._fillers)
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> list[T]:
+        """What each room gives, in their order."""
+        return [filler(*args, **kwargs) for _place, filler in self._fillers]
+
+    def first(self, *args: P.args, **kwargs: P.kwargs) -> T | None:
+        """What the first room gives that gives anything."""
+        return next((given for given in self(*args, **kwargs) if given), None)

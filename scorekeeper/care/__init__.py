@@ -7,7 +7,6 @@ what a page does, does not.
 import argparse
 import errno
 import sys
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from time import perf_counter
@@ -25,9 +24,9 @@ INSTANCE = Path("instance")
 BACKUPS = "in backups made before they still stand"
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-COMMANDS: Slot[Callable[[Commands], None]] = Slot()
+COMMANDS: Slot[[Commands], None] = Slot()
 """What rooms add to the command line."""
-PROOFS: Slot[Callable[[argparse.Namespace], int]] = Slot()
+PROOFS: Slot[[argparse.Namespace], int] = Slot()
 """What proves a file, with a head from paper."""
 
 
@@ -123,8 +122,8 @@ def _check(options: argparse.Namespace) -> int:
 
 def _check_file(options: argparse.Namespace) -> int:
     """Proves a file, as a room can that knows how; 1 says that it is not as it was written."""
-    for prove in PROOFS:
-        return prove(options)
+    for status in PROOFS(options):
+        return status
     raise Unusable("this Scorekeeper cannot prove a file: its room of seals is not there")
 
 

@@ -134,6 +134,11 @@ class Match(Stream):
         """Row number → the note that stands there."""
         return notes_of(self.events, self.struck_by)
 
+    def rulings_about(self, seq: int) -> list[Event]:
+        """The rulings that hold and answer an objection to a row."""
+        holding = (event for event in self.rulings if self.holds(event))
+        return [event for event in holding if event.body["ruling"].get("about") == seq]
+
     def row(self, seq: int) -> Row:
         """The row that event `seq` recorded. Raises UnknownRow."""
         at = self._row_at(seq)

@@ -15,6 +15,7 @@ from flask import abort, current_app, g, request, session, url_for
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
+from scorekeeper.rooms import Slot
 from scorekeeper.stream.links import Links
 from scorekeeper.web.marks import mac_of, phone_mark
 from scorekeeper.web.shelves import MATCHES, OBJECTIONS, SEATS, kept, put_on
@@ -22,6 +23,9 @@ from scorekeeper.web.shelves import MATCHES, OBJECTIONS, SEATS, kept, put_on
 Role = Literal["scorer", "watcher"]
 ROLES: tuple[Role, ...] = ("scorer", "watcher")
 R = TypeVar("R", bound=str)
+
+COMPANY_CODE: Slot[[Match], str] = Slot()
+"""The code of the company of this phone that has a match; a link to a seat names it."""
 
 
 class WrongLink(LookupError):

@@ -9,10 +9,8 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 from wtforms import Form, StringField, ValidationError
 
-from scorekeeper.extras.calls.pages.halls import my_halls, referees_link, url_in
-from scorekeeper.extras.company.pages.entrance import my_companies
-from scorekeeper.extras.tournament.pages.access import my_tournaments, role_here
 from scorekeeper.match import Match
+from scorekeeper.rooms import Slot
 from scorekeeper.web.access import (
     code_rests,
     company_at_seat,
@@ -33,12 +31,8 @@ from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import never_compressed, page
 from scorekeeper.web.shelves import (
-    COMPANIES,
     MATCHES,
-    REFEREES,
     SEATS,
-    SIDES,
-    TOURNAMENTS,
     forget,
     shelves,
     take_off,
@@ -106,9 +100,29 @@ class Role:
     link: str = ""
 
 
-HALLS = (COMPANIES, TOURNAMENTS, REFEREES)
-LEFT_WITH = {MATCHES: (SEATS,), SEATS: (), TOURNAMENTS: (SIDES,), COMPANIES: (), REFEREES: ()}
-"""Shelf → what else is left with a role that lies there."""
+@dataclass(frozen=True)
+class Place:
+    """Where this phone has something to do besides matches; one of few stands in a row."""
+
+    title: str
+    url: str
+    sign: str = ""
+
+
+@dataclass(frozen=True)
+class RoleList:
+    """What this phone may do of one kind; what lies on other shelves goes `with_it`."""
+
+    heading: str
+    shelf: str
+    roles: Sequence[Role]
+    with_it: Sequence[str] = ()
+
+
+PLACES: Slot[[], Sequence[Place]] = Slot()
+"""What rooms put on the first page, the latest first."""
+ROLE_LISTS: Slot[[], Sequence[RoleList]] = Slot()
+"""What rooms let a phone do, and leave."""
 
 
 @home.get("/")
@@ -143,11 +157,13 @@ def mine() -> Response:
 def leave() -> Response:
     """Takes one thing from this phone, and shows the link that gives it back, if there is one."""
     shelf, _blank, code = request.form.get("leave", "").partition(" ")
-    if shelf not in LEFT_WITH:
+    lists = [*_at_tables([code]), *_of_rooms()]
+    if shelf not in [each.shelf for each in lists]:
         abort(422)
-    roles = _in_halls() if shelf in HALLS else _at_table(code)
+    roles = [role for each in lists for role in each.roles]
     left = next((role for role in roles if (role.shelf, role.code) == (shelf, code)), None)
-    for each in (shelf, *LEFT_WITH[shelf]):
+    also = (name for each in lists if each.shelf == shelf for name in each.with_it)
+    for each in dict.fromkeys((shelf, *also)):
         take_off(each, code)
     return _mine(left)
 
@@ -200,8 +216,7 @@ def _home(form: WatchForm, status: int = 200) -> Response:
         evenings=evenings[:1],
         today=[evening for evening in evenings[1:] if evening.today],
         earlier=[evening for evening in evenings[1:] if not evening.today],
-        companies=my_companies()[:SHOWN],
-        referees=[(hall.name, url_in(hall, "show")) for hall in my_halls()[:SHOWN]],
+        places=[places[:SHOWN] for places in PLACES()],
         watch=form,
         known=any(shelves().values()),
         sample=SAMPLE[: code_length()],
@@ -210,15 +225,26 @@ def _home(form: WatchForm, status: int = 200) -> Response:
 
 def _mine(left: Role | None = None) -> Response:
     stretch = stretch_of(remembered(), before(), ON_A_PAGE)
-    tables = [role for code in reversed(stretch.lines) for role in _at_table(code)]
-    lists = [(_("Matches"), tables)]
+    lists = _at_tables([*reversed(stretch.lines)])
     if before() is None:
-        halls = {shelf: [role for role in _in_halls() if role.shelf == shelf] for shelf in HALLS}
-        headings = _("Companies"), _("Tournaments"), _("Referee")
-        lists = [*zip(headings, halls.values(), strict=True), *lists]
+        lists = [*_of_rooms(), *lists]
     return page(
-        "mine.html", lists=lists, older=stretch.older, left=left, known=any(shelves().values())
+        "mine.html",
+        lists=[(each.heading, each.roles) for each in lists],
+        older=stretch.older,
+        left=left,
+        known=any(shelves().values()),
     )
+
+
+def _of_rooms() -> list[RoleList]:
+    return [each for lists in ROLE_LISTS() for each in lists]
+
+
+def _at_tables(codes: Sequence[str]) -> list[RoleList]:
+    """What this phone may do in some matches, and whose seat it has there."""
+    roles = [role for code in codes for role in _at_table(code)]
+    return [RoleList(_("Matches"), MATCHES, roles, (SEATS,)), RoleList("", SEATS, ())]
 
 
 def _at_table(code: str) -> Iterator[Role]:
@@ -234,23 +260,6 @@ def _at_table(code: str) -> Iterator[Role]:
     if person is not None:
         seat, back = match.seating.people[person], seat_link(match, person, company_at_seat(match))
         yield Role(SEATS, code, seat, title, url_for("phones.me", code=code), back)
-
-
-def _in_halls() -> Iterator[Role]:
-    """What this phone may do in companies and tournaments, the latest first."""
-    for company in my_companies():
-        url, back = (
-            url_for("company.show", code=company.code),
-            link_path(company, role_in(company, COMPANIES) or "watcher", "company"),
-        )
-        yield Role(COMPANIES, company.code, company.name, "", url, back)
-    for each in my_tournaments():
-        url, told = url_for("board.show", code=each.code), day(each.events[-1].at)
-        back = link_path(each, role_here(each) or "watcher", "board")
-        yield Role(TOURNAMENTS, each.code, each.name, told, url, back)
-    for hall in my_halls():
-        url, back = url_in(hall, "show"), referees_link(hall)
-        yield Role(REFEREES, hall.code, hall.name, "", url, back)
 
 
 def _tiles(mine: Sequence[Match]) -> list[Tile]:

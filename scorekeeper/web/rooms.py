@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 from flask import Blueprint, Flask
@@ -16,7 +17,7 @@ class Room:
     """What a room adds to an app: its `pages`, globals of the `templates`, what it does with an app
     that has its ledger (`prepare`), its own errors that say that nothing is here (`unknown`), and
     what whoever starts it should read (`notices`). `nouns` are types of stream with pages of their
-    own.
+    own; `fills` are the modules in which it fills slots of other pages.
     """
 
     pages: Sequence[Blueprint] = ()
@@ -25,6 +26,7 @@ class Room:
     unknown: Sequence[type[LookupError]] = ()
     notices: Callable[[], Sequence[str]] = tuple
     nouns: Sequence[Noun[Any, Any]] = ()
+    fills: Sequence[ModuleType] = ()
 
 
 @cache

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.extras.seats.asking import open_questions, shown_verdict
-from scorekeeper.extras.seats.consent import Voices, pencil_of
+from scorekeeper.extras.seats.consent import Voices
 from scorekeeper.extras.seats.events import Asked, Took
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question
@@ -11,6 +11,7 @@ from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
 from scorekeeper.match.forgetting import Forgetting
+from scorekeeper.match.phones import pencil_of
 from scorekeeper.match.questions import Question
 from scorekeeper.schema import load as load_shape
 from scorekeeper.stream.files import BrokenLine, dump

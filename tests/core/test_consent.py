@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.extras.seats.consent import NoAnswer, Voices, consents, pencil_of
+from scorekeeper.extras.seats.consent import NoAnswer, Voices, consents
 from scorekeeper.extras.seats.consent import answer as answer_in
 from scorekeeper.extras.seats.events import Confirmed, Objected, Took
 from scorekeeper.games import GAMES
@@ -14,6 +14,7 @@ from scorekeeper.match.actions import Matches
 from scorekeeper.match.facts import facts_for, kinds_about
 from scorekeeper.match.files import load
 from scorekeeper.match.notes import proper_note
+from scorekeeper.match.phones import pencil_of
 from scorekeeper.match.rows import UnknownRow
 from scorekeeper.stream.files import BrokenLine, dump
 from tests.games.kocka.table import round_of

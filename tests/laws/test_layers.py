@@ -96,13 +96,7 @@ LAWS = {
     "extras": Law.of(*EXTRAS, others={"brotli", "psycopg"}),
     "pages": Law.of(*APP, *EXTRAS, "pages", others=None),
 }
-CROOKED = {
-    *("web.home", "web.house.sets", "web.match.accounts", "web.match.entry"),
-    *("web.match.noun", "web.match.setup", "web.match.sheet", "web.match.sheet_view"),
-    *("web.operation.server", "web.referee.offences", "web.referee.ruling_form"),
-    *("web.referee.verdicts", "web.results.closing", "web.results.paper"),
-    *("web.wording.columns", "web.wording.rows", "web.wording.rulings"),
-}
+CROOKED: set[str] = set()
 """Modules of the core and the app that still know a room of the third floor: only fewer."""
 
 

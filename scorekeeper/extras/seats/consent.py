@@ -14,6 +14,7 @@ from scorekeeper.extras.seats.events import Confirmed
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match
 from scorekeeper.match.actions import Matches
+from scorekeeper.match.phones import owners_of
 from scorekeeper.match.rows import Row
 from scorekeeper.schema import dump
 from scorekeeper.sheet import sum_of
@@ -61,9 +62,7 @@ class Voices:
     @cached_property
     def owners(self) -> Mapping[str, int]:
         """Phone → the person in whose hand it said last to be."""
-        hand = MATCH.having("hand")
-        said = (event.body for event in self._match.events if event.kind in hand)
-        return {body["phone"]: body["person"] for body in said if body["person"] is not None}
+        return owners_of(self._match)
 
     def consent(self, row: Row, later: int) -> Consent:
         """What was said of a row, if so many counted rows were written after it."""
@@ -85,7 +84,7 @@ class Voices:
     def standing_answer(self, row: Row, person: int) -> Event | None:
         """What a person answered last of a row; None if he said nothing since it was ruled on."""
         last = _newest(self._answers[row.seq]).get(person)
-        ruled = max((event.seq for event in rulings_about(self._match, row.seq)), default=0)
+        ruled = max((event.seq for event in self._match.rulings_about(row.seq)), default=0)
         return last if last and last.seq > ruled else None
 
     def fault(self, row: Row, person: int, phone: str, version: int) -> str:
@@ -131,7 +130,7 @@ class Voices:
     ) -> State:
         if objections:
             last = max(event.seq for event in objections)
-            rulings = rulings_about(self._match, row.seq)
+            rulings = self._match.rulings_about(row.seq)
             return "decided" if any(e.seq > last for e in rulings) else "objected"
         asked = row.house.confirm
         if any(asked != "opponent" or who in self.opponents(row) for who in confirmed):
@@ -161,19 +160,6 @@ def consents(match: Match, rows: Sequence[Row]) -> Mapping[int, Consent]:
         return {}
     voices, later = Voices(match, rows[0].seq), _later(match, rows[0].seq)
     return {row.seq: voices.consent(row, later[row.seq]) for row in rows}
-
-
-def pencil_of(match: Match) -> str:
-    """The mark of the phone that writes: which took it over, or wrote last; empty if not known."""
-    writes = MATCH.having("writes")
-    wrote = (event for event in reversed(match.events) if event.kind in writes)
-    return next(filter(None, (event.body.get("phone", "") for event in wrote)), "")
-
-
-def rulings_about(match: Match, seq: int) -> list[Event]:
-    """The rulings that hold and answer an objection to a row."""
-    holding = (event for event in match.rulings if event.seq not in match.struck_by)
-    return [event for event in holding if event.body["ruling"].get("about") == seq]
 
 
 def _later(match: Match, seq: int) -> Mapping[int, int]:

@@ -1,6 +1,7 @@
 """What the room of tournaments adds to the app."""
 
 from scorekeeper.extras.tournament.actions import UnknownTournament
+from scorekeeper.extras.tournament.pages import home
 from scorekeeper.extras.tournament.pages.board import board
 from scorekeeper.extras.tournament.pages.drawing import seats
 from scorekeeper.extras.tournament.pages.live import hall
@@ -16,4 +17,5 @@ ROOM = Room(
     pages=(opening, board, people, hall, seats, tables, sides, sheets),
     unknown=(UnknownTournament,),
     nouns=(TOURNAMENT_NOUN,),
+    fills=(home,),
 )

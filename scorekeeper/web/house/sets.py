@@ -1,16 +1,16 @@
 """The sets of house rules that this phone knows: those of its matches and of its companies."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from flask_babel import gettext as _
 
-from scorekeeper.extras.company import Company
-from scorekeeper.extras.company.events import Agreed
-from scorekeeper.extras.company.pages.entrance import my_companies
 from scorekeeper.game import AnyGame
 from scorekeeper.named_house import NamedHouse
+from scorekeeper.rooms import Slot
 from scorekeeper.web.access import my_matches
 
+SETS: Slot[[AnyGame], Iterable[NamedHouse]] = Slot()
+"""Sets that rooms know besides: those that companies keep."""
 MATCHES, MOST = 40, 6
 """So many matches are looked through, and so many sets offered."""
 
@@ -28,17 +28,8 @@ def my_sets(game: AnyGame) -> list[NamedHouse]:
 
 def _sets(game: AnyGame) -> Iterator[NamedHouse]:
     yield from (match.named_house for match in my_matches(MATCHES) if match.game is game)
-    for company in my_companies():
-        yield from kept_by(company, game)
-
-
-def kept_by(company: Company, game: AnyGame) -> list[NamedHouse]:
-    """The sets of a game that a company keeps, the latest first."""
-    sets: dict[str, Agreed] = {}
-    for _seq, body in reversed(company.holding(Agreed)):
-        if body.game == game.key:
-            sets.setdefault(body.name, body)
-    return [NamedHouse(game, each.name, game.read_house(each.house)) for each in sets.values()]
+    for sets in SETS(game):
+        yield from sets
 
 
 def name_of(named: NamedHouse, unnamed: str = "") -> str:

@@ -6,10 +6,9 @@ from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper import settling
-from scorekeeper.extras.company.pages.entrance import company_of
-from scorekeeper.extras.company.pages.playing import book_of as book_of_company
 from scorekeeper.match import Match
 from scorekeeper.match.counting import Running, running_totals
+from scorekeeper.rooms import Slot
 from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_for
 from scorekeeper.web.paging import before, stretch_of
@@ -21,6 +20,8 @@ from scorekeeper.web.wording.reader import book_of, money
 from scorekeeper.web.wording.rows import NOTHING
 
 accounts = Blueprint("accounts", __name__, url_prefix="/m/<code>")
+EVENINGS: Slot[[Match], str] = Slot()
+"""The page that settles the whole evening of a match; empty where there is none."""
 
 
 @dataclass(frozen=True)
@@ -65,17 +66,8 @@ def show(code: str) -> Response:
         older=stretch.older,
         paged="before" in request.args,
         stats=stats_of(match),
-        evening=_evening_url(match),
+        evening=EVENINGS.first(match) or "",
     )
-
-
-def _evening_url(match: Match) -> str:
-    """The page that settles the whole evening; empty where no company of the phone has it."""
-    company = company_of(match)
-    if company is None:
-        return ""
-    (played,) = book_of_company(company, [match.code])
-    return url_for("evenings.show", code=company.code, night=played.night.isoformat())
 
 
 def payments_of(match: Match) -> list[Payment] | None:

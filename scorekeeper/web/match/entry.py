@@ -8,7 +8,6 @@ from flask import Blueprint, Response, abort, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements, schema
-from scorekeeper.extras.seats.consent import consents, rulings_about
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
@@ -33,7 +32,7 @@ from scorekeeper.web.saving import (
 from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of, clock
-from scorekeeper.web.wording.rows import RowView, figures_of, row_view
+from scorekeeper.web.wording.rows import RowView, figures_of, marks_of, row_view
 
 entries = Blueprint("entries", __name__, url_prefix="/m/<code>")
 
@@ -86,15 +85,15 @@ def why(code: str, seq: int) -> Response:
     """An entry: what it was, why it scores so, and the ways to correct it or to strike it out."""
     match = match_for(code, write=True)
     row, event = match.row(seq), match.events[seq - 1]
-    book, said = book_of(match.game), consents(match, [row])[seq]
-    verdicts = [*([event] if event.kind == "ruled" else ()), *rulings_about(match, seq)]
+    book, said = book_of(match.game), marks_of(match, [row])[seq]
+    verdicts = [*([event] if event.kind == "ruled" else ()), *match.rulings_about(seq)]
     return page(
         "match/row.html",
         match=match,
         book=book,
         title=book.label("entries", row.entry.type, "title").format(n=row.number),
         row=row_view(match, row, said),
-        objected=said.state == "objected",
+        objected=said.objected,
         at=clock(event.at),
         columns=columns_of(match, row.seating.seats),
         figures=tuple(figures_of(match, row)),

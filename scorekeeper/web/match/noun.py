@@ -4,18 +4,21 @@ from collections.abc import Mapping, Sequence
 
 from flask import url_for
 
-from scorekeeper.extras.television.pages.looking import look_at
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match
 from scorekeeper.match.actions import Matches
+from scorekeeper.rooms import Slot
 from scorekeeper.stream.files import Stream as Events
 from scorekeeper.web.access import ROLES, Role, code_rests, match_for, matches, remember
-from scorekeeper.web.live.streams import Look
+from scorekeeper.web.live.streams import NO_LOOK, Look
 from scorekeeper.web.stream.noun import Happening, Noun
 from scorekeeper.web.wording.events import describe_event, event_name
 from scorekeeper.web.wording.figures import points_text
 from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.rows import words_by
+
+LOOKS: Slot[[Match], Look] = Slot()
+"""What goes on while a phone follows a match."""
 
 
 class MatchNoun(Noun[Match, Role]):
@@ -49,7 +52,7 @@ class MatchNoun(Noun[Match, Role]):
         return "" if event.kind in MATCH.having("aside") else describe_event(stream, event)
 
     def look(self, stream: Match) -> Look:
-        return look_at(stream)
+        return LOOKS.first(stream) or NO_LOOK
 
     def all_events(self, stream: Match) -> Sequence[Events]:
         return [list(stream.events)]

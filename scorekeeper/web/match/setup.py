@@ -4,23 +4,21 @@ Two pages make one form: each carries what was typed on the other in hidden fiel
 is lost on the way and no script is needed.
 """
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.company import Company
-from scorekeeper.extras.company.pages.entrance import companies, my_company
-from scorekeeper.extras.company.pages.playing import last_match
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.named_house import NamedHouse, load_named
 from scorekeeper.names import proper_names
+from scorekeeper.rooms import Slot
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import matches, my_match, my_matches, remember
 from scorekeeper.web.house.form import HouseForm
@@ -36,10 +34,33 @@ from scorekeeper.web.wording.reader import book_of
 setup = Blueprint("setup", __name__, url_prefix="/new/<game>")
 
 
-MOST_KNOWN = 12
-"""So many members of a company are offered with a tap each."""
-COMPANIES = 2
-"""So many whole companies are offered with one tap."""
+TABLES = 2
+"""So many whole tables are offered with one tap."""
+
+
+class Circle(Protocol):
+    """Those who play together, as a room knows them."""
+
+    def last_match(self, game: AnyGame) -> Match | None:
+        """Their last match at a game."""
+
+    @property
+    def members(self) -> Sequence[str]:
+        """Who belongs to them."""
+
+    def known(self, used: Sequence[str]) -> list[str]:
+        """Who else may play, but for some."""
+
+    @property
+    def carried(self) -> list[tuple[str, str]]:
+        """The hidden controls that name them."""
+
+    def take_in(self, match: Match, key: str) -> None:
+        """Makes a match theirs."""
+
+
+CIRCLES: Slot[[Mapping[str, str]], Circle | None] = Slot()
+"""The circle that a form or an address names."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +71,7 @@ class Draft:
     people: PeopleForm
     house: HouseForm
     key: str
-    company: Company | None = None
+    circle: Circle | None = None
 
 
 @setup.get("")
@@ -60,11 +81,11 @@ def names(game: str) -> Response:
     Those of a company (`?company=CODE`) are those of its last evening at this game. House rules
     that were sent (`?house=`) come before all. Raises Invalid.
     """
-    known, company = game_or_404(game), my_company(request.args.get("company", ""))
-    again = last_match(company, known) if company else _evening_to_repeat()
+    known, circle = game_or_404(game), CIRCLES.first(request.args)
+    again = circle.last_match(known) if circle else _evening_to_repeat()
     before = next((m for m in (again, *my_matches(40)) if m and m.game is known), None)
     again = again if again and len(again.names) in known.seats else None
-    names = again.names if again else _first_names(known, company)
+    names = again.names if again else _first_names(known, circle)
     if again and "shift" in request.args:
         names = shifted(names)
     return _names_page(
@@ -73,7 +94,7 @@ def names(game: str) -> Response:
             people_form(names, again.standing.dealer if again else None),
             HouseForm.of(_sent(known) or _played(known, before)),
             fresh_key(),
-            company,
+            circle,
         )
     )
 
@@ -117,9 +138,8 @@ def start(game: str) -> AnyResponse:
     read_key()  # half a key would open a second match when the form is sent again
     require_room(MATCHES)
     match = _open(draft, proper_names(draft.people.names), rules)
-    if draft.company:
-        with suppress(Invalid):  # whom two call by one name is sorted out by hand
-            companies().take_in(draft.company.code, match, own_key(f"take-in:{match.code}"))
+    if draft.circle:
+        draft.circle.take_in(match, own_key(f"take-in:{match.code}"))
     if match.opener_writes:  # or this is a resend, and the links that it gave have ended
         remember(match, "scorer")
     return redirect(url_for("sheet.show", code=match.code), 303)
@@ -157,8 +177,8 @@ def _submitted_draft(game: AnyGame, seats: int | None = None) -> Draft:
     people = submitted_people(request.form, seats or _seats(game))
     key = request.form.get("key", "")
     key = key if KEY.fullmatch(key) else fresh_key()
-    company = my_company(request.form.get("company", ""))
-    return Draft(game, people, HouseForm.submitted(game, request.form), key, company)
+    house = HouseForm.submitted(game, request.form)
+    return Draft(game, people, house, key, CIRCLES.first(request.form))
 
 
 def _seats(game: AnyGame) -> int:
@@ -198,7 +218,7 @@ def _names_page(draft: Draft, status: int = 200) -> Response:
         game=draft.game,
         book=book_of(draft.game),
         form=draft.people,
-        known=_names_known(draft.people.names, draft.company),
+        known=_names_known(draft.people.names, draft.circle),
         companies=[] if any(draft.people.names) else _companies_known(draft.game),
         carried=[*draft.house.carried, *_carried(draft)],
         house_rules=draft.house.words,
@@ -220,24 +240,23 @@ def _house_page(draft: Draft, status: int = 200) -> Response:
     return rules_page(draft.house, frame, status)
 
 
-def _first_names(game: AnyGame, company: Company | None) -> Sequence[str]:
-    """The members of a company, if as many can play a game; else nobody yet."""
-    members = [m.name for m in company.members if m.came and not m.guest] if company else []
+def _first_names(game: AnyGame, circle: Circle | None) -> Sequence[str]:
+    """The members of a circle, if as many can play a game; else nobody yet."""
+    members = circle.members if circle else []
     return members if len(members) in game.seats else [""] * usual_size(game.seats)
 
 
 def _carried(draft: Draft) -> list[tuple[str, str]]:
     """What a page of the draft carries besides names and house rules."""
-    company = [("company", draft.company.code)] if draft.company else []
-    return [("key", draft.key), *company]
+    return [("key", draft.key), *(draft.circle.carried if draft.circle else [])]
 
 
-def _names_known(used: Sequence[str], company: Company | None) -> list[str]:
+def _names_known(used: Sequence[str], circle: Circle | None) -> list[str]:
     """Names that this phone used before and that are not in the form, the latest first; or those
-    of a company.
+    of a circle.
     """
-    if company:
-        return [m.name for m in company.members if m.came and m.name not in used][:MOST_KNOWN]
+    if circle:
+        return circle.known(used)
     names = dict.fromkeys(name for match in my_matches(40) for name in match.names)
     return [name for name in names if name not in used][:8]
 
@@ -247,4 +266,4 @@ def _companies_known(game: AnyGame) -> list[tuple[str, str]]:
     codes = {
         ", ".join(m.names): m.code for m in reversed(my_matches(40)) if len(m.names) in game.seats
     }
-    return list(codes.items())[: -COMPANIES - 1 : -1]
+    return list(codes.items())[: -TABLES - 1 : -1]

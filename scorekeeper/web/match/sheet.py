@@ -7,9 +7,8 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.company.deck import may_inscribe
-from scorekeeper.extras.company.pages.entrance import company_of, may_write_in
 from scorekeeper.match import Match
+from scorekeeper.rooms import Slot
 from scorekeeper.web.access import leave_objections, match_for, matches, may_write, seat_in
 from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.match.noun import MATCH_NOUN
@@ -32,6 +31,8 @@ from scorekeeper.web.wording.figures import named_points, row_name
 from scorekeeper.web.wording.reader import book_of
 
 match_pages = Blueprint("sheet", __name__, url_prefix="/m/<code>")
+OFFERS: Slot[[Match], str] = Slot()
+"""What a room offers at the end of a match: a page."""
 
 
 @match_pages.get("")
@@ -99,11 +100,8 @@ def sheet_page(match: Match, status: int = 200, message: str = "") -> Response:
 
 
 def offer_of(match: Match) -> str:
-    """Where the loser inscribes a card of the company’s pack; empty if that is not due."""
-    company = company_of(match) if match.standing.over else None
-    if company is None or not may_write_in(company) or not may_inscribe(company, match):
-        return ""
-    return url_for("inscription.show", code=company.code, match=match.code)
+    """Where the loser inscribes a card; empty if that is not due."""
+    return (OFFERS.first(match) if may_write(match) else "") or ""
 
 
 @lru_cache(maxsize=256)

@@ -1,15 +1,15 @@
 """The view models of a match: sheet, columns, rows and steps, ready for a template."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from flask import current_app, request, url_for
 
-from scorekeeper.extras.seats.asking import open_questions
-from scorekeeper.extras.seats.consent import consents, pencil_of
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold
+from scorekeeper.match.phones import pencil_of
 from scorekeeper.match.rows import Row
+from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import Line, PenaltyEntry
@@ -24,8 +24,8 @@ from scorekeeper.web.wording.reader import book_of, buttons, clock, language, th
 from scorekeeper.web.wording.rows import (
     RowView,
     agreement_row,
+    marks_of,
     notice_text,
-    question_row,
     row_view,
     ruling_row,
     words_by,
@@ -33,6 +33,18 @@ from scorekeeper.web.wording.rows import (
 
 LATEST = 30
 """Rows on the sheet before "older" has to be tapped: a save costs the same all evening."""
+
+
+@dataclass(frozen=True)
+class Beside:
+    """An event that is a row without figures, and what makes that of it."""
+
+    event: Event
+    view: Callable[[Match, Event], RowView]
+
+
+SHEET_ROWS: Slot[[Match], Sequence[Beside]] = Slot()
+"""What rooms add to the sheet of a match."""
 
 
 @dataclass(frozen=True)
@@ -162,16 +174,18 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
     """The score sheet of a match, newest row first; `everything` shows a page of a long evening,
     and `before` the page that ends before that row.
     """
-    rows: list[Row | Event] = [row for row in match.rows if not row.undone]
-    if others := (*_rulings(match), *match.agreements, *open_questions(match)):
+    rows: list[Row | Beside] = [row for row in match.rows if not row.undone]
+    if others := [*_beside(match), *(each for some in SHEET_ROWS(match) for each in some)]:
         rows = sorted([*rows, *others], key=_seq)
     stretch = stretch_of(rows, before, LONGEST if everything else LATEST)
-    said = consents(match, [line for line in stretch.lines if isinstance(line, Row)])
+    said = marks_of(match, [line for line in stretch.lines if isinstance(line, Row)])
     return Sheet(
         columns=columns_of(match),
         left=columns_of(match, match.seating.away),
         rows=tuple(
-            row_view(match, row, said[row.seq]) if isinstance(row, Row) else _event_row(match, row)
+            row_view(match, row, said[row.seq])
+            if isinstance(row, Row)
+            else row.view(match, row.event)
             for row in reversed(stretch.lines)
         ),
         older=stretch.older,
@@ -221,22 +235,16 @@ def _older_url(match: Match, before: int | None) -> str:
     return url_for("sheet.show", code=match.code, all=1, before=before)
 
 
-def _seq(row: Row | Event) -> int:
-    return row.seq
+def _seq(row: Row | Beside) -> int:
+    return row.seq if isinstance(row, Row) else row.event.seq
 
 
-def _event_row(match: Match, event: Event) -> RowView:
-    """A ruling, an agreement or a question as a row without figures."""
-    if event.kind == "agreed":
-        return agreement_row(match, event)
-    return ruling_row(match, event) if event.kind == "ruled" else question_row(match, event)
-
-
-def _rulings(match: Match) -> Iterator[Event]:
-    """The rulings that hold, score nothing and stand beside no row: rows without figures."""
-    holding = (event for event in match.rulings if event.seq not in match.struck_by)
+def _beside(match: Match) -> Iterator[Beside]:
+    """The rulings that hold, score nothing and stand beside no row; and the agreements."""
+    holding = (event for event in match.rulings if match.holds(event))
     alone = (event for event in holding if "about" not in event.body["ruling"])
-    return (event for event in alone if "entry" not in event.body)
+    yield from (Beside(event, ruling_row) for event in alone if "entry" not in event.body)
+    yield from (Beside(event, agreement_row) for event in match.agreements)
 
 
 def steps_of(match: Match, lines: Sequence[Line]) -> tuple[Step, ...]:

@@ -5,10 +5,6 @@ from pathlib import Path
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper.extras.television.presence.folder import Folder
-from scorekeeper.extras.television.presence.lookers import Presence
-from scorekeeper.extras.television.presence.processes import Board, Processes
-from scorekeeper.extras.television.presence.table import Table
 from scorekeeper.instance import SETTINGS, usual_ledger
 from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.ledger.following import Follower
@@ -51,7 +47,6 @@ class Server:
         if shared:
             _require_one_secret(ledger, shared, app.secret_key)
         app.extensions["follower"] = Follower(ledger)
-        app.extensions["presence"] = Presence(Processes(_board(folder, shared)))
         return ledger
 
     def finish(self, app: Flask) -> None:
@@ -65,8 +60,3 @@ def _require_one_secret(ledger: Ledger, shared: SharedTables, secret: str | byte
     except BaseException:
         ledger.close()
         raise
-
-
-def _board(folder: Path, shared: SharedTables | None) -> Board:
-    """Where the processes of this house tell each other of phones."""
-    return Table(shared) if shared else Folder(folder / "presence")

@@ -11,7 +11,6 @@ from wtforms import Form, TextAreaField, ValidationError
 from scorekeeper.cases import QUESTION, game_of
 from scorekeeper.cases.lines import no_json, parse
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.extras.company.pages.entrance import call_url
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
@@ -20,7 +19,7 @@ from scorekeeper.referee import admissible
 from scorekeeper.rulebook.decisions import decision_words, topics_of
 from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.kinds.kind import Submitted
-from scorekeeper.web.referee.table import Table, table_for
+from scorekeeper.web.referee.table import Table, call_url, table_for
 from scorekeeper.web.referee.verdicts import keep_and_url
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.addresses import book_url
@@ -96,7 +95,7 @@ def _page(table: Table, form: CaseForm, status: int = 200) -> Response:
         q=text,
         form=form,
         rules_url=book_url(table.game.key, table.code),
-        call_url=call_url(table.match) if table.match else "",
+        call_url=call_url(table.match),
         back=_back(table),
     )
 

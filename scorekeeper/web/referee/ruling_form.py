@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from flask import session, url_for
 
-from scorekeeper.extras.seats.consent import consents
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
@@ -18,6 +17,7 @@ from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.shelves import OBJECTIONS
 from scorekeeper.web.wording.columns import Column, columns_of
 from scorekeeper.web.wording.figures import Cell, cell_of
+from scorekeeper.web.wording.rows import marks_of
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,8 @@ def _objection_at(match: Match) -> int | None:
     """The row that the next ruling of this phone is about; None if nobody objects to it now."""
     settled = dict(session.get(OBJECTIONS, ())).get(match.code)
     rows = [row for row in match.rows if row.seq == settled]
-    said = consents(match, rows)
-    return next((row.seq for row in rows if said[row.seq].state == "objected"), None)
+    said = marks_of(match, rows)
+    return next((row.seq for row in rows if said[row.seq].objected), None)
 
 
 def _about(match: Match) -> Iterator[tuple[str, str]]:

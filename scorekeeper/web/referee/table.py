@@ -13,6 +13,7 @@ from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_house, load_house
 from scorekeeper.match import Match
+from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import is_begun
@@ -28,6 +29,8 @@ from scorekeeper.web.wording.reader import book_of, numbered
 PREFIX = "house-"
 """What the names of the controls begin with; that of the form says that they were sent."""
 SENT = "house"
+CALLS: Slot[[Match, str], str] = Slot()
+"""Where this phone calls a referee to a table, perhaps about a verdict; empty where it cannot."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +109,11 @@ class Table:
             return url_for(endpoint, code=self.match.code, **values)
         players = {"players": len(self.names)} if len(self.sizes) > 1 else {}
         return url_for(endpoint, game=self.game.key, **{**players, **values})
+
+
+def call_url(match: Match | None, verdict: str = "") -> str:
+    """Where this phone calls a referee; empty without a match, and where nobody can be called."""
+    return (match and CALLS.first(match, verdict)) or ""
 
 
 def table_for(code: str | None, game: str | None) -> Table:

@@ -8,23 +8,25 @@ from werkzeug import Response as AnyResponse
 from scorekeeper import judgements
 from scorekeeper.dispute import Admitted
 from scorekeeper.explanation import answers
-from scorekeeper.extras.company.pages.entrance import call_url
-from scorekeeper.extras.seats.asking import shown_verdict
 from scorekeeper.fields import default_of, fields_of
 from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.match import Match
+from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, dump
 from scorekeeper.web.access import absolute, matches
 from scorekeeper.web.forms.describe import Described, describe
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.referee.ruling_form import ruling_form
-from scorekeeper.web.referee.table import Table, table_for, table_of
+from scorekeeper.web.referee.table import Table, call_url, table_for, table_of
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.rulebook.pages import quotes
 from scorekeeper.web.saving import fresh_key
 from scorekeeper.web.wording.verdicts import verdict_view, word_of
 
 verdicts = Blueprint("verdicts", __name__)
+KEPT: Slot[[Match, str], Judgement | None] = Slot()
+"""The verdict of a code, where a room knows that a match brings it along."""
 
 
 @verdicts.get("/m/<code>/offences/<rule>")
@@ -116,7 +118,7 @@ def verdict_page(
         message=message,
         note=note,
         key=fresh_key(),
-        call_url=call_url(table.match, verdict) if table.match else "",
+        call_url=call_url(table.match, verdict),
     )
 
 
@@ -125,7 +127,7 @@ def kept_in(table: Table, verdict: str) -> Judgement:
 
     Raises UnknownVerdict.
     """
-    shown = shown_verdict(table.match, verdict) if table.match else None
+    shown = KEPT.first(table.match, verdict) if table.match else None
     return shown or judgements.load(matches().ledger, verdict)
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, render_template
 
-from scorekeeper.extras.seal.pages.seals import seal_of
 from scorekeeper.match import Match
+from scorekeeper.rooms import Slot
 from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_for, may_write
 from scorekeeper.web.match.accounts import Payment, chart_of, payments_of
@@ -22,6 +22,8 @@ from scorekeeper.web.wording.reader import book_of, date
 from scorekeeper.web.wording.rows import notice_text
 
 closing = Blueprint("closing", __name__, url_prefix="/m/<code>")
+SEALS: Slot[[Match], object] = Slot()
+"""What seals an evening, as the template `seal/` of its room shows it."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ def closing_page(match: Match, status: int = 200, message: str = "") -> Response
         chart=chart_of(match),
         writes=may_write(match),
         offer=offer_of(match),
-        seal=seal_of(match),
+        seal=SEALS.first(match),
     )
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response
 
-from scorekeeper.extras.seal.pages.seals import seal_of
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
@@ -13,6 +12,7 @@ from scorekeeper.sheet import sum_of
 from scorekeeper.web.access import link, match_for
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page, qr
+from scorekeeper.web.results.closing import SEALS
 from scorekeeper.web.results.table import decimal, plain, table_answer
 from scorekeeper.web.rulebook.house_rules import house_rule_views
 from scorekeeper.web.wording.columns import columns_of
@@ -58,7 +58,7 @@ def show(code: str) -> Response:
         columns=columns_of(match, match.seating.everybody),
         rows=[(row, _pairs(match, row)) for row in stretch.lines],
         older=stretch.older,
-        seal=seal_of(match),
+        seal=SEALS.first(match),
         watch_qr=qr(link(match, "watcher")),
         agreed=[
             f"{each.label}: {each.value}"

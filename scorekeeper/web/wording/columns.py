@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from flask import url_for
 from flask_babel import gettext as _
 
-from scorekeeper.extras.seats.consent import Voices, pencil_of
 from scorekeeper.match import Match
+from scorekeeper.match.phones import owners_of, pencil_of
 from scorekeeper.web.wording.figures import SHAPES, Cell, cell_of
 
 
@@ -53,7 +53,7 @@ def ranks_of(match: Match, people: Iterable[int] | None = None) -> tuple[Rank, .
 
 def pencil_text(match: Match) -> str:
     """Who writes, if that is known: "Petr keeps the score"."""
-    person = Voices(match).owners.get(pencil_of(match))
+    person = owners_of(match).get(pencil_of(match))
     return "" if person is None else took_text(match, person)
 
 

@@ -2,31 +2,54 @@
 what players say of it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from flask import url_for
 from flask_babel import gettext as _
 
-from scorekeeper.extras.seats.consent import Consent, rulings_about
 from scorekeeper.house import dump_whole_house
 from scorekeeper.judgements import Judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, lines_in
 from scorekeeper.match.rows import Row
+from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Json
 from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
 from scorekeeper.stream.strikes import recording_of
 from scorekeeper.web.wording.columns import Column, columns_of
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name
-from scorekeeper.web.wording.reader import book_of, money, names_text
-from scorekeeper.web.wording.rulings import question_of, question_view, ruling_view
+from scorekeeper.web.wording.reader import book_of, money
+from scorekeeper.web.wording.rulings import question_of, ruling_view
 from scorekeeper.web.wording.verdicts import penalty_text
 
 NOTHING = Cell("\N{EN DASH}", "zero")
 """The figure in a row for who pauses, or was not at the table."""
+
+
+@dataclass(frozen=True)
+class RowMarks:
+    """What rooms say of a row: the `words` beside it, and whether somebody objects to it."""
+
+    words: tuple[str, ...] = ()
+    objected: bool = False
+
+
+ROW_MARKS: Slot[[Match, Sequence[Row]], Mapping[int, RowMarks]] = Slot()
+"""What rooms say of some rows of a match in their order: row number → that."""
+
+
+def marks_of(match: Match, rows: Sequence[Row]) -> Mapping[int, RowMarks]:
+    """Row number → all that rooms say of it."""
+    said = ROW_MARKS(match, rows)
+    return {row.seq: _joined([each[row.seq] for each in said if row.seq in each]) for row in rows}
+
+
+def _joined(marks: Sequence[RowMarks]) -> RowMarks:
+    words = (word for each in marks for word in each.words)
+    return RowMarks(tuple(words), any(each.objected for each in marks))
 
 
 @dataclass(frozen=True)
@@ -64,13 +87,13 @@ class RowView:
         return self.penalty and not figures and not self.left
 
 
-def row_view(match: Match, row: Row, said: Consent | None = None) -> RowView:
+def row_view(match: Match, row: Row, said: RowMarks | None = None) -> RowView:
     """A row of the sheet in words, with what was `said` of it."""
     book, names = book_of(match.game), match.seating.names_at(row.seating.seats)
     cells = dict(zip(row.seating.seats, figures_of(match, row), strict=True))
     marks = () if row.struck else row.after.milestones
     refusal = row.refusal
-    words = said_texts(match, row.seq, said) if said else ()
+    words = () if said is None else (*said.words, *decided_texts(match, row.seq))
     return RowView(
         seq=row.seq,
         url=url_for("entries.why", code=match.code, seq=row.seq),
@@ -106,40 +129,11 @@ def _quoted(match: Match, seq: int) -> Iterator[str]:
         yield _("“%(note)s”", note=note)
 
 
-def said_texts(match: Match, seq: int, said: Consent) -> Iterator[str]:
-    """What was said of a row, and what was made of an objection to it: "decided: no penalty"."""
-    if text := _consent_text(match, said):
-        yield text
-    for event in rulings_about(match, seq):
+def decided_texts(match: Match, seq: int) -> Iterator[str]:
+    """What was made of an objection to a row: "decided: no penalty"."""
+    for event in match.rulings_about(seq):
         ruling = ruling_view(match, event)
         yield _("decided: %(how)s", how=ruling.note or ruling.how)
-
-
-def _consent_text(match: Match, said: Consent) -> str:
-    """What was said of a row: "confirmed by Eva", "Eva objects: …"; empty if nobody asked."""
-    confirmed = _names(match, said.confirmed)
-    if said.objections:
-        return "; ".join(_objection(match, event) for event in said.objections)
-    if said.confirmed and said.state != "confirmed":
-        return _("confirmed: %(names)s, but not by an opponent", names=confirmed)
-    if said.confirmed:
-        return _("confirmed: %(names)s", names=confirmed)
-    if said.state == "silent":
-        return _("no objections")
-    if said.before:
-        before = _names(match, said.before)
-        return _("to be confirmed again: %(names)s", names=before)
-    return _("not confirmed yet") if said.state else ""
-
-
-def _objection(match: Match, event: Event) -> str:
-    said = event.body
-    objects = _("%(name)s objects", name=match.seating.people[said["person"]])
-    return f"{objects}: {said['note']}" if said["note"] else objects
-
-
-def _names(match: Match, people: tuple[int, ...]) -> str:
-    return names_text([match.seating.people[person] for person in people])
 
 
 def ruling_row(match: Match, event: Event) -> RowView:
@@ -181,23 +175,6 @@ def agreement_row(match: Match, event: Event) -> RowView:
     cells = (Cell("", "zero"),) * len(match.names)
     story = (agreed_text(match, event),)
     return RowView(event.seq, url, name, name, "agreement", cells, story, penalty=True, open=True)
-
-
-def question_row(match: Match, event: Event) -> RowView:
-    """A question before the table as a row: "Eva asks: NOT ALLOWED – suit not followed"."""
-    question, name = question_view(match, event), _("question")
-    cells = (Cell("", "zero"),) * len(match.names)
-    return RowView(
-        event.seq,
-        question.url,
-        name,
-        name,
-        "question",
-        cells,
-        (question.text,),
-        penalty=True,
-        open=True,
-    )
 
 
 def story_of(match: Match, row: Row) -> Iterator[str]:

@@ -6,7 +6,6 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.explanation import sentence
-from scorekeeper.extras.seats.asking import open_questions
 from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
@@ -54,11 +53,6 @@ def question_view(match: Match, event: Event) -> QuestionView:
         text=_("%(name)s asks: %(text)s", name=match.seating.people[said["person"]], text=text),
         outcome=outcome,
     )
-
-
-def question_views(match: Match) -> list[QuestionView]:
-    """The questions that are before the table now, the newest first."""
-    return [question_view(match, event) for event in reversed(open_questions(match))]
 
 
 def ruling_view(match: Match, event: Event) -> RulingView:

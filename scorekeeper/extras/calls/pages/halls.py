@@ -18,8 +18,9 @@ from scorekeeper.match import Match
 from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.calling import Answer, Call, Matter, Referee
 from scorekeeper.stream.links import Links
-from scorekeeper.web.access import absolute, matches, remembered, token_of
+from scorekeeper.web.access import absolute, matches, may_write, remembered, seat_in, token_of
 from scorekeeper.web.marks import phone_mark
+from scorekeeper.web.referee.table import CALLS
 from scorekeeper.web.shelves import REFEREES, kept, put_on
 from scorekeeper.web.wording.reader import book_of, clock
 
@@ -58,6 +59,15 @@ def hall_of(match: Match) -> Hall | None:
         except UnknownTournament:
             return None
     return called_company(match)
+
+
+@CALLS.fill()
+def call_url(match: Match, verdict: str) -> str:
+    """Where this phone calls a referee to its table, perhaps about a verdict; or empty."""
+    plays = seat_in(match) is not None or may_write(match)
+    if not plays or not (match.table_of or called_company(match)):
+        return ""
+    return url_for("calls.show", code=match.code, verdict=verdict or None)
 
 
 def hall_at(letter: str, code: str) -> Hall:

@@ -1,6 +1,6 @@
 """Who may enter a company: a phone keeps its role in one as it keeps those in matches."""
 
-from flask import abort, current_app, url_for
+from flask import abort, current_app
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.actions import Companies, UnknownCompany
@@ -8,10 +8,8 @@ from scorekeeper.match import Match
 from scorekeeper.web.access import (
     ROLES,
     company_at_seat,
-    may_write,
     remembered,
     role_in,
-    seat_in,
 )
 from scorekeeper.web.shelves import COMPANIES
 
@@ -77,14 +75,6 @@ def _company_at_seat(match: Match) -> Company | None:
     except UnknownCompany:
         return None
     return company if match.code in company.matches else None
-
-
-def call_url(match: Match, link: str = "") -> str:
-    """Where this phone calls a referee to its table, perhaps about a verdict; or empty."""
-    plays = seat_in(match) is not None or may_write(match)
-    if not plays or not (match.table_of or called_company(match)):
-        return ""
-    return url_for("calls.show", code=match.code, verdict=link or None)
 
 
 def may_write_in(company: Company) -> bool:

@@ -6,6 +6,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.seats.consent import NoAnswer, answer, consents
 from scorekeeper.extras.seats.events import Confirmed, Objected
+from scorekeeper.extras.seats.pages.marks import marks
 from scorekeeper.extras.seats.pages.phones import seat_page
 from scorekeeper.match import Match
 from scorekeeper.match.facts import kinds_about
@@ -62,7 +63,7 @@ def objection(code: str, seq: int) -> Response:
         "seats/objection.html",
         match=match,
         book=book,
-        row=row_view(match, row, consents(match, [row])[seq]),
+        row=row_view(match, row, marks(match, consents(match, [row])[seq])),
         questions=[(url, book.question(kind)) for url, kind in urls],
         writes=may_write(match),
         back=url_for("phones.me" if seat_in(match) is not None else "sheet.show", code=code),

@@ -3,11 +3,12 @@
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.company.pages.entrance import call_url, company_of
 from scorekeeper.extras.seats.events import Took
+from scorekeeper.extras.seats.pages.marks import question_views
 from scorekeeper.extras.seats.pages.sentences import own_rows
 from scorekeeper.match import Match
 from scorekeeper.web.access import (
+    COMPANY_CODE,
     WrongLink,
     check_seat,
     match_for,
@@ -21,12 +22,12 @@ from scorekeeper.web.access import (
 from scorekeeper.web.game_pages import free_pages_of
 from scorekeeper.web.limits import tries
 from scorekeeper.web.marks import phone_mark
+from scorekeeper.web.referee.table import call_url
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import fresh_key, saying_key
 from scorekeeper.web.wording.columns import columns_of, pencil_text, ranks_of
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import notice_text
-from scorekeeper.web.wording.rulings import question_views
 
 phones = Blueprint("phones", __name__, url_prefix="/m/<code>")
 
@@ -49,8 +50,7 @@ def seats(code: str) -> Response:
     match = match_for(code, write=True)
     of = request.args.get("of", match.seating.seats[0], type=int)
     _require_person(match, of)
-    company = company_of(match)
-    url = seat_link(match, of, company.code if company else "")
+    url = seat_link(match, of, COMPANY_CODE.first(match) or "")
     return page(
         "seats/seats.html", match=match, columns=columns_of(match), of=of, url=url, qr=qr(url)
     )

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from scorekeeper.extras.seats.consent import Consent, Voices, consents
+from scorekeeper.extras.seats.pages.marks import marks
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name
 from scorekeeper.web.wording.reader import book_of, names_text
-from scorekeeper.web.wording.rows import notice_text, said_texts, story_of
+from scorekeeper.web.wording.rows import decided_texts, notice_text, story_of
 
 LATEST = 30
 """Rows on a player's page: what is older stands on the sheet."""
@@ -62,7 +63,7 @@ def own_row(match: Match, row: Row, person: int, said: Consent, *, may: bool) ->
         name=row_name(match, row),
         cell=cell_of(match, _points(row, person)),
         sentence=own_sentence(match, row, person),
-        consent=tuple(said_texts(match, row.seq, said)),
+        consent=(*marks(match, said).words, *decided_texts(match, row.seq)),
         struck=row.struck,
         confirmed=person in said.confirmed,
         may=may,
