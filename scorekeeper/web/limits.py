@@ -12,8 +12,9 @@ from typing import Protocol
 from flask import current_app, request
 
 DEFAULTS = {
+    "RATELIMIT_ENABLED": True,
+    # Of one view; each worker counts for itself.
     "RATELIMIT_DEFAULT": "600 per minute",
-    "RATELIMIT_STORAGE_URI": "steady://",
     # Those below are counted by all workers together.
     "CODES_PER_ADDRESS": "20 per minute",
     "WRONG_CODES_PER_HOUSE": "200 per hour",

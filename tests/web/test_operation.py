@@ -86,6 +86,13 @@ def test_attempts_are_logged_without_what_was_tried(
         assert not any(secret in line for secret in (table.code, "xxx", "ZZZZ", "wrong token x"))
 
 
+def test_the_limits_of_one_app_are_not_those_of_another(open_app: OpenApp) -> None:
+    free = Phone(open_app())
+    limited = Phone(open_app(RATELIMIT_ENABLED=True, RATELIMIT_DEFAULT="1 per hour"))
+    assert [limited.get("/rules").status for _ in range(2)] == [200, 429]
+    assert [free.get("/rules").status for _ in range(2)] == [200, 200]
+
+
 def test_reached_limits_are_logged(open_app: OpenApp, caplog: pytest.LogCaptureFixture) -> None:
     phone = Phone(open_app(RATELIMIT_ENABLED=True, RATELIMIT_DEFAULT="1 per hour"))
     assert [phone.client.get("/").status_code for _ in range(2)] == [200, 429]

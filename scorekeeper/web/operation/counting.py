@@ -10,13 +10,12 @@ them may ask four times as much; to count each request in a database would cost 
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
-from flask import Flask, current_app
-from flask_limiter import Limiter
+from flask import Flask, abort, current_app, request
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage, Storage
 from limits.strategies import FixedWindowRateLimiter
@@ -29,22 +28,31 @@ from scorekeeper.web.limits import COUNTER, visitor
 DEARER = {"offences.bring": "60 per minute"}
 """Views that cost more than others → how often one visitor may ask for them."""
 
-limiter = Limiter(key_func=visitor)
-
 
 def limit_requests(app: Flask, shared: SharedTables | None) -> None:
-    """Puts the limits on an app, once it has all its views; what counts for the whole house is
-    counted in the `shared` tables of its machines, or in a file.
+    """Puts the limits on an app; what counts for the whole house is counted in the `shared` tables
+    of its machines, or in a file.
     """
-    # The limiter is one for all apps of a process: each brings the default of its own settings.
-    limiter.limit_manager.set_default_limits([])
-    limiter.init_app(app)
-    for endpoint, limit in DEARER.items():
-        limited: Callable[..., Any] = limiter.limit(limit)(app.view_functions[endpoint])
-        app.view_functions[endpoint] = limited
+    app.before_request(Requests().count)
     file = CountsFile(Path(app.instance_path) / "limits.db")
     counts = Counts(shared) if shared else Counts(file, sqlite3.Error)
     app.extensions[COUNTER] = Windows(counts)
+
+
+class Requests:
+    """The requests of each visitor, view by view, as this worker counts them."""
+
+    def __init__(self) -> None:
+        self._windows = FixedWindowRateLimiter(SteadyMemory())
+
+    def count(self) -> None:
+        """Counts the request in hand; answers 429 if it is one too many."""
+        settings, view = current_app.config, request.endpoint
+        if view is None or not settings["RATELIMIT_ENABLED"]:
+            return
+        limit = _parsed(DEARER.get(view) or settings["RATELIMIT_DEFAULT"])
+        if not self._windows.hit(limit, view, visitor()):
+            abort(429)
 
 
 class Windows:
@@ -58,7 +66,7 @@ class Windows:
 
     def is_free(self, limit: str, who: tuple[str, ...], *, spend: bool) -> bool:
         """True if something is left of a limit of the settings; `spend` takes one of it."""
-        if not current_app.config.get("RATELIMIT_ENABLED", True):
+        if not current_app.config["RATELIMIT_ENABLED"]:
             return True
         ask = FixedWindowRateLimiter.hit if spend else FixedWindowRateLimiter.test
         try:
@@ -81,7 +89,12 @@ class Windows:
 
 def _item(limit: str) -> RateLimitItem:
     """A limit of the settings."""
-    return parse(current_app.config[limit])
+    return _parsed(current_app.config[limit])
+
+
+@lru_cache(maxsize=64)
+def _parsed(limit: str) -> RateLimitItem:
+    return parse(limit)
 
 
 SCHEMES = ["steady"]
