@@ -39,7 +39,7 @@ from scorekeeper.web.referee.offences import offences
 from scorekeeper.web.referee.questions import questions
 from scorekeeper.web.referee.rulings import rulings
 from scorekeeper.web.referee.verdicts import verdicts
-from scorekeeper.web.render import HERE_GAP, TOKEN_GAP, Dense, shorten_redirect
+from scorekeeper.web.render import HERE_GAP, TOKEN_GAP, Dense, has_page, shorten_redirect
 from scorekeeper.web.results.closing import closing
 from scorekeeper.web.results.paper import paper
 from scorekeeper.web.rooms import rooms
@@ -193,7 +193,7 @@ def _prepare_templates(app: Flask) -> None:
     )
     env.globals.update(static_urls(ROOT / "static"))
     env.globals["script_url"] = script_urls(ROOT / "static")
-    env.globals.update(in_phone=in_phone, alone=alone)
+    env.globals.update(in_phone=in_phone, alone=alone, has=has_page)
     for room in rooms():
         env.globals.update(room.templates)
     env.globals["languages"] = list(app.config["LANGUAGES"].items())

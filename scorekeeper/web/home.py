@@ -29,7 +29,7 @@ from scorekeeper.web.limits import require, spend, visitor
 from scorekeeper.web.marks import LETTERS, code_length
 from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.paging import before, stretch_of
-from scorekeeper.web.render import never_compressed, page
+from scorekeeper.web.render import has_page, never_compressed, page
 from scorekeeper.web.shelves import (
     MATCHES,
     SEATS,
@@ -257,7 +257,7 @@ def _at_table(code: str) -> Iterator[Role]:
     role, person = role_in(match), seat_in(match)
     url = url_for("sheet.show" if role == "scorer" else "watching.show", code=code)
     yield Role(MATCHES, code, title, told, url, link_path(match, role or "watcher"))
-    if person is not None:
+    if person is not None and has_page("phones.me"):
         seat, back = match.seating.people[person], seat_link(match, person, company_at_seat(match))
         yield Role(SEATS, code, seat, title, url_for("phones.me", code=code), back)
 

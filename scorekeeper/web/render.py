@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from urllib.parse import quote
 
 import segno
-from flask import Response, current_app, request
+from flask import Response, current_app, request, url_for
 from jinja2 import Template
 from jinja2.ext import Extension
 from markupsafe import Markup, escape
@@ -132,3 +132,14 @@ def shared(html: str, older: Callable[[], str], address: str) -> Response:
     share: Callable[[str, Callable[[], str], str], Response] | None
     share = current_app.extensions.get(SHARE)
     return share(html, older, address) if share else answer(html)
+
+
+def has_page(endpoint: str) -> bool:
+    """True if a page is there: its room may have been taken out."""
+    return endpoint in current_app.view_functions
+
+
+def house_url(code: str) -> str:
+    """Where the house rules of a match are read, and sent where a room lets them be."""
+    sent = has_page("sent_house.of_match")
+    return url_for("sent_house.of_match" if sent else "rulebook.book_of_match", code=code)

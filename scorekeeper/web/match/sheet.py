@@ -14,7 +14,7 @@ from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.match.noun import MATCH_NOUN
 from scorekeeper.web.match.sheet_view import View, sheet_of
 from scorekeeper.web.paging import before
-from scorekeeper.web.render import KEY_GAP, answer, rendered, wants_part
+from scorekeeper.web.render import KEY_GAP, answer, has_page, rendered, wants_part
 from scorekeeper.web.saving import (
     Save,
     fresh_key,
@@ -40,7 +40,8 @@ def show(code: str) -> AnyResponse:
     """The score sheet; players and watchers are shown their own pages."""
     match = match_for(code)
     if not may_write(match):
-        to = "watching.show" if seat_in(match) is None else "phones.me"
+        seated = seat_in(match) is not None and has_page("phones.me")
+        to = "phones.me" if seated else "watching.show"
         return redirect(url_for(to, code=code), 303)
     if not wants_part():
         leave_objections(match)

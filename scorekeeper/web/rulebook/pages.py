@@ -19,7 +19,7 @@ from scorekeeper.rulebook.glossary import GlossaryTerm, glossary_of
 from scorekeeper.rulebook.search import search_glossary
 from scorekeeper.rulebook.sources import Source, source_of
 from scorekeeper.web.access import match_for, may_write
-from scorekeeper.web.render import page
+from scorekeeper.web.render import house_url, page
 from scorekeeper.web.rulebook.addresses import book_url, glossary_url, rule_url
 from scorekeeper.web.rulebook.decisions import decisions_url, links_on
 from scorekeeper.web.rulebook.examples import example_view
@@ -81,7 +81,7 @@ class Edition:
     @property
     def house_url(self) -> str:
         """The house rules of a match, to be sent and compared."""
-        return url_for("sent_house.of_match", code=self.code)
+        return house_url(self.code)
 
     @property
     def decisions_url(self) -> str:

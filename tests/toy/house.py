@@ -1,0 +1,90 @@
+"""An evening in a house of which rooms were taken out: played, read and looked through.
+
+Run in a copy: `python -m tests.toy.house INSTANCE`; ends with 1 and says which page is dead.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+from uuid import uuid4
+
+from scorekeeper.cli import main as command
+from scorekeeper.games import GAMES
+from scorekeeper.web import create_app
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+
+NAMES = ("Petr", "Jana", "Karel", "Eva")
+MOST = 150
+"""Pages that are looked at: of the rulebook some are enough."""
+
+
+def play(phone: Phone) -> str:
+    """A game of Faraón: written, undone, done again and noted; gives the match's address."""
+    players = {f"player-{seat}": name for seat, name in enumerate(NAMES)}
+    opened = phone.post(
+        "/new/faraon", {"dealer": "3", "key": str(uuid4()), "seats": "4", **players}
+    )
+    sheet = opened.url
+    phone.get(f"{sheet}/new/game")
+    expect(phone.submit(loser="1"), 200)
+    for step in ("undo", "redo"):
+        phone.get(sheet)
+        expect(phone.submit(f"{sheet}/{step}"), 200)
+    expect(phone.get("/referee/kocka/play?trick=KD&card=QS&hand=7D"), 200)
+    for path in ("/result", "/print", "/share", "/history", "/accounts", "/export", "/people"):
+        expect(phone.get(sheet + path), 200)
+    return sheet
+
+
+def expect(screen: Screen, status: int) -> None:
+    if screen.status != status:
+        raise SystemExit(f"{screen.url} is answered {screen.status}")
+
+
+def crawl(phone: Phone, *begin: str) -> set[str]:
+    """Looks at what pages lead to, and at where their forms go; gives the pages that there were."""
+    seen, to_come = set[str](), [*begin]
+    rules = phone.app.url_map.bind("localhost")
+    while to_come and len(seen) < MOST:
+        path = to_come.pop(0)
+        if path in seen:
+            continue
+        seen.add(path)
+        screen = phone.get(path)
+        expect(screen, 200)
+        for address in addresses(screen):
+            rules.match(urlsplit(address).path, method="POST")
+        to_come += links(screen)
+    return seen
+
+
+def links(screen: Screen) -> Iterator[str]:
+    """The pages of this house that a page leads to."""
+    for node in screen.root.all("a"):
+        url = urlsplit(urljoin(screen.url, node.attrs.get("href", "")))
+        if url.path and not url.netloc and not url.path.startswith("/static"):
+            yield url._replace(fragment="", netloc="", scheme="").geturl()
+
+
+def addresses(screen: Screen) -> Iterator[str]:
+    """Where the forms of a page go."""
+    for node in screen.root.all("form"):
+        if node.attrs.get("method", "").lower() == "post":
+            yield node.attrs.get("action") or screen.url
+
+
+def main(instance: str) -> int:
+    """Plays it, looks through it, and lets maintenance look at what was written."""
+    app = create_app(Path(instance), {"TESTING": True, "RATELIMIT_ENABLED": False})
+    phone = Phone(app)
+    sheet = play(phone)
+    pages = crawl(phone, "/", sheet, "/mine", "/referee", *(f"/rules/{game}" for game in GAMES))
+    app.extensions["matches"].ledger.close()
+    print(*sorted(pages), sep="\n")
+    return command(["check", "--instance", instance])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

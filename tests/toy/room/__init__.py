@@ -1,0 +1,1 @@
+"""A toy room: dice for who deals."""

@@ -1,0 +1,24 @@
+"""What the toy room adds to the app."""
+
+from flask import Blueprint, Response
+
+from scorekeeper.web.home import PLACES, Place
+from scorekeeper.web.render import page
+from scorekeeper.web.rooms import Room
+
+dice = Blueprint("dice", __name__, url_prefix="/dice")
+
+
+@dice.get("")
+def show() -> Response:
+    """Four."""
+    return page("error.html", heading="Dice", text="4", action=None)
+
+
+@PLACES.fill(9)
+def places() -> list[Place]:
+    """On the first page."""
+    return [Place("Dice", "/dice")]
+
+
+ROOM = Room(pages=(dice,))

@@ -1,0 +1,62 @@
+"""Rooms of the third floor can be taken out, one by one and all at once, and a new one put in."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.laws.test_rooms import EXTRAS
+from tests.toy.test_sixth_game import copy_app
+
+pytestmark = pytest.mark.slow("copies the app")
+TOY = Path(__file__).parent / "room"
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the app with no room of the third floor; `kept` beside it holds them."""
+    folder = tmp_path_factory.mktemp("house")
+    copy_app(folder)
+    (folder / "scorekeeper" / "extras").rename(folder / "kept")
+    return folder
+
+
+def without(room: str) -> list[str]:
+    """The rooms that are left where one is taken out, and with it those that lean on it."""
+    gone, before = {room}, set[str]()
+    while gone != before:
+        before = set(gone)
+        gone |= {other for other, known in EXTRAS.items() if known & gone}
+    return sorted(set(EXTRAS) - gone)
+
+
+def evening(copy: Path, instance: Path, rooms: list[str]) -> str:
+    """What an evening in a house with these rooms says."""
+    extras = copy / "scorekeeper" / "extras"
+    extras.mkdir()
+    try:
+        shutil.copy(copy / "kept" / "__init__.py", extras)
+        for room in rooms:
+            shutil.copytree(copy / "kept" / room, extras / room)
+        run = [sys.executable, "-m", "tests.toy.house", str(instance)]
+        ended = subprocess.run(run, cwd=copy, capture_output=True, text=True, check=False)
+    finally:
+        shutil.rmtree(extras)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout
+
+
+@pytest.mark.parametrize("room", [*EXTRAS, "all"])
+def test_an_evening_is_played_without_a_room(copy: Path, tmp_path: Path, room: str) -> None:
+    rooms = [] if room == "all" else without(room)
+    assert room not in rooms
+    assert "0 faults" in evening(copy, tmp_path, rooms)
+
+
+def test_a_room_is_put_in_without_another_file(copy: Path, tmp_path: Path) -> None:
+    shutil.copytree(TOY, copy / "kept" / "dice")
+    said = evening(copy, tmp_path, ["dice"])
+    assert "0 faults" in said
+    assert "/dice" in said
