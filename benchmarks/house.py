@@ -20,6 +20,7 @@ import psycopg
 
 from scorekeeper.ledger import AT, Event, as_json, open_ledger
 from scorekeeper.ledger.rows import COLUMNS, Row
+from scorekeeper.stream.files import event_in
 from scorekeeper.web.marks import LETTERS
 from tests.company.season import season
 from tests.drills.imports import FOLDER
@@ -106,7 +107,7 @@ def _verdict_code(number: int) -> str:
 
 
 def _kept(line: str) -> Event:
-    return Event(**json.loads(line))
+    return event_in(json.loads(line))
 
 
 def _stream(code: str, pattern: Sequence[Cut], day: datetime) -> list[Row]:

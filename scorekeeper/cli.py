@@ -246,7 +246,7 @@ def _import(options: argparse.Namespace) -> int:
 def _taken_in(options: argparse.Namespace, events: Stream, matches: Sequence[Stream]) -> int:
     type = type_of(events)
     parts = f", {len(matches)} matches" if type.part else ""
-    print(f"{type.name} {events[0].match}: {len(events)} events{parts}")
+    print(f"{type.name} {events[0].stream}: {len(events)} events{parts}")
     _print_links(options, events)
     return 0
 

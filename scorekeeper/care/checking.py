@@ -129,8 +129,8 @@ def _unknown_part(events: Sequence[Event], owners: _Owners) -> Iterator[str]:
             names = events[0].body["names"]
             dropped = len(events) == 1 and names == [str(n) for n in range(1, len(names) + 1)]
             parts = None if dropped else owners.parts(type, owner)
-            if parts is not None and events[0].match not in parts:
-                how = f"scorekeeper forget {events[0].match} --drop"
+            if parts is not None and events[0].stream not in parts:
+                how = f"scorekeeper forget {events[0].stream} --drop"
                 yield f"its {type.name} {owner} does not know this {type.part}; {how} takes it away"
 
 

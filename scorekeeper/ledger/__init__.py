@@ -26,16 +26,16 @@ AT = "%Y-%m-%dT%H:%M:%SZ"
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    match: str
-    """The code of the match."""
+    stream: str
+    """The code of the match, company or tournament that it belongs to; stored as `match`."""
     seq: int
-    """1, 2, 3 … without gaps within a match."""
+    """1, 2, 3 … without gaps within a stream."""
     kind: str
     """Its kind, of those that its noun declares; the first event is "opened", and no other."""
     body: Mapping[str, Any]
     """Plain JSON data."""
     key: str
-    """Made by the phone for each save, unique in the match: a resend is recognised by it."""
+    """Made by the phone for each save, unique in the stream: a resend is recognised by it."""
     at: str
     """UTC, ISO 8601 with seconds: 2026-11-20T21:14:05Z."""
     hash: str = field(default="", compare=False)
@@ -44,9 +44,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """What is to stand behind event `after` of a match; `text` is its body, as it is written."""
+    """What is to stand behind event `after` of a stream; `text` is its body, as it is written."""
 
-    match: str
+    stream: str
     after: int
     key: str
     kind: str

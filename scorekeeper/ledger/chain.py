@@ -34,7 +34,7 @@ def link(previous: str, event: Event) -> str:
     """
     sealed = as_json(
         {
-            "match": event.match,
+            "match": event.stream,
             "seq": event.seq,
             "kind": event.kind,
             "body": event.body,
@@ -70,7 +70,7 @@ def last_hash(events: Sequence[Event]) -> str:
 def signed_of(events: Sequence[Event]) -> Head | None:
     """The last signature of a whole stream, whose hash seals them all; None if nobody signed."""
     last = next((event for event in reversed(events) if event.kind == SIGNED), None)
-    return Head(last.match, last.seq, last_hash(events[: last.seq])) if last else None
+    return Head(last.stream, last.seq, last_hash(events[: last.seq])) if last else None
 
 
 def sealed_anew(events: Iterable[Event]) -> Iterator[Event]:

@@ -16,7 +16,7 @@ def check_whole(events: Sequence[Event]) -> None:
     keys: set[str] = set()
     previous = ""
     for seq, event in enumerate(events, start=1):
-        previous = check_event(event, events[0].match, seq, keys, previous)
+        previous = check_event(event, events[0].stream, seq, keys, previous)
         keys.add(event.key)
 
 
@@ -44,9 +44,9 @@ def is_text(text: object) -> bool:
 
 def _faults(event: Event, match: str, seq: int, keys: Set[str]) -> Iterator[str]:
     """What is wrong with an event. In this order: each may rely on those above it being right."""
-    if not all(is_text(text) for text in (event.match, event.key, event.at)):
+    if not all(is_text(text) for text in (event.stream, event.key, event.at)):
         yield "a match, key or time is not text"
-    if event.match != match:
+    if event.stream != match:
         yield f"this is an event of another match than {match!r}"
     if event.seq != seq:
         yield f"the numbers are not 1, 2, 3 …: {seq} is missing"

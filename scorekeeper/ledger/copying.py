@@ -75,4 +75,4 @@ def _take_one(target: HouseLedger, events: Sequence[Event]) -> None:
     try:
         target.take_over(events)
     except Damaged as error:
-        raise Damaged(f"{events[0].match}: {error}") from None
+        raise Damaged(f"{events[0].stream}: {error}") from None

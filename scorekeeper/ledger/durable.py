@@ -14,9 +14,9 @@ def durable_from(ledger: Ledger, event: Event) -> Sequence[Event]:
 
     Raises Unavailable if there is another one in its place, or none.
     """
-    events = ledger.read_durable(event.match, event.seq - 1)
+    events = ledger.read_durable(event.stream, event.seq - 1)
     if not events or not is_sealed_so(events[0], event):
-        raise Unavailable(f"event {event.seq} of {event.match} was read of a store that is behind")
+        raise Unavailable(f"event {event.seq} of {event.stream} was read of a store that is behind")
     return events
 
 

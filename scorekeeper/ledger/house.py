@@ -54,7 +54,7 @@ def batches(codes: Iterable[str], size: int = BATCH) -> Iterator[list[str]]:
 
 def streams_of(rows: Iterable[Row]) -> dict[str, list[Event]]:
     """The events of whole matches by their codes, from rows that lie together. Raises Damaged."""
-    by_match = groupby(map(event_of, rows), lambda event: event.match)
+    by_match = groupby(map(event_of, rows), lambda event: event.stream)
     return {match: list(events) for match, events in by_match}
 
 
@@ -81,7 +81,7 @@ def rest_of(events: Sequence[Event], newest: int, sealed: str) -> Sequence[Event
     """
     check_whole(events)
     if newest and (newest > len(events) or list(known_hashes(events))[newest - 1] != sealed):
-        raise MatchExists(events[0].match)
+        raise MatchExists(events[0].stream)
     return events[newest:]
 
 
@@ -93,7 +93,7 @@ def parts_of(
     What is changed is taken in as it is needed, so that all of it is never in memory at once.
     """
     part: list[Event] = []
-    for _match, events in groupby(changed, lambda event: event.match):
+    for _match, events in groupby(changed, lambda event: event.stream):
         part += events
         if len(part) >= PART:
             yield part, []
@@ -105,5 +105,5 @@ def by_match(changed: Iterable[Event], dropped: Iterable[str]) -> Mapping[str, d
     """Match → number → what is to stand there, also for matches that are only dropped."""
     found: dict[str, dict[int, Event]] = {match: {} for match in dropped}
     for event in changed:
-        found.setdefault(event.match, {})[event.seq] = event
+        found.setdefault(event.stream, {})[event.seq] = event
     return found

@@ -25,4 +25,4 @@ def event_of(row: Row) -> Event:
 def row_of(event: Event) -> Row:
     """The row of an event."""
     body = as_json(event.body)
-    return (event.match, event.seq, event.kind, body, event.key, event.at, event.hash)
+    return (event.stream, event.seq, event.kind, body, event.key, event.at, event.hash)

@@ -15,7 +15,7 @@ from scorekeeper.ledger.checks import is_text
 def repeated(save: Save, event: Event) -> Event:
     """The event that has the key of a save, if it says the same. Raises KeyReused."""
     if (event.kind, as_json(event.body)) != (save.kind, save.text):
-        raise KeyReused(f"{save.key!r} already stands for event {event.seq} of {save.match}")
+        raise KeyReused(f"{save.key!r} already stands for event {event.seq} of {save.stream}")
     return event
 
 
@@ -28,7 +28,7 @@ def next_event(save: Save, newest: int, previous: str) -> Event:
         raise Stale(newest)
     check_kind(save.kind, newest + 1)
     body, at = json.loads(save.text), save.at or now()
-    event = Event(save.match, newest + 1, save.kind, body, save.key, at)
+    event = Event(save.stream, newest + 1, save.kind, body, save.key, at)
     return replace(event, hash=link(previous, event))
 
 

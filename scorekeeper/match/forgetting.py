@@ -77,7 +77,7 @@ class Verdicts:
         self._by_code: dict[str, Event] = {}
         self._by_names: defaultdict[frozenset[str], list[Event]] = defaultdict(list)
         for event in events:
-            self._by_code[event.match] = event
+            self._by_code[event.stream] = event
             self._by_names[frozenset(event.body["judged"]["names"])].append(event)
         self._by_one: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
         for names in filter(None, self._by_names):
@@ -93,7 +93,7 @@ class Verdicts:
             companies |= {frozenset(event.body.get("names", ())): None}
         found = {code: self._by_code[code] for code in links if code in self._by_code}
         named = chain.from_iterable(map(self._naming, companies))
-        return list((found | {verdict.match: verdict for verdict in named}).values())
+        return list((found | {verdict.stream: verdict for verdict in named}).values())
 
     def _naming(self, company: frozenset[str]) -> Iterator[Event]:
         """The verdicts that name nobody else."""

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.checks import check_event
@@ -15,6 +15,8 @@ CODE = re.compile(r"[A-Z0-9]{1,16}")
 """What the code of a stream looks like."""
 
 FIELDS = {"match": str, "seq": int, "kind": str, "body": dict, "key": str, "at": str, "hash": str}
+MEMBERS = {"match": "stream"}
+"""What a member of a line is called in an `Event`, if otherwise."""
 OPTIONAL = frozenset({"hash"})
 """What events of older versions do not have."""
 T = TypeVar("T")
@@ -48,8 +50,17 @@ def dump_all(streams: Iterable[Stream]) -> str:
 def line_of(event: Event) -> str:
     """The line of an event."""
     # Not asdict(): it would copy every body, which costs five times the rest.
-    data = {name: getattr(event, name) for name in FIELDS if name != "hash" or event.hash}
+    data = {name: getattr(event, MEMBERS.get(name, name)) for name in FIELDS}
+    if not event.hash:
+        del data["hash"]
     return json.dumps(data, ensure_ascii=False, sort_keys=True)
+
+
+def event_in(data: Mapping[str, Any]) -> Event:
+    """The event of a line's members. Raises TypeError for others than an event has."""
+    if not isinstance(data, Mapping):
+        raise TypeError("an event is an object")
+    return Event(**{MEMBERS.get(name, name): value for name, value in data.items()})
 
 
 def lines_of(text: str) -> list[str]:
@@ -69,7 +80,7 @@ def load_events(lines: Iterable[str], first: int = 1) -> list[Event]:
     for seq, line in enumerate(lines, start=1):
         number = first + seq - 1
         event = event_of(number, line)
-        match = events[0].match if events else event.match
+        match = events[0].stream if events else event.stream
         try:
             previous = check_event(event, match, seq, keys, previous)
         except Damaged as damaged:
@@ -91,8 +102,8 @@ def event_of(number: int, line: str) -> Event:
         raise BrokenLine(number, f"no JSON: {error}") from None
     if fault := next(_faults(data), ""):
         raise BrokenLine(number, f"{fault}; an event has the members {', '.join(FIELDS)}")
-    event = Event(**data)
-    if not CODE.fullmatch(event.match):
+    event = event_in(data)
+    if not CODE.fullmatch(event.stream):
         raise BrokenLine(number, "match: a code is 1 to 16 capital letters and digits")
     if not FIRST_TIME <= event.at < LAST_TIME:
         raise BrokenLine(number, f"at: the time lies between {FIRST_TIME} and {LAST_TIME}")

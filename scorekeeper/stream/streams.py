@@ -29,7 +29,7 @@ class Stream:
     @property
     def code(self) -> str:
         """Its code."""
-        return self.events[0].match
+        return self.events[0].stream
 
     @property
     def version(self) -> int:

@@ -95,7 +95,7 @@ def _parts(
         if not whole.part:
             raise BrokenLine(first, f"match: the file of a {whole.name} holds that alone")
         if (code := code_in(lines[0])) not in left:
-            what = f"match: {code} is no {whole.part} of {events[0].match}, or here twice"
+            what = f"match: {code} is no {whole.part} of {events[0].stream}, or here twice"
             raise BrokenLine(first, what)
         left.remove(code)
         read = load_events(lines, first)
@@ -104,5 +104,5 @@ def _parts(
             raise BrokenLine(first, fault)
         yield read
     if left:
-        what = f"of the {whole.part}s of {events[0].match} these are missing: {', '.join(left)}"
+        what = f"of the {whole.part}s of {events[0].stream} these are missing: {', '.join(left)}"
         raise BrokenLine(1, what)

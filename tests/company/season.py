@@ -81,7 +81,7 @@ class Store:
         return {match: (len(book), book[-1].key) for match, book in books if book}
 
     def restore(self, *matches: Sequence[Event]) -> None:
-        self.events |= {events[0].match: list(events) for events in matches}
+        self.events |= {events[0].stream: list(events) for events in matches}
 
     def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
         raise NotImplementedError

@@ -124,7 +124,7 @@ def test_no_name_is_left_in_the_file_or_in_an_export(
     text = capsys.readouterr().out
     assert named(text) == set()
     assert "hráč 4" in text
-    assert [stream[0].match for stream in load_file(text)] == [
+    assert [stream[0].stream for stream in load_file(text)] == [
         CODE,
         *fold(ledger.read(CODE)).matches,
     ]

@@ -29,7 +29,7 @@ Capture = pytest.CaptureFixture[str]
 EVENINGS = {
     name: load((FOLDER / f"{name}.jsonl").read_text("utf-8")) for name in ("taroky-1", "faraon-1")
 }
-TAROKY, FARAON = (events[0].match for events in EVENINGS.values())
+TAROKY, FARAON = (events[0].stream for events in EVENINGS.values())
 NAMES = {
     name for event in EVENINGS["taroky-1"] if "names" in event.body for name in event.body["names"]
 }

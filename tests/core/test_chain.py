@@ -21,9 +21,9 @@ from tests.drills.imports import FOLDER
 
 OLD = load((FOLDER / "taroky-1.jsonl").read_text("utf-8"))
 """An evening that 0.4 wrote, without hashes."""
-CODE = OLD[0].match
+CODE = OLD[0].stream
 MEMBERS = {
-    "match": lambda event: f"{event.match}X",
+    "stream": lambda event: f"{event.stream}X",
     "seq": lambda event: event.seq + 1,
     "kind": lambda event: "noted" if event.kind != "noted" else "struck",
     "body": lambda event: {**event.body, "more": 1},

@@ -64,7 +64,7 @@ def here(tmp_path: Path) -> Path:
 
 
 def test_a_company_reads_back_with_its_matches(streams: list[Stream]) -> None:
-    assert [stream[0].match for stream in streams] == ["PARTA", "AAAA", "BBBB"]
+    assert [stream[0].stream for stream in streams] == ["PARTA", "AAAA", "BBBB"]
     assert load_file(dump_all(streams)) == streams
 
 

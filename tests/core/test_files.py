@@ -248,7 +248,7 @@ DAMAGES: dict[str, tuple[int, Any]] = {
     "first line missing": (1, lambda e: with_line(1, None, e)),
     "gap": (4, lambda e: with_line(4, None, e)),
     "line twice": (3, lambda e: with_line(2, dump(e[1:2]) + dump(e[1:2]).rstrip("\n"), e)),
-    "two matches": (3, lambda e: with_event(3, e, match="ABCD")),
+    "two matches": (3, lambda e: with_event(3, e, stream="ABCD")),
     "key twice": (3, lambda e: with_event(3, e, key="k2")),
     "unknown kind": (3, lambda e: with_event(3, e, kind="changed")),
     "opened twice": (3, lambda e: with_event(3, e, kind="opened")),

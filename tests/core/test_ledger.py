@@ -88,7 +88,7 @@ def test_an_event_is_returned_as_it_is_read(any_ledger: Ledger) -> None:
     before = datetime.now(UTC).replace(microsecond=0)
     opened = any_ledger.append("M", 0, "a", "opened", {"game": "durak"})
     deal = any_ledger.append("M", 1, "b", "recorded", {"lines": (1, 2)})
-    assert (opened.match, opened.seq, opened.kind, opened.key) == ("M", 1, "opened", "a")
+    assert (opened.stream, opened.seq, opened.kind, opened.key) == ("M", 1, "opened", "a")
     assert (deal.seq, deal.kind, deal.body) == (2, "recorded", {"lines": [1, 2]})
     assert any_ledger.read("M") == [opened, deal]
     at = datetime.strptime(opened.at, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
@@ -103,7 +103,7 @@ def test_several_events_are_written_together(any_ledger: Ledger) -> None:
         *(as_save(code, 0, "o", "opened", {"of": "M"}, AT) for code in ("T1", "T2", "T3")),
     ]
     events = any_ledger.append_all(*saves)
-    assert [(event.match, event.seq) for event in events] == [
+    assert [(event.stream, event.seq) for event in events] == [
         ("M", 2),
         ("T1", 1),
         ("T2", 1),
@@ -196,7 +196,7 @@ def test_any_json_comes_back(
     event = any_ledger.append(match, there, key, "recorded" if there else "opened", body)
     again = any_ledger.read(match)[-1]
     assert again == event
-    assert (again.match, again.key) == (match, key)
+    assert (again.stream, again.key) == (match, key)
     # As text, because 1 == 1.0 == True.
     assert json.dumps(again.body, sort_keys=True) == json.dumps(body, sort_keys=True)
 
@@ -407,14 +407,14 @@ DAMAGES = {
     "beginning lost": whole("M", 4)[1:],
     "other order": list(reversed(whole("M", 4))),
     "number is text": broken(2, seq="2"),
-    "two matches": broken(4, match="N"),
+    "two matches": broken(4, stream="N"),
     "key twice": broken(4, key="k2"),
     "first not opened": broken(1, kind="recorded"),
     "opened again": broken(3, kind="opened"),
     "kind is a list": broken(3, kind=["recorded"]),
     "key is a number": broken(2, key=5),
     "key is half a character": broken(2, key="\ud83d"),
-    "match is a list": broken(2, match=["M"]),
+    "match is a list": broken(2, stream=["M"]),
     "body is a text": broken(4, body="{}"),
     "body is a list": broken(4, body=[1]),
     "body is not json": broken(4, body={"n": float("nan")}),
@@ -633,7 +633,7 @@ def test_an_append_costs_the_same_in_a_long_match(ledger: SqliteLedger, count: i
 def test_the_list_of_matches_costs_the_same_with_long_matches(ledger: SqliteLedger) -> None:
     fill(ledger, "M", 5)
     few = steps(ledger, ledger.matches)
-    ledger.restore([replace(event, match="N") for event in whole("M", 5)])
+    ledger.restore([replace(event, stream="N") for event in whole("M", 5)])
     both = steps(ledger, ledger.matches)
     fill(ledger, "O", 3000)
     assert steps(ledger, ledger.matches) - both < 2 * (both - few)

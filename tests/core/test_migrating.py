@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.sqlite_file, pytest.mark.slow("moves whole houses")]
 Capture = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
 EVENING = load((FOLDER / "taroky-1.jsonl").read_text("utf-8"))
-TAROKY = EVENING[0].match
+TAROKY = EVENING[0].stream
 
 
 @pytest.fixture(scope="module")

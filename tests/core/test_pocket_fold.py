@@ -38,7 +38,7 @@ def test_what_differs_between_server_and_phone_is_no_part_of_it(path: Path) -> N
     others = [
         replace(
             event,
-            match="ANOTHER",
+            stream="ANOTHER",
             key=f"other-{event.seq}",
             at="2020-01-01T00:00:00Z",
             hash="",

@@ -14,13 +14,13 @@ from scorekeeper.extras.pocket.parcel import MOST_EVENTS, parcel_of
 from scorekeeper.extras.pocket.receiving import receive
 from scorekeeper.extras.pocket.settling import settle
 from scorekeeper.extras.seats.events import Asked, Ended, Objected, Took
-from scorekeeper.ledger import Event, now
+from scorekeeper.ledger import now
 from scorekeeper.ledger.chain import link
 from scorekeeper.ledger.checks import check_whole
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
 from scorekeeper.schema import dump, dump_fields
-from scorekeeper.stream.files import line_of
+from scorekeeper.stream.files import event_in, line_of
 from tests.core.pocket_table import (
     CODE,
     FIVES,
@@ -145,7 +145,7 @@ def test_whole_evenings_of_all_games_come_home(server: Server, path: Path) -> No
     """Those of older versions too; where a rule was mended since, the table has it scored anew."""
     events = load(path.read_text("utf-8"))
     phone = Phone("Petr", server)
-    phone.ledger.restore([replace(event, match=phone.code, hash="") for event in events])
+    phone.ledger.restore([replace(event, stream=phone.code, hash="") for event in events])
     while phone.send().became != "taken":
         assert (phone.trouble["kind"], phone.trouble["why"]) == ("refused", "scored")
         settle(phone.ledger, phone.code, "after")
@@ -298,10 +298,10 @@ def test_a_signature_on_a_head_with_another_hash_becomes_a_tap(
 
 def resealed(lines: list[str], number: int, change: Callable[[dict[str, Any]], object]) -> None:
     """Changes a line as somebody does who knows how the chain is made."""
-    events = [Event(**json.loads(line)) for line in lines]
+    events = [event_in(json.loads(line)) for line in lines]
     data = json.loads(lines[number])
     change(data)
-    events[number] = Event(**data)
+    events[number] = event_in(data)
     previous = ""
     for at, event in enumerate(events):
         previous = link(previous, event)

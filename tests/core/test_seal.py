@@ -37,7 +37,7 @@ from tests.signer import key_and_signature, signed_body
 
 Capture = pytest.CaptureFixture[str]
 OLD = load((FOLDER / "taroky-1.jsonl").read_text("utf-8"))
-CODE = OLD[0].match
+CODE = OLD[0].stream
 PETR, JANA, FORGER = b"p" * 32, b"j" * 32, b"f" * 32
 PHONE = fingerprint(key_and_signature(PETR, b"")[0].hex())
 """What Petr's phone shows of its key."""

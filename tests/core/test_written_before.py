@@ -8,6 +8,7 @@ company, tournaments with a table each; and what that version itself made of all
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import closing
+from dataclasses import replace
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -32,7 +33,7 @@ from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import STREAM, load
 from scorekeeper.named_house import load_named
-from scorekeeper.stream.files import check_fold
+from scorekeeper.stream.files import check_fold, dump, event_in
 from scorekeeper.web import create_app
 from tests.events import NOUNS
 from tests.faults import Faults
@@ -58,8 +59,8 @@ HOUSES_OF_0_4: dict[str, Any] = json.loads((DATA / "0.4" / "houses.json").read_t
 def streams(folder: Path) -> Mapping[str, list[Event]]:
     """Code → the events of a ledger."""
     lines = (folder / "ledger.jsonl").read_text("utf-8").splitlines()
-    events = [Event(**json.loads(line)) for line in lines]
-    return {code: [*group] for code, group in groupby(events, key=lambda event: event.match)}
+    events = [event_in(json.loads(line)) for line in lines]
+    return {code: [*group] for code, group in groupby(events, key=lambda event: event.stream)}
 
 
 @cache
@@ -75,8 +76,7 @@ def matches_in(folder: Path) -> dict[str, list[Event]]:
 
 
 def text_of(events: list[Event]) -> str:
-    names = ("match", "seq", "kind", "body", "key", "at")
-    return "".join(f"{json.dumps({n: getattr(e, n) for n in names})}\n" for e in events)
+    return dump(replace(event, hash="") for event in events)
 
 
 def assert_means(house: HouseRules, then: Mapping[str, Any]) -> None:
@@ -120,10 +120,10 @@ def test_house_rules_mean_what_they_meant(folder: Path) -> None:
 def test_house_rules_of_0_4_mean_what_they_meant() -> None:
     files = (DATA / "0.4").glob("*.jsonl")
     lines = [line for path in files for line in path.read_text("utf-8").splitlines()]
-    openings = [event for event in (Event(**json.loads(line)) for line in lines) if event.seq == 1]
-    assert {event.match for event in openings} == set(HOUSES_OF_0_4)
+    openings = [event for event in (event_in(json.loads(line)) for line in lines) if event.seq == 1]
+    assert {event.stream for event in openings} == set(HOUSES_OF_0_4)
     for event in openings:
-        assert_means(house_in(event.match, [event]), HOUSES_OF_0_4[event.match])
+        assert_means(house_in(event.stream, [event]), HOUSES_OF_0_4[event.stream])
 
 
 @pytest.mark.parametrize("folder", WITH_COMPANIES, ids=lambda folder: folder.name)
@@ -165,7 +165,7 @@ def test_a_match_that_goes_on_is_scored_by_its_house_rules(folder: Path) -> None
         last, ledger = events[-1], open_ledger("sqlite://")
         ledger.restore(events[:-1])
         matches = Matches(ledger)
-        match = matches.get(last.match)
+        match = matches.get(last.stream)
         entry = _read(match.game, last, match)
         assert score_lines(match, entry, match.standing) == last.body["lines"]
         after = matches.record(match, entry, match.version, last.key)
@@ -181,8 +181,8 @@ def _read(game: AnyGame, event: Event, match: Match) -> Any:
 def season() -> Mapping[str, list[Event]]:
     """What 0.10 wrote of everything: a company, tables with phones and signatures, tournaments."""
     lines = (DATA / "0.10" / "season.jsonl").read_text("utf-8").splitlines()
-    events = [Event(**json.loads(line)) for line in lines]
-    return {code: [*group] for code, group in groupby(events, key=lambda event: event.match)}
+    events = [event_in(json.loads(line)) for line in lines]
+    return {code: [*group] for code, group in groupby(events, key=lambda event: event.stream)}
 
 
 def test_a_season_has_every_kind_of_event() -> None:

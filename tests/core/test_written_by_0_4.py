@@ -13,12 +13,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold
 from scorekeeper.match.files import load
 from scorekeeper.schema import dump as as_json
 from scorekeeper.sheet import sum_of
-from scorekeeper.stream.files import dump
+from scorekeeper.stream.files import dump, event_in
 from scorekeeper.web import create_app
 from tests.web.phone import Phone
 from tests.web.table import Table
@@ -26,7 +25,7 @@ from tests.web.table import Table
 FOLDER = Path(__file__).parents[1] / "data" / "0.4"
 EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text("utf-8"))
 VERDICTS = [
-    Event(**json.loads(line))
+    event_in(json.loads(line))
     for line in (FOLDER / "verdicts.jsonl").read_text("utf-8").splitlines()
 ]
 EACH_FILE = pytest.mark.parametrize("name", EXPECTED)
@@ -68,7 +67,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 def table_of(app: Flask, name: str) -> Table:
     """The scorer's phone at a match of 0.4."""
-    phone, code = Phone(app), load(text_of(name))[0].match
+    phone, code = Phone(app), load(text_of(name))[0].stream
     with phone.client.session_transaction() as session:
         session["roles"] = [(code, "scorer")]
     return Table(phone, code)
@@ -127,7 +126,7 @@ def test_a_verdict_of_0_4_says_what_it_said(app: Flask, language: str) -> None:
         "undecidable": phone.say("CANNOT BE TOLD YET"),
     }
     for verdict in VERDICTS:
-        screen, written = phone.get(f"/v/{verdict.match}"), verdict.body["judged"]
+        screen, written = phone.get(f"/v/{verdict.stream}"), verdict.body["judged"]
         word = words[written["verdict"]["verdict"]]
         penalised = written["verdict"]["verdict"] == "offence"
         if screen.status != 200 or (penalised and word not in screen.text):

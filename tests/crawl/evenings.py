@@ -14,10 +14,10 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import Event
 from scorekeeper.match.files import load
 from scorekeeper.rulebook.decisions import decisions_of
 from scorekeeper.rulebook.examples import examples_of
+from scorekeeper.stream.files import event_in
 from tests.crawl.laws import Crawler, Page
 from tests.web.screen import Form, Screen
 from tests.web.table import NAMES
@@ -43,13 +43,13 @@ def restore(app: Flask) -> None:
     for path in sorted(WRITTEN.glob("*-*.jsonl")):
         ledger.restore(load(path.read_text("utf-8")))
     for line in (WRITTEN / "verdicts.jsonl").read_text("utf-8").splitlines():
-        ledger.restore([Event(**json.loads(line))])
+        ledger.restore([event_in(json.loads(line))])
 
 
 def codes_of(key: str) -> list[str]:
     """The codes of the evenings of a game."""
     files = sorted(WRITTEN.glob(f"{key}-*.jsonl"))
-    return [load(path.read_text("utf-8"))[0].match for path in files]
+    return [load(path.read_text("utf-8"))[0].stream for path in files]
 
 
 @cache

@@ -26,8 +26,10 @@ BY_CHANCE = re.compile(
 def pages(files: Mapping[str, str]) -> dict[str, list[object]]:
     """Language and address → status and page of a phone on which some exported matches lie."""
     streams = [load(text) for text in files.values()]
-    codes = [stream[0].match for stream in streams]
-    records = {key_of(event.match, event.seq): line_of(event) for each in streams for event in each}
+    codes = [stream[0].stream for stream in streams]
+    records = {
+        key_of(event.stream, event.seq): line_of(event) for each in streams for event in each
+    }
     records[SECRET] = "0" * 64
     records[SESSION] = dump_session({MATCHES: [[code, "scorer"] for code in codes]})
     engine = Engine(json.dumps(records), "/", has_server=False)

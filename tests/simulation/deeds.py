@@ -194,7 +194,7 @@ def take_in(world: "World", step: Step, phone: Phone) -> str:
     """The operator takes a file in; the server may be killed while it does."""
     server, file = world.servers[step.server], Random(step.salt).choice(EVENINGS)
     events = load(file.read_text("utf-8"))
-    world.laws.taken_in[events[0].match] = len(events)
+    world.laws.taken_in[events[0].stream] = len(events)
     if not server.alive:
         return "no answer"
     try:

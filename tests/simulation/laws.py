@@ -125,8 +125,8 @@ class Laws:
                 raise Fault("order", f"{code}: {damaged}") from None
             whole = self.taken_in.get(code, len(events))
             require("whole", len(events) == whole, f"{len(events)} events of {whole} of a file")
-        self.events = tuple(event for event in self.all if event.match == self._code)
-        opened = {e.match for e in self.all if "names" in e.body and e.kind == "opened"}
+        self.events = tuple(event for event in self.all if event.stream == self._code)
+        opened = {e.stream for e in self.all if "names" in e.body and e.kind == "opened"}
         new = opened - set(self.taken_in)
         require("once", len(new) <= 1 + self.strange, f"{len(new)} matches were opened")
 
@@ -200,5 +200,5 @@ class Laws:
 
 
 def _by_match(events: tuple[Event, ...]) -> list[tuple[str, list[Event]]]:
-    ordered = sorted(events, key=attrgetter("match"))
-    return [(code, list(own)) for code, own in groupby(ordered, attrgetter("match"))]
+    ordered = sorted(events, key=attrgetter("stream"))
+    return [(code, list(own)) for code, own in groupby(ordered, attrgetter("stream"))]

@@ -200,7 +200,7 @@ class Pocket:
     def as_stored(self) -> dict[str, str]:
         """The events that are in memory, as they have to lie in the storage."""
         events = (event for code in self.ledger.matches() for event in self.ledger.read(code))
-        return {key_of(event.match, event.seq): line_of(event) for event in events}
+        return {key_of(event.stream, event.seq): line_of(event) for event in events}
 
 
 def pocket_of(owner: str, language: str, seed: int) -> Pocket:

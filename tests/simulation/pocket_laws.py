@@ -63,14 +63,14 @@ class PocketLaws:
     def _own(self, pocket: Pocket) -> dict[str, str]:
         """The keys of a phone's events as a server has them → as the phone made them."""
         opened = {save.code: key for key, save in pocket.saves.items() if save.wish is None}
-        first = {e.key: opened[e.match] for e in self._world.laws.all if self._opens(e, opened)}
+        first = {e.key: opened[e.stream] for e in self._world.laws.all if self._opens(e, opened)}
         return {key: key for key in pocket.saves} | first
 
     def _opens(self, event: Event, opened: Mapping[str, str]) -> bool:
-        return event.kind == "opened" and event.match in opened
+        return event.kind == "opened" and event.stream in opened
 
     def _events(self, code: str) -> list[Event]:
-        return [event for event in self._world.laws.all if event.match == code]
+        return [event for event in self._world.laws.all if event.stream == code]
 
     def _look_at_storage(self, pocket: Pocket) -> None:
         """What lies in the storage is what is in memory."""
@@ -111,9 +111,9 @@ class PocketLaws:
 
     def _look_at_event(self, event: Event, events: list[Event], about: str) -> None:
         """It is about what it was about, and scored as the server scores."""
-        if (event.match, event.seq) in self._right:
+        if (event.stream, event.seq) in self._right:
             return
-        self._right.add((event.match, event.seq))
+        self._right.add((event.stream, event.seq))
         target = event.body.get("event")
         if isinstance(target, int) and target > 1:
             there = events[target - 1].key

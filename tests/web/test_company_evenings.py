@@ -301,7 +301,7 @@ def test_a_company_is_saved_as_a_file(phone: Phone, company: str) -> None:
     table = taroky(phone, company)
     text = phone.client.get(f"{company}/export").get_data(as_text=True)
     streams = load_file(text)
-    assert [stream[0].match for stream in streams] == [company.rpartition("/")[2], table.code]
+    assert [stream[0].stream for stream in streams] == [company.rpartition("/")[2], table.code]
 
 
 def test_a_member_is_forgotten_in_two_steps(phone: Phone, company: str) -> None:

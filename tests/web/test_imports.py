@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.ledger import Event
 from scorekeeper.match.files import load
-from scorekeeper.stream.files import BrokenLine
+from scorekeeper.stream.files import BrokenLine, event_in
 from tests.drills.imports import FOLDER, Lines, changed_file, evenings, make_app, take_in
 from tests.faults import Faults
 from tests.web.phone import Phone
@@ -244,7 +243,7 @@ def test_points_that_do_not_add_up_are_told_where_one_settles_up(
     app = make_app(tmp_path)
     matches = app.extensions["matches"]
     with closing(matches.ledger):
-        matches.ledger.restore([Event(**line) for line in lines])
+        matches.ledger.restore([event_in(line) for line in lines])
         table = Table(Phone(app, language), lines[0]["match"])
         with table.phone.client.session_transaction() as session:
             session["roles"] = [(table.code, "watcher")]

@@ -160,7 +160,7 @@ def test_the_day_is_that_of_play_and_not_of_a_word_about_it(table: Table) -> Non
     matches = table.phone.app.extensions["matches"]
     table.rounds((28, 0, 0, 0))
     events = matches.ledger.read(table.code)
-    old = [replace(e, match="OLDER", at="2026-01-02T20:00:00Z", hash="") for e in events]
+    old = [replace(e, stream="OLDER", at="2026-01-02T20:00:00Z", hash="") for e in events]
     matches.ledger.restore(old)
     matches.say(matches.get("OLDER"), Took(phone="p0", person=0), "k")
     with table.phone.client.session_transaction() as session:

@@ -116,7 +116,7 @@ def test_the_code_of_the_seal_is_small() -> None:
 
 def test_an_old_evening_has_a_seal_too(table: Table) -> None:
     table.rounds(ROUND)
-    events = [replace(event, match="QLDE", hash="") for event in table.match.events]
+    events = [replace(event, stream="QLDE", hash="") for event in table.match.events]
     table.phone.app.extensions["matches"].ledger.restore(events)
     with table.phone.client.session_transaction() as session:
         session["roles"] = [("QLDE", "scorer")]

@@ -42,7 +42,7 @@ def forget(ledger: Ledger, code: str, number: int, called: str) -> tuple[str, ..
         if not changed:
             break
         ledger.rewrite(changed)
-        rewritten |= dict.fromkeys(event.match for event in changed)
+        rewritten |= dict.fromkeys(event.stream for event in changed)
     return tuple(rewritten)
 
 

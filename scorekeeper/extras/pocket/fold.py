@@ -50,7 +50,7 @@ def fold_hash(match: Match) -> str:
 
 def fold_at(events: Sequence[Event], matches: Matches | None) -> Fold:
     """The fold of some events; the newest of a match may be folded already."""
-    match = matches.get(events[0].match) if matches else None
+    match = matches.get(events[0].stream) if matches else None
     known = match is not None and match.version == len(events)
     return fold_of(match if match and known else fold(events))
 

@@ -24,7 +24,7 @@ def stream_for(events: Sequence[Event], have: object) -> dict[str, object] | Non
     if first > len(events):
         return None
     lines = [line_of(event) for event in events[first - 1 :]]
-    return {"code": events[0].match, "first": first, "lines": lines}
+    return {"code": events[0].stream, "first": first, "lines": lines}
 
 
 def follow(ledger: PocketLedger, stream: object) -> bool:

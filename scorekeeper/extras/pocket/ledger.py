@@ -66,17 +66,17 @@ class PocketLedger(SaveStore):
         events = [event or self._next(save) for event, save in zip(there, saves, strict=True)]
         for event, known in zip(events, there, strict=True):
             if known is None:
-                self._put(event.match, event.seq - 1, [event])
+                self._put(event.stream, event.seq - 1, [event])
         return events
 
     def _event_with(self, save: Save) -> Event | None:
         """The event that this save wrote before. Raises KeyReused."""
-        known = (event for event in self._stream(save.match) if event.key == save.key)
+        known = (event for event in self._stream(save.stream) if event.key == save.key)
         return next((repeated(save, event) for event in known), None)
 
     def _next(self, save: Save) -> Event:
         """What is to be written. Raises Stale."""
-        events = self._stream(save.match)
+        events = self._stream(save.stream)
         return next_event(save, len(events), last_hash(events))
 
     def read(self, match: str, after: int = 0) -> list[Event]:
@@ -100,16 +100,16 @@ class PocketLedger(SaveStore):
     def restore(self, *matches: Sequence[Event]) -> None:
         for events in matches:
             check_whole(events)
-            if events[0].match in self._codes():
-                raise MatchExists(events[0].match)
+            if events[0].stream in self._codes():
+                raise MatchExists(events[0].stream)
         for events in matches:
-            self._put(events[0].match, 0, events)
+            self._put(events[0].stream, 0, events)
 
     def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
         codes = dict.fromkeys(dropped)
         streams = {code: self.read(code)[:1] for code in codes}
         for event in changed:
-            stream = streams.setdefault(event.match, self.read(event.match))
+            stream = streams.setdefault(event.stream, self.read(event.stream))
             if event.seq <= len(stream):
                 stream[event.seq - 1] = event
         for code, events in streams.items():

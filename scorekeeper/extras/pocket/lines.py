@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.checks import check_event
-from scorekeeper.stream.files import BrokenLine, event_of
+from scorekeeper.stream.files import BrokenLine, event_in, event_of
 
 EVENT, SENT, TROUBLE = "e", "s", "t"
 """What keys of the storage begin with."""
@@ -27,7 +27,7 @@ def key_of(code: str, seq: int) -> str:
 def kept_event(line: str) -> Event:
     """An event as this phone put it away. Raises Damaged."""
     try:
-        return Event(**json.loads(line))
+        return event_in(json.loads(line))
     except (ValueError, TypeError) as error:
         raise Damaged(f"an event in this phone cannot be read: {error}") from None
 

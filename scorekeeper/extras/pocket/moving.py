@@ -19,7 +19,7 @@ def take_in(ledger: Ledger, events: Sequence[Event]) -> int:
 
     Gives how many events are new here. Raises GoesElsewhere; then nothing of it is taken.
     """
-    code = events[0].match
+    code = events[0].stream
     here = ledger.read(code)
     for mine, theirs in zip(here, events, strict=False):
         if replace(mine, hash="") != replace(theirs, hash=""):

@@ -181,7 +181,7 @@ class _Taking:
         """An event as this server would have written it, but for what it says. Raises Doubt."""
         before = self._events[-1:]
         return Event(
-            match=self._code,
+            stream=self._code,
             seq=len(self._events) + 1,
             kind=sent.kind,
             body=self._body(sent),

@@ -100,21 +100,21 @@ class PostgresLedger(SaveStore):
         return self._writer.place
 
     def append_all(self, *saves: Save) -> list[Event]:
-        counts = sorted(Counter(lane_of(save.match) for save in saves).items())
+        counts = sorted(Counter(lane_of(save.stream) for save in saves).items())
 
         def write(db: Connection) -> list[Event]:
             # Lanes are locked in one order by everybody.
             places = {lane: take_places(db, lane, n) for lane, n in counts}
             events = []
             for save in saves:
-                lane = lane_of(save.match)
-                if known := event_with(db, save.match, save.key):
+                lane = lane_of(save.stream)
+                if known := event_with(db, save.stream, save.key):
                     # Committed, not rolled back: after a death it may stand on one machine only,
                     # and a commit waits until another one has all that was written before.
                     take_places(db, lane, -1)
                     events.append(repeated(save, known))
                     continue
-                event = next_event(save, *last_in(db, save.match))
+                event = next_event(save, *last_in(db, save.stream))
                 insert(db, [event], lane, places[lane])
                 places[lane] += 1
                 events.append(event)
@@ -160,7 +160,7 @@ class PostgresLedger(SaveStore):
         tried: set[str] = set()
 
         def missing(db: Connection, events: Sequence[Event]) -> Sequence[Event]:
-            match = events[0].match
+            match = events[0].stream
             if not last_in(db, match)[0]:
                 tried.add(match)
                 return events
@@ -171,7 +171,7 @@ class PostgresLedger(SaveStore):
         self._insert(matches, missing)
 
     def take_over(self, *matches: Sequence[Event]) -> None:
-        self._insert(matches, lambda db, events: rest_of(events, *last_in(db, events[0].match)))
+        self._insert(matches, lambda db, events: rest_of(events, *last_in(db, events[0].stream)))
 
     def _insert(self, matches: Sequence[Sequence[Event]], missing: Missing) -> None:
         """Writes what is `missing` of each match: of all of them, or of none."""
@@ -179,7 +179,7 @@ class PostgresLedger(SaveStore):
         def write(db: Connection) -> None:
             places = {lane: take_places(db, lane, n) for lane, n in lanes_of(matches)}
             for events in matches:
-                lane, new = lane_of(events[0].match), missing(db, events)
+                lane, new = lane_of(events[0].stream), missing(db, events)
                 insert(db, new, lane, places[lane])
                 places[lane] += len(new)
 

@@ -70,7 +70,7 @@ def lanes_of(streams: Sequence[Sequence[Event]]) -> list[tuple[int, int]]:
     """The lanes of some matches and how many events go into each, in the order of locking."""
     counts: Counter[int] = Counter()
     for events in streams:
-        counts[lane_of(events[0].match)] += len(events)
+        counts[lane_of(events[0].stream)] += len(events)
     return sorted(counts.items())
 
 
@@ -91,4 +91,4 @@ def rewrite(connection: Connection, changed: Sequence[Event], dropped: Sequence[
 
 
 def _as_written_over(event: Event) -> tuple[str, str, str, str, int]:
-    return (as_json(event.body), event.key, event.hash, event.match, event.seq)
+    return (as_json(event.body), event.key, event.hash, event.stream, event.seq)

@@ -109,7 +109,7 @@ def head_of(events: Sequence[Event]) -> Head:
     """The head of a whole stream: its last event that says something of what was played."""
     unsealed = MATCH.having("unsealed")
     last = next(event for event in reversed(events) if event.kind not in unsealed)
-    return Head(last.match, last.seq, last_hash(events[: last.seq]))
+    return Head(last.stream, last.seq, last_hash(events[: last.seq]))
 
 
 def letters_of(hash: str) -> str:
@@ -220,7 +220,7 @@ def _is_without_name(event: Event) -> bool:
 
 def _signature(event: Event, hashes: Sequence[str]) -> Signature:
     body = event.body
-    head = Head(event.match, body["head"], hashes[body["head"]])
+    head = Head(event.stream, body["head"], hashes[body["head"]])
     doubt = _doubt(head, body["person"], body["hash"], body["key"], body["signature"])
     return Signature(event.seq, body["person"], head.seq, body["key"], doubt)
 

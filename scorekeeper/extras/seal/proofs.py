@@ -42,7 +42,7 @@ class Proof:
     @property
     def code(self) -> str:
         """The code of the match, company or tournament."""
-        return self.events[0].match
+        return self.events[0].stream
 
     @cached_property
     def head(self) -> Head:
@@ -178,11 +178,11 @@ def proofs_of(streams: Sequence[Stream], paper: PaperHead | None) -> list[Proof]
 
     Raises LookupError if that is not in the file.
     """
-    codes = {events[0].match for events in streams}
+    codes = {events[0].stream for events in streams}
     if paper and paper.match not in codes:
         raise LookupError(f"the paper is of {paper.match}; in the file is {', '.join(codes)}")
     mine = paper.match if paper else ""
-    return [Proof(events, paper if events[0].match == mine else None) for events in streams]
+    return [Proof(events, paper if events[0].stream == mine else None) for events in streams]
 
 
 def _events(first: int, last: int) -> str:

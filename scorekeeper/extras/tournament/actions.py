@@ -108,7 +108,7 @@ class Tournaments(Streams[Tournament]):
             if not fits(now, plan):
                 raise Stale(now.version)
             opened[:] = [open_table(at, now.names(seats)) for at, seats in enumerate(plan.tables)]
-            codes = [table.match for table in opened]
+            codes = [table.stream for table in opened]
             tables = (Seats(*each) for each in zip(codes, plan.tables, strict=True))
             return Drawn(len(now.rounds) + 1, tuple(tables), plan.pauses)
 

@@ -132,14 +132,14 @@ class SqliteLedger(SaveStore):
             check_whole(events)
         with self._writing() as db:
             for events in matches:
-                if last_in(db, events[0].match)[0]:
-                    raise MatchExists(events[0].match)
+                if last_in(db, events[0].stream)[0]:
+                    raise MatchExists(events[0].stream)
                 db.conn.executemany(INSERT, map(row_of, events))
 
     def take_over(self, *matches: Sequence[Event]) -> None:
         with self._writing() as db:
             for events in matches:
-                missing = rest_of(events, *last_in(db, events[0].match))
+                missing = rest_of(events, *last_in(db, events[0].stream))
                 db.conn.executemany(INSERT, map(row_of, missing))
 
     def try_write(self) -> None:
@@ -243,9 +243,9 @@ class SqliteLedger(SaveStore):
 
 def _appended(db: Database, save: Save) -> Event:
     """The event that a save writes, or wrote before. Raises Stale and KeyReused."""
-    if known := event_with(db, save.match, save.key):
+    if known := event_with(db, save.stream, save.key):
         return repeated(save, known)
-    event = next_event(save, *last_in(db, save.match))
+    event = next_event(save, *last_in(db, save.stream))
     db.execute(INSERT, row_of(event))
     return event
 

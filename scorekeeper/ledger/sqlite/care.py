@@ -71,7 +71,7 @@ def rewrite(db: Database, changed: Sequence[Event], dropped: Sequence[str]) -> N
 
 
 def _as_written_over(event: Event) -> tuple[str, str, str, str, int]:
-    return (as_json(event.body), event.key, event.hash, event.match, event.seq)
+    return (as_json(event.body), event.key, event.hash, event.stream, event.seq)
 
 
 def wipe(db: Database) -> bool:

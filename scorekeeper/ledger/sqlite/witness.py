@@ -42,9 +42,9 @@ class Witness:
             return
         self._require_all_bytes()
         for event in events:
-            found = event_with(self._connected(), event.match, event.key)
+            found = event_with(self._connected(), event.stream, event.key)
             if found != event or found.hash != event.hash:
-                what = f"event {event.seq} of {event.match} was written, and is not there"
+                what = f"event {event.seq} of {event.stream} was written, and is not there"
                 raise Unusable(f"{self._path} is damaged ({what}): put a backup in its place")
 
     def look(self) -> None:
@@ -57,7 +57,7 @@ class Witness:
         db = self._connected()
         for row in db.execute(_LATEST).fetchall():
             self.confirm([event_of(row)])
-            last_in(db, event_of(row).match)
+            last_in(db, event_of(row).stream)
         db.execute(_OPENING).fetchall()
 
     def close(self) -> None:

@@ -85,7 +85,7 @@ def _taken(data: bytes) -> Match | Refusal:
                 n=other.seq,
             )
         )
-    match = matches().get(events[0].match)
+    match = matches().get(events[0].stream)
     remember(match, "scorer")
     return match
 
