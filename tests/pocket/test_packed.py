@@ -33,6 +33,9 @@ SERVER_ONLY = (
     "scorekeeper.ledger.sqlite.opening",
     "scorekeeper.ledger.sqlite",
     "scorekeeper.web.operation.server",
+    "scorekeeper.ledger.shared",
+    "scorekeeper.extras.television.presence.folder",
+    "scorekeeper.extras.television.presence.table",
 )
 """What modules of the pack import late, and only on a server."""
 
