@@ -1,4 +1,4 @@
-"""The command line: serve, judge, score, link, export, import, pack, site, and a house's care."""
+"""The command line: serve, judge, score, link, export, import, pack, site, and maintenance."""
 
 import argparse
 import json
@@ -9,10 +9,15 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.care import COMMANDS, add_care_commands, house_ledger, instance_argument
 from scorekeeper.cases import Answer, Case, differences, judge_case, read_cases, score
 from scorekeeper.instance import is_made, ledger_of
 from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, Unavailable, open_ledger
+from scorekeeper.maintenance import (
+    COMMANDS,
+    add_maintenance_commands,
+    house_ledger,
+    instance_argument,
+)
 from scorekeeper.match.files import load_file, streams_of, type_of
 from scorekeeper.rooms import modules_of_rooms
 from scorekeeper.stream.files import BrokenLine, Stream, dump_all
@@ -65,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
         _base_url_argument(each)
     for each in (link, export, load_):
         instance_argument(each)
-    add_care_commands(commands)
+    add_maintenance_commands(commands)
     for _room in modules_of_rooms("commands"):
         pass
     COMMANDS(commands)

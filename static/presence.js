@@ -16,7 +16,7 @@
     if (!answer?.ok) return;
     heard = Date.now();
     say((await answer.text()).split("\n").filter(Boolean));
-    document.getElementById("lookers")?.dispatchEvent(new Event("counted"));
+    document.getElementById("viewers")?.dispatchEvent(new Event("counted"));
   };
   const soon = () => { timer ||= setTimeout(ask, Math.max(0, asked + PAUSE - Date.now())); };
   ["alive", "written"].forEach((what) => document.addEventListener(what, soon));

@@ -136,7 +136,7 @@ def write_season(ledger: Any) -> None:
     a tournament of sixteen with claims and calls, one in leagues, names forgotten: since 0.10.
     """
     # Only here: older versions do not have all of these.
-    from scorekeeper.care.forgetting import forget_matches, forget_person
+    from scorekeeper.maintenance.forgetting import forget_matches, forget_person
     from tests.company.season import season
 
     season(evenings=30, length=0.2).write_to(ledger)

@@ -6,13 +6,13 @@ from contextlib import closing
 
 import pytest
 
-from scorekeeper.care.forgetting import forget_matches
 from scorekeeper.extras.tournament.actions import NotNow, Tournaments
 from scorekeeper.extras.tournament.events import Claimed, Result
 from scorekeeper.extras.tournament.standings import standings
 from scorekeeper.extras.tournament.tables import Fault, Table, fault_in, fields_that_differ
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale, open_ledger
+from scorekeeper.maintenance.forgetting import forget_matches
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load_file, streams_of
 from scorekeeper.stream.files import BrokenLine, dump

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.care.forgetting import forget_matches, forget_person
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.ledger.house import HouseLedger
+from scorekeeper.maintenance.forgetting import forget_matches, forget_person
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import streams_of
 from tests.core.hall import Hall

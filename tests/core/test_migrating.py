@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import judgements
-from scorekeeper.care import migrating
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, Unavailable, copying, open_ledger
 from scorekeeper.ledger.house import HouseLedger
 from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.maintenance import migrating
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
 from tests.commands import refusal
@@ -414,8 +414,8 @@ def test_many_matches_are_checked_by_several_processes(
             "drop trigger events_are_not_updated;"
             "update events set body = '{' where match = 'TURNAJ' and seq = 2;"
         )
-    monkeypatch.setattr("scorekeeper.care.checking.MANY", 2)
-    monkeypatch.setattr("scorekeeper.care.checking.SHARE", 9)
+    monkeypatch.setattr("scorekeeper.maintenance.checking.MANY", 2)
+    monkeypatch.setattr("scorekeeper.maintenance.checking.SHARE", 9)
     capsys.readouterr()
     assert care(tmp_path, "check") == 1
     said = capsys.readouterr()

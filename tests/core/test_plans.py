@@ -7,8 +7,8 @@ import pytest
 
 from benchmarks.house import fill
 from benchmarks.plans import plans
-from scorekeeper.care.checking import faults_of
 from scorekeeper.ledger import open_ledger
+from scorekeeper.maintenance.checking import faults_of
 
 pytestmark = [pytest.mark.sqlite_file, pytest.mark.slow("fills a house with thousands of events")]
 ALL_OPENINGS = "matches: SCAN opening USING INDEX openings"

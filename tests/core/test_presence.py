@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.extras.television.presence.folder import Folder
-from scorekeeper.extras.television.presence.lookers import Presence, Visitor
 from scorekeeper.extras.television.presence.processes import Processes
 from scorekeeper.extras.television.presence.traces import (
     GRACE,
@@ -17,11 +16,12 @@ from scorekeeper.extras.television.presence.traces import (
     POLL,
     SIGN,
     Away,
-    Lookers,
     Trace,
+    Viewers,
     joined,
-    lookers_of,
+    viewers_of,
 )
+from scorekeeper.extras.television.presence.viewers import Presence, Visitor
 
 NOW = 100_000.0
 EVA, PETR = 3, 0
@@ -92,7 +92,7 @@ def test_a_phone_is_there_or_was_last(trace: Trace, there: bool, last: float) ->
 
 def test_people_are_named_and_others_counted() -> None:
     flows, gone = {"began": 1, "streamed": NOW}, {"began": 1, "streamed": NOW - 60}
-    seen = lookers_of(
+    seen = viewers_of(
         [
             *(Trace("watcher", **flows), Trace("watcher", **flows), Trace("watcher", **gone)),
             *(Trace("board", **flows), Trace("scorer", **gone)),
@@ -101,7 +101,7 @@ def test_people_are_named_and_others_counted() -> None:
         ],
         NOW,
     )
-    assert seen == Lookers((EVA,), {"watcher": 2, "board": 1}, (Away(PETR, NOW - 60),))
+    assert seen == Viewers((EVA,), {"watcher": 2, "board": 1}, (Away(PETR, NOW - 60),))
     assert seen.number == 4
 
 
@@ -128,8 +128,8 @@ def test_a_stream_is_a_phone_that_looks_on(presence: Presence, clock: Clock) -> 
     presence.look("A", watcher("e", EVA), eva)
     presence.look("A", watcher(), Line())
     clock.pass_by(300)
-    assert presence.lookers("A") == Lookers((EVA,), {"watcher": 1})
-    assert presence.lookers("B") == Lookers((), {})
+    assert presence.viewers("A") == Viewers((EVA,), {"watcher": 1})
+    assert presence.viewers("B") == Viewers((), {})
 
 
 def test_who_ends_a_stream_is_away_since_then(presence: Presence, clock: Clock) -> None:
@@ -138,22 +138,22 @@ def test_who_ends_a_stream_is_away_since_then(presence: Presence, clock: Clock) 
     clock.pass_by(100)
     presence.leave("A", "e", eva)
     clock.pass_by(GRACE - 1)
-    assert presence.lookers("A").people == (EVA,)
+    assert presence.viewers("A").people == (EVA,)
     clock.pass_by(1)
-    assert presence.lookers("A") == Lookers((), {}, (Away(EVA, NOW + 100),))
+    assert presence.viewers("A") == Viewers((), {}, (Away(EVA, NOW + 100),))
 
 
 def test_a_cut_line_is_seen_before_its_stream_ends(presence: Presence, clock: Clock) -> None:
     eva = Line()
     presence.look("A", watcher("e", EVA), eva)
     clock.pass_by(50)
-    assert presence.lookers("A").people == (EVA,)
+    assert presence.viewers("A").people == (EVA,)
     eva.flows = False
     clock.pass_by(GRACE)
-    assert presence.lookers("A").away == (Away(EVA, NOW + 50),)
+    assert presence.viewers("A").away == (Away(EVA, NOW + 50),)
     clock.pass_by(20)
     presence.leave("A", "e", eva)
-    assert presence.lookers("A").away == (Away(EVA, NOW + 50),)
+    assert presence.viewers("A").away == (Away(EVA, NOW + 50),)
 
 
 def test_a_page_that_leads_to_another_does_not_show(presence: Presence, clock: Clock) -> None:
@@ -164,7 +164,7 @@ def test_a_page_that_leads_to_another_does_not_show(presence: Presence, clock: C
     presence.look("A", watcher("e", EVA), second)
     presence.leave("A", "e", first)
     clock.pass_by(60)
-    assert presence.lookers("A").people == (EVA,)
+    assert presence.viewers("A").people == (EVA,)
 
 
 def test_one_of_several_phones_is_enough(presence: Presence, clock: Clock) -> None:
@@ -173,16 +173,16 @@ def test_one_of_several_phones_is_enough(presence: Presence, clock: Clock) -> No
     presence.look("A", scorer("f", EVA), Line())
     presence.leave("A", "e", one)
     clock.pass_by(60)
-    assert presence.lookers("A") == Lookers((EVA,), {})
+    assert presence.viewers("A") == Viewers((EVA,), {})
 
 
 def test_without_a_stream_it_is_there_while_it_asks(presence: Presence, clock: Clock) -> None:
     for _ in range(5):
         presence.ask("A", watcher("e", EVA))
         clock.pass_by(5)
-        assert presence.lookers("A").people == (EVA,)
+        assert presence.viewers("A").people == (EVA,)
     clock.pass_by(POLL)
-    assert presence.lookers("A").away == (Away(EVA, NOW + 20),)
+    assert presence.viewers("A").away == (Away(EVA, NOW + 20),)
 
 
 def test_what_it_fetches_beside_its_stream_is_no_poll(presence: Presence, clock: Clock) -> None:
@@ -192,7 +192,7 @@ def test_what_it_fetches_beside_its_stream_is_no_poll(presence: Presence, clock:
     presence.ask("A", watcher("e", EVA))
     presence.leave("A", "e", eva)
     clock.pass_by(GRACE)
-    assert presence.lookers("A").away == (Away(EVA, NOW + 30),)
+    assert presence.viewers("A").away == (Away(EVA, NOW + 30),)
 
 
 def test_whose_signs_cease_is_away_though_his_stream_seems_to_flow(
@@ -202,9 +202,9 @@ def test_whose_signs_cease_is_away_though_his_stream_seems_to_flow(
     clock.pass_by(20)
     presence.sign("A", watcher("e", EVA))
     clock.pass_by(SIGN)
-    assert presence.lookers("A").away == (Away(EVA, NOW + 20),)
+    assert presence.viewers("A").away == (Away(EVA, NOW + 20),)
     presence.sign("A", watcher("e", EVA))
-    assert presence.lookers("A").people == (EVA,)
+    assert presence.viewers("A").people == (EVA,)
 
 
 def test_a_page_without_signs_may_remain(presence: Presence, clock: Clock) -> None:
@@ -216,20 +216,20 @@ def test_a_page_without_signs_may_remain(presence: Presence, clock: Clock) -> No
     clock.pass_by(1)
     presence.leave("A", "e", sheet)
     clock.pass_by(2 * SIGN)
-    assert presence.lookers("A").people == (EVA,)
+    assert presence.viewers("A").people == (EVA,)
 
 
 def test_a_page_says_what_its_stream_is(presence: Presence) -> None:
     presence.ask("A", Visitor("b", "board"))
     presence.look("A", watcher("b"), Line())
-    assert presence.lookers("A") == Lookers((), {"board": 1})
+    assert presence.viewers("A") == Viewers((), {"board": 1})
 
 
 def test_who_says_whose_phone_it_is_is_named(presence: Presence) -> None:
     presence.look("A", scorer(), Line())
-    assert presence.lookers("A").others == {"scorer": 1}
+    assert presence.viewers("A").others == {"scorer": 1}
     presence.ask("A", scorer(person=PETR))
-    assert presence.lookers("A") == Lookers((PETR,), {})
+    assert presence.viewers("A") == Viewers((PETR,), {})
 
 
 @pytest.mark.parametrize(("person", "kept"), [(None, 2 * POLL), (EVA, MEMORY)])
@@ -242,14 +242,14 @@ def test_what_is_old_is_forgotten(
     clock.pass_by(kept + 60)
     presence.ask("B", watcher())
     assert presence.size == 1
-    assert presence.lookers("A") == Lookers((), {})
+    assert presence.viewers("A") == Viewers((), {})
 
 
 def test_who_still_looks_is_never_forgotten(presence: Presence, clock: Clock) -> None:
     presence.look("A", watcher(), Line())
     clock.pass_by(3 * MEMORY)
     presence.ask("B", watcher())
-    assert presence.lookers("A").number == 1
+    assert presence.viewers("A").number == 1
 
 
 # --- several processes ---------------------------------------------------------------------------
@@ -284,12 +284,12 @@ def test_processes_tell_each_other(processes: Sequence[Presence], clock: Clock) 
     one.look("A", watcher("e", EVA), eva)
     one.look("A", watcher("w"), Line())
     other.ask("A", scorer())
-    everybody = Lookers((EVA,), {"watcher": 1, "scorer": 1})
-    eventually(lambda: other.lookers("A").number == 3)
-    assert one.lookers("A") == other.lookers("A") == everybody
+    everybody = Viewers((EVA,), {"watcher": 1, "scorer": 1})
+    eventually(lambda: other.viewers("A").number == 3)
+    assert one.viewers("A") == other.viewers("A") == everybody
     eva.flows = False
     clock.pass_by(GRACE)
-    assert one.lookers("A").away == other.lookers("A").away == (Away(EVA, NOW),)
+    assert one.viewers("A").away == other.viewers("A").away == (Away(EVA, NOW),)
 
 
 def test_one_phone_at_two_processes_is_one(processes: Sequence[Presence], clock: Clock) -> None:
@@ -297,7 +297,7 @@ def test_one_phone_at_two_processes_is_one(processes: Sequence[Presence], clock:
     one.look("A", watcher("e"), Line())
     clock.pass_by(1)
     other.sign("A", Visitor("e", "board"))
-    eventually(lambda: one.lookers("A") == other.lookers("A") == Lookers((), {"board": 1}))
+    eventually(lambda: one.viewers("A") == other.viewers("A") == Viewers((), {"board": 1}))
 
 
 HALVES = ["", "{", '{"A":{"m":["watcher"', '{"A":{"m":[1,2,3,4,5,6,7]}}']
@@ -309,10 +309,10 @@ def test_half_a_file_is_read_again_later(tmp_path: Path, clock: Clock, text: str
     folder.mkdir()
     (folder / "other.json").write_text(text, "ascii")
     presence = Presence(Processes(Folder(folder)), clock)
-    assert presence.lookers("A").number == 0
+    assert presence.viewers("A").number == 0
     whole = {"A": {"m": Trace("watcher", None, 1, NOW)}}
     (folder / "other.json").write_text(json.dumps(whole), "ascii")
-    assert presence.lookers("A").number == 1
+    assert presence.viewers("A").number == 1
 
 
 def test_files_of_processes_long_gone_are_cleared_away(tmp_path: Path, clock: Clock) -> None:
@@ -321,9 +321,9 @@ def test_files_of_processes_long_gone_are_cleared_away(tmp_path: Path, clock: Cl
     old = folder / "1-old.json"
     old.write_text(json.dumps({"A": {"m": Trace("watcher", None, 1, NOW)}}), "ascii")
     presence = Presence(Processes(Folder(folder)), clock)
-    assert presence.lookers("A").number == 1
+    assert presence.viewers("A").number == 1
     os.utime(old, (1, 1))
-    assert presence.lookers("A").number == 0
+    assert presence.viewers("A").number == 0
     assert not old.exists()
 
 
@@ -331,4 +331,4 @@ def test_where_nothing_can_be_written_one_process_knows_itself(tmp_path: Path) -
     (tmp_path / "presence").write_text("a file where a folder should be", "ascii")
     presence = Presence(Processes(Folder(tmp_path / "presence")))
     presence.look("A", watcher(), Line())
-    assert presence.lookers("A").number == 1
+    assert presence.viewers("A").number == 1

@@ -12,8 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.care.checking import faults_of
-from scorekeeper.care.forgetting import forget_matches
 from scorekeeper.extras.tournament import Round, Table, Tournament, fold
 from scorekeeper.extras.tournament.actions import (
     BadSum,
@@ -41,6 +39,8 @@ from scorekeeper.extras.tournament.standings import points_of, standings
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Save, Stale, open_ledger
 from scorekeeper.ledger.saves import as_save
+from scorekeeper.maintenance.checking import faults_of
+from scorekeeper.maintenance.forgetting import forget_matches
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.match.calling import Answer, Matter
 from scorekeeper.match.files import load_file, streams_of

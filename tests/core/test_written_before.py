@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.care.checking import faults_of
 from scorekeeper.extras.company import files as company_files
 from scorekeeper.extras.company import fold as fold_company
 from scorekeeper.extras.company.events import Agreed
@@ -29,6 +28,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.judgements import code_of, load_judgement
 from scorekeeper.ledger import Event, open_ledger
+from scorekeeper.maintenance.checking import faults_of
 from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import STREAM, load

@@ -67,7 +67,7 @@ BELOW = CORE | {
     "stream",
     "match",
     "cases",
-    "care",
+    "maintenance",
     "instance",
 }
 """The core: all that is no page."""
@@ -88,7 +88,9 @@ LAWS = {
     ),
     "cases": Law.of(*CORE, "rulebook", "ledger", "judgements", "match", "cases"),
     "instance": Law.of(),
-    "care": Law.of("care", "instance", "judgements", "ledger", "match", "rooms", "stream"),
+    "maintenance": Law.of(
+        "maintenance", "instance", "judgements", "ledger", "match", "rooms", "stream"
+    ),
     "web": Law.of(*APP, others=None),
     "cli": Law.of(*APP, others=None),
     "__main__": Law.of("cli"),
@@ -217,9 +219,11 @@ def reaches_up(found: Import) -> str:
 
 
 def test_an_import_from_above_is_told_with_its_line() -> None:
-    told = reaches_up(Import("care", "web", True, 7, False))
-    assert told.startswith("scorekeeper/care/__init__.py:7 imports scorekeeper.web: take it out")
-    assert not reaches_up(Import("care", "ledger", True, 7, False))
+    told = reaches_up(Import("maintenance", "web", True, 7, False))
+    assert told.startswith(
+        "scorekeeper/maintenance/__init__.py:7 imports scorekeeper.web: take it out"
+    )
+    assert not reaches_up(Import("maintenance", "ledger", True, 7, False))
 
 
 def test_foreign_packages_stay_in_their_layer() -> None:

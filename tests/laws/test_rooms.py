@@ -51,7 +51,17 @@ EXTRAS = {
 """Room of extras/ → the other rooms of it that it may import."""
 
 SIGNS = {
-    *("care", "web", "games", "rulebook", "match", "stream", "extras", "ledger", "ledger.sqlite"),
+    *(
+        "maintenance",
+        "web",
+        "games",
+        "rulebook",
+        "match",
+        "stream",
+        "extras",
+        "ledger",
+        "ledger.sqlite",
+    ),
     *(f"web.{room}" for room in KNOWS if room != FRAME),
     *(f"extras.{room}" for room in EXTRAS),
 }

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from scorekeeper.care.checking import faults_of
-from scorekeeper.care.forgetting import forget_matches
 from scorekeeper.extras.pocket.settling import settle
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, Stale, open_ledger
 from scorekeeper.ledger.house import HouseLedger
+from scorekeeper.maintenance.checking import faults_of
+from scorekeeper.maintenance.forgetting import forget_matches
 from scorekeeper.match import MATCH, Fold, Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.checks import check_seat

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.extras.television.presence.lookers import Presence
+from scorekeeper.extras.television.presence.viewers import Presence
 from scorekeeper.ledger.following import Follower
 from tests.web.phone import Phone
 from tests.web.table import Table
@@ -112,10 +112,10 @@ def test_a_board_stays_one_after_a_restart(table: Table, app: Flask, clock: Cloc
     tv.get(f"{table.url}/board")
     app.extensions["presence"] = presence = Presence(clock=clock)
     stream = Stream(table, tv)
-    assert presence.lookers(table.code).others == {"watcher": 1}
+    assert presence.viewers(table.code).others == {"watcher": 1}
     assert f'data-from="{table.url}/looking?board=1"' in tv.get(f"{table.url}/board").html
     line(table, tv, "?board=1")
-    assert presence.lookers(table.code).others == {"board": 1}
+    assert presence.viewers(table.code).others == {"board": 1}
     stream.end()
 
 

@@ -11,10 +11,10 @@ import pytest
 from scorekeeper.extras.postgres.ledger import PostgresLedger
 from scorekeeper.extras.postgres.shared import PATIENCE, Shared
 from scorekeeper.extras.television.pages.looking import always
-from scorekeeper.extras.television.presence.lookers import Presence, Visitor
 from scorekeeper.extras.television.presence.processes import Processes
 from scorekeeper.extras.television.presence.table import PHONES, Table
 from scorekeeper.extras.television.presence.traces import MEMORY, Trace
+from scorekeeper.extras.television.presence.viewers import Presence, Visitor
 from scorekeeper.ledger import LedgerError, Unavailable, open_ledger
 from scorekeeper.ledger.shared import SharedTables, shared_by
 from scorekeeper.web.operation.starting import CannotStart, require_one_secret
@@ -61,9 +61,9 @@ def test_machines_tell_each_other_who_looks_on(tables: SharedTables) -> None:
     one, other = presence_by(tables), presence_by(tables)
     one.ask("A", Visitor("e", "watcher", 2))
     other.ask("A", Visitor("w", "scorer"))
-    assert one.lookers("A") == other.lookers("A")
-    assert (one.lookers("A").people, one.lookers("A").others) == ((2,), {"scorer": 1})
-    assert other.lookers("B").number == 0
+    assert one.viewers("A") == other.viewers("A")
+    assert (one.viewers("A").people, one.viewers("A").others) == ((2,), {"scorer": 1})
+    assert other.viewers("B").number == 0
 
 
 @pytest.mark.slow("waits for a database that is away")
@@ -100,7 +100,7 @@ def test_a_clock_of_a_machine_that_differs_misleads_nobody(
     with monkeypatch.context() as there:
         there.setattr(time, "time", lambda: now() + seconds)
         presence_by(tables).ask("A", Visitor("e", "watcher"))
-    assert here.lookers("A").number == 1
+    assert here.viewers("A").number == 1
 
 
 def test_what_never_was_is_not_moved() -> None:
@@ -110,12 +110,12 @@ def test_what_never_was_is_not_moved() -> None:
 def test_without_a_database_one_machine_knows_itself() -> None:
     presence = presence_by(Gone())
     presence.look("A", Visitor("e", "watcher"), always)
-    assert presence.lookers("A").number == 1
+    assert presence.viewers("A").number == 1
 
 
 def test_half_a_note_misleads_nobody(tables: SharedTables) -> None:
     Table(tables).put("one", json.dumps({"A": {"m": [1] * 9}}))
-    assert presence_by(tables).lookers("A").number == 0
+    assert presence_by(tables).viewers("A").number == 0
 
 
 @pytest.mark.slow("waits for a database that is away")

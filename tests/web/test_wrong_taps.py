@@ -42,7 +42,7 @@ IN_HALLS = {"board.renew"}
 IN_PHONES = {"two_sides.choose"}
 """The same in a phone that took the app along, whose own test looks for it."""
 
-IN_COMPANIES = {"company.renew", "oblivion.do", "referees.dismiss"}
+IN_COMPANIES = {"company.renew", "member_forgetting.do", "referees.dismiss"}
 """The same in a company, whose own tests look for it."""
 
 

@@ -10,10 +10,10 @@ from scorekeeper.extras.company.pages.evenings.accounts import accounts
 from scorekeeper.extras.company.pages.evenings.evenings import evening_pages
 from scorekeeper.extras.company.pages.evenings.tables import company_tables
 from scorekeeper.extras.company.pages.evenings.years import years
+from scorekeeper.extras.company.pages.forgetting import member_forgetting
 from scorekeeper.extras.company.pages.founding import founding
 from scorekeeper.extras.company.pages.members import company_members
 from scorekeeper.extras.company.pages.noun import COMPANY_NOUN
-from scorekeeper.extras.company.pages.oblivion import oblivion
 from scorekeeper.extras.company.pages.pages import company_pages
 from scorekeeper.extras.company.pages.records.member_pages import member_records
 from scorekeeper.extras.company.pages.records.pages import record_pages
@@ -31,7 +31,7 @@ ROOM = Room(
         founding,
         company_pages,
         company_members,
-        oblivion,
+        member_forgetting,
         deck_pages,
         inscription,
         record_pages,

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from scorekeeper.care import COMMANDS, Commands
+from scorekeeper.maintenance import COMMANDS, Commands
 
 
 @COMMANDS.fill()

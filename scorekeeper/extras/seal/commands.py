@@ -4,10 +4,10 @@ import argparse
 import sys
 from pathlib import Path
 
-from scorekeeper.care import PROOFS
 from scorekeeper.extras.seal import read_head
 from scorekeeper.extras.seal.proofs import proofs_of
 from scorekeeper.ledger import Unusable
+from scorekeeper.maintenance import PROOFS
 from scorekeeper.match.files import load_file
 from scorekeeper.stream.files import BrokenLine
 

@@ -6,7 +6,7 @@ from flask import Flask
 
 from scorekeeper.extras.television.pages.board import television
 from scorekeeper.extras.television.pages.looking import PRESENCE, look_at, looking
-from scorekeeper.extras.television.presence.lookers import Presence
+from scorekeeper.extras.television.presence.viewers import Presence
 from scorekeeper.web.match.noun import LOOKS
 from scorekeeper.web.platform import SERVER
 from scorekeeper.web.rooms import Room

@@ -24,8 +24,8 @@ from scorekeeper.ledger.house import parts_of, rest_of, streams_of
 from scorekeeper.ledger.phones import Do, Phones
 from scorekeeper.ledger.rows import Record, event_of, row_of
 from scorekeeper.ledger.saves import SaveStore, next_event, repeated
-from scorekeeper.ledger.sqlite.care import copy_to, faults_in, rewrite, wipe
 from scorekeeper.ledger.sqlite.failures import failures_of, is_busy
+from scorekeeper.ledger.sqlite.maintenance import copy_to, faults_in, rewrite, wipe
 from scorekeeper.ledger.sqlite.opening import MEMORY, connect, connect_to_read, make_ledger
 from scorekeeper.ledger.sqlite.rows import INSERT, READ, READ_ALL, event_with, last_in
 from scorekeeper.ledger.sqlite.witness import Witness

@@ -16,7 +16,7 @@ ROOT = PACKAGE if (PACKAGE / "templates").exists() else PACKAGE.parent
 
 LEFT_OUT = (
     "__main__.py",
-    "care/",
+    "maintenance/",
     "cases/members.py",
     "cli.py",
     "extras/pocket/commands.py",

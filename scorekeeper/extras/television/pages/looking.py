@@ -26,8 +26,8 @@ from flask_babel import ngettext
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.seats.events import Ended
-from scorekeeper.extras.television.presence.lookers import Flows, Presence, Visitor
-from scorekeeper.extras.television.presence.traces import Away, Kind, Lookers
+from scorekeeper.extras.television.presence.traces import Away, Kind, Viewers
+from scorekeeper.extras.television.presence.viewers import Flows, Presence, Visitor
 from scorekeeper.match import Match
 from scorekeeper.web.access import match_for, matches, may_write, seat_in
 from scorekeeper.web.marks import phone_mark
@@ -96,7 +96,7 @@ def line(code: str) -> Response:
     match = match_for(code)
     board = "board" in request.args
     _presence().sign(code, _visitor(match, "board" if board else None))
-    parts = _parts(match, _lookers(match))
+    parts = _parts(match, _viewers(match))
     return Response("\n".join(parts), mimetype="text/plain")
 
 
@@ -105,18 +105,18 @@ def show(code: str) -> Response:
     """Who looks on, by name where the phone is somebody's, and who does not any more."""
     match = match_for(code)
     _presence().ask(code, _visitor(match))
-    lookers = _lookers(match)
+    viewers = _viewers(match)
     return page(
-        "live/lookers.html",
-        "lookers",
+        "television/viewers.html",
+        "viewers",
         match=match,
-        here=columns_of(match, lookers.people),
+        here=columns_of(match, viewers.people),
         away=[
             (column, last_seen(away))
-            for away in lookers.away
+            for away in viewers.away
             for column in columns_of(match, [away.person])
         ],
-        others=list(_others(lookers)),
+        others=list(_others(viewers)),
         writes=may_write(match),
         seats=columns_of(match),
         key=fresh_key(),
@@ -152,27 +152,27 @@ def last_seen(away: Away) -> str:
     return _("last here at %(time)s", time=at)
 
 
-def _lookers(match: Match) -> Lookers:
+def _viewers(match: Match) -> Viewers:
     """Who looks on; where it was taken back that somebody came, his phone is but a watcher's."""
-    seen, known = _presence().lookers(match.code), match.seating.everybody
+    seen, known = _presence().viewers(match.code), match.seating.everybody
     people = tuple(person for person in seen.people if person in known)
     others = Counter(seen.others or {})
     others["watcher"] += len(seen.people) - len(people)
     away = tuple(each for each in seen.away if each.person in known)
-    return Lookers(people, +others, away)
+    return Viewers(people, +others, away)
 
 
-def _parts(match: Match, lookers: Lookers) -> Iterator[str]:
+def _parts(match: Match, viewers: Viewers) -> Iterator[str]:
     """How many look on, and who does not any more, the latest first; nothing of who is alone."""
-    if lookers.number > 1 or lookers.away:
-        yield ngettext("%(num)d watching", "%(num)d watching", lookers.number)
-    for away in lookers.away:
+    if viewers.number > 1 or viewers.away:
+        yield ngettext("%(num)d watching", "%(num)d watching", viewers.number)
+    for away in viewers.away:
         yield f"{match.seating.people[away.person]} {last_seen(away)}"
 
 
-def _others(lookers: Lookers) -> Iterator[str]:
+def _others(viewers: Viewers) -> Iterator[str]:
     """How many look on whom nobody named, by what they are."""
-    others = lookers.others
+    others = viewers.others
     if n := others.get("scorer"):
         yield ngettext("%(num)d phone that may write", "%(num)d phones that may write", n)
     if n := others.get("watcher"):

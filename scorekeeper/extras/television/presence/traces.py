@@ -63,7 +63,7 @@ class Away:
 
 
 @dataclass(frozen=True)
-class Lookers:
+class Viewers:
     """Who looks on at a match: these `people`, and so many other phones of each kind.
 
     Those who are `away` looked on within the hour, the latest first.
@@ -85,7 +85,7 @@ def joined(one: Trace, other: Trace) -> Trace:
     return Trace(newer.kind, newer.person, *map(max, one[2:], other[2:]))
 
 
-def lookers_of(traces: Iterable[Trace], now: float) -> Lookers:
+def viewers_of(traces: Iterable[Trace], now: float) -> Viewers:
     """Who looks on, from what all phones left behind; a person may have several."""
     others: Counter[Kind] = Counter()
     here: set[int] = set()
@@ -102,4 +102,4 @@ def lookers_of(traces: Iterable[Trace], now: float) -> Lookers:
         (Away(person, since) for person, since in last.items() if person not in here),
         key=lambda each: -each.since,
     )
-    return Lookers(tuple(sorted(here)), +others, tuple(away))
+    return Viewers(tuple(sorted(here)), +others, tuple(away))

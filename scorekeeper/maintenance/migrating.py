@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
-from scorekeeper.care.proof import Proof
 from scorekeeper.ledger import MatchExists, Unavailable, Unusable, open_ledger
 from scorekeeper.ledger.copying import copy_all, copy_some
 from scorekeeper.ledger.house import HouseLedger
+from scorekeeper.maintenance.proof import Proof
 
 OFTEN = 5.0
 """Seconds between two lines that say how far it is."""

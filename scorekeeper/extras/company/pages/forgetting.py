@@ -13,17 +13,19 @@ from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save, read_save
 from scorekeeper.web.wording.events import quicker_text
 
-oblivion = Blueprint("oblivion", __name__, url_prefix="/c/<code>/members/<int:member>/forget")
+member_forgetting = Blueprint(
+    "member_forgetting", __name__, url_prefix="/c/<code>/members/<int:member>/forget"
+)
 
 
-@oblivion.get("")
+@member_forgetting.get("")
 def ask(code: str, member: int) -> Response:
     """Says what will be forgotten, with the button that does it."""
     company = company_for(code, write=True)
     return _page(company, _member(company, member))
 
 
-@oblivion.post("")
+@member_forgetting.post("")
 def do(code: str, member: int) -> AnyResponse:
     """Forgets the member for good. Whoever looked at another version is asked once more."""
     company = company_for(code, write=True)

@@ -15,10 +15,10 @@ from scorekeeper.extras.television.presence.traces import (
     MEMORY,
     POLL,
     Kind,
-    Lookers,
     Trace,
+    Viewers,
     joined,
-    lookers_of,
+    viewers_of,
 )
 
 Clock = Callable[[], float]
@@ -110,7 +110,7 @@ class Presence:
             phone.trace = said._replace(streamed=now, signed=now)
         self._tell()
 
-    def lookers(self, code: str) -> Lookers:
+    def viewers(self, code: str) -> Viewers:
         """Who looks on at a match now."""
         now = self._clock()
         with self._lock:
@@ -118,7 +118,7 @@ class Presence:
         for others in self._processes.others(code) if self._processes else ():
             for mark, trace in others.items():
                 known[mark] = joined(known[mark], trace) if mark in known else trace
-        return lookers_of(known.values(), now)
+        return viewers_of(known.values(), now)
 
     @property
     def size(self) -> int:

@@ -12,12 +12,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
-from scorekeeper.care.checking import all_faults
-from scorekeeper.care.forgetting import forget_matches, forget_person, old_matches
-from scorekeeper.care.migrating import migrate
 from scorekeeper.instance import LEDGER, SETTINGS, is_made, ledger_of
 from scorekeeper.ledger import Unusable, open_ledger
 from scorekeeper.ledger.house import HouseLedger
+from scorekeeper.maintenance.checking import all_faults
+from scorekeeper.maintenance.forgetting import forget_matches, forget_person, old_matches
+from scorekeeper.maintenance.migrating import migrate
 from scorekeeper.rooms import Slot
 
 INSTANCE = Path("instance")
@@ -30,7 +30,7 @@ PROOFS: Slot[[argparse.Namespace], int] = Slot()
 """What proves a file, with a head from paper."""
 
 
-def add_care_commands(commands: Commands) -> None:
+def add_maintenance_commands(commands: Commands) -> None:
     """Adds the commands to the command line."""
     backup = commands.add_parser("backup", help="copy everything into a new file, while in use")
     backup.add_argument("file", type=Path, metavar="FILE", help="the copy; it must not be there")
