@@ -90,7 +90,7 @@ def test_it_covers_nothing(written: Page) -> None:
 
 
 def test_what_is_done_is_green_what_was_refused_red_and_the_rest_says_beware(form: Page) -> None:
-    for look, colour in (("success", "--main"), ("refused", "--minus"), ("", "--warn")):
+    for look, colour in (("success", "--done"), ("refused", "--refused"), ("", "--beware")):
         form.evaluate(
             "look => { document.querySelector('#status').className = `strip ${look}`; }", look
         )
