@@ -14,7 +14,7 @@ from babel import Locale
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook.sources import source_of
 from scorekeeper.web import LANGUAGES
-from tests.languages.coverage import folders, read
+from tests.languages.missing import folders, read
 from tests.languages.po import SOURCE_LANGUAGE, TRANSLATED, messages
 from tests.web.screen import Node
 
