@@ -267,6 +267,7 @@ def shared_words(language: str) -> Words:
 def words_in(folder: Path, language: str) -> Words:
     """The words of a folder in a language; what it does not say yet, in another one."""
     words = _load(folder / f"{language}.toml")
+    words = {name: part for name, part in words.items() if name != "untranslated"}
     for other in _others(folder, language):
         words = completed(words, _load(folder / f"{other}.toml"), other)
     return words

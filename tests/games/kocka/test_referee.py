@@ -26,7 +26,7 @@ from scorekeeper.games.kocka.referee.totals import Trigger
 from scorekeeper.referee import Penalty, Verdict, breaks, judge, judge_admitted
 from scorekeeper.sheet import sum_of
 from tests.faults import Faults
-from tests.games.examples import verdict_on
+from tests.games.examples import verdict_on, worked_cases
 from tests.games.kocka.table import OFF, OPTIONAL, USUAL, refusal
 from tests.walks import kocka as play
 from tests.walks.contract import walk
@@ -38,6 +38,7 @@ KEPT = Path(__file__).parent / "cases.jsonl"
 CASES = [
     json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if not line.startswith("#")
 ]
+ALL_CASES = [*CASES, *worked_cases(GAME)]
 AGREED = HouseRules(renonc_penalty="points")
 STRICT = HouseRules(other_breaches="renonc")
 HOUSES = (USUAL, AGREED, OFF, OPTIONAL)
@@ -88,10 +89,10 @@ NEVER_BROKEN = {
 
 @pytest.mark.parametrize("rule", GAME.rules, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
 def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
-    of_kind = [case for case in CASES if case.get("kind") == rule.asks.kind]
+    of_kind = [case for case in ALL_CASES if case.get("kind") == rule.asks.kind]
     verdicts = [verdict_on(case) for case in of_kind if "error" not in case["expect"]]
     named = [verdict.verdict for verdict in verdicts if rule.id in verdict.rules]
-    case_of = f"tests/games/kocka/cases.jsonl: write a case of {rule.asks.kind} in which {rule.id}"
+    case_of = f"examples.toml: write a case of {rule.asks.kind} in which {rule.id}"
     assert "legal" in named, f"{case_of} is kept"
     broken = [case for case in of_kind if rule.id in case["expect"].get("rules", ())]
     broken = [case for case in broken if case["expect"]["verdict"] == "offence"]
@@ -103,7 +104,7 @@ def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
 
 
 def test_every_house_rule_that_the_referee_knows_is_switched_in_a_case() -> None:
-    switched = {(key, value) for case in CASES for key, value in case.get("house", {}).items()}
+    switched = {(key, value) for case in ALL_CASES for key, value in case.get("house", {}).items()}
     assert switched >= {
         ("renonc_penalty", "points"),
         ("other_breaches", "renonc"),

@@ -31,6 +31,7 @@ from scorekeeper.house import load_house
 from scorekeeper.referee import Broken, Missing, Penalty, Verdict, in_force, judge, judge_admitted
 from scorekeeper.schema import Seat
 from tests.faults import Faults
+from tests.games.examples import worked_cases
 from tests.games.taroky.table import NO_RUFFS, USUAL, by_threes, dealt, may_play, taroks
 from tests.walks import taroky as play
 from tests.walks.contract import played, walk
@@ -41,6 +42,7 @@ from tests.walks.taroky_table import State, audit, piles, recorded
 FILE = Path(__file__).parent / "cases.jsonl"
 TEXTS = [line for line in FILE.read_text("utf-8").splitlines() if line and line[0] != "#"]
 CASES: list[dict[str, Any]] = [json.loads(text) for text in TEXTS]
+ALL_CASES = [*CASES, *worked_cases(GAME)]
 KINDS = {dispute.kind for dispute in GAME.disputes}
 WALKS = range(4)
 
@@ -108,7 +110,7 @@ def asked_of(case: dict[str, Any]) -> Any:
 def findings() -> dict[tuple[str, type], set[type]]:
     """What each rule found in the cases that can be read, by its id and kind of dispute."""
     found: dict[tuple[str, type], set[type]] = defaultdict(set)
-    for case in CASES:
+    for case in ALL_CASES:
         if "error" not in case["expect"]:
             dispute, house = asked_of(case)
             for rule in in_force(GAME.rules, type(dispute), house):
