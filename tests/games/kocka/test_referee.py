@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +12,6 @@ import pytest
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.cli import main
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import fields_of
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee import RULES
@@ -172,34 +170,6 @@ def test_what_is_put_right_is_no_entry_unless_the_table_writes_one(rule: str) ->
     assert GAME.penalty_entry(rule, 2, strict.penalty) == plain
     read = GAME.read_entry(plain, 4, USUAL)  # as it stands in a match of an earlier version
     assert GAME.check(read, GAME.start(4, 0, USUAL), USUAL) is None
-
-
-@pytest.mark.slow("switches every house rule in every case")
-def test_a_kind_depends_on_the_house_rules_that_it_names_and_on_no_others() -> None:
-    changing: dict[str, set[str]] = {kind: set() for kind in GAME.kinds}
-    others: dict[str, Any] = {
-        "dokladacka": "off",
-        "dokladacka_first": "loser-of-round",
-        "renonc_penalty": "points",
-        "other_breaches": "renonc",
-        "stake": "rum",
-        "stake_price": 1,
-        "currency": "EUR",
-        "confirm": "opponent",
-        "card_stands": "touched",
-        "renonc_until": "trick",
-        "misdeal_until": "lead",
-        "second_misdeal": "next",
-    }
-    assert set(others) == set(fields_of(HouseRules))
-    for case in CASES:
-        if "error" not in case["expect"]:
-            dispute = GAME.read_dispute(case["kind"], case["given"], USUAL)
-            for house, (name, other) in product((USUAL, STRICT), others.items()):
-                changed = judge(GAME.rules, dispute, replace(house, **{name: other}))
-                if changed != judge(GAME.rules, dispute, house):
-                    changing[dispute.kind].add(name)
-    assert changing == {kind: set(dispute.depends_on) for kind, dispute in GAME.kinds.items()}
 
 
 # --- random rounds -------------------------------------------------------------------------------
