@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run pack quick game test walks proof events mutants lint bench load failover pictures words language coverage lock clean browser postgres test-postgres interpreter
+.PHONY: help run pack quick game test walks proof events mutants lint bench load failover pictures words language release coverage lock clean browser postgres test-postgres interpreter
 
 help:  ## Say what can be made
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -47,7 +47,7 @@ quick: $(VENV)/.test  ## Check style, then run what needs no patience; stop at t
 
 game: $(VENV)/.test  ## Run everything about one game (G=kocka)
 	@test -d scorekeeper/games/$(or $(G),.none) || { echo 'Which game? G=kocka' >&2; exit 1; }
-	$(PYTEST) $(PARALLEL) tests/games $(wildcard tests/walks) -k $(G) $(ARGS)
+	$(PYTEST) $(PARALLEL) tests/games tests/laws $(wildcard tests/walks) -k $(G) $(ARGS)
 
 # Who waits for a browser leaves room for one more.
 test: WORKERS = $$($(BIN)/python -c 'import os; print(1 + (os.cpu_count() or 1))')
@@ -111,6 +111,9 @@ words: $(VENV)/.test  ## Collect and compile the app's words
 
 language: words  ## Begin a language, or go on with it (L=de); list what is missing
 	@$(BIN)/python -m tests.languages.adding $(L)
+
+release: $(VENV)/.test  ## Before a release: list what a language does not say yet
+	@$(BIN)/python -m tests.languages.release
 
 coverage: $(VENV)/.test  ## Show how much each language says, text by text
 	@$(BIN)/python -m tests.languages.coverage

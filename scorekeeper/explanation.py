@@ -10,6 +10,7 @@ from scorekeeper.fields import default_of, fields_of
 from scorekeeper.judgements import Judgement
 from scorekeeper.referee import AnyRule, Penalty
 from scorekeeper.rulebook import Rulebook
+from scorekeeper.rulebook.fallback import as_in
 from scorekeeper.schema import Json, dump
 
 NO_PENALTY = Penalty("none")
@@ -42,7 +43,8 @@ def missing(judgement: Judgement, book: Rulebook) -> str:
     if book.text("missing", name):
         return book.say("missing", name, {}, ())
     asks = book.text("ask", judgement.kind, name)
-    return asks or f"{book.text('asked', judgement.kind, name, 'label')}?"
+    label = book.text("asked", judgement.kind, name, "label")
+    return asks or as_in(f"{label}?", label)
 
 
 def answers(judgement: Judgement, book: Rulebook) -> Iterator[str]:

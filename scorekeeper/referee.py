@@ -24,7 +24,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Broken:
-    """A rule was broken; `facts` are the values for the sentence."""
+    """A rule was broken; `facts` are the values for its sentence.
+
+    Each breach of a rule has all that the sentence names: a cause that has others is a rule of its
+    own. `tests/games/test_breaches.py` reads it where a breach is made.
+    """
 
     facts: Facts = field(default_factory=dict, hash=False)
 

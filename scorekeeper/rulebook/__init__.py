@@ -4,6 +4,9 @@ Each game keeps them in `rulebook/<language>.toml`; `words/<language>.toml` hold
 share (the names of cards, what is wrong with data that cannot be read, rules of every table). Code
 knows ids and facts; how they are said stands only in these files.
 
+What a language does not say yet is said text by text in English, or else in whichever language has
+it (`fallback.py`).
+
 Here belong the books and what is done with their text: sentences, search, worked cases. Pages and
 links do not: those are in `web/rulebook/`.
 """
@@ -20,7 +23,8 @@ from pathlib import Path
 
 from scorekeeper.cards import JOKER
 from scorekeeper.referee import Penalty
-from scorekeeper.rulebook.sentences import Sentences, Words, look_up, table_at, text_at
+from scorekeeper.rulebook.fallback import ALIKE, Words, as_in, completed
+from scorekeeper.rulebook.sentences import Sentences, look_up, table_at, text_at
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Facts, FactValue
 
@@ -51,7 +55,7 @@ class RuleText:
         """
         ends = (m.end() for m in END_OF_SENTENCE.finditer(self.text) if m["next"].isupper())
         cuts = (0, *ends, len(self.text))
-        return tuple(self.text[start:end] for start, end in pairwise(cuts))
+        return tuple(as_in(self.text[start:end], self.text) for start, end in pairwise(cuts))
 
 
 NO_FACTS: Facts = {}
@@ -59,13 +63,14 @@ NO_FACTS: Facts = {}
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The words of a game in a language: `data` of its own file, with the rules and house rules of
-    all games behind its own; `shared` of all games.
+    """The words of a game in a language: `data` of the file in its `folder`, with the rules and
+    house rules of all games behind its own; `shared` of all games.
     """
 
     language: str
     data: Words
     shared: Words
+    folder: Path
 
     @property
     def title(self) -> str:
@@ -227,7 +232,12 @@ class Rulebook:
 
     @cached_property
     def _sentences(self) -> Sentences:
-        return Sentences(self.language, table_at(self.data, "words"), self._cards, self.shared)
+        words, cards = table_at(self.data, "words"), self._cards
+        return Sentences(self.language, words, cards, self.shared, self._sentences_in)
+
+    def _sentences_in(self, language: str) -> Sentences:
+        """How another language says facts of the same game."""
+        return open_rulebook(self.folder, language)._sentences  # its own kind
 
     def show(self, what: str, value: object, names: Sequence[str]) -> str:
         """A fact as text, by what it is (`Sentences.show`)."""
@@ -238,49 +248,46 @@ class Rulebook:
 def open_rulebook(folder: Path, language: str) -> Rulebook:
     """The rulebook of a game's folder in a language; in English if the game does not speak it."""
     spoken = language if speaks(folder, language) else ALWAYS
-    own, shared = _load(folder / "rulebook" / f"{spoken}.toml"), shared_words(spoken)
+    own, shared = words_in(folder / "rulebook", spoken), words_in(WORDS, spoken)
     common = {part: {**table_at(own, part), **table_at(shared, part)} for part in COMMON}
-    return Rulebook(spoken, {**own, **common}, shared)
+    return Rulebook(spoken, {**own, **common}, shared, folder)
 
 
 def speaks(folder: Path, language: str) -> bool:
-    """True if a game speaks a language: its book, its decisions and the words that all games share
-    are whole. One that is half written is read by nobody yet, so no page mixes two languages.
-    """
-    places = (folder / "rulebook", folder / "decisions", WORDS)
-    return all(_is_whole(place / f"{language}.toml") for place in places)
+    """True if a game says anything in a language: one that was only begun is read by nobody yet."""
+    return _says_anything(_load(folder / "rulebook" / f"{language}.toml"))
 
 
 def shared_words(language: str) -> Words:
-    """The words that all games share, in a language that has them."""
+    """The words that all games share, as far as a language has them."""
     return _load(WORDS / f"{language}.toml")
 
 
-def spoken_words(language: str) -> Words:
-    """The words that all games share, in a language; in English if those are not whole."""
-    return shared_words(language if _is_whole(WORDS / f"{language}.toml") else ALWAYS)
+@cache
+def words_in(folder: Path, language: str) -> Words:
+    """The words of a folder in a language; what it does not say yet, in another one."""
+    words = _load(folder / f"{language}.toml")
+    words = {name: part for name, part in words.items() if name != "untranslated"}
+    for other in _others(folder, language):
+        words = completed(words, _load(folder / f"{other}.toml"), other)
+    return words
 
 
-def unsaid(words: Words, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """The ways to the texts of a file that are still to be written: to what is empty.
-
-    Of what is not so nothing need be said.
-
-    >>> list(unsaid({"title": "", "answers": {"skips": {"yes": "Skips.", "no": ""}}}))
-    [('title',)]
+def _others(folder: Path, language: str) -> Iterator[str]:
+    """The languages that are asked for what one does not say: English; and all that there are, as
+    long as the English book names something as `untranslated`.
     """
-    for name, text in words.items():
-        if isinstance(text, Mapping):
-            yield from unsaid(text, (*path, name))
-        elif text == "" and name != "no":
-            yield (*path, name)
+    every = [ALWAYS]
+    if _load(folder / f"{ALWAYS}.toml").get("untranslated"):
+        every += sorted(path.stem for path in folder.glob("??.toml"))
+    return (other for other in dict.fromkeys(every) if other != language)
 
 
 def unreadable(language: str, error: Invalid) -> str:
     """What is wrong with data that cannot be read, for a reader of this language."""
-    text = text_at(spoken_words(language), "unreadable", error.code)
+    text = text_at(words_in(WORDS, language), "unreadable", error.code)
     said = {k: _inside(language, part) for k, part in error.params.items()}
-    return text.format_map(said)
+    return as_in(text.format_map(said), text)
 
 
 def _inside(language: str, part: object) -> object:
@@ -288,13 +295,18 @@ def _inside(language: str, part: object) -> object:
     return unreadable(language, part) if isinstance(part, Invalid) else part
 
 
-@cache
-def _is_whole(path: Path) -> bool:
-    """True if there is such a file of words, and none of its texts is still to be written."""
-    return path.exists() and not any(unsaid(_load(path)))
+def _says_anything(words: Words) -> bool:
+    """True if any text of a file is written."""
+    return any(
+        _says_anything(text) if isinstance(text, Mapping) else text and name not in ALIKE
+        for name, text in words.items()
+    )
 
 
 @cache
 def _load(path: Path) -> Words:
+    """A file of words; an empty one if there is none."""
+    if not path.exists():
+        return {}
     with path.open("rb") as file:
         return tomllib.load(file)

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.game import AnyGame
-from scorekeeper.rulebook import open_rulebook
+from scorekeeper.rulebook import open_rulebook, words_in
 from scorekeeper.rulebook.examples import Example
-from scorekeeper.rulebook.sentences import Words, table_at, text_at
+from scorekeeper.rulebook.fallback import Words
+from scorekeeper.rulebook.sentences import table_at, text_at
 
 OWN = ("number", "id", "topic", "rule")
 """What `cases.toml` says of a decision besides the line of a case file."""
@@ -80,7 +81,7 @@ def decision_of(game: AnyGame, number: int) -> Decision:
 def decision_words(game: AnyGame, language: str) -> DecisionWords:
     """The words of a game's decisions, in the language of the book that its reader is given."""
     spoken = open_rulebook(game.folder, language).language
-    return _words(game.folder / "decisions" / f"{spoken}.toml")
+    return DecisionWords(words_in(game.folder / "decisions", spoken))
 
 
 def topics_of(game: AnyGame) -> Mapping[str, str]:
@@ -101,11 +102,6 @@ def _decision(key: str, letter: str, row: Mapping[str, Any]) -> Decision:
     case = {name: value for name, value in row.items() if name not in OWN}
     example = Example(row["rule"], {"game": key, **case})
     return Decision(letter, row["number"], row["id"], row["topic"], example)
-
-
-@cache
-def _words(path: Path) -> DecisionWords:
-    return DecisionWords(_load(path))
 
 
 def _load(path: Path) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from typing import cast
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import WORDS, Rulebook, RuleText, open_rulebook, shared_words
 from scorekeeper.rulebook.decisions import Decision, decision_of, decision_words, decisions_of
+from scorekeeper.rulebook.fallback import language_of
 from scorekeeper.rulebook.glossary import GlossaryTerm, glossary_of
 from scorekeeper.rulebook.index import LITTLE, SYNONYM, Index, Likeness, Text
 from scorekeeper.rulebook.sources import GAP, source_of
@@ -170,8 +171,8 @@ def _rules(language: str) -> Iterator[Text]:
 
 
 def _in(language: str, texts: Mapping[str, str]) -> dict[str, tuple[str, str]]:
-    """Some texts, each with its language."""
-    return {name: (language, text) for name, text in texts.items()}
+    """Some texts of a book of a language, each with its own language."""
+    return {name: (language_of(text, language), text) for name, text in texts.items()}
 
 
 def _source_text(folder: Path, id: str) -> str:
@@ -247,7 +248,7 @@ def _hit(text: Text, language: str, quarrels: Mapping[int, float], words: frozen
     book = open_rulebook(game.folder, language)
     rule = book.rule(text.id)
     title, own = marked(rule.title, words), marked(rule.text, words)
-    shown, spoken = own, book.language
+    shown, spoken = own, language_of(rule.text, book.language)
     if not _any_found((*title, *shown)):
         there = marked(_source_text(game.folder, text.id), words)
         if _any_found(there):

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from scorekeeper.cards import JOKER, TAROKS
+from scorekeeper.rulebook.fallback import FallbackText, Words, language_of
 from scorekeeper.sheet import Facts
 
-Words: TypeAlias = "Mapping[str, str | Words]"
-"""A table of a book's file: texts, and tables of texts."""
 _EMPTY: tuple[object, ...] = (None, (), [])
 
 
@@ -54,16 +52,19 @@ class Sentences:
     """How a language says facts.
 
     `words` are a game's ids that have a text, `cards` the names of cards, and `shared` the words
-    of all games: "and", "yes", "no".
+    of all games: "and", "yes", "no". A sentence of another language is said `elsewhere`.
     """
 
     language: str
     words: Words
     cards: Words
     shared: Words
+    elsewhere: Callable[[str], Sentences]
 
     def fill(self, text: str | Words, facts: Facts, names: Sequence[str]) -> str:
         """A sentence with its facts; one in plural forms agrees with the fact `n`."""
+        if (language := language_of(text, self.language)) != self.language:
+            return FallbackText(self.elsewhere(language).fill(text, facts, names), language)
         return str(self._form(text, facts)).format_map(
             {k: _Fact(self, k, v, names) for k, v in facts.items()}
         )
@@ -108,9 +109,11 @@ class Sentences:
             return text_at(words, "tarok").format(rank=code)
         pattern = text_at(words, "pattern")
         rank, suit = look_up(words, "ranks", code[:-1]), look_up(words, "suits", code[-1])
-        if isinstance(rank, str) or isinstance(suit, str):
-            return pattern.format(rank=rank, suit=suit)
-        return pattern.format(rank=rank["name"], suit=suit[str(rank["gender"])])
+        gender = "" if isinstance(rank, str) else str(rank["gender"])
+        name = rank if isinstance(rank, str) else rank["name"]
+        if not isinstance(suit, str):
+            suit = suit.get(gender) or next(iter(suit.values()))  # a rank of another language
+        return pattern.format(rank=name, suit=suit)
 
     def _number(self, value: int) -> str:
         if isinstance(value, bool):

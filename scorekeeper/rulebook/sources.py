@@ -4,8 +4,9 @@ It stands in the game's `source.toml`, in sections as the document has them, eac
 places where it lives in the app: rules of the book, questions to the referee, entries of the sheet,
 house rules. What is not ours has a reason. Each statement may name a `phrase`: a few words that the
 texts of its rules have, in the document's language. The file also names the rules of which some
-part is our decision, since the document is silent there or contradicts itself; and the numbers of
-the `sentences` that are, counted from one, which are the same in every language.
+part is our decision, since the document is silent there or contradicts itself, with the numbers of
+the `sentences` that are, counted from one, which are the same in every language. A rule that no
+section has (its source is "—") is ours without being named.
 """
 
 import tomllib
@@ -14,15 +15,15 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
-from scorekeeper.rulebook import shared_words
-from scorekeeper.rulebook.sentences import table_at
+from scorekeeper.rulebook import RuleText
 
 IN_THE_BOOK = ("rule", "custom", "story")
 """Places that are rules of the book: what is so, what is only done so, and what is told."""
 PLACES = (*IN_THE_BOOK, "question", "sheet", "house")
 GAP = "\N{HORIZONTAL ELLIPSIS}"
+NOWHERE = "\N{EM DASH}"
+"""The section of a rule that the document does not have."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +66,8 @@ class Excerpt:
 class Source:
     """A document in its language; `digest` is that of its letters.
 
-    `decisions` are the rules of which some part is ours; `ours` says which of their sentences, from
-    the first one, where the file does.
+    `ours` are the rules of which some part is ours, and which of their sentences, from the first
+    one, where the file says so.
     """
 
     title: str
@@ -75,10 +76,9 @@ class Source:
     ours: Mapping[str, frozenset[int]]
     sections: tuple[Section, ...]
 
-    @property
-    def decisions(self) -> frozenset[str]:
-        """The rules of which some part is ours."""
-        return frozenset(self.ours)
+    def decides(self, rule: RuleText) -> bool:
+        """True if some part of a rule is ours: all of it, where no section has it."""
+        return rule.id in self.ours or rule.source == NOWHERE
 
     @cached_property
     def excerpts(self) -> Mapping[str, tuple[Excerpt, ...]]:
@@ -113,19 +113,8 @@ def _load(path: Path) -> Source:
     with path.open("rb") as file:
         data = tomllib.load(file)
     sections = tuple(_section(row) for row in data["sections"])
-    # What all games share stands in none of their documents.
-    shared: dict[str, frozenset[int]] = dict.fromkeys(
-        table_at(shared_words("en"), "rules"), frozenset()
-    )
-    ours = shared | dict(map(_decision, data["decisions"]))
+    ours = {row["rule"]: frozenset(row["sentences"]) for row in data["decisions"]}
     return Source(data["title"], data["language"], data["digest"], ours, sections)
-
-
-def _decision(row: str | dict[str, Any]) -> tuple[str, frozenset[int]]:
-    """A rule that is ours in part, and which of its sentences; none if that is not said."""
-    return (
-        (row, frozenset()) if isinstance(row, str) else (row["rule"], frozenset(row["sentences"]))
-    )
 
 
 def _section(row: dict[str, str | list[dict[str, str | list[str]]]]) -> Section:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.rulebook.fallback import as_in
 from scorekeeper.rulebook.stems import folded
 
 WORD = re.compile(r"[^\W_]+(?:['’ʼ](?=[а-яўі])[^\W_]+)*")
@@ -53,10 +54,10 @@ def _pieces(text: str, words: Container[str]) -> Iterator[Piece]:
     end = 0
     for match in WORD.finditer(text):
         if match[0].lower() in words:
-            yield Piece(text[end : match.start()], False)
-            yield Piece(match[0], True)
+            yield Piece(as_in(text[end : match.start()], text), False)
+            yield Piece(as_in(match[0], text), True)
             end = match.end()
-    yield Piece(text[end:], False)
+    yield Piece(as_in(text[end:], text), False)
 
 
 def snippet(pieces: Sequence[Piece]) -> tuple[Piece, ...]:

@@ -52,6 +52,7 @@ from scorekeeper.web.security import BIGGEST_REQUEST, protect
 from scorekeeper.web.styles import join_styles, static_urls
 from scorekeeper.web.wording.phone import join_scripts, script_urls
 from scorekeeper.web.wording.reader import buttons, language, theme, words
+from scorekeeper.web.wording.spoken import Spoken
 
 PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE if (PACKAGE / "templates").exists() else PACKAGE.parent
@@ -183,6 +184,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
 def _prepare_templates(app: Flask) -> None:
     env = app.jinja_env
     env.add_extension(Dense)
+    env.add_extension(Spoken)
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
     # Looked up once for a page, not once for each of its words.

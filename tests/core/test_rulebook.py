@@ -11,6 +11,7 @@ import pytest
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import WORDS, Rulebook, open_rulebook, shared_words, speaks, unreadable
+from scorekeeper.rulebook.fallback import FORMS, language_of
 from scorekeeper.rulebook.sentences import plural
 from scorekeeper.schema import Invalid
 from scorekeeper.web import LANGUAGES
@@ -19,7 +20,6 @@ from tests.games.books import EACH_BOOK, languages_of
 Shape = dict[tuple[str, ...], set[str]]
 """Path of a text in a book → the facts that it names."""
 ROOT = Path(__file__).parents[2]
-FORMS = {"one", "few", "many", "other"}
 
 SMALL_BOOK = """
 title = "Game"
@@ -40,6 +40,9 @@ said = "{seat}: {cards}; {seats}; {card}; {name}"
 seen = "{hand:cards}; {by:seat}; {led}; {again}"
 last = "{last[seat]:seat}, {last[card]:card}, {last[made]}"
 """
+
+
+FACTS = {"seats": (0, 1, 2), "card": "AH", "cards": ["QS", "7H"], "name": "x"}
 
 
 @pytest.fixture
@@ -65,7 +68,7 @@ def test_a_sentence_agrees_with_its_number_and_prints_a_real_minus(folder: Path)
 
 
 def test_seats_and_cards_are_said_by_name(folder: Path) -> None:
-    facts = {"seat": 1, "seats": (0, 1, 2), "card": "AH", "cards": ["QS", "7H"], "name": "{seat}-x"}
+    facts = {**FACTS, "seat": 1, "name": "{seat}-x"}
     said = open_rulebook(folder, "en").say("texts", "said", facts, ("Eva", "{n}", "Jan"))
     assert said == (
         "{n}: queen of spades and seven of hearts; Eva, {n} and Jan; ace of hearts; {seat}-x"
@@ -119,20 +122,76 @@ def test_a_book_falls_back_to_what_it_speaks_with_the_same_cards(
     assert (book.language, book.title, book.card("QS")) == ("en", "Game", "queen of spades")
 
 
-@pytest.mark.parametrize("half", ["rulebook", "decisions"])
-def test_a_book_is_read_once_all_of_it_is_written(folder: Path, half: str) -> None:
-    (folder / "decisions").mkdir()
-    for part in ("rulebook", "decisions"):
-        (folder / part / "cs.toml").write_text(SMALL_BOOK, "utf-8")
-    assert speaks(folder, "cs")
-    assert open_rulebook(folder, "cs").language == "cs"
-    (folder / half / "sk.toml").write_text(SMALL_BOOK, "utf-8")
-    assert not speaks(folder, "sk"), "its other half is missing"
-    for part in ("rulebook", "decisions"):
-        (folder / part / "pl.toml").write_text(SMALL_BOOK, "utf-8")
-    (folder / half / "pl.toml").write_text(SMALL_BOOK.replace('"A round."', '""'), "utf-8")
-    assert not speaks(folder, "pl"), "a text is still to be written"
-    assert open_rulebook(folder, "pl").language == "en"
+def written(folder: Path, language: str, book: str) -> Rulebook:
+    """The book of a game that is written so in a language."""
+    (folder / "rulebook" / f"{language}.toml").write_text(book, "utf-8")
+    return open_rulebook(folder, language)
+
+
+def test_a_text_that_is_empty_or_left_out_is_said_in_english_and_nothing_else(folder: Path) -> None:
+    empty = SMALL_BOOK.replace('"A round."', '""')
+    left_out = SMALL_BOOK.partition("[rules.")[0]
+    for language, book in (("cs", empty), ("pl", left_out)):
+        told = written(folder, language, book).rules["game.round"]
+        assert told.text == "A round."
+        assert language_of(told.text, language) == "en"
+        assert [language_of(each, language) for each in told.sentences] == ["en"]
+    assert language_of(open_rulebook(folder, "cs").rules["game.round"].title, "cs") == "cs"
+    assert open_rulebook(folder, "pl").language == "pl"
+    assert language_of(open_rulebook(folder, "pl").title, "pl") == "pl"
+
+
+def test_what_is_left_out_stands_where_it_stands_in_english(folder: Path) -> None:
+    first, second, third = SMALL_BOOK.split("[rules.")
+    last = third[third.index("[texts]") :]
+    assert list(written(folder, "cs", f"{first}[rules.{second}{last}").data["rules"])[:2] == [
+        "game.round",
+        "game.round.durch",
+    ]
+    assert list(written(folder, "pl", f"{first}[rules.{third}").data["rules"])[:2] == [
+        "game.round",
+        "game.round.durch",
+    ]
+
+
+def test_a_sentence_of_another_language_is_all_in_that_language(folder: Path) -> None:
+    book = written(folder, "pl", 'title = "Gra"\n[texts]\npoints = { one = "{n} punkt", few = "" }')
+    said = [book.say("texts", "points", {"n": n}) for n in (1, 3)]
+    assert said == ["1 point", "3 points"]
+    card = book.say("texts", "said", {"seat": 0, **FACTS}, ("Eva", "Jan", "Ota"))
+    assert card.endswith("ace of hearts; x")
+    assert {language_of(text, "pl") for text in (*said, card)} == {"en"}
+
+
+def test_what_nobody_has_to_say_is_not_said_in_another_language(folder: Path) -> None:
+    english = SMALL_BOOK + '[answers.kind]\ntold = { yes = "Yes.", no = "No." }\n'
+    english += (
+        '[glossary.round]\nterm = "round"\nalso = "hand"\ntext = "A round."\n[slang]\nx = "y"'
+    )
+    (folder / "rulebook" / "en.toml").write_text(english, "utf-8")
+    czech = english.replace('no = "No."', 'no = ""').replace('also = "hand"\n', "")
+    book = written(folder, "cs", czech.replace('[slang]\nx = "y"', ""))
+    assert book.answer("kind", "told", False) == ""
+    assert book.text("glossary", "round", "also") == book.text("slang", "x") == ""
+
+
+def test_a_book_of_which_nothing_is_written_is_not_spoken(folder: Path) -> None:
+    begun = 'title = ""\n[rules."game.round"]\nnumber = "1"\ntitle = ""\ntext = ""\nsource = "1a"\n'
+    assert written(folder, "cs", begun).language == "en"
+    assert not speaks(folder, "cs")
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_what_english_names_as_untranslated_is_said_as_it_was_written(
+    folder: Path, language: str
+) -> None:
+    english = f'untranslated = ["game.new"]{SMALL_BOOK}'
+    more = '[rules."game.new"]\nnumber = "2"\ntitle = "Nowe"\ntext = "Tekst."\nsource = "—"\n'
+    for spoken, book in (("en", english), ("cs", SMALL_BOOK), ("pl", SMALL_BOOK + more)):
+        (folder / "rulebook" / f"{spoken}.toml").write_text(book, "utf-8")
+    rule = open_rulebook(folder, language).rule("game.new")
+    assert (rule.title, language_of(rule.title, language)) == ("Nowe", "pl")
+    assert (rule.number, language_of(rule.number, language)) == ("2", language)
 
 
 def test_a_problem_is_said_in_english_to_whom_no_words_are_for() -> None:
@@ -257,7 +316,7 @@ def test_a_sentence_with_forms_has_every_form_of_its_language(game: AnyGame, lan
     ]
     assert forms
     for form in forms:
-        assert set(form) == needed
+        assert set(form) == needed or language_of(form, language) != language
         assert len({frozenset(placeholders(text)) for text in form.values()}) == 1
 
 

@@ -2,13 +2,16 @@
 
 from pathlib import Path
 
-from scorekeeper.rulebook.sources import Excerpt, source_of
+import pytest
+
+from scorekeeper.rulebook import RuleText
+from scorekeeper.rulebook.sources import NOWHERE, Excerpt, source_of
 
 SMALL = """
 title = "A game"
 language = "en"
 digest = ""
-decisions = ["game.end", { rule = "game.follow", sentences = [2, 3] }]
+decisions = [{ rule = "game.end", sentences = [] }, { rule = "game.follow", sentences = [2, 3] }]
 [[sections]]
 name = "1"
 heading = "1. Play"
@@ -43,7 +46,7 @@ def test_a_document_says_section_by_section_what_became_a_rule(tmp_path: Path) -
 def test_a_document_says_which_sentences_of_a_rule_are_ours(tmp_path: Path) -> None:
     (tmp_path / "source.toml").write_text(SMALL, "utf-8")
     source = source_of(tmp_path)
-    assert source.decisions == {"game.end", "game.follow", "book.confirm"}
+    assert set(source.ours) == {"game.end", "game.follow"}
     assert source.ours["game.follow"] == {2, 3}
     assert not source.ours["game.end"]
 
@@ -59,4 +62,13 @@ def test_a_statement_knows_its_places_or_why_it_has_none(tmp_path: Path) -> None
 
 def test_a_game_may_come_without_a_document(tmp_path: Path) -> None:
     assert not source_of(tmp_path).excerpts
-    assert not source_of(tmp_path).decisions
+    assert not source_of(tmp_path).ours
+
+
+@pytest.mark.parametrize(
+    ("id", "section", "ours"),
+    [("game.end", "2", True), ("game.overtake", "1", False), ("game.hint", NOWHERE, True)],
+)
+def test_a_rule_of_no_section_is_ours(tmp_path: Path, id: str, section: str, ours: bool) -> None:
+    (tmp_path / "source.toml").write_text(SMALL, "utf-8")
+    assert source_of(tmp_path).decides(RuleText(id, "1", "", "", section)) == ours

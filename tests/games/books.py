@@ -1,20 +1,29 @@
 """The books of the games: every game in every language that its folder speaks."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
 import pytest
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.rulebook import Rulebook, speaks
+from scorekeeper.rulebook import WORDS, Rulebook
+from tests.languages.missing import forgotten
 
 Test = TypeVar("Test", bound=Callable[..., None])
 
 
 def languages_of(game: AnyGame) -> list[str]:
-    """The languages that a game speaks: those whose books are whole."""
-    return [language for language in written_in(game) if speaks(game.folder, language)]
+    """The languages that a game speaks: those whose books lack nothing but what is named so."""
+    return [language for language in written_in(game) if is_whole(game, language)]
+
+
+@cache
+def is_whole(game: AnyGame, language: str) -> bool:
+    """True if a book and its decisions lack nothing but what is named as untranslated."""
+    places = (game.folder / "rulebook", game.folder / "decisions", WORDS)
+    return not any(forgotten(place, language) for place in places)
 
 
 def written_in(game: AnyGame) -> list[str]:

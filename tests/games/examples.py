@@ -25,6 +25,11 @@ def judged_examples(game: AnyGame) -> list[Example]:
     return [example for example in examples_of(game) if not example.scored]
 
 
+def worked_cases(game: AnyGame) -> list[Mapping[str, Any]]:
+    """The same as lines of a case file."""
+    return [example.case for example in judged_examples(game)]
+
+
 def answer(example: Example, **other: Any) -> Answer:
     """What is answered to an example, perhaps with something of it changed."""
     case = {**example.case, **other}

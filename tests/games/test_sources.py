@@ -14,8 +14,9 @@ import pytest
 from scorekeeper.fields import fields_of
 from scorekeeper.game import AnyGame
 from scorekeeper.rulebook import open_rulebook
+from scorekeeper.rulebook.fallback import language_of
 from scorekeeper.rulebook.search import search
-from scorekeeper.rulebook.sources import IN_THE_BOOK, PLACES, Passage, Source, source_of
+from scorekeeper.rulebook.sources import IN_THE_BOOK, NOWHERE, PLACES, Passage, Source, source_of
 from tests.faults import Faults
 from tests.games.books import EACH_BOOK, EACH_GAME
 
@@ -106,10 +107,17 @@ def test_every_question_comes_from_a_statement(game: AnyGame) -> None:
         for passage in passages(source_of(game.folder))
         for kind in passage.places.get("question", ())
     }
-    decisions = source_of(game.folder).decisions
+    ours = our_rules(game)
     answering = {rule.asks.kind: rule.id for rule in game.rules}
-    silent = {kind for kind, id in answering.items() if id in decisions and not cited(game, id)}
+    silent = {kind for kind, id in answering.items() if id in ours and not cited(game, id)}
     assert set(game.kinds) - asked - silent <= CUSTOMS
+
+
+def our_rules(game: AnyGame) -> set[str]:
+    """The rules of the book of which some part is ours."""
+    source = source_of(game.folder)
+    rules = open_rulebook(game.folder, source.language).rules
+    return {id for id, rule in rules.items() if source.decides(rule)}
 
 
 def cited(game: AnyGame, id: str) -> bool:
@@ -136,9 +144,9 @@ def test_a_rule_stands_in_the_sections_that_it_cites(game: AnyGame, faults: Faul
                 f"{place} has it in {sections}, the book under {cited}: mend `source` of "
                 f'[rules."{rule.id}"] in each rulebook/<language>.toml'
             )
-            assert sections or rule.id in source.decisions, (
-                f'{place}: write rules = ["{rule.id}"] at a passage of section {rule.source}, or '
-                "put it among `decisions`, if no source says it"
+            assert sections or source.decides(rule), (
+                f'{place}: write rule = ["{rule.id}"] at a passage of section {rule.source}, or '
+                f'source = "{NOWHERE}" in the book, if no source says it'
             )
 
 
@@ -147,13 +155,14 @@ def test_a_decision_of_ours_is_told_in_every_language(
     game: AnyGame, language: str, faults: Faults
 ) -> None:
     source, book = source_of(game.folder), open_rulebook(game.folder, language)
-    for id in source.decisions:
+    for id in our_rules(game):
         with faults.at(id):
             rule = book.rules[id]
-            numbers = source.ours[id]
+            numbers, owned = source.ours.get(id, ()), OWNED[language_of(rule.text, language)]
             assert not numbers or max(numbers) <= len(rule.sentences)
             told = [rule.sentences[n - 1] for n in numbers] or [rule.text]
-            assert all(re.search(OWNED[language], text, re.IGNORECASE) for text in told)
+            lacking = [text for text in told if not re.search(owned, text, re.IGNORECASE)]
+            assert not lacking, f"say that it is ours, as in {PLAIN.pattern}: {lacking}"
 
 
 @EACH_GAME
@@ -164,20 +173,20 @@ def test_a_rule_that_is_ours_in_part_names_the_sentences(game: AnyGame) -> None:
 
 @EACH_GAME
 def test_what_a_text_tells_as_ours_is_marked(game: AnyGame) -> None:
-    marked = source_of(game.folder).ours
+    source = source_of(game.folder)
     unmarked = [
         (rule.id, number)
         for rule in open_rulebook(game.folder, "en").rules.values()
         for number, text in enumerate(rule.sentences, start=1)
         if PLAIN.search(text)
-        and not (rule.id in marked and number in (marked[rule.id] or {number}))
+        and not (source.decides(rule) and number in (source.ours.get(rule.id) or {number}))
     ]
     assert not unmarked, f"not among `decisions` of source.toml: {unmarked}"
 
 
 @EACH_GAME
 def test_every_decision_of_the_rules_documents_is_marked(game: AnyGame) -> None:
-    assert set(DECISIONS[game.key].values()) <= source_of(game.folder).decisions
+    assert set(DECISIONS[game.key].values()) <= our_rules(game)
 
 
 @pytest.mark.slow("searches the sources in every language")

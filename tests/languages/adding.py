@@ -17,15 +17,16 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import write_po
 
-from scorekeeper.rulebook import ALWAYS
+from scorekeeper.rulebook.fallback import ALIKE, FORMS
 from scorekeeper.rulebook.sentences import plural
 from scorekeeper.rulebook.stems import ALGORITHMS, OURS
 from scorekeeper.web import LANGUAGES, ROOT
-from tests.languages.coverage import FORMS, OTHER_WORD, folders, messages_of, missing, read
+from tests.languages.coverage import messages_of
+from tests.languages.missing import all_texts, folders, missing, read
 from tests.languages.po import CATALOGUES, catalog, catalogue_of
 
-SAME = {"number", "source", "gender"}
-"""What is the same in every language, as it stands in the English book."""
+OTHER_WORD = "also"
+"""Another word for a term of a glossary: a language may have none."""
 BARE_KEY = re.compile(r"[\w-]+", re.ASCII)
 
 
@@ -37,7 +38,7 @@ def begin(language: str) -> None:
     for folder in folders().values():
         path = folder / f"{language}.toml"
         if missing(folder, language):
-            lines = _skeleton(read(folder / f"{ALWAYS}.toml"), read(path), language)
+            lines = _skeleton(all_texts(folder), read(path), language)
             path.write_text("\n".join(lines).lstrip() + "\n", "utf-8")
 
 
@@ -84,7 +85,7 @@ def _value(name: str, text: Any, own: Any, language: str) -> str:
     """What stands behind a key: what was written, else nothing yet, and what English says."""
     if own and all(own.values() if isinstance(own, Mapping) else [own]):
         return _toml(own)
-    if name in SAME or text == "":
+    if name in ALIKE or text == "":
         return _toml(text)
     forms = dict.fromkeys(sorted({plural(language, n) for n in range(200)}), "")
     bare = forms if isinstance(text, Mapping) else [] if isinstance(text, list) else ""
@@ -111,16 +112,21 @@ def still_missing(language: str) -> Iterator[str]:
             shown = ", ".join(".".join(way) for way in ways[:3])
             path = (folder / f"{language}.toml").relative_to(ROOT)
             yield f"{path}: {len(ways)} texts ({shown}{', …' if ways[3:] else ''})"
+    yield from beside_the_texts(language)
+    if language not in LANGUAGES:
+        own = str(Locale.parse(language).get_display_name(language)).capitalize()
+        yield f'"{language}": "{own}" in LANGUAGES of scorekeeper/web/__init__.py, when it is whole'
+        yield "until then config.py of an instance may say LANGUAGES, to read what there is"
+
+
+def beside_the_texts(language: str) -> Iterator[str]:
+    """What the code has to know of a language and does not know yet."""
     name = Locale.parse(language)
     if any(plural(language, n) != name.plural_form(n) for n in range(200)):
         tags = ", ".join(sorted({*name.plural_form.tags, "other"}))
         yield f"its plural forms ({tags}) in scorekeeper/rulebook/sentences.py"
     if language not in {*ALGORITHMS, *OURS}:
         yield "a stemmer in scorekeeper/rulebook/stems/: words are found as they are spelled"
-    if language not in LANGUAGES:
-        own = str(name.get_display_name(language)).capitalize()
-        yield f'"{language}": "{own}" in LANGUAGES of scorekeeper/web/__init__.py, when it is whole'
-        yield "until then config.py of an instance may say LANGUAGES, to read what there is"
 
 
 def main(arguments: list[str]) -> int:

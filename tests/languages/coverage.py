@@ -7,30 +7,13 @@ game its rulebook and its decisions; what is there of all texts, in per cent.
 """
 
 import sys
-import tomllib
 from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import Any
 
-from scorekeeper.games import GAMES
-from scorekeeper.rulebook import ALWAYS, WORDS
+from scorekeeper.rulebook import ALWAYS
+from scorekeeper.rulebook.fallback import unsaid
+from tests.languages.missing import all_texts, folders, missing
 from tests.languages.po import CATALOGUES, catalogue_of, written
 from tests.languages.po import texts as forms_of
-
-OTHER_WORD = "also"
-"""Another word for a term of a glossary: a language may have none."""
-FORMS = {"one", "few", "many", "other"}
-Way = tuple[str, ...]
-
-
-def folders() -> dict[str, Path]:
-    """Everything that has a file for each language, by what it is called in the table."""
-    games = {
-        f"{key}, {part}": game.folder / part
-        for key, game in GAMES.items()
-        for part in ("rulebook", "decisions")
-    }
-    return {"shared words": WORDS, **games}
 
 
 def languages() -> list[str]:
@@ -40,36 +23,6 @@ def languages() -> list[str]:
         found | {path.name for path in CATALOGUES.iterdir()},
         key=lambda each: (each == ALWAYS, each),
     )
-
-
-def read(path: Path) -> dict[str, Any]:
-    """A file of words; an empty one if there is none."""
-    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
-
-
-def texts(part: Mapping[str, Any], way: Way = ()) -> Iterator[tuple[Way, bool]]:
-    """The way to each text of a file, and whether it is said: in all forms, if it has any.
-
-    How the name of a card is inflected is a language's own affair: it counts as one text.
-    """
-    for name, value in part.items():
-        here = (*way, name)
-        named = here[0] == "cards" and len(here) == 3
-        if (here[0], name) == ("glossary", OTHER_WORD):
-            continue
-        if isinstance(value, Mapping) and not (named or set(value) <= FORMS):
-            yield from texts(value, here)
-        elif isinstance(value, list):
-            yield here, bool(value)
-        else:
-            inner = value.values() if isinstance(value, Mapping) else [value]
-            yield here, name == "no" or all(inner)
-
-
-def missing(folder: Path, language: str) -> list[Way]:
-    """The ways to what English says in a folder and a language does not, or not yet."""
-    said = {way for way, is_said in texts(read(folder / f"{language}.toml")) if is_said}
-    return [way for way, _ in texts(read(folder / f"{ALWAYS}.toml")) if way not in said]
 
 
 def messages_of(language: str) -> tuple[int, int]:
@@ -88,7 +41,7 @@ def rows() -> Iterator[tuple[str, int, dict[str, int]]]:
     counted = {language: messages_of(language) for language in languages()}
     yield "catalogue", counted[ALWAYS][0], {lang: bare for lang, (_, bare) in counted.items()}
     for name, folder in folders().items():
-        every = len(list(texts(read(folder / f"{ALWAYS}.toml"))))
+        every = len(list(unsaid({}, all_texts(folder))))
         yield name, every, {lang: len(missing(folder, lang)) for lang in languages()}
 
 

@@ -12,9 +12,10 @@ from typing import Any
 from babel import Locale
 
 from scorekeeper.games import GAMES
+from scorekeeper.rulebook.fallback import ALIKE
 from scorekeeper.rulebook.sources import source_of
 from scorekeeper.web import LANGUAGES
-from tests.languages.coverage import folders, read
+from tests.languages.missing import Way, folders, missing, read, untranslated
 from tests.languages.po import SOURCE_LANGUAGE, TRANSLATED, messages
 from tests.web.screen import Node
 
@@ -62,6 +63,24 @@ def book_texts(language: str) -> Iterator[str]:
         yield from texts_of({name: part for name, part in words.items() if name != "dates"})
 
 
+@cache
+def late_texts(language: str) -> frozenset[str]:
+    """The texts of a language that another one lacks, and that are named as untranslated."""
+    found = set()
+    for folder in folders().values():
+        named, own = set(untranslated(folder)), read(folder / f"{language}.toml")
+        lacking = {way for each in LANGUAGES for way in missing(folder, each) if named & set(way)}
+        found |= {t for way in lacking if way[-1] not in ALIKE for t in texts_of(at(own, way))}
+    return frozenset(found)
+
+
+def at(words: Any, way: Way) -> Any:
+    """What stands at a way in a file; nothing if it does not have it."""
+    for step in way:
+        words = words.get(step, {})
+    return words
+
+
 def texts_of(part: Any) -> Iterator[str]:
     """Every text in a part of a book."""
     inner = part.values() if isinstance(part, Mapping) else part if isinstance(part, list) else ()
@@ -93,13 +112,16 @@ def foreign_words(root: Node, language: str, data: str = "") -> list[str]:
     """The words of a page that are not of its language, each with the text that it stands in.
 
     `data` are the words that people typed. What is marked as of another language may only be the
-    name of that language, or a passage of a source.
+    name of that language, or a passage of a source; as long as a text is named as untranslated, it
+    may also be of the language that the text is written in.
     """
-    known = vocabulary(language) | EVERYWHERE | words_in(data)
+    late = {text for spoken in LANGUAGES for text in late_texts(spoken)}
+    known = vocabulary(language) | EVERYWHERE | words_in(f"{data} {' '.join(late)}")
     found = []
     for text, spoken, quoted in texts_on(root, language):
         told = known if spoken == language else words_in(LANGUAGES.get(spoken, ""))
         told = told | _sources(spoken) if quoted or spoken != language else told
+        told = told | vocabulary(spoken) if late_texts(spoken) else told
         bare = CODES.sub(" ", ADDRESS.sub(" ", text))
         if strange := sorted(words_in(bare) - told):
             found.append(f"{' '.join(strange)} in {' '.join(text.split())!r}")

@@ -52,6 +52,14 @@ def test_the_toy_is_played_and_judged_in_german(german: Flask) -> None:
     assert DE in {node.attrs.get("lang") for node in rule.root.all("article")}
 
 
+def test_a_text_that_german_lacks_is_said_in_english_and_says_so(german: Flask) -> None:
+    (law,) = Phone(german, DE).get("/rules/high/high.follow").root.all("p", css="law")
+    english = open_rulebook(GAMES["high"].folder, "en").rule("high.follow").text
+    said = [(node.attrs["lang"], node.text) for node in law.all("span")]
+    assert {language for language, _ in said} == {"en"}
+    assert " ".join(text for _, text in said) == english == law.text
+
+
 def test_a_game_that_speaks_no_german_is_read_in_english_and_says_so(german: Flask) -> None:
     rule = Phone(german, DE).get("/rules/kocka/kocka.follow")
     (article,) = rule.root.all("article", css="rule")

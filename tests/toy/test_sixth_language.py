@@ -70,7 +70,9 @@ def test_a_language_is_begun_filled_in_and_read(
     bare = re.search(r"messages.po: (\d+) of (\d+) messages", said)
     assert bare
     assert int(bare[2]) - int(bare[1]) == len(MESSAGES)
-    assert passed(shelf, "tests/toy/german.py").total() == 5
+    lost = r'(\[rules\."high\.follow"\].*?\ntext = )"[^\n]*"'
+    book.write_text(re.sub(lost, r'\1""', book.read_text("utf-8"), flags=re.DOTALL), "utf-8")
+    assert passed(shelf, "tests/toy/german.py").total() == 6
     assert '"Höchste"' in book.read_text("utf-8"), "what was written stays"
 
 

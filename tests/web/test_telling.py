@@ -62,6 +62,7 @@ BOOK = Rulebook(
         "words": {"solo": "sólo", "all": "všechno"},
     },
     {"and": "a", "cards": {}},
+    Path(),
 )
 
 
@@ -130,7 +131,7 @@ def test_a_field_without_a_label_is_an_error(app: Flask) -> None:
 def test_a_card_is_drawn_from_its_code(app: Flask, code: str, sign: int, text: str) -> None:
     from tests.web.screen import Tree
 
-    book = Rulebook("cs", {"cards": {"short": {"Q": "D"}}}, {"cards": {}})
+    book = Rulebook("cs", {"cards": {"short": {"Q": "D"}}}, {"cards": {}}, Path())
     with app.test_request_context():
         html = str(app.jinja_env.globals["ui"].card(code, book))
     root = Tree(html.replace("/>", "></path>")).root
@@ -162,7 +163,8 @@ def situations(case: dict[str, Any]) -> list[tuple[type, dict[str, Any]]]:
     ids=lambda path: f"{path.parent.name}-{path.stem}",
 )
 def test_every_case_can_be_told(app: Flask, file: Path) -> None:
-    book, names = AnyWords("cs", {}, {"and": "a", "cards": {}}), [f"player {n}" for n in range(10)]
+    book = AnyWords("cs", {}, {"and": "a", "cards": {}}, Path())
+    names = [f"player {n}" for n in range(10)]
     lines = [line for line in file.read_text("utf-8").splitlines() if line.startswith("{")]
     cases = [case for case in map(json.loads, lines) if "error" not in case["expect"]]
     assert cases

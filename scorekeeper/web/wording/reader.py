@@ -19,7 +19,7 @@ from werkzeug.http import parse_accept_header
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.rulebook import Rulebook, open_rulebook, spoken_words
+from scorekeeper.rulebook import WORDS, Rulebook, open_rulebook, words_in
 from scorekeeper.rulebook.sentences import text_at
 
 MINUS = "\N{MINUS SIGN}"
@@ -144,7 +144,7 @@ def date_text(day: calendar.date, way: DateWay = "day") -> str:
 
     How each language writes them stands beside the words that all games share.
     """
-    return str(format_date(day, text_at(spoken_words(language()), "dates", way)))
+    return str(format_date(day, text_at(words_in(WORDS, language()), "dates", way)))
 
 
 def is_today(at: str) -> bool:

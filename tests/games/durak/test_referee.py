@@ -24,13 +24,14 @@ from scorekeeper.referee import Penalty, Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid, Seat, dump
 from tests.games.durak.table import USUAL, beats, tables
-from tests.games.examples import verdict_on
+from tests.games.examples import verdict_on, worked_cases
 from tests.games.switches import own_rules
 
 KEPT = Path(__file__).parent / "cases.jsonl"
 CASES = [
     json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if not line.startswith("#")
 ]
+ALL_CASES = [*CASES, *worked_cases(GAME)]
 ASKED = [rule for rule in RULES if rule.asks is not Admitted]
 NEVER_LEGAL = {(ThrowIn, "durak.simple")}
 """Where the rule has a say, it is broken."""
@@ -69,8 +70,8 @@ def test_a_case_that_expects_something_else_fails(capsys: Capture, tmp_path: Pat
 
 
 def of_kind(kind: str, **wanted: Any) -> Iterator[Any]:
-    """The kept cases of a kind that expect these values."""
-    for case in CASES:
+    """The kept and worked cases of a kind that expect these values."""
+    for case in ALL_CASES:
         if case["kind"] == kind and wanted.items() <= case["expect"].items():
             yield case
 
@@ -89,18 +90,18 @@ def test_every_kind_has_a_good_a_bad_and_an_unreadable_case(dispute: type[Disput
 def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
     kept = [case for case in of_kind(rule.asks.kind) if "error" not in case["expect"]]
     named = [each.verdict for case in kept if rule.id in (each := verdict_on(case)).rules]
-    case_of = f"tests/games/durak/cases.jsonl: write a case of {rule.asks.kind} in which {rule.id}"
+    case_of = f"examples.toml: write a case of {rule.asks.kind} in which {rule.id}"
     assert ("legal" in named) == ((rule.asks, rule.id) not in NEVER_LEGAL), f"{case_of} is kept"
     broken = [
         case
         for case in of_kind(rule.asks.kind, verdict="offence")
-        if case["expect"]["rules"][0] == rule.id
+        if rule.id in case["expect"].get("rules", ())[:1]
     ]
     assert bool(broken) == (rule.check is not None), f"{case_of} is broken"
 
 
 def test_every_house_rule_that_the_referee_knows_is_switched_in_a_case() -> None:
-    switched = {(key, str(value)) for c in CASES for key, value in c.get("house", {}).items()}
+    switched = {(key, str(value)) for c in ALL_CASES for key, value in c.get("house", {}).items()}
     for name in own_rules(GAME):
         kind, usual = type_of(GAME.house, name), getattr(USUAL, name)
         values = {not usual} if kind is bool else set(get_args(kind)) - {usual}

@@ -1,9 +1,7 @@
 """What is not known in Faraón: a verdict that stands whatever it was, or a witness for each way."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -168,36 +166,3 @@ def test_what_cannot_be_is_refused(kind, given, path: str) -> None:
 def test_what_cannot_have_been_so_says_why(kind: str, given, said: str) -> None:
     answer = judge_case({"game": "faraon", "kind": kind, "given": {**given, "players": 2}})
     assert said in answer["error"]
-
-
-# --- on which house rules an answer depends -------------------------------------------------------
-
-KEPT = Path(__file__).parent / "cases.jsonl"
-OTHERWISE = {
-    "mode": "olympic",
-    "olympic_start": 3,
-    "packs": 2,
-    "aces": "each",
-    "last_ober": "own-suit",
-    "camouflage": "forbidden",
-    "last_call": True,
-    "pajchel_turn": "stays",
-    "misdeal": "put-right",
-    "card_stands": "touched",
-    "claimed_until": "next",
-}
-
-
-@pytest.mark.slow("tries every hand that nobody knows")
-def test_a_kind_depends_on_the_house_rules_that_change_an_answer() -> None:
-    """Every kept case is answered once more with each house rule the other way."""
-    cases = [json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if line[0] != "#"]
-    changing: dict[str, set[str]] = {kind: set() for kind in GAME.kinds}
-    for case in cases:
-        house = case.get("house", {})
-        for name, other in OTHERWISE.items():
-            turned = {key: value for key, value in house.items() if key != name}
-            turned = turned if name in house else {**house, name: other}
-            if judge_case(case) != judge_case({**case, "house": turned}):
-                changing[case["kind"]].add(name)
-    assert changing == {kind: set(GAME.kinds[kind].depends_on) for kind in GAME.kinds}

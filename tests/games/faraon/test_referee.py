@@ -25,6 +25,7 @@ from scorekeeper.games.faraon.referee.unanswered import Call, Unanswered
 from scorekeeper.referee import Broken, Penalty, Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid
+from tests.games.examples import worked_cases
 from tests.games.faraon.table import EACH, OWN_SUIT, STAYS, TWO_PACKS, USUAL
 from tests.games.switches import own_rules
 
@@ -32,6 +33,7 @@ KEPT = Path(__file__).parent / "cases.jsonl"
 CASES = [
     json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if not line.startswith("#")
 ]
+ALL_CASES = [*CASES, *worked_cases(GAME)]
 HOUSES = (USUAL, EACH, OWN_SUIT, STAYS, TWO_PACKS)
 PAJCHEL = Penalty("cards", amount=3)
 FREE = {
@@ -71,8 +73,8 @@ def test_every_kept_case_is_judged_as_expected(capsys: Capture) -> None:
 
 
 def expected(kind: str, **wanted: Any) -> Iterator[Any]:
-    """The kept cases of a kind that expect these values."""
-    for case in CASES:
+    """The kept and worked cases of a kind that expect these values."""
+    for case in ALL_CASES:
         if case["kind"] == kind and wanted.items() <= case["expect"].items():
             yield case
 
@@ -133,17 +135,18 @@ def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
         judge(GAME.rules, dispute_of(case), house_of(case))
         for case in expected(kind, verdict="legal")
     ]
-    case_of = f"tests/games/faraon/cases.jsonl: write a case of {kind} in which {rule.id}"
+    case_of = f"examples.toml: write a case of {kind} in which {rule.id}"
     assert any(rule.id in found.rules for found in legal), f"{case_of} is kept"
     if rule.asks is Call and not rule.check:
         return  # only where the table has not agreed on it
-    named = [rule.id in case["expect"]["rules"] for case in expected(kind, verdict="offence")]
+    offences = expected(kind, verdict="offence")
+    named = [rule.id in case["expect"].get("rules", ()) for case in offences]
     can = can_break(rule)
     assert any(named) == can == ((kind, rule.id) not in NEVER_BROKEN), f"{case_of} is broken"
 
 
 def test_every_house_rule_that_the_referee_knows_is_switched_in_a_case() -> None:
-    switched = {key for case in CASES for key in case.get("house", {})}
+    switched = {key for case in ALL_CASES for key in case.get("house", {})}
     assert switched == own_rules(GAME) - {"olympic_start"}
     for case in CASES:
         for key, value in case.get("house", {}).items():

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +12,6 @@ import pytest
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.cli import main
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import fields_of
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee import RULES
@@ -26,7 +24,7 @@ from scorekeeper.games.kocka.referee.totals import Trigger
 from scorekeeper.referee import Penalty, Verdict, breaks, judge, judge_admitted
 from scorekeeper.sheet import sum_of
 from tests.faults import Faults
-from tests.games.examples import verdict_on
+from tests.games.examples import verdict_on, worked_cases
 from tests.games.kocka.table import OFF, OPTIONAL, USUAL, refusal
 from tests.walks import kocka as play
 from tests.walks.contract import walk
@@ -38,6 +36,7 @@ KEPT = Path(__file__).parent / "cases.jsonl"
 CASES = [
     json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if not line.startswith("#")
 ]
+ALL_CASES = [*CASES, *worked_cases(GAME)]
 AGREED = HouseRules(renonc_penalty="points")
 STRICT = HouseRules(other_breaches="renonc")
 HOUSES = (USUAL, AGREED, OFF, OPTIONAL)
@@ -88,10 +87,10 @@ NEVER_BROKEN = {
 
 @pytest.mark.parametrize("rule", GAME.rules, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
 def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
-    of_kind = [case for case in CASES if case.get("kind") == rule.asks.kind]
+    of_kind = [case for case in ALL_CASES if case.get("kind") == rule.asks.kind]
     verdicts = [verdict_on(case) for case in of_kind if "error" not in case["expect"]]
     named = [verdict.verdict for verdict in verdicts if rule.id in verdict.rules]
-    case_of = f"tests/games/kocka/cases.jsonl: write a case of {rule.asks.kind} in which {rule.id}"
+    case_of = f"examples.toml: write a case of {rule.asks.kind} in which {rule.id}"
     assert "legal" in named, f"{case_of} is kept"
     broken = [case for case in of_kind if rule.id in case["expect"].get("rules", ())]
     broken = [case for case in broken if case["expect"]["verdict"] == "offence"]
@@ -103,7 +102,7 @@ def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
 
 
 def test_every_house_rule_that_the_referee_knows_is_switched_in_a_case() -> None:
-    switched = {(key, value) for case in CASES for key, value in case.get("house", {}).items()}
+    switched = {(key, value) for case in ALL_CASES for key, value in case.get("house", {}).items()}
     assert switched >= {
         ("renonc_penalty", "points"),
         ("other_breaches", "renonc"),
@@ -171,34 +170,6 @@ def test_what_is_put_right_is_no_entry_unless_the_table_writes_one(rule: str) ->
     assert GAME.penalty_entry(rule, 2, strict.penalty) == plain
     read = GAME.read_entry(plain, 4, USUAL)  # as it stands in a match of an earlier version
     assert GAME.check(read, GAME.start(4, 0, USUAL), USUAL) is None
-
-
-@pytest.mark.slow("switches every house rule in every case")
-def test_a_kind_depends_on_the_house_rules_that_it_names_and_on_no_others() -> None:
-    changing: dict[str, set[str]] = {kind: set() for kind in GAME.kinds}
-    others: dict[str, Any] = {
-        "dokladacka": "off",
-        "dokladacka_first": "loser-of-round",
-        "renonc_penalty": "points",
-        "other_breaches": "renonc",
-        "stake": "rum",
-        "stake_price": 1,
-        "currency": "EUR",
-        "confirm": "opponent",
-        "card_stands": "touched",
-        "renonc_until": "trick",
-        "misdeal_until": "lead",
-        "second_misdeal": "next",
-    }
-    assert set(others) == set(fields_of(HouseRules))
-    for case in CASES:
-        if "error" not in case["expect"]:
-            dispute = GAME.read_dispute(case["kind"], case["given"], USUAL)
-            for house, (name, other) in product((USUAL, STRICT), others.items()):
-                changed = judge(GAME.rules, dispute, replace(house, **{name: other}))
-                if changed != judge(GAME.rules, dispute, house):
-                    changing[dispute.kind].add(name)
-    assert changing == {kind: set(dispute.depends_on) for kind, dispute in GAME.kinds.items()}
 
 
 # --- random rounds -------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from scorekeeper.games.makao.referee.demands import FUNCTIONAL, RANKS, SUITS
 from scorekeeper.games.makao.referee.draws import Drawn
 from scorekeeper.games.makao.referee.unanswered import Call
 from scorekeeper.referee import Penalty, judge, judge_admitted
-from tests.games.examples import can_be_broken, verdict_on
+from tests.games.examples import can_be_broken, verdict_on, worked_cases
 from tests.games.makao.table import USUAL
 from tests.games.switches import own_rules
 from tests.walks.makao import HOUSES
@@ -28,6 +28,7 @@ CASES = [
 ]
 PACK = GAME.pack(USUAL)
 NATURAL = [str(card) for card in PACK.cards if card.suit in SUITS]
+ALL_CASES = [*CASES, *worked_cases(GAME)]
 ASKED = [rule for rule in GAME.rules if rule.asks is not Admitted]
 
 NEVER_LEGAL = {(Drawn, "makao.attack.answer")}
@@ -53,7 +54,7 @@ def test_there_are_many() -> None:
 
 
 def kept(kind: str) -> Iterator[Any]:
-    return (case for case in CASES if case["kind"] == kind)
+    return (case for case in ALL_CASES if case["kind"] == kind)
 
 
 @pytest.mark.parametrize("dispute", GAME.disputes, ids=lambda dispute: dispute.kind)
@@ -69,14 +70,14 @@ def test_every_kind_has_a_good_a_bad_and_an_unreadable_case(dispute: type[Disput
 def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
     of_kind = [case for case in kept(rule.asks.kind) if "error" not in case["expect"]]
     named = [verdict.verdict for verdict in map(verdict_on, of_kind) if rule.id in verdict.rules]
-    case_of = f"tests/games/makao/cases.jsonl: write a case of {rule.asks.kind} in which {rule.id}"
+    case_of = f"examples.toml: write a case of {rule.asks.kind} in which {rule.id}"
     assert ("legal" in named) == ((rule.asks, rule.id) not in NEVER_LEGAL), f"{case_of} is kept"
     broken = can_be_broken(rule) or rule.asks is Call  # agreed on or not, by two rows
     assert ("offence" in named) == broken, f"{case_of} is broken"
 
 
 def test_every_house_rule_is_switched_in_a_case_or_costs_by_itself() -> None:
-    switched = {name for case in CASES for name in case.get("house", {})}
+    switched = {name for case in ALL_CASES for name in case.get("house", {})}
     assert switched == own_rules(GAME)
 
 

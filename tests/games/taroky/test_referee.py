@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from scorekeeper.cards import TAROK, Card
 from scorekeeper.cases import judge_case
 from scorekeeper.cli import main
-from scorekeeper.fields import fields_of
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import MISDEALS
 from scorekeeper.games.taroky.house import HouseRules
@@ -31,6 +30,7 @@ from scorekeeper.house import load_house
 from scorekeeper.referee import Broken, Missing, Penalty, Verdict, in_force, judge, judge_admitted
 from scorekeeper.schema import Seat
 from tests.faults import Faults
+from tests.games.examples import worked_cases
 from tests.games.taroky.table import NO_RUFFS, USUAL, by_threes, dealt, may_play, taroks
 from tests.walks import taroky as play
 from tests.walks.contract import played, walk
@@ -41,6 +41,7 @@ from tests.walks.taroky_table import State, audit, piles, recorded
 FILE = Path(__file__).parent / "cases.jsonl"
 TEXTS = [line for line in FILE.read_text("utf-8").splitlines() if line and line[0] != "#"]
 CASES: list[dict[str, Any]] = [json.loads(text) for text in TEXTS]
+ALL_CASES = [*CASES, *worked_cases(GAME)]
 KINDS = {dispute.kind for dispute in GAME.disputes}
 WALKS = range(4)
 
@@ -108,7 +109,7 @@ def asked_of(case: dict[str, Any]) -> Any:
 def findings() -> dict[tuple[str, type], set[type]]:
     """What each rule found in the cases that can be read, by its id and kind of dispute."""
     found: dict[tuple[str, type], set[type]] = defaultdict(set)
-    for case in CASES:
+    for case in ALL_CASES:
         if "error" not in case["expect"]:
             dispute, house = asked_of(case)
             for rule in in_force(GAME.rules, type(dispute), house):
@@ -139,41 +140,6 @@ def test_every_house_rule_that_the_referee_asks_is_switched_in_a_case() -> None:
     assert any(house.get("varsava") is False for house in houses)
     assert any("renonc_points" in house for house in houses)
     assert any("tariff" in house for house in houses)
-
-
-OTHERWISE: dict[str, tuple[Any, ...]] = {
-    "renonc_penalty": ("none", "void"),
-    "renonc_points": (3,),
-    "tariff": ("taroky.net", {"ceiling": 3, "rounding": 7}),
-    "honours_always": ("all-honours",),
-    "honours_in_draw": (True,),
-    "varsava": (False,),
-    "varsava_pays": (7,),
-    "varsava_overtake_ruffs": (False,),
-    "ante": (20,),
-    "card_stands": ("touched", "until-next"),
-    "renonc_until": ("trick", "always"),
-    "misdeal_until": ("lead", "deal"),
-    "second_misdeal": ("next",),
-    "confirm": ("any-other", "opponent"),
-}
-"""How a table may play otherwise than usual, in every house rule."""
-PLAYED_HERE = {("play", "varsava"), ("varsava-talon", "varsava"), ("settle", "varsava")}
-"""Who asks about a card or a deal of a Varšava plays it."""
-
-
-@pytest.mark.slow("switches every house rule in every case")
-def test_a_kind_says_on_which_house_rules_its_answer_depends() -> None:
-    assert set(OTHERWISE) == set(fields_of(GAME.house))
-    decisive = set()
-    for case in CASES:
-        usual, house = judge_case(case), case.get("house", {})
-        for name, values in OTHERWISE.items():
-            others = (judge_case({**case, "house": {**house, name: value}}) for value in values)
-            if "error" not in usual and any(other != usual for other in others):
-                decisive.add((case["kind"], name))
-    said = {(kind.kind, name) for kind in GAME.disputes for name in kind.depends_on}
-    assert decisive - PLAYED_HERE == said
 
 
 def test_a_legal_answer_cites_rules_and_none_of_another_contract() -> None:

@@ -1,0 +1,130 @@
+"""What a language does not say yet: said in another one, text by text, and it tells in which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Self, TypeAlias
+
+Words: TypeAlias = "Mapping[str, str | Words]"
+"""A table of a book's file: texts, and tables of texts."""
+FORMS = frozenset({"one", "few", "many", "other"})
+"""The plural forms of a text: together they are one."""
+ALIKE = frozenset({"number", "source", "gender"})
+"""What is the same in every language."""
+NO_TEXTS = ALIKE | {"stop", "alike"}
+"""What nobody reads: it is taken from another language as it is, lists of words too."""
+OF_ITS_OWN = frozenset({"slang", "untranslated"})
+"""Tables that are no translations: each language has its own, or none."""
+
+
+class FallbackText(str):
+    """A text that stands in a book of another language than its own.
+
+    >>> text = FallbackText("One card at a time", "en")
+    >>> str(text).language, text == "One card at a time"
+    ('en', True)
+    """
+
+    language: str
+
+    def __new__(cls, text: str, language: str) -> Self:
+        """The text, in the language that it is of."""
+        self = super().__new__(cls, text)
+        self.language = language
+        return self
+
+    def __str__(self) -> Self:
+        """The text itself: it goes on telling its language."""
+        return self
+
+
+def language_of(text: object, usual: str) -> str:
+    """The language of a text, or of one in plural forms, from a book of the `usual` language."""
+    first = next(iter(text.values()), "") if isinstance(text, Mapping) else text
+    return first.language if isinstance(first, FallbackText) else usual
+
+
+def as_in(text: str, origin: object) -> str:
+    """What was made of a text, in its language."""
+    language = language_of(origin, "")
+    return FallbackText(text, language) if language else text
+
+
+def completed(own: Words, other: Words, language: str, way: tuple[str, ...] = ()) -> Words:
+    """A file of words, with what it does not say as that of another `language` says it.
+
+    >>> polish = {"title": "Makao", "house": {"packs": {"label": ""}}}
+    >>> english = {"title": "Makao", "house": {"packs": {"label": "Packs", "help": "How many."}}}
+    >>> completed(polish, english, "en")
+    {'title': 'Makao', 'house': {'packs': {'label': 'Packs', 'help': 'How many.'}}}
+    """
+    words, before = dict(own), ""
+    for name, text in other.items():
+        here, mine = (*way, name), own.get(name)
+        if isinstance(text, Mapping) and isinstance(mine, Mapping) and not is_one(here, text):
+            words[name] = completed(mine, text, language, here)
+        elif not _is_said(here, mine) and _is_said(here, text):
+            put = {name: _fallback(here, text, language)}
+            words = {**words, **put} if name in words else _behind(words, before, put)
+        before = name if name in words else before
+    return words
+
+
+def is_one(way: tuple[str, ...], text: object) -> bool:
+    """True if what stands at a way is one text, be it in plural forms or as a card is inflected."""
+    if not isinstance(text, Mapping):
+        return True
+    return (way[0] == "cards" and len(way) == 3) or (bool(text) and set(text) <= FORMS)
+
+
+def is_optional(way: tuple[str, ...]) -> bool:
+    """True for what a language may leave out: other words for a term, and what players say."""
+    return way[0] in OF_ITS_OWN or (way[0], way[-1]) == ("glossary", "also")
+
+
+def unsaid(own: Words, other: Words, way: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The ways to the texts of a file that another one says, and it does not.
+
+    Of what is not so nothing need be said.
+
+    >>> english = {"title": "Makao", "answers": {"skips": {"yes": "Skips.", "no": ""}}}
+    >>> list(unsaid({"title": "", "answers": {"skips": {"yes": "Traci."}}}, english))
+    [('title',)]
+    """
+    for name, text in other.items():
+        here, mine = (*way, name), own.get(name)
+        if is_one(here, text):
+            if _says(text) and not _is_said(here, mine):
+                yield here
+        elif isinstance(text, Mapping):
+            yield from unsaid(mine if isinstance(mine, Mapping) else {}, text, here)
+
+
+def _is_said(way: tuple[str, ...], text: object) -> bool:
+    """True if a text need not be asked of another language: it is written, or may be left out."""
+    if is_optional(way) or (way[-1] == "no" and text is not None):
+        return True
+    return _says(text)
+
+
+def _says(text: object) -> bool:
+    """True if there is a text, or a table; one in forms has all of them."""
+    return bool(text) and (not isinstance(text, Mapping) or all(text.values()))
+
+
+def _fallback(way: tuple[str, ...], text: str | Words, language: str) -> str | Words:
+    """A text of another language, or all texts of a table, with the language that they are of."""
+    if isinstance(text, Mapping):
+        return {name: _fallback((*way, name), inner, language) for name, inner in text.items()}
+    return text if way[-1] in NO_TEXTS else FallbackText(text, language)
+
+
+def _behind(words: Words, before: str, more: Words) -> dict[str, str | Words]:
+    """A table with more texts behind the one of a name; at its beginning if there is none."""
+    names = list(words)
+    at = names.index(before) + 1 if before else 0
+    return {
+        **{name: words[name] for name in names[:at]},
+        **more,
+        **{name: words[name] for name in names[at:]},
+    }

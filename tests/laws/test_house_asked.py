@@ -1,0 +1,103 @@
+"""Who asks without a match is asked for the house rules on which the answer depends, and no others.
+
+A kind of question says so in `depends_on`. Every kept and every worked case of every game is asked
+again with each house rule the other way: what changes the answer has to be named, what changes
+nothing at all may not be.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from inspect import getsourcefile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.cases import judge_case
+from scorekeeper.dispute import Dispute
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.house import dump_house
+from tests.games.examples import worked_cases
+from tests.games.switches import own_rules, switches
+from tests.laws.test_shape import PACKAGE
+
+pytestmark = pytest.mark.slow("switches every house rule in every case")
+
+KEPT = Path(__file__).parents[1] / "games"
+ANSWER = ("verdict", "rules", "result", "missing")
+COST_BESIDE = {"durak", "makao"}
+"""Games in which every invalid move costs the same cards: it is said beside the answer."""
+PLAYED_HERE = {("taroky", kind, "varsava") for kind in ("play", "settle", "varsava-talon")}
+"""Who asks about a card or a deal of a Varšava plays it."""
+EACH_KIND = pytest.mark.parametrize(
+    ("game", "kind"),
+    [(game, kind) for game in GAMES.values() for kind in game.disputes],
+    ids=lambda each: getattr(each, "kind", None) or each.key,
+)
+
+Case = Mapping[str, Any]
+House = Mapping[str, Any]
+
+
+def cases_of(game: AnyGame) -> Iterator[Case]:
+    """The cases that are kept or worked; not those that are refused for their house rules."""
+    path = KEPT / game.key / "cases.jsonl"
+    lines = path.read_text("utf-8").splitlines() if path.exists() else ()
+    for case in (*(json.loads(line) for line in lines if line[:1] == "{"), *worked_cases(game)):
+        if not str(case["expect"].get("field", "")).startswith("house"):
+            yield case
+
+
+def other_houses(game: AnyGame) -> Iterator[tuple[str, House]]:
+    """A house rule of the game's own, and another value of it; no value: as it usually is."""
+    for path, house in switches(game, game.house()):
+        if path[0] in own_rules(game):
+            yield path[0], {path[0]: dump_house(house)[path[0]]}
+    yield from ((name, {}) for name in own_rules(game))
+
+
+@cache
+def changing(game: AnyGame) -> tuple[Mapping[str, set[str]], Mapping[str, set[str]]]:
+    """For each kind, the house rules that change its answer, and those that change anything."""
+    parts = ANSWER if game.key in COST_BESIDE else (*ANSWER, "penalty")
+    answer: dict[str, set[str]] = {kind: set() for kind in game.kinds}
+    anything: dict[str, set[str]] = {kind: set() for kind in game.kinds}
+    others = list(other_houses(game))
+    for case in cases_of(game):
+        kind, usual = str(case.get("kind")), judge_case(case)
+        for name, other in others if kind in game.kinds else ():
+            rest = {key: value for key, value in case.get("house", {}).items() if key != name}
+            got = judge_case({**case, "house": {**rest, **other}})
+            if got != usual:
+                anything[kind].add(name)
+                if "error" not in {**got, **usual} and any(
+                    json.dumps(got.get(part)) != json.dumps(usual.get(part)) for part in parts
+                ):
+                    answer[kind].add(name)
+    return answer, anything
+
+
+@EACH_KIND
+def test_a_kind_depends_on_the_house_rules_that_change_its_answer(
+    game: AnyGame, kind: type[Dispute]
+) -> None:
+    answer, anything = changing(game)
+    needed = {name for name in answer[kind.kind] if (game.key, kind.kind, name) not in PLAYED_HERE}
+    declared = set(kind.depends_on)
+    kept = declared & anything[kind.kind]
+    right = [*filter(kept.__contains__, kind.depends_on), *sorted(needed - kept)]
+    told = str(tuple(right)).replace("'", '"')
+    assert set(right) == declared, (
+        f"{place_of(kind)}: write depends_on: ClassVar[tuple[str, ...]] = {told}"
+    )
+
+
+def place_of(kind: type[Dispute]) -> str:
+    """Where a kind says on what it depends: in its own class, or in one of its game above it."""
+    game = kind.__module__.rpartition(".referee")[0]
+    above = [each for each in kind.__mro__ if each.__module__.startswith(game)]
+    place = next((each for each in above if "depends_on" in vars(each)), kind)
+    path = Path(getsourcefile(place) or "").relative_to(PACKAGE.parent)
+    return f"{path}, class {place.__name__}"
