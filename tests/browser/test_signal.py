@@ -44,6 +44,8 @@ def expect_said(table: Table, text: str) -> None:
 
 def expect_quiet(table: Table) -> None:
     expect(table.page.locator("#status")).to_have_class("vh")
+    # Where a strip went the page moved: for a moment no tap is taken (static/app.js).
+    expect(table.page.locator("body")).not_to_have_class(re.compile(r"\bmoved\b"))
 
 
 def test_a_save_without_signal(begun: Table) -> None:
