@@ -24,6 +24,8 @@ CALLS = 20
 class _Server(BaseApplication):
     """One gunicorn worker for an app that is already made."""
 
+    connections_per_address = 0
+
     def __init__(self, app: Flask, port: int) -> None:
         self.app, self.port = app, port
         super().__init__()
