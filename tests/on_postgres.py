@@ -151,5 +151,6 @@ def leaves_out(item: pytest.Item) -> bool:
     """Whether a test is about the file of a ledger, or about a store that is none of a server."""
     names = getattr(item, "fixturenames", ())
     if "any_ledger" in names or "any_address" in names:
-        return "postgres" not in item.name
+        writes_one = any(mark.name == "sqlite_file" for mark in item.own_markers)
+        return "postgres" not in item.name or writes_one
     return item.get_closest_marker("sqlite_file") is not None
