@@ -19,7 +19,7 @@ from scorekeeper.maintenance import (
     instance_argument,
 )
 from scorekeeper.match.files import load_file, streams_of, type_of
-from scorekeeper.rooms import modules_of_rooms
+from scorekeeper.rooms import import_rooms
 from scorekeeper.stream.files import BrokenLine, Stream, dump_all
 
 
@@ -71,8 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     for each in (link, export, load_):
         instance_argument(each)
     add_maintenance_commands(commands)
-    for _room in modules_of_rooms("commands"):
-        pass
+    import_rooms("commands")
     COMMANDS(commands)
     return parser
 

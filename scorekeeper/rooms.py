@@ -31,6 +31,12 @@ def modules_of_rooms(name: str) -> Iterator[ModuleType]:
     return (import_module(f"{EXTRAS}.{room}.{name}") for room in rooms_with(name))
 
 
+def import_rooms(name: str) -> None:
+    """Imports the module of this name of each room that has one, for what it declares or fills."""
+    for _module in modules_of_rooms(name):
+        pass
+
+
 def _modules_in(paths: Iterable[str], room: str) -> set[str]:
     return {module.name for module in iter_modules(f"{path}/{room}" for path in paths)}
 

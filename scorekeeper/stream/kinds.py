@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
 from scorekeeper.cards import Pack
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.ledger import Event
-from scorekeeper.rooms import modules_of_rooms
+from scorekeeper.rooms import import_rooms
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid, LoadContext, load
 from scorekeeper.stream.nonsense import LANGUAGE, Nonsense
@@ -102,8 +102,7 @@ class Kinds(Generic[N, S]):
         """Kind → its declaration."""
         for module in self._modules:
             import_module(module)
-        for _room in modules_of_rooms("events"):
-            pass
+        import_rooms("events")
         declared = self._declared.items()
         place = {module: number for number, module in enumerate(self._modules)}
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from scorekeeper.ledger import Event, Ledger
@@ -68,9 +69,10 @@ class StreamType(Generic[N]):
 AnyType = StreamType[Any]
 
 
-def types_of_rooms() -> Iterator[AnyType]:
+@cache
+def types_of_rooms() -> tuple[AnyType, ...]:
     """The types that rooms add: STREAM in the module `files` of each that has one."""
-    return (module.STREAM for module in modules_of_rooms("files"))
+    return tuple(module.STREAM for module in modules_of_rooms("files"))
 
 
 def load_as(types: Iterable[AnyType], text: str) -> list[Stream]:

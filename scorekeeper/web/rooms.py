@@ -14,19 +14,21 @@ from scorekeeper.web.stream.noun import Noun
 
 @dataclass(frozen=True)
 class Room:
-    """What a room adds to an app: its `pages`, globals of the `templates`, what it does with an app
-    that has its ledger (`prepare`), its own errors that say that nothing is here (`unknown`), and
-    what whoever starts it should read (`notices`). `nouns` are types of stream with pages of their
-    own; `fills` are the modules in which it fills slots of other pages.
-    """
+    """What a room adds to an app."""
 
     pages: Sequence[Blueprint] = ()
     templates: Mapping[str, Callable[..., object]] = field(default_factory=dict)
+    """Globals of all templates."""
     prepare: Callable[[Flask], None] = lambda app: None
+    """What it does with an app that has its ledger."""
     unknown: Sequence[type[LookupError]] = ()
+    """Errors of its own that say that nothing is here."""
     notices: Callable[[], Sequence[str]] = tuple
+    """What whoever starts the app should read."""
     nouns: Sequence[Noun[Any, Any]] = ()
+    """Types of stream with pages of their own."""
     fills: Sequence[ModuleType] = ()
+    """The modules in which it fills slots of other pages."""
 
 
 @cache

@@ -3,7 +3,7 @@
 from flask import Flask
 
 from scorekeeper.extras.company.actions import Companies, UnknownCompany
-from scorekeeper.extras.company.pages import home, sets
+from scorekeeper.extras.company.pages import home, slots
 from scorekeeper.extras.company.pages.book.deck import deck_pages
 from scorekeeper.extras.company.pages.book.inscription import inscription
 from scorekeeper.extras.company.pages.evenings.accounts import accounts
@@ -44,5 +44,5 @@ ROOM = Room(
     prepare=_prepare,
     unknown=(UnknownCompany,),
     nouns=(COMPANY_NOUN,),
-    fills=(home, sets),
+    fills=(home, slots),
 )

@@ -122,6 +122,10 @@ class Noun(ABC, Generic[S, R]):
         gone = not stream.holds(event)
         return Happening(self.describe(stream, event), detail=at, gone=gone)
 
+    def home_url(self, stream: S) -> str:
+        """The address of the page that a save leads to."""
+        return url_for(self.home, code=stream.code)
+
     def url(self, endpoint: str, stream: S) -> str:
         """The address of one of its pages."""
         return url_for(f"{self.pages}.{endpoint}", code=stream.code)

@@ -18,10 +18,17 @@ from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import Save, fresh_save
 from scorekeeper.web.stream.noun import Noun, R, S
-from scorekeeper.web.stream.saving import Mine, save_in
+from scorekeeper.web.stream.saving import Mine, Show, save_in
 
 ShowHome = Callable[[S, int, str], Response]
 """Makes the page of a stream, with a status and a message."""
+
+
+def _said_above(show: ShowHome[S]) -> Show[S]:
+    """The same page where it has no field for what is wrong: that is said above it."""
+    return lambda now, status, message, errors: show(
+        now, status, message or "".join(errors.values())
+    )
 
 
 class SharedPages(Generic[S, R]):
@@ -78,9 +85,7 @@ class SharedPages(Generic[S, R]):
             stream,
             write,
             lambda now: redirect(noun.url("share", now), 303),
-            lambda now, status, message, errors: self._share_page(
-                now, status, message or "".join(errors.values())
-            ),
+            _said_above(self._share_page),
             lambda now: Mine(_("new links instead of the old ones")),
         )
 
@@ -118,9 +123,7 @@ class SharedPages(Generic[S, R]):
             stream,
             lambda save: act(stream, save.version, save.key),
             self._done,
-            lambda now, status, message, errors: self._show(
-                now, status, message or "".join(errors.values())
-            ),
+            _said_above(self._show),
             mine,
         )
 
@@ -135,7 +138,7 @@ class SharedPages(Generic[S, R]):
             happenings=[each for each in happenings if each.text],
             older=stretch.older,
             older_url=url_for(f"{noun.pages}.history", code=code, before=stretch.older),
-            back=url_for(noun.home, code=code),
+            back=noun.home_url(stream),
         )
 
     def export(self, code: str) -> Response:
@@ -163,7 +166,7 @@ class SharedPages(Generic[S, R]):
         return tell_since(noun.version(stream), stream.events, describe, noun.elsewhere())
 
     def _home(self, stream: S) -> AnyResponse:
-        return redirect(url_for(self._noun.home, code=stream.code), 303)
+        return redirect(self._noun.home_url(stream), 303)
 
     def _share_page(self, stream: S, status: int = 200, message: str = "") -> Response:
         noun = self._noun
@@ -173,7 +176,7 @@ class SharedPages(Generic[S, R]):
             status=status,
             stream=stream,
             code=stream.code,
-            back=url_for(noun.home, code=stream.code),
+            back=noun.home_url(stream),
             message=message,
             hidden=fresh_save(stream).hidden,
             renew_url=noun.url("renew", stream),

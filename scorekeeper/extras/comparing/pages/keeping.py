@@ -6,7 +6,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.noun import write_in
-from scorekeeper.extras.company.pages.sets import kept_by
+from scorekeeper.extras.company.pages.slots import kept_by
 from scorekeeper.extras.comparing.pages.pages import game_or_404
 from scorekeeper.extras.comparing.pages.sent_house import house_page, house_url
 from scorekeeper.games import GAMES

@@ -7,7 +7,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.pages.entrance import may_write_in, my_companies
-from scorekeeper.extras.company.pages.sets import kept_by
+from scorekeeper.extras.company.pages.slots import kept_by
 from scorekeeper.extras.comparing.pages.pages import compare_url, game_or_404
 from scorekeeper.named_house import NamedHouse, load_named, proper_name
 from scorekeeper.web.access import absolute, match_for
