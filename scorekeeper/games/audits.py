@@ -1,15 +1,17 @@
-"""Audits of the trick games: what the tricks themselves prove, and what is still open."""
+"""Audits of the trick games: what the tricks themselves prove, and what is still open.
+
+A breach is a card that was not allowed, with what proves it or might still prove it.
+"""
 
 from abc import ABC
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypedDict, TypeVar
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute, GameHouse
 from scorekeeper.fields import copy_with
-from scorekeeper.games.breaches import Breach, Doubt, Played
 from scorekeeper.games.tricks import (
     Strength,
     Tricks,
@@ -31,6 +33,67 @@ from scorekeeper.referee import (
     in_force,
 )
 from scorekeeper.schema import Seat
+
+
+class BreachData(TypedDict):
+    """A breach as case files print it."""
+
+    trick: int
+    seat: int
+    card: str
+    rule: str
+
+
+class ProofData(TypedDict):
+    """What proves a breach: a `card` that was allowed, and the later `trick` it was played to."""
+
+    card: str
+    trick: int
+
+
+@dataclass(frozen=True)
+class Breach:
+    """A card that was not allowed: in which trick (from 1), from which seat, by which rule.
+
+    `proof` is a card that would have been allowed, and the trick in which it was played later.
+    """
+
+    trick: int
+    seat: int
+    card: Card
+    rule: str
+    proof: tuple[Card, int] | None = None
+
+    def as_data(self) -> BreachData:
+        """The breach without its proof."""
+        card = str(self.card)
+        return {"trick": self.trick, "seat": int(self.seat), "card": card, "rule": self.rule}
+
+
+def proofs_of(breaches: Iterable[Breach]) -> list[ProofData | None]:
+    """What proves each breach; a wrong first lead needs no proof."""
+    proofs = (breach.proof for breach in breaches)
+    return [{"card": str(proof[0]), "trick": proof[1]} if proof else None for proof in proofs]
+
+
+class Doubt(NamedTuple):
+    """A card that would prove a breach of a rule, if the seat had it among those still to come."""
+
+    seat: int
+    card: Card
+    rule: str
+
+
+class Played(NamedTuple):
+    """A card that lies there: in which trick (from 1), from which seat, as a question.
+
+    The question knows of the hand what was played later.
+    """
+
+    n: int
+    seat: int
+    question: Any
+
 
 A = TypeVar("A", bound="TrickAudit")
 

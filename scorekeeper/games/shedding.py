@@ -1,6 +1,9 @@
-"""What the sources of the games of getting rid of cards do not say and every table asks: a wrong
-deal, a card played out of turn, and until when a mistake may be claimed (beside `taking_back`); and
-what becomes of the pile when the stock is gone.
+"""What the games of getting rid of cards share: whom answers that add up reach along the seats, the
+call before one's last card, and what every table asks and no source says – a wrong deal, a card
+played out of turn, until when a mistake may be claimed, the pile when the stock is gone.
+
+A `line` are the seats still in the game in the order in which something that the seat `by` played
+comes to them: the next player first and `by` last.
 
 deal: `got`? (cards that one player got), `seen`? (a card was shown while dealing).
 out-of-turn: `seat` played, and it was the turn of `turn`.
@@ -8,16 +11,129 @@ restock: `pile` from its bottom card to the top one, `done` (`turned`, `shuffled
 claimed: `noticed` (`lies`: nobody has played since, `played-on`, `over`).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Self, TypedDict, TypeVar
 
 from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute, GameHouse
 from scorekeeper.fields import copies_with, spec
-from scorekeeper.games.taking_back import Claim, taking_back_rules
+from scorekeeper.games.conduct import Claim, taking_back_rules
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
 from scorekeeper.schema import Invalid, Json, Seat
+from scorekeeper.sheet import seats_after
+
+
+class CallResult(TypedDict):
+    """Whether the table has `agreed` on the call."""
+
+    agreed: bool
+
+
+@dataclass(frozen=True)
+class Call(Dispute):
+    """Was it `said`, and if not, when was that `noticed`: in time or later?
+
+    In time is before the next player's turn.
+    """
+
+    kind: ClassVar[str] = "call"
+    said: bool
+    noticed: Literal["in-time", "late"]
+
+    def in_force(self, house: Any) -> bool:
+        """True if the table has agreed on the call."""
+        raise NotImplementedError
+
+    def result(self, house: Any) -> CallResult:
+        """Whether there is anything to be said at this table."""
+        return {"agreed": self.in_force(house)}
+
+
+def forgets_the_call(call: Call, house: Any) -> Finding:
+    """Where it is agreed on: not said, and noticed before the next player's turn."""
+    forgotten = call.in_force(house) and not call.said and call.noticed == "in-time"
+    return Broken() if forgotten else None
+
+
+FEWEST, USUAL = 2, 4
+"""Players: the fewest, and as many as there usually are."""
+ONE_RANK = 4
+"""Cards of one rank in a pack."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """How many cards a seat put into a chain of answers."""
+
+    seat: Seat
+    cards: int = spec(ge=1, le=2 * ONE_RANK)
+
+
+def code_in(given: Mapping[str, Json], name: str) -> str:
+    """The code of the last card of a field (JSON), of a joker the card as which it was named."""
+    value = given.get(name)
+    last = value[-1:] if isinstance(value, list) else [value]
+    return str(last[0] or "").rpartition("=")[2] if last else ""
+
+
+def rank_in(given: Mapping[str, Json], name: str) -> str:
+    """The rank of the last card of a field (JSON); empty if there is none."""
+    return code_in(given, name)[:-1]
+
+
+def players_of(most: int) -> int:
+    """Declares how many players are in the game: two up to `most`."""
+    players: int = spec(ge=FEWEST, le=most, known="players")
+    return players
+
+
+def one_rank(cards: Iterable[Card]) -> bool:
+    """True if no two of the cards are of different ranks."""
+    return len({card.rank for card in cards}) <= 1
+
+
+def line(seats: Collection[int], by: int, players: int) -> tuple[int, ...]:
+    """The seats in the order of play after `by`, that one last if it is one of them."""
+    return tuple(seat for seat in seats_after(by, players) if seat in seats)
+
+
+def following(seats: Collection[int], by: int, players: int) -> int:
+    """The seat that plays after `by`."""
+    return line(seats, by, players)[0]
+
+
+def stopped(line: Sequence[int], stops: int) -> tuple[int, ...]:
+    """The seats that so many stops hold up, in order, round and round if need be."""
+    return tuple(line[place % len(line)] for place in range(stops))
+
+
+def past(line: Sequence[int], stops: int) -> int:
+    """The seat that plays after so many were stopped."""
+    return line[stops % len(line)]
+
+
+def counted(line: Sequence[int], stops: int, answers: Sequence[Link]) -> int:
+    """How many of some answers count, each of them adding as many stops as it has cards.
+
+    An answer counts if its seat is stopped and has not been passed over yet; after the first that
+    does not, none does.
+    """
+    place = 0
+    for n, answer in enumerate(answers):
+        open_to = stopped(line, stops)[place:]
+        if answer.seat not in open_to:
+            return n
+        place += open_to.index(answer.seat) + 1
+        stops += answer.cards
+    return len(answers)
+
+
+def in_turn(seats: Sequence[int], players: int) -> int:
+    """How many of the seats, from the first, follow each other without a gap."""
+    gaps = (n for n in range(1, len(seats)) if seats[n] != (seats[n - 1] + 1) % players)
+    return next(gaps, len(seats))
+
 
 MisdealCosts = Literal["anew", "put-right"]
 """What follows a wrong deal: it is dealt anew, or the cards are put right and play goes on."""

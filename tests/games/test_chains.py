@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from scorekeeper.games.chains import Link, counted, following, in_turn, line, past, stopped
+from scorekeeper.games.shedding import Link, counted, following, in_turn, line, past, stopped
 from scorekeeper.schema import Seat
 
 

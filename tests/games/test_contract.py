@@ -31,8 +31,6 @@ ROOMS = {
     "checks",
     "scoring",
     "statistics",
-    "records",
-    "story",
     "examples.toml",
     "defaults.toml",
     "source.toml",
@@ -45,9 +43,7 @@ PUBLIC = {
     "entries": ("ENTRIES", "penalty_entry", "Standing"),
     "checks": ("check",),
     "scoring": ("start", "score", "after", "state"),
-    "statistics": ("statistics",),
-    "records": ("outcome", "RECORDS"),
-    "story": ("story",),
+    "statistics": ("statistics", "story", "outcome", "RECORDS"),
     "referee": ("penalty", "DISPUTES", "RULES"),
 }
 """What a game says in each of its modules, in this order; other names may stand between."""

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.games import GAMES
-from scorekeeper.games.chains import Link, counted
+from scorekeeper.games.shedding import Link, counted
 from scorekeeper.referee import Verdict, judge
 from scorekeeper.schema import Seat, dump
 

@@ -31,17 +31,7 @@ CORE = {
     "settling",
     "sheet",
 }
-SHARED_BY_GAMES = {
-    "tricks",
-    "guards",
-    "misdeals",
-    "audits",
-    "breaches",
-    "calls",
-    "chains",
-    "taking_back",
-    "shedding",
-}
+SHARED_BY_GAMES = {"tricks", "guards", "audits", "conduct", "shedding"}
 MAY_IMPORT_WEB = {"", "cli", "web", "pages"}
 
 

@@ -16,7 +16,7 @@ from typing import Any, get_args
 
 import pytest
 
-from scorekeeper.games import GAMES, misdeals, shedding, taking_back
+from scorekeeper.games import GAMES, conduct, shedding
 from scorekeeper.house import dump_whole_house
 from tests.laws.test_defaults import flat
 from tests.released import write_all
@@ -24,7 +24,7 @@ from tests.toy.test_sixth_game import copy_app, passed
 
 pytestmark = pytest.mark.slow("copies the app")
 TESTS = ("tests/core/test_written_before.py", "tests/core/test_written_by_0_4.py")
-SHARED = (taking_back, misdeals, shedding)
+SHARED = (conduct, conduct, shedding)
 """Where the values of house rules of several games are named."""
 TELL = """
 import json

@@ -10,11 +10,9 @@ from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.entries import Played
 from scorekeeper.games.durak.house import HouseRules, most_players, pack_of
 from scorekeeper.games.durak.referee import RULES
-from scorekeeper.games.durak.referee.attacks import Attack
-from scorekeeper.games.durak.referee.breaches import simple
-from scorekeeper.games.durak.referee.cards import Cards, Suit, of_one_rank
+from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn, may_throw_in
+from scorekeeper.games.durak.referee.cards import Cards, Suit, of_one_rank, simple
 from scorekeeper.games.durak.referee.defence import Beat
-from scorekeeper.games.durak.referee.throw_ins import ThrowIn, may_throw_in
 from scorekeeper.referee import allowed, breaks
 from scorekeeper.schema import Seat
 from tests.walks.contract import Leaves, Walk

@@ -4,11 +4,9 @@ from collections.abc import Iterator
 
 from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute
-from scorekeeper.games.durak.referee.attacks import Attack
+from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn
 from scorekeeper.games.durak.referee.cards import of_one_rank
-from scorekeeper.games.durak.referee.defence import Beat, Take
-from scorekeeper.games.durak.referee.throw_ins import ThrowIn
-from scorekeeper.games.durak.referee.transfers import Transfer
+from scorekeeper.games.durak.referee.defence import Beat, Take, Transfer
 from scorekeeper.schema import Seat
 from tests.walks.durak_table import Move, State, target
 

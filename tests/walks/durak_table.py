@@ -14,11 +14,9 @@ from scorekeeper.fields import copy_with
 from scorekeeper.games.durak.entries import Played
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.referee import consequences
-from scorekeeper.games.durak.referee.breaches import simple
-from scorekeeper.games.durak.referee.cards import HAND, Cards, Suit, height, trump_in
+from scorekeeper.games.durak.referee.cards import HAND, Cards, Suit, height, simple, trump_in
 from scorekeeper.games.durak.referee.consequences import Refill
-from scorekeeper.games.durak.referee.deals import redeals
-from scorekeeper.games.durak.referee.turns import FirstAttack, attack_after
+from scorekeeper.games.durak.referee.turns import FirstAttack, attack_after, redeals
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import seats_after
 

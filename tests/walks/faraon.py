@@ -10,7 +10,6 @@ from typing import NamedTuple
 from scorekeeper.cards import Card, with_hand
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import copy_with
-from scorekeeper.games.chains import FEWEST, following
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import Played
 from scorekeeper.games.faraon.house import HouseRules
@@ -24,8 +23,9 @@ from scorekeeper.games.faraon.referee.cards import (
     is_spalena,
     lays,
 )
+from scorekeeper.games.faraon.referee.finish import Return
 from scorekeeper.games.faraon.referee.plays import Play
-from scorekeeper.games.faraon.referee.returns import Return
+from scorekeeper.games.shedding import FEWEST, following
 from scorekeeper.referee import allowed
 from scorekeeper.schema import Seat
 from tests.walks.contract import Known, Leaves, Walk

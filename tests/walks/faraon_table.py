@@ -11,7 +11,7 @@ from scorekeeper.fields import copy_with
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house import HouseRules, pack_of
 from scorekeeper.games.faraon.referee.cards import ACE, OBER, SEVEN, Suit
-from scorekeeper.games.faraon.referee.start import Start
+from scorekeeper.games.faraon.referee.deals import Start
 
 
 class Lay(NamedTuple):

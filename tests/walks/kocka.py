@@ -10,8 +10,8 @@ from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee import RULES
-from scorekeeper.games.kocka.referee.audit import Audit
 from scorekeeper.games.kocka.referee.plays import TRICKS, Play, strength
+from scorekeeper.games.kocka.referee.totals import Audit
 from scorekeeper.games.tricks import winner
 from scorekeeper.referee import allowed
 from scorekeeper.schema import Seat

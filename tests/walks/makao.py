@@ -16,6 +16,7 @@ from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.entries import Played, left
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee import CALL, RULES, penalty
+from scorekeeper.games.makao.referee.course import Drawn
 from scorekeeper.games.makao.referee.demands import (
     ACE,
     FORWARD,
@@ -31,7 +32,6 @@ from scorekeeper.games.makao.referee.demands import (
     neighbour,
 )
 from scorekeeper.games.makao.referee.demands import after as next_faces
-from scorekeeper.games.makao.referee.draws import Drawn
 from scorekeeper.games.makao.referee.plays import Play
 from scorekeeper.referee import allowed
 from scorekeeper.schema import Seat

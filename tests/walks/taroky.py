@@ -15,8 +15,7 @@ from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import SEATS, Variant
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee import RULES
-from scorekeeper.games.taroky.referee.auction import ORDER, Bid, Bidding
-from scorekeeper.games.taroky.referee.calls import CALLS
+from scorekeeper.games.taroky.referee.auction import CALLS, ORDER, Bid, Bidding
 from scorekeeper.games.taroky.referee.plays import PAGAT, Play, strength
 from scorekeeper.games.taroky.referee.talon import Discard
 from scorekeeper.games.tricks import winner

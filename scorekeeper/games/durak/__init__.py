@@ -9,11 +9,9 @@ from scorekeeper.game import Game
 from scorekeeper.games.durak.checks import check, check_table
 from scorekeeper.games.durak.entries import ENTRIES, penalty_entry
 from scorekeeper.games.durak.house import HouseRules, pack_of
-from scorekeeper.games.durak.records import RECORDS
 from scorekeeper.games.durak.referee import DISPUTES, RULES
 from scorekeeper.games.durak.scoring import after, reseat, score, start, state
-from scorekeeper.games.durak.statistics import statistics
-from scorekeeper.games.durak.story import story
+from scorekeeper.games.durak.statistics import RECORDS, statistics, story
 
 GAME = Game(
     key="durak",

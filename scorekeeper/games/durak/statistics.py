@@ -1,11 +1,15 @@
-"""What is counted per player over a match of Durak."""
+"""What is counted per player over a match of Durak, what a row of the sheet tells besides its
+points, and what the book of a company takes from it.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from scorekeeper.games.durak.entries import Played
-from scorekeeper.sheet import Entry, Stat, counted
+from scorekeeper.games.durak.entries import Played, Standing
+from scorekeeper.games.durak.house import HouseRules
+from scorekeeper.records import Feat, Outcome, Records, Scored, best, outcome_of
+from scorekeeper.sheet import Entry, Notice, Stat, counted
 
 
 def fool(seats: int, game: Played, seat: int) -> int:
@@ -47,3 +51,35 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
         *counted(counts, games, seats),
         Stat("streak", tuple(map(Fraction, streaks)), longest=True),
     )
+
+
+def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ...]:
+    """The fool, or the losing team; a draw is a milestone."""
+    if not isinstance(entry, Played):
+        return ()
+    losers = entry.losers(len(before.totals))
+    return (Notice("fool" if entry.fool is not None else "team", losers),) if losers else ()
+
+
+def outcome(row: Scored) -> Outcome | None:
+    """Who was the fool, or which team lost; in a draw nobody won or lost (durak.draw)."""
+    game, seats = row.entry, len(row.before.totals)
+    if not isinstance(game, Played):
+        return None
+    if game.draw:
+        return Outcome({seat: 1 + (seat in game.draw) for seat in range(seats)})
+    teams = (frozenset(range(0, seats, 2)), frozenset(range(1, seats, 2)))
+    return outcome_of(range(seats), game.losers(seats), () if game.lost_team is None else teams)
+
+
+def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
+    """The most epaulettes that were hung on one at once (durak.epaulettes)."""
+    games = ((at, row.entry) for at, row in enumerate(rows))
+    return best(
+        Feat("epaulettes", game.epaulettes, at, (game.fool,))
+        for at, game in games
+        if isinstance(game, Played) and game.epaulettes and game.fool is not None
+    )
+
+
+RECORDS = Records(outcome=outcome, feats=feats)

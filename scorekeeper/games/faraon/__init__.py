@@ -10,11 +10,9 @@ from scorekeeper.game import Game
 from scorekeeper.games.faraon.checks import check, check_table
 from scorekeeper.games.faraon.entries import ENTRIES, penalty_entry
 from scorekeeper.games.faraon.house import MOST_PACKS, SEATS_A_PACK, HouseRules, pack_of, tables
-from scorekeeper.games.faraon.records import RECORDS
 from scorekeeper.games.faraon.referee import DISPUTES, RULES
 from scorekeeper.games.faraon.scoring import after, preset, reseat, score, start, state
-from scorekeeper.games.faraon.statistics import statistics
-from scorekeeper.games.faraon.story import story
+from scorekeeper.games.faraon.statistics import RECORDS, statistics, story
 
 GAME = Game(
     key="faraon",

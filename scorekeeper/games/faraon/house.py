@@ -5,8 +5,8 @@ from typing import Literal
 
 from scorekeeper import house
 from scorekeeper.cards import GERMAN_32, Pack
+from scorekeeper.games.conduct import CardStands
 from scorekeeper.games.shedding import ClaimedUntil, MisdealCosts
-from scorekeeper.games.taking_back import CardStands
 from scorekeeper.house import house_rule
 
 SEATS_A_PACK = 5

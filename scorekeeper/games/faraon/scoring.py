@@ -6,9 +6,9 @@ Rules: faraon.loser (source 19), faraon.deal (2), faraon.olympic and .beggar (20
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.games.chains import following
 from scorekeeper.games.faraon.entries import Beggar, Paper, Played, Standing
 from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.shedding import following
 from scorekeeper.schema import Json
 from scorekeeper.sheet import (
     Entry,

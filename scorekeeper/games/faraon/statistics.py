@@ -1,10 +1,14 @@
-"""What is counted per player over a match of Faraón."""
+"""What is counted per player over a match of Faraón, what a row of the sheet tells besides its
+points, and what the book of a company takes from it.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 
-from scorekeeper.games.faraon.entries import Beggar, Pajchel, Played
+from scorekeeper.games.faraon.entries import Beggar, Pajchel, Played, Standing
+from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.records import Feat, Outcome, Records, Scored, best, outcome_of
 from scorekeeper.schema import Seat
-from scorekeeper.sheet import Entry, Stat, counted
+from scorekeeper.sheet import Entry, Notice, Stat, counted
 
 
 def won(entry: Entry, seat: int) -> bool:
@@ -58,3 +62,39 @@ COUNTS: Mapping[str, Callable[[Entry, int], int]] = {
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """Games won and lost per seat, and what happened in them."""
     return counted(COUNTS, entries, seats)
+
+
+def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ...]:
+    """What an entry was, in short."""
+    if isinstance(entry, Pajchel):
+        return (Notice("pajchel", (entry.seat,), {"rule": entry.rule}),)
+    if not isinstance(entry, Played):
+        return ()
+    if entry.order:
+        return (Notice("order", entry.order),)
+    return (Notice("lost", (entry.loser,)),)
+
+
+def outcome(row: Scored) -> Outcome | None:
+    """Who lost a game (faraon.loser); where the order is known, all have a place."""
+    game = row.entry
+    if not isinstance(game, Played):
+        return None
+    ended = outcome_of(row.before.playing, (game.loser,))
+    if game.order is None:
+        return ended
+    return Outcome({seat: 1 + at for at, seat in enumerate(game.order)}, ended.won, ended.lost)
+
+
+def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
+    """The most spálenás that one made, and penalty cards that one drew, in a game."""
+    games = [(at, row.entry) for at, row in enumerate(rows) if isinstance(row.entry, Played)]
+    burnt = ((at, seat, n) for at, game in games for seat, n in game.burnt.items())
+    drew = ((at, seat, n) for at, game in games for seat, n in game.drew.items())
+    return (
+        *best(Feat("burnt", n, at, (seat,)) for at, seat, n in burnt if n),
+        *best(Feat("drew", n, at, (seat,)) for at, seat, n in drew if n),
+    )
+
+
+RECORDS = Records(outcome=outcome, feats=feats)

@@ -10,12 +10,10 @@ from scorekeeper.game import Game
 from scorekeeper.games.kocka.checks import check, check_table
 from scorekeeper.games.kocka.entries import ENTRIES, penalty_entry
 from scorekeeper.games.kocka.house import HouseRules, pack_of
-from scorekeeper.games.kocka.records import RECORDS
 from scorekeeper.games.kocka.referee import DISPUTES, RULES
 from scorekeeper.games.kocka.referee.inscription import INSCRIPTION
 from scorekeeper.games.kocka.scoring import after, score, start, state
-from scorekeeper.games.kocka.statistics import statistics
-from scorekeeper.games.kocka.story import story
+from scorekeeper.games.kocka.statistics import RECORDS, statistics, story
 
 GAME = Game(
     key="kocka",

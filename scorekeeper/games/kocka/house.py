@@ -5,8 +5,7 @@ from typing import Literal
 
 from scorekeeper import house
 from scorekeeper.cards import FRENCH_32, Pack
-from scorekeeper.games.misdeals import MisdealUntil, SecondMisdeal
-from scorekeeper.games.taking_back import CardStands, RenoncUntil
+from scorekeeper.games.conduct import CardStands, MisdealUntil, RenoncUntil, SecondMisdeal
 from scorekeeper.house import house_rule
 
 

@@ -10,11 +10,9 @@ from scorekeeper.game import Game
 from scorekeeper.games.makao.checks import check
 from scorekeeper.games.makao.entries import ENTRIES, penalty_entry
 from scorekeeper.games.makao.house import HouseRules, pack_of
-from scorekeeper.games.makao.records import RECORDS
 from scorekeeper.games.makao.referee import DISPUTES, RULES
 from scorekeeper.games.makao.scoring import after, reseat, score, start, state
-from scorekeeper.games.makao.statistics import statistics
-from scorekeeper.games.makao.story import story
+from scorekeeper.games.makao.statistics import RECORDS, statistics, story
 
 GAME = Game(
     key="makao",

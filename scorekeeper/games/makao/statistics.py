@@ -1,10 +1,14 @@
-"""What is counted per player over a match of Makao."""
+"""What is counted per player over a match of Makao, what a row of the sheet tells besides its
+points, and what the book of a company takes from it.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from scorekeeper.games.makao.entries import Played, needed
-from scorekeeper.sheet import Entry, Stat, counted
+from scorekeeper.games.makao.entries import Played, Standing, needed
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.records import Outcome, Records, Scored, outcome_of
+from scorekeeper.sheet import Entry, Notice, Stat, counted
 
 PLACES = ("first", "second", "third")
 
@@ -26,3 +30,27 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
         PLACES[place]: partial(came, place) for place in range(needed(seats))
     }
     return counted({**places, "lost": partial(lost, seats)}, games, seats)
+
+
+def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ...]:
+    """Who was out, in order; who lost is a milestone."""
+    return (Notice("order", entry.out),) if isinstance(entry, Played) and entry.out else ()
+
+
+def outcome(row: Scored) -> Outcome | None:
+    """The places of a game as far as they were written down (makao.end).
+
+    Who was the first to go out has won; where only who lost was written, nobody is known to have.
+    """
+    game, players = row.entry, len(row.before.totals)
+    if not isinstance(game, Played):
+        return None
+    lost = game.losers(players)
+    if not game.out:
+        return Outcome(outcome_of(range(players), lost).places, frozenset(), frozenset(lost))
+    places = {int(seat): 1 + at for at, seat in enumerate(game.out)}
+    left = dict.fromkeys(lost, 1 + len(game.out))
+    return Outcome({**places, **left}, frozenset(game.out[:1]), frozenset(lost))
+
+
+RECORDS = Records(outcome=outcome)

@@ -9,11 +9,9 @@ from scorekeeper.game import Game
 from scorekeeper.games.taroky.checks import check
 from scorekeeper.games.taroky.entries import ENTRIES, at_table, penalty_entry
 from scorekeeper.games.taroky.house import HouseRules, pack_of
-from scorekeeper.games.taroky.records import RECORDS
 from scorekeeper.games.taroky.referee import DISPUTES, RULES
 from scorekeeper.games.taroky.scoring import after, pot, preset, reseat, score, stake, start, state
-from scorekeeper.games.taroky.statistics import statistics
-from scorekeeper.games.taroky.story import story
+from scorekeeper.games.taroky.statistics import RECORDS, statistics, story
 
 GAME = Game(
     key="taroky",

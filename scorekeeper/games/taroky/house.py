@@ -8,8 +8,7 @@ from typing import ClassVar, Literal
 
 from scorekeeper import house
 from scorekeeper.cards import TAROCK_54, Pack
-from scorekeeper.games.misdeals import MisdealUntil, SecondMisdeal
-from scorekeeper.games.taking_back import CardStands, RenoncUntil
+from scorekeeper.games.conduct import CardStands, MisdealUntil, RenoncUntil, SecondMisdeal
 from scorekeeper.house import house_rule
 
 Contract = Literal["zakladni", "druha", "preferanc", "solo"]

@@ -16,7 +16,7 @@ from scorekeeper.games.durak.entries import Played
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.referee import RULES
 from scorekeeper.games.durak.referee.consequences import DrawnGame, Epaulettes
-from scorekeeper.games.durak.referee.deals import Deal
+from scorekeeper.games.durak.referee.turns import Deal
 from scorekeeper.referee import Penalty, judge
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Seat

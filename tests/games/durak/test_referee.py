@@ -16,10 +16,9 @@ from scorekeeper.fields import type_of
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.referee import RULES
-from scorekeeper.games.durak.referee.attacks import Attack
+from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn
 from scorekeeper.games.durak.referee.consequences import Epaulettes, Refill
 from scorekeeper.games.durak.referee.defence import Beat
-from scorekeeper.games.durak.referee.throw_ins import ThrowIn
 from scorekeeper.referee import Penalty, Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid, Seat, dump

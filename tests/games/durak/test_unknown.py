@@ -12,9 +12,8 @@ from scorekeeper.fields import copies_with, copy_with
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.referee import RULES
-from scorekeeper.games.durak.referee.defence import Take
-from scorekeeper.games.durak.referee.throw_ins import ThrowIn
-from scorekeeper.games.durak.referee.transfers import Transfer
+from scorekeeper.games.durak.referee.attacks import ThrowIn
+from scorekeeper.games.durak.referee.defence import Take, Transfer
 from scorekeeper.games.durak.referee.turns import FirstAttack
 from scorekeeper.referee import judge
 from scorekeeper.schema import Invalid, Seat, dump_fields

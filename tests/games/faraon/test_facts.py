@@ -11,9 +11,8 @@ from scorekeeper.cases import judge_case
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.house import HouseRules, pack_of
-from scorekeeper.games.faraon.referee.laid import Laid
-from scorekeeper.games.faraon.referee.plays import Play
-from scorekeeper.games.faraon.referee.returns import Return
+from scorekeeper.games.faraon.referee.finish import Return
+from scorekeeper.games.faraon.referee.plays import Laid, Play
 from scorekeeper.referee import Verdict, judge
 from scorekeeper.schema import Invalid
 from tests.games.faraon.table import USUAL

@@ -12,9 +12,9 @@ import pytest
 from scorekeeper.cards import GERMAN_32, Card, parse_cards
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.house import HouseRules, pack_of
-from scorekeeper.games.faraon.referee.aces import AceAnswer
-from scorekeeper.games.faraon.referee.returns import Finish, Return
-from scorekeeper.games.faraon.referee.start import Start
+from scorekeeper.games.faraon.referee.chains import AceAnswer
+from scorekeeper.games.faraon.referee.deals import Start
+from scorekeeper.games.faraon.referee.finish import Finish, Return
 from scorekeeper.games.faraon.referee.turns import Draw
 from scorekeeper.referee import Penalty, judge
 from tests.games.faraon.table import EACH, USUAL

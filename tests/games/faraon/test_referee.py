@@ -15,13 +15,11 @@ from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.fields import default_of, fields_of
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.house import HouseRules
-from scorekeeper.games.faraon.referee.burnt import Burnt
 from scorekeeper.games.faraon.referee.cards import RED_SEVEN
-from scorekeeper.games.faraon.referee.plays import Play
-from scorekeeper.games.faraon.referee.returns import Finish, Return
-from scorekeeper.games.faraon.referee.start import Start
-from scorekeeper.games.faraon.referee.turns import Camouflage
-from scorekeeper.games.faraon.referee.unanswered import Call, Unanswered
+from scorekeeper.games.faraon.referee.deals import Start
+from scorekeeper.games.faraon.referee.finish import Finish, Return
+from scorekeeper.games.faraon.referee.plays import Burnt, Play
+from scorekeeper.games.faraon.referee.turns import Call, Camouflage, Unanswered
 from scorekeeper.referee import Broken, Penalty, Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid

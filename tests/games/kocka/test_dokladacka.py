@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.cards import FRENCH_32, Card, codes
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.games.kocka.referee.proofs import CINK, Proof, State, after, beginners, follow
+from scorekeeper.games.kocka.referee.dokladacka import CINK, Proof, State, after, beginners, follow
 from scorekeeper.schema import Invalid
 from tests.faults import Faults
 

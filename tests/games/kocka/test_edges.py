@@ -10,10 +10,10 @@ from scorekeeper.games.guards import Guard
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import Barrage
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.games.kocka.referee.customs import offends
+from scorekeeper.games.kocka.referee.durch import first_guard
 from scorekeeper.games.kocka.referee.inscription import honour
-from scorekeeper.games.kocka.referee.milestones import milestones
-from scorekeeper.games.kocka.referee.stopping import first_guard
+from scorekeeper.games.kocka.referee.plays import offends
+from scorekeeper.games.kocka.referee.totals import milestones
 from scorekeeper.referee import judge
 from scorekeeper.sheet import Notice
 from tests.games.kocka.table import OPTIONAL, USUAL, at, barrage, follow, refusal, renonc, round_of

@@ -15,12 +15,11 @@ from scorekeeper.dispute import Dispute
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee import RULES
-from scorekeeper.games.kocka.referee.audit import Audit
 from scorekeeper.games.kocka.referee.conduct import Lead, Look, Pass, Turn
 from scorekeeper.games.kocka.referee.dokladacka import Cink, DokladackaPlay
 from scorekeeper.games.kocka.referee.durch import DurchShown
 from scorekeeper.games.kocka.referee.plays import Play
-from scorekeeper.games.kocka.referee.totals import Trigger
+from scorekeeper.games.kocka.referee.totals import Audit, Trigger
 from scorekeeper.referee import Penalty, Verdict, breaks, judge, judge_admitted
 from scorekeeper.sheet import sum_of
 from tests.faults import Faults

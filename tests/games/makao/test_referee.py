@@ -13,8 +13,8 @@ from scorekeeper.cli import main
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.referee.course import Drawn
 from scorekeeper.games.makao.referee.demands import FUNCTIONAL, RANKS, SUITS
-from scorekeeper.games.makao.referee.draws import Drawn
 from scorekeeper.games.makao.referee.unanswered import Call
 from scorekeeper.referee import Penalty, judge, judge_admitted
 from tests.games.examples import can_be_broken, verdict_on, worked_cases

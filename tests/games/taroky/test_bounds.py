@@ -4,7 +4,7 @@ from itertools import accumulate, pairwise
 from random import Random
 
 from scorekeeper.cards import TAROCK_54
-from scorekeeper.games.taroky.checks.bounds import are_tricks, can_be_shared, least, most
+from scorekeeper.games.taroky.checks import are_tricks, can_be_shared, least, most
 from tests.games.taroky.table import by_threes, worth
 
 SIXES = [0, 1, 2, 3, 4, 5, 6]

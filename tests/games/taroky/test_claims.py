@@ -9,8 +9,8 @@ import pytest
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card, codes
 from scorekeeper.cases import judge_case
-from scorekeeper.games.taroky.referee.claims import REST
 from scorekeeper.games.taroky.referee.plays import strength
+from scorekeeper.games.taroky.referee.turns import REST
 from scorekeeper.games.tricks import of_suit
 from tests.faults import Faults
 from tests.games.hands import Hands, others_of, shares, strong_hands, together, without

@@ -11,8 +11,8 @@ from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee import RULES
+from scorekeeper.games.taroky.referee.announcements import EXCLUDED, clash
 from scorekeeper.games.taroky.referee.counting import count, total_of_piles
-from scorekeeper.games.taroky.referee.holdings import EXCLUDED, clash
 from scorekeeper.games.taroky.referee.plays import PAGAT, Play
 from scorekeeper.games.taroky.referee.talon import Discard
 from scorekeeper.referee import allowed, breaks, judge

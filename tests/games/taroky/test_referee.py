@@ -22,8 +22,7 @@ from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee import RULES
 from scorekeeper.games.taroky.referee.auction import Bidding
 from scorekeeper.games.taroky.referee.audit import Audit
-from scorekeeper.games.taroky.referee.deal import Dealt
-from scorekeeper.games.taroky.referee.dealing import DealtHow
+from scorekeeper.games.taroky.referee.deal import Dealt, DealtHow
 from scorekeeper.games.taroky.referee.penalties import penalty
 from scorekeeper.games.taroky.referee.plays import Play
 from scorekeeper.house import load_house

@@ -23,9 +23,7 @@ from scorekeeper.games.taroky.entries import (
     playing,
 )
 from scorekeeper.games.taroky.house import HouseRules, Tariff
-from scorekeeper.games.taroky.referee.counting import MOST, POINTS, count, count_by_worth, groups
-from scorekeeper.games.taroky.referee.counting import total_of_piles as total_of
-from scorekeeper.games.taroky.referee.holdings import (
+from scorekeeper.games.taroky.referee.announcements import (
     EXCLUDED,
     Holding,
     clash,
@@ -33,6 +31,8 @@ from scorekeeper.games.taroky.referee.holdings import (
     holds,
     possible,
 )
+from scorekeeper.games.taroky.referee.counting import MOST, POINTS, count, count_by_worth, groups
+from scorekeeper.games.taroky.referee.counting import total_of_piles as total_of
 from scorekeeper.house import dump_house, load_house
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid

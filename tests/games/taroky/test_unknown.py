@@ -12,11 +12,9 @@ from scorekeeper.dispute import Dispute
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import SEATS
 from scorekeeper.games.taroky.referee.announcements import Announce, Said
-from scorekeeper.games.taroky.referee.auction import Auction, Bid
-from scorekeeper.games.taroky.referee.calls import CALLS, Call
-from scorekeeper.games.taroky.referee.drawing import TalonRefused
+from scorekeeper.games.taroky.referee.auction import CALLS, Auction, Bid, Call
+from scorekeeper.games.taroky.referee.drawing import Fold, TalonRefused
 from scorekeeper.games.taroky.referee.fleks import FlekSaid
-from scorekeeper.games.taroky.referee.folding import Fold
 from scorekeeper.games.taroky.referee.plays import Play
 from scorekeeper.games.taroky.referee.talon import TAKES, Discard
 from scorekeeper.games.taroky.referee.turns import Turn

@@ -8,11 +8,9 @@ from scorekeeper.game import Game
 from scorekeeper.games.high.checks import check
 from scorekeeper.games.high.entries import ENTRIES, penalty_entry
 from scorekeeper.games.high.house import HouseRules, pack_of
-from scorekeeper.games.high.records import RECORDS
 from scorekeeper.games.high.referee import DISPUTES, RULES
 from scorekeeper.games.high.scoring import after, score, start, state
-from scorekeeper.games.high.statistics import statistics
-from scorekeeper.games.high.story import story
+from scorekeeper.games.high.statistics import RECORDS, statistics, story
 
 GAME = Game(
     key="high",

@@ -1,9 +1,13 @@
-"""What is counted over the entries of Highest."""
+"""What is counted over the entries of Highest, what a row of the sheet tells – who won –, and what
+the book of a company takes from it.
+"""
 
 from collections.abc import Sequence
 
-from scorekeeper.games.high.entries import Deal, Fine
-from scorekeeper.sheet import Entry, Stat, counted
+from scorekeeper.games.high.entries import Deal, Fine, Standing
+from scorekeeper.games.high.house import HouseRules
+from scorekeeper.records import Outcome, Records, Scored
+from scorekeeper.sheet import Entry, Notice, Stat, counted
 
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
@@ -17,3 +21,21 @@ def _won(entry: Entry, seat: int) -> bool:
 
 def _paid(entry: Entry, seat: int) -> bool:
     return isinstance(entry, Fine) and entry.seat == seat
+
+
+def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ...]:
+    """Who won; of penalties it is told anyway what they are for."""
+    return (Notice("won", (entry.winner,)),) if isinstance(entry, Deal) else ()
+
+
+def outcome(row: Scored) -> Outcome | None:
+    """Who won a deal; nobody loses one."""
+    deal = row.entry
+    if not isinstance(deal, Deal):
+        return None
+    players = range(len(row.before.totals))
+    places = {seat: 1 + (seat != deal.winner) for seat in players}
+    return Outcome(places, frozenset({deal.winner}))
+
+
+RECORDS = Records(outcome=outcome)

@@ -5,21 +5,38 @@ predicates on them and their rows of the table; the most specific rule of a kind
 """
 
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.games.durak.referee.attacks import ATTACK_RULES, Attack
-from scorekeeper.games.durak.referee.breaches import penalty, rule
+from scorekeeper.games.conduct import CardTakenBack
+from scorekeeper.games.durak.referee.attacks import (
+    ATTACK_RULES,
+    THROW_IN_RULES,
+    Attack,
+    ThrowIn,
+    WhoThrows,
+)
+from scorekeeper.games.durak.referee.cards import penalty, rule
 from scorekeeper.games.durak.referee.consequences import (
     CONSEQUENCE_RULES,
     DrawnGame,
     Epaulettes,
     Refill,
 )
-from scorekeeper.games.durak.referee.deals import DEAL_RULES, Deal
-from scorekeeper.games.durak.referee.defence import DEFENCE_RULES, Beat, Retract, Take
-from scorekeeper.games.durak.referee.throw_ins import THROW_IN_RULES, ThrowIn, WhoThrows
-from scorekeeper.games.durak.referee.transfers import TRANSFER_RULES, Transfer
-from scorekeeper.games.durak.referee.turns import TURN_RULES, CardOutOfTurn, FirstAttack, Next
+from scorekeeper.games.durak.referee.defence import (
+    DEFENCE_RULES,
+    TRANSFER_RULES,
+    Beat,
+    Retract,
+    Take,
+    Transfer,
+)
+from scorekeeper.games.durak.referee.turns import (
+    DEAL_RULES,
+    TURN_RULES,
+    CardOutOfTurn,
+    Deal,
+    FirstAttack,
+    Next,
+)
 from scorekeeper.games.shedding import MistakeClaimed, shedding_rules
-from scorekeeper.games.taking_back import CardTakenBack
 from scorekeeper.referee import AnyRule, Rule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]

@@ -1,26 +1,39 @@
-"""Attacks in Durak: the cards that are played at once to begin a bout.
+"""Attacks in Durak: the cards that begin a bout, and those thrown in – which, how many, by whom.
 
-Rules document, sections 2 and 3: durak.attack-rank, .attack-size, .simple.
+Rules document, sections 2 and 3: durak.attack-rank, .attack-size, .throw-in, .simple.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from functools import cache
+from typing import ClassVar, Literal, Self, TypedDict
 
-from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copy_with, spec
-from scorekeeper.games.durak.house import HouseRules
-from scorekeeper.games.durak.referee.breaches import rule, simple
+from scorekeeper.cards import Card
+from scorekeeper.dispute import CardPlayed, Dispute
+from scorekeeper.fields import copies_with, copy_with, spec
+from scorekeeper.games.durak.house import HouseRules, plays_in_teams, team_sizes
 from scorekeeper.games.durak.referee.cards import (
     FIRST_OR_LATER,
     MOST_BOUTS,
     MOST_CARDS,
+    MOST_PLAYERS,
+    SUITS,
     Cards,
     of_one_rank,
+    require_beaten,
     require_cards,
+    require_opponents,
+    require_seats,
+    require_table,
+    require_teams,
+    rule,
+    simple,
 )
+from scorekeeper.games.shedding import FEWEST
 from scorekeeper.places import require_in_hand
-from scorekeeper.referee import AnyRule, Broken, Finding, Rule
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.schema import Invalid, Seat
+from scorekeeper.sheet import seats_after
 
 MOST, FIRST_BOUT, PAIR = 6, 5, 2
 """Cards in an attack: in all, in the first bout if the house says so, in the simple game."""
@@ -99,4 +112,247 @@ ATTACK_RULES: tuple[AnyRule, ...] = (
     rule("durak.attack-rank", Attack, attacks_with_ranks, applies=lays_several),
     rule("durak.attack-size", Attack, attacks_with_too_many),
     Rule("durak.simple", Attack, applies=attacks_simply),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ThrowIn(CardPlayed):
+    """A card added to the attack; `passed` are those who have nothing more to add just now.
+
+    `more` are others added with it, `out` those who have no cards left. `defender_hand` is how many
+    cards the defender still holds, `beat` are those that beat others.
+    """
+
+    kind: ClassVar[str] = "throw-in"
+    depends_on: ClassVar[tuple[str, ...]] = (
+        *("variant", "at_most_six", "first_bout_five", "neighbours_only", "pack"),
+        *("teams", "partners_throw_in", "spades_by_spades"),
+    )
+    attack: Cards
+    beat: Cards = ()
+    card: Card
+    more: Cards = ()
+    players: int = spec(ge=2, le=MOST_PLAYERS, known="players")
+    seat: Seat
+    attacker: Seat
+    defender: Seat
+    defender_hand: int = spec(ge=0, le=MOST_CARDS, tucked=True)
+    took: bool = False
+    passed: frozenset[Seat] | None = None
+    out: frozenset[Seat] = frozenset()
+    bout: int | None = spec(None, ge=1, le=MOST_BOUTS)
+    hand: Cards | None = spec(None, contains=("card", "more"))
+
+    @property
+    def cards(self) -> Cards:
+        """All that was added."""
+        return (self.card, *self.more)
+
+    def check(self) -> None:
+        """Raises Invalid for cards that cannot lie so, or a defender who attacks."""
+        require_table(self.attack, self.beat)
+        require_in_hand(self.hand, "card", self.cards)
+        require_opponents(self.attacker, self.defender)
+        if self.seat in self.out:
+            raise Invalid("out", "refused", rule="durak.given.thrower")
+
+    def check_house(self, house: HouseRules) -> None:
+        """Raises Invalid for too many players, or cards that cannot have beaten others."""
+        require_seats("players", self.players, house)
+        require_beaten(self.attack, self.beat, SUITS, house)
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """What lies on the table, and the hand or the cards."""
+        laid = {"card": (self.card,), "more": self.more}
+        hand = laid if self.hand is None else {"hand": self.hand}
+        return {"attack": self.attack, "beat": self.beat, **hand}
+
+    def unknown(self) -> tuple[str, ...]:
+        """The bout, where a first one may be full; and who has passed, if several may throw in."""
+        full = self.bout is None and len(self.attack) + len(self.cards) > FIRST_BOUT
+        several = self.passed is None and self.players - len(self.out) > FEWEST
+        return (*(("bout",) if full else ()), *(("passed",) if several else ()))
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """The same in each bout, first or not; when it was his turn, and when it was not."""
+        unknown = self.unknown()
+        for way in copies_with(self, "bout", (2, 1)) if "bout" in unknown else (self,):
+            yield from (
+                copies_with(way, "passed", way.turns(house)) if "passed" in unknown else (way,)
+            )
+
+    def turns(self, house: HouseRules) -> tuple[frozenset[Seat], frozenset[Seat]]:
+        """Who may have passed: all before him, and such that it is another's turn."""
+        seats = [Seat(seat) for seat in self.throwers(house)]
+        before = seats[: seats.index(self.seat)] if self.seat in seats else seats
+        return frozenset(before), frozenset() if before else frozenset({self.seat})
+
+    def throwers(self, house: HouseRules) -> tuple[int, ...]:
+        """Who may add cards in this bout, from the attacker clockwise (durak.throw-in.who)."""
+        return allowed_throwers(self.players, self.attacker, self.defender, self.out, house)
+
+    def alternatives(self, house: HouseRules) -> Iterable[Self]:
+        """Every card of the hand, added alone."""
+        return (copy_with(self, card=card, more=()) for card in self.hand or ())
+
+    def choice(self) -> object:
+        """The card, or the cards if there are more."""
+        return list(self.cards) if self.more else self.card
+
+
+def adds_in_the_simple_game(throw: ThrowIn, house: HouseRules) -> Finding:
+    """durak.simple (2): nothing is added to the cards that were played at once."""
+    return Broken({"card": throw.card}) if simple(house) else None
+
+
+def throws_a_strange_rank(throw: ThrowIn, house: HouseRules) -> Finding:
+    """durak.throw-in.rank (3): a card of a rank that lies on the table."""
+    lying = (*throw.attack, *throw.beat)
+    ranks = {card.rank for card in lying}
+    strange = next((card for card in throw.cards if card.rank not in ranks), None)
+    return None if strange is None else Broken({"card": strange, "cards": lying})
+
+
+def may_throw_in(throw: ThrowIn, house: HouseRules) -> tuple[int, ...]:
+    """Who may add a card now: never the defender, perhaps only the neighbours.
+
+    The attacker is the first, then the others clockwise, then round again; it is known whose turn
+    that is if it is known who has passed.
+    """
+    seats = throw.throwers(house)
+    return seats if throw.passed is None else _first(seats, throw.passed)
+
+
+def _first(seats: tuple[int, ...], passed: Collection[int]) -> tuple[int, ...]:
+    """The first of the seats that has not passed; once all have, the first of all."""
+    return tuple([seat for seat in seats if seat not in passed] or seats)[:1]
+
+
+@cache
+def throwers(
+    players: int,
+    attacker: int,
+    defender: int,
+    neighbours_only: bool,
+    out: frozenset[int] = frozenset(),
+) -> tuple[int, ...]:
+    """Who may add cards in a bout, from the attacker clockwise; those who are `out` may not.
+
+    A neighbour is the next one still in on either side, or the attacker. The defender keeps his
+    place even if he beat with his last card.
+
+    >>> throwers(5, attacker=0, defender=1, neighbours_only=True)
+    (0, 2)
+    >>> throwers(5, attacker=0, defender=1, neighbours_only=False, out=frozenset({0, 3}))
+    (2, 4)
+    >>> throwers(4, attacker=0, defender=1, neighbours_only=True, out=frozenset({1}))
+    (0, 2)
+    """
+    stay = {attacker, defender}
+    ring = [s for s in seats_after(attacker - 1, players) if s not in out or s in stay]
+    seats = [seat for seat in ring if seat != defender]
+    if neighbours_only:
+        at = ring.index(defender)
+        beside = {attacker, ring[at - 1], ring[(at + 1) % len(ring)]}
+        seats = [seat for seat in seats if seat in beside]
+    return tuple(seat for seat in seats if seat not in out)
+
+
+def allowed_throwers(
+    players: int, attacker: int, defender: int, out: frozenset[Seat], house: HouseRules
+) -> tuple[int, ...]:
+    """Who may add cards at this table, from the attacker clockwise.
+
+    >>> apart = HouseRules(teams="2v2", partners_throw_in=False)
+    >>> allowed_throwers(4, 0, 1, frozenset(), apart)
+    (0, 2)
+    """
+    seats = throwers(players, attacker, defender, house.neighbours_only, out)
+    if house.partners_throw_in or not plays_in_teams(players, house):
+        return seats
+    return tuple(seat for seat in seats if (seat - defender) % 2)
+
+
+def throws_in_out_of_turn(throw: ThrowIn, house: HouseRules) -> Finding:
+    """durak.throw-in.who (2, 3): only the seat whose turn it is to add a card."""
+    may = may_throw_in(throw, house)
+    if throw.seat not in may:
+        return Broken({"seat": throw.seat, "may": may})
+    return Missing("passed") if throw.passed is None and len(may) > 1 else None
+
+
+def throws_in_too_many(throw: ThrowIn, house: HouseRules) -> Finding:
+    """durak.attack-size (3): no more unbeaten cards than the defender can still beat.
+
+    In a house with five in the first bout a sixth card depends on the bout: if that is
+    not known, it is missing.
+    """
+    in_all = len(throw.attack) + len(throw.cards)
+    unbeaten = in_all - len(throw.beat)
+    most = attack_limit(house, throw.bout == 1)
+    if unbeaten > throw.defender_hand:
+        return Broken({"n": unbeaten, "most": throw.defender_hand})
+    if in_all > most:
+        return Broken({"n": in_all, "most": most})
+    depends = throw.bout is None and in_all > attack_limit(house, first_bout=True)
+    return Missing("bout") if depends else None
+
+
+def after_take(throw: ThrowIn, house: HouseRules) -> bool:
+    """True if the defender said that he takes."""
+    return throw.took
+
+
+def throws_after_take(throw: ThrowIn, house: HouseRules) -> Finding:
+    """durak.throw-in.after-take (3): after the defender takes, too, only within the size."""
+    return throws_in_too_many(throw, house)
+
+
+class WhoThrowsResult(TypedDict):
+    """The `seat` whose turn it is to add a card; None if nobody has any."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhoThrows(Dispute):
+    """Whose turn it is to throw in, when some have `passed` and some are `out` of cards."""
+
+    kind: ClassVar[str] = "who-throws"
+    depends_on: ClassVar[tuple[str, ...]] = (
+        *("variant", "neighbours_only", "pack", "teams", "partners_throw_in"),
+    )
+    players: int = spec(ge=2, le=MOST_PLAYERS, known="players")
+    attacker: Seat
+    defender: Seat
+    passed: frozenset[Seat] = frozenset()
+    out: frozenset[Seat] = frozenset()
+    teams: bool | Literal["none", "2v2", "3v3"] | None = spec(None, in_form=False)
+
+    def check(self) -> None:
+        """Raises Invalid for a defender who attacks."""
+        require_opponents(self.attacker, self.defender)
+
+    def check_house(self, house: HouseRules) -> None:
+        """Raises Invalid at a table where nothing is thrown in."""
+        if simple(house):
+            raise Invalid("attacker", "refused", rule="durak.given.simple")
+        require_seats("players", self.players, house)
+        if (house.teams if self.teams is None else self.teams) not in (False, "none"):
+            of = self.teams if isinstance(self.teams, str) else house.teams
+            require_teams(self.players, self.attacker, self.defender, team_sizes(of))
+
+    def result(self, house: HouseRules) -> WhoThrowsResult:
+        """The first of those who have not passed, from the attacker clockwise, round and round."""
+        seats = allowed_throwers(self.players, self.attacker, self.defender, self.out, house)
+        return {"seat": next(iter(_first(seats, self.passed)), None)}
+
+
+THROW_IN_RULES: tuple[AnyRule, ...] = (
+    rule("durak.simple", ThrowIn, adds_in_the_simple_game, when=simple),
+    rule("durak.throw-in.rank", ThrowIn, throws_a_strange_rank),
+    rule("durak.throw-in.who", ThrowIn, throws_in_out_of_turn),
+    rule("durak.throw-in.after-take", ThrowIn, throws_after_take, applies=after_take),
+    rule("durak.attack-size", ThrowIn, throws_in_too_many),
+    Rule("durak.throw-in.who", WhoThrows),
 )

@@ -1,12 +1,16 @@
-"""The cards of Durak: how high they are, what beats what, and how many there can be."""
+"""The cards of Durak: how high they are, what beats what, how many there can be; and what all rules
+that an invalid card breaks have in common.
+"""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import combinations
 from typing import Literal
 
 from scorekeeper.cards import FRENCH_52, Card
 from scorekeeper.games.durak.house import HouseRules, most_players
 from scorekeeper.places import require_at_most
+from scorekeeper.referee import Penalty, Rule
 from scorekeeper.schema import Invalid
 
 Suit = Literal["S", "H", "D", "C"]
@@ -133,3 +137,28 @@ def require_opponents(attacker: int, defender: int) -> None:
     """Raises Invalid if one seat is said to attack itself."""
     if attacker == defender:
         raise Invalid("defender", "twice", item=defender)
+
+
+LOST_GAME, LOST_TEAM_GAME = Penalty("lost", what="game"), Penalty("lost", what="team")
+"""The game, of the offender alone or of the team (durak.invalid)."""
+
+
+def penalty(house: HouseRules) -> Penalty:
+    """What an invalid card costs at this table (durak.invalid)."""
+    if house.invalid_penalty == "lose-game":
+        return LOST_GAME if house.teams == "none" else LOST_TEAM_GAME
+    return Penalty(house.invalid_penalty)
+
+
+rule = partial(Rule, offence="invalid", penalty=penalty, ours=("penalty", "onward"))
+"""A rule that an invalid card breaks; the source tells no penalty, nor how play goes on."""
+
+
+def simple(house: HouseRules) -> bool:
+    """True if the table plays the simple game."""
+    return house.variant == "simple"
+
+
+def transferring(house: HouseRules) -> bool:
+    """True if the table plays the transfer game."""
+    return house.variant == "transfer"

@@ -12,7 +12,6 @@ from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
 from scorekeeper.games.durak.house import HouseRules, fewest_sixes
 from scorekeeper.games.durak.referee.attacks import PAIR
-from scorekeeper.games.durak.referee.breaches import simple
 from scorekeeper.games.durak.referee.cards import (
     HAND,
     MOST_CARDS,
@@ -23,6 +22,7 @@ from scorekeeper.games.durak.referee.cards import (
     require_opponents,
     require_seats,
     require_trump,
+    simple,
     trump_in,
 )
 from scorekeeper.referee import AnyRule, Rule

@@ -5,25 +5,44 @@ predicates on them and their rows of the table; the most specific rule of a kind
 """
 
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.games.faraon.referee.aces import ACE_RULES, AceAnswer
-from scorekeeper.games.faraon.referee.breaches import penalty, rule
-from scorekeeper.games.faraon.referee.burnt import BURNT_RULES, Burnt
-from scorekeeper.games.faraon.referee.dealing import (
+from scorekeeper.games.conduct import CardTakenBack
+from scorekeeper.games.faraon.referee.cards import penalty, rule
+from scorekeeper.games.faraon.referee.chains import (
+    ACE_RULES,
+    SEVEN_RULES,
+    AceAnswer,
+    Sevens,
+    WrongSeven,
+)
+from scorekeeper.games.faraon.referee.deals import (
     DEALING_RULES,
+    START_RULES,
     Begins,
     Deal,
     Restock,
+    Start,
     deals_unduly,
 )
-from scorekeeper.games.faraon.referee.olympic import OLYMPIC_RULES, Olympic
-from scorekeeper.games.faraon.referee.plays import PLAY_RULES, Play
-from scorekeeper.games.faraon.referee.returns import FINISH_RULES, RETURN_RULES, Finish, Return
-from scorekeeper.games.faraon.referee.sevens import SEVEN_RULES, Sevens, WrongSeven
-from scorekeeper.games.faraon.referee.start import START_RULES, Start
-from scorekeeper.games.faraon.referee.turns import TURN_RULES, Camouflage, CardOutOfTurn, Draw
-from scorekeeper.games.faraon.referee.unanswered import UNANSWERED_RULES, Added, Call, Unanswered
+from scorekeeper.games.faraon.referee.finish import (
+    FINISH_RULES,
+    OLYMPIC_RULES,
+    RETURN_RULES,
+    Finish,
+    Olympic,
+    Return,
+)
+from scorekeeper.games.faraon.referee.plays import BURNT_RULES, PLAY_RULES, Burnt, Play
+from scorekeeper.games.faraon.referee.turns import (
+    TURN_RULES,
+    UNANSWERED_RULES,
+    Added,
+    Call,
+    Camouflage,
+    CardOutOfTurn,
+    Draw,
+    Unanswered,
+)
 from scorekeeper.games.shedding import MistakeClaimed, shedding_rules
-from scorekeeper.games.taking_back import CardTakenBack
 from scorekeeper.referee import AnyRule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]

@@ -1,15 +1,18 @@
-"""Which cards of Faraón are special, what may lie on what, and how a hand can be played.
+"""Which cards of Faraón are special, what may lie on what, how a hand can be played; and what every
+rule that an invalid move breaks has in common.
 
 Rules document, sections 2 and 3; source (3), (4), (11), (15), (16).
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Literal
 
 from scorekeeper.cards import GERMAN_32, Card, Pack
-from scorekeeper.games.chains import ONE_RANK, one_rank
-from scorekeeper.games.faraon.house import MOST_PACKS, SEATS_A_PACK
+from scorekeeper.games.faraon.house import MOST_PACKS, SEATS_A_PACK, HouseRules
+from scorekeeper.games.shedding import ONE_RANK, one_rank
+from scorekeeper.referee import Penalty, Rule
 from scorekeeper.schema import Invalid
 
 Suit = Literal["L", "H", "B", "A"]
@@ -86,3 +89,26 @@ def lays(hand: Iterable[Card]) -> Iterator[tuple[Card, ...]]:
         by_rank.setdefault(card.rank, []).append(card)
     for alike in by_rank.values():
         yield from orders(alike) if len(alike) > 1 else ((alike[0],),)
+
+
+PAJCHEL = 3
+"""Cards that an invalid move costs (faraon.pajchel, source 18)."""
+
+
+def penalty(house: HouseRules) -> Penalty:
+    """What an invalid move costs: three cards (faraon.pajchel, source 18)."""
+    return Penalty("cards", amount=PAJCHEL)
+
+
+rule = partial(Rule, offence="pajchel", penalty=penalty, ours=("onward",))
+"""A rule that an invalid move breaks; what becomes of the cards the source does not tell."""
+
+
+def asks_once(house: HouseRules) -> bool:
+    """True if the opponent is asked for an ace only once (source 5, 8)."""
+    return house.aces == "once"
+
+
+def keeps_last_suit(house: HouseRules) -> bool:
+    """True if a horník as the last card keeps its own suit (source 15)."""
+    return house.last_ober == "own-suit"

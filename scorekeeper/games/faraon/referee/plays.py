@@ -1,39 +1,277 @@
-"""A play of cards in Faraón: the rules that it may break, and what follows from it.
+"""A play of cards in Faraón: the situation, the rules that it may break, what follows from it; and
+a spálená – four cards of one rank – and the second turn it gives.
 
 Rules document, sections 2 and 3; source (3)–(8), (11)–(16), (18). The referee's verdict, what was
 allowed instead, the answer of a dispute and the choices of a game played at random all come from
-the rules here.
+the rules here. A predicate of a situation says whether its rule has a say; of a legal play only
+such rules decide.
 """
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, TypedDict
+from typing import ClassVar, Self, TypedDict
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import GERMAN_32, Card, Pack
+from scorekeeper.dispute import Dispute
+from scorekeeper.fields import copies_with, copy_with, spec
 from scorekeeper.games.faraon.house import HouseRules
-from scorekeeper.games.faraon.referee.breaches import asks_once, keeps_last_suit, rule
-from scorekeeper.games.faraon.referee.cards import EACH_SEVEN, is_spalena
-from scorekeeper.games.faraon.referee.laid import Laid
-from scorekeeper.games.faraon.referee.laying import (
-    answers_or_lays_an_ace,
-    answers_or_lays_sevens,
-    does_not_match,
-    has_to_match,
-    lays_aces_together,
-    lays_an_ace_of_two,
-    lays_last_ober,
-    lays_ober,
-    lays_ober_as_an_answer,
-    lays_on_or_as_unter,
-    lays_several,
-    lays_unter_on_ace,
-    leaves_ace_unanswered,
-    leaves_sevens_unanswered,
-    mixes_ranks,
-    names_suit,
-    names_with_last_ober,
-    names_without_ober,
+from scorekeeper.games.faraon.referee.cards import (
+    ACE,
+    EACH_SEVEN,
+    FARAON,
+    MOST,
+    OBER,
+    SEVEN,
+    Suit,
+    asks_once,
+    goes_on,
+    is_spalena,
+    keeps_last_suit,
+    lays,
+    orders,
+    require_seats,
+    rule,
+    unasked,
 )
-from scorekeeper.referee import AnyRule, breaks
+from scorekeeper.games.shedding import FEWEST, ONE_RANK, one_rank, players_of, rank_in
+from scorekeeper.places import lying_in, require_in_hand
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, breaks
+from scorekeeper.schema import Invalid, Json
+
+
+@dataclass(frozen=True)
+class Laid(Dispute):
+    """Cards played at once, in order; the last is the new top card.
+
+    `suit` is demanded, `sevens` how many are pending, `ace` whether one is to be answered.
+    `second_turn`: the player goes on after a spálená, or after an ace that nobody answered; what is
+    pending then waits for the others. `names_suit` is the suit named with a horník, `hand` the hand
+    before the play, the cards included.
+    """
+
+    kind: ClassVar[str] = "play"
+    may_lack: ClassVar[tuple[str, ...]] = ("hand",)
+    top: Card
+    cards: tuple[Card, ...]
+    players: int = players_of(MOST)
+    suit: Suit | None = None
+    sevens: int = spec(0, ge=0, le=2 * ONE_RANK)
+    ace: bool = False
+    second_turn: bool = False
+    names_suit: Suit | None = None
+    hand: tuple[Card, ...] | None = spec(None, contains=("cards",))
+
+    @classmethod
+    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """What waits only under a card that does so, and the suit that only a horník names."""
+        waits = {SEVEN: "sevens", ACE: "ace", OBER: "suit"}
+        top, last = rank_in(given, "top"), rank_in(given, "cards")
+        others = (name for rank, name in waits.items() if rank != top)
+        return (*others, *(() if last == OBER else ("names_suit",)))
+
+    @property
+    def first(self) -> Card:
+        """The card that has to match."""
+        return self.cards[0]
+
+    @property
+    def answers_ace(self) -> bool:
+        """True if the player has to answer an ace."""
+        return self.ace and not self.second_turn
+
+    @property
+    def answers_sevens(self) -> bool:
+        """True if the player has to answer sevens."""
+        return self.sevens > 0 and not self.ace and not self.second_turn
+
+    @property
+    def after_ace(self) -> bool:
+        """True if the player goes on after an ace: more aces are played without asking again."""
+        return self.second_turn and self.top.rank == ACE
+
+    @property
+    def pending(self) -> int:
+        """Sevens pending after the play (faraon.seven; the faraón cancels them, source 11)."""
+        if FARAON in self.cards:
+            return 0
+        return self.sevens + sum(card.rank == SEVEN for card in self.cards)
+
+    @property
+    def last(self) -> bool | None:
+        """True if the player has no card left; None if the hand is not known."""
+        return None if self.hand is None else len(self.hand) == len(self.cards)
+
+    def check(self) -> None:
+        """Raises Invalid for what cannot lie or be pending so."""
+        if not self.cards:
+            raise Invalid("cards", "missing")
+        if self.ace and self.top.rank != ACE:
+            raise Invalid("ace", "refused", rule="faraon.ace.top")
+        if 0 < self.sevens < ONE_RANK and self.top.rank != SEVEN and not self.second_turn:
+            raise Invalid("sevens", "refused", rule="faraon.seven.top")
+        require_in_hand(self.hand, "cards", self.cards)
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The top card, and the hand or the cards played."""
+        return {"top": (self.top,), **lying_in(self.hand, "cards", self.cards)}
+
+    def check_pack(self, pack: Pack) -> None:
+        """Raises Invalid also if too many play, or too many sevens are out."""
+        super().check_pack(pack)
+        require_seats(self.players, pack)
+        if self.sevens > (most := ONE_RANK * pack.copies):
+            raise Invalid("sevens", "too-large", most=most)
+
+    def alternatives(self, house: HouseRules) -> Iterable[Self]:
+        """Every other way to lay cards of the hand, or if it is not known of those played."""
+        for cards in lays(self.hand or self.cards):
+            named = self.names_suit if cards[0].rank == OBER else None
+            yield copy_with(self, cards=cards, names_suit=named)
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """With nothing more in the hand, and with one card more: only the last cards differ."""
+        if self.hand is None:
+            other = next(c for c in GERMAN_32.cards if c not in (self.top, *self.cards))
+            yield from copies_with(self, "hand", (self.cards, (*self.cards, other)))
+
+    def choice(self) -> tuple[Card, ...]:
+        """The cards, in order."""
+        return self.cards
+
+
+# --- what a rule has a say in ---------------------------------------------------------------------
+
+
+def lays_an_ace_of_two(play: Laid, house: HouseRules) -> bool:
+    """True if an ace is laid that the only opponent is asked about, or was."""
+    return play.players == FEWEST and play.first.rank == ACE
+
+
+def answers_or_lays_an_ace(play: Laid, house: HouseRules) -> bool:
+    """True if an ace has to be answered, or is laid against the only opponent."""
+    return play.answers_ace or lays_an_ace_of_two(play, house)
+
+
+def answers_or_lays_sevens(play: Laid, house: HouseRules) -> bool:
+    """True if sevens have to be answered, or are laid for the next player to answer."""
+    return play.answers_sevens or play.first.rank == SEVEN
+
+
+def lays_on_or_as_unter(play: Laid, house: HouseRules) -> bool:
+    """True if the first card or the one under it is the faraón."""
+    return FARAON in (play.first, play.top)
+
+
+def names_suit(play: Laid, house: HouseRules) -> bool:
+    """True if a suit was named."""
+    return play.names_suit is not None
+
+
+def lays_ober(play: Laid, house: HouseRules) -> bool:
+    """True if a horník was laid, or a suit named as if with one."""
+    return names_suit(play, house) or OBER in (play.first.rank, play.cards[-1].rank)
+
+
+def lays_last_ober(play: Laid, house: HouseRules) -> bool:
+    """True if a horník may have been the last card."""
+    return play.cards[-1].rank == OBER and play.last is not False
+
+
+def lays_several(play: Laid, house: HouseRules) -> bool:
+    """True if more than one card was laid."""
+    return len(play.cards) > 1
+
+
+def has_to_match(play: Laid, house: HouseRules) -> bool:
+    """True if several cards were laid, or one that has to have the rank or the suit."""
+    free = play.first.rank == OBER or lays_on_or_as_unter(play, house)
+    return not free or lays_several(play, house)
+
+
+# --- what breaks it -------------------------------------------------------------------------------
+
+
+def opponent_is_asked(play: Laid) -> bool:
+    """True if the only opponent is still to be asked after the first ace (faraon.ace.together)."""
+    return play.players == FEWEST and not play.after_ace
+
+
+def lays_aces_together(play: Laid, house: HouseRules) -> Finding:
+    """faraon.ace.together (8): the opponent is asked after the first ace.
+
+    Four are a spálená and need no asking. With more players several aces at once reach further
+    round the table (19), so there they may be played together.
+    """
+    if play.first.rank != ACE or not opponent_is_asked(play):
+        return None
+    wrong = unasked(len(play.cards)) and one_rank(play.cards)
+    return Broken({"cards": play.cards, "n": len(play.cards)}) if wrong else None
+
+
+def lays_unter_on_ace(play: Laid, house: HouseRules) -> Finding:
+    """faraon.unter (11): the faraón is no answer to an ace."""
+    wrong = play.answers_ace and play.first == FARAON
+    return Broken({"card": play.first, "top": play.top}) if wrong else None
+
+
+def names_without_ober(play: Laid, house: HouseRules) -> Finding:
+    """faraon.ober.suit (3, 15): only a horník changes the suit."""
+    wrong = play.names_suit and play.cards[-1].rank != OBER
+    return Broken({"suit": play.names_suit, "card": play.cards[-1]}) if wrong else None
+
+
+def names_with_last_ober(play: Laid, house: HouseRules) -> Finding:
+    """faraon.ober.last (15): by this house rule the last horník keeps its own suit."""
+    card = play.cards[-1]
+    if card.rank != OBER or play.names_suit in (None, card.suit) or play.last is False:
+        return None
+    if play.last is None:
+        return Missing("hand")
+    return Broken({"suit": play.names_suit, "card": card})
+
+
+def lays_ober_as_an_answer(play: Laid, house: HouseRules) -> Finding:
+    """faraon.ober (15): not on a pending seven or ace, and only it names a suit."""
+    if play.first.rank == OBER and (play.answers_ace or play.answers_sevens):
+        return Broken({"card": play.first, "top": play.top})
+    if keeps_last_suit(house) and (finding := names_with_last_ober(play, house)):
+        return finding
+    return names_without_ober(play, house)
+
+
+def leaves_ace_unanswered(play: Laid, house: HouseRules) -> Finding:
+    """faraon.ace (8, 12): only an ace answers an ace, and several are not played without asking."""
+    if play.answers_ace and play.first.rank != ACE:
+        return Broken({"card": play.first, "top": play.top})
+    return lays_aces_together(play, house) if asks_once(house) else None
+
+
+def leaves_sevens_unanswered(play: Laid, house: HouseRules) -> Finding:
+    """faraon.seven (14): only a seven or the faraón answers sevens."""
+    if not play.answers_sevens or play.first.rank == SEVEN or play.first == FARAON:
+        return None
+    return Broken({"card": play.first, "top": play.top, "n": EACH_SEVEN * play.sevens})
+
+
+def mixes_ranks(play: Laid, house: HouseRules) -> Finding:
+    """faraon.match.rank (4): cards laid at once are of one rank."""
+    wrong = not one_rank(play.cards)
+    return Broken({"cards": play.cards, "n": len(play.cards)}) if wrong else None
+
+
+def does_not_match(play: Laid, house: HouseRules) -> Finding:
+    """faraon.match (3): the first card matches the top one; all are of one rank.
+
+    >>> from scorekeeper.cards import Card
+    >>> eight, nine, king = Card("8", "L"), Card("9", "L"), Card("K", "H")
+    >>> does_not_match(Laid(eight, (nine,), players=4), HouseRules()) is None
+    True
+    >>> does_not_match(Laid(eight, (king,), players=4), HouseRules()) is None
+    False
+    """
+    if not goes_on(play.first, play.top, play.suit):
+        return Broken({"card": play.first, "top": play.top, "suit": play.suit or play.top.suit})
+    return mixes_ranks(play, house)
 
 
 class PlayResult(TypedDict):
@@ -90,4 +328,82 @@ PLAY_RULES: tuple[AnyRule, ...] = (
     rule("faraon.seven", Play, leaves_sevens_unanswered, applies=answers_or_lays_sevens),
     rule("faraon.match.rank", Play, mixes_ranks, applies=lays_several),
     rule("faraon.match", Play, does_not_match, applies=has_to_match),
+)
+
+
+@dataclass(frozen=True)
+class Burnt(Dispute):
+    """Four cards of one rank in order, and the card played after them; None: one was drawn.
+
+    With two packs they may be more.
+    """
+
+    kind: ClassVar[str] = "burnt"
+    depends_on: ClassVar[tuple[str, ...]] = ("packs",)
+    cards: tuple[Card, ...]
+    after: Card | None = spec(None, null_tells=True)
+
+    def check(self) -> None:
+        """Raises Invalid if there are fewer than four."""
+        if len(self.cards) < ONE_RANK:
+            raise Invalid("cards", "wrong-number", n=ONE_RANK)
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The four, and what was played after them."""
+        return {"cards": self.cards, "after": (self.after,) if self.after else ()}
+
+    @property
+    def fits(self) -> bool:
+        """True if what came after may lie there; after four horníks the player names the suit."""
+        last = self.cards[-1]
+        return self.after is None or last.rank == OBER or goes_on(self.after, last)
+
+    def alternatives(self, house: HouseRules) -> Iterable[Self]:
+        """The same cards in every order."""
+        if one_rank(self.cards):
+            all_of_them = (cards for cards in orders(self.cards) if len(cards) == len(self.cards))
+            return (copy_with(self, cards=cards) for cards in all_of_them)
+        return ()
+
+    def choice(self) -> tuple[Card, ...]:
+        """The cards, in order."""
+        return self.cards
+
+
+def burns_unlike(burnt: Burnt, house: HouseRules) -> Finding:
+    """faraon.match.rank (4, 16): four of one rank or no second turn."""
+    return None if one_rank(burnt.cards) else Broken({"cards": burnt.cards, "n": len(burnt.cards)})
+
+
+def burns_wrongly(burnt: Burnt, house: HouseRules) -> Finding:
+    """faraon.burnt (16): in the second turn the card matches as always.
+
+    >>> four = tuple(Card("K", suit) for suit in "LHBA")
+    >>> burns_wrongly(Burnt(four, after=Card("8", "A")), HouseRules()) is None
+    True
+    >>> burns_wrongly(Burnt(four, after=Card("8", "L")), HouseRules()) is None
+    False
+    """
+    if burnt.fits or not burnt.after:
+        return burns_unlike(burnt, house)
+    return Broken({"card": burnt.after, "top": burnt.cards[-1]})
+
+
+def does_not_match_after(burnt: Burnt, house: HouseRules) -> Finding:
+    """faraon.match (3, 16): the same, as the rule on plays says it."""
+    if burnt.fits or not burnt.after:
+        return None
+    top = burnt.cards[-1]
+    return Broken({"card": burnt.after, "top": top, "suit": top.suit})
+
+
+def is_followed(burnt: Burnt, house: HouseRules) -> bool:
+    """True if a card was played after the four."""
+    return burnt.after is not None
+
+
+BURNT_RULES: tuple[AnyRule, ...] = (
+    rule("faraon.match.rank", Burnt, burns_unlike),
+    rule("faraon.burnt", Burnt, burns_wrongly),
+    rule("faraon.match", Burnt, does_not_match_after, applies=is_followed),
 )

@@ -1,21 +1,30 @@
-"""What a turn of Faraón may not be besides a wrong card: cards hidden, played after drawing, or
-out of turn.
+"""What a turn of Faraón may not be besides a wrong card: out of turn, cards hidden or played after
+drawing, no answer, cards added too late, a last card that was not called.
 
-Rules document, section 2; source (4), (17).
+Rules document, sections 1 to 4; source (1), (4), (5), (8), (12), (14), (17), (19).
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, TypedDict
+from typing import ClassVar, Literal, TypedDict
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
-from scorekeeper.games.chains import ONE_RANK
+from scorekeeper.games import shedding
 from scorekeeper.games.faraon.house import HouseRules
-from scorekeeper.games.faraon.referee.breaches import rule
-from scorekeeper.games.faraon.referee.cards import MOST, Rank
-from scorekeeper.games.shedding import OutOfTurn, plays_out_of_turn
-from scorekeeper.referee import AnyRule, Broken, Finding
+from scorekeeper.games.faraon.referee.cards import (
+    ACE,
+    EACH_SEVEN,
+    MOST,
+    OBER,
+    Rank,
+    goes_on,
+    is_spalena,
+    rule,
+)
+from scorekeeper.games.shedding import ONE_RANK, OutOfTurn, one_rank, plays_out_of_turn
+from scorekeeper.referee import AnyRule, Broken, Finding, Rule
 from scorekeeper.schema import Invalid
 
 
@@ -93,4 +102,146 @@ TURN_RULES: tuple[AnyRule, ...] = (
     rule("faraon.camouflage", Camouflage, hides),
     rule("faraon.draw", Draw, plays_after_drawing),
     rule("faraon.out-of-turn", CardOutOfTurn, plays_out_of_turn),
+)
+
+
+class UnansweredResult(TypedDict):
+    """How many cards whoever did not answer `takes`; whoever is stopped by an ace takes none."""
+
+    takes: int
+
+
+@dataclass(frozen=True)
+class Unanswered(Dispute):
+    """Somebody answered neither the sevens nor the ace that waited, whether he could or not.
+
+    `sevens` are pending, if they are what `waits`. `drew`: whoever an ace stopped drew a card.
+    """
+
+    kind: ClassVar[str] = "unanswered"
+    depends_on: ClassVar[tuple[str, ...]] = ("packs",)
+    waits: Literal["seven", "ace"]
+    sevens: int = spec(0, ge=0, le=2 * ONE_RANK)
+    drew: bool = False
+
+    def check(self) -> None:
+        """Raises Invalid if there are no sevens to be taken for, or sevens with an ace."""
+        if self.waits == "seven" and not self.sevens:
+            raise Invalid("sevens", "missing")
+        if self.waits == "ace" and self.sevens:
+            raise Invalid("sevens", "refused", rule="faraon.unanswered.seven")
+        if self.waits == "seven" and self.drew:
+            raise Invalid("drew", "refused", rule="faraon.unanswered.ace")
+
+    def check_pack(self, pack: Pack) -> None:
+        """Raises Invalid if there are not so many sevens."""
+        if self.sevens > (most := ONE_RANK * pack.copies):
+            raise Invalid("sevens", "too-large", most=most)
+
+    def result(self, house: HouseRules) -> UnansweredResult:
+        """Three cards for each seven (faraon.seven, source 14); nothing for an ace.
+
+        >>> Unanswered("seven", sevens=2).result(HouseRules())
+        {'takes': 6}
+        """
+        return {"takes": EACH_SEVEN * self.sevens}
+
+
+@dataclass(frozen=True)
+class Added(Dispute):
+    """A card put on those that the same player had laid; `again`: it was a turn of its own."""
+
+    kind: ClassVar[str] = "added"
+    depends_on: ClassVar[tuple[str, ...]] = ("packs",)
+    laid: tuple[Card, ...]
+    card: Card
+    again: bool = False
+
+    def check(self) -> None:
+        """Raises Invalid unless cards of one rank lie there that can give another turn."""
+        if not self.laid:
+            raise Invalid("laid", "missing")
+        if not one_rank(self.laid):
+            raise Invalid("laid", "refused", rule="faraon.match.last")
+        if self.again and self.laid[0].rank != ACE and not is_spalena(self.laid):
+            raise Invalid("again", "refused", rule="faraon.added.again")
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """What was laid, and what was added."""
+        return {"laid": self.laid, "card": (self.card,)}
+
+
+@dataclass(frozen=True)
+class Call(shedding.Call):
+    """Whether "last card" was said."""
+
+    depends_on: ClassVar[tuple[str, ...]] = ("last_call",)
+
+    def in_force(self, house: HouseRules) -> bool:
+        """True if the last card is called here (faraon.call)."""
+        return calls_last_card(house)
+
+
+def calls_last_card(house: HouseRules) -> bool:
+    """True if the last card is called here (faraon.call)."""
+    return house.last_call
+
+
+def calls_nothing(house: HouseRules) -> bool:
+    """True if it is not."""
+    return not house.last_call
+
+
+def sevens_wait(unanswered: Unanswered, house: HouseRules) -> bool:
+    """True if sevens were not answered."""
+    return unanswered.waits == "seven"
+
+
+def ace_waits(unanswered: Unanswered, house: HouseRules) -> bool:
+    """True if an ace was not answered."""
+    return unanswered.waits == "ace"
+
+
+def draws_while_stopped(unanswered: Unanswered, house: HouseRules) -> Finding:
+    """faraon.ace: whoever is stopped does not draw; the source is silent on it."""
+    return Broken() if unanswered.drew else None
+
+
+def has_a_turn(added: Added, house: HouseRules) -> bool:
+    """True if an ace or a spálená gave the player another turn."""
+    return added.again
+
+
+def adds_later(added: Added, house: HouseRules) -> Finding:
+    """faraon.at-once (8): equal cards are laid at once, or wait for the next turn.
+
+    >>> king, eight = Card("K", "L"), Card("8", "L")
+    >>> adds_later(Added((king,), Card("K", "H")), HouseRules()) is None
+    False
+    """
+    return None if added.again else Broken({"cards": added.laid, "card": added.card})
+
+
+def adds_what_does_not_match(added: Added, house: HouseRules) -> Finding:
+    """faraon.match (3, 12, 16): in the second turn rank or suit has to match; a horník is free."""
+    top = added.laid[-1]
+    if not added.again or top.rank == OBER or goes_on(added.card, top):
+        return None
+    return Broken({"card": added.card, "top": top, "suit": top.suit})
+
+
+UNANSWERED_RULES: tuple[AnyRule, ...] = (
+    Rule("faraon.not-forced", Unanswered),
+    Rule("faraon.seven", Unanswered, applies=sevens_wait),
+    Rule("faraon.ace", Unanswered, draws_while_stopped, "invalid", applies=ace_waits),
+    rule("faraon.at-once", Added, adds_later),
+    rule("faraon.match", Added, adds_what_does_not_match, applies=has_a_turn),
+    rule(
+        "faraon.call",
+        Call,
+        shedding.forgets_the_call,
+        when=calls_last_card,
+        ours=("penalty", "onward"),
+    ),
+    Rule("faraon.call", Call, when=calls_nothing),
 )

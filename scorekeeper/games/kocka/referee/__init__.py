@@ -5,10 +5,32 @@ predicates on them and their rows of the table; the most specific rule of a kind
 """
 
 from scorekeeper.dispute import Dispute
-from scorekeeper.games.kocka.referee.audit import AUDIT_RULES, Audit
-from scorekeeper.games.kocka.referee.claims import CLAIM_RULES, Claim, Unturned
-from scorekeeper.games.kocka.referee.conduct import CONDUCT_RULES, Bluff, Lead, Look, Pass, Turn
-from scorekeeper.games.kocka.referee.deals import DEAL_RULES, DealtOut, FirstDealer, Winner
+from scorekeeper.games.conduct import (
+    BreachClaimed,
+    CardTakenBack,
+    MisdealClaimed,
+    misdeal_rules,
+    taking_back_rules,
+)
+from scorekeeper.games.kocka.referee.claims import (
+    CLAIM_RULES,
+    ENDING_RULES,
+    Claim,
+    Stopped,
+    Unturned,
+)
+from scorekeeper.games.kocka.referee.conduct import (
+    CONDUCT_RULES,
+    DEAL_RULES,
+    Bluff,
+    DealtOut,
+    FirstDealer,
+    Lead,
+    Look,
+    Pass,
+    Turn,
+    Winner,
+)
 from scorekeeper.games.kocka.referee.dokladacka import (
     DOKLADACKA_RULES,
     Cink,
@@ -16,13 +38,15 @@ from scorekeeper.games.kocka.referee.dokladacka import (
     DokladackaTurn,
 )
 from scorekeeper.games.kocka.referee.durch import DURCH_RULES, DurchShown
-from scorekeeper.games.kocka.referee.ending import ENDING_RULES, Stopped
 from scorekeeper.games.kocka.referee.inscription import INSCRIPTION_RULES, Inscribe
-from scorekeeper.games.kocka.referee.penalties import penalty
-from scorekeeper.games.kocka.referee.plays import FREE_LEAD, PLAY_RULES, Play
-from scorekeeper.games.kocka.referee.totals import TOTAL_RULES, RoundScore, Trigger
-from scorekeeper.games.misdeals import MisdealClaimed, misdeal_rules
-from scorekeeper.games.taking_back import BreachClaimed, CardTakenBack, taking_back_rules
+from scorekeeper.games.kocka.referee.plays import FREE_LEAD, PLAY_RULES, Play, penalty
+from scorekeeper.games.kocka.referee.totals import (
+    AUDIT_RULES,
+    TOTAL_RULES,
+    Audit,
+    RoundScore,
+    Trigger,
+)
 from scorekeeper.referee import AnyRule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]

@@ -1,4 +1,8 @@
-"""A durch that is shown: whether it is caught, by the cards if they are known (3)."""
+"""A durch that is shown: whether it is caught, by the cards if they are known (3), and whether the
+first trick can stop it, if somebody else leads it.
+
+From then on whoever goes for it leads as long as every trick is won: it is stopped by a guard.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,16 +12,73 @@ from typing import ClassVar, NotRequired, TypedDict
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
-from scorekeeper.games.guards import Guard, Holdings, others_of, rooms_in
+from scorekeeper.games.guards import Guard, Guards, Hand, Holdings, others_of, rooms_in
 from scorekeeper.games.kocka.entries import SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.games.kocka.referee.plays import HAND, TRICKS
-from scorekeeper.games.kocka.referee.stopping import DURCH, first_guard, leads_elsewhere
+from scorekeeper.games.kocka.referee.plays import HAND, HEARTS, TRICKS, strength
 from scorekeeper.games.kocka.scoring import score_round
+from scorekeeper.games.tricks import of_suit, winner
 from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Missing, Rule
 from scorekeeper.schema import Invalid, Json, Seat
-from scorekeeper.sheet import dump_entry, sum_of
+from scorekeeper.sheet import dump_entry, seats_after, sum_of
+
+DURCH = Guards(FRENCH_32)
+"""A durch is led from the top; there are no trumps."""
+
+
+def leads_elsewhere(hand: Hand, held: Hand, unseen: Hand) -> bool:
+    """True if a leader who holds some cards for certain has to be able to lead to a first trick
+    what a hand cannot follow.
+    """
+    suits = {card.suit for card in hand}
+    follows = [card for card in (*held, *unseen) if card.suit in {*suits, HEARTS}]
+    if any(card not in follows for card in held) or len(follows) < len(hand):
+        return True
+    return HEARTS not in suits and all(card.suit == HEARTS for card in follows)
+
+
+def first_guard(seat: int, hand: Hand, others: Holdings, leader: int) -> Guard | None:
+    """What stops the durch of a seat to whose whole hand somebody else leads; all cards are known.
+
+    Every card of the others is tried; the durch needs one of its own that holds.
+    """
+    order = (leader, *seats_after(leader, SEATS)[:-1])
+    return _replies(seat, {**others, seat: hand}, order, ())
+
+
+def _replies(
+    seat: int, hands: Holdings, order: tuple[int, ...], trick: tuple[Card, ...]
+) -> Guard | None:
+    """What stops the durch of a seat once these cards lie in the first trick."""
+    if len(trick) == len(order):
+        return _after_first(seat, hands, order, trick)
+    at, found = order[len(trick)], None
+    for card in _playable(hands[at], trick):
+        left = {**hands, at: tuple(each for each in hands[at] if each != card)}
+        found = _replies(seat, left, order, (*trick, card))
+        if (found is None) == (at == seat):
+            break
+    return found
+
+
+def _playable(hand: Hand, trick: tuple[Card, ...]) -> Hand:
+    """The cards that may be played to the first trick (1b); of those thrown away the lowest."""
+    if not trick:
+        return [card for card in hand if card.suit != HEARTS] or hand
+    parts = (of_suit(hand, suit) for suit in DURCH.suits)
+    return of_suit(hand, trick[0].suit) or [min(part, key=DURCH.height) for part in parts if part]
+
+
+def _after_first(
+    seat: int, hands: Holdings, order: tuple[int, ...], trick: tuple[Card, ...]
+) -> Guard | None:
+    """What stops the durch when the first trick is played: whoever won it, or a guard."""
+    place = winner(trick, strength)
+    if order[place] == seat:
+        return DURCH.guard(hands[seat], {at: held for at, held in hands.items() if at != seat})
+    own = trick[order.index(seat)]
+    return Guard(order[place], trick[place], own if own.suit == trick[place].suit else None)
 
 
 class GuardData(TypedDict):

@@ -1,19 +1,60 @@
-"""Cards played to a trick: what may be led, who has to follow suit (1b), which card wins."""
+"""Cards played to a trick: what may be led, who has to follow suit (1b), which card wins; what an
+offence costs (2, 6); and the unwritten rules (7): a card that offends one of them is legal, and
+the others do not like it.
+"""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar, Self
 
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.dispute import CardPlayed
 from scorekeeper.fields import copies_with, spec
-from scorekeeper.games.kocka.entries import SEATS
+from scorekeeper.games.kocka.entries import POINTS, SEATS
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.games.kocka.referee.customs import HEARTS, offends
-from scorekeeper.games.kocka.referee.penalties import OTHER_COSTS, other, renonc
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.places import require_at_most
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Penalty, Rule
+
+COSTS = ("renonc_penalty",)
+"""The house rules that say what a renonc costs."""
+OTHER_COSTS = ("other_breaches", *COSTS)
+"""The house rules that say what any other breach costs."""
+
+
+def penalty(house: HouseRules) -> Penalty:
+    """The penalty of a renonc in this house (kocka.renonc, 6)."""
+    if house.renonc_penalty == "points":
+        return Penalty("points", agree=True)
+    return Penalty("void", buys=1)
+
+
+def other_breach(house: HouseRules) -> Penalty:
+    """What the source forbids without calling it a renonc: the card is taken back (6)."""
+    return penalty(house) if house.other_breaches == "renonc" else Penalty("take-back")
+
+
+def other_look(house: HouseRules) -> Penalty | None:
+    """The same of what cannot be taken back: nothing follows (6)."""
+    return penalty(house) if house.other_breaches == "renonc" else None
+
+
+def loses_dokladacka(house: HouseRules) -> Penalty:
+    """A renonc in a dokládačka loses it (2)."""
+    return Penalty("lost", what="dokladacka")
+
+
+def goes_back(house: HouseRules) -> Penalty:
+    """A card that fits nowhere is taken back."""
+    return Penalty("take-back")
+
+
+renonc = partial(Rule, penalty=penalty, ours=("onward",))
+"""A rule whose breach the source calls a renonc; who deals after a void round it does not say."""
+other = partial(Rule, penalty=other_breach, ours=("penalty",))
+"""A rule whose breach the source does not call a renonc: what it costs is our decision."""
+
 
 HAND = 8
 TRICKS = 8
@@ -130,3 +171,56 @@ FOLLOW: AnyRule = renonc("kocka.follow", Play, does_not_follow, applies=is_led)
 PLAY_RULES = (FOLLOW, FIRST_LEAD)
 """What a card may break; where a round proves both, it costs what the first does."""
 FREE_LEAD: AnyRule = Rule("kocka.lead.free", Play, applies=leads_later)
+
+
+HEARTS, SPADES, MINOR = "H", "S", "DC"
+CAT, ACE_OF_SPADES = FRENCH_32.parse("QS"), FRENCH_32.parse("AS")
+ENDS = ("A", "7")
+"""The ranks at the ends of a row: who has none of them cannot lose a dokládačka."""
+
+
+def offends(
+    trick_no: int, trick: Sequence[Card], card: Card, hand: Sequence[Card] | None
+) -> Iterator[str]:
+    """Ids of the unwritten rules that a card offends, the strongest first (7).
+
+    `trick` are the cards before it, `hand` is what it was played from, if that is known. Only what
+    is certain is said: of a later trick nobody knows here whether it is the first of its suit.
+    """
+    if not trick:
+        if card.suit == SPADES and _has_other_lead(hand):
+            yield "kocka.custom.spade-lead"
+        return
+    led, first = trick[0], trick_no == 1
+    if card not in POINTS or not _had_choice(led, hand):
+        return
+    if first and not (led == ACE_OF_SPADES and card == CAT):
+        yield "kocka.custom.first-trick"
+    if card == CAT and led.suit == HEARTS and trick_no <= 2:
+        yield "kocka.custom.cat-in-hearts"
+    if first and led.suit in MINOR:
+        yield "kocka.custom.minor-suits"
+
+
+def holds_back_jack(card: Card, hand: Sequence[Card] | None) -> Iterator[str]:
+    """The id of the rule on jacks, if the only card that is left of a hand is one (7).
+
+    It binds only who has neither an ace nor a seven.
+    """
+    left = [each for each in hand or () if each != card]
+    jack = len(left) == 1 and left[0].rank == "J"
+    if jack and card.rank not in (*ENDS, "J"):
+        yield "kocka.custom.jack"
+
+
+def _has_other_lead(hand: Sequence[Card] | None) -> bool:
+    """True unless the hand is known to hold nothing but spades and hearts."""
+    return hand is None or any(card.suit in MINOR for card in hand)
+
+
+def _had_choice(led: Card, hand: Sequence[Card] | None) -> bool:
+    """True unless the hand is known to have allowed nothing but penalty cards."""
+    if hand is None:
+        return True
+    allowed = [card for card in hand if card.suit == led.suit] or hand
+    return any(card not in POINTS for card in allowed)

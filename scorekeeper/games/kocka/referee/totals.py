@@ -1,16 +1,28 @@
-"""What a round is worth, and what the totals after it set off (kocka.round.*, kocka.game.*)."""
+"""What a round is worth, what the totals after it set off (kocka.round.*, kocka.game.*), milestones
+that only its cards can tell (source 5), and its audit: what the tricks themselves prove.
+"""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self, TypedDict
+from typing import ClassVar, NotRequired, Self, TypedDict, get_args
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import FRENCH_32, Card, Pack, parse_cards
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import copies_with, spec
+from scorekeeper.games.audits import BreachData, ProofData, TrickAudit, audit_rules, proofs_of
 from scorekeeper.games.kocka.checks import ASK, check_barrage, check_round
-from scorekeeper.games.kocka.entries import ROUND, SEATS, Round
+from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Milestone, Round
 from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.referee.plays import (
+    HEARTS,
+    OTHER_COSTS,
+    PLAY_RULES,
+    TRICKS,
+    Play,
+    strength,
+)
 from scorekeeper.games.kocka.scoring import END, Effects, effects_of, highest, score_round
+from scorekeeper.games.tricks import Strength, Tricks
 from scorekeeper.referee import AnyRule, Missing, Rule
 from scorekeeper.schema import Invalid, Json, Seat
 from scorekeeper.sheet import Refusal, dump_entry, sum_of
@@ -209,3 +221,117 @@ TOTAL_RULES: tuple[AnyRule, ...] = (
     Rule("kocka.round.sum", RoundScore, applies=is_counted),
     Rule("kocka.round.no-trick", RoundScore, untold, offence="", applies=gives_bonus),
 )
+
+
+ABSOLUTE = frozenset(parse_cards(FRENCH_32, "AH KH QH QS"))
+CACHNOV = frozenset(parse_cards(FRENCH_32, "7H 8H 9H TH"))
+KADOV = frozenset(parse_cards(FRENCH_32, "7S 8S 9S TS"))
+SMALL = 1
+"""What a small heart is worth (a decision of ours)."""
+
+
+def milestones(tricks: Tricks) -> tuple[Milestone, ...]:
+    """The milestones of some tricks in the order played, from the first of the round on."""
+    return tuple(id for id in get_args(Milestone) if _REACHED[id](tricks))
+
+
+def _in_one_trick(cards: frozenset[Card]) -> Callable[[Tricks], bool]:
+    """Whether some cards fell in one trick."""
+    return lambda tricks: any(cards == frozenset(trick) for trick in tricks)
+
+
+def _hofmani_tah(tricks: Tricks) -> bool:
+    """True if whoever took the first trick led a small heart to the second.
+
+    Whether that was on purpose no card can tell. All hearts in one hand are another story.
+    """
+    if len(tricks) < 2 or tricks[0][0].suit == HEARTS:
+        return False
+    led = tricks[1][0]
+    return led.suit == HEARTS and POINTS[led] == SMALL
+
+
+def _poctiva_barva(tricks: Tricks) -> bool:
+    """True if a suit went round twice, everybody following both times."""
+    pure = [trick[0].suit for trick in tricks if len({card.suit for card in trick}) == 1]
+    return any(pure.count(suit) > 1 for suit in pure)
+
+
+_REACHED: Mapping[Milestone, Callable[[Tricks], bool]] = {
+    "absolutni-stych": _in_one_trick(ABSOLUTE),
+    "cachnov": _in_one_trick(CACHNOV),
+    "kadov": _in_one_trick(KADOV),
+    "hofmani-tah": _hofmani_tah,
+    "poctiva-barva": _poctiva_barva,
+}
+
+
+class AuditResult(TypedDict):
+    """What the tricks prove: the `breaches` in order and the proof of each, the seat that won each
+    trick, and `points` per seat: the score of the round, or while it is unfinished those taken.
+
+    Only a finished round has `no_trick`, the seats without one, `durch`, whose it was if any, and
+    `milestones`, what else it is remembered for.
+    """
+
+    breaches: list[BreachData]
+    proofs: list[ProofData | None]
+    winners: list[int]
+    points: list[int]
+    no_trick: NotRequired[list[int]]
+    durch: NotRequired[int | None]
+    milestones: NotRequired[list[str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Audit(TrickAudit):
+    """A round trick by trick, in the order played; perhaps only its beginning."""
+
+    kind: ClassVar[str] = "audit"
+    depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
+    all_tricks: ClassVar[int] = TRICKS
+    pack: ClassVar[Pack] = FRENCH_32
+    strength: ClassVar[Strength] = strength
+    play_kind: ClassVar[type[Play]] = Play
+    play_rules: ClassVar[tuple[AnyRule, ...]] = PLAY_RULES
+    leader: Seat = spec(known="leader")
+    tricks: tuple[tuple[Card, ...], ...]
+
+    def situation(self, n: int) -> Mapping[str, object]:
+        """The number of the trick."""
+        return {"trick_no": n}
+
+    def as_round(self) -> Round:
+        """The finished round as it is written on the sheet."""
+        fallen = frozenset(milestones(self.tricks))
+        for seat, cards in enumerate(self.taken):
+            if len(cards) == len(FRENCH_32.cards):
+                return Round(durch=Seat(seat), milestones=fallen)
+        owned = ((card, Seat(seat)) for seat, cards in enumerate(self.taken) for card in cards)
+        owners = {card: seat for card, seat in owned if card in POINTS}
+        without = frozenset(Seat(seat) for seat, cards in enumerate(self.taken) if not cards)
+        return Round(cards=owners, no_trick=without, milestones=fallen)
+
+    def result(self, house: HouseRules) -> AuditResult:
+        """Breaches, winners and points; of a finished round also who took nothing or all."""
+        breaches = self.breaches(house)
+        result: AuditResult = {
+            "breaches": [breach.as_data() for breach in breaches],
+            "proofs": proofs_of(breaches),
+            "winners": list(self.winners),
+            "points": [sum(POINTS.get(card, 0) for card in cards) for cards in self.taken],
+        }
+        if self.finished:
+            entry = self.as_round()
+            result["points"] = list(sum_of(score_round(entry), SEATS))
+            result["no_trick"] = [seat for seat, cards in enumerate(self.taken) if not cards]
+            result["durch"] = entry.durch
+            result["milestones"] = list(milestones(self.tricks))
+        return result
+
+    def entry(self) -> Mapping[str, Json] | None:
+        """The round, once all its tricks are there."""
+        return dump_entry(self.as_round()) if self.finished else None
+
+
+AUDIT_RULES = audit_rules(PLAY_RULES, Audit)

@@ -5,14 +5,20 @@ predicates on them and their rows of the table; the most specific rule of a kind
 """
 
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.games.makao.referee.breaches import penalty, rule
+from scorekeeper.games.conduct import CardTakenBack
 from scorekeeper.games.makao.referee.chains import CHAIN_RULES, Attack, Skip
-from scorekeeper.games.makao.referee.demands import HOLDS_RULES, Holds
-from scorekeeper.games.makao.referee.draws import DRAW_RULES, Drawn, Restock
-from scorekeeper.games.makao.referee.finish import FINISH_RULES, Finish
-from scorekeeper.games.makao.referee.laying import PLAY_RULES
-from scorekeeper.games.makao.referee.plays import JokerPlay, Play
-from scorekeeper.games.makao.referee.table import TABLE_RULES, CardOutOfTurn, Deal
+from scorekeeper.games.makao.referee.course import (
+    DRAW_RULES,
+    FINISH_RULES,
+    TABLE_RULES,
+    CardOutOfTurn,
+    Deal,
+    Drawn,
+    Finish,
+    Restock,
+)
+from scorekeeper.games.makao.referee.demands import HOLDS_RULES, Holds, penalty, rule
+from scorekeeper.games.makao.referee.plays import PLAY_RULES, JokerPlay, Play
 from scorekeeper.games.makao.referee.unanswered import (
     CALL,
     UNANSWERED_RULES,
@@ -21,7 +27,6 @@ from scorekeeper.games.makao.referee.unanswered import (
     WrongAnswer,
 )
 from scorekeeper.games.shedding import MistakeClaimed
-from scorekeeper.games.taking_back import CardTakenBack
 from scorekeeper.referee import AnyRule
 
 __all__ = ["CALL", "DISPUTES", "RULES", "penalty"]

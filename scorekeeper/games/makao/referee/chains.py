@@ -11,17 +11,7 @@ from typing import ClassVar, Self, TypedDict
 from scorekeeper.cards import Card, as_joker
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import copy_with
-from scorekeeper.games.chains import one_rank, players_of
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.games.makao.referee.breaches import (
-    UNNAMED,
-    mixed,
-    named,
-    rule,
-    unfit,
-    unnamed,
-    with_joker,
-)
 from scorekeeper.games.makao.referee.demands import (
     FORWARD,
     KINGS,
@@ -30,6 +20,7 @@ from scorekeeper.games.makao.referee.demands import (
     SKIP,
     SUITS,
     TAKES,
+    UNNAMED,
     Situation,
     after,
     answers_attack,
@@ -37,9 +28,16 @@ from scorekeeper.games.makao.referee.demands import (
     direction,
     fits,
     meant,
+    mixed,
+    named,
     neighbour,
+    rule,
+    unfit,
+    unnamed,
+    with_joker,
     worth,
 )
+from scorekeeper.games.shedding import one_rank, players_of
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing
 from scorekeeper.schema import Invalid, Seat
 

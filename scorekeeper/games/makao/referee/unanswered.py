@@ -10,19 +10,22 @@ from typing import ClassVar, Literal, TypedDict
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
-from scorekeeper.games import calls
-from scorekeeper.games.chains import one_rank
+from scorekeeper.games import shedding
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.games.makao.referee.breaches import mixed, rule, unfit, unnamed
 from scorekeeper.games.makao.referee.demands import (
     MOST_ATTACK,
     Situation,
     answers_attack,
     meant,
+    mixed,
     most_of,
     require_pending,
     require_within,
+    rule,
+    unfit,
+    unnamed,
 )
+from scorekeeper.games.shedding import one_rank
 from scorekeeper.referee import AnyRule, Broken, Finding, Penalty, Rule
 from scorekeeper.schema import Invalid
 
@@ -129,7 +132,7 @@ class Unanswered(Dispute):
 
 
 @dataclass(frozen=True)
-class Call(calls.Call):
+class Call(shedding.Call):
     """Whether "makao" was said."""
 
     depends_on: ClassVar[tuple[str, ...]] = ("makao_call",)
@@ -201,7 +204,7 @@ UNANSWERED_RULES: tuple[AnyRule, ...] = (
     Rule(
         "makao.call",
         Call,
-        calls.forgets_the_call,
+        shedding.forgets_the_call,
         "makao",
         forgotten_call,
         says_makao,

@@ -5,36 +5,63 @@ predicates on them and their rows of the table; the most specific rule of a kind
 """
 
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.games.misdeals import MisdealClaimed, misdeal_rules
-from scorekeeper.games.taking_back import BreachClaimed, CardTakenBack, taking_back_rules
+from scorekeeper.games.conduct import (
+    BreachClaimed,
+    CardTakenBack,
+    MisdealClaimed,
+    misdeal_rules,
+    taking_back_rules,
+)
 from scorekeeper.games.taroky.referee.announcements import (
     ANNOUNCE_RULES,
     Announce,
     AnnounceTogether,
 )
-from scorekeeper.games.taroky.referee.auction import AUCTION_RULES, BID_RULES, Auction
+from scorekeeper.games.taroky.referee.auction import (
+    AUCTION_RULES,
+    BID_RULES,
+    CALL_RULES,
+    Auction,
+    Call,
+)
 from scorekeeper.games.taroky.referee.audit import AUDIT_RULES, Audit
-from scorekeeper.games.taroky.referee.calls import CALL_RULES, Call
-from scorekeeper.games.taroky.referee.claims import CLAIM_RULES, RestClaimed
 from scorekeeper.games.taroky.referee.counting import COUNT_RULES, Counting
-from scorekeeper.games.taroky.referee.deal import DEAL_RULES, Dealt, Lead, PagatPlayed
-from scorekeeper.games.taroky.referee.dealing import DEALING_RULES, DealtHow
+from scorekeeper.games.taroky.referee.deal import (
+    DEAL_RULES,
+    DEALING_RULES,
+    Dealt,
+    DealtHow,
+    Lead,
+    PagatPlayed,
+)
 from scorekeeper.games.taroky.referee.drawing import (
     DRAWING_RULES,
+    FOLD_RULES,
     CalledFound,
+    Fold,
     PartnerTold,
     TalonDrawn,
     TalonRefused,
 )
-from scorekeeper.games.taroky.referee.fleks import FLEK_RULES, FlekSaid
-from scorekeeper.games.taroky.referee.folding import FOLD_RULES, Fold
+from scorekeeper.games.taroky.referee.fleks import (
+    FLEK_RULES,
+    PROMISE_RULES,
+    FlekSaid,
+    SaidWhen,
+    ValatPlayed,
+)
 from scorekeeper.games.taroky.referee.penalties import marked, misdeal, penalty
 from scorekeeper.games.taroky.referee.plays import FREE_RULES, PLAY_RULES, Play
-from scorekeeper.games.taroky.referee.promises import PROMISE_RULES, SaidWhen, ValatPlayed
 from scorekeeper.games.taroky.referee.settling import SETTLING_RULES, Settled
-from scorekeeper.games.taroky.referee.talon import TALON_RULES, Discard
-from scorekeeper.games.taroky.referee.threes import THREES_RULES, ThreesShown
-from scorekeeper.games.taroky.referee.turns import TURN_RULES, Look, TrickTaken, Turn
+from scorekeeper.games.taroky.referee.talon import TALON_RULES, THREES_RULES, Discard, ThreesShown
+from scorekeeper.games.taroky.referee.turns import (
+    CLAIM_RULES,
+    TURN_RULES,
+    Look,
+    RestClaimed,
+    TrickTaken,
+    Turn,
+)
 from scorekeeper.games.taroky.referee.varsava import VARSAVA_RULES, VarsavaCall, VarsavaTalon
 from scorekeeper.referee import AnyRule, Rule
 

@@ -3,21 +3,24 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, TypedDict
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card, Pack
 from scorekeeper.dispute import GameHouse
 from scorekeeper.fields import spec
-from scorekeeper.games.audits import Barred, TrickAudit, audit_rules
-from scorekeeper.games.breaches import Breach, Doubt, proofs_of
+from scorekeeper.games.audits import (
+    Barred,
+    Breach,
+    BreachData,
+    Doubt,
+    ProofData,
+    TrickAudit,
+    audit_rules,
+    proofs_of,
+)
 from scorekeeper.games.taroky.entries import SEATS, Deal, Pagat, Side, Valat, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
-from scorekeeper.games.taroky.referee.audit_result import (
-    AuditResult,
-    LastTrick,
-    PagatData,
-    SidesData,
-)
+from scorekeeper.games.taroky.referee.auction import check_sides, is_alone, takes
 from scorekeeper.games.taroky.referee.counting import count
 from scorekeeper.games.taroky.referee.deal import Lead, leads_out_of_turn
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
@@ -29,7 +32,6 @@ from scorekeeper.games.taroky.referee.plays import (
     fits,
     strength,
 )
-from scorekeeper.games.taroky.referee.sides import check_sides, is_alone, takes
 from scorekeeper.games.taroky.referee.talon import TALON_RULES, Discard, is_kept_last
 from scorekeeper.games.taroky.referee.varsava import MOST_TAROKS
 from scorekeeper.games.tricks import Strength, of_suit
@@ -37,6 +39,49 @@ from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Broken, Rule
 from scorekeeper.schema import Json, Seat
 from scorekeeper.sheet import dump_entry
+
+
+class LastTrick(TypedDict):
+    """Which `seat` won trick 12, with which `card`."""
+
+    seat: int
+    card: str
+
+
+class PagatData(TypedDict):
+    """Whose the pagát was that came to trick 12, or was bound to, and whether it won it."""
+
+    seat: int
+    made: bool
+
+
+class SidesData(TypedDict):
+    """The card points of both sides, each side's pile counted together."""
+
+    declarer: int
+    opponents: int
+
+
+class AuditResult(TypedDict):
+    """What the tricks prove: the `breaches` in order and the proof of each, the seat that won each
+    trick, and by seat (as JSON writes it) card `points` and number of `tricks` so far.
+
+    `sides` are the points of the two sides, None where they are not known. A Varšava has none, but
+    the points of the four `piles`. `last`, `pagat` and `valat` (the side that took all tricks) are
+    None until trick 12.
+    """
+
+    breaches: list[BreachData]
+    proofs: list[ProofData | None]
+    winners: list[int]
+    points: dict[str, int]
+    sides: SidesData | None
+    piles: dict[str, int] | None
+    tricks: dict[str, int]
+    last: LastTrick | None
+    pagat: PagatData | None
+    valat: Side | None
+
 
 LEAD = "taroky.play.lead"
 CALL = "taroky.varsava.call"

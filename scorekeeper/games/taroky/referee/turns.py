@@ -6,17 +6,26 @@ nobody says who led).
 turn: `seat` (who played), `leader`? or `last_winner`?, `played`? (0 to 3 cards in the trick, or the
 cards themselves) → `leads`, `plays` (null where nothing lies there).
 look: `looked_at` (a trick), `trick_no` (tricks finished), `led`? (the next one has begun).
+
+The rest of the tricks, claimed by a player who shows the hand ("the rest is mine").
+
+The source does not know it; by our decision who leads may say it, and shows that nobody else, a
+partner neither, can take a trick.
+
+claim: `seat`, `on_lead` (it is that player's lead), `hand` (its cards), `others`? (what each of the
+others holds, as far as it is known), `left`? (all cards that they may hold; null: any other).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import ClassVar, TypedDict
+from functools import cached_property, partial
+from typing import ClassVar, Self, TypedDict
 
-from scorekeeper.cards import TAROK, Card
+from scorekeeper.cards import TAROCK_54, TAROK, Card
 from scorekeeper.dispute import Dispute
 from scorekeeper.fields import copies_with, spec
-from scorekeeper.games.taroky.entries import SEATS, Variant
+from scorekeeper.games.guards import Guards, Holdings, others_of, rooms_in
+from scorekeeper.games.taroky.entries import HAND, SEATS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS, fits, strength
@@ -190,4 +199,104 @@ TURN_RULES: tuple[AnyRule, ...] = (
     too_soon("taroky.play.lead", Turn, leads_for_another, applies=is_lead),
     too_soon("taroky.play.turn", Turn, plays_out_of_turn, applies=is_answer_to_lead),
     Rule("taroky.play.look", Look, looks_back, penalty=penalty),
+)
+
+
+REST = Guards(TAROCK_54, TAROK)
+"""Taroks are led first, then each suit from the top."""
+
+
+@dataclass(frozen=True)
+class RestClaimed(Dispute):
+    """A player claims the rest of the tricks, between two tricks or before the first one."""
+
+    kind: ClassVar[str] = "claim"
+    may_lack: ClassVar[tuple[str, ...]] = ("others", "left")
+    seat: Seat
+    on_lead: bool
+    hand: tuple[Card, ...]
+    others: Mapping[Seat, tuple[Card, ...]] | None = None
+    left: tuple[Card, ...] | None = None
+
+    def check(self) -> None:
+        """Raises Invalid for no cards, for too many, and for too few that the others may hold."""
+        if not self.hand:
+            raise Invalid("hand", "missing")
+        require_at_most("hand", self.hand, HAND)
+        for seat, held in (self.others or {}).items():
+            require_at_most(f"others.{seat}", held, 0 if seat == self.seat else len(self.hand))
+        if self.left is not None and len(self.unseen) < sum(self.rooms):
+            raise Invalid("left", "wrong-number", n=(SEATS - 1) * len(self.hand))
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The hand, what the others hold, and what they may hold beside it."""
+        told = {card for held in self.holdings.values() for card in held}
+        others = {f"others.{seat}": held for seat, held in (self.others or {}).items()}
+        return {
+            "hand": self.hand,
+            **others,
+            "left": [card for card in self.left or () if card not in told],
+        }
+
+    @cached_property
+    def holdings(self) -> Holdings:
+        """What each of the others is known to hold."""
+        return others_of(self.seat, self.others)
+
+    @property
+    def rooms(self) -> tuple[int, ...]:
+        """How many cards of each of the others nobody knows."""
+        return rooms_in(len(self.hand), self.holdings)
+
+    @cached_property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards of which nobody says who holds them, or whether they have fallen."""
+        seen = {*self.hand, *(card for held in self.holdings.values() for card in held)}
+        left = TAROCK_54.cards if self.left is None else self.left
+        return tuple(card for card in left if card not in seen)
+
+    @cached_property
+    def stopping(self) -> Holdings | None:
+        """Hands of the others of which one takes a trick, if there can be any."""
+        return REST.stopping(self.hand, self.holdings, self.unseen)
+
+    @cached_property
+    def yielding(self) -> Holdings | None:
+        """Hands of the others that take no trick, if there can be any."""
+        return REST.yielding(self.hand, self.holdings, self.unseen)
+
+    def unknown(self) -> tuple[str, ...]:
+        """What the others hold, unless every card of theirs is known."""
+        return ("others",) if any(self.rooms) else ()
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """The same with hands of the others that take no trick, and with some that take one."""
+        return copies_with(self, "others", filter(None, (self.yielding, self.stopping)))
+
+
+def claims_before_leading(claim: RestClaimed, house: HouseRules) -> Finding:
+    """taroky.play.claim.lead: only who leads can say that nobody else takes a trick."""
+    return None if claim.on_lead else Broken({"seat": claim.seat})
+
+
+def claims_what_another_takes(claim: RestClaimed, house: HouseRules) -> Finding:
+    """taroky.play.claim: nobody else can take a trick, whatever they play."""
+    found = REST.guard(claim.hand, claim.holdings)
+    possible = found or REST.possible_guard(claim.hand, claim.holdings, claim.unseen)
+    if possible is None:
+        return None
+    if found is None and claim.yielding is not None:
+        return Missing("others")
+    return Broken({"seat": claim.seat, "card": possible.card})
+
+
+def leads(claim: RestClaimed, house: HouseRules) -> bool:
+    """True if it is the claimer's lead."""
+    return claim.on_lead
+
+
+refuted = partial(Rule, offence="invalid", ours=("onward",))
+CLAIM_RULES: tuple[AnyRule, ...] = (
+    refuted("taroky.play.claim.lead", RestClaimed, claims_before_leading),
+    refuted("taroky.play.claim", RestClaimed, claims_what_another_takes, applies=leads),
 )

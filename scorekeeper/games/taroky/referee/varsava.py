@@ -14,7 +14,7 @@ from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
 from scorekeeper.games.taroky.entries import HAND, SEATS
 from scorekeeper.games.taroky.house import Contract, HouseRules
-from scorekeeper.games.taroky.referee.calls import filled
+from scorekeeper.games.taroky.referee.auction import filled
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS, Play
 from scorekeeper.games.taroky.referee.settling import Settled

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from flask import Response, request
 
 from scorekeeper.games.durak.house import HouseRules
-from scorekeeper.games.durak.referee.breaches import simple, transferring
-from scorekeeper.games.durak.referee.cards import trump_in
+from scorekeeper.games.durak.referee.cards import simple, transferring, trump_in
 from scorekeeper.judgements import Judgement
 from scorekeeper.web.games.durak.bout_board import MOST_PAIRS, BoutBoard, Spot
 from scorekeeper.web.games.helper import (

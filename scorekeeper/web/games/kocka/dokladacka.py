@@ -13,7 +13,7 @@ from scorekeeper.cards import FRENCH_32, Card, codes
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.games.kocka.referee.proofs import State, after, beginners
+from scorekeeper.games.kocka.referee.dokladacka import State, after, beginners
 from scorekeeper.match import Match
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Facts, sum_of

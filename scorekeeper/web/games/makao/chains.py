@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from flask import Response
 
 from scorekeeper.cards import FRENCH_52, JOKER, Card, as_joker
-from scorekeeper.games.makao.referee.breaches import UNNAMED
-from scorekeeper.games.makao.referee.demands import SKIP, worth
+from scorekeeper.games.makao.referee.demands import SKIP, UNNAMED, worth
 from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.labels import Fragment
 from scorekeeper.web.forms.numbers import number

@@ -1,29 +1,76 @@
-"""The stock of Makao: whether a card drawn from it may be played at once, and what becomes of the
-pile when it is empty.
+"""How a game of Makao runs beside the cards played: the deal, whose turn it was, a card drawn from
+the stock, the pile when the stock is empty, and the end.
 
-Rules makao.draw and makao.restock (rules document, section 2, GRA).
+Rules makao.draw, makao.restock (rules document, section 2, GRA) and makao.end. What every table
+asks and the source does not say of deals and turns is marked as ours.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, TypedDict
 
 from scorekeeper.cards import Card
+from scorekeeper.dispute import Dispute
 from scorekeeper.fields import spec
+from scorekeeper.games.makao.entries import losers, needed
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.games.makao.referee.breaches import rule, unfit, unnamed, with_joker
 from scorekeeper.games.makao.referee.demands import (
+    ACE,
+    JACK,
+    MOST,
     MOST_ATTACK,
+    SKIP,
     Facing,
     Rank,
     Situation,
     Suit,
     answers_demand,
     goes_on,
+    meant,
     require_pending,
+    rule,
+    unfit,
+    unnamed,
+    with_joker,
+    worth,
 )
-from scorekeeper.games.shedding import Restocked
+from scorekeeper.games.shedding import (
+    Dealing,
+    OutOfTurn,
+    Restocked,
+    one_rank,
+    players_of,
+    plays_out_of_turn,
+    shedding_rules,
+)
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
+from scorekeeper.schema import Invalid, Json, Seat
+
+
+class Deal(Dealing):
+    """How it was dealt: five cards to each (makao.deal, ROZDANIE)."""
+
+    size: ClassVar[int] = 5
+
+
+class CardOutOfTurn(OutOfTurn):
+    """A card that was played out of turn."""
+
+    at_table: ClassVar[int | None] = MOST
+
+
+IDS = {
+    "deal": "makao.deal.misdeal",
+    "stands": "makao.card-stands",
+    "until": "makao.invalid.until",
+}
+"""The rules that all games of getting rid of cards have."""
+
+TABLE_RULES: tuple[AnyRule, ...] = (
+    *shedding_rules(Deal, IDS),
+    rule("makao.out-of-turn", CardOutOfTurn, plays_out_of_turn),
+)
 
 
 @dataclass(frozen=True)
@@ -140,3 +187,76 @@ DRAW_RULES: tuple[AnyRule, ...] = (
     rule("makao.match", Drawn, drawn_does_not_match, applies=answers_nothing),
     Rule("makao.restock", Restock, leaves_the_order, "invalid"),
 )
+
+
+class FinishResult(TypedDict, total=False):
+    """The game is `over`, and the seats that lost it; empty while it goes on.
+
+    `works`: what was laid last has to be answered as any other card, if it is told.
+    """
+
+    over: bool
+    losers: list[int]
+    works: bool
+
+
+@dataclass(frozen=True)
+class Finish(Dispute):
+    """The seats that are out, in order: is the game over, and who lost?
+
+    `last` are the cards with which the last of them went out: do they still work?
+    """
+
+    kind: ClassVar[str] = "finish"
+    out: tuple[Seat, ...]
+    players: int = players_of(MOST)
+    last: tuple[Card, ...] | None = None
+
+    def check(self) -> None:
+        """Raises Invalid if somebody is out twice, more are out than can be, or by such cards."""
+        self._check_last()
+        for seat, times in Counter(self.out).items():
+            if times > 1:
+                raise Invalid("out", "twice", item=seat)
+        if len(self.out) > needed(self.players):
+            raise Invalid("out", "refused", rule="makao.end")
+
+    def _check_last(self) -> None:
+        if self.last is None:
+            return
+        if not self.last or not self.out:
+            raise Invalid("last" if self.out else "out", "missing")
+        if not one_rank(meant(self.last)):
+            raise Invalid("last", "refused", rule="makao.given.last")
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        """The last cards."""
+        return {"last": self.last or ()}
+
+    def result(self, house: HouseRules) -> FinishResult:
+        """The end of the game, and the seats that lost (makao.end).
+
+        >>> Finish((Seat(1), Seat(0)), players=3).result(HouseRules())
+        {'over': True, 'losers': [2]}
+        >>> Finish((Seat(1),), players=3).result(HouseRules())
+        {'over': False, 'losers': []}
+        """
+        lost = losers(self.players, self.out)
+        ended: FinishResult = {"over": bool(lost), "losers": list(lost)}
+        if self.last is None:
+            return ended
+        return {**ended, "works": not lost and any(map(functional, meant(self.last)))}
+
+    def entry(self) -> Mapping[str, Json] | None:
+        """The finished game, as it is written on the sheet."""
+        if not losers(self.players, self.out):
+            return None
+        return {"type": "game", "out": [int(seat) for seat in self.out]}
+
+
+def functional(card: Card) -> bool:
+    """True if a card does something: makes others take, miss turns, or play what is demanded."""
+    return worth(card) > 0 or card.rank in (SKIP, JACK, ACE)
+
+
+FINISH_RULES: tuple[AnyRule, ...] = (Rule("makao.end", Finish),)

@@ -1,17 +1,76 @@
-"""What no source says and every table asks: a card that is taken back, and until when a fault may
-be claimed. Each is a house rule of the game; the moments of a claim are those of the trick games.
+"""What no source of the trick games says and every table asks: until when a misdeal or a fault may
+be claimed, who deals after the second one in a row, and a card that is taken back. Each is a house
+rule of the game.
 
+misdeal: `dealer`, `fault` (a wrong `number` of cards, or anything `else`), `noticed`
+(`before-lead`, `led`, `written`), `second`? (it is the second one in a row) → `deals`.
 taken-back: `deed` (`touched`, or `laid` on the table), `played_on`? (the next player has played).
 claimed: `noticed` (`trick-lies`: while it lies, `next-led`, `deal-over`, `written`).
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Protocol
+from typing import ClassVar, Literal, Protocol, TypedDict
 
 from scorekeeper.dispute import Dispute, GameHouse
+from scorekeeper.fields import spec
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, Seat
+
+SEATS = 4
+MisdealUntil = Literal["number", "lead", "deal"]
+"""Until when a misdeal may be claimed: until the first lead, but a wrong `number` of cards until
+the deal is written; all until the first lead; or all until the deal is written.
+"""
+SecondMisdeal = Literal["same", "next"]
+"""Who deals after the second misdeal in a row: the same dealer once more, or the next one."""
+Fault = Literal["number", "else"]
+
+
+class MisdealResult(TypedDict, total=False):
+    """The seat that `deals` now; empty if it is too late to deal anew."""
+
+    deals: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class MisdealClaimed(Dispute):
+    """A misdeal was noticed at this moment, and somebody wants the cards to be dealt anew."""
+
+    kind: ClassVar[str] = "misdeal"
+    depends_on: ClassVar[tuple[str, ...]] = ("misdeal_until", "second_misdeal")
+    late: ClassVar[Mapping[MisdealUntil, tuple[tuple[Fault, str], ...]]] = {
+        "number": (("else", "led"), ("else", "written"), ("number", "written")),
+        "lead": (("else", "led"), ("else", "written"), ("number", "led"), ("number", "written")),
+        "deal": (("else", "written"), ("number", "written")),
+    }
+    dealer: Seat = spec(known="dealer")
+    fault: Fault
+    noticed: Literal["before-lead", "led", "written"]
+    second: bool = False
+
+    def is_late(self, house: GameHouse) -> bool:
+        """True if the house does not allow it any more."""
+        return (self.fault, self.noticed) in self.late[house.misdeal_until]
+
+    def result(self, house: GameHouse) -> MisdealResult:
+        """Who deals anew, by the house rule `second_misdeal`."""
+        if self.is_late(house):
+            return {}
+        passes = self.second and house.second_misdeal == "next"
+        return {"deals": (self.dealer + passes) % SEATS}
+
+
+def is_second_in_time(claim: MisdealClaimed, house: GameHouse) -> bool:
+    """True if it is the second one in a row, and dealt anew."""
+    return claim.second and not claim.is_late(house)
+
+
+def misdeal_rules(until: str, second: str) -> tuple[AnyRule, ...]:
+    """The two rules under their ids in a game's book; that play goes on is ours."""
+    late: AnyRule = Rule(until, MisdealClaimed, claims_too_late, "invalid", ours=("onward",))
+    return late, Rule(second, MisdealClaimed, applies=is_second_in_time)
+
 
 CardStands = Literal["touched", "laid", "until-next"]
 """From when on a card stands: as soon as it is touched, laid, or the next player has played."""

@@ -4,30 +4,42 @@ Rules: taroky.settle.* (rules document, section 11). Each reason is an amount be
 the declarer's side and one of the others, so every line, and every deal, sums to 0. Ceiling
 and rounding work on the sum of that amount, before it is multiplied by the players: what one pays
 the other gets, whatever the tariff.
+
+Why a deal of Taroky costs what it costs, between a player of each side (section 11).
+
+The score of a table that plays with a pot: players and pot together always have nothing.
+
+Rules: taroky.pot.* (rules document, section 14). What one side wins of the other is settled between
+the players as ever; the pagát, a Varšava and a renonc are settled with the pot. Shares are
+whole points: what does not divide stays where it is.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from scorekeeper.game import Stake
 from scorekeeper.games.taroky.entries import (
     FACTORS,
     HALF,
+    HONOURS,
     MISDEALS,
+    SMALL,
+    Announcement,
     Deal,
+    Flek,
     Paper,
     Renonc,
     Standing,
+    Valat,
     playing,
     resting,
 )
-from scorekeeper.games.taroky.house import HouseRules
-from scorekeeper.games.taroky.scoring.pot import pagat_lines, varsava_line, with_antes
-from scorekeeper.games.taroky.scoring.reasons import adjusted, reasons_of
-from scorekeeper.games.taroky.story import promises
+from scorekeeper.games.taroky.house import TOTAL, HouseRules, Tariff
+from scorekeeper.games.taroky.statistics import promises
 from scorekeeper.schema import Json
 from scorekeeper.sheet import (
     Entry,
+    Facts,
     Line,
     Notice,
     Place,
@@ -36,6 +48,173 @@ from scorekeeper.sheet import (
     taken_over,
     with_lines,
 )
+
+
+@dataclass(frozen=True)
+class Reason:
+    """An amount that each opponent pays each of the declarer's side; below 0 the other way."""
+
+    rule: str
+    amount: int
+    facts: Facts
+
+
+def reasons_of(deal: Deal, house: HouseRules) -> Iterator[Reason]:
+    """Why a deal costs what it costs, as seen from the declarer's side."""
+    tariff, points = house.tariff, deal.earned
+    assert points is not None
+    rate, flek = tariff.rate(deal.contract, deal.way), FACTORS[deal.fleks.get("game")]
+    above = difference(deal, points) if tariff.pot else points - HALF
+    facts = {"points": points, "n": abs(above), "rate": rate, "factor": flek}
+    yield Reason(_base_rule(above, deal, tariff), above * rate * flek, facts)
+    if not tariff.pot:
+        yield from _pagat(deal, tariff)
+        yield from _valat(deal, tariff)
+    yield from _announcements(deal, points, house)
+
+
+def _base_rule(above: int, deal: Deal, tariff: Tariff) -> str:
+    if tariff.pot and deal.valat is not None:
+        return "taroky.pot.valat"
+    return "taroky.settle.base" if above else "taroky.settle.draw"
+
+
+def _pagat(deal: Deal, tariff: Tariff) -> Iterator[Reason]:
+    """±10 declared with its flek, ±5 silent, always; a druha declares it by contract."""
+    if (pagat := deal.pagat) is None:
+        return
+    declared = deal.declares_pagat
+    factor = FACTORS[deal.fleks.get("pagat")]
+    worth = tariff.pagat_declared * factor if declared else tariff.pagat_silent
+    sign = 1 if pagat.made == (pagat.seat in deal.side) else -1
+    failed = "taroky.pagat.failed" if declared else "taroky.pagat.silent-failed"
+    rule = "taroky.settle.pagat" if pagat.made else failed
+    yield Reason(rule, sign * worth, {"seat": pagat.seat, "n": worth, "factor": factor})
+
+
+def _valat(deal: Deal, tariff: Tariff) -> Iterator[Reason]:
+    """±20 declared with its flek, +10 silent, always."""
+    if (valat := deal.valat) is None:
+        return
+    flek = deal.fleks.get("valat")
+    worth = valat_worth(valat, flek, tariff)
+    facts = {"n": abs(worth), "factor": FACTORS[flek]}
+    yield Reason("taroky.settle.valat", worth if valat.side == "declarer" else -worth, facts)
+
+
+def valat_worth(valat: Valat, flek: Flek | None, tariff: Tariff) -> int:
+    """What a valát brings its side: ±20 declared with its flek, 10 silent, nothing if it failed.
+
+    >>> valat_worth(Valat("opponents", declared=True, made=False), "flek", Tariff())
+    -40
+    """
+    if valat.declared:
+        return tariff.valat_declared * FACTORS[flek] * (1 if valat.made else -1)
+    return tariff.valat_silent if valat.made else 0
+
+
+def _announcements(deal: Deal, points: int, house: HouseRules) -> Iterator[Reason]:
+    """Small 5, large 10: for the side that won; honéry for its side always."""
+    for seat, announced in sorted(deal.announcements.items()):
+        ours = seat in deal.side
+        won = points > HALF if ours else points < HALF
+        for one in sorted(announced):
+            if won or house.tariff.pot or _always(one, points, house):
+                worth = house.tariff.small if one in SMALL else house.tariff.large
+                rule = f"taroky.announce.{one}"
+                yield Reason(rule, worth if ours else -worth, {"seat": seat, "n": worth})
+
+
+def _always(announcement: Announcement, points: int, house: HouseRules) -> bool:
+    """True if an announcement counts for a side that did not win (taroky.settle.draw)."""
+    if points == HALF and not house.honours_in_draw:
+        return False
+    if house.honours_always == "all-honours":
+        return announcement in HONOURS
+    return announcement == "honery"
+
+
+def adjusted(amount: int, tariff: Tariff) -> Iterator[Reason]:
+    """What rounding and the ceiling change about the amount between two players."""
+    sign, size = (1 if amount > 0 else -1), abs(amount)
+    rounded = -(-size // tariff.rounding) * tariff.rounding
+    if rounded != size:
+        facts = {"n": tariff.rounding}
+        yield Reason("taroky.settle.rounding", sign * (rounded - size), facts)
+    most = tariff.ceiling - tariff.ceiling % tariff.rounding
+    if tariff.ceiling and rounded > most:
+        yield Reason("taroky.settle.ceiling", sign * (most - rounded), {"n": most})
+
+
+ANTE = "taroky.pot.ante"
+
+
+def with_antes(lines: tuple[Line, ...], standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+    """The lines with what everybody puts in: before the first deal, and if it is empty."""
+    before = () if standing.pot else _ante(standing, house)
+    left = (standing.pot or 0) - sum(sum(line.points) for line in (*before, *lines))
+    return (*before, *lines, *(() if left else _ante(standing, house)))
+
+
+def difference(deal: Deal, points: int) -> int:
+    """Points above half for the declarer's side; all tricks count 70, promised and made twice that.
+
+    Who promised all tricks and missed loses 70, whatever the points. Fleks on a valát multiply it.
+    """
+    if (valat := deal.valat) is None:
+        return points - HALF
+    worth = TOTAL * (FACTORS[deal.fleks.get("valat")] if valat.declared else 1)
+    worth *= 2 if valat.declared and valat.made else 1
+    return worth if valat.made == (valat.side == "declarer") else -worth
+
+
+def pagat_lines(
+    deal: Deal, standing: Standing, house: HouseRules, seats: tuple[int, ...]
+) -> Iterator[Line]:
+    """What the pagát's side gets from the pot or pays into it, and with a flek the other side."""
+    if (pagat := deal.pagat) is None:
+        return
+    pot = _pot_after_antes(standing, house)
+    declared = deal.declares_pagat
+    if not declared and not pagat.made:
+        return
+    factor = FACTORS[deal.fleks.get("pagat")] if declared else 1
+    whole = pot * factor if declared else pot // 2
+    own = deal.side if pagat.seat in deal.side else frozenset(seats) - deal.side
+    others = frozenset(seats) - own
+    sign = 1 if pagat.made else -1
+    against = pot * (factor - 1) if pagat.made else pot if factor > 1 else 0
+    paid = {**_shared(sign * whole, own), **_shared(-sign * against, others)}
+    facts = {"seat": pagat.seat, "n": whole, "factor": factor}
+    yield Line("taroky.pot.pagat", spread(len(standing.totals), paid), facts)
+
+
+def varsava_line(deal: Deal, standing: Standing, seats: tuple[int, ...]) -> Line:
+    """Everybody pays his points into the pot, twice as many for each player without any."""
+    points = deal.points
+    assert isinstance(points, tuple)
+    factor = 2 ** sum(points[seat] == 0 for seat in seats)
+    paid = {seat: -points[seat] * factor for seat in seats}
+    facts = {"points": list(points), "factor": factor}
+    return Line("taroky.pot.varsava", spread(len(standing.totals), paid), facts)
+
+
+def _pot_after_antes(standing: Standing, house: HouseRules) -> int:
+    """What lies in the pot while a deal is played; struck rows may have left less than nothing."""
+    return max(0, standing.pot or house.ante * len(standing.totals))
+
+
+def _ante(standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+    if not house.ante:
+        return ()
+    return (Line(ANTE, (-house.ante,) * len(standing.totals), {"n": house.ante}),)
+
+
+def _shared(amount: int, seats: frozenset[int]) -> Mapping[int, int]:
+    """An amount in equal whole shares."""
+    sign, size = (1 if amount >= 0 else -1), abs(amount)
+    return dict.fromkeys(seats, sign * (size // len(seats)))
+
 
 LOST_BY = 10
 """The difference by which a deal is settled as lost for a renonc (section 10)."""
