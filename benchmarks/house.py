@@ -19,7 +19,7 @@ from zlib import crc32
 import psycopg
 
 from scorekeeper.ledger import AT, Event, as_json, open_ledger
-from scorekeeper.ledger.rows import COLUMNS, Row
+from scorekeeper.ledger.house import COLUMNS, Row
 from scorekeeper.stream.files import event_in
 from scorekeeper.web.marks import LETTERS
 from tests.company.season import season

@@ -6,12 +6,11 @@ from string import Formatter
 from typing import Any
 
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.fields import default_of, fields_of
 from scorekeeper.judgements import Judgement
 from scorekeeper.referee import AnyRule, Penalty
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.fallback import as_in
-from scorekeeper.schema import Json, dump
+from scorekeeper.schema import Json, default_of, dump, fields_of
 
 NO_PENALTY = Penalty("none")
 OPEN = Penalty("none", what="open")

@@ -11,10 +11,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
 
-from scorekeeper.cards import Pack
+from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
 from scorekeeper.house import NO_TABLE, Defaults, HouseRules
-from scorekeeper.inscription import Inscription
 from scorekeeper.question import Question, read_question
 from scorekeeper.records import NO_RECORDS, Records
 from scorekeeper.referee import AnyRule, Penalty
@@ -30,6 +29,31 @@ from scorekeeper.sheet import (
     Stat,
     dump_entry,
 )
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Who lost a game: the seat, and whether the name is underlined twice for it."""
+
+    seat: int
+    twice: bool
+
+
+@dataclass(frozen=True)
+class Inscription:
+    """The custom of one game.
+
+    `cards` are the whole pack in the order of honour, the finest first. `elect(left, votes)` gives
+    the card with most votes, or those that the loser has to draw from, and none as long as missing
+    votes can decide; it raises Invalid (`votes.1`) for a vote that cannot be. `lost` says of a
+    standing who inscribes a card now: nobody before the end. `rule` says it in the rulebook.
+    """
+
+    rule: str
+    cards: tuple[Card, ...]
+    elect: Callable[[Sequence[Card], Sequence[Card]], tuple[Card, ...]] = field(hash=False)
+    lost: Callable[[Any], Loss | None] = field(hash=False)
+
 
 H = TypeVar("H", bound=HouseRules)
 S = TypeVar("S", bound=Standing)

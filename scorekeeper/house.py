@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from scorekeeper.cards import Pack
-from scorekeeper.fields import fields_of, spec
-from scorekeeper.schema import Json, LoadContext, dump, dump_fields, load
+from scorekeeper.schema import Json, LoadContext, dump, dump_fields, fields_of, load, spec
 
 PRESETS = "presets"
 """The table of `defaults.toml` that is no version: group → name → what is not as by default."""

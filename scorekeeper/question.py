@@ -12,8 +12,20 @@ from typing import Any, Literal, get_args, get_origin
 
 from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import Spec, allows_none, fields_of, options_of, spec_of, type_of
-from scorekeeper.schema import Invalid, Json, LoadContext, Seat, dump, load_members
+from scorekeeper.schema import (
+    Invalid,
+    Json,
+    LoadContext,
+    Seat,
+    Spec,
+    allows_none,
+    dump,
+    fields_of,
+    load_members,
+    options_of,
+    spec_of,
+    type_of,
+)
 
 MOST_WAYS = 2000
 """Where more disputes than these are possible, it is not tried what they have in common."""

@@ -11,10 +11,18 @@ from functools import lru_cache
 from typing import Any, Generic, Literal, Self, TypeVar, get_args, get_origin
 
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.fields import copies_with, fields_of, options_of, type_of
 from scorekeeper.house import HouseRules
 from scorekeeper.question import Question
-from scorekeeper.schema import Json, Seat, dump, dump_fields
+from scorekeeper.schema import (
+    Json,
+    Seat,
+    copies_with,
+    dump,
+    dump_fields,
+    fields_of,
+    options_of,
+    type_of,
+)
 from scorekeeper.sheet import Facts
 
 H = TypeVar("H", bound=HouseRules)

@@ -13,8 +13,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from scorekeeper.cards import Card
-from scorekeeper.fields import spec
-from scorekeeper.schema import Json, RuleId, Seat, dump_fields
+from scorekeeper.schema import Json, RuleId, Seat, dump_fields, spec
 
 FactValue: TypeAlias = "str | int | float | Card | Collection[FactValue] | None"
 """A card, a seat or another number, an id or a text; or several of them."""

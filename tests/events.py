@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from scorekeeper.extras.company import COMPANY
 from scorekeeper.extras.tournament import TOURNAMENT
-from scorekeeper.fields import LONGEST_TEXT, fields_of, spec_of
 from scorekeeper.match import MATCH
+from scorekeeper.schema import LONGEST_TEXT, fields_of, spec_of
 from scorekeeper.stream.kinds import AnyKinds
 
 PAGE = Path(__file__).parents[1] / "scorekeeper" / "ledger" / "EVENTS.md"

@@ -14,11 +14,20 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import Spec, default_of, fields_of, options_of, spec_of, type_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.question import has_none, is_own
-from scorekeeper.schema import RuleId, Seat, dump
+from scorekeeper.schema import (
+    RuleId,
+    Seat,
+    Spec,
+    default_of,
+    dump,
+    fields_of,
+    options_of,
+    spec_of,
+    type_of,
+)
 
 DOCUMENT = Path(__file__).with_name("FORMAT.md")
 BEGIN, END = "<!-- members: python -m scorekeeper.cases.members -->", "<!-- end of members -->"

@@ -11,7 +11,6 @@ from typing import Any, ClassVar, NamedTuple, Self, TypedDict, TypeVar
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute, GameHouse
-from scorekeeper.fields import copy_with
 from scorekeeper.games.tricks import (
     Strength,
     Tricks,
@@ -32,7 +31,7 @@ from scorekeeper.referee import (
     broken_first,
     in_force,
 )
-from scorekeeper.schema import Seat
+from scorekeeper.schema import Seat, copy_with
 
 
 class BreachData(TypedDict):

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, Protocol, TypedDict
 
 from scorekeeper.dispute import Dispute, GameHouse
-from scorekeeper.fields import spec
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Invalid, Seat, spec
 
 SEATS = 4
 MisdealUntil = Literal["number", "lead", "deal"]

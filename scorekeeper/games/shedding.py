@@ -17,10 +17,9 @@ from typing import Any, ClassVar, Literal, Self, TypedDict, TypeVar
 
 from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute, GameHouse
-from scorekeeper.fields import copies_with, spec
 from scorekeeper.games.conduct import Claim, taking_back_rules
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
-from scorekeeper.schema import Invalid, Json, Seat
+from scorekeeper.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.sheet import seats_after
 
 

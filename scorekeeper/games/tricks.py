@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scorekeeper.cards import Card
-from scorekeeper.dispute import Dispute
-from scorekeeper.places import require_at_most
+from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.schema import Invalid
 
 Strength = Callable[[Card, str], int]

@@ -1,16 +1,33 @@
-"""The chain of a stream: the hash of each event seals it and all that lies before it.
+"""The chain of a stream: the hash of each event seals it and all that lies before it; what every
+event and every save is held to, whatever store or file it comes from.
 
 What is hashed and signed, and what that proves, stands in SEAL.md beside this file. Every store
-keeps the hashes that this module works out.
+keeps the hashes that this module works out. A database that led until a moment ago answers as
+before: it may lack what was written since, and have what never reached another one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from datetime import datetime
 from hashlib import sha256
 
-from scorekeeper.ledger import Event, as_json
+from scorekeeper.ledger import (
+    AT,
+    Damaged,
+    Event,
+    KeyReused,
+    Ledger,
+    Save,
+    Stale,
+    Unavailable,
+    as_json,
+    check_kind,
+    now,
+)
 
 SIGNED = "signed"
 """The kind of event by which somebody signs a head."""
@@ -88,3 +105,132 @@ def sealed_anew(events: Iterable[Event]) -> Iterator[Event]:
 
 def _voided(event: Event) -> Event:
     return replace(event, body={**event.body, "hash": "", "key": "", "signature": ""})
+
+
+def check_whole(events: Sequence[Event]) -> None:
+    """Raise Damaged, naming the first fault, unless these are all the events of one match."""
+    if not events:
+        raise Damaged("there are no events")
+    keys: set[str] = set()
+    previous = ""
+    for seq, event in enumerate(events, start=1):
+        previous = check_event(event, events[0].stream, seq, keys, previous)
+        keys.add(event.key)
+
+
+def check_event(event: Event, match: str, seq: int, keys: Set[str], previous: str) -> str:
+    """Raise Damaged unless this can be event number `seq` of a match with these keys and this last
+    hash before it. Gives its hash, which it need not have itself.
+    """
+    if fault := next(_faults(event, match, seq, keys), ""):
+        raise Damaged(fault)
+    right = link(previous, event)
+    if event.hash not in ("", right):
+        raise Damaged(
+            f"hash: event {seq} of {match} is not as it was written, or one before it is not"
+        )
+    return right
+
+
+def is_text(text: object) -> bool:
+    """True if it is text that every store can hold: neither half a surrogate pair nor a NUL."""
+    try:
+        return isinstance(text, str) and "\0" not in text and text.encode() is not None
+    except UnicodeEncodeError:
+        return False
+
+
+def _faults(event: Event, match: str, seq: int, keys: Set[str]) -> Iterator[str]:
+    """What is wrong with an event. In this order: each may rely on those above it being right."""
+    if not all(is_text(text) for text in (event.stream, event.key, event.at)):
+        yield "a match, key or time is not text"
+    if event.stream != match:
+        yield f"this is an event of another match than {match!r}"
+    if event.seq != seq:
+        yield f"the numbers are not 1, 2, 3 …: {seq} is missing"
+    if event.key in keys:
+        yield "this key belongs to another event"
+    yield from _complaint("", check_kind, event.kind, seq)
+    yield from _complaint("the body is not plain JSON: ", as_json, event.body)
+    yield from _complaint("the time is not written like 2026-11-20T21:14:05Z: ", _time, event.at)
+
+
+def _complaint(prefix: str, check: Callable[..., object], *arguments: object) -> Iterator[str]:
+    """The message of the error that a check raises."""
+    try:
+        check(*arguments)
+    except (ValueError, TypeError, AttributeError) as error:
+        yield f"{prefix}{error}"
+
+
+def _time(at: str) -> None:
+    # strptime also takes 2026-1-5; times are compared as texts, so only one form will do.
+    if datetime.strptime(at, AT).strftime(AT) != at:
+        raise ValueError(at)
+
+
+def repeated(save: Save, event: Event) -> Event:
+    """The event that has the key of a save, if it says the same. Raises KeyReused."""
+    if (event.kind, as_json(event.body)) != (save.kind, save.text):
+        raise KeyReused(f"{save.key!r} already stands for event {event.seq} of {save.stream}")
+    return event
+
+
+def next_event(save: Save, newest: int, previous: str) -> Event:
+    """What a save writes behind event `newest`, whose hash is `previous`.
+
+    Raises Stale, and ValueError for a kind that is unknown or out of place.
+    """
+    if newest != save.after:
+        raise Stale(newest)
+    check_kind(save.kind, newest + 1)
+    body, at = json.loads(save.text), save.at or now()
+    event = Event(save.stream, newest + 1, save.kind, body, save.key, at)
+    return replace(event, hash=link(previous, event))
+
+
+def as_save(
+    match: str, after: int, key: str, kind: str, body: Mapping[str, object], at: str
+) -> Save:
+    """What somebody wants to write. Raises ValueError or TypeError for what no store can hold."""
+    for name, text in (("match", match), ("key", key)):
+        if not is_text(text):
+            raise ValueError(f"{name}: {text!r} is no plain text")
+    return Save(match, after, key, kind, as_json(body), at)
+
+
+class SaveStore(ABC):
+    """What every store does alike with saves."""
+
+    @abstractmethod
+    def append_all(self, *saves: Save) -> list[Event]:
+        """As in the protocol `Ledger`."""
+
+    def append(
+        self,
+        match: str,
+        after: int,
+        key: str,
+        kind: str,
+        body: Mapping[str, object],
+        at: str = "",
+    ) -> Event:
+        """As in the protocol `Ledger`."""
+        (event,) = self.append_all(as_save(match, after, key, kind, body, at))
+        return event
+
+
+def durable_from(ledger: Ledger, event: Event) -> Sequence[Event]:
+    """An event that was read and what lies behind it, none of which is ever lost.
+
+    Raises Unavailable if there is another one in its place, or none.
+    """
+    events = ledger.read_durable(event.stream, event.seq - 1)
+    if not events or not is_sealed_so(events[0], event):
+        raise Unavailable(f"event {event.seq} of {event.stream} was read of a store that is behind")
+    return events
+
+
+def is_sealed_so(event: Event, known: Event) -> bool:
+    """True if an event is the one that is known, and what lies before it is."""
+    return event == known and event.hash == known.hash

@@ -1,16 +1,134 @@
-"""The ledger of a house as whoever runs the app needs it: as a whole, and to copy it elsewhere."""
+"""The ledger of a house as whoever runs the app needs it: as a whole, to copy it elsewhere; its
+events as rows of a table, alike in every store; and what its phones and processes share beside the
+events.
+
+Nothing of the latter is history: a phone that is forgotten leaves nothing behind, what processes
+share may be lost, and nobody waits until that is on a disk.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
-from scorekeeper.ledger import Damaged, Event, Ledger, MatchExists
-from scorekeeper.ledger.chain import known_hashes
-from scorekeeper.ledger.checks import check_whole
-from scorekeeper.ledger.phones import Phones
-from scorekeeper.ledger.rows import Row, event_of
+from scorekeeper.ledger import Damaged, Event, Ledger, MatchExists, as_json
+from scorekeeper.ledger.chain import check_whole, known_hashes
+
+Record = tuple[Any, ...]
+"""What a query gives, of any columns."""
+Row = tuple[str, int, str, str, str, str, str]
+COLUMNS = "match, seq, kind, body, key, at, hash"
+
+
+def event_of(row: Row) -> Event:
+    """The event of a row, of one without a hash too. Raises Damaged."""
+    match, seq, kind, text, key, at, *chained = row
+    try:
+        return Event(match, seq, kind, json.loads(text), key, at, *chained)
+    except ValueError as error:
+        raise Damaged(f"event {seq} of {match} is no JSON: {error}") from None
+
+
+def row_of(event: Event) -> Row:
+    """The row of an event."""
+    body = as_json(event.body)
+    return (event.stream, event.seq, event.kind, body, event.key, event.at, event.hash)
+
+
+KEPT = 400
+"""Days on which phones came, after which one that did not come is let go."""
+TABLE = """
+create {temporary} table phones (
+  phone text primary key, roles text not null, number integer not null, day text not null
+)
+"""
+INDEX = "create index phones_by_number on phones (number)"
+
+_READ = "select roles, day from phones where phone = ?"
+_ALL = "select phone, roles, number, day from phones order by phone"
+_LATEST = "select number, day from phones order by number desc limit 1"
+# An update, even of nothing, keeps others from the row until the transaction ends.
+_HOLD = """
+insert into phones (phone, roles, number, day) values (?, '', 0, '')
+on conflict (phone) do update set phone = excluded.phone
+"""
+_WRITE = "update phones set roles = ?, number = ?, day = ? where phone = ?"
+_FORGET = "delete from phones where phone = ?"
+_LET_GO = "delete from phones where number <= ?"
+_COPY = """
+insert into phones (phone, roles, number, day) values (?, ?, ?, ?) on conflict (phone)
+do update set roles = excluded.roles, number = excluded.number, day = excluded.day
+"""
+
+Do = Callable[[str, Sequence[object]], list[Record]]
+"""Does one statement, in which `?` stands for a value; gives its rows."""
+
+
+class Doing(Protocol):
+    """Does some work in one transaction, all of it or nothing; perhaps twice."""
+
+    def __call__(self, work: Callable[[Do], None]) -> None: ...
+
+
+class Phones:
+    """The phones of a ledger, by their marks: `reading` does a statement, `writing` several.
+
+    Days are counted, not dates: those on which any phone came. So a clock that stands wrong for
+    once makes no phone old. All of it raises LedgerError.
+    """
+
+    def __init__(self, reading: Do, writing: Doing) -> None:
+        self._reading, self._writing = reading, writing
+
+    def read(self, phone: str) -> tuple[str, str]:
+        """What a phone may do, and the day on which it came last; empty if nobody knows it."""
+        rows = self._reading(_READ, (phone,))
+        return (str(rows[0][0]), str(rows[0][1])) if rows else ("", "")
+
+    def change(self, phone: str, today: str, change: Callable[[str], str]) -> str:
+        """Makes of what a phone may do what `change` makes of it; gives that.
+
+        It came today; those that did not come for long are let go.
+        """
+        made = ""
+
+        def work(do: Do) -> None:
+            nonlocal made
+            number = _number(do, today)
+            do(_HOLD, (phone,))
+            [(known, _day)] = do(_READ, (phone,))
+            made = change(str(known))
+            do(_WRITE, (made, number, today, phone))
+            do(_LET_GO, (number - KEPT,))
+
+        self._writing(work)
+        return made
+
+    def forget(self, phone: str) -> None:
+        """Takes everything from a phone."""
+        self._writing(lambda do: _do_all(do, _FORGET, [(phone,)]))
+
+    def all(self) -> list[Record]:
+        """Whatever there is, for a copy."""
+        return self._reading(_ALL, ())
+
+    def take_over(self, rows: Iterable[Record]) -> None:
+        """Writes what `all` gave of another ledger."""
+        self._writing(lambda do: _do_all(do, _COPY, rows))
+
+
+def _number(do: Do, today: str) -> int:
+    """How many days phones came until today."""
+    number, day = next(iter(do(_LATEST, ())), (0, ""))
+    return int(number) + int(day != today)
+
+
+def _do_all(do: Do, sql: str, rows: Iterable[Sequence[object]]) -> None:
+    for row in rows:
+        do(sql, row)
+
 
 BATCH = 100
 """So many matches are read or copied at once."""
@@ -107,3 +225,30 @@ def by_match(changed: Iterable[Event], dropped: Iterable[str]) -> Mapping[str, d
     for event in changed:
         found.setdefault(event.stream, {})[event.seq] = event
     return found
+
+
+class SharedTables(Protocol):
+    """The tables `counts` (key, n, since, span) and `shared` (name, body, at)."""
+
+    @property
+    def clock(self) -> str:
+        """SQL for the seconds since 1970, by the clock that all processes go by."""
+
+    def rows(self, sql: str, facts: Mapping[str, object]) -> list[Record]:
+        """Does one statement of plain SQL, in which `:name` stands for a fact; gives its rows.
+
+        Raises LedgerError, or what the driver of a file raises.
+        """
+
+
+@runtime_checkable
+class Sharing(Protocol):
+    """A ledger beside which machines share tables."""
+
+    @property
+    def shared(self) -> SharedTables: ...
+
+
+def shared_by(ledger: Ledger) -> SharedTables | None:
+    """The tables beside a ledger; None where all processes are of one machine, and have files."""
+    return ledger.shared if isinstance(ledger, Sharing) else None

@@ -8,8 +8,7 @@ from itertools import chain
 from scorekeeper.judgements import is_code
 from scorekeeper.ledger import AT, Event
 from scorekeeper.ledger.house import HouseLedger, batches
-from scorekeeper.match.files import type_of
-from scorekeeper.match.forgetting import Forgetting, Verdicts
+from scorekeeper.match.files import Forgetting, Verdicts, type_of
 
 
 def forget_matches(

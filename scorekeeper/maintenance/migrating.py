@@ -13,7 +13,7 @@ from time import perf_counter
 from scorekeeper.ledger import MatchExists, Unavailable, Unusable, open_ledger
 from scorekeeper.ledger.copying import copy_all, copy_some
 from scorekeeper.ledger.house import HouseLedger
-from scorekeeper.maintenance.proof import Proof
+from scorekeeper.maintenance.checking import Proof
 
 OFTEN = 5.0
 """Seconds between two lines that say how far it is."""

@@ -17,16 +17,14 @@ from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
-from scorekeeper.match.notes import notes_of
-from scorekeeper.match.rows import Row, UnknownRow
+from scorekeeper.match.rows import Row, UnknownRow, notes_of
 from scorekeeper.match.seating import Seating, Seats, reseat, totals_of
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import Json, dump
 from scorekeeper.sheet import Entry, Line, Refused, Standing
 from scorekeeper.stream.kinds import Kinds
-from scorekeeper.stream.links import FIRST_LINKS, Links
-from scorekeeper.stream.streams import Stream
-from scorekeeper.stream.strikes import recording_of, strikes_of, versions_of
+from scorekeeper.stream.roles import FIRST_LINKS, Links
+from scorekeeper.stream.streams import Stream, recording_of, strikes_of, versions_of
 
 MATCH: "Kinds[Match, Fold]" = Kinds("match", "scorekeeper.match.events")
 """The kinds of event of a match, and where they are declared."""
@@ -320,3 +318,17 @@ class Fold:
         game, house = self.game, self.house
         entry = game.read_entry(newest.body["entry"], len(self.seating.seats), house)
         return entry, lines_in(newest.body)
+
+
+def owners_of(match: Match) -> Mapping[str, int]:
+    """Phone → the person in whose hand it said last to be."""
+    hand = MATCH.having("hand")
+    said = (event.body for event in match.events if event.kind in hand)
+    return {body["phone"]: body["person"] for body in said if body["person"] is not None}
+
+
+def pencil_of(match: Match) -> str:
+    """The mark of the phone that writes: which took it over, or wrote last; empty if not known."""
+    writes = MATCH.having("writes")
+    wrote = (event for event in reversed(match.events) if event.kind in writes)
+    return next(filter(None, (event.body.get("phone", "") for event in wrote)), "")

@@ -8,10 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from scorekeeper.fields import spec
 from scorekeeper.ledger import Event
 from scorekeeper.names import LONGEST_NAME, check_visible
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, spec
 from scorekeeper.stream.roles import EventNo, Label, Mark, Text, Word
 
 

@@ -4,19 +4,17 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.match import Match
-from scorekeeper.match.notes import proper_note
-from scorekeeper.match.rows import Row
+from scorekeeper.match.rows import Row, proper_note
 from scorekeeper.named_house import proper_name
 from scorekeeper.names import BadName, proper_names
 from scorekeeper.rulebook import Rulebook, open_rulebook
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, fields_of, spec_of
 from scorekeeper.sheet import Refusal, Standing
-from scorekeeper.stream.nonsense import LANGUAGE, Nonsense, under
+from scorekeeper.stream.kinds import LANGUAGE, Nonsense, under
 
 PHONE_CODE = re.compile(r"[A-Z0-9]{8}")
 """The code of a match that a phone began without a signal."""

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal
 
-from scorekeeper.fields import spec
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Fold, Match
 from scorekeeper.match.checks import (
@@ -27,14 +26,12 @@ from scorekeeper.match.checks import (
     row_of,
 )
 from scorekeeper.match.questions import Ruling
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, spec
 from scorekeeper.sheet import Standing
 from scorekeeper.stream.files import CODE
-from scorekeeper.stream.kinds import Body
-from scorekeeper.stream.links import Links
-from scorekeeper.stream.nonsense import Nonsense, under
-from scorekeeper.stream.roles import EventNo, Label, Mark, Name, StreamCode, Text, Word
-from scorekeeper.stream.strikes import recording_of
+from scorekeeper.stream.kinds import Body, Nonsense, under
+from scorekeeper.stream.roles import EventNo, Label, Links, Mark, Name, StreamCode, Text, Word
+from scorekeeper.stream.streams import recording_of
 
 MOST = 10**9
 """The most points of a line, up or down."""

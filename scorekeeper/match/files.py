@@ -1,11 +1,31 @@
-"""A match as a file, and whatever else a file may hold."""
+"""A match as a file, and the same match as if its players had always been called by their numbers.
 
-from collections.abc import Sequence
+Who forgets people keeps scores, entries and rulings; names go, and with them the notes of rows and
+rulings and the name of the house rules, where somebody may be named. Every event gets another key,
+so that whoever read the match before sees that it changed.
+"""
 
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+from uuid import uuid4
+
+from scorekeeper.judgements import is_code
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import MATCH, Match, fold
-from scorekeeper.stream.files import Stream, check_fold, lines_of, load_events
-from scorekeeper.stream.types import AnyType, StreamType, load_as, types_of_rooms
+from scorekeeper.match.questions import Question
+from scorekeeper.stream.files import (
+    AnyType,
+    Stream,
+    StreamType,
+    check_fold,
+    lines_of,
+    load_as,
+    load_events,
+    types_of_rooms,
+)
+from scorekeeper.stream.roles import Changes, with_changes
 
 STREAM = StreamType(MATCH, "names", fold, Match.after)
 """A match, as files and maintenance see it."""
@@ -43,3 +63,95 @@ def streams_of(ledger: Ledger, code: str) -> list[Stream]:
     """The events of a stream, then those of its parts; none for a code of nothing."""
     events = ledger.read(code)
     return type_of(events).streams(ledger, events) if events else []
+
+
+class Forgetting:
+    """What names become: those of everybody, or of one `player` (however it is capitalised).
+
+    Events are given in their order, since a name stands for whoever sat there last.
+    """
+
+    def __init__(self, player: str | None = None) -> None:
+        self._player = None if player is None else player.casefold()
+        self._labels: dict[str, str] = {}
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that were forgotten so far."""
+        return frozenset(name for name, label in self._labels.items() if name != label)
+
+    def event(self, event: Event) -> Event:
+        """An event of a match without the names."""
+        for person, name in named_in(event):
+            self._labels[name] = self._new_name(person, name)
+        changes: Changes = {"name": self._label, "label": self._note, "text": self._note}
+        body = with_changes(MATCH.shapes[event.kind], event.body, changes)
+        return replace(event, body=body, key=str(uuid4()))
+
+    def verdict(self, event: Event) -> Event:
+        """A kept verdict on this company without its names; its code stays."""
+        judged = with_changes(Question, event.body["judged"], {"name": self._label})
+        return replace(event, body={"judged": judged})
+
+    def _new_name(self, person: int, name: str) -> str:
+        """What a person who was called so is called from now on."""
+        return str(person + 1) if self._goes(name) else name
+
+    def _note(self, note: str) -> str:
+        """A note in which nobody is named who goes; empty if somebody may be."""
+        says_it = self._player is None or self._player in note.casefold()
+        return "" if says_it else note
+
+    def _label(self, name: str) -> str:
+        return self._labels.get(name, "–" if self._goes(name) else name)
+
+    def _goes(self, name: str) -> bool:
+        return self._player is None or name.casefold() == self._player
+
+
+def named_in(event: Event) -> Iterator[tuple[int, str]]:
+    """The number and the name of each person whom an event of a match gives one."""
+    names: Sequence[str] = event.body.get("names", ())
+    return (
+        zip(event.body.get("seats", range(len(names))), names, strict=True) if names else iter(())
+    )
+
+
+class Verdicts:
+    """The kept verdicts of a house, found by their codes and by whom they name."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self._by_code: dict[str, Event] = {}
+        self._by_names: defaultdict[frozenset[str], list[Event]] = defaultdict(list)
+        for event in events:
+            self._by_code[event.stream] = event
+            self._by_names[frozenset(event.body["judged"]["names"])].append(event)
+        self._by_one: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
+        for names in filter(None, self._by_names):
+            self._by_one[min(names)].append(names)
+
+    def of(self, events: Iterable[Event]) -> list[Event]:
+        """Those that a match links to, or that name its company or some of it."""
+        links: dict[str, None] = {}
+        companies: dict[frozenset[str], None] = {}
+        for event in events:
+            asked = [event.body[part] for part in ("ruling", "question") if part in event.body]
+            links |= {each["link"]: None for each in asked}
+            companies |= {frozenset(event.body.get("names", ())): None}
+        found = {code: self._by_code[code] for code in links if code in self._by_code}
+        named = chain.from_iterable(map(self._naming, companies))
+        return list((found | {verdict.stream: verdict for verdict in named}).values())
+
+    def _naming(self, company: frozenset[str]) -> Iterator[Event]:
+        """The verdicts that name nobody else."""
+        for one in sorted(company):
+            for names in self._by_one.get(one, ()):
+                if names <= company:
+                    yield from self._by_names[names]
+
+
+def verdicts_in(ledger: Ledger) -> Verdicts:
+    """All kept verdicts of a ledger: each is an event of its own."""
+    codes = (code for code in ledger.matches() if is_code(code))
+    firsts = (ledger.read(code)[0] for code in codes)
+    return Verdicts(event for event in firsts if "judged" in event.body)

@@ -1,23 +1,29 @@
-"""A question to the referee with its answer, as a match keeps it: a copy of the whole judgement.
+"""A question to the referee with its answer, as a match keeps it; what a row already says of one;
+and the company's own case law: what it made of its quarrels, numbered, and told without names.
 
-The copy makes an exported match complete by itself.
+The answer is a copy of the whole judgement, which makes an exported match complete by itself. A
+ruling on the sheet is a case, and so are those of other matches of the same people at the same
+game. A number stays taken when its ruling is taken back.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from scorekeeper import explanation
 from scorekeeper.dispute import Admitted
-from scorekeeper.fields import spec
 from scorekeeper.judgements import Judgement, load_judgement
+from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.checks import check_seat, english, knows
+from scorekeeper.match.rows import Row
+from scorekeeper.names import WHO
 from scorekeeper.referee import Penalty
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import dump_fields, load
-from scorekeeper.stream.kinds import STRICT
-from scorekeeper.stream.nonsense import Nonsense, under
+from scorekeeper.schema import Json, dump_fields, fields_of, load, spec
+from scorekeeper.sheet import Entry
+from scorekeeper.stream.kinds import STRICT, Nonsense, under
 from scorekeeper.stream.roles import EventNo, Name, Text, Word
 
 MOST = 10**9
@@ -127,3 +133,102 @@ def _words(judgement: Judgement, book: Rulebook) -> Iterator[object]:
             yield proof and (book.card(proof["card"]), f"{proof['trick']:d}")
     if verdict.verdict == "offence":
         yield explanation.onward(judgement, book)
+
+
+TOO_LITTLE = 0.5
+"""Of its facts a row has to know more than this part for a question to be about the row."""
+
+
+def facts_for(kind: type, row: Row) -> Mapping[str, Json]:
+    """The facts of a question that an entry knows, as JSON: fields of the same name and type, or
+    the whole entry where a field is named like its type.
+    """
+    data = dump_fields(row.entry)
+    facts = {name: data[name] for name in _shared(kind, row.entry) if name in data}
+    return facts | ({row.entry.type: data} if row.entry.type in fields_of(kind) else {})
+
+
+def kinds_about(match: Match, row: Row) -> list[str]:
+    """The kinds of question that a row says most of, the one that needs least besides first."""
+    rated = {kind: _share(declared, row.entry) for kind, declared in match.game.kinds.items()}
+    fitting = (kind for kind, share in rated.items() if share > TOO_LITTLE)
+    return sorted(fitting, key=lambda kind: -rated[kind])
+
+
+def _share(kind: type, entry: Entry) -> float:
+    """Which part of a question's facts an entry knows; the whole entry is all that matters."""
+    asked = fields_of(kind)
+    return 1 if entry.type in asked else len(_shared(kind, entry)) / len(asked)
+
+
+def _shared(kind: type, entry: Entry) -> list[str]:
+    """The fields that mean the same in a question and in an entry."""
+    shape: type = type(entry)
+    known, asked = fields_of(shape), fields_of(kind)
+    return [name for name in asked if name in known and asked[name].type == known[name].type]
+
+
+WORD = re.compile(r"\w+")
+INFLECTED = 4
+"""Letters of a name that may have another ending; a shorter one has to be there as it is."""
+
+
+@dataclass(frozen=True)
+class OwnCase:
+    """A ruling as a case: `how` it was ruled, on which `seat` of its match, with what `note`.
+
+    The judgement calls the players by the names that the reader of the case gives to seats.
+    """
+
+    number: int
+    at: str
+    judgement: Judgement
+    how: str
+    seat: int | None
+    note: str
+
+    @property
+    def line(self) -> dict[str, Json] | None:
+        """It as a line of a case file; None for an offence that the table only agreed on."""
+        case = self.judgement.case
+        return {**case, "note": self.note} if case and self.note else case
+
+
+def own_cases(match: Match, others: Iterable[Match]) -> Iterator[OwnCase]:
+    """The cases of a match and of others of the same people, the oldest first."""
+    same = [each for each in others if _is_same(each, match) and each.code != match.code]
+    ordered = sorted((*same, match), key=lambda each: each.events[0].at)
+    rulings = ((each, event) for each in ordered for event in each.rulings)
+    for number, (each, event) in enumerate(rulings, start=1):
+        if event.seq not in each.struck_by:
+            yield _own_case(number, each, event)
+
+
+def without_names(text: str, names: Sequence[str]) -> str:
+    """A text in which nobody is called by name, in whatever case of a language.
+
+    >>> without_names("Petrovi to projde, rundu dá Jana", ("Petr", "Jana"))
+    '… to projde, rundu dá …'
+    """
+    known = [word.casefold() for name in names for word in WORD.findall(name)]
+    return WORD.sub(lambda word: WHO if _names(word[0].casefold(), known) else word[0], text)
+
+
+def _names(word: str, known: Iterable[str]) -> bool:
+    return any(
+        word == name or (len(name) >= INFLECTED and word.startswith(name[:-1])) for name in known
+    )
+
+
+def _is_same(one: Match, other: Match) -> bool:
+    """True for two matches of the same people at the same game, however they sit."""
+    people = [sorted(name.casefold() for name in each.names) for each in (one, other)]
+    return one.game is other.game and people[0] == people[1]
+
+
+def _own_case(number: int, match: Match, event: Event) -> OwnCase:
+    ruling = event.body["ruling"]
+    judgement, people = load_judgement(ruling), (*match.names, *ruling["names"])
+    note = without_names(ruling["note"], people)
+    nameless = replace(judgement, names=("",) * len(judgement.names))
+    return OwnCase(number, event.at, nameless, ruling["how"], ruling["seat"], note)

@@ -1,9 +1,14 @@
-"""A row of the sheet: an entry with all that a match knows of it."""
+"""A row of the sheet: an entry with all that a match knows of it, and the note that a table made of
+it, which scores nothing.
+"""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.house import HouseRules
+from scorekeeper.ledger import Event
 from scorekeeper.match.seating import Seating
+from scorekeeper.schema import LONGEST_TEXT
 from scorekeeper.sheet import Entry, Line, Refusal, Standing
 
 
@@ -40,3 +45,20 @@ class Row:
     def number(self) -> int | None:
         """Its number on the sheet, if entries of its type are counted."""
         return self.before.played + 1 if self.entry.counted else None
+
+
+def notes_of(events: Sequence[Event], struck_by: Mapping[int, Event]) -> Mapping[int, str]:
+    """Row number → the note that stands there after some events."""
+    holding = (event for event in events if event.kind == "noted" and event.seq not in struck_by)
+    notes = {event.body["event"]: event.body["note"] for event in holding}
+    return {seq: note for seq, note in notes.items() if note}
+
+
+def proper_note(typed: str) -> str:
+    """A note as it is kept: what cannot be printed, needless blanks and what is too long left out.
+
+    >>> proper_note("  měl všechna\\tsrdce ")
+    'měl všechna srdce'
+    """
+    words = " ".join(typed.split())
+    return "".join(filter(str.isprintable, words))[:LONGEST_TEXT].rstrip()

@@ -1,4 +1,5 @@
-"""The words of a game in a language: rules by id, labels, and the sentences for what happened.
+"""The words of a game in a language: rules by id, labels, the glossary, and the sentences for what
+happened.
 
 Each game keeps them in `rulebook/<language>.toml`; `words/<language>.toml` holds what all games
 share (the names of cards, what is wrong with data that cannot be read, rules of every table). Code
@@ -310,3 +311,29 @@ def _load(path: Path) -> Words:
         return {}
     with path.open("rb") as file:
         return tomllib.load(file)
+
+
+@dataclass(frozen=True)
+class GlossaryTerm:
+    """A word as the book uses it, and what it means; `also` is what else players call it."""
+
+    id: str
+    term: str
+    also: str
+    text: str
+
+
+def glossary_of(book: Rulebook) -> Mapping[str, GlossaryTerm]:
+    """The terms by id, in the order of the book; nothing if the book has no glossary.
+
+    >>> from scorekeeper.games import GAMES
+    >>> from scorekeeper.rulebook import open_rulebook
+    >>> glossary_of(open_rulebook(GAMES["taroky"].folder, "cs"))["forehand"].also
+    'forhont, přední ruka'
+    """
+    return {id: _term(book, id) for id in table_at(book.data, "glossary")}
+
+
+def _term(book: Rulebook, id: str) -> GlossaryTerm:
+    term, text = (text_at(book.data, "glossary", id, part) for part in ("term", "text"))
+    return GlossaryTerm(id, term, book.text("glossary", id, "also"), text)

@@ -1,8 +1,11 @@
-"""Case law: quarrels that were decided, each under its own number for ever, and run as tests.
+"""Case law: quarrels that were decided, each under its own number for ever; and worked cases, shown
+in the rulebook beside their rules. Both are run as tests.
 
-A game keeps them in its folder `decisions/`. `cases.toml` says of each number, id, topic, the rule
-that it turns on, and the line of a case file; `<language>.toml` tells the quarrel and says why. The
-verdict itself stands nowhere: the referee gives it each time, so words and verdict cannot disagree.
+A game keeps quarrels in its folder `decisions/`. `cases.toml` says of each number, id, topic, the
+rule that it turns on, and the line of a case file; `<language>.toml` tells the quarrel and says
+why. The verdict itself stands nowhere: the referee gives it each time, so words and verdict cannot
+disagree. Worked cases stand in `examples.toml` with the keys of a case file and the `rule` that
+each shows.
 """
 
 import tomllib
@@ -15,9 +18,34 @@ from typing import Any
 
 from scorekeeper.game import AnyGame
 from scorekeeper.rulebook import open_rulebook, words_in
-from scorekeeper.rulebook.examples import Example
 from scorekeeper.rulebook.fallback import Words
 from scorekeeper.rulebook.sentences import table_at, text_at
+
+
+@dataclass(frozen=True)
+class Example:
+    """A case file's line, and the rule that it is an example of."""
+
+    rule: str
+    case: Mapping[str, Any]
+
+    @property
+    def scored(self) -> bool:
+        """True if it is a ledger to be scored, not a dispute to be judged."""
+        return "entries" in self.case
+
+
+def examples_of(game: AnyGame) -> tuple[Example, ...]:
+    """All worked cases of a game, in the order of its file."""
+    return _examples(game.key, game.folder / "examples.toml")
+
+
+@cache
+def _examples(key: str, path: Path) -> tuple[Example, ...]:
+    with path.open("rb") as file:
+        rows: list[dict[str, Any]] = tomllib.load(file)["examples"]
+    return tuple(Example(row.pop("rule"), {"game": key, **row}) for row in rows)
+
 
 OWN = ("number", "id", "topic", "rule")
 """What `cases.toml` says of a decision besides the line of a case file."""

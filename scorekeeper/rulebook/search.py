@@ -13,14 +13,31 @@ from pathlib import Path
 from typing import cast
 
 from scorekeeper.games import GAMES
-from scorekeeper.rulebook import WORDS, Rulebook, RuleText, open_rulebook, shared_words
+from scorekeeper.rulebook import (
+    WORDS,
+    GlossaryTerm,
+    Rulebook,
+    RuleText,
+    glossary_of,
+    open_rulebook,
+    shared_words,
+)
 from scorekeeper.rulebook.decisions import Decision, decision_of, decision_words, decisions_of
 from scorekeeper.rulebook.fallback import language_of
-from scorekeeper.rulebook.glossary import GlossaryTerm, glossary_of
-from scorekeeper.rulebook.index import LITTLE, SYNONYM, Index, Likeness, Text
+from scorekeeper.rulebook.index import (
+    LITTLE,
+    SYNONYM,
+    WORD,
+    Index,
+    Likeness,
+    Piece,
+    Term,
+    Text,
+    marked,
+    snippet,
+)
 from scorekeeper.rulebook.sources import GAP, source_of
 from scorekeeper.rulebook.stems import folded, stems
-from scorekeeper.rulebook.terms import WORD, Piece, Term, marked, snippet
 
 LONGEST_QUERY, MOST_WORDS = 200, 16
 QUARREL = 0.5

@@ -2,7 +2,7 @@
 
 Its fields are the members of the body, by their types and `roles`; its `Traits` say what undo, late
 saves, phones and the seal make of it; `check` says whether it makes sense after other events, and
-`apply` what comes of it.
+`apply` what comes of it. What makes no sense is `Nonsense`: the field, and what would be right.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,18 +12,40 @@ from importlib import import_module
 from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
 
 from scorekeeper.cards import Pack
-from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.ledger import Event
 from scorekeeper.rooms import import_rooms
 from scorekeeper.rulebook import unreadable
-from scorekeeper.schema import Invalid, LoadContext, load
-from scorekeeper.stream.nonsense import LANGUAGE, Nonsense
+from scorekeeper.schema import Invalid, LoadContext, fields_of, load, spec_of
+
+LANGUAGE = "en"
+"""The language of the reasons; a book says the same things in each of its languages."""
+T = TypeVar("T")
+
+
+class Nonsense(ValueError):
+    """An event makes no sense here: `field` leads to the fault, `why` says what is right."""
+
+    def __init__(self, field: str, why: str) -> None:
+        super().__init__(f"{field}: {why}")
+        self.field, self.why = field, why
+
+    def under(self, prefix: str) -> "Nonsense":
+        """The same fault, its field seen from one level further out."""
+        return Nonsense(f"{prefix}.{self.field}".rstrip("."), self.why)
+
+
+def under(prefix: str, check: Callable[[], T]) -> T:
+    """What a check gives; its errors are seen from one level further out."""
+    try:
+        return check()
+    except (Invalid, Nonsense) as fault:
+        raise fault.under(prefix) from None
+
 
 N = TypeVar("N")
 """A noun: a match, a company, a tournament."""
 S = TypeVar("S")
 """What its fold goes on from, event by event."""
-T = TypeVar("T")
 STRICT = LoadContext(0, Pack("none", ()))
 AS_WRITTEN = replace(STRICT, lenient=True)
 Trait = Literal[

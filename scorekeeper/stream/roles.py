@@ -1,13 +1,16 @@
-"""What a field of an event holds beyond its type: by that names are forgotten and numbers follow.
+"""What a field of an event holds beyond its type: by that names are forgotten and numbers follow;
+and which links of a stream count, those of its newest generation.
 
 A declaration says it once, as the type of the field; a body is walked along its declaration.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import is_dataclass
+from dataclasses import dataclass, is_dataclass
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints
+
+from scorekeeper.stream.kinds import Nonsense
 
 Role = Literal[
     "name", "label", "text", "word", "licence", "event", "mark", "member", "player", "stream", "day"
@@ -90,3 +93,28 @@ def _changed(kind: Any, data: Any, changes: Changes) -> Any:
     if is_dataclass(kind) and isinstance(kind, type) and isinstance(data, Mapping):
         return with_changes(kind, data, changes)
     return data
+
+
+@dataclass(frozen=True, kw_only=True)
+class Links:
+    """`generation` counts from 1, the links of the opening have 0; the `phone` of this mark renewed
+    them and keeps its role.
+    """
+
+    generation: int
+    phone: Mark
+
+    def check(self, linked: "Linked") -> None:
+        """These are the next links."""
+        if self.generation != (following := linked.links.generation + 1):
+            raise Nonsense("generation", f"the next links are number {following}")
+
+
+class Linked(Protocol):
+    """What has links."""
+
+    @property
+    def links(self) -> Links: ...
+
+
+FIRST_LINKS = Links(generation=0, phone="")

@@ -16,7 +16,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.rooms import Slot
-from scorekeeper.stream.links import Links
+from scorekeeper.stream.roles import Links
 from scorekeeper.web.marks import mac_of, phone_mark
 from scorekeeper.web.shelves import MATCHES, OBJECTIONS, SEATS, kept, put_on
 

@@ -20,7 +20,7 @@ from scorekeeper.web.marks import phone_key
 from scorekeeper.web.security import TOKEN_FIELD, KnownSession, masked_token
 
 if TYPE_CHECKING:  # no phone has it
-    from scorekeeper.ledger.phones import Phones
+    from scorekeeper.ledger.house import Phones
 
 MATCHES, COMPANIES, TOURNAMENTS, SEATS = "roles", "companies", "tournaments", "seats"
 SIDES, REFEREES = "sides", "referees"

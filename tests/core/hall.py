@@ -9,7 +9,7 @@ from scorekeeper.extras.tournament.events import Result
 from scorekeeper.extras.tournament.shapes import Entrant, Opened
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Save, open_ledger
-from scorekeeper.ledger.saves import as_save
+from scorekeeper.ledger.chain import as_save
 from scorekeeper.match.actions import Matches
 from scorekeeper.schema import dump_fields
 

@@ -7,11 +7,9 @@ from scorekeeper.extras.seats.consent import Voices
 from scorekeeper.extras.seats.events import Asked, Took
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question
-from scorekeeper.match import Match, fold
+from scorekeeper.match import Match, fold, pencil_of
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import load
-from scorekeeper.match.forgetting import Forgetting
-from scorekeeper.match.phones import pencil_of
+from scorekeeper.match.files import Forgetting, load
 from scorekeeper.match.questions import Question
 from scorekeeper.schema import load as load_shape
 from scorekeeper.stream.files import BrokenLine, dump

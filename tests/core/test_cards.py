@@ -19,8 +19,8 @@ from scorekeeper.cards import (
     french,
     parse_cards,
 )
+from scorekeeper.dispute import require_distinct
 from scorekeeper.games import GAMES
-from scorekeeper.places import require_distinct
 from scorekeeper.schema import Invalid, LoadContext, reader
 
 ROOT = Path(__file__).parents[2]

@@ -12,8 +12,7 @@ import pytest
 
 from scorekeeper.extras.seal import head_of
 from scorekeeper.ledger import Damaged, Event, Ledger, open_ledger
-from scorekeeper.ledger.chain import Head, hashes_of, last_hash, sealed_anew
-from scorekeeper.ledger.checks import check_whole
+from scorekeeper.ledger.chain import Head, check_whole, hashes_of, last_hash, sealed_anew
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import BrokenLine, dump

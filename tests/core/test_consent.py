@@ -9,13 +9,11 @@ from scorekeeper.extras.seats.consent import answer as answer_in
 from scorekeeper.extras.seats.events import Confirmed, Objected, Took
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Stale
-from scorekeeper.match import Match, fold
+from scorekeeper.match import Match, fold, pencil_of
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.facts import facts_for, kinds_about
 from scorekeeper.match.files import load
-from scorekeeper.match.notes import proper_note
-from scorekeeper.match.phones import pencil_of
-from scorekeeper.match.rows import UnknownRow
+from scorekeeper.match.questions import facts_for, kinds_about
+from scorekeeper.match.rows import UnknownRow, proper_note
 from scorekeeper.stream.files import BrokenLine, dump
 from tests.games.kocka.table import round_of
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from scorekeeper.extras.company import Company, Pub
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.deck import CARDS, CUSTOM, GAME, Deck, deck_of, decks_of, fastest
+from scorekeeper.game import Loss
 from scorekeeper.games.kocka.entries import Dokladacka, Round
 from scorekeeper.house import load_house
-from scorekeeper.inscription import Loss
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.schema import Invalid

@@ -10,7 +10,7 @@ import scorekeeper
 from tests.faults import Faults
 
 PACKAGE = Path(scorekeeper.__file__).parent
-CORE = ("cards", "schema", "fields", "house", "sheet", "settling", "referee", "ledger", "cases")
+CORE = ("cards", "schema", "house", "sheet", "settling", "referee", "ledger", "cases")
 
 
 def examples() -> list[str]:

@@ -32,8 +32,8 @@ from scorekeeper.ledger import (
     Unusable,
     open_ledger,
 )
-from scorekeeper.ledger.phones import KEPT, Phones
-from scorekeeper.ledger.saves import as_save
+from scorekeeper.ledger.chain import as_save
+from scorekeeper.ledger.house import KEPT, Phones
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.ledger.sqlite.opening import MIGRATIONS
 

@@ -13,11 +13,11 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, fold
-from scorekeeper.match.forgetting import Forgetting
+from scorekeeper.match.files import Forgetting
 from scorekeeper.named_house import LONGEST_TEXT, RAW, NamedHouse, load_named
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
-from scorekeeper.stream.nonsense import Nonsense
+from scorekeeper.stream.kinds import Nonsense
 from tests.games.books import EACH_GAME
 from tests.games.switches import any_house
 

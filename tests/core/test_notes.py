@@ -10,8 +10,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import load
-from scorekeeper.match.forgetting import Forgetting
+from scorekeeper.match.files import Forgetting, load
 from scorekeeper.match.rows import UnknownRow
 from scorekeeper.stream.files import BrokenLine, dump
 from tests.games.kocka.table import round_of

@@ -10,8 +10,7 @@ from scorekeeper.extras.tournament.shapes import Opened
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_house, dump_whole_house
 from scorekeeper.ledger import KeyReused, Ledger, Stale, open_ledger
-from scorekeeper.match.actions import Matches
-from scorekeeper.match.openings import is_same_opening
+from scorekeeper.match.actions import Matches, is_same_opening
 from tests.core.pocket_table import CODE, NAMES, Phone, Server
 
 TAROKY = GAMES["taroky"]

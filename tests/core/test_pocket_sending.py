@@ -15,8 +15,7 @@ from scorekeeper.extras.pocket.receiving import receive
 from scorekeeper.extras.pocket.settling import settle
 from scorekeeper.extras.seats.events import Asked, Ended, Objected, Took
 from scorekeeper.ledger import now
-from scorekeeper.ledger.chain import link
-from scorekeeper.ledger.checks import check_whole
+from scorekeeper.ledger.chain import check_whole, link
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
 from scorekeeper.schema import dump, dump_fields

@@ -14,8 +14,7 @@ from scorekeeper.extras.seats.events import Asked, Took
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_whole_house
 from scorekeeper.ledger import Event
-from scorekeeper.ledger.chain import sealed_anew
-from scorekeeper.ledger.checks import check_whole
+from scorekeeper.ledger.chain import check_whole, sealed_anew
 from scorekeeper.match import fold
 from scorekeeper.match.events import Opened
 from scorekeeper.named_house import NamedHouse
@@ -597,7 +596,7 @@ def test_where_names_were_forgotten_the_table_chooses(
     petr: Phone, server: Server, choice: Any
 ) -> None:
     """Every event is another then: nothing of what the server had comes a second time."""
-    from scorekeeper.match.forgetting import Forgetting
+    from scorekeeper.match.files import Forgetting
 
     petr.record(FIVES)
     petr.do("correct", 2, entry(*OTHERS))
@@ -649,7 +648,7 @@ def test_what_waits_is_sent_before_anything_is_followed(
 
 
 def test_a_phone_follows_where_names_were_forgotten(petr: Phone, server: Server) -> None:
-    from scorekeeper.match.forgetting import Forgetting
+    from scorekeeper.match.files import Forgetting
 
     forgetting = Forgetting()
     server.matches.ledger.rewrite([forgetting.event(event) for event in server.events()])

@@ -15,9 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cards import FRENCH_32, Card, Pack, french
-from scorekeeper.fields import LONGEST_TEXT, spec
 from scorekeeper.rulebook import WORDS, unreadable
-from scorekeeper.schema import Invalid, LoadContext, Seat, dump, load, reader
+from scorekeeper.schema import LONGEST_TEXT, Invalid, LoadContext, Seat, dump, load, reader, spec
 from scorekeeper.web import LANGUAGES
 from tests.faults import Faults
 

@@ -29,8 +29,7 @@ from scorekeeper.extras.seal import (
 from scorekeeper.extras.seal.ed25519 import L, P, fits
 from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.ledger.chain import Head, hashes_of
-from scorekeeper.match.files import load, streams_of
-from scorekeeper.match.forgetting import Forgetting
+from scorekeeper.match.files import Forgetting, load, streams_of
 from scorekeeper.stream.files import dump, dump_all
 from tests.drills.imports import FOLDER
 from tests.signer import key_and_signature, signed_body

@@ -9,9 +9,9 @@ import pytest
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
+from scorekeeper.rulebook.index import Piece
 from scorekeeper.rulebook.search import LONGEST_QUERY, Hit, query, search
 from scorekeeper.rulebook.stems import folded, stems
-from scorekeeper.rulebook.terms import Piece
 from tests.faults import Faults
 from tests.games.books import EACH_BOOK
 

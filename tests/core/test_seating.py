@@ -15,8 +15,7 @@ from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.counting import running_totals, statistics
-from scorekeeper.match.files import load
-from scorekeeper.match.forgetting import Forgetting
+from scorekeeper.match.files import Forgetting, load
 from scorekeeper.sheet import Refused
 from scorekeeper.stream.files import BrokenLine, dump
 

@@ -13,9 +13,9 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
+from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.stems import OURS, folded, stems
-from scorekeeper.rulebook.terms import WORD
 from tests.faults import Faults
 
 DATA = Path(__file__).parents[1] / "data"

@@ -38,7 +38,7 @@ from scorekeeper.extras.tournament.shapes import Entrant, Opened, fault_of, size
 from scorekeeper.extras.tournament.standings import points_of, standings
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Save, Stale, open_ledger
-from scorekeeper.ledger.saves import as_save
+from scorekeeper.ledger.chain import as_save
 from scorekeeper.maintenance.checking import faults_of
 from scorekeeper.maintenance.forgetting import forget_matches
 from scorekeeper.match.actions import Matches, UnknownMatch
@@ -46,7 +46,7 @@ from scorekeeper.match.calling import Answer, Matter
 from scorekeeper.match.files import load_file, streams_of
 from scorekeeper.schema import dump_fields
 from scorekeeper.stream.files import BrokenLine, dump
-from scorekeeper.stream.nonsense import Nonsense
+from scorekeeper.stream.kinds import Nonsense
 from tests.core.hall import Hall
 from tests.games.kocka.table import barrage, round_of
 

@@ -22,7 +22,6 @@ from scorekeeper.extras.company import fold as fold_company
 from scorekeeper.extras.company.events import Agreed
 from scorekeeper.extras.tournament import files as tournament_files
 from scorekeeper.extras.tournament import fold as fold_tournament
-from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_whole_house
@@ -33,6 +32,7 @@ from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import STREAM, load
 from scorekeeper.named_house import load_named
+from scorekeeper.schema import fields_of, spec_of
 from scorekeeper.stream.files import check_fold, dump, event_in
 from scorekeeper.web import create_app
 from tests.events import NOUNS

@@ -15,8 +15,7 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.match.files import load
-from scorekeeper.rulebook.decisions import decisions_of
-from scorekeeper.rulebook.examples import examples_of
+from scorekeeper.rulebook.decisions import decisions_of, examples_of
 from scorekeeper.stream.files import event_in
 from tests.crawl.laws import Crawler, Page
 from tests.web.screen import Form, Screen

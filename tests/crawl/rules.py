@@ -5,13 +5,11 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
-from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.game import AnyGame
-from scorekeeper.rulebook import open_rulebook
-from scorekeeper.rulebook.decisions import decisions_of
-from scorekeeper.rulebook.examples import examples_of
-from scorekeeper.rulebook.glossary import glossary_of
+from scorekeeper.rulebook import glossary_of, open_rulebook
+from scorekeeper.rulebook.decisions import decisions_of, examples_of
 from scorekeeper.rulebook.sources import source_of
+from scorekeeper.schema import fields_of, spec_of
 from scorekeeper.web import ROOT
 from tests.crawl.laws import Complaints, Crawler, Page, differs, lacks, law
 from tests.web.screen import Screen

@@ -11,10 +11,9 @@ from random import Random
 from typing import Any, Literal, get_args, get_origin
 
 from scorekeeper.cards import Card
-from scorekeeper.fields import Spec, fields_of, spec_of, type_of
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
-from scorekeeper.schema import Invalid, RuleId, Seat, dump_fields
+from scorekeeper.schema import Invalid, RuleId, Seat, Spec, dump_fields, fields_of, spec_of, type_of
 from scorekeeper.sheet import Entry
 
 Data = dict[str, Any]

@@ -7,9 +7,9 @@ from typing import Any, Literal, get_args, get_origin
 from hypothesis import strategies as st
 
 from scorekeeper.extras.comparing.house_rules import Path, paths_of, value_at, with_value
-from scorekeeper.fields import Spec, fields_of, spec_of, type_of
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
+from scorekeeper.schema import Spec, fields_of, spec_of, type_of
 
 MOST = 1000
 

@@ -5,15 +5,14 @@ from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
-from scorekeeper.fields import fields_of, type_of
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_whole_house
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match import fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.named_house import NamedHouse
-from scorekeeper.schema import Invalid
-from scorekeeper.stream.nonsense import Nonsense
+from scorekeeper.schema import Invalid, fields_of, type_of
+from scorekeeper.stream.kinds import Nonsense
 from tests.games.matches import Plain, deal, game, round_of
 
 NAMES = ("Petr", "Jana", "Karel", "Eva")

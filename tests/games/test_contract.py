@@ -11,13 +11,12 @@ import pytest
 
 from scorekeeper import games
 from scorekeeper.cases import score_case
-from scorekeeper.fields import default_of, fields_of, spec_of, type_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_house, load_house
 from scorekeeper.rulebook import ALWAYS, WORDS, Rulebook, open_rulebook
-from scorekeeper.rulebook.examples import Example
-from scorekeeper.schema import RuleId, dump
+from scorekeeper.rulebook.decisions import Example
+from scorekeeper.schema import RuleId, default_of, dump, fields_of, spec_of, type_of
 from scorekeeper.sheet import Entry, Line
 from tests.games.books import BOOKS, EACH_BOOK, EACH_GAME, called
 from tests.games.examples import ALL

@@ -6,13 +6,12 @@ from typing import Any
 
 from scorekeeper.dispute import Dispute
 from scorekeeper.extras.comparing.house_rules import paths_of
-from scorekeeper.fields import default_of, fields_of
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_house
 from scorekeeper.referee import Missing, in_force
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.rulebook.examples import Example, examples_of
-from scorekeeper.schema import dump
+from scorekeeper.rulebook.decisions import Example, examples_of
+from scorekeeper.schema import default_of, dump, fields_of
 from tests.faults import Faults
 from tests.games.books import EACH_GAME
 from tests.games.examples import (

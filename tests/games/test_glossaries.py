@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorekeeper.game import AnyGame
-from scorekeeper.rulebook import open_rulebook
-from scorekeeper.rulebook.glossary import GlossaryTerm, glossary_of
+from scorekeeper.rulebook import GlossaryTerm, glossary_of, open_rulebook
+from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.search import search_glossary
 from scorekeeper.rulebook.stems import folded, stems
-from scorekeeper.rulebook.terms import WORD
 from tests.faults import Faults
 from tests.games.books import EACH_BOOK, EACH_GAME, languages_of
 

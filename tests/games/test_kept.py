@@ -10,14 +10,13 @@ import pytest
 
 from scorekeeper.cases import judge_case, score_case
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import fields_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.match import Match
 from scorekeeper.referee import judge
 from scorekeeper.rulebook import Rulebook, open_rulebook
-from scorekeeper.schema import dump
+from scorekeeper.schema import dump, fields_of
 from scorekeeper.sheet import Facts, Notice
 from tests.faults import Faults
 from tests.games.books import EACH_GAME

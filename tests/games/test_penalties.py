@@ -8,7 +8,7 @@ from scorekeeper.cases import RefusedEntry, score_case
 from scorekeeper.game import AnyGame
 from scorekeeper.match import Match
 from scorekeeper.referee import Penalty
-from scorekeeper.rulebook.examples import examples_of
+from scorekeeper.rulebook.decisions import examples_of
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import sum_of
 from tests.games.books import EACH_GAME

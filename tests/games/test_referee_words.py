@@ -12,12 +12,11 @@ import pytest
 from scorekeeper import games
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.explanation import OPEN, UNNAMED
-from scorekeeper.fields import fields_of, type_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.referee import Penalty, Verdict
 from scorekeeper.rulebook import Rulebook, open_rulebook, shared_words
-from scorekeeper.schema import Seat, dump
+from scorekeeper.schema import Seat, dump, fields_of, type_of
 from scorekeeper.sheet import Entry
 from scorekeeper.web import LANGUAGES as APP_LANGUAGES
 from tests.faults import Faults

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.games import GAMES
 from scorekeeper.games.shedding import Link, counted
 from scorekeeper.referee import Verdict, judge
-from scorekeeper.schema import Seat, dump
+from scorekeeper.schema import Seat, dump, fields_of, spec_of
 
 # Seat 1 does not follow diamonds, throws another club away, and has diamonds all the same.
 KOCKA = ["KD 7S 8D 9D", "AD 7C TD JD", "QD 7D AS KS"]

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.fields import fields_of
 from scorekeeper.game import AnyGame
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.fallback import language_of
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.sources import IN_THE_BOOK, NOWHERE, PLACES, Passage, Source, source_of
+from scorekeeper.schema import fields_of
 from tests.faults import Faults
 from tests.games.books import EACH_BOOK, EACH_GAME
 

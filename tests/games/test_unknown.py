@@ -15,11 +15,10 @@ import pytest
 
 from scorekeeper.cases import judge_case
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.game import AnyGame
 from scorekeeper.house import load_house
 from scorekeeper.question import may_be_unknown, values_of
-from scorekeeper.schema import LoadContext, dump
+from scorekeeper.schema import LoadContext, dump, fields_of, spec_of
 from tests.faults import Faults
 from tests.games.books import EACH_GAME
 from tests.games.test_kept import lines_of

@@ -13,11 +13,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.fields import fields_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import PRESETS, dump_whole_house
-from scorekeeper.schema import dump_fields
+from scorekeeper.schema import dump_fields, fields_of
 from tests.laws.test_shape import PACKAGE
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -9,7 +9,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.rulebook.examples import examples_of
+from scorekeeper.rulebook.decisions import examples_of
 from scorekeeper.schema import Invalid
 
 LANGUAGES = ("cs", "sk", "pl", "be", "en")

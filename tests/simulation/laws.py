@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from scorekeeper.ledger import Damaged, Event
-from scorekeeper.ledger.checks import check_whole
+from scorekeeper.ledger.chain import check_whole
 from scorekeeper.match import Match, fold
 from tests.simulation.fault import Fault, require
 from tests.simulation.phone import Intent, Letter, totals_on

@@ -19,7 +19,7 @@ from scorekeeper.games.high.entries import Deal, Fine, Sips
 from scorekeeper.games.high.house import HouseRules
 from scorekeeper.referee import Penalty
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.rulebook.examples import examples_of
+from scorekeeper.rulebook.decisions import examples_of
 from scorekeeper.rulebook.search import search
 from scorekeeper.web import create_app
 from tests.toy.walk import WALK

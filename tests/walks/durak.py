@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import cast
 
 from scorekeeper.cards import Card
-from scorekeeper.fields import copy_with
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.entries import Played
 from scorekeeper.games.durak.house import HouseRules, most_players, pack_of
@@ -14,7 +13,7 @@ from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn, may_throw_i
 from scorekeeper.games.durak.referee.cards import Cards, Suit, of_one_rank, simple
 from scorekeeper.games.durak.referee.defence import Beat
 from scorekeeper.referee import allowed, breaks
-from scorekeeper.schema import Seat
+from scorekeeper.schema import Seat, copy_with
 from tests.walks.contract import Leaves, Walk
 from tests.walks.durak_questions import attempts, question, take_of, throw_in_of, transfer_of
 from tests.walks.durak_table import Move, State, cards, closed, deal, target, without

@@ -10,14 +10,13 @@ from random import Random
 from typing import Literal, NamedTuple, cast
 
 from scorekeeper.cards import Card, Hands, with_hand
-from scorekeeper.fields import copy_with
 from scorekeeper.games.durak.entries import Played
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.referee import consequences
 from scorekeeper.games.durak.referee.cards import HAND, Cards, Suit, height, simple, trump_in
 from scorekeeper.games.durak.referee.consequences import Refill
 from scorekeeper.games.durak.referee.turns import FirstAttack, attack_after, redeals
-from scorekeeper.schema import Seat
+from scorekeeper.schema import Seat, copy_with
 from scorekeeper.sheet import seats_after
 
 USUAL = HouseRules()

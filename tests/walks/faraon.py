@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from scorekeeper.cards import Card, with_hand
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copy_with
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import Played
 from scorekeeper.games.faraon.house import HouseRules
@@ -27,7 +26,7 @@ from scorekeeper.games.faraon.referee.finish import Return
 from scorekeeper.games.faraon.referee.plays import Play
 from scorekeeper.games.shedding import FEWEST, following
 from scorekeeper.referee import allowed
-from scorekeeper.schema import Seat
+from scorekeeper.schema import Seat, copy_with
 from tests.walks.contract import Known, Leaves, Walk
 from tests.walks.faraon_table import (
     DECLINE,

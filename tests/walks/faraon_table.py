@@ -7,11 +7,11 @@ from random import Random
 from typing import NamedTuple, get_args
 
 from scorekeeper.cards import Card, Hands
-from scorekeeper.fields import copy_with
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house import HouseRules, pack_of
 from scorekeeper.games.faraon.referee.cards import ACE, OBER, SEVEN, Suit
 from scorekeeper.games.faraon.referee.deals import Start
+from scorekeeper.schema import copy_with
 
 
 class Lay(NamedTuple):

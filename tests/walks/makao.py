@@ -11,7 +11,6 @@ from itertools import count
 from random import Random
 
 from scorekeeper.cards import JOKER, Card, as_joker, with_hand
-from scorekeeper.fields import copy_with
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.entries import Played, left
 from scorekeeper.games.makao.house import HouseRules
@@ -34,7 +33,7 @@ from scorekeeper.games.makao.referee.demands import (
 from scorekeeper.games.makao.referee.demands import after as next_faces
 from scorekeeper.games.makao.referee.plays import Play
 from scorekeeper.referee import allowed
-from scorekeeper.schema import Seat
+from scorekeeper.schema import Seat, copy_with
 from tests.walks.contract import Known, Leaves, Walk
 from tests.walks.makao_table import (
     GIVE_WAY,

@@ -6,7 +6,6 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from scorekeeper.cards import JOKER, Card, Hands, as_joker, with_hand
-from scorekeeper.fields import copy_with
 from scorekeeper.games.makao.entries import losers
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import (
@@ -18,6 +17,7 @@ from scorekeeper.games.makao.referee.demands import (
     direction,
     neighbour,
 )
+from scorekeeper.schema import copy_with
 
 HAND = 5
 """Cards dealt to each player (makao.deal)."""

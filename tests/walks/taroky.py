@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card, with_hand
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copy_with
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import SEATS, Variant
 from scorekeeper.games.taroky.house import HouseRules
@@ -20,7 +19,7 @@ from scorekeeper.games.taroky.referee.plays import PAGAT, Play, strength
 from scorekeeper.games.taroky.referee.talon import Discard
 from scorekeeper.games.tricks import winner
 from scorekeeper.referee import allowed
-from scorekeeper.schema import Seat
+from scorekeeper.schema import Seat, copy_with
 from tests.walks.contract import Walk
 from tests.walks.taroky_table import USUAL, State, Trick, audit, cards, recorded
 

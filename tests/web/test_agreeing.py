@@ -7,7 +7,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, fold
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import dump
-from scorekeeper.stream.nonsense import Nonsense
+from scorekeeper.stream.kinds import Nonsense
 from tests.web.phone import Phone
 from tests.web.table import Table
 

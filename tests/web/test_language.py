@@ -6,9 +6,9 @@ import pytest
 from babel.messages.pofile import read_po
 from flask import Flask
 
-from scorekeeper.fields import fields_of
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
+from scorekeeper.schema import fields_of
 from tests.web.phone import Phone
 from tests.web.table import start
 

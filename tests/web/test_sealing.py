@@ -22,7 +22,7 @@ from scorekeeper.extras.seal import (
 )
 from scorekeeper.ledger.chain import Head
 from scorekeeper.match import Match
-from scorekeeper.match.forgetting import Forgetting
+from scorekeeper.match.files import Forgetting
 from scorekeeper.web.render import qr
 from tests.signer import key_and_signature, signed_body
 from tests.web.phone import Phone

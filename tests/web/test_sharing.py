@@ -16,7 +16,7 @@ from scorekeeper.extras.television.presence.table import PHONES, Table
 from scorekeeper.extras.television.presence.traces import MEMORY, Trace
 from scorekeeper.extras.television.presence.viewers import Presence, Visitor
 from scorekeeper.ledger import LedgerError, Unavailable, open_ledger
-from scorekeeper.ledger.shared import SharedTables, shared_by
+from scorekeeper.ledger.house import SharedTables, shared_by
 from scorekeeper.web.operation.starting import CannotStart, require_one_secret
 from tests.conftest import OpenApp
 from tests.postgres import Cluster

@@ -10,10 +10,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.cards import Card
-from scorekeeper.fields import spec
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Seat
+from scorekeeper.schema import Seat, spec
 from scorekeeper.web.forms.describe import describe
 from scorekeeper.web.forms.kinds.kind import form_fields
 from scorekeeper.web.forms.labels import Fragment

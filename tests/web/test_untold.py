@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.games import GAMES
+from scorekeeper.schema import fields_of, spec_of
 from scorekeeper.web.forms.kinds.kind import kinds_of
 from scorekeeper.web.forms.kinds.simple import Flag
 from tests.web.asking import Asking

@@ -17,10 +17,8 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.calling import Call, calls_in, referees_in
 from scorekeeper.stream.kinds import Body, Kinds, body_of
-from scorekeeper.stream.links import FIRST_LINKS, Links
-from scorekeeper.stream.roles import with_changes
-from scorekeeper.stream.streams import Stream
-from scorekeeper.stream.strikes import strikes_of
+from scorekeeper.stream.roles import FIRST_LINKS, Links, with_changes
+from scorekeeper.stream.streams import Stream, strikes_of
 
 B = TypeVar("B", bound=Body[Any, Any])
 COMPANY: "Kinds[Company, Company]" = Kinds(

@@ -19,11 +19,10 @@ from scorekeeper.extras.company.checks import (
     check_members,
     check_once,
 )
-from scorekeeper.fields import spec
+from scorekeeper.game import Loss
 from scorekeeper.games import GAMES
-from scorekeeper.inscription import Loss
 from scorekeeper.match import Match
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, spec
 from scorekeeper.stream.kinds import Body
 from scorekeeper.stream.roles import Day, MemberNo, StreamCode, Text, Word
 

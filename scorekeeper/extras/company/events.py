@@ -22,15 +22,22 @@ from scorekeeper.extras.company.checks import (
     check_once,
     check_text,
 )
-from scorekeeper.fields import spec
 from scorekeeper.ledger import Event
 from scorekeeper.match.checks import game_of
 from scorekeeper.names import LONGEST_NAME
-from scorekeeper.schema import Invalid
-from scorekeeper.stream.kinds import Body
-from scorekeeper.stream.links import Links
-from scorekeeper.stream.nonsense import under
-from scorekeeper.stream.roles import Day, EventNo, Label, MemberNo, Name, StreamCode, Text, Word
+from scorekeeper.schema import Invalid, spec
+from scorekeeper.stream.kinds import Body, under
+from scorekeeper.stream.roles import (
+    Day,
+    EventNo,
+    Label,
+    Links,
+    MemberNo,
+    Name,
+    StreamCode,
+    Text,
+    Word,
+)
 
 CURRENCY = re.compile("[A-Z]{3}")
 MOST_PAID = 10**9

@@ -6,7 +6,7 @@ from scorekeeper.extras.company import COMPANY, Company, fold
 from scorekeeper.extras.company.forgetting import forget_called
 from scorekeeper.ledger import Event
 from scorekeeper.match import fold as fold_match
-from scorekeeper.stream.types import StreamType
+from scorekeeper.stream.files import StreamType
 
 
 def _check_match(company: Company, events: Sequence[Event]) -> str:

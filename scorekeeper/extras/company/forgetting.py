@@ -13,13 +13,12 @@ from uuid import uuid4
 
 from scorekeeper.extras.company import COMPANY, Company, fold
 from scorekeeper.extras.company.naming import Names
-from scorekeeper.fields import fields_of, type_of
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import Match
 from scorekeeper.match import fold as fold_match
-from scorekeeper.match.forgetting import Forgetting, named_in, verdicts_in
-from scorekeeper.schema import Json
+from scorekeeper.match.files import Forgetting, named_in, verdicts_in
+from scorekeeper.schema import Json, fields_of, type_of
 from scorekeeper.stream.roles import Changes, texts_in, with_changes
 
 Body = Mapping[str, object]

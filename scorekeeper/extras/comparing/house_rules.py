@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass, replace
 from typing import TypeVar
 
-from scorekeeper.fields import fields_of, spec_of, type_of
 from scorekeeper.house import HouseRules
+from scorekeeper.schema import fields_of, spec_of, type_of
 
 Path = tuple[str, ...]
 """The names that lead to a house rule."""

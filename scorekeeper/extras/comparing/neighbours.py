@@ -14,10 +14,9 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Admitted
 from scorekeeper.extras.comparing.situations import Situation, known_situations
-from scorekeeper.fields import Spec, default_of, fields_of, spec_of, type_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.schema import Seat, dump
+from scorekeeper.schema import Seat, Spec, default_of, dump, fields_of, spec_of, type_of
 
 Data: TypeAlias = Mapping[str, Any]
 Way: TypeAlias = Callable[[Any, Any, Spec], Iterator[Any]]

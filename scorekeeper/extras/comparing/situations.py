@@ -9,8 +9,7 @@ from typing import Any
 from scorekeeper.dispute import Admitted
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.rulebook.decisions import decisions_of
-from scorekeeper.rulebook.examples import Example, examples_of
+from scorekeeper.rulebook.decisions import Example, decisions_of, examples_of
 
 FACTS = ("players", "entries", "kind", "given")
 """The members of a case that say what happened; the others say where, and what is right."""

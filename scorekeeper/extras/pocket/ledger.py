@@ -21,9 +21,14 @@ from scorekeeper.extras.pocket.lines import (
     key_of,
 )
 from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, News, Place, Save, as_json
-from scorekeeper.ledger.chain import last_hash, sealed_anew
-from scorekeeper.ledger.checks import check_whole
-from scorekeeper.ledger.saves import SaveStore, next_event, repeated
+from scorekeeper.ledger.chain import (
+    SaveStore,
+    check_whole,
+    last_hash,
+    next_event,
+    repeated,
+    sealed_anew,
+)
 from scorekeeper.match.actions import Matches
 from scorekeeper.stream.files import line_of
 

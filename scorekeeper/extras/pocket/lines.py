@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from scorekeeper.ledger import Damaged, Event
-from scorekeeper.ledger.checks import check_event
+from scorekeeper.ledger.chain import check_event
 from scorekeeper.stream.files import BrokenLine, event_in, event_of
 
 EVENT, SENT, TROUBLE = "e", "s", "t"

@@ -17,9 +17,8 @@ from scorekeeper.extras.pocket.signatures import resigned
 from scorekeeper.ledger import Event, KeyReused, Stale, as_json, now
 from scorekeeper.ledger.chain import SIGNED, last_hash
 from scorekeeper.match import MATCH, Match
-from scorekeeper.match.actions import Matches, UnknownMatch
+from scorekeeper.match.actions import Matches, UnknownMatch, is_same_opening
 from scorekeeper.match.checks import PHONE_CODE
-from scorekeeper.match.openings import is_same_opening
 from scorekeeper.stream.files import line_of
 
 TAKEN, AHEAD, REFUSED, FORBIDDEN, GONE, BUSY = 200, 409, 422, 403, 410, 503

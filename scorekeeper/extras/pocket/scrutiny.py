@@ -13,7 +13,7 @@ from scorekeeper.ledger import Event, Ledger, as_json
 from scorekeeper.match import MATCH, Match, score_lines
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Refused
-from scorekeeper.stream.nonsense import Nonsense
+from scorekeeper.stream.kinds import Nonsense
 
 Why = Literal[
     "unreadable",

@@ -17,7 +17,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from scorekeeper.extras.postgres.failures import as_failure, is_conflict, is_lost, place_of
 from scorekeeper.ledger import Unavailable
-from scorekeeper.ledger.rows import Record
+from scorekeeper.ledger.house import Record
 
 USUAL = {
     # Of several servers only the one that leads takes events.

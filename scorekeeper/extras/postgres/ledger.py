@@ -24,12 +24,9 @@ from scorekeeper.extras.postgres.rows import (
 from scorekeeper.extras.postgres.schema import faults_in, require_ledger, set_up
 from scorekeeper.extras.postgres.shared import Shared
 from scorekeeper.ledger import Event, MatchExists, News, Place, Save
-from scorekeeper.ledger.checks import check_whole, is_text
+from scorekeeper.ledger.chain import SaveStore, check_whole, is_text, next_event, repeated
 from scorekeeper.ledger.copying import write_copy
-from scorekeeper.ledger.house import parts_of, rest_of, streams_of
-from scorekeeper.ledger.phones import Do, Phones
-from scorekeeper.ledger.rows import Record, event_of
-from scorekeeper.ledger.saves import SaveStore, next_event, repeated
+from scorekeeper.ledger.house import Do, Phones, Record, event_of, parts_of, rest_of, streams_of
 
 PATIENCE = 12.0
 """Seconds that a save waits for a database that fails over: with what was read before, no phone is

@@ -15,8 +15,7 @@ from scorekeeper.extras.postgres.connecting import Connection
 from scorekeeper.extras.postgres.schema import FORGETTING, LANES
 from scorekeeper.ledger import Event, as_json
 from scorekeeper.ledger.chain import last_hash, sealed_anew
-from scorekeeper.ledger.house import by_match
-from scorekeeper.ledger.rows import COLUMNS, event_of, row_of
+from scorekeeper.ledger.house import COLUMNS, by_match, event_of, row_of
 
 READ = f"select {COLUMNS} from events where match = %s"
 READ_ALL = f"select {COLUMNS} from events where match = any(%s) order by match, seq"

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from scorekeeper.extras.postgres.connecting import Connection, Link
 from scorekeeper.ledger import Unavailable
-from scorekeeper.ledger.rows import Record
+from scorekeeper.ledger.house import Record
 
 PATIENCE = 1.0
 """Seconds that are tried where nobody answers: whoever asks has something to go on with."""

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.match import MATCH, Fold, Match
 from scorekeeper.match.checks import check_person
-from scorekeeper.stream.kinds import Body
-from scorekeeper.stream.nonsense import Nonsense
+from scorekeeper.stream.kinds import Body, Nonsense
 from scorekeeper.stream.roles import EventNo, Word
 
 HASH = re.compile(r"[0-9a-f]{64}")

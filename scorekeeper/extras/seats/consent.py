@@ -12,9 +12,8 @@ from typing import Literal
 
 from scorekeeper.extras.seats.events import Confirmed
 from scorekeeper.ledger import Event
-from scorekeeper.match import MATCH, Match
+from scorekeeper.match import MATCH, Match, owners_of
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.phones import owners_of
 from scorekeeper.match.rows import Row
 from scorekeeper.schema import dump
 from scorekeeper.sheet import sum_of

@@ -6,8 +6,7 @@ from functools import partial
 from scorekeeper.match import MATCH, Fold, Match
 from scorekeeper.match.checks import check_note, check_person, row_of
 from scorekeeper.match.questions import Question
-from scorekeeper.stream.kinds import Body
-from scorekeeper.stream.nonsense import Nonsense, under
+from scorekeeper.stream.kinds import Body, Nonsense, under
 from scorekeeper.stream.roles import EventNo, Mark, Text
 
 

@@ -22,7 +22,7 @@ def _prepare(app: Flask) -> None:
     from scorekeeper.extras.television.presence.folder import Folder  # noqa: PLC0415
     from scorekeeper.extras.television.presence.processes import Processes  # noqa: PLC0415
     from scorekeeper.extras.television.presence.table import Table  # noqa: PLC0415
-    from scorekeeper.ledger.shared import shared_by  # noqa: PLC0415
+    from scorekeeper.ledger.house import shared_by  # noqa: PLC0415
 
     shared = shared_by(app.extensions["matches"].ledger)
     board = Table(shared) if shared else Folder(Path(app.instance_path) / "presence")

@@ -18,9 +18,8 @@ from scorekeeper.ledger import Event
 from scorekeeper.match.calling import Call, calls_in, referees_in
 from scorekeeper.schema import load
 from scorekeeper.stream.kinds import AS_WRITTEN, Kinds
-from scorekeeper.stream.links import FIRST_LINKS, Links
-from scorekeeper.stream.streams import Stream
-from scorekeeper.stream.strikes import strikes_of
+from scorekeeper.stream.roles import FIRST_LINKS, Links
+from scorekeeper.stream.streams import Stream, strikes_of
 
 TOURNAMENT: "Kinds[Tournament, Tournament]" = Kinds(
     "tournament", "scorekeeper.extras.tournament.events"

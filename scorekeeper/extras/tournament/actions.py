@@ -27,12 +27,10 @@ from scorekeeper.extras.tournament.sheets import TableSheet, sheet_of
 from scorekeeper.extras.tournament.standings import excess_of
 from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.ledger import Event, KeyReused, Save, Stale
-from scorekeeper.ledger.durable import durable_from
-from scorekeeper.ledger.saves import as_save
-from scorekeeper.match.actions import Matches
+from scorekeeper.ledger.chain import as_save, durable_from
+from scorekeeper.match.actions import Matches, append_opening
 from scorekeeper.match.calling import Answer, Matter, Referee
 from scorekeeper.match.events import Opened as OpenedMatch
-from scorekeeper.match.openings import append_opening
 from scorekeeper.schema import dump_fields
 from scorekeeper.stream.kinds import Body
 from scorekeeper.stream.streams import Streams

@@ -15,16 +15,13 @@ from scorekeeper.extras.tournament.shapes import MOST, Choice, Entrant, Outcome,
 from scorekeeper.extras.tournament.shapes import Opened as Opening
 from scorekeeper.extras.tournament.standings import excess_of
 from scorekeeper.extras.tournament.tables import Claim, fault_in
-from scorekeeper.fields import spec
 from scorekeeper.ledger import Event
 from scorekeeper.match.calling import Answer, Matter, Referee
 from scorekeeper.match.checks import game_of
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, spec
 from scorekeeper.stream.files import CODE
-from scorekeeper.stream.kinds import Body
-from scorekeeper.stream.links import Links
-from scorekeeper.stream.nonsense import Nonsense, under
-from scorekeeper.stream.roles import EventNo, Mark, PlayerNo
+from scorekeeper.stream.kinds import Body, Nonsense, under
+from scorekeeper.stream.roles import EventNo, Links, Mark, PlayerNo
 
 LONGEST_MARK = 64
 PEOPLE = ("withdrew", "returned", "drawn", "struck", "closed")

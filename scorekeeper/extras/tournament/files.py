@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scorekeeper.extras.tournament import TOURNAMENT, Tournament, fold
 from scorekeeper.extras.tournament.forgetting import names_in, without_names
 from scorekeeper.ledger import Event
-from scorekeeper.stream.types import StreamType
+from scorekeeper.stream.files import StreamType
 
 SEATINGS = ("drawn", "moved")
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from scorekeeper.fields import spec
 from scorekeeper.games import GAMES
+from scorekeeper.schema import spec
 from scorekeeper.stream.roles import Label, Licence, Name, PlayerNo, StreamCode, Word
 
 System = Literal["rounds", "leagues"]

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scorekeeper import sheet
-from scorekeeper.fields import spec
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.referee import Penalty
-from scorekeeper.schema import Json, Seat
+from scorekeeper.schema import Json, Seat, spec
 from scorekeeper.sheet import Entry, PaperEntry
 
 SUITS = 4

@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from scorekeeper import sheet
-from scorekeeper.fields import Spec
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.referee import Penalty
-from scorekeeper.schema import Json, RuleId, Seat
+from scorekeeper.schema import Json, RuleId, Seat, Spec
 from scorekeeper.sheet import Entry, PaperEntry, PenaltyEntry
 
 HAND = 5

@@ -10,9 +10,8 @@ from typing import Any, ClassVar, Literal
 
 from scorekeeper import sheet
 from scorekeeper.cards import FRENCH_32, Card
-from scorekeeper.fields import spec
 from scorekeeper.referee import Penalty
-from scorekeeper.schema import Json, RuleId, Seat
+from scorekeeper.schema import Json, RuleId, Seat, spec
 from scorekeeper.sheet import Data, Entry, PaperEntry, PenaltyEntry
 
 SEATS = 4

@@ -1,6 +1,5 @@
-"""What can be recorded in Taroky (rules document, section 12); what is refused is in `checks`.
-
-A deal as its form says it, and as files do.
+"""What can be recorded in Taroky (rules document, section 12), as its form says it and as files do;
+what is refused is in `checks`.
 
 A form has Varšava and folded among the contracts and "alone" among the partners. It says with one
 tap who declares a pagát or a valát ("declared-2") or plays one silently ("silent-2"); a valát that
@@ -13,10 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 from scorekeeper import sheet
-from scorekeeper.fields import spec
 from scorekeeper.games.taroky.house import TOTAL, Contract, HouseRules
 from scorekeeper.referee import Penalty
-from scorekeeper.schema import Json, RuleId, Seat
+from scorekeeper.schema import Json, RuleId, Seat, spec
 from scorekeeper.sheet import Data, Entry, PaperEntry, PenaltyEntry, seats_after
 
 SEATS = 4

@@ -2,6 +2,11 @@
 
 Here belongs what SQLite does in its own way: the file, its care, its failures. What every store
 does alike does not.
+
+The connection that writes has most of the file in memory: it goes on where the file below it was
+overwritten or cut off, and would say so only to the next process. A second one, the `Witness`, sees
+what somebody else would see there: it keeps next to nothing, and forgets even that with each event
+that is written.
 """
 
 from __future__ import annotations
@@ -12,23 +17,45 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import TypeVar
 from weakref import WeakSet
 
 from sqlite_utils import Database
 
 from scorekeeper.ledger import Event, MatchExists, News, Place, Save, Unusable
-from scorekeeper.ledger.checks import check_whole
-from scorekeeper.ledger.house import parts_of, rest_of, streams_of
-from scorekeeper.ledger.phones import Do, Phones
-from scorekeeper.ledger.rows import Record, event_of, row_of
-from scorekeeper.ledger.saves import SaveStore, next_event, repeated
-from scorekeeper.ledger.sqlite.failures import failures_of, is_busy
-from scorekeeper.ledger.sqlite.maintenance import copy_to, faults_in, rewrite, wipe
-from scorekeeper.ledger.sqlite.opening import MEMORY, connect, connect_to_read, make_ledger
-from scorekeeper.ledger.sqlite.rows import INSERT, READ, READ_ALL, event_with, last_in
-from scorekeeper.ledger.sqlite.witness import Witness
+from scorekeeper.ledger.chain import SaveStore, check_whole, next_event, repeated
+from scorekeeper.ledger.house import (
+    Do,
+    Phones,
+    Record,
+    event_of,
+    parts_of,
+    rest_of,
+    row_of,
+    streams_of,
+)
+from scorekeeper.ledger.sqlite.opening import (
+    MEMORY,
+    connect,
+    connect_to_read,
+    connection,
+    failures_of,
+    is_busy,
+    make_ledger,
+)
+from scorekeeper.ledger.sqlite.rows import (
+    INSERT,
+    READ,
+    READ_ALL,
+    copy_to,
+    event_with,
+    faults_in,
+    last_in,
+    rewrite,
+    wipe,
+)
 
 # Times have seconds only: events of one second are told apart by the order of writing.
 _PLACE = "select coalesce(max(rowid), 0) from events"
@@ -288,3 +315,78 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(
         before=_before_fork, after_in_parent=_LOCK.release, after_in_child=_LOCK.release
     )
+
+
+_LATEST = "select * from events order by rowid desc limit 1"
+_OPENING = "select match from events indexed by openings where seq = 1 limit 1"
+
+
+class Witness:
+    """Who reads a ledger's file as if he came anew. A ledger in memory has none to speak of."""
+
+    def __init__(self, path: str) -> None:
+        """Begins with a file that was found whole."""
+        self._path = path
+        self._db: Database | None = None
+        self._size = 0 if path == MEMORY else os.stat(path).st_size
+        """The bytes of the file when it was last whole."""
+
+    def confirm(self, events: Iterable[Event]) -> None:
+        """Raises Unusable unless events that were just written are there, found by their keys, and
+        sqlite3.DatabaseError for a file in which they cannot be looked for.
+        """
+        if self._path == MEMORY:
+            return
+        self._require_all_bytes()
+        for event in events:
+            found = event_with(self._connected(), event.stream, event.key)
+            if found != event or found.hash != event.hash:
+                what = f"event {event.seq} of {event.stream} was written, and is not there"
+                raise Unusable(f"{self._path} is damaged ({what}): put a backup in its place")
+
+    def look(self) -> None:
+        """Raises sqlite3.DatabaseError for a file that has lost its beginning or its end, or whose
+        latest event cannot be found by each of its indexes.
+        """
+        if self._path == MEMORY:
+            return
+        self._require_all_bytes(always=True)
+        db = self._connected()
+        for row in db.execute(_LATEST).fetchall():
+            self.confirm([event_of(row)])
+            last_in(db, event_of(row).stream)
+        db.execute(_OPENING).fetchall()
+
+    def close(self) -> None:
+        """Lets go of the file; the next look opens it again."""
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+
+    def _connected(self) -> Database:
+        if self._db is None:
+            self._db = connection(f"{Path(self._path).as_uri()}?mode=ro", 0)
+            self._db.execute("pragma cache_size = 1")
+        return self._db
+
+    def _require_all_bytes(self, *, always: bool = False) -> None:
+        """Raises sqlite3.DatabaseError for a file that does not begin as a database does, or has
+        shrunk and holds less than it says. One that was vacuumed has shrunk and holds all; one that
+        has not may hold less for a moment, while somebody copies the log into it.
+        """
+        size = os.stat(self._path).st_size
+        shrunk = size < self._size
+        try:
+            # By SQLite: whoever else opens and closes the file here ends its locks on it.
+            if shrunk or always:
+                _require_as_it_says(self._path)
+        except sqlite3.DatabaseError as error:
+            if shrunk or error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+                raise
+        self._size = size
+
+
+def _require_as_it_says(path: str) -> None:
+    """Raises sqlite3.DatabaseError for a file that, without its log, is shorter than it says."""
+    with closing(connection(f"{Path(path).as_uri()}?mode=ro&immutable=1", 0)) as db:
+        db.execute("pragma page_count").fetchone()

@@ -8,9 +8,8 @@ from typing import Literal, TypeAlias, get_args, get_origin
 from flask_babel import gettext as _
 
 from scorekeeper.cards import Card
-from scorekeeper.fields import fields_of, options_of, type_of
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Json, Seat
+from scorekeeper.schema import Json, Seat, fields_of, options_of, type_of
 from scorekeeper.web.wording.reader import MINUS
 
 Declared: TypeAlias = object

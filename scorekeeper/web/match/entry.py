@@ -8,10 +8,9 @@ from flask import Blueprint, Response, abort, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements, schema
-from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
-from scorekeeper.schema import Invalid, Json, Seat
+from scorekeeper.schema import Invalid, Json, Seat, fields_of, spec_of
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.kinds.kind import Submitted, kind_of, pressed, reseat

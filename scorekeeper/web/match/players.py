@@ -9,8 +9,8 @@ from wtforms import FieldList, Form, RadioField, StringField, ValidationError
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
-from scorekeeper.match.arrangement import Arrangement
 from scorekeeper.match.rows import Row
+from scorekeeper.match.seating import Arrangement
 from scorekeeper.names import LONGEST_NAME, BadName, proper_names, visible
 from scorekeeper.rulebook import unreadable
 from scorekeeper.sheet import PenaltyEntry, Refusal, Refused

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from flask import current_app, request, url_for
 
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, fold
-from scorekeeper.match.phones import pencil_of
+from scorekeeper.match import Match, fold, pencil_of
 from scorekeeper.match.rows import Row
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook, RuleText

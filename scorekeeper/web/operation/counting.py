@@ -21,8 +21,7 @@ from limits.storage import MemoryStorage, Storage
 from limits.strategies import FixedWindowRateLimiter
 
 from scorekeeper.ledger import LedgerError
-from scorekeeper.ledger.rows import Record
-from scorekeeper.ledger.shared import SharedTables
+from scorekeeper.ledger.house import Record, SharedTables
 from scorekeeper.web.limits import COUNTER, visitor
 
 DEARER = {"offences.bring": "60 per minute"}

@@ -8,7 +8,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorekeeper.instance import SETTINGS, usual_ledger
 from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.ledger.following import Follower
-from scorekeeper.ledger.shared import SharedTables, shared_by
+from scorekeeper.ledger.house import SharedTables, shared_by
 from scorekeeper.web.operation.arrival import check_arrivals
 from scorekeeper.web.operation.counting import limit_requests
 from scorekeeper.web.operation.logs import log_requests

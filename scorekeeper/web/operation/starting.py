@@ -15,7 +15,7 @@ from pathlib import Path
 from flask import Flask
 
 from scorekeeper.instance import read_settings
-from scorekeeper.ledger.shared import SharedTables
+from scorekeeper.ledger.house import SharedTables
 from scorekeeper.ledger.sqlite.opening import give_name
 
 HIGHEST_PORT = 65535

@@ -12,10 +12,9 @@ from functools import cached_property
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import Spec, default_of, fields_of, spec_of
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.question import has_none, may_be_unknown
-from scorekeeper.schema import Invalid, Json, dump
+from scorekeeper.schema import Invalid, Json, Spec, default_of, dump, fields_of, spec_of
 from scorekeeper.web.forms import BoundForm, DeclaredForm
 from scorekeeper.web.forms.kinds.cards import Cards, Tricks
 from scorekeeper.web.forms.kinds.kind import NONE, Control, Part, Submitted, data_of

@@ -10,9 +10,8 @@ from werkzeug import Response as AnyResponse
 from scorekeeper import judgements
 from scorekeeper.dispute import Dispute
 from scorekeeper.explanation import missing
-from scorekeeper.match.facts import facts_for
-from scorekeeper.rulebook.decisions import decisions_of
-from scorekeeper.rulebook.examples import Example
+from scorekeeper.match.questions import facts_for
+from scorekeeper.rulebook.decisions import Example, decisions_of
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.kinds.kind import Submitted, pressed

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from flask import session, url_for
 
-from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
-from scorekeeper.schema import Invalid, Json
+from scorekeeper.schema import Invalid, Json, fields_of, spec_of
 from scorekeeper.sheet import Entry, sum_of
 from scorekeeper.web.referee.table import Table
 from scorekeeper.web.saving import fresh_save

@@ -10,11 +10,10 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements
 from scorekeeper.dispute import Admitted
-from scorekeeper.fields import LONGEST_TEXT
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.match import Match
 from scorekeeper.match.questions import Ruling
-from scorekeeper.schema import Invalid, Json, load
+from scorekeeper.schema import LONGEST_TEXT, Invalid, Json, load
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.stream.kinds import AS_WRITTEN
 from scorekeeper.web.access import match_for, matches

@@ -8,14 +8,13 @@ from flask import abort, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import Known, fields_of, spec_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_house, load_house
 from scorekeeper.match import Match
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Invalid, Json
+from scorekeeper.schema import Invalid, Json, Known, fields_of, spec_of
 from scorekeeper.sheet import is_begun
 from scorekeeper.web.access import match_for, may_write, seat_in
 from scorekeeper.web.forms import BoundForm

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from scorekeeper.fields import fields_of, spec_of
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, fields_of, spec_of
 from scorekeeper.web.forms.numbers import number
 from scorekeeper.web.referee.question_form import QuestionForm
 

@@ -8,12 +8,11 @@ from werkzeug import Response as AnyResponse
 from scorekeeper import judgements
 from scorekeeper.dispute import Admitted
 from scorekeeper.explanation import answers
-from scorekeeper.fields import default_of, fields_of
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.match import Match
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Invalid, dump
+from scorekeeper.schema import Invalid, default_of, dump, fields_of
 from scorekeeper.web.access import absolute, matches
 from scorekeeper.web.forms.describe import Described, describe
 from scorekeeper.web.limits import spend, visitor

@@ -6,11 +6,10 @@ from typing import Any
 from flask import Blueprint, Response, abort, url_for
 
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.fields import fields_of, spec_of
 from scorekeeper.house import dump_house
 from scorekeeper.judgements import as_case, judge_question
 from scorekeeper.rulebook.decisions import Decision, decision_of, decision_words, decisions_of
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, fields_of, spec_of
 from scorekeeper.web.access import match_for
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.decisions import by_topic, decision_url

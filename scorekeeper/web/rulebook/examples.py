@@ -13,7 +13,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.judgements import judge_question
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.rulebook.examples import Example
+from scorekeeper.rulebook.decisions import Example
 from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.describe import Described, describe
 from scorekeeper.web.rulebook.house_rules import house_rule_views

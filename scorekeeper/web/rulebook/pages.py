@@ -13,9 +13,8 @@ from flask_babel import gettext as _
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules
-from scorekeeper.rulebook import Rulebook, RuleText
-from scorekeeper.rulebook.examples import Example, examples_of
-from scorekeeper.rulebook.glossary import GlossaryTerm, glossary_of
+from scorekeeper.rulebook import GlossaryTerm, Rulebook, RuleText, glossary_of
+from scorekeeper.rulebook.decisions import Example, examples_of
 from scorekeeper.rulebook.search import search_glossary
 from scorekeeper.rulebook.sources import Source, source_of
 from scorekeeper.web.access import match_for, may_write

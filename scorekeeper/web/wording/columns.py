@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from flask import url_for
 from flask_babel import gettext as _
 
-from scorekeeper.match import Match
-from scorekeeper.match.phones import owners_of, pencil_of
+from scorekeeper.match import Match, owners_of, pencil_of
 from scorekeeper.web.wording.figures import SHAPES, Cell, cell_of
 
 

@@ -18,7 +18,7 @@ from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Json
 from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
-from scorekeeper.stream.strikes import recording_of
+from scorekeeper.stream.streams import recording_of
 from scorekeeper.web.render import house_url
 from scorekeeper.web.wording.columns import Column, columns_of
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name

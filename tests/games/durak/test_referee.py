@@ -12,7 +12,6 @@ import pytest
 from scorekeeper.cards import FRENCH_36, FRENCH_52, Card
 from scorekeeper.cli import main
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.fields import type_of
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.referee import RULES
@@ -21,7 +20,7 @@ from scorekeeper.games.durak.referee.consequences import Epaulettes, Refill
 from scorekeeper.games.durak.referee.defence import Beat
 from scorekeeper.referee import Penalty, Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import Invalid, Seat, dump
+from scorekeeper.schema import Invalid, Seat, dump, type_of
 from tests.games.durak.table import USUAL, beats, tables
 from tests.games.examples import verdict_on, worked_cases
 from tests.games.switches import own_rules

@@ -8,7 +8,6 @@ import pytest
 
 from scorekeeper.cards import FRENCH_36
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copies_with, copy_with
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.referee import RULES
@@ -16,7 +15,7 @@ from scorekeeper.games.durak.referee.attacks import ThrowIn
 from scorekeeper.games.durak.referee.defence import Take, Transfer
 from scorekeeper.games.durak.referee.turns import FirstAttack
 from scorekeeper.referee import judge
-from scorekeeper.schema import Invalid, Seat, dump_fields
+from scorekeeper.schema import Invalid, Seat, copies_with, copy_with, dump_fields
 from tests.games.durak.table import tables
 
 pytestmark = pytest.mark.slow("tries every hand that nobody knows")

@@ -12,7 +12,6 @@ import pytest
 from scorekeeper.cards import GERMAN_32, Card, parse_cards
 from scorekeeper.cli import main
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.fields import default_of, fields_of
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import RED_SEVEN
@@ -22,7 +21,7 @@ from scorekeeper.games.faraon.referee.plays import Burnt, Play
 from scorekeeper.games.faraon.referee.turns import Call, Camouflage, Unanswered
 from scorekeeper.referee import Broken, Penalty, Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, default_of, fields_of
 from tests.games.examples import worked_cases
 from tests.games.faraon.table import EACH, OWN_SUIT, STAYS, TWO_PACKS, USUAL
 from tests.games.switches import own_rules

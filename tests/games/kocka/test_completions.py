@@ -8,14 +8,13 @@ import pytest
 
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copies_with
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.conduct import Lead
 from scorekeeper.games.kocka.referee.dokladacka import Cink, fits
 from scorekeeper.games.kocka.referee.plays import HEARTS, Play
 from scorekeeper.referee import breaks, judge
-from scorekeeper.schema import Seat
+from scorekeeper.schema import Seat, copies_with
 from tests.faults import Faults
 
 USUAL = HouseRules()

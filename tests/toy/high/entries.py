@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from scorekeeper import sheet
-from scorekeeper.fields import spec
 from scorekeeper.referee import Penalty
-from scorekeeper.schema import Seat
+from scorekeeper.schema import Seat, spec
 from scorekeeper.sheet import Entry, PenaltyEntry
 
 

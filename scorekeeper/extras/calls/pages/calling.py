@@ -11,7 +11,7 @@ from scorekeeper.extras.tournament.pages.wording import why_not
 from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
 from scorekeeper.match.calling import Answer, Matter
-from scorekeeper.match.notes import proper_note
+from scorekeeper.match.rows import proper_note
 from scorekeeper.web.access import match_for, may_write, seat_in
 from scorekeeper.web.live.streams import stream_of, tell_since
 from scorekeeper.web.render import page

@@ -17,7 +17,7 @@ from scorekeeper.extras.tournament.pages.wording import table_title
 from scorekeeper.match import Match
 from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.calling import Answer, Call, Matter, Referee
-from scorekeeper.stream.links import Links
+from scorekeeper.stream.roles import Links
 from scorekeeper.web.access import absolute, matches, may_write, remembered, seat_in, token_of
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.referee.table import CALLS

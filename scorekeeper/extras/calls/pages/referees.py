@@ -23,7 +23,7 @@ from scorekeeper.extras.calls.pages.halls import (
 )
 from scorekeeper.ledger import KeyReused
 from scorekeeper.match.calling import Answer
-from scorekeeper.match.notes import proper_note
+from scorekeeper.match.rows import proper_note
 from scorekeeper.names import LONGEST_NAME
 from scorekeeper.web.access import WrongLink, matches, remember, role_of
 from scorekeeper.web.limits import tries

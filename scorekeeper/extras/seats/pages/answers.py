@@ -9,8 +9,8 @@ from scorekeeper.extras.seats.events import Confirmed, Objected
 from scorekeeper.extras.seats.pages.marks import marks
 from scorekeeper.extras.seats.pages.phones import seat_page
 from scorekeeper.match import Match
-from scorekeeper.match.facts import kinds_about
-from scorekeeper.match.notes import proper_note
+from scorekeeper.match.questions import kinds_about
+from scorekeeper.match.rows import proper_note
 from scorekeeper.web.access import match_for, matches, may_write, seat_in
 from scorekeeper.web.limits import spend
 from scorekeeper.web.marks import phone_mark

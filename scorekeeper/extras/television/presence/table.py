@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from scorekeeper.extras.television.presence.processes import Note
 from scorekeeper.extras.television.presence.traces import MEMORY
 from scorekeeper.ledger import LedgerError
-from scorekeeper.ledger.shared import SharedTables
+from scorekeeper.ledger.house import SharedTables
 
 PHONES = "phones/"
 """What the names of these rows begin with."""

@@ -30,7 +30,7 @@ from scorekeeper.extras.tournament.pages.wording import (
     why_not,
 )
 from scorekeeper.ledger import Save as Opening
-from scorekeeper.ledger.saves import as_save
+from scorekeeper.ledger.chain import as_save
 from scorekeeper.schema import Invalid, dump_fields
 from scorekeeper.web.access import matches
 from scorekeeper.web.limits import spend, visitor

@@ -9,8 +9,7 @@ from functools import cache
 from typing import ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.cards import Card
-from scorekeeper.dispute import CardPlayed, Dispute
-from scorekeeper.fields import copies_with, copy_with, spec
+from scorekeeper.dispute import CardPlayed, Dispute, require_in_hand
 from scorekeeper.games.durak.house import HouseRules, plays_in_teams, team_sizes
 from scorekeeper.games.durak.referee.cards import (
     FIRST_OR_LATER,
@@ -30,9 +29,8 @@ from scorekeeper.games.durak.referee.cards import (
     simple,
 )
 from scorekeeper.games.shedding import FEWEST
-from scorekeeper.places import require_in_hand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Invalid, Seat, copies_with, copy_with, spec
 from scorekeeper.sheet import seats_after
 
 MOST, FIRST_BOUT, PAIR = 6, 5, 2

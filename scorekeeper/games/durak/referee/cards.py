@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Literal
 
 from scorekeeper.cards import FRENCH_52, Card
+from scorekeeper.dispute import require_at_most
 from scorekeeper.games.durak.house import HouseRules, most_players
-from scorekeeper.places import require_at_most
 from scorekeeper.referee import Penalty, Rule
 from scorekeeper.schema import Invalid
 

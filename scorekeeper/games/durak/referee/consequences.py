@@ -9,7 +9,6 @@ from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import spec
 from scorekeeper.games.durak.house import HouseRules, fewest_sixes
 from scorekeeper.games.durak.referee.attacks import PAIR
 from scorekeeper.games.durak.referee.cards import (
@@ -26,7 +25,7 @@ from scorekeeper.games.durak.referee.cards import (
     trump_in,
 )
 from scorekeeper.referee import AnyRule, Rule
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Invalid, Seat, spec
 from scorekeeper.sheet import seats_after
 
 

@@ -10,8 +10,7 @@ from functools import partial
 from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.cards import Card, Pack
-from scorekeeper.dispute import CardPlayed, Dispute
-from scorekeeper.fields import copies_with, copy_with, spec
+from scorekeeper.dispute import CardPlayed, Dispute, require_in_hand
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.referee.attacks import PAIR, attack_limit
 from scorekeeper.games.durak.referee.cards import (
@@ -31,9 +30,8 @@ from scorekeeper.games.durak.referee.cards import (
     transferring,
     trump_in,
 )
-from scorekeeper.places import require_in_hand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Json
+from scorekeeper.schema import Invalid, Json, copies_with, copy_with, spec
 
 
 @dataclass(frozen=True, kw_only=True)

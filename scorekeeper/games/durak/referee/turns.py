@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.cards import Card
-from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copies_with, spec
+from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.games.durak.house import HouseRules, pack_of, team_sizes
 from scorekeeper.games.durak.referee.cards import (
     HAND,
@@ -28,9 +27,8 @@ from scorekeeper.games.durak.referee.cards import (
 )
 from scorekeeper.games.durak.scoring import first_attack
 from scorekeeper.games.shedding import Dealing, DealResult, OutOfTurn, plays_out_of_turn
-from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.sheet import seats_after
 
 

@@ -10,7 +10,6 @@ from typing import ClassVar, Literal, NotRequired, TypedDict
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import spec
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
     EACH_SEVEN,
@@ -34,7 +33,7 @@ from scorekeeper.games.shedding import (
     players_of,
 )
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Invalid, Seat, spec
 from scorekeeper.sheet import seats_after
 
 How = Literal["faraon", "return"]

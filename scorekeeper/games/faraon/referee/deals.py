@@ -10,13 +10,12 @@ from typing import ClassVar, TypedDict
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copies_with, spec
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import ACE, FARAON, MOST, OBER, SEVEN, require_seats
 from scorekeeper.games.shedding import FEWEST, Dealing, Restocked, deals_wrongly
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Json, Seat
+from scorekeeper.schema import Json, Seat, copies_with, spec
 
 MOST_DUE = 8
 """An Olympic game begins with no more cards."""

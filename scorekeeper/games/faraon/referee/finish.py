@@ -10,7 +10,6 @@ from typing import ClassVar, NotRequired, Self, TypedDict
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copies_with, spec
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house import SEATS_A_PACK, HouseRules
 from scorekeeper.games.faraon.referee.cards import (
@@ -26,7 +25,7 @@ from scorekeeper.games.faraon.referee.cards import (
 )
 from scorekeeper.games.shedding import FEWEST, one_rank, players_of
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Invalid, Seat, copies_with, spec
 
 
 class ReturnResult(TypedDict, total=False):

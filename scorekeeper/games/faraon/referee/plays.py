@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.cards import GERMAN_32, Card, Pack
-from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copies_with, copy_with, spec
+from scorekeeper.dispute import Dispute, lying_in, require_in_hand
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
     ACE,
@@ -34,9 +33,8 @@ from scorekeeper.games.faraon.referee.cards import (
     unasked,
 )
 from scorekeeper.games.shedding import FEWEST, ONE_RANK, one_rank, players_of, rank_in
-from scorekeeper.places import lying_in, require_in_hand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, breaks
-from scorekeeper.schema import Invalid, Json
+from scorekeeper.schema import Invalid, Json, copies_with, copy_with, spec
 
 
 @dataclass(frozen=True)

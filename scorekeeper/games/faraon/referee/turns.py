@@ -10,7 +10,6 @@ from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import spec
 from scorekeeper.games import shedding
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
@@ -25,7 +24,7 @@ from scorekeeper.games.faraon.referee.cards import (
 )
 from scorekeeper.games.shedding import ONE_RANK, OutOfTurn, one_rank, plays_out_of_turn
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, spec
 
 
 class CamouflageResult(TypedDict):

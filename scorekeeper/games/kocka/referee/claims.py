@@ -15,16 +15,14 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.cards import FRENCH_32, Card
-from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copies_with, spec
+from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.durch import durch_round
 from scorekeeper.games.kocka.referee.plays import TRICKS
 from scorekeeper.games.kocka.scoring import score_round
-from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Json, Seat
+from scorekeeper.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.sheet import dump_entry, spread, sum_of
 
 PerSeat = tuple[int | None, ...] | None

@@ -8,7 +8,6 @@ from typing import ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copies_with, spec
 from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.plays import (
@@ -23,7 +22,7 @@ from scorekeeper.games.kocka.referee.plays import (
 )
 from scorekeeper.games.tricks import TrickSeen, winner
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Json, Seat
+from scorekeeper.schema import Invalid, Json, Seat, copies_with, spec
 
 AT_ONCE = 2
 """As many cards are dealt at a time at most (1d)."""

@@ -10,17 +10,15 @@ from functools import cached_property
 from typing import ClassVar, NotRequired, TypedDict
 
 from scorekeeper.cards import FRENCH_32, Card
-from scorekeeper.dispute import Dispute
-from scorekeeper.fields import spec
+from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.games.guards import Guard, Guards, Hand, Holdings, others_of, rooms_in
 from scorekeeper.games.kocka.entries import SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.plays import HAND, HEARTS, TRICKS, strength
 from scorekeeper.games.kocka.scoring import score_round
 from scorekeeper.games.tricks import of_suit, winner
-from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Missing, Rule
-from scorekeeper.schema import Invalid, Json, Seat
+from scorekeeper.schema import Invalid, Json, Seat, spec
 from scorekeeper.sheet import dump_entry, seats_after, sum_of
 
 DURCH = Guards(FRENCH_32)

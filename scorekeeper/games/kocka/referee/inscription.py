@@ -9,12 +9,11 @@ from typing import ClassVar, TypedDict
 
 from scorekeeper.cards import FRENCH_32, Card, codes
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import spec
+from scorekeeper.game import Inscription, Loss
 from scorekeeper.games.kocka.entries import SEATS, Standing
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.inscription import Inscription, Loss
 from scorekeeper.referee import AnyRule, Missing, Rule
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Invalid, Seat, spec
 
 
 class InscribeResult(TypedDict, total=False):

@@ -8,7 +8,6 @@ from typing import ClassVar, NotRequired, Self, TypedDict, get_args
 
 from scorekeeper.cards import FRENCH_32, Card, Pack, parse_cards
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copies_with, spec
 from scorekeeper.games.audits import BreachData, ProofData, TrickAudit, audit_rules, proofs_of
 from scorekeeper.games.kocka.checks import ASK, check_barrage, check_round
 from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Milestone, Round
@@ -24,7 +23,7 @@ from scorekeeper.games.kocka.referee.plays import (
 from scorekeeper.games.kocka.scoring import END, Effects, effects_of, highest, score_round
 from scorekeeper.games.tricks import Strength, Tricks
 from scorekeeper.referee import AnyRule, Missing, Rule
-from scorekeeper.schema import Invalid, Json, Seat
+from scorekeeper.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.sheet import Refusal, dump_entry, sum_of
 
 

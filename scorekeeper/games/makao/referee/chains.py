@@ -10,7 +10,6 @@ from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.cards import Card, as_joker
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copy_with
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import (
     FORWARD,
@@ -39,7 +38,7 @@ from scorekeeper.games.makao.referee.demands import (
 )
 from scorekeeper.games.shedding import one_rank, players_of
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Invalid, Seat, copy_with
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from typing import ClassVar, TypedDict
 
 from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import spec
 from scorekeeper.games.makao.entries import losers, needed
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import (
@@ -45,7 +44,7 @@ from scorekeeper.games.shedding import (
     shedding_rules,
 )
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
-from scorekeeper.schema import Invalid, Json, Seat
+from scorekeeper.schema import Invalid, Json, Seat, spec
 
 
 class Deal(Dealing):

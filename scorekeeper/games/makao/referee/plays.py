@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.cards import JOKER, Card, Pack, as_joker, codes
-from scorekeeper.fields import copies_with, copy_with, spec
+from scorekeeper.dispute import lying_in, require_in_hand
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import (
     ACE,
@@ -48,9 +48,8 @@ from scorekeeper.games.makao.referee.demands import (
     worth,
 )
 from scorekeeper.games.shedding import code_in, one_rank, players_of, rank_in
-from scorekeeper.places import lying_in, require_in_hand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing
-from scorekeeper.schema import Invalid, Json
+from scorekeeper.schema import Invalid, Json, copies_with, copy_with, spec
 
 
 class PlayResult(TypedDict, total=False):

@@ -9,7 +9,6 @@ from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import spec
 from scorekeeper.games import shedding
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import (
@@ -27,7 +26,7 @@ from scorekeeper.games.makao.referee.demands import (
 )
 from scorekeeper.games.shedding import one_rank
 from scorekeeper.referee import AnyRule, Broken, Finding, Penalty, Rule
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, spec
 
 CALL = 5
 """Cards for a forgotten "makao" (makao.call)."""

@@ -11,13 +11,12 @@ from itertools import combinations, product
 from typing import ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card
-from scorekeeper.dispute import Dispute
+from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.games.taroky.entries import HAND, LARGE, SEATS, SMALL, Announcement, Variant
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.counting import POINTS
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import PAGAT
-from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Seat
 

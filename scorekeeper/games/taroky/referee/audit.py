@@ -6,8 +6,7 @@ from functools import cached_property
 from typing import ClassVar, TypedDict
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card, Pack
-from scorekeeper.dispute import GameHouse
-from scorekeeper.fields import spec
+from scorekeeper.dispute import GameHouse, require_at_most
 from scorekeeper.games.audits import (
     Barred,
     Breach,
@@ -35,9 +34,8 @@ from scorekeeper.games.taroky.referee.plays import (
 from scorekeeper.games.taroky.referee.talon import TALON_RULES, Discard, is_kept_last
 from scorekeeper.games.taroky.referee.varsava import MOST_TAROKS
 from scorekeeper.games.tricks import Strength, of_suit
-from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Broken, Rule
-from scorekeeper.schema import Json, Seat
+from scorekeeper.schema import Json, Seat, spec
 from scorekeeper.sheet import dump_entry
 
 

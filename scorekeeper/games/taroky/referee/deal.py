@@ -13,13 +13,12 @@ from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.cards import TAROCK_54
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import spec
 from scorekeeper.games.taroky.entries import HAND, SEATS
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, misdeal, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Json, Seat
+from scorekeeper.schema import Invalid, Json, Seat, spec
 
 
 class LeadResult(TypedDict):

@@ -19,15 +19,13 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.cards import TAROCK_54, Card
-from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copies_with, spec
+from scorekeeper.dispute import Dispute, require_at_most, require_in_hand
 from scorekeeper.games.taroky.entries import SEATS
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import Called, filled
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
-from scorekeeper.places import require_at_most, require_in_hand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Json, Seat
+from scorekeeper.schema import Invalid, Json, Seat, copies_with, spec
 
 DRAWN = 4
 """Cards that the declarer draws; the fifth and the sixth go to the next two players."""

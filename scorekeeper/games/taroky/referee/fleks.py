@@ -14,7 +14,6 @@ from functools import partial
 from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import copies_with
 from scorekeeper.games.taroky.entries import (
     FACTORS,
     SEATS,
@@ -30,7 +29,7 @@ from scorekeeper.games.taroky.referee.announcements import NO_PROMISES
 from scorekeeper.games.taroky.referee.penalties import take_back
 from scorekeeper.games.taroky.scoring import valat_worth
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Invalid, Seat, copies_with
 from scorekeeper.sheet import seats_after
 
 

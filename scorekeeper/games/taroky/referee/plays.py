@@ -6,15 +6,13 @@ from functools import partial
 from typing import ClassVar
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card
-from scorekeeper.dispute import CardPlayed
-from scorekeeper.fields import spec
+from scorekeeper.dispute import CardPlayed, require_at_most
 from scorekeeper.games.taroky.entries import HAND, SEATS, VARIANTS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.games.tricks import of_suit
-from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, spec
 
 TRICKS = 12
 PAGAT, MOND, SKYZ = (TAROCK_54.parse(code) for code in ("I", "XXI", "SKYZ"))

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, TypedDict
 
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import spec
 
 # The checks ask the referee in turn, so the module itself is imported, not what it defines.
 from scorekeeper.games.taroky import checks
@@ -18,7 +17,7 @@ from scorekeeper.games.taroky.entries import HALF, SEATS, Deal, Standing
 from scorekeeper.games.taroky.house import HouseRules, Tariff
 from scorekeeper.games.taroky.scoring import score, start
 from scorekeeper.referee import AnyRule, Rule
-from scorekeeper.schema import Invalid, Json, Seat
+from scorekeeper.schema import Invalid, Json, Seat, spec
 from scorekeeper.sheet import Line, dump_entry, sum_of
 
 

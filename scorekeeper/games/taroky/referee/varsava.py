@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card
-from scorekeeper.dispute import Dispute
-from scorekeeper.fields import spec
+from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.games.taroky.entries import HAND, SEATS
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import filled
@@ -19,9 +18,8 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS, Play
 from scorekeeper.games.taroky.referee.settling import Settled
 from scorekeeper.games.tricks import of_suit
-from scorekeeper.places import require_at_most
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Seat
+from scorekeeper.schema import Seat, spec
 
 MOST_TAROKS = 3
 """How many taroks the hand of a Varšava may have (taroky.varsava.call)."""

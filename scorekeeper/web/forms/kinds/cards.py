@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
 from scorekeeper.cards import Card
-from scorekeeper.fields import Spec
-from scorekeeper.schema import Json, Seat
+from scorekeeper.schema import Json, Seat, Spec
 from scorekeeper.web.forms.kinds.kind import Filled, Kind, Submitted, member_of
 from scorekeeper.web.forms.kinds.types import is_many, is_mapping, item_of
 from scorekeeper.web.forms.labels import Declared, Labels

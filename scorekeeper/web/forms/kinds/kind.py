@@ -14,10 +14,9 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, StringField
 
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import Spec, default_of, fields_of, options_of, spec_of, type_of
 from scorekeeper.question import has_none
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Json, dump
+from scorekeeper.schema import Json, Spec, default_of, dump, fields_of, options_of, spec_of, type_of
 from scorekeeper.web.forms.labels import Declared, Fragment, Labels, fragments
 
 Submitted = MultiDict[str, str]

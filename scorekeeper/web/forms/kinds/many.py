@@ -8,8 +8,7 @@ from flask_babel import gettext as _
 from wtforms import Field, RadioField, SelectMultipleField
 
 from scorekeeper.cards import Card
-from scorekeeper.fields import Spec
-from scorekeeper.schema import Json, Seat
+from scorekeeper.schema import Json, Seat, Spec
 from scorekeeper.web.forms.kinds.kind import NONE, Control, Filled, Kind, Submitted, member_of
 from scorekeeper.web.forms.kinds.simple import moved, players, ticked, worded
 from scorekeeper.web.forms.kinds.types import (

@@ -8,8 +8,7 @@ from typing import get_args
 from flask_babel import gettext as _
 from wtforms import Field
 
-from scorekeeper.fields import Spec, default_of, fields_of, options_of
-from scorekeeper.schema import Json, Seat, dump
+from scorekeeper.schema import Json, Seat, Spec, default_of, dump, fields_of, options_of
 from scorekeeper.web.forms.kinds.kind import (
     Bound,
     Filled,

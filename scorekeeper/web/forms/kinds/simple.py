@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from flask_babel import gettext as _
 from wtforms import BooleanField, Field, RadioField, SelectMultipleField
 
-from scorekeeper.fields import Spec
-from scorekeeper.schema import Json, RuleId, Seat
+from scorekeeper.schema import Json, RuleId, Seat, Spec
 from scorekeeper.web.forms.kinds.kind import NONE, Filled, Kind, Submitted
 from scorekeeper.web.forms.kinds.types import (
     is_choice,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, get_args, get_origin
 
-from scorekeeper.fields import options_of
+from scorekeeper.schema import options_of
 from scorekeeper.web.forms.labels import Declared
 
 

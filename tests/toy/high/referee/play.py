@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scorekeeper.cards import FRENCH_52, Card
-from scorekeeper.dispute import CardPlayed
-from scorekeeper.fields import spec
+from scorekeeper.dispute import CardPlayed, require_at_most
 from scorekeeper.games.high.house import HouseRules
 from scorekeeper.games.high.referee.trick import MOST
 from scorekeeper.games.tricks import of_suit
-from scorekeeper.places import require_at_most
 from scorekeeper.referee import Broken, Finding, Missing
+from scorekeeper.schema import spec
 
 HAND = 17
 

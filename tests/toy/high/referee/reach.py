@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import spec
 from scorekeeper.games.high.house import HouseRules
 from scorekeeper.games.high.referee.trick import MOST
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, spec
 
 TRICKS = 17
 

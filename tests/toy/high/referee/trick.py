@@ -6,9 +6,8 @@ from typing import Any, ClassVar
 
 from scorekeeper.cards import FRENCH_52, Card
 from scorekeeper.dispute import Dispute
-from scorekeeper.fields import spec
 from scorekeeper.games.tricks import winner
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Invalid, Seat, spec
 
 MOST = 4
 
