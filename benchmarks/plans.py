@@ -8,8 +8,8 @@ from contextlib import closing
 import psycopg
 
 from scorekeeper.extras.postgres import ledger as postgres
-from scorekeeper.extras.postgres.rows import READ as READ_THERE
-from scorekeeper.extras.postgres.rows import READ_ALL as READ_ALL_THERE
+from scorekeeper.extras.postgres.ledger import READ as READ_THERE
+from scorekeeper.extras.postgres.ledger import READ_ALL as READ_ALL_THERE
 from scorekeeper.ledger import sqlite
 from scorekeeper.ledger.sqlite.rows import READ, READ_ALL
 

@@ -3,8 +3,7 @@
 from base64 import urlsafe_b64encode
 from hashlib import sha512
 
-from scorekeeper.extras.seal import statement
-from scorekeeper.extras.seal.ed25519 import BASE, L, P, Point, _times
+from scorekeeper.extras.seal import BASE, L, P, Point, _times, statement
 from scorekeeper.ledger.chain import Head
 
 

@@ -25,7 +25,7 @@ from scorekeeper.match.actions import Matches
 from scorekeeper.web import limits
 from scorekeeper.web.errors import answer_errors
 from scorekeeper.web.home import home
-from scorekeeper.web.house.agreeing import agreeing
+from scorekeeper.web.house import agreeing
 from scorekeeper.web.marks import grouped
 from scorekeeper.web.match.accounts import accounts
 from scorekeeper.web.match.entry import entries
@@ -34,25 +34,30 @@ from scorekeeper.web.match.setup import setup
 from scorekeeper.web.match.sheet import match_pages
 from scorekeeper.web.match.watching import watching
 from scorekeeper.web.operation.addresses import addresses
-from scorekeeper.web.platform import SERVER, Platform, alone, in_phone
 from scorekeeper.web.referee.offences import offences
 from scorekeeper.web.referee.questions import questions
 from scorekeeper.web.referee.rulings import rulings
 from scorekeeper.web.referee.verdicts import verdicts
-from scorekeeper.web.render import HERE_GAP, TOKEN_GAP, Dense, has_page, shorten_redirect
+from scorekeeper.web.render import (
+    HERE_GAP,
+    TOKEN_GAP,
+    Dense,
+    has_page,
+    join_styles,
+    shorten_redirect,
+    static_urls,
+)
 from scorekeeper.web.results.closing import closing
 from scorekeeper.web.results.paper import paper
-from scorekeeper.web.rooms import rooms
+from scorekeeper.web.rooms import SERVER, Platform, alone, in_phone, rooms
 from scorekeeper.web.rulebook.decision_pages import decisions
 from scorekeeper.web.rulebook.glossary import glossary
 from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.own_cases import own
 from scorekeeper.web.rulebook.pages import rulebook
 from scorekeeper.web.security import BIGGEST_REQUEST, protect
-from scorekeeper.web.styles import join_styles, static_urls
 from scorekeeper.web.wording.phone import join_scripts, script_urls
-from scorekeeper.web.wording.reader import buttons, language, theme, words
-from scorekeeper.web.wording.spoken import Spoken
+from scorekeeper.web.wording.reader import Spoken, buttons, language, theme, words
 
 PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE if (PACKAGE / "templates").exists() else PACKAGE.parent

@@ -15,9 +15,8 @@ from scorekeeper.web.access import EndedLink, WrongLink
 from scorekeeper.web.limits import TooOften
 from scorekeeper.web.operation.arrival import CutShort, UnknownHost
 from scorekeeper.web.operation.logs import log_attempt
-from scorekeeper.web.platform import NeedsServer
 from scorekeeper.web.render import page
-from scorekeeper.web.rooms import rooms
+from scorekeeper.web.rooms import NeedsServer, rooms
 from scorekeeper.web.security import CrossSite
 from scorekeeper.web.shelves import MOST, TooMany
 from scorekeeper.web.wording.reader import language

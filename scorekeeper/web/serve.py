@@ -13,7 +13,7 @@ from scorekeeper.ledger.house import HouseLedger
 from scorekeeper.web import create_app
 from scorekeeper.web.operation.figures import Figures, Wsgi, address_of
 from scorekeeper.web.operation.packing import pack_static
-from scorekeeper.web.operation.starting import (
+from scorekeeper.web.operation.server import (
     address,
     phones_at_once,
     require_free,

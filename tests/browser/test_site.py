@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from scorekeeper.extras.pocket.pack.building import SHELF
+from scorekeeper.extras.pocket.pack.building import SHELF, Part, write_manifest, zip_of
 from scorekeeper.extras.pocket.pack.command import site_files
-from scorekeeper.extras.pocket.pack.parts import Part, write_manifest, zip_of
 from scorekeeper.extras.pocket.pack.site import read_pack, write_site
 from tests.browser.conftest import OpenPhone
 from tests.browser.firefox import FIREFOX, Firefox

@@ -15,8 +15,7 @@ from scorekeeper.cli import main
 from scorekeeper.extras.company import Company, fold
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.events import Agreed, Bought, Paid
-from scorekeeper.extras.company.forgetting import forget
-from scorekeeper.extras.company.naming import Names
+from scorekeeper.extras.company.forgetting import Names, forget
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_house
 from scorekeeper.ledger import Event, Ledger, open_ledger

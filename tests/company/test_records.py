@@ -12,7 +12,7 @@ from scorekeeper.extras.company.evenings import played
 from scorekeeper.extras.company.records.book import Account, Book, Told, reckon, running, tell
 from scorekeeper.extras.company.records.memory import Memory
 from scorekeeper.extras.company.records.seasons import ALWAYS, Season, year, years
-from scorekeeper.extras.company.records.tallies import (
+from scorekeeper.extras.company.records.summary import (
     BOUGHT,
     ENTRIES,
     LOST,

@@ -9,8 +9,7 @@ from uuid import UUID, uuid4
 
 from scorekeeper.extras.pocket.answers import Outcome, take_answer
 from scorekeeper.extras.pocket.ledger import PocketLedger
-from scorekeeper.extras.pocket.parcel import parcel_of
-from scorekeeper.extras.pocket.receiving import Receipt, Sender, receive
+from scorekeeper.extras.pocket.receiving import Receipt, Sender, parcel_of, receive
 from scorekeeper.extras.seal import head_of
 from scorekeeper.extras.seal.events import Signed
 from scorekeeper.extras.seats.consent import answer

@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorekeeper.extras.seats.asking import open_questions, shown_verdict
-from scorekeeper.extras.seats.consent import Voices
+from scorekeeper.extras.seats.consent import Voices, open_questions, shown_verdict
 from scorekeeper.extras.seats.events import Asked, Took
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question

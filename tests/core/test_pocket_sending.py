@@ -10,8 +10,7 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.extras.pocket.answers import take_answer
-from scorekeeper.extras.pocket.parcel import MOST_EVENTS, parcel_of
-from scorekeeper.extras.pocket.receiving import receive
+from scorekeeper.extras.pocket.receiving import MOST_EVENTS, parcel_of, receive
 from scorekeeper.extras.pocket.settling import settle
 from scorekeeper.extras.seats.events import Asked, Ended, Objected, Took
 from scorekeeper.ledger import now
@@ -172,7 +171,7 @@ def test_a_long_evening_goes_in_several_parcels(phone: Phone, server: Server) ->
 
 
 def test_large_events_go_in_several_parcels(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorekeeper.extras.pocket.parcel.MOST_LETTERS", 1)
+    monkeypatch.setattr("scorekeeper.extras.pocket.receiving.MOST_LETTERS", 1)
     assert len(phone.parcel()["lines"]) == 1
     phone.send()
     phone.send()
@@ -400,7 +399,7 @@ def test_a_verdict_that_was_kept_may_be_an_old_one(
     judged = judgements.load_judgement(dump_fields(question()))
     changed = replace(judged.verdict, facts={"old": 1})
     monkeypatch.setattr(
-        "scorekeeper.extras.pocket.scrutiny.judge_question",
+        "scorekeeper.extras.pocket.receiving.judge_question",
         lambda *_: replace(judged, verdict=changed),
     )
     outcome = phone.send()

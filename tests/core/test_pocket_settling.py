@@ -8,8 +8,8 @@ import pytest
 
 from scorekeeper.extras.pocket.answers import take_answer
 from scorekeeper.extras.pocket.following import follow, let_go, stream_for
+from scorekeeper.extras.pocket.ledger import sendable
 from scorekeeper.extras.pocket.settling import settle
-from scorekeeper.extras.pocket.troubles import sendable
 from scorekeeper.extras.seats.events import Asked, Took
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_whole_house

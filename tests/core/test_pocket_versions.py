@@ -13,9 +13,8 @@ import pytest
 from scorekeeper.extras.pocket import fold as folds
 from scorekeeper.extras.pocket.answers import Outcome, take_answer
 from scorekeeper.extras.pocket.fold import Fold, fold_of, said_of
-from scorekeeper.extras.pocket.ledger import PocketLedger
-from scorekeeper.extras.pocket.lines import events_after
-from scorekeeper.extras.pocket.parcel import parcel_of
+from scorekeeper.extras.pocket.ledger import PocketLedger, events_after
+from scorekeeper.extras.pocket.receiving import parcel_of
 from scorekeeper.extras.seats.events import Took
 from scorekeeper.match import Match
 from scorekeeper.schema import Json

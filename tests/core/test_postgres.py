@@ -17,8 +17,7 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.extras.postgres.connecting import Connection, Link
-from scorekeeper.extras.postgres.ledger import PostgresLedger
-from scorekeeper.extras.postgres.rows import lane_of
+from scorekeeper.extras.postgres.ledger import PostgresLedger, lane_of
 from scorekeeper.extras.postgres.schema import LANES, MIGRATIONS
 from scorekeeper.ledger import Event, Ledger, Stale, Unavailable, Unusable
 from tests.postgres import Cluster, free_port, running_cluster

@@ -8,20 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.extras.television.presence.folder import Folder
-from scorekeeper.extras.television.presence.processes import Processes
-from scorekeeper.extras.television.presence.traces import (
+from scorekeeper.extras.television.presence import (
     GRACE,
     MEMORY,
     POLL,
     SIGN,
     Away,
+    Presence,
+    Processes,
     Trace,
     Viewers,
+    Visitor,
     joined,
     viewers_of,
 )
-from scorekeeper.extras.television.presence.viewers import Presence, Visitor
+from scorekeeper.extras.television.presence.stores import Folder
 
 NOW = 100_000.0
 EVA, PETR = 3, 0

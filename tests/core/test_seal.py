@@ -14,8 +14,11 @@ from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.forgetting import forget
 from scorekeeper.extras.seal import (
     Doubt,
+    L,
+    P,
     Place,
     fingerprint,
+    fits,
     head_of,
     letters_of,
     paper_letters,
@@ -26,7 +29,6 @@ from scorekeeper.extras.seal import (
     statement,
     text_of,
 )
-from scorekeeper.extras.seal.ed25519 import L, P, fits
 from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.ledger.chain import Head, hashes_of
 from scorekeeper.match.files import Forgetting, load, streams_of

@@ -25,15 +25,18 @@ from scorekeeper.extras.tournament.drawing import (
     Unseatable,
     draw,
     fits,
+    ladder,
+    leagues_after,
     meetings,
     met,
+    movers,
     plan_of,
     read_plan,
+    ties,
     weight,
 )
 from scorekeeper.extras.tournament.entrants import BadEntrant, read_entrants
 from scorekeeper.extras.tournament.events import Lot, Result
-from scorekeeper.extras.tournament.montecarlo import ladder, leagues_after, movers, ties
 from scorekeeper.extras.tournament.shapes import Entrant, Opened, fault_of, sizes_of
 from scorekeeper.extras.tournament.standings import points_of, standings
 from scorekeeper.games import GAMES

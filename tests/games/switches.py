@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from hypothesis import strategies as st
 
-from scorekeeper.extras.comparing.house_rules import Path, paths_of, value_at, with_value
+from scorekeeper.extras.comparing.answers import Path, paths_of, value_at, with_value
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
 from scorekeeper.schema import Spec, fields_of, spec_of, type_of

@@ -7,9 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.extras.comparing import Difference, Table, compare
-from scorekeeper.extras.comparing.house_rules import Path, paths_of, value_at
-from scorekeeper.extras.comparing.neighbours import neighbours_of
-from scorekeeper.extras.comparing.situations import Situation, known_situations
+from scorekeeper.extras.comparing.answers import Path, paths_of, value_at
+from scorekeeper.extras.comparing.situations import Situation, known_situations, neighbours_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.dispute import Dispute
-from scorekeeper.extras.comparing.house_rules import paths_of
+from scorekeeper.extras.comparing.answers import paths_of
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_house
 from scorekeeper.referee import Missing, in_force

@@ -6,8 +6,7 @@ Beside the law of layers: that one says who may lean on whom, this one what of i
 import sys
 from functools import cache
 
-from scorekeeper.extras.pocket.pack.contents import app_files
-from scorekeeper.extras.pocket.pack.libraries import PACKED, library_files
+from scorekeeper.extras.pocket.pack.contents import PACKED, app_files, library_files
 from tests.laws.test_layers import Import, imports, layer, modules
 
 ENTRY = "extras.pocket.pages.engine"

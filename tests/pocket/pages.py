@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 
-from scorekeeper.extras.pocket.lines import key_of
+from scorekeeper.extras.pocket.ledger import key_of
 from scorekeeper.extras.pocket.pages.engine import Engine
 from scorekeeper.extras.pocket.pages.keeping import SECRET, SESSION, dump_session
 from scorekeeper.games import GAMES

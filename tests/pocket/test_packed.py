@@ -28,14 +28,12 @@ GAMES_TESTS, OLD = HERE.parent / "games", HERE.parent / "data" / "0.4"
 SHARED = ROOT.parent / "shared" / "cases"
 """Cases that other projects answer, too; they lie beside a checkout."""
 SERVER_ONLY = (
-    "scorekeeper.ledger.house",
     "scorekeeper.extras.postgres",
     "scorekeeper.ledger.sqlite.opening",
     "scorekeeper.ledger.sqlite",
     "scorekeeper.web.operation.server",
     "scorekeeper.ledger.house",
-    "scorekeeper.extras.television.presence.folder",
-    "scorekeeper.extras.television.presence.table",
+    "scorekeeper.extras.television.presence.stores",
 )
 """What modules of the pack import late, and only on a server."""
 

@@ -13,7 +13,7 @@ from flask import Flask
 
 from scorekeeper.cli import main
 from scorekeeper.extras.pocket.pack import site
-from scorekeeper.extras.pocket.pack.parts import MANIFEST, Pack, Part
+from scorekeeper.extras.pocket.pack.building import MANIFEST, Pack, Part
 from scorekeeper.extras.pocket.pack.site import NOTE, NoSite, hosted, read_pack, write_site
 from scorekeeper.extras.pocket.pages.site import FILES, site_pages
 from scorekeeper.web import LANGUAGES

@@ -12,8 +12,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, Literal
 
-from scorekeeper.extras.pocket.ledger import PocketLedger
-from scorekeeper.extras.pocket.lines import key_of
+from scorekeeper.extras.pocket.ledger import PocketLedger, key_of
 from scorekeeper.extras.pocket.pages.engine import Engine
 from scorekeeper.extras.pocket.pages.keeping import SECRET
 from scorekeeper.ledger import Event

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 from urllib.parse import urlencode
 
-from scorekeeper.extras.pocket.troubles import sendable
+from scorekeeper.extras.pocket.ledger import sendable
 from scorekeeper.match import Match, actions, score_lines
 from tests.simulation import wishes
 from tests.simulation.fault import require

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from scorekeeper.extras.pocket.ledger import PocketLedger
-from scorekeeper.extras.pocket.lines import EVENT
+from scorekeeper.extras.pocket.ledger import EVENT, PocketLedger
 from scorekeeper.ledger import Event
 from scorekeeper.match import fold, score_lines
 from tests.simulation.fault import require

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.extras.company.events import Agreed
-from scorekeeper.extras.comparing.house_rules import paths_of
+from scorekeeper.extras.comparing.answers import paths_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house

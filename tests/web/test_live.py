@@ -192,7 +192,7 @@ def test_a_company_hears_of_its_matches_and_of_a_new_one(app: Flask) -> None:
 def test_a_company_follows_the_latest_of_its_matches(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.extras.company.pages.playing.LATEST", 1)
+    monkeypatch.setattr("scorekeeper.extras.company.pages.slots.LATEST", 1)
     phone = Phone(app)
     company = found(phone)
     first = start(phone, company)

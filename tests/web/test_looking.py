@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.extras.television.presence.viewers import Presence
+from scorekeeper.extras.television.presence import Presence
 from scorekeeper.ledger.following import Follower
 from tests.web.phone import Phone
 from tests.web.table import Table

@@ -11,13 +11,11 @@ import pytest
 from scorekeeper.extras.postgres.ledger import PostgresLedger
 from scorekeeper.extras.postgres.shared import PATIENCE, Shared
 from scorekeeper.extras.television.pages.looking import always
-from scorekeeper.extras.television.presence.processes import Processes
-from scorekeeper.extras.television.presence.table import PHONES, Table
-from scorekeeper.extras.television.presence.traces import MEMORY, Trace
-from scorekeeper.extras.television.presence.viewers import Presence, Visitor
+from scorekeeper.extras.television.presence import MEMORY, Presence, Processes, Trace, Visitor
+from scorekeeper.extras.television.presence.stores import PHONES, Table
 from scorekeeper.ledger import LedgerError, Unavailable, open_ledger
 from scorekeeper.ledger.house import SharedTables, shared_by
-from scorekeeper.web.operation.starting import CannotStart, require_one_secret
+from scorekeeper.web.operation.server import CannotStart, require_one_secret
 from tests.conftest import OpenApp
 from tests.postgres import Cluster
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.web.operation.starting import MOST_PHONES, CannotStart, phones_at_once, too_few
+from scorekeeper.web.operation.server import MOST_PHONES, CannotStart, phones_at_once, too_few
 from scorekeeper.web.serve import PLAIN_HTTP, Server, for_phones, greeting
 from tests import commands
 from tests.browser.server import free_port

@@ -13,7 +13,7 @@ from scorekeeper.cards import Card
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Seat, spec
-from scorekeeper.web.forms.describe import describe
+from scorekeeper.web.forms import describe
 from scorekeeper.web.forms.kinds.kind import form_fields
 from scorekeeper.web.forms.labels import Fragment
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.extras.company import COMPANY, Company
-from scorekeeper.extras.company.checks import check_match
+from scorekeeper.extras.company.events import check_match
 from scorekeeper.match.calling import Answer, Matter, Referee
 from scorekeeper.stream.kinds import Body
 from scorekeeper.stream.roles import StreamCode

@@ -12,7 +12,7 @@ from typing import cast
 
 from scorekeeper.cards import Card
 from scorekeeper.extras.company import COMPANY, NOWHERE, Company, Member, Pub
-from scorekeeper.extras.company.checks import (
+from scorekeeper.extras.company.events import (
     LONGEST_TEXT,
     check_day,
     check_match,

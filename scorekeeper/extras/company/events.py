@@ -6,25 +6,15 @@ amounts are haléře.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Literal
 
 from scorekeeper.extras.company import COMPANY, Company, Pub
-from scorekeeper.extras.company.checks import (
-    LONGEST_TEXT,
-    check_day,
-    check_match,
-    check_members,
-    check_names,
-    check_new,
-    check_once,
-    check_text,
-)
 from scorekeeper.ledger import Event
 from scorekeeper.match.checks import game_of
-from scorekeeper.names import LONGEST_NAME
+from scorekeeper.names import LONGEST_NAME, BadName, check_visible, proper_names, visible
 from scorekeeper.schema import Invalid, spec
 from scorekeeper.stream.kinds import Body, under
 from scorekeeper.stream.roles import (
@@ -38,6 +28,65 @@ from scorekeeper.stream.roles import (
     Text,
     Word,
 )
+
+LONGEST_TEXT = 60
+"""Letters of what is typed about an evening, of a name of house rules and of the company."""
+
+
+def check_text(path: str, text: str) -> None:
+    """Raises Invalid for a text in which nothing can be seen."""
+    if not visible(text).strip():
+        raise Invalid(path, "missing")
+    check_visible(path, text)
+
+
+def check_names(path: str, names: Sequence[str]) -> None:
+    """Raises Invalid at the first name that cannot be taken."""
+    try:
+        proper_names(names)
+    except BadName as bad:
+        raise bad.at(f"{path}.{bad.seat}") from None
+
+
+def check_new(path: str, company: Company, name: str) -> None:
+    """Raises Invalid for a name that cannot be taken, or that somebody of the company has."""
+    try:
+        check_names("", [name])
+    except Invalid as error:
+        raise Invalid(path, error.code, **error.params) from None
+    if company.called(name):
+        raise Invalid(path, "twice", item=name)
+
+
+def check_members(company: Company, path: str, numbers: Sequence[int]) -> None:
+    """Raises Invalid unless the company knows all these members."""
+    for number in numbers:
+        if number not in range(len(company.members)):
+            raise Invalid(path, "unknown-member", number=number)
+
+
+def check_once(path: str, numbers: Sequence[int]) -> None:
+    """Raises Invalid for a member who is named twice."""
+    for at, number in enumerate(numbers):
+        if number in numbers[:at]:
+            raise Invalid(path, "twice", item=number)
+
+
+def check_match(company: Company, path: str, code: str) -> None:
+    """Raises Invalid unless a match is the company's."""
+    if code not in company.matches:
+        raise Invalid(path, "not-a-choice", choices=", ".join(company.matches))
+
+
+def check_day(path: str, day: str) -> None:
+    """Raises Invalid unless a day is written like 2026-11-20."""
+    try:
+        same = date.fromisoformat(day).isoformat() == day
+    except ValueError:
+        same = False
+    if not same:
+        raise Invalid(path, "not-a-day")
+
 
 CURRENCY = re.compile("[A-Z]{3}")
 MOST_PAID = 10**9

@@ -3,16 +3,15 @@
 from flask import Flask
 
 from scorekeeper.extras.company.actions import Companies, UnknownCompany
-from scorekeeper.extras.company.pages import home, slots
+from scorekeeper.extras.company.pages import slots
 from scorekeeper.extras.company.pages.book.deck import deck_pages
 from scorekeeper.extras.company.pages.book.inscription import inscription
+from scorekeeper.extras.company.pages.entrance import founding
 from scorekeeper.extras.company.pages.evenings.accounts import accounts
 from scorekeeper.extras.company.pages.evenings.evenings import evening_pages
 from scorekeeper.extras.company.pages.evenings.tables import company_tables
 from scorekeeper.extras.company.pages.evenings.years import years
-from scorekeeper.extras.company.pages.forgetting import member_forgetting
-from scorekeeper.extras.company.pages.founding import founding
-from scorekeeper.extras.company.pages.members import company_members
+from scorekeeper.extras.company.pages.members import company_members, member_forgetting
 from scorekeeper.extras.company.pages.noun import COMPANY_NOUN
 from scorekeeper.extras.company.pages.pages import company_pages
 from scorekeeper.extras.company.pages.records.member_pages import member_records
@@ -44,5 +43,5 @@ ROOM = Room(
     prepare=_prepare,
     unknown=(UnknownCompany,),
     nouns=(COMPANY_NOUN,),
-    fills=(home, slots),
+    fills=(slots, slots),
 )

@@ -12,17 +12,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from scorekeeper.extras.comparing.answers import Answer, Table
-from scorekeeper.extras.comparing.house_rules import (
+from scorekeeper.extras.comparing.answers import (
+    Answer,
     Path,
+    Table,
     differing,
     paths_of,
     rule_of,
     value_at,
     with_value,
 )
-from scorekeeper.extras.comparing.neighbours import neighbours_of
-from scorekeeper.extras.comparing.situations import Situation, known_situations
+from scorekeeper.extras.comparing.situations import Situation, known_situations, neighbours_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules

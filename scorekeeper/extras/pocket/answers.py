@@ -10,12 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorekeeper.extras.pocket.fold import fold_at
-from scorekeeper.extras.pocket.ledger import PocketLedger
-from scorekeeper.extras.pocket.lines import events_after
-from scorekeeper.extras.pocket.receiving import AHEAD, FORBIDDEN, GONE, REFUSED, TAKEN
-from scorekeeper.extras.pocket.references import Numbers
+from scorekeeper.extras.pocket.ledger import PocketLedger, clear, events_after, tell
+from scorekeeper.extras.pocket.receiving import AHEAD, FORBIDDEN, GONE, REFUSED, TAKEN, Numbers
 from scorekeeper.extras.pocket.settling import move, put_behind
-from scorekeeper.extras.pocket.troubles import clear, tell
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match import MATCH

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.extras.pocket.ledger import PocketLedger, Unsent
-from scorekeeper.extras.pocket.lines import events_after
-from scorekeeper.extras.pocket.troubles import tell
+from scorekeeper.extras.pocket.ledger import PocketLedger, Unsent, events_after, tell
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.stream.files import line_of

@@ -4,25 +4,21 @@ What lies in the phone's storage are texts by keys: an event is there under `e/C
 the line of a file; under `s/CODE` the number of the last event that the server is known to have;
 under `t/CODE` a trouble with a match, as JSON. Nothing was written before it is put away: whoever
 answers a request puts away what `drain` gives, and only then answers.
+
+A trouble has a `kind`. Whatever is new, two members of it stay until the table has looked: what was
+`left` out when two sides were settled, and a `case` in which phone and server differ.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from scorekeeper.extras.pocket.lines import (
-    EVENT,
-    SENT,
-    TROUBLE,
-    events_after,
-    kept_event,
-    kept_time,
-    key_of,
-)
 from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, News, Place, Save, as_json
 from scorekeeper.ledger.chain import (
     SaveStore,
+    check_event,
     check_whole,
     last_hash,
     next_event,
@@ -30,7 +26,56 @@ from scorekeeper.ledger.chain import (
     sealed_anew,
 )
 from scorekeeper.match.actions import Matches
-from scorekeeper.stream.files import line_of
+from scorekeeper.stream.files import BrokenLine, event_in, event_of, line_of
+
+EVENT, SENT, TROUBLE = "e", "s", "t"
+"""What keys of the storage begin with."""
+
+
+def key_of(code: str, seq: int) -> str:
+    """Where an event lies in the storage.
+
+    >>> key_of("7KQ4", 12)
+    'e/7KQ4/00000012'
+    """
+    # With so many digits they are sorted as texts.
+    return f"{EVENT}/{code}/{seq:08}"
+
+
+def kept_event(line: str) -> Event:
+    """An event as this phone put it away. Raises Damaged."""
+    try:
+        return event_in(json.loads(line))
+    except (ValueError, TypeError) as error:
+        raise Damaged(f"an event in this phone cannot be read: {error}") from None
+
+
+def kept_time(line: str) -> str:
+    """When an event happened that lies in the storage; empty if that cannot be read."""
+    try:
+        return kept_event(line).at
+    except Damaged:
+        return ""
+
+
+def events_after(
+    code: str, seq: int, hash: str, lines: Sequence[str], keys: Iterable[str] = ()
+) -> list[Event]:
+    """The events of lines from outside that follow one of such a number and hash, and none of
+    which has one of these keys. Raises Damaged.
+    """
+    events: list[Event] = []
+    taken = {*keys}
+    for number, line in enumerate(lines, start=seq + 1):
+        try:
+            event = event_of(number, line)
+        except BrokenLine as broken:
+            raise Damaged(str(broken)) from None
+        hash = check_event(event, code, number, taken, hash)
+        taken.add(event.key)
+        events.append(replace(event, hash=hash))
+    return events
+
 
 Trouble = Mapping[str, object]
 """What keeps a match from being sent, as JSON; `kind` tells which trouble it is."""
@@ -270,3 +315,39 @@ class PocketLedger(SaveStore):
         if sent != self.sent(code):
             self._sent[code] = sent
             self._changes[f"{SENT}/{code}"] = str(sent) if sent else None
+
+
+STAY = {"left": "left", "case": "differs"}
+"""Members that stay → the kind of trouble that is left when they are all there is."""
+
+
+IN_THE_WAY = ("ahead", "refused", "forbidden", "gone", "unreadable")
+"""Kinds of trouble that sending again does not end: the table has to choose."""
+
+
+def tell(ledger: PocketLedger, match: str, kind: str, **members: object) -> None:
+    """Keeps a trouble of a match, with what stays of an older one."""
+    ledger.set_trouble(match, {**_staying(ledger, match), "kind": kind, **members})
+
+
+def sendable(ledger: PocketLedger) -> list[str]:
+    """The matches of which something waits that nothing keeps from being sent, oldest first."""
+    kinds = {code: trouble_of(ledger, code).get("kind") for code in ledger.waits()}
+    return [code for code, kind in kinds.items() if kind not in IN_THE_WAY]
+
+
+def clear(ledger: PocketLedger, code: str) -> None:
+    """Nothing is in the way any more; only what the table has yet to look at stays."""
+    staying = _staying(ledger, code)
+    kinds = [STAY[member] for member in STAY if member in staying]
+    ledger.set_trouble(code, {**staying, "kind": kinds[0]} if kinds else None)
+
+
+def trouble_of(ledger: PocketLedger, code: str) -> Trouble:
+    """The trouble of a match; empty if there is none."""
+    return ledger.troubles.get(code, {})
+
+
+def _staying(ledger: PocketLedger, code: str) -> Mapping[str, object]:
+    trouble = trouble_of(ledger, code)
+    return {name: trouble[name] for name in STAY if name in trouble}

@@ -1,25 +1,276 @@
-"""How a server takes in what a phone wrote without it: each event is read, checked and scored anew.
+"""How a server takes in a parcel, the events of one match that a phone wrote without it: each is
+read, checked and scored anew.
 
 Nothing is merged: where somebody else wrote meanwhile, nothing is taken, and the table decides.
-Whatever a parcel says, the answer is an answer.
+Whatever a parcel says, the answer is an answer. Nothing that a phone worked out counts: its lines
+have to be those that the game gives here, its verdict the one that the referee gives. Events name
+others by their numbers, which follow where those get other numbers.
+
+The time of an event may be mended by the server, and the key of an opening is its own: then a head
+says the same and has another hash. What was signed is no more; who agreed, and with which event,
+stays, as if he had agreed by a tap.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Literal
 
-from scorekeeper.extras.pocket.fold import fold_of
-from scorekeeper.extras.pocket.parcel import Parcel, read_parcel
-from scorekeeper.extras.pocket.references import Loose, Numbers, renumbered
-from scorekeeper.extras.pocket.scrutiny import Doubt, check_here
-from scorekeeper.extras.pocket.signatures import resigned
-from scorekeeper.ledger import Event, KeyReused, Stale, as_json, now
+from scorekeeper.extras.pocket.fold import fold_at, fold_of
+from scorekeeper.extras.pocket.ledger import PocketLedger, events_after
+from scorekeeper.judgements import UnknownVerdict, judge_question, load_judgement
+from scorekeeper.judgements import load as load_verdict
+from scorekeeper.ledger import Damaged, Event, KeyReused, Ledger, Stale, as_json, now
 from scorekeeper.ledger.chain import SIGNED, last_hash
-from scorekeeper.match import MATCH, Match
+from scorekeeper.match import MATCH, Match, score_lines
 from scorekeeper.match.actions import Matches, UnknownMatch, is_same_opening
 from scorekeeper.match.checks import PHONE_CODE
-from scorekeeper.stream.files import line_of
+from scorekeeper.schema import Invalid, Json
+from scorekeeper.sheet import Refused
+from scorekeeper.stream.files import CODE, line_of
+from scorekeeper.stream.kinds import Nonsense
+from scorekeeper.stream.roles import with_changes
+
+MOST_EVENTS = 200
+"""So many events go into one parcel; the rest goes into the next."""
+MOST_LETTERS = 400_000
+"""No more letters than that either, unless one event alone has them."""
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """The events behind number `sent`, whose hash is `hash`; `fold` is that of the phone's fold.
+
+    By what `schema` that is hashed, phones up to version 0.10 do not say.
+    """
+
+    code: str
+    sent: int
+    hash: str
+    events: tuple[Event, ...]
+    fold: str
+    schema: str = ""
+
+
+def parcel_of(ledger: PocketLedger, code: str, matches: Matches | None = None) -> dict[str, object]:
+    """What is to be sent of a match next, as JSON; without lines if nothing waits. With the folds
+    of this ledger it need not fold a long evening anew.
+    """
+    sent, events = ledger.sent(code), ledger.read(code)
+    lines = _as_many_as_fit([line_of(event) for event in events[sent : sent + MOST_EVENTS]])
+    fold = fold_at(events[: sent + len(lines)], matches)
+    return {
+        "code": code,
+        "sent": sent,
+        "hash": last_hash(events[:sent]),
+        "lines": lines,
+        "fold": fold.hash,
+        "fold_schema": fold.schema,
+    }
+
+
+def read_parcel(data: object) -> Parcel:
+    """The parcel in what came over the line. Raises Doubt."""
+    if not isinstance(data, Mapping):
+        raise Doubt("unreadable", "this is no object")
+    texts = {name: _text(data, name) for name in ("code", "hash", "fold")}
+    schema = _text({"fold_schema": "", **data}, "fold_schema")
+    sent, lines = data.get("sent"), data.get("lines")
+    if not CODE.fullmatch(texts["code"]):
+        raise Doubt("unreadable", "code: a code is 1 to 16 capital letters and digits")
+    if type(sent) is not int or sent < 0:
+        raise Doubt("unreadable", "sent: this must be a whole number from 0")
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        raise Doubt("unreadable", "lines: this must be a list of texts")
+    if not 0 < len(lines) <= MOST_EVENTS:
+        raise Doubt("unreadable", f"lines: a parcel has 1 to {MOST_EVENTS}")
+    events = _events(texts["code"], sent, texts["hash"], lines)
+    return Parcel(texts["code"], sent, texts["hash"], events, texts["fold"], schema)
+
+
+def _text(data: Mapping[object, object], name: str) -> str:
+    if not isinstance(text := data.get(name), str):
+        raise Doubt("unreadable", f"{name}: this must be a text")
+    return text
+
+
+def _events(code: str, sent: int, hash: str, lines: list[str]) -> tuple[Event, ...]:
+    try:
+        return tuple(events_after(code, sent, hash, lines))
+    except (Damaged, RecursionError, ValueError) as fault:
+        raise Doubt("unreadable", str(fault)) from None
+
+
+def _as_many_as_fit(lines: list[str]) -> list[str]:
+    total = 0
+    for number, line in enumerate(lines):
+        total += len(line)
+        if number and total > MOST_LETTERS:
+            return lines[:number]
+    return lines
+
+
+Number = Callable[[int], int | None]
+"""The number that an event has now, by the one it had; None if it is not there."""
+
+
+class Loose(LookupError):
+    """An event is about another that is not there; `number` is the one that this had."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"event {number} is not there")
+        self.number = number
+
+
+class Numbers:
+    """The new numbers of events: those up to `common` stay, the others are told one by one."""
+
+    def __init__(self, common: int) -> None:
+        self._common = common
+        self._moved: dict[int, int] = {}
+
+    def __call__(self, number: int) -> int | None:
+        return number if number <= self._common else self._moved.get(number)
+
+    def move(self, number: int, to: int) -> None:
+        """An event has another number now."""
+        self._moved[number] = to
+
+
+def renumbered(event: Event, number: Number) -> dict[str, object]:
+    """The body of an event with the new numbers of those that it is about. Raises Loose.
+
+    >>> strike = Event("M", 7, "struck", {"event": 6, "by": "undo"}, "key", "")
+    >>> renumbered(strike, {6: 9}.get)
+    {'event': 9, 'by': 'undo'}
+    """
+    shape = MATCH.shapes.get(event.kind, object)  # what is of no kind is refused by who reads it
+    return with_changes(shape, event.body, {"event": partial(_there, number)})
+
+
+def _there(number: Number, old: int) -> int:
+    new = number(old)
+    if new is None:
+        raise Loose(old)
+    return new
+
+
+Why = Literal[
+    "unreadable",
+    "key",
+    "nonsense",
+    "refused",
+    "scored",
+    "judged",
+    "own-phone",
+    "refers",
+    "seats",
+    "house",
+    "signed",
+    "struck",
+]
+"""Why an event is not taken: the line cannot be read, its key stands for another save, it makes no
+sense, the game refuses it, it would be scored or judged otherwise, a phone answers itself; or it
+cannot be put behind others: it is about one that is not there, others sit there or other house
+rules hold now, somebody signed what is no more, what it strikes is struck.
+"""
+Body = Mapping[str, Any]
+
+
+class Doubt(ValueError):
+    """An event cannot be taken; `detail` says it in words for a log, or names the refusal."""
+
+    def __init__(self, why: Why, detail: str) -> None:
+        super().__init__(f"{why}: {detail}")
+        self.why, self.detail = why, detail
+
+
+def check_here(match: Match | None, event: Event, ledger: Ledger) -> None:
+    """Raises Doubt unless this event would have been written so behind those of a match (None: it
+    opens one). The ledger is where verdicts are kept.
+    """
+    with _doubting("nonsense"):
+        MATCH.check(match, event)
+    if match is None:
+        if "table_of" in event.body:
+            raise Doubt("nonsense", "body.table_of: only its tournament opens a table")
+        return
+    _check_lines(match, event)
+    for part in ("ruling", "question"):
+        if part in event.body:
+            _check_verdict(event.body[part], ledger)
+    _check_voice(match, event)
+
+
+def lines_here(match: Match, event: Event) -> list[Json]:
+    """The lines of an event with an entry, as the game gives them here. Raises Doubt."""
+    with _doubting("nonsense"):
+        row = match.row(event.body["event"]) if event.kind == "corrected" else None
+        at, before = (match.as_of(row), row.before) if row else (match, match.standing)
+        entry = match.game.read_entry(event.body["entry"], len(at.names), at.house)
+        return score_lines(at, entry, before)
+
+
+def _check_lines(match: Match, event: Event) -> None:
+    if "entry" in event.body:
+        right, said = lines_here(match, event), event.body["lines"]
+        if as_json({"lines": right}) != as_json({"lines": said}):
+            raise Doubt("scored", f"body.lines: right would be {as_json({'lines': right})}")
+
+
+def _check_verdict(question: Body, ledger: Ledger) -> None:
+    """Raises Doubt unless the referee says so here, or once said so and it was kept."""
+    said, kept = load_judgement(question), _verdict_under(ledger, str(question["link"]))
+    with _doubting("judged"):
+        names = said.names
+        now = judge_question(said.game, said.house, names, said.kind, question["given"])
+    if as_json(said.dump()) not in (as_json(now.dump()), kept):
+        raise Doubt("judged", f"verdict: right would be {as_json(now.dump())}")
+
+
+def _verdict_under(ledger: Ledger, link: str) -> str:
+    """What a verdict says that is kept under a code; empty if none is."""
+    try:
+        return as_json(load_verdict(ledger, link).dump())
+    except UnknownVerdict:
+        return ""
+
+
+def _check_voice(match: Match, event: Event) -> None:
+    """Raises Doubt if a phone answers what it wrote itself."""
+    if event.kind not in MATCH.having("answers"):
+        return
+    written = match.events[event.body["version"] - 1].body.get("phone", "")
+    if written and written == event.body["phone"]:
+        raise Doubt("own-phone", "body.phone: this phone wrote it")
+
+
+@contextmanager
+def _doubting(why: Why) -> Iterator[None]:
+    """Tells whatever is wrong with an event as a doubt."""
+    try:
+        yield
+    except Doubt:
+        raise
+    except Refused as refused:
+        raise Doubt("refused", refused.refusal.id) from None
+    except (Nonsense, Invalid) as fault:
+        raise Doubt(why, str(fault)) from None
+
+
+def resigned(body: Mapping[str, object], events: Sequence[Event]) -> dict[str, object]:
+    """The body of a signature under one of these events."""
+    head = body.get("head")
+    if type(head) is not int or not 1 <= head <= len(events) or not body.get("hash"):
+        return {**body}
+    right = events[head - 1].hash
+    if body["hash"] == right:
+        return {**body}
+    return {**body, "hash": right, "key": "", "signature": ""}
+
 
 TAKEN, AHEAD, REFUSED, FORBIDDEN, GONE, BUSY = 200, 409, 422, 403, 410, 503
 """What an answer says, as HTTP says it."""

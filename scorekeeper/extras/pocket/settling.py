@@ -10,11 +10,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, cast
 
-from scorekeeper.extras.pocket.ledger import PocketLedger
-from scorekeeper.extras.pocket.references import Loose, Numbers, renumbered
-from scorekeeper.extras.pocket.scrutiny import Doubt, Why, check_here, lines_here
-from scorekeeper.extras.pocket.signatures import resigned
-from scorekeeper.extras.pocket.troubles import clear, tell, trouble_of
+from scorekeeper.extras.pocket.ledger import PocketLedger, clear, tell, trouble_of
+from scorekeeper.extras.pocket.receiving import (
+    Doubt,
+    Loose,
+    Numbers,
+    Why,
+    check_here,
+    lines_here,
+    renumbered,
+    resigned,
+)
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import SIGNED
 from scorekeeper.match import MATCH, Match, fold

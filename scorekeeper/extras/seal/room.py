@@ -1,7 +1,6 @@
 """What the room of seals adds to the app."""
 
-from scorekeeper.extras.seal.pages.seals import seal_of
-from scorekeeper.extras.seal.pages.signing import signing
+from scorekeeper.extras.seal.pages import seal_of, signing
 from scorekeeper.web.results.closing import SEALS
 from scorekeeper.web.rooms import Room
 

@@ -6,10 +6,9 @@ from flask import Flask
 
 from scorekeeper.extras.television.pages.board import television
 from scorekeeper.extras.television.pages.looking import PRESENCE, look_at, looking
-from scorekeeper.extras.television.presence.viewers import Presence
+from scorekeeper.extras.television.presence import Presence, Processes
 from scorekeeper.web.match.noun import LOOKS
-from scorekeeper.web.platform import SERVER
-from scorekeeper.web.rooms import Room
+from scorekeeper.web.rooms import SERVER, Room
 
 LOOKS.fill()(look_at)
 
@@ -19,9 +18,7 @@ def _prepare(app: Flask) -> None:
     if app.config["PLATFORM"] != SERVER:
         return
     # Only here: a phone has none of this.
-    from scorekeeper.extras.television.presence.folder import Folder  # noqa: PLC0415
-    from scorekeeper.extras.television.presence.processes import Processes  # noqa: PLC0415
-    from scorekeeper.extras.television.presence.table import Table  # noqa: PLC0415
+    from scorekeeper.extras.television.presence.stores import Folder, Table  # noqa: PLC0415
     from scorekeeper.ledger.house import shared_by  # noqa: PLC0415
 
     shared = shared_by(app.extensions["matches"].ledger)

@@ -1,19 +1,23 @@
-"""Declared dataclasses as forms: one field gives one part, and what was sent comes back as data.
+"""Declared dataclasses as forms: one field gives one part, and what was sent comes back as data, or
+as a reader sees it.
 
 How a field is asked for is said by its kind (`kinds/`); this is the one bridge to WTForms, and it
-makes nothing that the page does not show.
+makes nothing that the page does not show. What somebody entered is said again with the labels of
+the form (`asked.<kind>.<field>`): cards to be drawn, players by name, choices in their words.
 
 Here belongs what knows the fields of a declared dataclass: as controls, and as text. Routes do not
 belong here, nor anything that knows a game or a match.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from flask_babel import gettext as _
 from wtforms import Field
 from wtforms.form import BaseForm
 
+from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Json
 from scorekeeper.web.forms.kinds.kind import (
     Asks,
@@ -24,7 +28,8 @@ from scorekeeper.web.forms.kinds.kind import (
     filling,
     kinds_of,
 )
-from scorekeeper.web.forms.labels import Labels
+from scorekeeper.web.forms.kinds.nested import Group
+from scorekeeper.web.forms.labels import Fragment, Labels
 
 FOLDED = 3
 """From this many optional parts on, they are folded away."""
@@ -154,3 +159,63 @@ def _texts(value: Filled) -> Sequence[str]:
     if isinstance(value, list):
         return [str(each) for each in value if each]
     return () if value in (None, "", False) else ("y" if value is True else str(value),)
+
+
+Described = tuple[str, tuple[Fragment, ...]]
+"""A label, and what was said there."""
+
+
+@dataclass(frozen=True)
+class Wording:
+    """A field in words: its label, what helps to answer it, and a value of it in one line.
+
+    `rule` is the id of the rule that it changes, and `inner` says that it stands in a group.
+    """
+
+    name: str
+    label: str
+    help: str
+    text: str
+    rule: str
+    inner: bool
+
+
+def wordings(
+    cls: type, data: Mapping[str, Json], labels: Labels, prefix: str = ""
+) -> Iterator[Wording]:
+    """Every field of a dataclass with its value, those of groups after their group.
+
+    Names are those of the form's parts; what the data leaves out holds its default.
+    """
+    for kind in kinds_of(cls):
+        value, name = data.get(kind.name, kind.default), kind.name
+        label, help = labels.of(name, "label"), labels.of(name, "help")
+        text, rule = kind.text(value, labels), kind.spec.rule
+        yield Wording(prefix + name, label, help, text, rule, bool(prefix))
+        if isinstance(kind, Group):
+            inner = value if isinstance(value, Mapping) else {}
+            yield from wordings(kind.group, inner, labels.within(name), f"{prefix}{name}-")
+
+
+def describe(
+    book: Rulebook,
+    cls: type,
+    given: Mapping[str, Json],
+    names: Sequence[str],
+    section: Sequence[str] = (),
+) -> list[Described]:
+    """What `given` says for the fields of a dispute, in the order of their declaration.
+
+    Labels are those of `asked.<kind>`, or of another `section` of the book, as for an entry
+    `("fields", "round")`. What is unknown (None) is left out. Raises KeyError for a missing label.
+    """
+    where = tuple(section) or ("asked", getattr(cls, "kind", ""))
+    labels, nothing = Labels(book, where, names), (Fragment(_("nothing")),)
+    return [
+        (
+            book.label(*where, kind.name, "label"),
+            tuple(kind.describe(given[kind.name], labels)) or nothing,
+        )
+        for kind in kinds_of(cls)
+        if given.get(kind.name) is not None
+    ]

@@ -1,7 +1,10 @@
-"""The words of declared fields: where they come from, and a value in them by its declared types."""
+"""The words of declared fields: where they come from, a value in them by its declared types, and
+numbers and amounts of money as people type them.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass, replace
+from decimal import Decimal, InvalidOperation
 from itertools import chain
 from typing import Literal, TypeAlias, get_args, get_origin
 
@@ -138,3 +141,38 @@ def _listed(groups: Iterable[tuple[Fragment, ...]]) -> Iterator[Fragment]:
         yield Fragment(f"{last.text},") if parted and last.text else last
         if parted and last.card:
             yield Fragment(",")
+
+
+def number(text: object) -> int | str | None:
+    """A number if the text is one, None if it is empty; else the text, for `schema` to refuse.
+
+    >>> number(" −3 "), number(""), number("three")
+    (-3, None, 'three')
+    """
+    entered = str(text or "").strip().replace(MINUS, "-")
+    digits = entered.removeprefix("-").removeprefix("+")
+    if digits.isascii() and digits.isdigit() and len(digits) < 10:
+        return int(entered)
+    return entered or None
+
+
+def amount(text: str) -> int | str:
+    """Whole haléře of an amount as people write it; else the text itself.
+
+    >>> amount("25,50"), amount("a lot")
+    (2550, 'a lot')
+    """
+    try:
+        value = Decimal(str(text or "0").strip().replace(",", ".")) * 100
+        return int(value) if value == value.to_integral_value() else text
+    except (InvalidOperation, OverflowError, ValueError):
+        return text
+
+
+def amount_text(haler: int) -> str:
+    """Haléře as people write them; empty for nothing.
+
+    >>> amount_text(2550), amount_text(0)
+    ('25,50', '')
+    """
+    return f"{haler / 100:.2f}".removesuffix(".00").replace(".", ",") if haler else ""

@@ -20,9 +20,9 @@ from scorekeeper.web.games.helper import (
     asks_why,
     redirect_to_verdict,
     render_help,
+    taps_of_request,
     view_of,
 )
-from scorekeeper.web.games.replay import taps_of_request
 
 LEGAL, OFF = "legal", "off"
 

@@ -1,12 +1,11 @@
-"""The frame of helps, on which people tap what happens: every tap submits one form.
-
-All taps so far travel with the page, so nothing is stored and the last tap can be taken back. What
-a tap means is up to a game's own page; whether it breaks a rule is up to the referee.
+"""A page of a game that works something out by taps, which travel with the page and are taken one
+after another.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from typing import Generic, TypeVar
 from urllib.parse import urlencode
 
 from flask import Response, make_response, redirect, request
@@ -17,15 +16,78 @@ from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, Json
-from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.forms.labels import number
 from scorekeeper.web.game_pages import FreePages, Pages
-from scorekeeper.web.games.replay import MOVE
 from scorekeeper.web.referee.table import Table, table_for
 from scorekeeper.web.referee.verdicts import keep_and_url
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.addresses import book_url
 from scorekeeper.web.wording.figures import SHAPES
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
+
+T = TypeVar("T")
+
+
+def narrow(value: object, cls: type[T]) -> T:
+    """The same value as an instance of a game's own class. Raises TypeError for another class.
+
+    House rules and standings of a match have their common base as type; a page of one game knows
+    more of them.
+
+    >>> narrow(3, int)
+    3
+    >>> narrow("3", int)
+    Traceback (most recent call last):
+    TypeError: 'str' is not 'int'
+    """
+    if not isinstance(value, cls):
+        raise TypeError(f"{type(value).__name__!r} is not {cls.__name__!r}")
+    return value
+
+
+MOVE = "move"
+"""The field that holds one tap; it is sent once for each."""
+MOST_TAPS = 200
+"""Taps that a page follows: more than any question needs."""
+
+S = TypeVar("S")
+
+
+def taps_of_request() -> tuple[str, ...]:
+    """The taps that were sent, in order; without the last one if that is to be taken back."""
+    sent = request.values.getlist(MOVE)[:MOST_TAPS]
+    return tuple(sent[:-1] if "undo" in request.values else sent)
+
+
+@dataclass(frozen=True)
+class Replay(Generic[S]):
+    """Moves up to the first that cannot be: the `state` they lead to, and why the next cannot."""
+
+    state: S
+    moves: tuple[str, ...] = ()
+    invalid: Invalid | None = None
+
+
+def replay(start: S, moves: Iterable[str], step: Callable[[S, str], S]) -> Replay[S]:
+    """Takes one step for each move; `step` raises Invalid for a move that cannot be.
+
+    >>> def add(total: int, move: str) -> int:
+    ...     if not move.isdigit():
+    ...         raise Invalid("move", "not-a-number")
+    ...     return total + int(move)
+    >>> replay(0, ["1", "2"], add)
+    Replay(state=3, moves=('1', '2'), invalid=None)
+    >>> replay(0, ["1", "two", "3"], add)
+    Replay(state=1, moves=('1',), invalid=Invalid('move: not-a-number'))
+    """
+    done = Replay(start)
+    for move in moves:
+        try:
+            done = Replay(step(done.state, move), (*done.moves, move))
+        except Invalid as invalid:
+            return replace(done, invalid=invalid)
+    return done
+
 
 BLOCK = "tap"
 OUT = "out"

@@ -13,9 +13,7 @@ from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_for
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page
-from scorekeeper.web.wording.charts import Chart, draw
-from scorekeeper.web.wording.columns import Column, columns_of
-from scorekeeper.web.wording.figures import Cell, cell_of, stats_of
+from scorekeeper.web.wording.figures import Cell, Chart, Column, cell_of, columns_of, draw, stats_of
 from scorekeeper.web.wording.reader import book_of, money
 from scorekeeper.web.wording.rows import NOTHING
 

@@ -14,7 +14,7 @@ from scorekeeper.schema import Invalid, Json, Seat, fields_of, spec_of
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.kinds.kind import Submitted, kind_of, pressed, reseat
-from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.forms.labels import number
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
 from scorekeeper.web.match.sheet import late_sheet, saved_page
@@ -28,8 +28,8 @@ from scorekeeper.web.saving import (
     save_or_show,
     seen_version,
 )
-from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.events import somebody_was_quicker
+from scorekeeper.web.wording.figures import columns_of
 from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.rows import RowView, figures_of, marks_of, row_view
 

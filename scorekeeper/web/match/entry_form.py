@@ -17,8 +17,7 @@ from scorekeeper.web.game_pages import entry_view_of, pages_of
 from scorekeeper.web.match.sheet_view import Step, steps_of
 from scorekeeper.web.render import Context, Templates, page, wants_part
 from scorekeeper.web.saving import Save, fresh_save
-from scorekeeper.web.wording.columns import columns_of
-from scorekeeper.web.wording.figures import Cell, cell_of
+from scorekeeper.web.wording.figures import Cell, cell_of, columns_of
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import RowView, row_view
 

@@ -10,8 +10,8 @@ from scorekeeper.match.actions import Matches
 from scorekeeper.rooms import Slot
 from scorekeeper.stream.files import Stream as Events
 from scorekeeper.web.access import ROLES, Role, code_rests, match_for, matches, remember
-from scorekeeper.web.live.streams import NO_LOOK, Look
-from scorekeeper.web.stream.noun import Happening, Noun
+from scorekeeper.web.live import NO_LOOK, Look
+from scorekeeper.web.stream import Happening, Noun
 from scorekeeper.web.wording.events import describe_event, event_name
 from scorekeeper.web.wording.figures import points_text
 from scorekeeper.web.wording.reader import book_of, clock

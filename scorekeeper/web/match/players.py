@@ -16,15 +16,13 @@ from scorekeeper.rulebook import unreadable
 from scorekeeper.sheet import PenaltyEntry, Refusal, Refused
 from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.kinds.kind import Submitted
-from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save, as_first_sent, fresh_save, read_save, save_or_show
-from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.events import somebody_was_quicker
-from scorekeeper.web.wording.figures import Cell, stats_of
+from scorekeeper.web.wording.figures import Cell, columns_of, stats_of
 from scorekeeper.web.wording.reader import book_of, language
-from scorekeeper.web.wording.rows import RowView, row_view
-from scorekeeper.web.wording.rulings import ruling_view
+from scorekeeper.web.wording.rows import RowView, row_view, ruling_view
 
 players = Blueprint("players", __name__, url_prefix="/m/<code>")
 USUAL_PLAYERS = 4

@@ -21,8 +21,7 @@ from scorekeeper.names import proper_names
 from scorekeeper.rooms import Slot
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import matches, my_match, my_matches, remember
-from scorekeeper.web.house.form import HouseForm
-from scorekeeper.web.house.pages import Frame, rules_page, wrong_size
+from scorekeeper.web.house import Frame, HouseForm, rules_page, wrong_size
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.marks import codes_for, own_key
 from scorekeeper.web.match.players import PeopleForm, people_form, submitted_people, usual_size

@@ -25,9 +25,8 @@ from scorekeeper.web.saving import (
     save_or_show,
 )
 from scorekeeper.web.stream.pages import SharedPages
-from scorekeeper.web.wording.columns import pencil_text, ranks_of, took_text
 from scorekeeper.web.wording.events import describe_event, somebody_was_quicker
-from scorekeeper.web.wording.figures import named_points, row_name
+from scorekeeper.web.wording.figures import named_points, pencil_text, ranks_of, row_name, took_text
 from scorekeeper.web.wording.reader import book_of
 
 match_pages = Blueprint("sheet", __name__, url_prefix="/m/<code>")

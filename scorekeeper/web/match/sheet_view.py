@@ -16,9 +16,8 @@ from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.paging import LONGEST, stretch_of
 from scorekeeper.web.render import wants_part
-from scorekeeper.web.wording.columns import Column, columns_of
 from scorekeeper.web.wording.events import event_name, receipt_text
-from scorekeeper.web.wording.figures import Cell, cell_of, points_text
+from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, points_text
 from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
 from scorekeeper.web.wording.rows import (
     RowView,

@@ -8,7 +8,7 @@ from scorekeeper.match import Match
 from scorekeeper.web.access import match_for
 from scorekeeper.web.match.sheet_view import View, sheet_of
 from scorekeeper.web.render import answer, rendered, shared, wants_part
-from scorekeeper.web.wording.columns import pencil_text, ranks_of
+from scorekeeper.web.wording.figures import pencil_text, ranks_of
 from scorekeeper.web.wording.reader import book_of, clock
 
 watching = Blueprint("watching", __name__, url_prefix="/m/<code>")

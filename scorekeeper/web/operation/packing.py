@@ -20,8 +20,7 @@ from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 from werkzeug.security import safe_join
 
-from scorekeeper.web.render import PLAIN, SHARE
-from scorekeeper.web.styles import STYLES, sheet_paths
+from scorekeeper.web.render import PLAIN, SHARE, STYLES, sheet_paths
 
 if sys.version_info >= (3, 14):
     from compression import zstd

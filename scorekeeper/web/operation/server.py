@@ -1,19 +1,30 @@
-"""What an app stands on where it serves many phones: a ledger, limits, packed answers, logs."""
+"""What an app stands on where it serves many phones: a ledger, limits, packed answers, logs; and
+what must be right before it says that it is there – its settings, its secret, by which it knows its
+cookies and links again, and its address.
+"""
 
+import errno
+import hmac
+import os
+import resource
+import secrets
+import socket
+import stat
+from contextlib import suppress
 from pathlib import Path
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper.instance import SETTINGS, usual_ledger
+from scorekeeper.instance import SETTINGS, read_settings, usual_ledger
 from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.ledger.following import Follower
 from scorekeeper.ledger.house import SharedTables, shared_by
+from scorekeeper.ledger.sqlite.opening import give_name
 from scorekeeper.web.operation.arrival import check_arrivals
 from scorekeeper.web.operation.counting import limit_requests
 from scorekeeper.web.operation.logs import log_requests
 from scorekeeper.web.operation.packing import compress
-from scorekeeper.web.operation.starting import read_config, require_one_secret, secret_key
 
 
 class Server:
@@ -60,3 +71,156 @@ def _require_one_secret(ledger: Ledger, shared: SharedTables, secret: str | byte
     except BaseException:
         ledger.close()
         raise
+
+
+HIGHEST_PORT = 65535
+MOST_PHONES = 4_000
+"""A phone that follows a match holds one connection all evening; each takes some 20 kB."""
+FEW_PHONES = 900
+"""Fewer than what the usual limit of open files leaves: it is said at the start."""
+FILES_BESIDE = 100
+"""What a worker has open besides: ledger, limits, logs, files on their way to phones."""
+MORE_FILES = "let it open {} files (ulimit -n, or LimitNOFILE of systemd)"
+LEAST_SECRET = 32
+"""Bytes of a secret that nobody guesses."""
+
+
+class CannotStart(OSError):
+    """The server cannot start as it was told to; the message says what would be right."""
+
+
+def read_config(app: Flask, path: Path) -> None:
+    """Takes the settings of `config.py`, if it is there. Raises BadSettings, naming the line."""
+    app.config.from_mapping(read_settings(path))
+
+
+def require_workers(workers: int) -> None:
+    """Raises CannotStart unless there is somebody to serve."""
+    if workers < 1:
+        raise CannotStart(f"{workers} workers would serve nobody: take --workers 1 or more")
+
+
+def phones_at_once() -> int:
+    """How many connections a worker may have, once it may open as many files as the system lets it.
+
+    Usually it is 1024 until a process asks for more. Raises CannotStart if it is next to none.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_PHONES + FILES_BESIDE
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < allowed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    if allowed <= FILES_BESIDE:
+        raise CannotStart(f"a process may open {allowed}: {MORE_FILES.format(wanted)}")
+    return allowed - FILES_BESIDE
+
+
+def too_few(phones: int) -> list[str]:
+    """What to say at the start if a worker can serve only so many phones at once."""
+    more = MORE_FILES.format(MOST_PHONES + FILES_BESIDE)
+    return [f"Only {phones} phones at once for each worker: {more}"] if phones < FEW_PHONES else []
+
+
+def require_free(host: str, port: int) -> None:
+    """Raises CannotStart unless this process can listen at the address."""
+    if not 0 < port <= HIGHEST_PORT:
+        raise CannotStart(f"there is no port {port}: take one from 1 to {HIGHEST_PORT}")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.create_server((host, port), family=family).close()
+    except (OSError, UnicodeError) as error:
+        raise CannotStart(_reason(error, host, port)) from error
+
+
+def _reason(error: OSError | UnicodeError, host: str, port: int) -> str:
+    """Why nobody can listen at an address, and what would be right."""
+    # Below 0 are the errors of looking a name up.
+    number = error.errno if isinstance(error, OSError) and error.errno else -1
+    if number == errno.EADDRINUSE:
+        return f"port {port} is taken: stop what listens there, or take another, as {port + 1}"
+    if number == errno.EACCES:
+        return f"port {port} is the system's own: take one from 1024 on, as 8000"
+    if number == errno.EADDRNOTAVAIL or number < 0:
+        return f"{host} is no address of this machine: take 127.0.0.1, or 0.0.0.0 for all"
+    return f"{host}, port {port}: {os.strerror(number)}"
+
+
+def address(host: str, port: int) -> str:
+    """Host and port as they stand in a URL.
+
+    >>> address("::", 8000), address("pub.example", 80)
+    ('[::]:8000', 'pub.example:80')
+    """
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+class UnusableSecret(OSError):
+    """`secret.key` cannot be used; the message says why, and what would be right."""
+
+
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+"""What anybody but its owner may do with a file."""
+
+
+def secret_key(path: Path) -> bytes:
+    """The app's secret, made once and readable by its owner only.
+
+    Raises OSError if it cannot be read or made; UnusableSecret for a file that is too short, or
+    that others may read: who has it can make every link of the house.
+    """
+    if not path.exists():
+        _write_once(path, secrets.token_bytes(LEAST_SECRET))
+    secret = path.read_bytes()
+    if len(secret) < LEAST_SECRET:
+        raise UnusableSecret(
+            f"{path} has {len(secret)} bytes, but a secret has at least {LEAST_SECRET}: put back "
+            "the copy you kept, or remove the file and a new one is made (links end, matches stay)"
+        )
+    if os.name == "posix" and path.stat().st_mode & OTHERS:
+        raise UnusableSecret(f"{path} is open to others, and is a secret: chmod 600 {path}")
+    return secret
+
+
+def _write_once(path: Path, secret: bytes) -> None:
+    """Two processes may start at once: the first to link its file wins; nobody reads a half.
+
+    The file is on the disk before it has its name, and the name before anything is signed.
+    """
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    try:
+        with open(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as file:
+            file.write(secret)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            give_name(str(draft), str(path))
+    except OSError as error:
+        raise UnusableSecret(f"{path} cannot be made: {error.strerror}") from error
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+SECRET = "secret"
+"""The row of `shared` that says by which secret the house signs."""
+_FINGERPRINT = b"which secret"
+_FIRST = """
+insert into shared (name, body, at) values (:name, :body, {}) on conflict (name) do nothing
+"""
+_BODY = "select body from shared where name = :name"
+
+
+def require_one_secret(tables: SharedTables, secret: str | bytes) -> None:
+    """Raises CannotStart if the house signs by another secret: this machine would refuse the links
+    and cookies of the others. The first that starts says which it is.
+    """
+    key = secret.encode() if isinstance(secret, str) else secret
+    # Of a secret it tells no more than any cookie that was signed by it.
+    own = hmac.digest(key, _FINGERPRINT, "sha256").hex()
+    tables.rows(_FIRST.format(tables.clock), {"name": SECRET, "body": own})
+    if (own,) not in tables.rows(_BODY, {"name": SECRET}):
+        raise CannotStart(
+            "this machine signs by another secret than those that share its database: set the same "
+            "SECRET_KEY in config.py on every machine; or, to change it for all (links and "
+            "remembered phones end), stop them, and let psql do: "
+            f"delete from shared where name = '{SECRET}'"
+        )

@@ -17,9 +17,8 @@ from scorekeeper.web.access import match_for, matches
 from scorekeeper.web.forms.kinds.kind import Submitted, pressed
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.referee.picker import in_groups
-from scorekeeper.web.referee.question_form import QuestionForm, with_defaults
+from scorekeeper.web.referee.question_form import QuestionForm, board_of, with_defaults
 from scorekeeper.web.referee.table import Table, as_sent, house_form, table_for, with_preset
-from scorekeeper.web.referee.trick_board import board_of
 from scorekeeper.web.referee.verdicts import keep_and_url
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.examples import house_of

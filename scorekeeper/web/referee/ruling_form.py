@@ -14,8 +14,7 @@ from scorekeeper.sheet import Entry, sum_of
 from scorekeeper.web.referee.table import Table
 from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.shelves import OBJECTIONS
-from scorekeeper.web.wording.columns import Column, columns_of
-from scorekeeper.web.wording.figures import Cell, cell_of
+from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of
 from scorekeeper.web.wording.rows import marks_of
 
 

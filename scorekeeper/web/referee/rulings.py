@@ -17,7 +17,7 @@ from scorekeeper.schema import LONGEST_TEXT, Invalid, Json, load
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.stream.kinds import AS_WRITTEN
 from scorekeeper.web.access import match_for, matches
-from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.forms.labels import number
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.match.entry_form import EntryForm, entry_page
 from scorekeeper.web.referee.ruling_form import penalty_entry, points_field
@@ -28,7 +28,7 @@ from scorekeeper.web.rulebook.pages import quotes
 from scorekeeper.web.saving import Save, as_first_sent, read_save, save_or_show
 from scorekeeper.web.wording.events import somebody_was_quicker
 from scorekeeper.web.wording.reader import book_of
-from scorekeeper.web.wording.rulings import question_of, ruling_view
+from scorekeeper.web.wording.rows import question_of, ruling_view
 from scorekeeper.web.wording.verdicts import verdict_view
 
 rulings = Blueprint("rulings", __name__, url_prefix="/m/<code>")

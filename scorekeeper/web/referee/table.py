@@ -19,8 +19,7 @@ from scorekeeper.sheet import is_begun
 from scorekeeper.web.access import match_for, may_write, seat_in
 from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import Submitted, pressed
-from scorekeeper.web.forms.labels import Labels
-from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.forms.labels import Labels, number
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.match.players import usual_size
 from scorekeeper.web.wording.reader import book_of, numbered

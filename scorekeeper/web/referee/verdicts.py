@@ -14,7 +14,7 @@ from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, default_of, dump, fields_of
 from scorekeeper.web.access import absolute, matches
-from scorekeeper.web.forms.describe import Described, describe
+from scorekeeper.web.forms import Described, describe
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.referee.ruling_form import ruling_form
 from scorekeeper.web.referee.table import Table, call_url, table_for, table_of

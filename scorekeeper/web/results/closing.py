@@ -16,8 +16,8 @@ from scorekeeper.web.access import match_for, may_write
 from scorekeeper.web.match.accounts import Payment, chart_of, payments_of
 from scorekeeper.web.match.sheet import offer_of
 from scorekeeper.web.render import page
-from scorekeeper.web.wording.columns import Rank, ranks_of
 from scorekeeper.web.wording.events import newest_of
+from scorekeeper.web.wording.figures import Rank, ranks_of
 from scorekeeper.web.wording.reader import book_of, date
 from scorekeeper.web.wording.rows import notice_text
 

@@ -1,8 +1,13 @@
-"""The whole sheet of a match for others than phones: on paper with signatures, and as a table."""
+"""The whole sheet of a match for others than phones: on paper with signatures, and as a table of
+comma separated values, as the reader's country separates them.
+"""
 
-from collections.abc import Iterator
+import csv
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from io import StringIO
 
+from babel.numbers import format_decimal, get_decimal_symbol
 from flask import Blueprint, Response
 
 from scorekeeper.ledger import Event
@@ -13,13 +18,36 @@ from scorekeeper.web.access import link, match_for
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.results.closing import SEALS
-from scorekeeper.web.results.table import decimal, plain, table_answer
 from scorekeeper.web.rulebook.house_rules import house_rule_views
-from scorekeeper.web.wording.columns import columns_of
 from scorekeeper.web.wording.events import newest_of
-from scorekeeper.web.wording.figures import Cell, cell_of
-from scorekeeper.web.wording.reader import book_of, clock, date
+from scorekeeper.web.wording.figures import Cell, cell_of, columns_of
+from scorekeeper.web.wording.reader import book_of, clock, date, language
 from scorekeeper.web.wording.rows import RowView, agreed_text, row_view
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What makes a table's program reckon instead of show."""
+
+
+def table_answer(name: str, lines: Iterable[Sequence[str]]) -> Response:
+    """The lines of a table as a file of this name."""
+    comma = get_decimal_symbol(language()) == ","
+    text = StringIO()
+    csv.writer(text, delimiter=";" if comma else ",").writerows(lines)
+    # Other programs know by this mark that the text is UTF-8.
+    response = Response(f"\ufeff{text.getvalue()}", mimetype="text/csv")
+    response.headers["Content-Disposition"] = f'attachment; filename="scorekeeper-{name}.csv"'
+    return response
+
+
+def plain(text: str) -> str:
+    """A text that no program takes for a formula."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def decimal(value: float) -> str:
+    """A number with at most two decimals, without signs between the thousands."""
+    return str(format_decimal(value, "0.##", locale=language()))
+
 
 paper = Blueprint("paper", __name__, url_prefix="/m/<code>")
 

@@ -15,7 +15,7 @@ from scorekeeper.judgements import judge_question
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.decisions import Example
 from scorekeeper.schema import Invalid
-from scorekeeper.web.forms.describe import Described, describe
+from scorekeeper.web.forms import Described, describe
 from scorekeeper.web.rulebook.house_rules import house_rule_views
 from scorekeeper.web.wording.reader import book_of, numbered, signed
 from scorekeeper.web.wording.verdicts import VerdictView as Answer

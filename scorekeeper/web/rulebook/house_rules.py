@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_house
-from scorekeeper.web.forms.describe import wordings
+from scorekeeper.web.forms import wordings
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.wording.reader import book_of
 

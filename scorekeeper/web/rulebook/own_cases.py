@@ -11,7 +11,7 @@ from scorekeeper.judgements import Judgement
 from scorekeeper.match.questions import OwnCase, own_cases
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.access import match_for, my_matches
-from scorekeeper.web.forms.describe import Described, describe
+from scorekeeper.web.forms import Described, describe
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.addresses import book_url

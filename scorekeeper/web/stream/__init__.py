@@ -1,7 +1,210 @@
-"""The room of what matches, companies and tournaments share: links, history, undo, what came
-between, a file of everything, and news of them.
-
-    noun (what each of them says of itself) ──▶ saving (a save, and one that comes late) ──▶ pages
+"""What matches, companies and tournaments share: what each says of itself (`Noun`), links, history,
+undo, what came between, a file of everything, and news of them.
 
 Here belongs what stands once for all three; what only one of them shows does not belong here.
 """
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeVar
+
+from flask import url_for
+from werkzeug import Response
+
+from scorekeeper.ledger import Event, KeyReused, Stale
+from scorekeeper.rulebook import unreadable
+from scorekeeper.schema import Invalid
+from scorekeeper.stream.files import Stream as Events
+from scorekeeper.stream.streams import Stream, Streams
+from scorekeeper.web.access import link
+from scorekeeper.web.live import NO_LOOK, Codes, Look
+from scorekeeper.web.saving import (
+    LateNotice,
+    Save,
+    fresh_save,
+    late_notice,
+    read_save,
+    seen_version,
+)
+from scorekeeper.web.wording.events import quicker_text
+from scorekeeper.web.wording.reader import clock, date, language
+
+S = TypeVar("S", bound=Stream)
+R = TypeVar("R", bound=str)
+"""The roles that links give."""
+
+
+@dataclass(frozen=True)
+class Happening:
+    """An event in words, with the `story` of the entry that it wrote in the `language` of its
+    book; `gone` if something later took it back.
+    """
+
+    text: str
+    at: str = ""
+    story: tuple[str, ...] = ()
+    language: str = ""
+    detail: str = ""
+    gone: bool = False
+
+
+class Noun(ABC, Generic[S, R]):
+    """A kind of stream as its pages show it."""
+
+    pages: ClassVar[str]
+    """The blueprint of its own pages, which the shared ones join."""
+    home: ClassVar[str]
+    """The endpoint of the page that a save leads to."""
+    live: ClassVar[str] = "/live"
+    """The path under which phones hear how far it is written."""
+    file: ClassVar[str] = "scorekeeper"
+    """What the name of its file begins with."""
+    roles: Sequence[R]
+    """What its links give: to look on, and to do everything, are two of them."""
+    watches: R
+    writes: R
+    refusals: ClassVar[tuple[type[Exception], ...]] = ()
+    """What its verbs raise where something cannot be done as things stand."""
+
+    @abstractmethod
+    def streams(self) -> Streams[S]:
+        """All of them that are here."""
+
+    @abstractmethod
+    def open(self, code: str, *, write: bool = False) -> S:
+        """The one of a code, which this phone may read, or `write` in; else answers 403."""
+
+    @abstractmethod
+    def remember(self, stream: S, role: R) -> None:
+        """Lets this phone have a role."""
+
+    @abstractmethod
+    def describe(self, stream: S, event: Event) -> str:
+        """What an event did, for those who did not see it."""
+
+    @abstractmethod
+    def all_events(self, stream: S) -> Sequence[Events]:
+        """Its events, then those of the streams that belong to it."""
+
+    def name(self, stream: S, event: Event) -> str:
+        """What Undo and Redo call an event."""
+        return self.describe(stream, event)
+
+    def news(self, stream: S, event: Event) -> str:
+        """What an event tells whoever looks at a page; empty for what changes none."""
+        return self.describe(stream, event)
+
+    def refusal(self, stream: S, fault: Exception) -> str:
+        """What one of the `refusals` says."""
+        return str(fault)
+
+    def landing(self, role: R) -> str:
+        """The endpoint to which a link leads."""
+        return self.home
+
+    def others(self, code: str) -> Codes:
+        """What gives the codes of streams that change what a page shows, whenever it is asked
+        after the request.
+        """
+        return lambda: ()
+
+    def version(self, stream: S) -> str:
+        """How far it and the others are written."""
+        return str(stream.version)
+
+    def elsewhere(self) -> str:
+        """What is said where one of the others was written; empty if that is no news."""
+        return ""
+
+    def look(self, stream: S) -> Look:
+        """What goes on for as long as a phone hears how far it is written."""
+        return NO_LOOK
+
+    def strike_url(self, now: S, event: Event | None, *, struck: bool) -> str:
+        """Where an event is struck out whatever was done since, or brought back if it is `struck`;
+        empty where there is no such page.
+        """
+        return ""
+
+    def share_values(self, stream: S) -> Mapping[str, object]:
+        """What its own part of the page of links shows."""
+        return {}
+
+    def happening(self, stream: S, event: Event) -> Happening:
+        """An event for the history."""
+        at = f"{date(event.at)} {clock(event.at)}"
+        gone = not stream.holds(event)
+        return Happening(self.describe(stream, event), detail=at, gone=gone)
+
+    def home_url(self, stream: S) -> str:
+        """The address of the page that a save leads to."""
+        return url_for(self.home, code=stream.code)
+
+    def url(self, endpoint: str, stream: S) -> str:
+        """The address of one of its pages."""
+        return url_for(f"{self.pages}.{endpoint}", code=stream.code)
+
+    def link(self, stream: S, role: R) -> str:
+        """The address that gives whoever opens it a role."""
+        return link(stream, role, self.pages)
+
+    def as_shown(self, stream: S) -> S:
+        """The same as the form of this request showed it."""
+        seen = seen_version()
+        return stream if seen is None else self.streams().fold(stream.events[: max(seen, 1)])
+
+    def undo_name(self, stream: S) -> str:
+        """What Undo would take back; empty if there is nothing."""
+        return self.name(stream, stream.undo) if stream.undo else ""
+
+    def redo_name(self, stream: S) -> str:
+        """What Redo would bring back; empty if there is nothing."""
+        return self.name(stream, stream.redo_target) if stream.redo_target else ""
+
+
+Show = Callable[[S, int, str, dict[str, str]], Response]
+"""Makes the page again: for a stream, with a status, a message, and path → what is wrong there."""
+
+
+@dataclass(frozen=True)
+class Mine:
+    """What a phone wanted to save, in words, and where that can be saved `again` as things are now:
+    None for the address of this request, empty for nowhere, where it would be about something else.
+    """
+
+    text: str
+    again: str | None = None
+
+
+def save_in(
+    noun: Noun[S, R],
+    stream: S,
+    write: Callable[[Save], S],
+    done: Callable[[S], Response],
+    show: Show[S],
+    mine: Callable[[S], Mine],
+) -> Response:
+    """The answer to a save: what is `done` then; or the form again, with what has to be mended
+    (422) or with what another phone wrote meanwhile, and what was not saved of `mine` (409).
+    """
+    try:
+        return done(write(read_save()))
+    except (Stale, KeyReused):
+        now = noun.streams().get(stream.code)
+        return show(now, 409, _late(noun, now, mine), {})
+    except Invalid as error:
+        return show(stream, 422, "", {error.path: unreadable(language(), error)})
+    except noun.refusals as fault:
+        now = noun.streams().get(stream.code)
+        return show(now, 422, noun.refusal(now, fault), {})
+
+
+def _late(noun: Noun[S, R], now: S, mine: Callable[[S], Mine]) -> LateNotice:
+    """What is said of a save that lost the race: what it was, or why it cannot be any more."""
+    try:
+        was = mine(now)
+    except Invalid as error:
+        was = Mine(unreadable(language(), error).rstrip("."), again="")
+    text = quicker_text(now, was.text, noun.describe)
+    return late_notice(text, fresh_save(now).hidden, was.again)

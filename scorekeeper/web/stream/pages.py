@@ -12,13 +12,12 @@ from scorekeeper.ledger import Event
 from scorekeeper.stream.files import dump
 from scorekeeper.web.access import WrongLink, role_of
 from scorekeeper.web.limits import tries
-from scorekeeper.web.live.streams import stream_of, tell_since
+from scorekeeper.web.live import stream_of, tell_since
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import Save, fresh_save
-from scorekeeper.web.stream.noun import Noun, R, S
-from scorekeeper.web.stream.saving import Mine, Show, save_in
+from scorekeeper.web.stream import Mine, Noun, R, S, Show, save_in
 
 ShowHome = Callable[[S, int, str], Response]
 """Makes the page of a stream, with a status and a message."""

@@ -9,10 +9,8 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
 from scorekeeper.stream.streams import Stream
-from scorekeeper.web.wording.columns import took_text
-from scorekeeper.web.wording.figures import name_after_of, row_name
-from scorekeeper.web.wording.rows import agreed_text, row_view
-from scorekeeper.web.wording.rulings import question_view
+from scorekeeper.web.wording.figures import name_after_of, row_name, took_text
+from scorekeeper.web.wording.rows import agreed_text, question_view, row_view
 
 S = TypeVar("S", bound=Stream)
 

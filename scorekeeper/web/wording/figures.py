@@ -1,16 +1,20 @@
-"""Figures of the sheet: points as text, in money where a match is played for it."""
+"""Figures of the sheet: points as text, in money where a match is played for it; the players as
+columns of them, with the way to each record and who writes; charts as lines and bars, drawn in
+units of their own, which the page scales.
+"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
+from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match
+from scorekeeper.match import Match, owners_of, pencil_of
 from scorekeeper.match.counting import statistics
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import Facts
@@ -161,3 +165,148 @@ def _count(stat: str, value: Fraction) -> str:
     if stat == AVERAGE and not value:
         return "–"
     return decimal(round(float(value), 1), 1)
+
+
+@dataclass(frozen=True)
+class Column:
+    """A player's column: name, colour and `shape` (the `sign`), total, if he deals next, his page.
+
+    `person` is his number in the match; who left has the `seat` where he sat last.
+    """
+
+    person: int
+    seat: int
+    name: str
+    sign: int
+    shape: str
+    total: Cell
+    deals: bool
+    url: str
+
+
+def columns_of(match: Match, people: Iterable[int] | None = None) -> tuple[Column, ...]:
+    """The columns of those at the table, in the order of their seats; or of some people."""
+    seated = match.seating.seats if people is None else people
+    return tuple(_column(match, person) for person in seated)
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A player's place among the others; equals share it."""
+
+    place: int
+    player: Column
+
+
+def ranks_of(match: Match, people: Iterable[int] | None = None) -> tuple[Rank, ...]:
+    """Those at the table, or some people, from the best to the last."""
+    columns = columns_of(match, people)
+    totals = [match.totals[column.person] for column in columns]
+    return tuple(Rank(place, columns[at]) for place, at in match.game.ranking(totals))
+
+
+def pencil_text(match: Match) -> str:
+    """Who writes, if that is known: "Petr keeps the score"."""
+    person = owners_of(match).get(pencil_of(match))
+    return "" if person is None else took_text(match, person)
+
+
+def took_text(match: Match, person: int | None) -> str:
+    """Who writes, or that it is another phone than before."""
+    if person is None:
+        return _("Another phone keeps the score")
+    return _("%(name)s keeps the score", name=match.seating.people[person])
+
+
+def _column(match: Match, person: int) -> Column:
+    now, sign = match.standing, match.seating.signs[person]
+    was, seat = match.seating.places(now)[person]
+    return Column(
+        person=person,
+        seat=seat,
+        name=match.seating.people[person],
+        sign=sign,
+        shape=SHAPES[sign],
+        total=cell_of(match, was.totals[seat]),
+        deals=was is now and seat == now.dealer and not now.over,
+        url=url_for("players.show", code=match.code, person=person),
+    )
+
+
+WIDTH, HEIGHT, MARGIN = 320, 180, 12
+MOST = 60
+"""Points of a line; a longer evening is thinned out, its last point stays."""
+
+Totals = Mapping[int, int | None]
+"""Person → points at one time; None for who has not come yet."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A player's running total: the points of a polyline, and where it ends."""
+
+    player: Column
+    points: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Running totals as lines; `zero` is the height of zero points."""
+
+    curves: tuple[Curve, ...]
+    zero: float
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def draw(running: Sequence[Totals], columns: Sequence[Column]) -> Chart | None:
+    """The running totals of some players as curves; None before there are two points to join."""
+    shown = [[row.get(column.person) for column in columns] for row in _thinned(running)]
+    totals = [total for row in shown for total in row if total is not None]
+    if len(shown) < 2 or not totals:
+        return None
+    low, high = min(*totals, 0), max(*totals, 0)
+
+    def y(total: int) -> float:
+        return round(MARGIN + (high - total) * (HEIGHT - 2 * MARGIN) / ((high - low) or 1), 1)
+
+    step = (WIDTH - 2 * MARGIN) / (len(shown) - 1)
+    xs = [round(MARGIN + at * step, 1) for at in range(len(shown))]
+    curves = (
+        _curve(column, xs, [None if total is None else y(total) for total in totals])
+        for column, totals in zip(columns, zip(*shown, strict=True), strict=True)
+    )
+    return Chart(tuple(curves), y(0))
+
+
+def _curve(column: Column, xs: Sequence[float], ys: Sequence[float | None]) -> Curve:
+    known = [(x, y) for x, y in zip(xs, ys, strict=True) if y is not None]
+    end = known[-1] if known else (xs[-1], float(HEIGHT - MARGIN))
+    return Curve(column, " ".join(f"{x},{y}" for x, y in known), xs[-1], end[1])
+
+
+def _thinned(rows: Sequence[Totals]) -> Sequence[Totals]:
+    step = -(-len(rows) // MOST) or 1
+    return rows if step == 1 else [*rows[:-1:step], rows[-1]]
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar: what of, how much as text, how long it is of a hundred, and how much is filled."""
+
+    label: str
+    text: str
+    length: float
+    filled: float
+    url: str = ""
+
+
+def bars_of(figures: Sequence[tuple[str, str, int, int, str]]) -> tuple[Bar, ...]:
+    """Bars of a label, a text, how much, how much of it is filled, and an address."""
+    most = max((n for _, _, n, _, _ in figures), default=0) or 1
+    return tuple(
+        Bar(label, text, round(100 * n / most, 1), round(100 * filled / most, 1), url)
+        for label, text, n, filled, url in figures
+    )

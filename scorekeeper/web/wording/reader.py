@@ -1,8 +1,12 @@
-"""The reader of a request: language, looks, the rulebook in it, and numbers and times as text."""
+"""The reader of a request: language, looks, the rulebook in it, and numbers and times as text.
+
+A text that is of another language than its book says so on the page by `<span lang="en">`, but not
+within a tag, as the name of a choice or in a picture: no element can stand there.
+"""
 
 import datetime as calendar
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Literal
@@ -14,12 +18,17 @@ from babel.support import NullTranslations
 from flask import current_app, g, request, session
 from flask_babel import format_date, format_time, get_translations, to_user_timezone
 from flask_babel import gettext as _
+from jinja2 import Environment
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
+from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import WORDS, Rulebook, open_rulebook, words_in
+from scorekeeper.rulebook.fallback import FallbackText
 from scorekeeper.rulebook.sentences import text_at
 
 MINUS = "\N{MINUS SIGN}"
@@ -183,3 +192,45 @@ def languages() -> dict[str, str]:
 def names_text(names: Sequence[str]) -> str:
     """Names as they are told: "Petr, Jana and Eva"; empty for none."""
     return str(format_list(names, locale=language())) if names else ""
+
+
+BARE = re.compile(r"<(/?)(?:option|script|style|svg|textarea|title)\b")
+"""The beginning and the end of elements that hold text alone."""
+
+
+def spoken(text: object) -> object:
+    """What a template prints, marked with its language if that is not the one of its book."""
+    if isinstance(text, FallbackText):
+        return Markup('<span lang="{}">{}</span>').format(text.language, text)
+    return text
+
+
+class Spoken(Extension):
+    """Lets whatever a template prints between tags say its language."""
+
+    def __init__(self, environment: Environment) -> None:
+        super().__init__(environment)
+        environment.filters["spoken"] = spoken
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """The words of a template; each `{{ text }}` between tags is `{{ (text)|spoken }}`."""
+        in_tag = bare = marks = False
+        for token in stream:
+            if token.type == "data":
+                in_tag = token.value.rfind("<") > token.value.rfind(">") or (
+                    in_tag and ">" not in token.value
+                )
+                for end in BARE.findall(token.value):
+                    bare = not end
+            if token.type == "variable_begin":
+                marks = not (in_tag or bare)
+                yield token
+                if marks:
+                    yield Token(token.lineno, "lparen", "(")
+            elif token.type == "variable_end" and marks:
+                yield Token(token.lineno, "rparen", ")")
+                yield Token(token.lineno, "pipe", "|")
+                yield Token(token.lineno, "name", "spoken")
+                yield token
+            else:
+                yield token

@@ -13,7 +13,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.calling import Answer, Matter
 from scorekeeper.match.rows import proper_note
 from scorekeeper.web.access import match_for, may_write, seat_in
-from scorekeeper.web.live.streams import stream_of, tell_since
+from scorekeeper.web.live import stream_of, tell_since
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_key, read_key
 

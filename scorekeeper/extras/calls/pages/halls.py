@@ -1,10 +1,14 @@
-"""Where referees go round: a company or a tournament, both asked and written to in one way."""
+"""Where referees go round: a company or a tournament, both asked and written to in one way; and
+where this phone is a referee's.
+"""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import abort, url_for
+from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.actions import UnknownCompany
@@ -19,6 +23,7 @@ from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.calling import Answer, Call, Matter, Referee
 from scorekeeper.stream.roles import Links
 from scorekeeper.web.access import absolute, matches, may_write, remembered, seat_in, token_of
+from scorekeeper.web.home import PLACES, ROLE_LISTS, Place, Role, RoleList
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.referee.table import CALLS
 from scorekeeper.web.shelves import REFEREES, kept, put_on
@@ -220,3 +225,20 @@ def _table(hall: Hall, call: Call, match: Match) -> str:
 def _asker(match: Match, call: Call) -> str:
     person, people = call.matter.person, match.seating.people
     return people[person] if person is not None and person < len(people) else ""
+
+
+@PLACES.fill(2)
+def places() -> Sequence[Place]:
+    """The tables that wait, for each who has referees."""
+    referee = _("Referee")
+    return [Place(f"{referee}: {hall.name}", url_in(hall, "show"), "scales") for hall in my_halls()]
+
+
+@ROLE_LISTS.fill(3)
+def roles() -> Sequence[RoleList]:
+    """The roles as a referee."""
+    mine = [
+        Role(REFEREES, hall.code, hall.name, "", url_in(hall, "show"), referees_link(hall))
+        for hall in my_halls()
+    ]
+    return [RoleList(_("Referee"), REFEREES, mine)]

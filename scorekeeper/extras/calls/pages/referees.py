@@ -27,7 +27,7 @@ from scorekeeper.match.rows import proper_note
 from scorekeeper.names import LONGEST_NAME
 from scorekeeper.web.access import WrongLink, matches, remember, role_of
 from scorekeeper.web.limits import tries
-from scorekeeper.web.live.streams import stream_of, tell_since
+from scorekeeper.web.live import stream_of, tell_since
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import fresh_key, read_key

@@ -9,16 +9,15 @@ from werkzeug import Response
 from scorekeeper.extras.company import COMPANY, Company
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.pages.entrance import PAGES, companies, company_for
-from scorekeeper.extras.company.pages.playing import latest_matches, version_now
+from scorekeeper.extras.company.pages.slots import latest_matches, version_now
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.ledger import Event
 from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Stream as Events
 from scorekeeper.web.access import ROLES, Role, remember
-from scorekeeper.web.live.streams import Codes
+from scorekeeper.web.live import Codes
 from scorekeeper.web.shelves import COMPANIES
-from scorekeeper.web.stream.noun import Noun
-from scorekeeper.web.stream.saving import Mine, Show, save_in
+from scorekeeper.web.stream import Mine, Noun, Show, save_in
 
 
 class CompanyNoun(Noun[Company, Role]):

@@ -9,7 +9,7 @@ from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.evenings import Evening, evenings
 from scorekeeper.extras.company.pages.entrance import company_for, may_write_in
 from scorekeeper.extras.company.pages.noun import COMPANY_NOUN
-from scorekeeper.extras.company.pages.playing import LATEST, book_of, version_now
+from scorekeeper.extras.company.pages.slots import LATEST, company_book, version_now
 from scorekeeper.match import Match
 from scorekeeper.web.access import Role, matches, remember, role_in
 from scorekeeper.web.paging import before, stretch_of
@@ -90,7 +90,9 @@ def _page(company: Company, status: int = 200, message: str = "") -> Response:
             (game.key, title, url_for("setup.names", game=game.key, company=company.code))
             for title, game in titled()
         ],
-        evenings=[_evening(company, each) for each in evenings(book_of(company, stretch.lines))],
+        evenings=[
+            _evening(company, each) for each in evenings(company_book(company, stretch.lines))
+        ],
         older=stretch.older,
         hidden=fresh_save(company).hidden,
         undo=COMPANY_NOUN.undo_name(company),

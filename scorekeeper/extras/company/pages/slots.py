@@ -1,30 +1,76 @@
-"""What a company brings to pages of a match: its sets of house rules, members, evening, pack."""
+"""What a company brings to other pages: its sets of house rules, members, evening and pack to those
+of a match, and this phone's companies to the first page.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from zoneinfo import ZoneInfo
 
-from flask import url_for
+from flask import current_app, url_for
+from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import may_inscribe
+from scorekeeper.extras.company.evenings import Played, played
 from scorekeeper.extras.company.events import Agreed
 from scorekeeper.extras.company.pages.entrance import (
+    PAGES,
     companies,
     company_of,
     may_write_in,
     my_companies,
     my_company,
 )
-from scorekeeper.extras.company.pages.playing import book_of, last_match
 from scorekeeper.game import AnyGame
 from scorekeeper.match import Match
+from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import Invalid
-from scorekeeper.web.access import COMPANY_CODE
-from scorekeeper.web.house.sets import SETS
+from scorekeeper.web.access import COMPANY_CODE, link_path, matches, role_in
+from scorekeeper.web.home import PLACES, ROLE_LISTS, Place, Role, RoleList
+from scorekeeper.web.house import SETS
+from scorekeeper.web.live import version_with
 from scorekeeper.web.match.accounts import EVENINGS
 from scorekeeper.web.match.setup import CIRCLES, Circle
 from scorekeeper.web.match.sheet import OFFERS
+from scorekeeper.web.shelves import COMPANIES
+
+LATEST = 30
+"""Matches that the page of a company shows, and that are followed; nobody plays older ones."""
+
+
+def company_book(company: Company, codes: Sequence[str] | None = None) -> tuple[Played, ...]:
+    """What a company played, the oldest first: all of it, or the matches with these codes.
+
+    Matches that are not here any more are left out.
+    """
+    chosen = tuple(company.matches) if codes is None else codes
+    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    return played(company, (match for match in map(_match_or_none, chosen) if match), zone)
+
+
+def latest_matches(company: Company) -> tuple[str, ...]:
+    """The codes of the matches that a company took in last."""
+    return tuple(company.matches)[-LATEST:]
+
+
+def version_now(company: Company) -> str:
+    """How far a company and its latest matches are written, as its stream says it."""
+    return version_with(matches().ledger, company.version, latest_matches(company))
+
+
+def last_match(company: Company, game: AnyGame) -> Match | None:
+    """The match of a game that a company took in last."""
+    known = (_match_or_none(code) for code in reversed(tuple(company.matches)))
+    return next((match for match in known if match and match.game is game), None)
+
+
+def _match_or_none(code: str) -> Match | None:
+    try:
+        return matches().get(code)
+    except UnknownMatch:
+        return None
+
 
 MOST_KNOWN = 12
 """So many members are offered with a tap each."""
@@ -58,7 +104,7 @@ def evening_url(match: Match) -> str:
     company = company_of(match)
     if company is None:
         return ""
-    (played,) = book_of(company, [match.code])
+    (played,) = company_book(company, [match.code])
     return url_for("evenings.show", code=company.code, night=played.night.isoformat())
 
 
@@ -102,3 +148,24 @@ def circle(values: Mapping[str, str]) -> Circle | None:
     """The company that a form or an address names, if this phone may write in it."""
     company = my_company(values.get("company", ""))
     return CompanyCircle(company) if company else None
+
+
+@PLACES.fill(1)
+def places() -> Sequence[Place]:
+    """The companies, each with its page."""
+    return [Place(each.name, _url(each)) for each in my_companies()]
+
+
+@ROLE_LISTS.fill(1)
+def roles() -> Sequence[RoleList]:
+    """The roles in companies."""
+    return [RoleList(_("Companies"), COMPANIES, [_role(each) for each in my_companies()])]
+
+
+def _role(company: Company) -> Role:
+    back = link_path(company, role_in(company, COMPANIES) or "watcher", PAGES)
+    return Role(COMPANIES, company.code, company.name, "", _url(company), back)
+
+
+def _url(company: Company) -> str:
+    return url_for("company.show", code=company.code)

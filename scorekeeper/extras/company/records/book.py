@@ -1,4 +1,6 @@
-"""What a company played, added up: per game and member, with who met whom, streaks and records."""
+"""What a company played, added up: per game and member, with who met whom, records, and runs of
+games won and lost over all evenings.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,17 +9,60 @@ from functools import cached_property
 
 from scorekeeper.extras.company import NOWHERE, Company, Pub
 from scorekeeper.extras.company.evenings import Played
-from scorekeeper.extras.company.records.streaks import Streaks, streaks
 from scorekeeper.extras.company.records.summary import (
+    MATCHES,
     TABLE,
     Ending,
+    Key,
     Meetings,
+    Place,
     Summary,
+    Tallies,
+    Tally,
+    add,
     met_again,
     summary,
 )
-from scorekeeper.extras.company.records.tallies import MATCHES, Key, Place, Tallies, Tally, add
 from scorekeeper.records import Feat
+
+
+@dataclass(frozen=True)
+class Streak:
+    """So many on end, and the row with which it became so long."""
+
+    length: int = 0
+    place: Place | None = None
+
+
+NONE = Streak()
+
+
+@dataclass(frozen=True)
+class Streaks:
+    """The longest runs of a player, and the one that he is in: `won` on end, or `lost`."""
+
+    won: Streak = NONE
+    lost: Streak = NONE
+    now_won: int = 0
+    now_lost: int = 0
+
+
+def streaks(endings: Iterable[tuple[str, Sequence[Ending]]]) -> Streaks:
+    """The runs of a player's games by the code of their match, the oldest first."""
+    steps = [(code, *ending) for code, ended in endings for ending in ended]
+    won, now_won = _longest((code, row, won) for code, row, won, _ in steps)
+    lost, now_lost = _longest((code, row, lost) for code, row, _, lost in steps)
+    return Streaks(won, lost, now_won, now_lost)
+
+
+def _longest(steps: Iterable[tuple[str, int, bool]]) -> tuple[Streak, int]:
+    """The first of the longest runs, and how long the last one is."""
+    longest, now = NONE, 0
+    for code, row, goes_on in steps:
+        now = now + 1 if goes_on else 0
+        if now > longest.length:
+            longest = Streak(now, Place(code, row))
+    return longest, now
 
 
 @dataclass(frozen=True)

@@ -1,30 +1,158 @@
-"""A match summed up, by person: what does not change until the match does."""
+"""A match summed up, by person: what does not change until the match does. Counts can be added,
+each with the row that it came from as long as that is one.
+"""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from scorekeeper.extras.company.balances import Balance, balance_of
-from scorekeeper.extras.company.records.singles import offences, stats
-from scorekeeper.extras.company.records.tallies import (
-    BOUGHT,
-    ENTRIES,
-    LOST,
-    MATCHES,
-    PLAYED,
-    POINTS,
-    WON,
-    Key,
-    Place,
-    Tallies,
-    Tally,
-    add,
-    key_of,
-)
+from scorekeeper.ledger import Event
 from scorekeeper.match import Match
+from scorekeeper.match.counting import statistics
 from scorekeeper.match.rows import Row
 from scorekeeper.records import Feat, Outcome
+from scorekeeper.sheet import PenaltyEntry
+
+Kind = Literal["own", "stat", "milestone", "offence", "money"]
+"""What an id is one of: of ours, of the game's statistics or milestones, a rule, a currency."""
+
+
+class Key(NamedTuple):
+    """What is counted."""
+
+    kind: Kind
+    id: str
+
+
+@cache
+def key_of(kind: Kind, id: str) -> Key:
+    """A key, the same one for each match: there are many, and collecting garbage looks at all."""
+    return Key(kind, id)
+
+
+class Place(NamedTuple):
+    """A row of a match: the match's code and the number of the event."""
+
+    match: str
+    row: int
+
+
+class Tally(NamedTuple):
+    """How much something was: a count, or the sum of an average `of` so many.
+
+    `at` is the row of something that was once. The `longest` of several is not added.
+    """
+
+    n: int
+    at: Place | None = None
+    of: int = 0
+    longest: bool = False
+
+    @property
+    def value(self) -> Fraction:
+        """The figure: what was counted, or the average."""
+        return Fraction(self.n, self.of or 1)
+
+    @property
+    def link(self) -> Place | None:
+        """The row that it came from, if it came from one."""
+        return self.at if self.longest or (self.n == 1 and not self.of) else None
+
+
+Tallies = Mapping[Key, Tally]
+MATCHES, ENTRIES = Key("own", "matches"), Key("own", "entries")
+PLAYED, WON, LOST = Key("own", "endings"), Key("own", "victories"), Key("own", "defeats")
+POINTS, BOUGHT = Key("own", "points"), Key("own", "bought")
+
+
+def plus(one: Tally, other: Tally) -> Tally:
+    """Two tallies together.
+
+    >>> plus(Tally(1, Place("7KQ4", 3)), Tally(2)).n
+    3
+    >>> plus(Tally(5, longest=True), Tally(4, longest=True)).n
+    5
+    """
+    if one.longest:
+        return other if other.n > one.n else one
+    return Tally(one.n + other.n, one.at or other.at, one.of + other.of)
+
+
+def add(sums: dict[Key, Tally], tallies: Iterable[tuple[Key, Tally]]) -> None:
+    """Adds tallies to sums, in place: a season has thousands."""
+    for key, tally in tallies:
+        had = sums.get(key)
+        sums[key] = plus(had, tally) if had else tally
+
+
+Found = Iterator[tuple[int, Key, Tally]]
+"""Person, what, how much."""
+
+
+def stats(match: Match, rows: Sequence[Row]) -> Found:
+    """The game's statistics by person, without those that are nought.
+
+    What was once says in which row, the longest of several in which match.
+    """
+    found = [
+        (stat, person, value)
+        for stat in statistics(match)
+        for person, value in enumerate(stat.values)
+        if value
+    ]
+    once = {(stat.id, person) for stat, person, value in found if value == 1 and not stat.of}
+    singles = _singles(match, rows, once)
+    # What no single entry says, the end does: who lost the game.
+    last = Place(match.code, rows[-1].seq) if rows else None
+    for stat, person, value in found:
+        of = stat.of[person] if stat.of else 0
+        at = Place(match.code, 0) if stat.longest else None
+        if (stat.id, person) in once and not stat.longest:
+            at = singles.get((stat.id, person), last)
+        yield person, key_of("stat", stat.id), Tally(int(value * (of or 1)), at, of, stat.longest)
+
+
+def _singles(
+    match: Match, rows: Sequence[Row], once: Collection[tuple[str, int]]
+) -> Mapping[tuple[str, int], Place]:
+    """The rows of what was once: a statistic of a person."""
+    found: dict[tuple[str, int], Place] = {}
+    for row in rows if once else ():
+        seats = row.seating.seats
+        for stat in match.game.statistics([row.entry], len(seats)):
+            for seat in (seat for seat, value in enumerate(stat.values) if value):
+                if (stat.id, seats[seat]) in once:
+                    found[stat.id, seats[seat]] = Place(match.code, row.seq)
+        if len(found) == len(once):
+            break
+    return found
+
+
+def offences(match: Match, rows: Sequence[Row]) -> Found:
+    """What each broke, by rule: penalties on the sheet, and rulings that the table applied."""
+    ruled = {event.seq for event in match.rulings}
+    for row in rows:
+        if isinstance(row.entry, PenaltyEntry) and row.seq not in ruled:
+            person = row.seating.seats[row.entry.seat]
+            yield person, key_of("offence", row.entry.rule), Tally(1, Place(match.code, row.seq))
+    for event in match.rulings:
+        rule, seat = _broken(event), event.body["ruling"]["seat"]
+        if rule and seat is not None and event.seq not in match.struck_by:
+            person = match.seats_of(event)[seat]
+            yield person, key_of("offence", rule), Tally(1, Place(match.code, event.seq))
+
+
+def _broken(event: Event) -> str:
+    """The rule that a verdict says was broken; empty for another verdict."""
+    verdict = event.body["ruling"]["verdict"]
+    rules = verdict.get("rules")
+    is_offence = verdict.get("verdict") == "offence"
+    return str(rules[0]) if is_offence and isinstance(rules, list) and rules else ""
+
 
 TABLE = -1
 """In the place of a person: what is of the whole table."""
@@ -116,10 +244,6 @@ def _tallies(
         for person, key, tally in part:
             add(sums.setdefault(person, {}), ((key, tally),))
     return {**sums}
-
-
-Found = Iterator[tuple[int, Key, Tally]]
-"""Person, what, how much."""
 
 
 def _presence(match: Match, rows: Sequence[Row]) -> Found:

@@ -13,7 +13,7 @@ from scorekeeper.judgements import judge_question
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Line
-from scorekeeper.web.forms.describe import Described, Wording, describe, wordings
+from scorekeeper.web.forms import Described, Wording, describe, wordings
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.rulebook.examples import entry_view
 from scorekeeper.web.wording.figures import Cell, cell_of

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.extras.comparing import compare
-from scorekeeper.extras.comparing.house_rules import differing, with_value
+from scorekeeper.extras.comparing.answers import differing, with_value
 from scorekeeper.extras.comparing.pages.contrasts import contrasts_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
@@ -18,8 +18,7 @@ from scorekeeper.schema import Invalid
 from scorekeeper.web.access import absolute
 from scorekeeper.web.forms.kinds.nested import groups_of
 from scorekeeper.web.forms.labels import Labels
-from scorekeeper.web.house.form import HouseForm
-from scorekeeper.web.house.sets import my_sets, name_of
+from scorekeeper.web.house import HouseForm, my_sets, name_of
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.addresses import book_url

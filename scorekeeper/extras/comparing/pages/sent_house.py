@@ -11,7 +11,7 @@ from scorekeeper.extras.company.pages.slots import kept_by
 from scorekeeper.extras.comparing.pages.pages import compare_url, game_or_404
 from scorekeeper.named_house import NamedHouse, load_named, proper_name
 from scorekeeper.web.access import absolute, match_for
-from scorekeeper.web.house.sets import my_sets, name_of
+from scorekeeper.web.house import my_sets, name_of
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.rulebook.addresses import book_url
 from scorekeeper.web.rulebook.house_rules import house_rule_views

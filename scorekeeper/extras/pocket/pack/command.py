@@ -8,10 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, cast
 
-from scorekeeper.extras.pocket.pack.building import SHELF, build
+from scorekeeper.extras.pocket.pack.building import MANIFEST, SHELF, Part, build
 from scorekeeper.extras.pocket.pack.contents import PACKAGE, ROOT
 from scorekeeper.extras.pocket.pack.node import CannotBuild
-from scorekeeper.extras.pocket.pack.parts import MANIFEST, Part
 from scorekeeper.extras.pocket.pack.site import (
     PACKED,
     Files,

@@ -1,14 +1,146 @@
-"""Which files of the app go into the pack, and which modules of the standard library.
+"""Which files of the app and of the libraries go into the pack, and which modules of the standard
+library.
 
 The app lies in the phone as in a wheel: templates and static files inside the package, so that
 whoever looks beside its own `__file__` finds what it looks for.
+
+Nothing compiled runs in a browser but what Pyodide itself was linked with: whatever is packed is
+Python. Babel's data of some thirty megabytes become a hundredth: the languages of the app, and of
+those what dates, numbers and lists are written with.
 """
 
+import pickle
+import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Set
+from importlib.metadata import distribution
+from importlib.util import find_spec
 from pathlib import Path
 
-from scorekeeper.extras.pocket.pack.libraries import Files, version_file, zone_files
+from scorekeeper.rulebook import ALWAYS
+from scorekeeper.rulebook.stems import ALGORITHMS
+
+Files = dict[str, bytes]
+"""Path in a zip → what the file holds."""
+
+PACKED = {
+    "flask": ("testing.py",),
+    "werkzeug": ("debug/", "_reloader.py", "testapp.py"),
+    "jinja2": (),
+    "markupsafe": (),
+    "itsdangerous": (),
+    "click": ("testing.py", "_winconsole.py"),
+    "blinker": (),
+    "wtforms": (),
+    "flask_wtf": (),
+    "flask_babel": (),
+    "babel": ("messages/frontend.py", "messages/extract.py", "localtime/_win32.py"),
+    "pytz": (),
+    "segno": ("cli.py",),
+    "snowballstemmer": (),
+}
+"""Package → what of it is not packed: files, and folders with all in them."""
+ASKED_VERSIONS = ("flask", "werkzeug", "click")
+"""Distributions whose version somebody asks for while the app runs."""
+TRANSLATIONS = Path(__file__).parents[3] / "translations"
+LOCALES = ("root", ALWAYS, *sorted(folder.name for folder in TRANSLATIONS.iterdir()))
+"""Of what Babel knows: what is the same everywhere, and the languages that the app has words in."""
+ZONES = ("UTC", "Europe/Prague", "Europe/Bratislava", "Europe/Warsaw", "Europe/Minsk")
+UNWRITTEN = {
+    *("territories", "languages", "variants", "scripts", "time_zones", "meta_zones"),
+    *("interval_formats", "compact_decimal_formats", "compact_currency_formats"),
+    *("currency_names", "currency_names_plural", "unit_patterns", "compound_unit_patterns"),
+    *("unit_display_names", "date_fields", "measurement_systems"),
+}
+"""What Babel knows of a language and no page says."""
+UNASKED = {
+    *("territory_zones", "zone_aliases", "zone_territories", "windows_zone_mapping"),
+    *("likely_subtags", "territory_currencies", "territory_languages", "meta_zones"),
+    "all_currencies",
+}
+"""What Babel knows of the world and no page says."""
+
+
+def library_files() -> Files:
+    """The libraries, as they lie below a folder of sys.path."""
+    files = {name: data for package in PACKED for name, data in _package(package)}
+    for name in ASKED_VERSIONS:
+        files |= version_file(name)
+    return {name: TRIMMED.get(name, _as_it_is)(data) for name, data in sorted(files.items())}
+
+
+def zone_files() -> Files:
+    """The time zones, as they lie in a folder of zones."""
+    zones = _folder_of("pytz") / "zoneinfo"
+    return {zone: (zones / zone).read_bytes() for zone in ZONES}
+
+
+def _package(package: str) -> Iterator[tuple[str, bytes]]:
+    folder = _folder_of(package)
+    for path in sorted(folder.rglob("*")):
+        inner = path.relative_to(folder).as_posix()
+        if path.is_file() and _is_packed(package, inner):
+            yield f"{package}/{inner}", path.read_bytes()
+
+
+def _is_packed(package: str, inner: str) -> bool:
+    if any(inner == left or inner.startswith(left) for left in PACKED[package] if left):
+        return inner == "debug/__init__.py"  # looked at by what serves in development
+    if inner.startswith("locale-data/"):
+        return inner.endswith(".dat") and Path(inner).stem in LOCALES
+    if package == "snowballstemmer" and inner.endswith("_stemmer.py"):
+        return inner.removesuffix("_stemmer.py") in STEMMERS
+    return inner.endswith((".py", ".dat", ".mo"))
+
+
+STEMMERS = frozenset(ALGORITHMS.values())
+
+
+def _folder_of(package: str) -> Path:
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise LookupError(f"{package} is not installed")
+    return Path(spec.origin).parent
+
+
+def version_file(name: str) -> Files:
+    """As much of a distribution's metadata as says its version."""
+    found = distribution(name)
+    said = {"Metadata-Version": "2.1", "Name": found.name, "Version": found.version}
+    lines = "".join(f"{key}: {value}\n" for key, value in said.items())
+    return {f"{name}-{found.version}.dist-info/METADATA": lines.encode()}
+
+
+def _as_it_is(data: bytes) -> bytes:
+    return data
+
+
+def _emptied(keys: Set[str]) -> Callable[[bytes], bytes]:
+    """Empties some members of a pickled dict; who asks for them finds nothing, but no error."""
+
+    def trim(data: bytes) -> bytes:
+        whole: dict[str, object] = pickle.loads(data)
+        return pickle.dumps({key: {} if key in keys else part for key, part in whole.items()}, 4)
+
+    return trim
+
+
+def _with_few_stemmers(source: bytes) -> bytes:
+    """The list of stemmers without those of other languages."""
+
+    def is_ours(line: str) -> bool:
+        named = re.search(r"from \.(\w+)_stemmer|'(\w+)': \w+Stemmer", line)
+        return named is None or (named[1] or named[2]) in STEMMERS
+
+    return "".join(filter(is_ours, source.decode().splitlines(keepends=True))).encode()
+
+
+TRIMMED: Mapping[str, Callable[[bytes], bytes]] = {
+    **{f"babel/locale-data/{locale}.dat": _emptied(UNWRITTEN) for locale in LOCALES},
+    "babel/global.dat": _emptied(UNASKED),
+    "snowballstemmer/__init__.py": _with_few_stemmers,
+}
+
 
 PACKAGE = Path(__file__).parents[3]
 ROOT = PACKAGE if (PACKAGE / "templates").exists() else PACKAGE.parent
@@ -25,8 +157,7 @@ LEFT_OUT = (
     "extras/postgres/",
     "extras/seal/commands.py",
     "extras/seal/proofs.py",
-    "extras/television/presence/folder.py",
-    "extras/television/presence/table.py",
+    "extras/television/presence/stores.py",
     "instance.py",
     "ledger/copying.py",
     "ledger/house.py",
@@ -42,7 +173,6 @@ LEFT_OUT = (
     "web/operation/figures.py",
     "web/operation/packing.py",
     "web/operation/server.py",
-    "web/operation/starting.py",
     "web/operation/worker.py",
     "web/serve.py",
 )

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from scorekeeper.extras.pocket.pack.parts import MANIFEST, Pack, Part, write
+from scorekeeper.extras.pocket.pack.building import MANIFEST, Pack, Part, write
 
 PACKED = ".gz"
 """What the name of a packed part ends with."""

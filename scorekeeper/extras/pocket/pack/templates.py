@@ -6,7 +6,7 @@ source: as bytecode it would weigh twice as much.
 
 import re
 
-from scorekeeper.extras.pocket.pack.libraries import Files
+from scorekeeper.extras.pocket.pack.contents import Files
 
 TEMPLATES = "scorekeeper/templates/"
 LINES = re.compile(r"^debug_info = .*$", re.MULTILINE)

@@ -19,12 +19,12 @@ from flask import Flask
 
 from scorekeeper.extras.pocket.answers import take_answer
 from scorekeeper.extras.pocket.following import follow, let_go
+from scorekeeper.extras.pocket.ledger import sendable
 from scorekeeper.extras.pocket.pages.keeping import MARKS, SESSION, WAITS, Keeping, merged_session
 from scorekeeper.extras.pocket.pages.phone import Phone
 from scorekeeper.extras.pocket.pages.rehearsal import Answer, rehearse
 from scorekeeper.extras.pocket.pages.waiting import waits_record
-from scorekeeper.extras.pocket.parcel import parcel_of
-from scorekeeper.extras.pocket.troubles import sendable
+from scorekeeper.extras.pocket.receiving import parcel_of
 from scorekeeper.match.actions import Matches
 from scorekeeper.web import create_app
 from scorekeeper.web.security import TOKEN_HEADER, masked_token

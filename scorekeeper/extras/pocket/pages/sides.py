@@ -9,11 +9,10 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.pocket.lines import events_after, kept_event
+from scorekeeper.extras.pocket.ledger import events_after, kept_event, trouble_of
 from scorekeeper.extras.pocket.pages.keeping import keeping
 from scorekeeper.extras.pocket.pages.waiting import require_phone
 from scorekeeper.extras.pocket.settling import Choice, settle
-from scorekeeper.extras.pocket.troubles import trouble_of
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match import Match, fold

@@ -8,12 +8,12 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.extras.pocket.ledger import sendable
 from scorekeeper.extras.pocket.pages.keeping import keeping
-from scorekeeper.extras.pocket.troubles import sendable
 from scorekeeper.stream.files import dump
 from scorekeeper.web.access import match_or_none, matches
-from scorekeeper.web.platform import in_phone
 from scorekeeper.web.render import page
+from scorekeeper.web.rooms import in_phone
 from scorekeeper.web.wording.events import describe_event
 from scorekeeper.web.wording.reader import book_of, clock
 

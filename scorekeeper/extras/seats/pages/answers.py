@@ -1,22 +1,30 @@
-"""What a player says of a row from his own phone: he confirms it, or objects to it."""
+"""What a player says from his own phone: confirms a row, objects to it, or asks the referee."""
+
+from contextlib import suppress
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.seats.consent import NoAnswer, answer, consents
-from scorekeeper.extras.seats.events import Confirmed, Objected
+from scorekeeper.extras.seats.events import Asked, Confirmed, Objected
 from scorekeeper.extras.seats.pages.marks import marks
 from scorekeeper.extras.seats.pages.phones import seat_page
+from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
-from scorekeeper.match.questions import kinds_about
+from scorekeeper.match.questions import Question, kinds_about
 from scorekeeper.match.rows import proper_note
+from scorekeeper.schema import load
+from scorekeeper.stream.kinds import AS_WRITTEN
 from scorekeeper.web.access import match_for, matches, may_write, seat_in
 from scorekeeper.web.limits import spend
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.referee.ruling_form import settle_objection
+from scorekeeper.web.referee.rulings import judgement_of
+from scorekeeper.web.referee.table import table_in
+from scorekeeper.web.referee.verdicts import keep
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import saying_key
+from scorekeeper.web.saving import read_key, saying_key
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import row_view
 
@@ -91,3 +99,26 @@ def _late(match: Match, fault: NoAnswer) -> Response:
         "two-people": _("This phone has already answered for another player."),
     }
     return seat_page(matches().get(match.code), 409, texts[fault.why])
+
+
+asking = Blueprint("asking", __name__, url_prefix="/m/<code>")
+
+
+@asking.post("/asked")
+def ask(code: str) -> AnyResponse:
+    """Shows the table a verdict that a player asked for on his phone; without one, no more."""
+    match = match_for(code)
+    person, table = seat_in(match), table_in(match)
+    if person is None:
+        abort(403)
+    key, question = read_key(), None
+    if "back" not in request.form:
+        judgement = judgement_of(table)
+        if judgement.game is not match.game:
+            abort(404)
+        link = request.form.get("verdict") or keep(table, judgement)
+        question = load(Question, {"link": link, **judgement.dump()}, AS_WRITTEN)
+    with suppress(KeyReused):
+        asked = Asked(person=person, phone=phone_mark(code), question=question)
+        matches().say(match, asked, key)
+    return redirect(url_for("sheet.show", code=code), 303)

@@ -1,20 +1,146 @@
-"""What is said of rows from seats, and what is asked from there, as the sheet shows it."""
+"""What is said of rows from seats, and what is asked from there, as the sheet shows it; a row as
+its player's own sentence: "You pay 1.20 to Petr – 2nd pov., flek".
+"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from scorekeeper.extras.seats.asking import open_questions, shown_verdict
-from scorekeeper.extras.seats.consent import Consent, consents
+from scorekeeper.extras.seats.consent import (
+    Consent,
+    Voices,
+    consents,
+    open_questions,
+    shown_verdict,
+)
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
+from scorekeeper.sheet import sum_of
 from scorekeeper.web.match.sheet_view import SHEET_ROWS, Beside
 from scorekeeper.web.referee.verdicts import KEPT
-from scorekeeper.web.wording.figures import Cell
-from scorekeeper.web.wording.reader import names_text
-from scorekeeper.web.wording.rows import ROW_MARKS, RowMarks, RowView
-from scorekeeper.web.wording.rulings import QuestionView, question_view
+from scorekeeper.web.wording.figures import Cell, cell_of, row_name
+from scorekeeper.web.wording.reader import book_of, names_text
+from scorekeeper.web.wording.rows import (
+    ROW_MARKS,
+    QuestionView,
+    RowMarks,
+    RowView,
+    decided_texts,
+    notice_text,
+    question_view,
+    story_of,
+)
+
+LATEST = 30
+"""Rows on a player's page: what is older stands on the sheet."""
+
+
+@dataclass(frozen=True)
+class OwnRow:
+    """A row for one player: his figure, what he pays or gets, and why.
+
+    `asks` says that his answer is wanted, `again` for the last time; `may` that it would count.
+    """
+
+    seq: int
+    version: int
+    name: str
+    cell: Cell
+    sentence: str
+    consent: tuple[str, ...]
+    struck: bool
+    confirmed: bool
+    may: bool
+    asks: bool
+    again: bool
+
+
+def own_rows(match: Match, person: int, phone: str) -> list[OwnRow]:
+    """The latest rows for a player with this phone, the newest first."""
+    rows = [row for row in match.rows if not row.undone][-LATEST:]
+    said, voices = consents(match, rows), Voices(match)
+    return [
+        own_row(
+            match,
+            row,
+            person,
+            said[row.seq],
+            may=not voices.fault(row, person, phone, row.versions[-1]),
+        )
+        for row in reversed(rows)
+    ]
+
+
+def own_row(match: Match, row: Row, person: int, said: Consent, *, may: bool) -> OwnRow:
+    """A row for a player; `may` says whether his answer would count."""
+    waits = said.state in ("waiting", "reminded") and person not in said.confirmed
+    return OwnRow(
+        seq=row.seq,
+        version=row.versions[-1],
+        name=row_name(match, row),
+        cell=cell_of(match, _points(row, person)),
+        sentence=own_sentence(match, row, person),
+        consent=(*marks(match, said).words, *decided_texts(match, row.seq)),
+        struck=row.struck,
+        confirmed=person in said.confirmed,
+        may=may,
+        asks=may and waits,
+        again=said.state == "reminded",
+    )
+
+
+def own_sentence(match: Match, row: Row, person: int) -> str:
+    """What a row costs or brings a player, from whom, and why."""
+    if person not in row.seating.seats:
+        return _("You were not at the table.")
+    why = ", ".join(_reasons(match, row, person))
+    what = _payment(match, row, person)
+    return f"{what} – {why}" if why else what
+
+
+def _payment(match: Match, row: Row, person: int) -> str:
+    points = _points(row, person)
+    amount = cell_of(match, abs(points)).text.removeprefix("+")
+    if not points:
+        return _("You neither pay nor get anything") if match.game.signed else _("Nothing for you")
+    if not match.game.signed:
+        return _("You score %(points)s", points=amount)
+    names = _others(match, row, sign=-1 if points > 0 else 1)
+    if points < 0:
+        pays = _("You pay %(amount)s", amount=amount)
+        return _("%(pays)s to %(names)s", pays=pays, names=names) if names else pays
+    gets = _("You get %(amount)s", amount=amount)
+    return _("%(gets)s from %(names)s", gets=gets, names=names) if names else gets
+
+
+def _others(match: Match, row: Row, sign: int) -> str:
+    """The names of those on the other side of a payment: who gains (1), or who pays (−1)."""
+    names = match.seating.names_at(row.seating.seats)
+    points = sum_of(row.lines, len(names))
+    return names_text([name for name, each in zip(names, points, strict=True) if each * sign > 0])
+
+
+def _reasons(match: Match, row: Row, person: int) -> Iterator[str]:
+    """What was played, and each line in which the player has a share."""
+    yield from story_of(match, row)
+    seat = row.seating.seats.index(person)
+    book = book_of(match.game)
+    lines = [line for line in row.lines if line.points[seat]]
+    for line in lines:
+        title = book.step(line.rule)
+        figure = cell_of(match, line.points[seat]).text
+        yield f"{title} {figure}" if len(lines) > 1 else title
+    names = match.seating.names_at(row.seating.seats)
+    yield from (notice_text(match, mark, names) for mark in row.after.milestones if not row.struck)
+
+
+def _points(row: Row, person: int) -> int:
+    """The points that a row gives a person; 0 for who was not there."""
+    seats = row.seating.seats
+    return sum_of(row.lines, len(seats))[seats.index(person)] if person in seats else 0
+
 
 KEPT.fill()(shown_verdict)
 

@@ -4,8 +4,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.seats.events import Took
-from scorekeeper.extras.seats.pages.marks import question_views
-from scorekeeper.extras.seats.pages.sentences import own_rows
+from scorekeeper.extras.seats.pages.marks import own_rows, question_views
 from scorekeeper.match import Match
 from scorekeeper.web.access import (
     COMPANY_CODE,
@@ -25,7 +24,7 @@ from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.referee.table import call_url
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import fresh_key, saying_key
-from scorekeeper.web.wording.columns import columns_of, pencil_text, ranks_of
+from scorekeeper.web.wording.figures import columns_of, pencil_text, ranks_of
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import notice_text
 

@@ -8,18 +8,31 @@ from math import ceil
 from flask import Blueprint, Response
 from flask_babel import gettext as _
 
-from scorekeeper.extras.seats.asking import open_questions
+from scorekeeper.extras.seats.consent import open_questions
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.web.access import code_rests, link, match_for
 from scorekeeper.web.match.sheet_view import View
 from scorekeeper.web.render import answer, never_compressed, qr, rendered
-from scorekeeper.web.wording.columns import Column, Rank, columns_of, ranks_of
-from scorekeeper.web.wording.figures import MOST_IN_FRONT, Cell, cell_of
+from scorekeeper.web.wording.figures import (
+    MOST_IN_FRONT,
+    Cell,
+    Column,
+    Rank,
+    cell_of,
+    columns_of,
+    ranks_of,
+)
 from scorekeeper.web.wording.reader import book_of, clock
-from scorekeeper.web.wording.rows import agreed_text, notice_text, row_view
-from scorekeeper.web.wording.rulings import question_of, question_view, ruling_view
+from scorekeeper.web.wording.rows import (
+    agreed_text,
+    notice_text,
+    question_of,
+    question_view,
+    row_view,
+    ruling_view,
+)
 from scorekeeper.web.wording.verdicts import verdict_view
 
 television = Blueprint("television", __name__, url_prefix="/m/<code>")

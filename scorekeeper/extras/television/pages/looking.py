@@ -26,15 +26,14 @@ from flask_babel import ngettext
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.seats.events import Ended
-from scorekeeper.extras.television.presence.traces import Away, Kind, Viewers
-from scorekeeper.extras.television.presence.viewers import Flows, Presence, Visitor
+from scorekeeper.extras.television.presence import Away, Flows, Kind, Presence, Viewers, Visitor
 from scorekeeper.match import Match
 from scorekeeper.web.access import match_for, matches, may_write, seat_in
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_key, saying_key
 from scorekeeper.web.security import TOKEN_FIELD
-from scorekeeper.web.wording.columns import columns_of
+from scorekeeper.web.wording.figures import columns_of
 from scorekeeper.web.wording.reader import clock
 
 looking = Blueprint("looking", __name__, url_prefix="/m/<code>")

@@ -19,7 +19,7 @@ from scorekeeper.web.access import (
     seat_in,
     token_of,
 )
-from scorekeeper.web.live.streams import version_with
+from scorekeeper.web.live import version_with
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.shelves import SIDES, TOURNAMENTS, kept, put_on
 

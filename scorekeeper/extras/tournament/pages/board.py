@@ -8,9 +8,8 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.tournament import Tournament
 from scorekeeper.extras.tournament.actions import BadSum
-from scorekeeper.extras.tournament.drawing import Unseatable, check_number
+from scorekeeper.extras.tournament.drawing import Tie, Unseatable, check_number, movers, ties
 from scorekeeper.extras.tournament.events import Lot
-from scorekeeper.extras.tournament.montecarlo import Tie, movers, ties
 from scorekeeper.extras.tournament.pages.access import (
     organises,
     tournament_for,
@@ -31,8 +30,8 @@ from scorekeeper.match.calling import Answer
 from scorekeeper.schema import Invalid
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save, fresh_save, read_key
+from scorekeeper.web.stream import Mine, save_in
 from scorekeeper.web.stream.pages import SharedPages
-from scorekeeper.web.stream.saving import Mine, save_in
 from scorekeeper.web.wording.reader import book_of
 
 board = Blueprint("board", __name__, url_prefix="/t/<code>")

@@ -20,8 +20,8 @@ from scorekeeper.extras.tournament.drawing import (
     met,
     plan_of,
     read_plan,
+    ties,
 )
-from scorekeeper.extras.tournament.montecarlo import ties
 from scorekeeper.extras.tournament.pages.access import tournament_for, tournaments, version_now
 from scorekeeper.extras.tournament.pages.board import act, board_page
 from scorekeeper.extras.tournament.pages.wording import (

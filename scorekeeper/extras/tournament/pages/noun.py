@@ -22,8 +22,8 @@ from scorekeeper.ledger import Event
 from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Stream as Events
 from scorekeeper.web.access import matches
-from scorekeeper.web.live.streams import Codes
-from scorekeeper.web.stream.noun import Noun
+from scorekeeper.web.live import Codes
+from scorekeeper.web.stream import Noun
 
 
 class TournamentNoun(Noun[Tournament, Role]):

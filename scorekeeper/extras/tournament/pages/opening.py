@@ -18,7 +18,7 @@ from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import my_matches
 from scorekeeper.web.forms import BoundForm
-from scorekeeper.web.house.form import house_form, with_preset
+from scorekeeper.web.house import house_form, with_preset
 from scorekeeper.web.marks import codes_for, own_key
 from scorekeeper.web.match.setup import game_or_404, spend_match
 from scorekeeper.web.render import page

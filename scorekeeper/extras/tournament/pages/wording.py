@@ -16,7 +16,7 @@ from scorekeeper.extras.tournament.standings import places_of, points_of, standi
 from scorekeeper.ledger import Event
 from scorekeeper.match.calling import Call
 from scorekeeper.rulebook import unreadable
-from scorekeeper.web.forms.numbers import amount, number
+from scorekeeper.web.forms.labels import amount, number
 from scorekeeper.web.wording.events import links_text
 from scorekeeper.web.wording.figures import Cell, cell_of
 from scorekeeper.web.wording.reader import MINUS, clock, decimal, language

@@ -4,7 +4,7 @@ A new kind is a class in one of these files; its `takes` says which types it is 
 draws it by its `look`.
 """
 
-from scorekeeper.web.forms.kinds import cards, many, nested, simple
+from scorekeeper.web.forms.kinds import nested, simple
 from scorekeeper.web.forms.kinds.kind import Kind
 
 __all__ = ["Kind", "cards", "many", "nested", "simple"]

@@ -1,22 +1,26 @@
-"""Fields that one control asks for: a choice, a text, a number, a player, or several of them."""
+"""Fields that one control asks for: a choice, a text, a number, a player, several of them, or
+cards, whose codes lie in a hidden control, parted by blanks.
+"""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import get_args
 
 from flask_babel import gettext as _
 from wtforms import BooleanField, Field, RadioField, SelectMultipleField
 
+from scorekeeper.cards import Card
 from scorekeeper.schema import Json, RuleId, Seat, Spec
-from scorekeeper.web.forms.kinds.kind import NONE, Filled, Kind, Submitted
+from scorekeeper.web.forms.kinds.kind import NONE, Filled, Kind, Submitted, member_of
 from scorekeeper.web.forms.kinds.types import (
     is_choice,
     is_many,
     is_many_numbers,
+    is_mapping,
     is_set,
     item_of,
     literals_of,
 )
-from scorekeeper.web.forms.labels import Declared, Fragment, Labels
-from scorekeeper.web.forms.numbers import amount, amount_text, number
+from scorekeeper.web.forms.labels import Declared, Fragment, Labels, amount, amount_text, number
 
 FEW = 13
 """As many numbers are offered to choose from; of more, one is typed."""
@@ -253,3 +257,114 @@ def ticked(value: Json) -> list[str]:
 def moved(place: Json, seats: Sequence[int]) -> Json:
     """The seat of a place; a value that is no place is returned unchanged."""
     return seats[int(place)] if isinstance(place, int | str) else place
+
+
+class Picked(Kind):
+    """What cards are picked for."""
+
+    picks_cards = True
+
+    def filled(self, value: Json, target: str) -> Filled:
+        return _codes(value)
+
+    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+        """What it holds, with the names of the cards."""
+        codes = str(value or "").split()
+        try:
+            names = labels.book.show("cards", codes, labels.names)
+        except KeyError:  # what is no card is refused where the question is read
+            names = " ".join(codes)
+        return ((" ".join(codes), names),)
+
+
+class OneCard(Picked):
+    """A card."""
+
+    look = "card"
+    picks_one = True
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        return kind is Card
+
+
+class Cards(Picked):
+    """Cards, in the order in which they were picked."""
+
+    look = "cards"
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        return is_many(kind) and item_of(kind) is Card
+
+    def read(self, text: str) -> Json:
+        return text.split() or None
+
+
+class Tricks(Picked):
+    """Cards in the order played, as tricks; the last one may be unfinished."""
+
+    look = "tricks"
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        return is_many(kind) and is_many(get_args(kind)[0])
+
+    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+        cards = submitted.get(prefix + self.name, "").split()
+        return [cards[at : at + seats] for at in range(0, len(cards), seats)]
+
+
+class PickedBySeat(Picked):
+    """What cards are picked for seat by seat."""
+
+    by_seat = True
+
+    def targets(self, seats: int) -> Mapping[str, str]:
+        return {f"{self.name}-{seat}": str(seat) for seat in range(seats)}
+
+    def filled(self, value: Json, target: str) -> Filled:
+        return _codes(member_of(value, target))
+
+
+class CardsBySeat(PickedBySeat):
+    """Cards for some seats."""
+
+    look = "cards-by-seat"
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        inner = item_of(kind)
+        return is_mapping(kind, Seat) and is_many(inner) and item_of(inner) is Card
+
+    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+        cards = {
+            seat: submitted.get(prefix + control, "").split()
+            for control, seat in self.targets(seats).items()
+        }
+        return {seat: codes for seat, codes in cards.items() if codes} or None
+
+
+class CardBySeat(PickedBySeat):
+    """A card for each seat or null: empty seats are kept."""
+
+    look = "card-by-seat"
+    picks_one = True
+
+    @classmethod
+    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+        return is_mapping(kind, Seat) and item_of(kind) is Card
+
+    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+        cards = {
+            seat: submitted.get(prefix + control) or None
+            for control, seat in self.targets(seats).items()
+        }
+        return cards if any(cards.values()) else None
+
+
+def _codes(value: Json) -> str:
+    """Codes of cards in one text; those of tricks one after the other."""
+    if not isinstance(value, list):
+        return str(value or "")
+    return " ".join(map(_codes, value))

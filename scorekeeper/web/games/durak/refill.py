@@ -1,26 +1,179 @@
 """Who draws how many after a bout, in which order: roles and hands are tapped (durak.refill).
 
-The next bout begins with the hands and the stock that this refill leaves.
+The next bout begins with the hands and the stock that this refill leaves. A tap changes the board:
+"attacker.2", "laid.3", "hand.0.-1", "stock.5", "took". Each seat with a role is taken to have
+played one card, until a figure says how many, or hands are corrected.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from flask import Response, request
 
 from scorekeeper.games.durak.house import HouseRules, most_players
-from scorekeeper.games.durak.referee.cards import HAND
+from scorekeeper.games.durak.referee.cards import HAND, MOST_CARDS
 from scorekeeper.judgements import Judgement
 from scorekeeper.schema import Invalid
-from scorekeeper.web.games.durak.refill_board import NEXT, ROLES, RefillBoard
+from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import (
+    Given,
     HelpTable,
     PlayerView,
     asks_why,
+    narrow,
     redirect_to_verdict,
     render_help,
+    replay,
+    taps_of_request,
 )
-from scorekeeper.web.games.narrow import narrow
-from scorekeeper.web.games.replay import replay, taps_of_request
+
+ROLES = ("attacker", "thrower", "defender")
+NEXT = "next"
+"""The tap that refills the hands; the referee says how."""
+
+
+@dataclass(frozen=True)
+class RefillBoard:
+    """Hands, stock and roles of a bout; seats are those of the table, numbers are cards.
+
+    `most` are all cards of the pack, `before` the hands when it began, `steps` what was added to
+    them or taken off by hand.
+    `chosen_defender` is a seat only if somebody else than the next one defends. `laid` are the
+    figures of attackers, `current` is the one whose figure is told next.
+    """
+
+    before: tuple[int, ...]
+    stock: int
+    most: int = MOST_CARDS
+    steps: Mapping[int, int] = field(default_factory=dict)
+    attacker: int | None = None
+    chosen_defender: int | None = None
+    throwers: frozenset[int] = frozenset()
+    took: bool = False
+    laid: Mapping[int, int] = field(default_factory=dict)
+    current: int | None = None
+
+    @property
+    def defender(self) -> int | None:
+        """Who defends: as was chosen, else the one after the attacker (durak.turn)."""
+        if self.chosen_defender is not None or self.attacker is None:
+            return self.chosen_defender
+        return (self.attacker + 1) % len(self.before)
+
+    @property
+    def roles(self) -> Mapping[int, str]:
+        """Seat → its role, for those who have one."""
+        pairs: list[tuple[int | None, str]] = [(seat, "thrower") for seat in sorted(self.throwers)]
+        pairs += [(self.attacker, "attacker"), (self.defender, "defender")]
+        return {seat: role for seat, role in pairs if seat is not None}
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """How many cards everybody has after the bout."""
+        return tuple(max(0, n + self._change(seat)) for seat, n in enumerate(self.before))
+
+    def _change(self, seat: int) -> int:
+        """The change of a hand in the bout: a defender who took has all cards of the others."""
+        role, by_hand = self.roles.get(seat), self.steps.get(seat, 0)
+        if role == "defender":
+            return by_hand + (self._lying if self.took else -self._beaten)
+        return by_hand - (0 if role is None else self.laid.get(seat, 1))
+
+    @property
+    def _lying(self) -> int:
+        """How many cards of attackers lie there."""
+        return sum(self.laid.get(seat, 1) for seat, r in self.roles.items() if r != "defender")
+
+    @property
+    def _beaten(self) -> int:
+        """How many cards the defender beat: one, until a figure tells how many lie there."""
+        return self._lying if self.laid else 1
+
+    @property
+    def question(self) -> Given | None:
+        """The fields of the dispute `refill`; None as long as nobody attacks."""
+        if self.attacker is None:
+            return None
+        return {
+            "hands": list(self.hands),
+            "stock": self.stock,
+            "attacker": self.attacker,
+            "throwers": [seat for seat, role in self.roles.items() if role == "thrower"],
+            "defender": self.defender,
+            "took": self.took,
+        }
+
+    def tap(self, move: str) -> "RefillBoard":
+        """The board after one tap. Raises Invalid.
+
+        >>> board = RefillBoard(before=(6, 6, 6), stock=18).tap("attacker.0").tap("hand.2.-2")
+        >>> board.hands, board.defender
+        ((5, 5, 4), 1)
+        >>> board.tap("defender.3")
+        Traceback (most recent call last):
+        scorekeeper.schema.Invalid: move: no-such-seat
+        """
+        what, *texts = move.split(".")
+        change = _CHANGES.get((what, len(texts)))
+        if change is None:
+            choices = (*(what for what, _n in _CHANGES), NEXT)
+            raise Invalid("move", "not-a-choice", choices=", ".join(choices))
+        numbers = [n for n in map(number, texts) if isinstance(n, int)]
+        if len(numbers) < len(texts):
+            raise Invalid("move", "not-a-number")
+        if what in (*ROLES, "hand") and not 0 <= numbers[0] < len(self.before):
+            raise Invalid("move", "no-such-seat", last=len(self.before) - 1)
+        return change(self, *numbers)
+
+
+def _attack(board: RefillBoard, seat: int) -> RefillBoard:
+    defender = None if board.chosen_defender == seat else board.chosen_defender
+    return replace(board, attacker=seat, chosen_defender=defender, current=seat)
+
+
+def _throw_in(board: RefillBoard, seat: int) -> RefillBoard:
+    throwers = board.throwers ^ {seat}
+    return replace(board, throwers=throwers, current=seat if seat in throwers else board.attacker)
+
+
+def _lay(board: RefillBoard, cards: int) -> RefillBoard:
+    if board.current is None:
+        raise Invalid("attacker", "missing")
+    if not 1 <= cards <= HAND:
+        raise Invalid("move", "too-large", most=HAND)
+    return replace(board, laid={**board.laid, board.current: cards})
+
+
+def _defend(board: RefillBoard, seat: int) -> RefillBoard:
+    return replace(board, chosen_defender=seat)
+
+
+def _step_hand(board: RefillBoard, seat: int, by: int) -> RefillBoard:
+    others = sum(board.hands) - board.hands[seat]
+    step = min(max(0, board.hands[seat] + by), board.most - others) - board.hands[seat]
+    stepped = replace(board, steps={**board.steps, seat: board.steps.get(seat, 0) + step})
+    return replace(stepped, stock=min(board.stock, board.most - sum(stepped.hands)))
+
+
+def _step_stock(board: RefillBoard, by: int) -> RefillBoard:
+    return replace(board, stock=min(max(0, board.stock + by), board.most - sum(board.hands)))
+
+
+def _toggle_took(board: RefillBoard) -> RefillBoard:
+    return replace(board, took=not board.took)
+
+
+_CHANGES: Mapping[tuple[str, int], Callable[..., RefillBoard]] = {
+    ("attacker", 1): _attack,
+    ("thrower", 1): _throw_in,
+    ("defender", 1): _defend,
+    ("laid", 1): _lay,
+    ("hand", 2): _step_hand,
+    ("stock", 1): _step_stock,
+    ("took", 0): _toggle_took,
+}
+"""What a tap begins with and how many numbers follow → the change of the board."""
+
 
 STOCK_STEPS = (-5, -1, 1, 5)
 MOST_ROWS = 6

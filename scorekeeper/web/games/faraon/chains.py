@@ -11,8 +11,7 @@ from flask import Response
 
 from scorekeeper.games.faraon.referee.cards import ACE, SEVEN
 from scorekeeper.schema import Invalid, Json
-from scorekeeper.web.forms.labels import Fragment
-from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.forms.labels import Fragment, number
 from scorekeeper.web.games.chain_helper import SeatTurn, Taps, chain_page
 from scorekeeper.web.games.helper import Given, HelpTable
 

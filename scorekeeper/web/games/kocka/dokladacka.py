@@ -17,10 +17,17 @@ from scorekeeper.games.kocka.referee.dokladacka import State, after, beginners
 from scorekeeper.match import Match
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Facts, sum_of
-from scorekeeper.web.forms.numbers import number
-from scorekeeper.web.games.helper import HelpTable, Param, PlayerView, reason_of
-from scorekeeper.web.games.narrow import narrow
-from scorekeeper.web.games.replay import Replay, replay, taps_of_request
+from scorekeeper.web.forms.labels import number
+from scorekeeper.web.games.helper import (
+    HelpTable,
+    Param,
+    PlayerView,
+    Replay,
+    narrow,
+    reason_of,
+    replay,
+    taps_of_request,
+)
 from scorekeeper.web.referee.table import table_for
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import carried_save

@@ -10,8 +10,7 @@ from flask import Response
 from scorekeeper.cards import FRENCH_52, JOKER, Card, as_joker
 from scorekeeper.games.makao.referee.demands import SKIP, UNNAMED, worth
 from scorekeeper.schema import Invalid
-from scorekeeper.web.forms.labels import Fragment
-from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.forms.labels import Fragment, number
 from scorekeeper.web.games.chain_helper import SeatTurn, Taps, chain_page
 from scorekeeper.web.games.helper import Given, HelpTable
 

@@ -6,6 +6,6 @@ template over `match/entry.html`, with a script of its own.
 
 from scorekeeper.web.game_pages import Pages
 from scorekeeper.web.games.taroky.auction import auction_page
-from scorekeeper.web.games.taroky.count import count_page
+from scorekeeper.web.games.taroky.piles import count_page
 
 PAGES: Pages = {"bid": auction_page, "count": count_page}

@@ -19,13 +19,13 @@ from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, LoadContext, Seat
 from scorekeeper.sheet import FactValue
 from scorekeeper.web.forms.kinds.kind import Submitted
-from scorekeeper.web.forms.numbers import number
-from scorekeeper.web.games.narrow import narrow
+from scorekeeper.web.forms.labels import number
+from scorekeeper.web.games.helper import narrow
 from scorekeeper.web.match.entry import reopened_page
 from scorekeeper.web.match.entry_form import EntryForm
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import as_seen
-from scorekeeper.web.wording.columns import columns_of
+from scorekeeper.web.wording.figures import columns_of
 from scorekeeper.web.wording.reader import book_of
 
 PLAYERS = 4

@@ -22,7 +22,7 @@ from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import sum_of
-from scorekeeper.web.games.narrow import narrow
+from scorekeeper.web.games.helper import narrow
 from scorekeeper.web.wording.figures import Cell, cell_of
 from scorekeeper.web.wording.reader import book_of
 

@@ -25,10 +25,10 @@ from scorekeeper.extras.company.evenings import night_of
 from scorekeeper.extras.company.pages.entrance import companies, company_for, may_write_in
 from scorekeeper.extras.company.pages.noun import COMPANY_NOUN, write_in
 from scorekeeper.extras.company.pages.wording import describe
-from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
-from scorekeeper.web.stream.saving import Mine, save_in
+from scorekeeper.web.stream import Mine, save_in
 from scorekeeper.web.wording.reader import book_of, date_text
 
 deck_pages = Blueprint("deck", __name__, url_prefix="/c/<code>/deck")

@@ -12,14 +12,14 @@ from scorekeeper.extras.company.pages.entrance import companies, company_for, ma
 from scorekeeper.extras.company.pages.evenings.evenings import chosen, evening_page, night_in
 from scorekeeper.extras.company.pages.evenings.settled import paid_views, settled_view
 from scorekeeper.extras.company.pages.noun import COMPANY_NOUN, write_in
-from scorekeeper.extras.company.pages.playing import version_now
-from scorekeeper.extras.company.pages.records.seasons import told_of
+from scorekeeper.extras.company.pages.records.figures import told_of
+from scorekeeper.extras.company.pages.slots import version_now
 from scorekeeper.extras.company.pages.wording import describe
-from scorekeeper.web.forms.numbers import amount
+from scorekeeper.web.forms.labels import amount
 from scorekeeper.web.paging import before, stretch_of
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
-from scorekeeper.web.stream.saving import Mine, save_in
+from scorekeeper.web.stream import Mine, save_in
 
 accounts = Blueprint("company_accounts", __name__, url_prefix="/c/<code>")
 

@@ -23,9 +23,9 @@ from scorekeeper.extras.company.pages.evenings.settled import (
 )
 from scorekeeper.extras.company.pages.noun import write_in
 from scorekeeper.extras.company.pages.pages import MatchView, match_view
-from scorekeeper.extras.company.pages.playing import book_of, version_now
-from scorekeeper.extras.company.pages.records.seasons import told_of
-from scorekeeper.web.forms.numbers import number
+from scorekeeper.extras.company.pages.records.figures import told_of
+from scorekeeper.extras.company.pages.slots import company_book, version_now
+from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.wording.reader import date_text, money
@@ -97,7 +97,7 @@ def evening_page(
     told = [each for each in told_of(company) if each.night.isoformat() == night]
     if not told:
         abort(404)
-    book = book_of(company, [each.summary.code for each in told])
+    book = company_book(company, [each.summary.code for each in told])
     share_pot = request.args.get("pot") == "shared"
     paid = [each for each in company.holding(Paid) if each[1].night == night]
     settlement = settle(told, (body for _, body in paid), share_pot=share_pot)

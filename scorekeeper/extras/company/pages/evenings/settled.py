@@ -11,7 +11,7 @@ from scorekeeper.extras.company.events import Paid as PaidBody
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.extras.company.records.book import Told
 from scorekeeper.games import GAMES
-from scorekeeper.web.forms.numbers import amount_text
+from scorekeeper.web.forms.labels import amount_text
 from scorekeeper.web.wording.figures import SHAPES
 from scorekeeper.web.wording.reader import book_of, date, money
 

@@ -10,10 +10,10 @@ from scorekeeper.extras.company.accounts import POT, Party, party_of
 from scorekeeper.extras.company.evenings import Played
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.evenings.settled import party_view
-from scorekeeper.extras.company.pages.playing import book_of
-from scorekeeper.extras.company.pages.records.seasons import asked_season, book_in, told_of
+from scorekeeper.extras.company.pages.records.figures import asked_season, book_in, told_of
+from scorekeeper.extras.company.pages.slots import company_book
 from scorekeeper.extras.company.records.book import Book
-from scorekeeper.extras.company.records.tallies import (
+from scorekeeper.extras.company.records.summary import (
     BOUGHT,
     ENTRIES,
     LOST,
@@ -27,7 +27,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
-from scorekeeper.web.results.table import decimal, plain, table_answer
+from scorekeeper.web.results.paper import decimal, plain, table_answer
 from scorekeeper.web.wording.reader import book_of as book_of_game
 from scorekeeper.web.wording.rows import notice_text, story_of
 
@@ -55,7 +55,7 @@ def members(code: str) -> Response:
 def _played(company: Company) -> tuple[Played, ...]:
     """What a company played in the season that is asked for."""
     told = asked_season().season.of(told_of(company))
-    return book_of(company, [each.summary.code for each in told])
+    return company_book(company, [each.summary.code for each in told])
 
 
 def _entry_lines(company: Company, book: Sequence[Played]) -> Iterator[list[str]]:

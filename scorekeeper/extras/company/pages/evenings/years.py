@@ -11,11 +11,11 @@ from scorekeeper.extras.company import Company, Pub
 from scorekeeper.extras.company.events import Bought
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.evenings.settled import listed
+from scorekeeper.extras.company.pages.records.figures import book_in, told_of
 from scorekeeper.extras.company.pages.records.pages import RecordView, record_views
-from scorekeeper.extras.company.pages.records.seasons import book_in, told_of
 from scorekeeper.extras.company.records.book import Account, GameBook, Told
 from scorekeeper.extras.company.records.seasons import year as year_of
-from scorekeeper.extras.company.records.tallies import BOUGHT, LOST, MATCHES, PLAYED, POINTS, WON
+from scorekeeper.extras.company.records.summary import BOUGHT, LOST, MATCHES, PLAYED, POINTS, WON
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.web.render import page

@@ -1,16 +1,24 @@
-"""Figures of the book as text, each with the way to the row that it came from, if it was one."""
+"""What the pages of records share: which season one shows and the ways to the others, figures of
+the book as text, each with the way to the row that it came from, and the charts: totals over the
+season, wins by contract, who buys.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
-from flask import url_for
+from flask import current_app, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company
-from scorekeeper.extras.company.records.book import Account, GameBook
-from scorekeeper.extras.company.records.tallies import (
+from scorekeeper.extras.company.events import Bought
+from scorekeeper.extras.company.records.book import Account, Book, GameBook, Told
+from scorekeeper.extras.company.records.memory import Memory
+from scorekeeper.extras.company.records.seasons import ALWAYS, Season, year, years
+from scorekeeper.extras.company.records.summary import (
     BOUGHT,
     ENTRIES,
     LOST,
@@ -23,7 +31,102 @@ from scorekeeper.extras.company.records.tallies import (
     Tally,
 )
 from scorekeeper.game import AnyGame
-from scorekeeper.web.wording.reader import book_of, decimal, money, points_text
+from scorekeeper.web.render import Context
+from scorekeeper.web.wording.figures import SHAPES, Bar, Cell, Chart, Column, bars_of, draw
+from scorekeeper.web.wording.reader import book_of, date_text, decimal, money, points_text
+
+ENDS = ("since", "until")
+EXAMPLE = "2026-11-20"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A way to another season or game; the one that is shown is `chosen`."""
+
+    text: str
+    url: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The season that an address asks for: a `year`, or since and until which day.
+
+    `args` are those of the address, `typed` the two days as they were typed, and `errors` what is
+    wrong with them.
+    """
+
+    season: Season
+    args: Context
+    typed: dict[str, str]
+    errors: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def status(self) -> int:
+        """422 for days that cannot be read."""
+        return 422 if self.errors else 200
+
+
+def asked_season() -> Asked:
+    """The season of this request's address."""
+    number = request.args.get("year", type=int)
+    typed = {end: request.args.get(end, "").strip() for end in ENDS}
+    if number is not None and date.min.year <= number <= date.max.year:
+        return Asked(year(number), {"year": str(number)}, dict.fromkeys(ENDS, ""))
+    args = {end: text for end, text in typed.items() if text}
+    days, errors = _days(typed)
+    if errors:
+        return Asked(ALWAYS, {}, typed, errors)
+    return Asked(Season(days["since"], days["until"]), args, typed)
+
+
+def _days(typed: dict[str, str]) -> tuple[dict[str, date | None], dict[str, str]]:
+    """The two days, and what is wrong with them."""
+    days: dict[str, date | None] = dict.fromkeys(ENDS)
+    errors: dict[str, str] = {}
+    for end, text in typed.items():
+        try:
+            days[end] = date.fromisoformat(text) if text else None
+        except ValueError:
+            errors[end] = _("Write the date as %(day)s.", day=EXAMPLE)
+    since, until = days["since"], days["until"]
+    if since and until and until < since:
+        errors["until"] = _("This is before the first day.")
+    return days, errors
+
+
+def memory() -> Memory:
+    """The app's sums of matches: one for each process."""
+    here: Memory = current_app.extensions["records"]
+    return here
+
+
+def zone() -> ZoneInfo:
+    """Where the clocks of the pubs are."""
+    return ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+
+
+def told_of(company: Company) -> tuple[Told, ...]:
+    """All matches of a company in figures."""
+    return memory().tell(company, zone())
+
+
+def book_in(company: Company, told: Sequence[Told], season: Season) -> Book:
+    """What is counted of a company's matches in a season."""
+    return memory().book(company, told, season)
+
+
+def seasons_of(told: Sequence[Told], asked: Asked, to: str, args: Context) -> tuple[Choice, ...]:
+    """All the time, and each year in which anything was played."""
+    every = Choice(_("All time"), url_for(to, **args), asked.season == ALWAYS)
+    return (
+        every,
+        *(
+            Choice(str(each), url_for(to, **args, year=each), asked.season.year == each)
+            for each in years(told)
+        ),
+    )
+
 
 OWN = (MATCHES, PLAYED, WON, LOST, ENTRIES, POINTS, BOUGHT)
 """What is counted of every game, in the order of the table."""
@@ -122,3 +225,96 @@ def _offences(company: Company, account: Account) -> Figure:
     if not total:
         return NOTHING
     return Figure(str(total), row_url(company, tallies[0].link) if total == 1 else "")
+
+
+MONTHS = 24
+"""The table beside the chart has the last two years."""
+Running = Sequence[tuple[date, Mapping[int, int]]]
+
+
+def chart_in(
+    company: Company, game: AnyGame, runs: Running, members: Sequence[int], asked: Asked
+) -> Chart | None:
+    """The totals of a season as lines, of as many members as there are signs."""
+    if not runs:
+        return None
+    totals = runs[-1][1]
+    shown = [member for member in members if member in totals][: len(SHAPES)]
+    columns = [
+        _column(company, game, member, sign, totals[member], asked)
+        for sign, member in enumerate(shown)
+    ]
+    return draw([dict.fromkeys(shown, 0), *(totals for _, totals in runs)], columns)
+
+
+def months_of(game: AnyGame, runs: Running, members: Sequence[int]) -> list[tuple[str, list[str]]]:
+    """The same as a table: the totals of everybody at the end of each month."""
+    ends = {(night.year, night.month): (night, totals) for night, totals in runs}
+    return [
+        (
+            date_text(night, "month"),
+            [_total(game, totals.get(member)) for member in members],
+        )
+        for night, totals in list(ends.values())[-MONTHS:]
+    ]
+
+
+def _total(game: AnyGame, total: int | None) -> str:
+    if total is None:
+        return "–"
+    return points_text(game, total)
+
+
+def _column(
+    company: Company, game: AnyGame, member: int, sign: int, total: int, asked: Asked
+) -> Column:
+    return Column(
+        person=member,
+        seat=sign,
+        name=company.members[member].name,
+        sign=sign,
+        shape=SHAPES[sign],
+        total=Cell(_total(game, total), "ink"),
+        deals=False,
+        url=url_for("member_records.show", code=company.code, member=member, **asked.args),
+    )
+
+
+def contract_bars(company: Company, game: AnyGame, book: GameBook) -> tuple[Bar, ...]:
+    """How often each contract was played, and how much of that was won, by all together."""
+    words, figures = book_of(game), []
+    for played, won in game.records.contracts.items():
+        n, wins = (_sum(book, Key("stat", id)) for id in (played, won))
+        if n:
+            text = _("%(won)s of %(played)s", won=wins, played=n)
+            figures.append((words.label("stats", played), text, n, wins, ""))
+    return bars_of(figures)
+
+
+def _sum(book: GameBook, key: Key) -> int:
+    return sum(account.get(key).n for account in book.accounts.values())
+
+
+def bought_bars(company: Company, book: Book, asked: Asked) -> tuple[Bar, ...]:
+    """Who bought how many rounds: those that a game cost, and those written in the book."""
+    rounds: dict[int, int] = {}
+    for game in book.values():
+        for member, account in game.accounts.items():
+            rounds[member] = rounds.get(member, 0) + account.get(BOUGHT).n
+    for _seq, body in company.holding(Bought):
+        if asked.season.has(date.fromisoformat(body.night)):
+            rounds[body.buyer] = rounds.get(body.buyer, 0) + 1
+    ordered = sorted(rounds, key=lambda member: (-rounds[member], member))
+    return bars_of(
+        [
+            (
+                company.members[member].name,
+                str(rounds[member]),
+                rounds[member],
+                rounds[member],
+                url_for("member_records.show", code=company.code, member=member, **asked.args),
+            )
+            for member in ordered
+            if rounds[member]
+        ]
+    )

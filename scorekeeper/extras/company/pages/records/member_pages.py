@@ -7,16 +7,17 @@ from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.pages.entrance import company_for
-from scorekeeper.extras.company.pages.records.figures import Figure, lines_of, row_url
-from scorekeeper.extras.company.pages.records.seasons import (
+from scorekeeper.extras.company.pages.records.figures import (
+    Figure,
     asked_season,
     book_in,
+    lines_of,
+    row_url,
     seasons_of,
     told_of,
 )
-from scorekeeper.extras.company.records.book import Account, GameBook
-from scorekeeper.extras.company.records.streaks import Streak
-from scorekeeper.extras.company.records.tallies import MATCHES
+from scorekeeper.extras.company.records.book import Account, GameBook, Streak
+from scorekeeper.extras.company.records.summary import MATCHES
 from scorekeeper.game import AnyGame
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import book_of, titled

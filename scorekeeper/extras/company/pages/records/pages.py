@@ -10,24 +10,24 @@ from flask_babel import gettext as _
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME, decks_of, fastest
 from scorekeeper.extras.company.pages.entrance import company_for
-from scorekeeper.extras.company.pages.records.charts import (
+from scorekeeper.extras.company.pages.records.figures import (
+    Asked,
+    Choice,
+    Figure,
+    asked_season,
+    book_in,
     bought_bars,
     chart_in,
     contract_bars,
+    lines_of,
     months_of,
-)
-from scorekeeper.extras.company.pages.records.figures import Figure, lines_of, row_url
-from scorekeeper.extras.company.pages.records.seasons import (
-    Asked,
-    Choice,
-    asked_season,
-    book_in,
+    row_url,
     seasons_of,
     told_of,
 )
 from scorekeeper.extras.company.records.book import Book, GameBook, Record, Told, running
 from scorekeeper.extras.company.records.seasons import ALWAYS
-from scorekeeper.extras.company.records.tallies import MATCHES, PLAYED, Key
+from scorekeeper.extras.company.records.summary import MATCHES, PLAYED, Key
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.web.render import Context, page

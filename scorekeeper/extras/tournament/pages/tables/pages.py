@@ -33,7 +33,7 @@ from scorekeeper.web.access import absolute, link, matches
 from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import Save, fresh_save
-from scorekeeper.web.stream.saving import Mine, save_in
+from scorekeeper.web.stream import Mine, save_in
 from scorekeeper.web.wording.figures import cell_of
 from scorekeeper.web.wording.reader import clock
 

@@ -40,7 +40,7 @@ from scorekeeper.web.limits import tries
 from scorekeeper.web.marks import own_key, phone_mark
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
-from scorekeeper.web.stream.saving import Mine, save_in
+from scorekeeper.web.stream import Mine, save_in
 from scorekeeper.web.wording.figures import cell_of
 
 sides = Blueprint("sides", __name__, url_prefix="/t/<code>")

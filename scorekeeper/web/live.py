@@ -1,7 +1,8 @@
-"""Streams: server-sent events that say how far something is written, and a sign of life.
+"""Live updates: server-sent events that say how far something is written, and a sign of life.
 
-A page says in `data-version` how far it shows it; static/live.js looks again where they differ. So
-a phone that slept needs nothing but the first event of its next stream to know what it missed.
+A stream carries numbers of events only; what they mean is fetched like any page. A page says in
+`data-version` how far it shows it; static/live.js looks again where they differ. So a phone that
+slept needs nothing but the first event of its next stream to know what it missed.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,7 +13,7 @@ from flask import Response, current_app, request
 
 from scorekeeper.ledger import Event, Ledger, Unavailable
 from scorekeeper.ledger.following import Follower
-from scorekeeper.web.forms.numbers import number
+from scorekeeper.web.forms.labels import number
 
 Codes = Callable[[], Sequence[str]]
 Look = AbstractContextManager[None]

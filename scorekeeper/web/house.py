@@ -1,0 +1,259 @@
+"""House rules on their way: typed before a match, agreed in the middle of one, kept under a name,
+sent as a link; the form and the page on which they are chosen, and the sets that this phone knows.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.game import AnyGame
+from scorekeeper.house import dump_house, load_house
+from scorekeeper.match import Match
+from scorekeeper.named_house import NamedHouse, load_named, proper_name
+from scorekeeper.names import visible
+from scorekeeper.rooms import Slot
+from scorekeeper.rulebook import unreadable
+from scorekeeper.schema import Invalid, Json, dump
+from scorekeeper.web.access import match_for, matches, my_matches
+from scorekeeper.web.forms import BoundForm, wordings
+from scorekeeper.web.forms.kinds.kind import Submitted
+from scorekeeper.web.forms.kinds.nested import groups_of
+from scorekeeper.web.forms.labels import Labels
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import Save, fresh_save, read_save, save_or_show
+from scorekeeper.web.wording.events import somebody_was_quicker
+from scorekeeper.web.wording.reader import book_of, language
+
+SETS: Slot[[AnyGame], Iterable[NamedHouse]] = Slot()
+"""Sets that rooms know besides: those that companies keep."""
+MATCHES, MOST = 40, 6
+"""So many matches are looked through, and so many sets offered."""
+
+
+def my_sets(game: AnyGame) -> list[NamedHouse]:
+    """The sets of a game that this phone knows: the latest first, each name once.
+
+    Without a name only the latest one counts, if anything in it is unlike the usual.
+    """
+    known: dict[str, NamedHouse] = {}
+    for named in _sets(game):
+        known.setdefault(named.name, named)
+    return [each for each in known.values() if each.name or each.house != game.house()][:MOST]
+
+
+def _sets(game: AnyGame) -> Iterator[NamedHouse]:
+    yield from (match.named_house for match in my_matches(MATCHES) if match.game is game)
+    for sets in SETS(game):
+        yield from sets
+
+
+def name_of(named: NamedHouse, unnamed: str = "") -> str:
+    """What a set is called here: by its name, as the source's, or `unnamed`."""
+    if named.name:
+        return named.name
+    usual = named.house == named.game.house()
+    return _("the source’s rules") if usual else unnamed or _("our house rules")
+
+
+NAME, SET = "house_name", "set"
+"""The controls for the name of house rules, and for a whole set that takes their place."""
+
+
+@dataclass(frozen=True)
+class HouseForm:
+    """House rules as typed so far, with their name; `wrong` says what is wrong with that."""
+
+    game: AnyGame
+    rules: BoundForm
+    name: str = ""
+    wrong: str = ""
+
+    @classmethod
+    def of(cls, named: NamedHouse) -> "HouseForm":
+        """The form filled in."""
+        return cls(named.game, house_form(named.game, data=dump_house(named.house)), named.name)
+
+    @classmethod
+    def submitted(cls, game: AnyGame, sent: Submitted) -> "HouseForm":
+        """The form as it was sent; perhaps with another set, or a ready-made part of one."""
+        if text := sent.get(SET):
+            return cls.of(load_named(game, text))
+        rules = house_form(game, sent)
+        if preset := sent.get("preset"):
+            rules = with_preset(game, rules, preset)
+        return cls(game, rules, sent.get(NAME, ""))
+
+    def read(self) -> NamedHouse:
+        """The house rules. Raises Invalid."""
+        name = proper_name(self.name, NAME)
+        return NamedHouse(self.game, name, load_house(self.game.house, self.rules.read()))
+
+    def refused(self, error: Invalid) -> "HouseForm":
+        """The form with what is wrong with it."""
+        if error.path == NAME:
+            return replace(self, wrong=unreadable(language(), error))
+        text = book_of(self.game).unreadable(error)
+        return self.with_error(error.path, text)
+
+    def problem(self, error: Invalid) -> str:
+        """What is wrong, with the label of the house rule."""
+        *groups, name = error.path.split(".")
+        labels = self.rules.labels
+        for group in groups:
+            labels = labels.within(group)
+        label, text = labels.of(name, "label"), book_of(self.game).unreadable(error)
+        return f"{label}: {text}" if label else text
+
+    def with_error(self, path: str, text: str) -> "HouseForm":
+        """The form with an error at a house rule."""
+        return replace(self, rules=self.rules.with_error(path, text))
+
+    @property
+    def errors(self) -> tuple[tuple[str, str], ...]:
+        """Anchors in the page, with what is wrong there."""
+        named = (("part-house-name", self.wrong),) if self.wrong else ()
+        return (*named, *self.rules.shown.errors)
+
+    @property
+    def carried(self) -> list[tuple[str, str]]:
+        """Every control that holds something: to carry it in another form."""
+        return [*self.rules.carried, *([(NAME, self.name)] if self.name else [])]
+
+    @property
+    def words(self) -> list[str]:
+        """The name, and the house rules that differ from the defaults."""
+        here = wordings(self.game.house, self.rules.read(), self.rules.labels)
+        usual = wordings(self.game.house, {}, self.rules.labels)
+        differing = [
+            f"{at.label}: {at.text}"
+            for at, default in zip(here, usual, strict=True)
+            if at.text and at.text != default.text and not at.inner
+        ]
+        return [*([self.name] if self.name else []), *differing]
+
+
+def house_form(
+    game: AnyGame, submitted: Submitted | None = None, data: Mapping[str, Json] | None = None
+) -> BoundForm:
+    """The form of the house rules, with what was submitted or with JSON data."""
+    return BoundForm(game.house, Labels(book_of(game), ("house",), ()), submitted, data or {})
+
+
+def with_preset(game: AnyGame, house: BoundForm, preset: str) -> BoundForm:
+    """The house rules as typed, but with one group as a preset has it ("tariff:taroky.net")."""
+    name, _, key = preset.partition(":")
+    group = next((kind for kind in groups_of(game.house) if kind.name == name), None)
+    if group is None or key not in group.presets:
+        abort(422)
+    return house_form(game, data={**house.read(), name: dump(group.presets[key])})
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where the form of house rules stands: the button `done` leads on, a tap on a ready-made part
+    shows it again, and what was typed on other pages is `carried`.
+
+    Without `back` the way back takes all along.
+    """
+
+    heading: str
+    rules_url: str
+    done: str
+    done_url: str
+    again_url: str
+    carried: Sequence[tuple[str, str]]
+    back: str = ""
+
+
+def rules_page(form: HouseForm, frame: Frame, status: int = 200, message: str = "") -> Response:
+    """The page of the form."""
+    return page(
+        "match/house.html",
+        status=status,
+        message=message,
+        game=form.game,
+        book=book_of(form.game),
+        parts=form.rules.shown.order,
+        chosen=form.rules.chosen,
+        errors=form.errors,
+        name=visible(form.name),
+        wrong=form.wrong,
+        sets=[(each.dump(), each.name or _("as last time")) for each in my_sets(form.game)],
+        **vars(frame),
+    )
+
+
+def wrong_size(rules: NamedHouse, players: int) -> tuple[str, str] | None:
+    """The house rule by which so many cannot play, and why; None if they can."""
+    game, house = rules.game, rules.house
+    if players in game.sizes(house):
+        return None
+    refusal = game.check_table(players, game.start(players, 0, house), house)
+    assert refusal is not None, "a game whose house rules say how many play says why"
+    return refusal.field, book_of(game).say("refusals", refusal.id, refusal.facts)
+
+
+agreeing = Blueprint("agreeing", __name__, url_prefix="/m/<code>/house")
+
+
+@agreeing.get("")
+def show(code: str) -> Response:
+    """The house rules by which the table plays now, to be changed."""
+    match = match_for(code, write=True)
+    return _page(match, HouseForm.of(match.named_house), fresh_save(match))
+
+
+@agreeing.post("/form")
+def edit(code: str) -> Response:
+    """The same as typed so far; or with another set, or a ready-made part of one."""
+    match = match_for(code, write=True)
+    return _page(match, HouseForm.submitted(match.game, request.form), read_save())
+
+
+@agreeing.post("")
+def agree(code: str) -> AnyResponse:
+    """Lets the table play on by these; or shows the form again with what has to be mended."""
+    match, save = match_for(code, write=True), read_save()
+    form = HouseForm.submitted(match.game, request.form)
+
+    def answer() -> AnyResponse:
+        is_new = match.saved(save.key) is None
+        if is_new:  # before anything is said about the rules
+            matches().check_fresh(match, save.version)
+            if not match.as_usual:
+                due = _("Play what is due first, by the rules of now.")
+                return _page(match, form, save, 422, due)
+        try:
+            rules = form.read()
+            if is_new and (wrong := wrong_size(rules, len(match.names))):
+                return _page(match, form.with_error(*wrong), save, 422)
+            if rules != match.named_house or not is_new:
+                matches().agree(match, rules, save.version, save.key)
+        except Invalid as error:
+            inner = Invalid(error.path.removeprefix("house."), error.code, **error.params)
+            return _page(match, form.refused(inner), save, 422)
+        return redirect(url_for("sheet.show", code=code), 303)
+
+    def late(now: Match) -> Response:
+        message = somebody_was_quicker(now, _("house rules"))
+        return _page(now, form, fresh_save(now), 409, message)
+
+    return save_or_show(code, answer, late)
+
+
+def _page(
+    match: Match, form: HouseForm, save: Save, status: int = 200, message: str = ""
+) -> Response:
+    frame = Frame(
+        heading=_("From here on we play"),
+        rules_url=url_for("rulebook.book_of_match", code=match.code),
+        done=_("Play so from here on"),
+        done_url=url_for("agreeing.agree", code=match.code),
+        again_url=url_for("agreeing.edit", code=match.code),
+        carried=save.hidden,
+        back=url_for("sheet.show", code=match.code),
+    )
+    return rules_page(form, frame, status, message)
