@@ -126,7 +126,7 @@ def beside_the_texts(language: str) -> Iterator[str]:
         tags = ", ".join(sorted({*name.plural_form.tags, "other"}))
         yield f"its plural forms ({tags}) in scorekeeper/rulebook/sentences.py"
     if language not in {*ALGORITHMS, *OURS}:
-        yield "a stemmer in scorekeeper/rulebook/stems/: words are found as they are spelled"
+        yield "a stemmer in scorekeeper/rulebook/stems.py: words are found as they are spelled"
 
 
 def main(arguments: list[str]) -> int:
