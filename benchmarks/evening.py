@@ -19,7 +19,7 @@ from scorekeeper.house import dump_house
 from scorekeeper.ledger import Event, now
 from scorekeeper.schema import Seat, dump
 from scorekeeper.web.access import token_of
-from scorekeeper.web.marks import codes_for
+from scorekeeper.web.identifiers import codes_for
 
 NAMES = ("Anežka", "Bohouš", "Cecílie", "Dušan")
 HOUSE = HouseRules(dokladacka="off")

@@ -21,7 +21,7 @@ import psycopg
 from scorekeeper.ledger import AT, Event, as_json, open_ledger
 from scorekeeper.ledger.house import COLUMNS, Row
 from scorekeeper.stream.files import event_in
-from scorekeeper.web.marks import LETTERS
+from scorekeeper.web.identifiers import LETTERS
 from tests.company.season import season
 from tests.drills.imports import FOLDER
 

@@ -16,7 +16,7 @@ from benchmarks.taroky import HOUSE, WALK, bid_low, played
 from scorekeeper.games.taroky import GAME as TAROKY
 from scorekeeper.web import LANGUAGES
 from scorekeeper.web.access import token_of
-from scorekeeper.web.marks import codes_for
+from scorekeeper.web.identifiers import codes_for
 
 ROWS = 25
 SAVES = 8

@@ -22,7 +22,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.stream.files import event_in
 from scorekeeper.web import LANGUAGES
 from scorekeeper.web.access import token_of
-from scorekeeper.web.marks import codes_for
+from scorekeeper.web.identifiers import codes_for
 
 ROWS = 30
 BY_A_TAP = {"vendor/tweetnacl-1.0.3.min.js"}

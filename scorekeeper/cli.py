@@ -214,11 +214,11 @@ def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
 def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """The roles in a match, a company or a tournament, each with the path of its link."""
     from scorekeeper.web.access import link_path
-    from scorekeeper.web.match.noun import MATCH_NOUN
+    from scorekeeper.web.match.presenter import MATCH_PRESENTER
     from scorekeeper.web.rooms import rooms
 
     type = type_of(events)
-    nouns = (MATCH_NOUN, *(noun for room in rooms() for noun in room.nouns))
+    nouns = (MATCH_PRESENTER, *(noun for room in rooms() for noun in room.nouns))
     noun = next(each for each in nouns if each.streams().kinds is type.kinds)
     stream = type.fold(events)
     yield from ((role, link_path(stream, role, noun.pages)) for role in noun.roles)

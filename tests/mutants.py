@@ -205,13 +205,13 @@ def functions_in(module: "libcst.Module") -> Iterator[tuple["libcst.FunctionDef"
     """The functions and methods of a module, each with the class that it belongs to."""
     import libcst
 
-    for statement in module.body:
-        if isinstance(statement, libcst.FunctionDef):
-            yield statement, None
-        elif isinstance(statement, libcst.ClassDef):
-            for each in statement.body.body:
+    for signed_text in module.body:
+        if isinstance(signed_text, libcst.FunctionDef):
+            yield signed_text, None
+        elif isinstance(signed_text, libcst.ClassDef):
+            for each in signed_text.body.body:
                 if isinstance(each, libcst.FunctionDef):
-                    yield each, statement.name.value
+                    yield each, signed_text.name.value
 
 
 def change(old: str, new: str) -> str:

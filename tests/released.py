@@ -232,10 +232,10 @@ def _play_tournament(matches: Any, code: str, system: str) -> None:
     """Sixteen players, two rounds: by claims of the sides where they sit anew in each round."""
     from scorekeeper.extras.tournament.events import Entrant
     from scorekeeper.match.calling import Referee
-    from tests.core.hall import Hall
+    from tests.core.hall import TournamentDriver
 
     confirm = "twice" if system == "rounds" else "off"
-    hall = Hall("taroky", 15, code, matches, system=system, confirm=confirm)
+    hall = TournamentDriver("taroky", 15, code, matches, system=system, confirm=confirm)
     hall.do("enter", [Entrant("Licence", 100), Entrant("Pozdní")], seen=False)
     hall.do("withdraw", 16)
     hall.do("appoint", Referee("p7", "Rozhodčí"), seen=False)
@@ -305,9 +305,9 @@ def _match_shown(match: Any) -> dict[str, Any]:
 
 
 def _answers_shown(match: Any) -> list[Any]:
-    from scorekeeper.extras.seats.consent import Voices
+    from scorekeeper.extras.seats.consent import RowAnswers
 
-    voices, last = Voices(match), len(match.rows) - 1
+    voices, last = RowAnswers(match), len(match.rows) - 1
     said = [voices.consent(row, last - at) for at, row in enumerate(match.rows)]
     return [[each.state, list(each.confirmed), len(each.objections)] for each in said]
 
@@ -317,11 +317,11 @@ def _company_shown(events: list[Any], streams: Mapping[str, list[Any]]) -> dict[
     from scorekeeper.extras.company.accounts import settle
     from scorekeeper.extras.company.deck import decks_of
     from scorekeeper.extras.company.evenings import evenings, played
-    from scorekeeper.extras.company.records.book import reckon, tell
+    from scorekeeper.extras.company.records.stats import company_stats, summarise
 
     company = fold_company(events)
     book = played(company, (fold(streams[code]) for code in company.matches), UTC)
-    settled = settle(tell(book), (body for _, body in company.holding(Paid)))
+    settled = settle(summarise(book), (body for _, body in company.bodies_of(Paid)))
     return {
         "members": [[each.number, each.name, each.guest, each.came] for each in company.members],
         "evenings": [[str(e.night), e.pub.name, list(e.members)] for e in evenings(book)],
@@ -329,7 +329,9 @@ def _company_shown(events: list[Any], streams: Mapping[str, list[Any]]) -> dict[
             each.currency: sorted([str(party), total] for party, total in each.totals.items())
             for each in settled.accounts
         },
-        "records": {game: _book_shown(of_game) for game, of_game in reckon(tell(book)).items()},
+        "records": {
+            game: _book_shown(of_game) for game, of_game in company_stats(summarise(book)).items()
+        },
         "decks": [[[str(i.card), i.loser] for i in deck.inscribed] for deck in decks_of(company)],
         "links": company.links.generation,
         "undo": company.undo.seq if company.undo else None,

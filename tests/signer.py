@@ -3,7 +3,7 @@
 from base64 import urlsafe_b64encode
 from hashlib import sha512
 
-from scorekeeper.extras.seal import BASE, L, P, Point, _times, statement
+from scorekeeper.extras.seal import BASE, L, P, Point, _times, signed_text
 from scorekeeper.ledger.chain import Head
 
 
@@ -31,7 +31,7 @@ def signed_body(head: Head, person: int, secret: bytes | None) -> dict[str, obje
     """The body of a `signed` event; without a secret it is agreed by a tap."""
     key = signature = b""
     if secret:
-        key, signature = key_and_signature(secret, statement(head, person).encode())
+        key, signature = key_and_signature(secret, signed_text(head, person).encode())
     return {
         "person": person,
         "head": head.seq,

@@ -22,9 +22,9 @@ class Answer:
     referee: Text = spec("", max_length=LONGEST_NAME)
     needless: bool = False
 
-    def check(self, hall: "Hall") -> None:
+    def check(self, organisation: "Organisation") -> None:
         """Somebody waits for it."""
-        if self.event not in [call.event.seq for call in hall.calls if call.waits]:
+        if self.event not in [call.event.seq for call in organisation.calls if call.waits]:
             raise Invalid("event", "no-such-entry", number=self.event)
 
 
@@ -35,7 +35,7 @@ class Referee:
     phone: Mark
     name: Label = spec(max_length=LONGEST_NAME)
 
-    def check(self, _hall: "Hall") -> None:
+    def check(self, _organisation: "Organisation") -> None:
         """His name can be seen."""
         check_visible("name", self.name)
 
@@ -76,7 +76,7 @@ class Call:
         return str(self.answer.body.get("referee", "")) if self.answer else ""
 
 
-class Hall(Protocol):
+class Organisation(Protocol):
     """What has referees: a company, or a tournament."""
 
     @property

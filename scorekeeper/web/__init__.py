@@ -26,21 +26,21 @@ from scorekeeper.web import limits
 from scorekeeper.web.errors import answer_errors
 from scorekeeper.web.home import home
 from scorekeeper.web.house import agreeing
-from scorekeeper.web.marks import grouped
+from scorekeeper.web.identifiers import grouped
 from scorekeeper.web.match.accounts import accounts
 from scorekeeper.web.match.entry import entries
 from scorekeeper.web.match.players import players
 from scorekeeper.web.match.setup import setup
 from scorekeeper.web.match.sheet import match_pages
 from scorekeeper.web.match.watching import watching
-from scorekeeper.web.operation.addresses import addresses
+from scorekeeper.web.operation.machine_pages import addresses
 from scorekeeper.web.referee.offences import offences
 from scorekeeper.web.referee.questions import questions
 from scorekeeper.web.referee.rulings import rulings
 from scorekeeper.web.referee.verdicts import verdicts
 from scorekeeper.web.render import (
-    HERE_GAP,
-    TOKEN_GAP,
+    HERE_PLACEHOLDER,
+    TOKEN_PLACEHOLDER,
     Dense,
     has_page,
     join_styles,
@@ -56,8 +56,8 @@ from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.own_cases import own
 from scorekeeper.web.rulebook.pages import rulebook
 from scorekeeper.web.security import BIGGEST_REQUEST, protect
-from scorekeeper.web.wording.phone import join_scripts, script_urls
 from scorekeeper.web.wording.reader import Spoken, buttons, language, theme, words
+from scorekeeper.web.wording.scripts import join_scripts, script_urls
 
 PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE if (PACKAGE / "templates").exists() else PACKAGE.parent
@@ -143,9 +143,9 @@ def create_app(
 
 def _server() -> Platform:
     # Only here: what a server stands on is not in the phone.
-    from scorekeeper.web.operation.server import Server  # noqa: PLC0415
+    from scorekeeper.web.operation.server import ServerPlatform  # noqa: PLC0415
 
-    return Server()
+    return ServerPlatform()
 
 
 def _assemble(app: Flask, ledger: Ledger) -> None:
@@ -200,13 +200,13 @@ def _prepare_templates(app: Flask) -> None:
     )
     env.globals.update(static_urls(ROOT / "static"))
     env.globals["script_url"] = script_urls(ROOT / "static")
-    env.globals.update(in_phone=in_phone, alone=alone, has=has_page)
+    env.globals.update(in_phone=in_phone, alone=alone, has_page=has_page)
     for room in rooms():
         env.globals.update(room.templates)
     env.globals["languages"] = list(app.config["LANGUAGES"].items())
     env.globals["csrf_token"] = _token_gap
     env.filters["grouped"] = grouped
-    env.globals["here"] = HERE_GAP
+    env.globals["here"] = HERE_PLACEHOLDER
     app.context_processor(_reader)
     # Bound once: a block rendered alone does not see a template's own imports.
     for name, file in MACROS.items():
@@ -214,7 +214,7 @@ def _prepare_templates(app: Flask) -> None:
 
 
 def _token_gap() -> str:
-    return TOKEN_GAP
+    return TOKEN_PLACEHOLDER
 
 
 def _reader() -> dict[str, Any]:

@@ -17,8 +17,8 @@ from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.rooms import Slot
 from scorekeeper.stream.roles import Links
-from scorekeeper.web.marks import mac_of, phone_mark
-from scorekeeper.web.shelves import MATCHES, OBJECTIONS, SEATS, kept, put_on
+from scorekeeper.web.identifiers import mac_of, phone_id
+from scorekeeper.web.shelves import MATCHES, OBJECTIONS, SEATS, add_grant, grants_on
 
 Role = Literal["scorer", "watcher"]
 ROLES: tuple[Role, ...] = ("scorer", "watcher")
@@ -36,7 +36,7 @@ class EndedLink(LookupError):
     """A link was right until the links of its match were renewed."""
 
 
-def code_rests(match: Match) -> bool:
+def code_has_expired(match: Match) -> bool:
     """True if a match has been quiet for so long that its code opens it no more; its links do.
 
     So a guess hits the few tables that play, and not all that ever did.
@@ -55,7 +55,7 @@ def token_of(code: str, role: str, generation: int = 0) -> str:
     return base64.urlsafe_b64encode(mac_of(f"{role}:{code}{number}")[:24]).decode() + number
 
 
-class Linked(Protocol):
+class HasLinks(Protocol):
     """What has links: a match, a company, a tournament."""
 
     @property
@@ -64,7 +64,7 @@ class Linked(Protocol):
     def links(self) -> Links: ...
 
 
-def links_of(linked: Linked, role: str) -> Links:
+def links_of(linked: HasLinks, role: str) -> Links:
     """The generation of the link that gives a role, and the phone that renewed it last: in a match
     that of a seat, or of those who write, ends by itself, too.
     """
@@ -85,7 +85,9 @@ def _ended_role(event: Event) -> str:
     return "scorer" if person is None else seat_role(person)
 
 
-def role_of(code: str, token: str, linked: Callable[[str], Linked], roles: Sequence[R]) -> R:
+def role_by_token(
+    code: str, token: str, linked: Callable[[str], HasLinks], roles: Sequence[R]
+) -> R:
     """Which of some roles a link gives in what has this code; `linked` gets that.
 
     Raises WrongLink, or EndedLink if the links were renewed. Whether there is such a match comes
@@ -100,9 +102,9 @@ def role_of(code: str, token: str, linked: Callable[[str], Linked], roles: Seque
     return fitting[0]
 
 
-def check_seat(code: str, token: str, person: int) -> Match:
+def match_by_seat_link(code: str, token: str, person: int) -> Match:
     """The match in which a link is that of a person's seat. Raises WrongLink, EndedLink."""
-    role_of(code, token, matches().get, [seat_role(person)])
+    role_by_token(code, token, matches().get, [seat_role(person)])
     return matches().get(code)
 
 
@@ -122,12 +124,12 @@ def seat_role(person: int) -> str:
     return f"seat-{person}"
 
 
-def link(linked: Linked, role: str, pages: str = "sheet") -> str:
+def link(linked: HasLinks, role: str, pages: str = "sheet") -> str:
     """The address that gives whoever opens it a role; `pages` is the blueprint that opens it."""
-    return absolute(link_path(linked, role, pages))
+    return absolute_url(link_path(linked, role, pages))
 
 
-def link_path(linked: Linked, role: str, pages: str = "sheet") -> str:
+def link_path(linked: HasLinks, role: str, pages: str = "sheet") -> str:
     """The path of the link that gives a role."""
     token = token_of(linked.code, role, links_of(linked, role).generation)
     return url_for(f"{pages}.join", code=linked.code, token=token)
@@ -141,26 +143,26 @@ def seat_link(match: Match, person: int, company: str = "") -> str:
     role = seat_role(person)
     token = token_of(match.code, role, links_of(match, role).generation)
     from_book = company or None
-    return absolute(
+    return absolute_url(
         url_for("phones.join", code=match.code, person=person, token=token, company=from_book)
     )
 
 
-def absolute(path: str) -> str:
+def absolute_url(path: str) -> str:
     """The whole address of a path: at the address that the operator gave, else as it was asked."""
     base = str(current_app.config["BASE_URL"] or request.url_root)
     return base.rstrip("/") + path.removeprefix(request.script_root)
 
 
-def remember(linked: Linked, role: Role, shelf: str = MATCHES) -> None:
+def grant_role(linked: HasLinks, role: Role, shelf: str = MATCHES) -> None:
     """Lets this phone have a role; a watcher's link takes nothing from a scorer.
 
-    The `shelf` is where the phone keeps it. Raises TooMany.
+    The `shelf` is where the phone keeps it. Raises TooManyGrants.
     """
-    granted = "scorer" if role_in(linked, shelf) == "scorer" else role
+    granted = "scorer" if role_of_phone(linked, shelf) == "scorer" else role
     generation = links_of(linked, granted).generation
     grant = (linked.code, granted, generation) if generation else (linked.code, granted)
-    put_on(shelf, grant)
+    add_grant(shelf, grant)
 
 
 def leave_objections(match: Match) -> None:
@@ -169,18 +171,18 @@ def leave_objections(match: Match) -> None:
         session[OBJECTIONS] = [each for each in session[OBJECTIONS] if each[0] != match.code]
 
 
-def sit_down(match: Match, person: int, company: str = "") -> None:
+def grant_seat(match: Match, person: int, company: str = "") -> None:
     """Lets this phone be in the hand of a person, whom it may not have been before."""
     generation = links_of(match, seat_role(person)).generation
     place = match.code, person, generation, *filter(None, [company])
-    put_on(SEATS, place)
+    add_grant(SEATS, place)
 
 
-def seat_in(match: Match) -> int | None:
+def person_of_phone(match: Match) -> int | None:
     """The person in whose hand this phone is; none if nobody said so, if the link was renewed, or
     if it was taken back that he came.
     """
-    for code, person, generation, *_company in kept(SEATS):
+    for code, person, generation, *_company in grants_on(SEATS):
         if code == match.code:
             known = person in match.seating.everybody
             counts = links_of(match, seat_role(person)).generation
@@ -191,21 +193,21 @@ def seat_in(match: Match) -> int | None:
 
 def company_at_seat(match: Match) -> str:
     """The code of the company that the link of this phone's seat named; empty if it named none."""
-    named = (each[3] for each in kept(SEATS) if each[0] == match.code and each[3:])
+    named = (each[3] for each in grants_on(SEATS) if each[0] == match.code and each[3:])
     return next(named, "")
 
 
-def remembered(shelf: str = MATCHES) -> list[str]:
+def granted_codes(shelf: str = MATCHES) -> list[str]:
     """The codes that this phone remembers, the latest last; some of its links may have ended."""
-    return [code for code, *_ in kept(shelf)]
+    return [code for code, *_ in grants_on(shelf)]
 
 
-def role_in(linked: Linked, shelf: str = MATCHES) -> Role | None:
+def role_of_phone(linked: HasLinks, shelf: str = MATCHES) -> Role | None:
     """The role of this phone; none if the link that gave it was renewed since.
 
     The phone that renewed the links stays the scorer, even if the answer to that was lost.
     """
-    for code, role, *number in reversed(kept(shelf)):
+    for code, role, *number in reversed(grants_on(shelf)):
         if code == linked.code:
             links = links_of(linked, role)
             holds = (number or [0]) == [links.generation] or _renewed_here(linked, role)
@@ -213,14 +215,14 @@ def role_in(linked: Linked, shelf: str = MATCHES) -> Role | None:
     return None
 
 
-def _renewed_here(linked: Linked, role: Role) -> bool:
+def _renewed_here(linked: HasLinks, role: Role) -> bool:
     """True if this phone, which was a scorer, renewed the links last."""
-    return role == "scorer" and links_of(linked, role).phone == phone_mark(linked.code)
+    return role == "scorer" and links_of(linked, role).phone == phone_id(linked.code)
 
 
 def may_write(match: Match) -> bool:
     """True if this phone may write in a match."""
-    return role_in(match) == "scorer"
+    return role_of_phone(match) == "scorer"
 
 
 def matches() -> Matches:
@@ -239,27 +241,27 @@ def match_or_none(code: str) -> Match | None:
 
 def my_matches(limit: int) -> list[Match]:
     """The matches of this phone, the latest first; those that are gone are left out."""
-    mine = (my_match(code) for code in list(reversed(remembered()))[:limit])
+    mine = (my_match(code) for code in list(reversed(granted_codes()))[:limit])
     return [match for match in mine if match]
 
 
 def my_match(code: str) -> Match | None:
     """A match that this phone may read; None if it may not, or if the match is gone."""
     try:
-        match = matches().get(code) if code in remembered() else None
+        match = matches().get(code) if code in granted_codes() else None
     except UnknownMatch:
         current_app.logger.info("a phone remembers a match that is not here")
         return None
-    return match if match and role_in(match) else None
+    return match if match and role_of_phone(match) else None
 
 
-def match_for(code: str, *, write: bool = False) -> Match:
+def match_or_403(code: str, *, write: bool = False) -> Match:
     """A match that this phone may read, or `write` in; else answers 403.
 
     Raises UnknownMatch if the phone remembers one that is not here any more.
     """
-    match = matches().get(code) if code in remembered() else None
-    if match is None or role_in(match) not in (("scorer",) if write else ROLES):
+    match = matches().get(code) if code in granted_codes() else None
+    if match is None or role_of_phone(match) not in (("scorer",) if write else ROLES):
         abort(403)
     g.match = match
     return match

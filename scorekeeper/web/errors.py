@@ -12,13 +12,13 @@ from scorekeeper.match.rows import UnknownRow
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import EndedLink, WrongLink
-from scorekeeper.web.limits import TooOften
-from scorekeeper.web.operation.arrival import CutShort, UnknownHost
+from scorekeeper.web.limits import RateLimitReached
 from scorekeeper.web.operation.logs import log_attempt
+from scorekeeper.web.operation.request_checks import CutShort, UnknownHost
 from scorekeeper.web.render import page
 from scorekeeper.web.rooms import NeedsServer, rooms
 from scorekeeper.web.security import CrossSite
-from scorekeeper.web.shelves import MOST, TooMany
+from scorekeeper.web.shelves import MAX_GRANTS, TooManyGrants
 from scorekeeper.web.wording.reader import language
 
 
@@ -31,8 +31,8 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(UnknownHost, _unknown_host)
     app.register_error_handler(WrongLink, _wrong_link)
     app.register_error_handler(EndedLink, _ended_link)
-    app.register_error_handler(TooOften, _too_often)
-    app.register_error_handler(TooMany, _too_many)
+    app.register_error_handler(RateLimitReached, _too_often)
+    app.register_error_handler(TooManyGrants, _too_many)
     app.register_error_handler(NeedsServer, _needs_server)
     app.register_error_handler(UnknownMatch, _not_here)
     for unknown in (unknown for room in rooms() for unknown in room.unknown):
@@ -99,7 +99,7 @@ def _ended_link(error: EndedLink) -> Response:
     return _error_page(403, _("This link no longer works. Ask the scorer for the new one."))
 
 
-def _too_often(error: TooOften) -> Response:
+def _too_often(error: RateLimitReached) -> Response:
     log_attempt("limit")
     verdicts = _("Too many verdicts were stored from here. Try again in an hour.")
     texts = {
@@ -116,8 +116,10 @@ def _too_often(error: TooOften) -> Response:
     return response
 
 
-def _too_many(error: TooMany) -> Response:
-    text = _("This phone keeps %(number)d of these, and no more. Leave some first.", number=MOST)
+def _too_many(error: TooManyGrants) -> Response:
+    text = _(
+        "This phone keeps %(number)d of these, and no more. Leave some first.", number=MAX_GRANTS
+    )
     return _error_page(409, text)
 
 

@@ -15,7 +15,7 @@ Pages = Mapping[str, Callable[[Match], Response]]
 FreePages = Mapping[str, Callable[[str, str], Response]]
 """Kind of question → its page for a table without a match: from its address and the way back."""
 
-EntryView = Callable[[Mapping[str, object]], Mapping[str, object]]
+EntryContext = Callable[[Mapping[str, object]], Mapping[str, object]]
 """What the template of an entry's page needs besides: from the JSON data that its form is filled
 with, or that was sent."""
 
@@ -32,9 +32,9 @@ def free_pages_of(key: str) -> FreePages:
     return pages
 
 
-def entry_view_of(key: str, type: str) -> EntryView:
-    """The function that gives an entry's page more context (`ENTRY_VIEWS` of the game's folder)."""
-    views: Mapping[str, EntryView] = getattr(_folder_of(key), "ENTRY_VIEWS", {})
+def entry_context_of(key: str, type: str) -> EntryContext:
+    """The function that gives an entry's page more context (`ENTRY_CONTEXTS` of the game)."""
+    views: Mapping[str, EntryContext] = getattr(_folder_of(key), "ENTRY_CONTEXTS", {})
     return views.get(type, _nothing)
 
 

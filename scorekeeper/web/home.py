@@ -12,33 +12,33 @@ from wtforms import Form, StringField, ValidationError
 from scorekeeper.match import Match
 from scorekeeper.rooms import Slot
 from scorekeeper.web.access import (
-    code_rests,
+    code_has_expired,
     company_at_seat,
+    grant_role,
+    granted_codes,
     link_path,
     match_or_none,
     may_write,
     my_match,
     my_matches,
-    remember,
-    remembered,
-    role_in,
-    seat_in,
+    person_of_phone,
+    role_of_phone,
     seat_link,
 )
-from scorekeeper.web.limits import require, spend, visitor
-from scorekeeper.web.marks import LETTERS, code_length
+from scorekeeper.web.identifiers import LETTERS, code_length
+from scorekeeper.web.limits import require_below_limit, spend, visitor
 from scorekeeper.web.operation.logs import log_attempt
-from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import has_page, never_compressed, page
 from scorekeeper.web.shelves import (
     MATCHES,
     SEATS,
     forget,
+    remove_grant,
     shelves,
-    take_off,
 )
-from scorekeeper.web.wording.figures import result_of
-from scorekeeper.web.wording.reader import book_of, choose, day, is_today, titled
+from scorekeeper.web.wording.figures import leaders_text
+from scorekeeper.web.wording.reader import book_of, choose, day, games_by_title, is_today
 
 home = Blueprint("home", __name__)
 SHOWN, ON_A_PAGE = 5, 30
@@ -56,7 +56,7 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Evening:
+class MatchTile:
     """A match of this phone, as the home page offers it: `result` says who is the best so far."""
 
     url: str
@@ -82,14 +82,14 @@ class WatchForm(Form):
         """
         code = "".join(letter for letter in field.data.upper() if letter in LETTERS)
         match = match_or_none(code)
-        if match is None or (code_rests(match) and role_in(match) is None):
+        if match is None or (code_has_expired(match) and role_of_phone(match) is None):
             text = _("No table with this code played this week. Check it, or open the link.")
             raise ValidationError(text)
         self.match = match
 
 
 @dataclass(frozen=True)
-class Role:
+class HeldRole:
     """What this phone may do somewhere, on one of its shelves; `link` gives it back once left."""
 
     shelf: str
@@ -101,7 +101,7 @@ class Role:
 
 
 @dataclass(frozen=True)
-class Place:
+class HomeLink:
     """Where this phone has something to do besides matches; one of few stands in a row."""
 
     title: str
@@ -115,11 +115,11 @@ class RoleList:
 
     heading: str
     shelf: str
-    roles: Sequence[Role]
+    roles: Sequence[HeldRole]
     with_it: Sequence[str] = ()
 
 
-PLACES: Slot[[], Sequence[Place]] = Slot()
+HOME_LINKS: Slot[[], Sequence[HomeLink]] = Slot()
 """What rooms put on the first page, the latest first."""
 ROLE_LISTS: Slot[[], Sequence[RoleList]] = Slot()
 """What rooms let a phone do, and leave."""
@@ -134,14 +134,14 @@ def index() -> Response:
 @home.post("/watch")
 def watch() -> AnyResponse:
     """Opens another table's page for reading, by its short code."""
-    require("WRONG_CODES_PER_HOUSE")
+    require_below_limit("WRONG_CODES_PER_HOUSE")
     spend("CODES_PER_ADDRESS", visitor())
     form = WatchForm(request.form, data={"code": ""})
     if not form.validate():
         log_attempt("code")
         spend("WRONG_CODES_PER_HOUSE")
         return _home(form, 422)
-    remember(form.match, "watcher")
+    grant_role(form.match, "watcher")
     return redirect(url_for("watching.show", code=form.match.code), 303)
 
 
@@ -164,7 +164,7 @@ def leave() -> Response:
     left = next((role for role in roles if (role.shelf, role.code) == (shelf, code)), None)
     also = (name for each in lists if each.shelf == shelf for name in each.with_it)
     for each in dict.fromkeys((shelf, *also)):
-        take_off(each, code)
+        remove_grant(each, code)
     return _mine(left)
 
 
@@ -216,22 +216,22 @@ def _home(form: WatchForm, status: int = 200) -> Response:
         evenings=evenings[:1],
         today=[evening for evening in evenings[1:] if evening.today],
         earlier=[evening for evening in evenings[1:] if not evening.today],
-        places=[places[:SHOWN] for places in PLACES()],
+        places=[places[:SHOWN] for places in HOME_LINKS()],
         watch=form,
         known=any(shelves().values()),
         sample=SAMPLE[: code_length()],
     )
 
 
-def _mine(left: Role | None = None) -> Response:
-    stretch = stretch_of(remembered(), before(), ON_A_PAGE)
-    lists = _at_tables([*reversed(stretch.lines)])
+def _mine(left: HeldRole | None = None) -> Response:
+    list_page = paginate(granted_codes(), before(), ON_A_PAGE)
+    lists = _at_tables([*reversed(list_page.lines)])
     if before() is None:
         lists = [*_of_rooms(), *lists]
     return page(
         "mine.html",
         lists=[(each.heading, each.roles) for each in lists],
-        older=stretch.older,
+        older=list_page.older,
         left=left,
         known=any(shelves().values()),
     )
@@ -247,37 +247,39 @@ def _at_tables(codes: Sequence[str]) -> list[RoleList]:
     return [RoleList(_("Matches"), MATCHES, roles, (SEATS,)), RoleList("", SEATS, ())]
 
 
-def _at_table(code: str) -> Iterator[Role]:
+def _at_table(code: str) -> Iterator[HeldRole]:
     """What this phone may do in a match: its role, and its seat."""
     match = my_match(code)
     if not match:
         return
     title, names = book_of(match.game).title, ", ".join(match.names)
     told = f"{names} · {day(match.events[-1].at)}"
-    role, person = role_in(match), seat_in(match)
+    role, person = role_of_phone(match), person_of_phone(match)
     url = url_for("sheet.show" if role == "scorer" else "watching.show", code=code)
-    yield Role(MATCHES, code, title, told, url, link_path(match, role or "watcher"))
+    yield HeldRole(MATCHES, code, title, told, url, link_path(match, role or "watcher"))
     if person is not None and has_page("phones.me"):
         seat, back = match.seating.people[person], seat_link(match, person, company_at_seat(match))
-        yield Role(SEATS, code, seat, title, url_for("phones.me", code=code), back)
+        yield HeldRole(SEATS, code, seat, title, url_for("phones.me", code=code), back)
 
 
 def _tiles(mine: Sequence[Match]) -> list[Tile]:
     """The games in the order of the alphabet, but first the one that this phone played last."""
-    tiles = [Tile(g.key, title, url_for("setup.names", game=g.key)) for title, g in titled()]
+    tiles = [
+        Tile(g.key, title, url_for("setup.names", game=g.key)) for title, g in games_by_title()
+    ]
     last = mine[0].game.key if mine else ""
     return sorted(tiles, key=lambda tile: tile.key != last)
 
 
-def _evening(match: Match) -> Evening:
-    looks_on = seat_in(match) is None and not may_write(match)
+def _evening(match: Match) -> MatchTile:
+    looks_on = person_of_phone(match) is None and not may_write(match)
     to = "watching.show" if looks_on else "sheet.show"
     at, book = match.events[-1].at, book_of(match.game)
-    return Evening(
+    return MatchTile(
         url=url_for(to, code=match.code),
         title=book.title,
         names=", ".join(match.names),
-        result=result_of(match),
+        result=leaders_text(match),
         day=day(at),
         played=book.say("texts", "played", {"n": match.standing.played}),
         today=is_today(at),

@@ -17,19 +17,19 @@ from scorekeeper.names import visible
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid, Json, dump
-from scorekeeper.web.access import match_for, matches, my_matches
-from scorekeeper.web.forms import BoundForm, wordings
-from scorekeeper.web.forms.kinds.kind import Submitted
+from scorekeeper.web.access import match_or_403, matches, my_matches
+from scorekeeper.web.forms import BoundForm, field_texts
+from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.kinds.nested import groups_of
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import Save, fresh_save, read_save, save_or_show
-from scorekeeper.web.wording.events import somebody_was_quicker
+from scorekeeper.web.saving import Save, fresh_save, read_save, save_or_show_conflict
+from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.reader import book_of, language
 
 SETS: Slot[[AnyGame], Iterable[NamedHouse]] = Slot()
 """Sets that rooms know besides: those that companies keep."""
-MATCHES, MOST = 40, 6
+MATCHES_SEARCHED, SETS_OFFERED = 40, 6
 """So many matches are looked through, and so many sets offered."""
 
 
@@ -41,11 +41,13 @@ def my_sets(game: AnyGame) -> list[NamedHouse]:
     known: dict[str, NamedHouse] = {}
     for named in _sets(game):
         known.setdefault(named.name, named)
-    return [each for each in known.values() if each.name or each.house != game.house()][:MOST]
+    return [each for each in known.values() if each.name or each.house != game.house()][
+        :SETS_OFFERED
+    ]
 
 
 def _sets(game: AnyGame) -> Iterator[NamedHouse]:
-    yield from (match.named_house for match in my_matches(MATCHES) if match.game is game)
+    yield from (match.named_house for match in my_matches(MATCHES_SEARCHED) if match.game is game)
     for sets in SETS(game):
         yield from sets
 
@@ -77,7 +79,7 @@ class HouseForm:
         return cls(named.game, house_form(named.game, data=dump_house(named.house)), named.name)
 
     @classmethod
-    def submitted(cls, game: AnyGame, sent: Submitted) -> "HouseForm":
+    def submitted(cls, game: AnyGame, sent: FormData) -> "HouseForm":
         """The form as it was sent; perhaps with another set, or a ready-made part of one."""
         if text := sent.get(SET):
             return cls.of(load_named(game, text))
@@ -118,15 +120,15 @@ class HouseForm:
         return (*named, *self.rules.shown.errors)
 
     @property
-    def carried(self) -> list[tuple[str, str]]:
+    def carried_fields(self) -> list[tuple[str, str]]:
         """Every control that holds something: to carry it in another form."""
-        return [*self.rules.carried, *([(NAME, self.name)] if self.name else [])]
+        return [*self.rules.carried_fields, *([(NAME, self.name)] if self.name else [])]
 
     @property
     def words(self) -> list[str]:
         """The name, and the house rules that differ from the defaults."""
-        here = wordings(self.game.house, self.rules.read(), self.rules.labels)
-        usual = wordings(self.game.house, {}, self.rules.labels)
+        here = field_texts(self.game.house, self.rules.read(), self.rules.labels)
+        usual = field_texts(self.game.house, {}, self.rules.labels)
         differing = [
             f"{at.label}: {at.text}"
             for at, default in zip(here, usual, strict=True)
@@ -136,7 +138,7 @@ class HouseForm:
 
 
 def house_form(
-    game: AnyGame, submitted: Submitted | None = None, data: Mapping[str, Json] | None = None
+    game: AnyGame, submitted: FormData | None = None, data: Mapping[str, Json] | None = None
 ) -> BoundForm:
     """The form of the house rules, with what was submitted or with JSON data."""
     return BoundForm(game.house, Labels(book_of(game), ("house",), ()), submitted, data or {})
@@ -152,9 +154,9 @@ def with_preset(game: AnyGame, house: BoundForm, preset: str) -> BoundForm:
 
 
 @dataclass(frozen=True)
-class Frame:
+class HousePageContext:
     """Where the form of house rules stands: the button `done` leads on, a tap on a ready-made part
-    shows it again, and what was typed on other pages is `carried`.
+    shows it again, and what was typed on other pages is `carried_fields`.
 
     Without `back` the way back takes all along.
     """
@@ -164,11 +166,13 @@ class Frame:
     done: str
     done_url: str
     again_url: str
-    carried: Sequence[tuple[str, str]]
+    carried_fields: Sequence[tuple[str, str]]
     back: str = ""
 
 
-def rules_page(form: HouseForm, frame: Frame, status: int = 200, message: str = "") -> Response:
+def rules_page(
+    form: HouseForm, frame: HousePageContext, status: int = 200, message: str = ""
+) -> Response:
     """The page of the form."""
     return page(
         "match/house.html",
@@ -186,7 +190,7 @@ def rules_page(form: HouseForm, frame: Frame, status: int = 200, message: str = 
     )
 
 
-def wrong_size(rules: NamedHouse, players: int) -> tuple[str, str] | None:
+def size_error(rules: NamedHouse, players: int) -> tuple[str, str] | None:
     """The house rule by which so many cannot play, and why; None if they can."""
     game, house = rules.game, rules.house
     if players in game.sizes(house):
@@ -202,21 +206,21 @@ agreeing = Blueprint("agreeing", __name__, url_prefix="/m/<code>/house")
 @agreeing.get("")
 def show(code: str) -> Response:
     """The house rules by which the table plays now, to be changed."""
-    match = match_for(code, write=True)
+    match = match_or_403(code, write=True)
     return _page(match, HouseForm.of(match.named_house), fresh_save(match))
 
 
 @agreeing.post("/form")
 def edit(code: str) -> Response:
     """The same as typed so far; or with another set, or a ready-made part of one."""
-    match = match_for(code, write=True)
+    match = match_or_403(code, write=True)
     return _page(match, HouseForm.submitted(match.game, request.form), read_save())
 
 
 @agreeing.post("")
 def agree(code: str) -> AnyResponse:
     """Lets the table play on by these; or shows the form again with what has to be mended."""
-    match, save = match_for(code, write=True), read_save()
+    match, save = match_or_403(code, write=True), read_save()
     form = HouseForm.submitted(match.game, request.form)
 
     def answer() -> AnyResponse:
@@ -228,7 +232,7 @@ def agree(code: str) -> AnyResponse:
                 return _page(match, form, save, 422, due)
         try:
             rules = form.read()
-            if is_new and (wrong := wrong_size(rules, len(match.names))):
+            if is_new and (wrong := size_error(rules, len(match.names))):
                 return _page(match, form.with_error(*wrong), save, 422)
             if rules != match.named_house or not is_new:
                 matches().agree(match, rules, save.version, save.key)
@@ -237,23 +241,23 @@ def agree(code: str) -> AnyResponse:
             return _page(match, form.refused(inner), save, 422)
         return redirect(url_for("sheet.show", code=code), 303)
 
-    def late(now: Match) -> Response:
-        message = somebody_was_quicker(now, _("house rules"))
+    def on_conflict(now: Match) -> Response:
+        message = conflict_text(now, _("house rules"))
         return _page(now, form, fresh_save(now), 409, message)
 
-    return save_or_show(code, answer, late)
+    return save_or_show_conflict(code, answer, on_conflict)
 
 
 def _page(
     match: Match, form: HouseForm, save: Save, status: int = 200, message: str = ""
 ) -> Response:
-    frame = Frame(
+    frame = HousePageContext(
         heading=_("From here on we play"),
         rules_url=url_for("rulebook.book_of_match", code=match.code),
         done=_("Play so from here on"),
         done_url=url_for("agreeing.agree", code=match.code),
         again_url=url_for("agreeing.edit", code=match.code),
-        carried=save.hidden,
+        carried_fields=save.hidden,
         back=url_for("sheet.show", code=match.code),
     )
     return rules_page(form, frame, status, message)

@@ -1,4 +1,4 @@
-"""How often something may be done: what counts it is the server's, see operation/counting.py.
+"""How often something may be done: what counts it is the server's, see operation/rate_limits.py.
 
 An app in the phone has nobody to keep out, and counts nothing.
 """
@@ -34,7 +34,7 @@ NETWORK = 64
 """Bits of an IPv6 address that stand for one subscriber; the others are free to choose."""
 
 
-class TooOften(Exception):
+class RateLimitReached(Exception):
     """A limit is reached: `limit` is its setting, and `wait` the seconds until it is free again."""
 
     def __init__(self, limit: str, wait: int) -> None:
@@ -61,7 +61,7 @@ def visitor_of(text: str) -> str:
     return f"{IPv6Address(int(address) >> 128 - NETWORK << 128 - NETWORK)}/{NETWORK}"
 
 
-class Counter(Protocol):
+class Limiter(Protocol):
     """What counts, for this app."""
 
     def is_free(self, limit: str, who: tuple[str, ...], *, spend: bool) -> bool:
@@ -71,27 +71,29 @@ class Counter(Protocol):
         """The seconds after which a limit is free again."""
 
 
-COUNTER = "counter"
+LIMITER = "counter"
 """The extension of an app that counts."""
 
 
-def require(limit: str, *who: str) -> None:
-    """Raises TooOften if nothing is left of a limit of the settings, for all or for one visitor."""
+def require_below_limit(limit: str, *who: str) -> None:
+    """Raises RateLimitReached if nothing is left of a limit of the settings, for all or for one
+    visitor.
+    """
     _require(limit, who, spend=False)
 
 
 def spend(limit: str, *who: str) -> None:
-    """Counts one more under a limit of the settings. Raises TooOften if it is one too many."""
+    """Counts one more under a limit of the settings. Raises RateLimitReached if it is too many."""
     _require(limit, who, spend=True)
 
 
 @contextmanager
-def tries(limit: str, wrong: type[Exception]) -> Iterator[None]:
+def limit_failures(limit: str, wrong: type[Exception]) -> Iterator[None]:
     """What a visitor may do as often as it is right; each time it is `wrong` counts under a limit.
 
-    Raises TooOften once that is reached.
+    Raises RateLimitReached once that is reached.
     """
-    require(limit, visitor())
+    require_below_limit(limit, visitor())
     try:
         yield
     except wrong:
@@ -100,6 +102,6 @@ def tries(limit: str, wrong: type[Exception]) -> Iterator[None]:
 
 
 def _require(limit: str, who: tuple[str, ...], *, spend: bool) -> None:
-    counter: Counter | None = current_app.extensions.get(COUNTER)
+    counter: Limiter | None = current_app.extensions.get(LIMITER)
     if counter and not counter.is_free(limit, who, spend=spend):
-        raise TooOften(limit, counter.wait(limit))
+        raise RateLimitReached(limit, counter.wait(limit))

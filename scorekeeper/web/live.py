@@ -16,10 +16,10 @@ from scorekeeper.ledger.following import Follower
 from scorekeeper.web.forms.labels import number
 
 Codes = Callable[[], Sequence[str]]
-Look = AbstractContextManager[None]
+FollowContext = AbstractContextManager[None]
 """What goes on for as long as a stream does."""
 
-NO_LOOK: Look = nullcontext()
+NO_FOLLOW_CONTEXT: FollowContext = nullcontext()
 
 SIGN_OF_LIFE = 20.0
 """Seconds between two signs that the stream lives; a proxy ends one that is silent for a minute."""
@@ -36,7 +36,9 @@ def follower() -> Follower:
     return following
 
 
-def stream_of(code: str, others: Codes = lambda: (), look: Look = NO_LOOK) -> Response:
+def sse_response(
+    code: str, others: Codes = lambda: (), look: FollowContext = NO_FOLLOW_CONTEXT
+) -> Response:
     """Says how far a code and `others` are written whenever that changes, and that it lives.
 
     Which others there are is asked again when something is written under the code itself; `look`
@@ -61,7 +63,7 @@ def version_with(ledger: Ledger, first: int, others: Sequence[str]) -> str:
     return version_of(first, (number for number, _key in ledger.newest(others).values()))
 
 
-def tell_since(
+def changes_response(
     now: str, events: Sequence[Event], describe: Callable[[Event], str], elsewhere: str = ""
 ) -> Response:
     """What was done since the `version` that a page shows, in a sentence; 204 if nothing was.
@@ -76,7 +78,7 @@ def tell_since(
     return Response(text, mimetype="text/plain", status=204 if shown == now else 200)
 
 
-def _events(follower: Follower, code: str, others: Codes, look: Look) -> Iterator[bytes]:
+def _events(follower: Follower, code: str, others: Codes, look: FollowContext) -> Iterator[bytes]:
     first, name = 0, "alive"
     codes: tuple[str, ...] = ()
     # Where the store does not answer the stream ends: its phone says so, and comes again later.

@@ -6,31 +6,31 @@ from typing import Generic, TypeVar
 
 from flask import request
 
-LONGEST = 200
+LINES_PER_PAGE = 200
 """Lines of a list on one page; an evening that has more is rare."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Stretch(Generic[T]):
+class ListPage(Generic[T]):
     """Some lines of a list, oldest first; `older` is how many lie before them."""
 
     lines: Sequence[T]
     older: int
 
 
-def stretch_of(lines: Sequence[T], before: int | None, longest: int = LONGEST) -> Stretch[T]:
+def paginate(lines: Sequence[T], before: int | None, longest: int = LINES_PER_PAGE) -> ListPage[T]:
     """The newest lines of a list among its first `before`; None for those of the whole list.
 
-    >>> stretch_of("abcde", None, 2)
-    Stretch(lines='de', older=3)
-    >>> stretch_of("abcde", 3, 2)
-    Stretch(lines='bc', older=1)
+    >>> paginate("abcde", None, 2)
+    ListPage(lines='de', older=3)
+    >>> paginate("abcde", 3, 2)
+    ListPage(lines='bc', older=1)
     """
     end = len(lines) if before is None else min(max(before, 0), len(lines))
     start = max(end - longest, 0)
-    return Stretch(lines[start:end], start)
+    return ListPage(lines[start:end], start)
 
 
 def before() -> int | None:

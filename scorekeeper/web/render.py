@@ -25,11 +25,11 @@ from markupsafe import Markup, escape
 
 from scorekeeper.web.security import masked_token
 
-TOKEN_GAP, HERE_GAP, KEY_GAP = (f"gap-{token_hex(8)}" for _ in range(3))
+TOKEN_PLACEHOLDER, HERE_PLACEHOLDER, KEY_PLACEHOLDER = (f"gap-{token_hex(8)}" for _ in range(3))
 """What stands in a rendered text for the CSRF token, the address, and the key of a save."""
 
 
-PLAIN: set[str] = set()
+UNCOMPRESSED_VIEWS: set[str] = set()
 """Views whose answers are never packed, as "module.function"."""
 INDENTATION = re.compile(r"^[ \t]+(?=<|{%|{#)|(?<=^ )[ \t]+|(?<=\n)\n+", re.MULTILINE)
 """Blanks before a tag, and empty lines; within a tag, a blank stays between its attributes."""
@@ -62,7 +62,7 @@ def rendered(template: Templates, block: str = "", **context: Any) -> str:
     """The template as HTML with gaps; only its `block` if htmx asks for a part."""
     chosen = current_app.jinja_env.get_or_select_template(template)
     current_app.update_template_context(context)
-    if block and wants_part():
+    if block and wants_partial():
         return _block_of(chosen, block, context)
     return chosen.render(context)
 
@@ -77,9 +77,9 @@ def _block_of(template: Template, block: str, context: Context) -> str:
 
 def answer(html: str, status: int = 200, key: str = "") -> Response:
     """The answer with the gaps of some HTML filled; `key` is for the forms that it holds."""
-    if TOKEN_GAP in html:
-        html = html.replace(TOKEN_GAP, masked_token())
-    html = html.replace(HERE_GAP, here()).replace(KEY_GAP, key)
+    if TOKEN_PLACEHOLDER in html:
+        html = html.replace(TOKEN_PLACEHOLDER, masked_token())
+    html = html.replace(HERE_PLACEHOLDER, here()).replace(KEY_PLACEHOLDER, key)
     response = Response(html, status, mimetype="text/html")
     response.headers["Vary"] = "HX-Request, HX-Request-Type"
     return response
@@ -96,7 +96,7 @@ def shorten_redirect(response: Response) -> Response:
     return response
 
 
-def wants_part() -> bool:
+def wants_partial() -> bool:
     """True if htmx asks for a block of the page instead of the whole."""
     return request.headers.get("HX-Request-Type") == "partial"
 
@@ -125,11 +125,11 @@ def never_compressed(view: View) -> View:
     """Marks a view whose page holds a secret that stays the same: its length must betray nothing
     about it (BREACH), whatever an address that somebody else made up adds to the page.
     """
-    PLAIN.add(f"{view.__module__}.{view.__name__}")
+    UNCOMPRESSED_VIEWS.add(f"{view.__module__}.{view.__name__}")
     return view
 
 
-def shared(html: str, older: Callable[[], str], address: str) -> Response:
+def shared_response(html: str, older: Callable[[], str], address: str) -> Response:
     """The answer with a text that every reader of a version is given.
 
     `address` is what this text and the ones after it are asked for at, with a * for what changes;

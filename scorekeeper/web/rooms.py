@@ -13,7 +13,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from scorekeeper.ledger import Ledger
 from scorekeeper.rooms import modules_of_rooms
-from scorekeeper.web.stream import Noun
+from scorekeeper.web.stream import StreamPresenter
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Room:
     """Errors of its own that say that nothing is here."""
     notices: Callable[[], Sequence[str]] = tuple
     """What whoever starts the app should read."""
-    nouns: Sequence[Noun[Any, Any]] = ()
+    nouns: Sequence[StreamPresenter[Any, Any]] = ()
     """Types of stream with pages of their own."""
     fills: Sequence[ModuleType] = ()
     """The modules in which it fills slots of other pages."""

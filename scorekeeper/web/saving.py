@@ -15,7 +15,7 @@ from scorekeeper.match.rows import Row
 from scorekeeper.schema import Invalid
 from scorekeeper.stream.streams import Stream
 from scorekeeper.web.access import matches
-from scorekeeper.web.marks import own_key
+from scorekeeper.web.identifiers import phone_scoped_key
 from scorekeeper.web.security import TOKEN_FIELD
 
 KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -44,7 +44,7 @@ class Save:
         return [("seen", seen), ("key", self.key)]
 
 
-class LateNotice(str):
+class ConflictMessage(str):
     """What a phone is told of a save that lost the race. Where the page of now does not hold what
     was to be saved, `url` and `fields` send it again: hidden controls, name and value, with the
     version of now and a key of their own.
@@ -54,13 +54,13 @@ class LateNotice(str):
     fields: tuple[tuple[str, str], ...] = ()
 
 
-def late_notice(
+def conflict_message(
     text: str, hidden: Iterable[tuple[str, str]] = (), url: str | None = None
-) -> LateNotice:
+) -> ConflictMessage:
     """The notice with a form that sends this request again, by the controls `hidden` of a fresh
     save; to another `url`, or nowhere if that is empty.
     """
-    notice = LateNotice(text)
+    notice = ConflictMessage(text)
     notice.url = request.path if url is None else url
     sent = request.form.items(multi=True)
     notice.fields = (*(pair for pair in sent if pair[0] not in ONCE), *hidden)
@@ -94,7 +94,7 @@ def fresh_key() -> str:
     return str(uuid4())
 
 
-def as_first_sent(match: Match, save: Save) -> Match:
+def match_before_save(match: Match, save: Save) -> Match:
     """The match that a save was made on, if it was written: sent again, it says the same again,
     whoever came, left or was renamed since.
     """
@@ -103,7 +103,7 @@ def as_first_sent(match: Match, save: Save) -> Match:
     return fold(match.events[: max(save.version, 1)])
 
 
-def as_seen(match: Match, row: Row | None = None) -> Match:
+def match_shown_in_form(match: Match, row: Row | None = None) -> Match:
     """The match as a form is about it: with the seats and house rules of the row which it corrects,
     or with those that held when it was opened.
     """
@@ -165,14 +165,14 @@ def read_key() -> str:
     return key
 
 
-def saying_key(*said: object) -> str:
+def statement_key(*said: object) -> str:
     """The idempotency key of what a phone says with this request: the same once it is sent again,
     another for each other thing that the same page can say. Raises Invalid for a broken form.
     """
-    return own_key(":".join((read_key(), *map(str, said))))
+    return phone_scoped_key(":".join((read_key(), *map(str, said))))
 
 
-def save_or_show(
+def save_or_show_conflict(
     code: str, save: Callable[[], Response], show: Callable[[Match], Response]
 ) -> Response:
     """The answer to a save; to one that lost the race, the page of the match as it is now (409).

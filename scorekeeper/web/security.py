@@ -114,7 +114,7 @@ def _under(pad: bytes, text: bytes) -> bytes:
 csrf = MaskedTokens()
 
 
-class PassingSession(SecureCookieSession):
+class TransientSession(SecureCookieSession):
     """A session that ends with its request: no cookie is made of it."""
 
 
@@ -162,11 +162,11 @@ class Sessions(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """The session of the first cookie that was signed here; a new one if there is none."""
         if request.method not in SAFE_METHODS and is_cross_site(request):
-            return PassingSession()
+            return TransientSession()
         known = self._known_session(app, request)
         if known is not None:
             return known
-        return self.session_class() if request.method in SAFE_METHODS else PassingSession()
+        return self.session_class() if request.method in SAFE_METHODS else TransientSession()
 
     def _known_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         for prefix in dict.fromkeys((self._prefix(app), "")):
@@ -184,7 +184,7 @@ class Sessions(SecureCookieSessionInterface):
         if session.accessed:
             response.vary.add("Cookie")
         refused = request.method not in SAFE_METHODS and response.status_code >= 400
-        if refused or request.method == "HEAD" or isinstance(session, PassingSession):
+        if refused or request.method == "HEAD" or isinstance(session, TransientSession):
             return
         if not self.should_set_cookie(app, session):
             return

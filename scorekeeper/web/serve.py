@@ -11,8 +11,8 @@ from gunicorn.app.base import BaseApplication
 
 from scorekeeper.ledger.house import HouseLedger
 from scorekeeper.web import create_app
-from scorekeeper.web.operation.figures import Figures, Wsgi, address_of
-from scorekeeper.web.operation.packing import pack_static
+from scorekeeper.web.operation.compression import compress_static
+from scorekeeper.web.operation.metrics import Metrics, Wsgi, address_of
 from scorekeeper.web.operation.server import (
     address,
     phones_at_once,
@@ -40,12 +40,12 @@ Over http their displays go out, and they can neither install the app nor share 
 With https they can: "https in your own network" in scorekeeper/web/operation/OPERATING.md."""
 
 
-class Server(BaseApplication):
+class GunicornServer(BaseApplication):
     """Gunicorn with the settings of Scorekeeper."""
 
     def __init__(self, instance: Path, bind: str, workers: int, metrics: str = "") -> None:
         self.instance = instance
-        self.figures = Figures(address_of(metrics)) if metrics else None
+        self.figures = Metrics(address_of(metrics)) if metrics else None
         binds = [bind, metrics] if metrics else [bind]
         hooks = {"post_fork": self._number}
         self.phones = phones_at_once()  # the workers fork, and inherit what this process may open
@@ -84,10 +84,10 @@ def serve(instance: Path, host: str, port: int, workers: int) -> int:
     app = create_app(instance, {})
     ledger: HouseLedger = app.extensions["matches"].ledger
     ledger.close()  # opened to see that it can be; workers have their own
-    server = Server(instance, address(host, port), workers, app.config["METRICS"])
+    server = GunicornServer(instance, address(host, port), workers, app.config["METRICS"])
     if server.figures:
         require_free(*server.figures.address)
-    pack_static(app.static_folder or "")  # before the workers fork: they all have it then
+    compress_static(app.static_folder or "")  # before the workers fork: they all have it then
     hello = greeting(ledger.where, host, port, qr=sys.stdout.isatty())
     with app.app_context():
         notices = [notice for room in rooms() for notice in room.notices()]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app, request, session
 
 from scorekeeper.ledger import Unavailable
-from scorekeeper.web.marks import phone_key
+from scorekeeper.web.identifiers import phone_grants_id
 from scorekeeper.web.security import TOKEN_FIELD, KnownSession, masked_token
 
 if TYPE_CHECKING:  # no phone has it
@@ -24,11 +24,11 @@ if TYPE_CHECKING:  # no phone has it
 
 MATCHES, COMPANIES, TOURNAMENTS, SEATS = "roles", "companies", "tournaments", "seats"
 SIDES, REFEREES = "sides", "referees"
-SAME = {MATCHES: 1, COMPANIES: 1, TOURNAMENTS: 1, SEATS: 1, SIDES: 3, REFEREES: 1}
+IDENTITY_LENGTH = {MATCHES: 1, COMPANIES: 1, TOURNAMENTS: 1, SEATS: 1, SIDES: 3, REFEREES: 1}
 """Shelf → by how many of its first members a grant takes the place of another: where a phone keeps
 its roles in each of these, its seats and sides, and where it is a referee's.
 """
-MOST = 2000
+MAX_GRANTS = 2000
 """So many grants a phone keeps on one shelf: more than anybody plays."""
 OBJECTIONS = "objections"
 """Where the session keeps the objections that are settled on this phone."""
@@ -37,11 +37,11 @@ Grant = tuple[Any, ...]
 Shelves = Mapping[str, Sequence[Grant]]
 
 
-class TooMany(Exception):
+class TooManyGrants(Exception):
     """This phone keeps so many of a kind that it takes no more before it leaves some."""
 
 
-def kept(shelf: str) -> Sequence[Grant]:
+def grants_on(shelf: str) -> Sequence[Grant]:
     """What lies on a shelf of this phone, the latest last."""
     return shelves().get(shelf, ())
 
@@ -49,16 +49,18 @@ def kept(shelf: str) -> Sequence[Grant]:
 def shelves() -> Shelves:
     """All that this phone may do, as it was when it was first asked for."""
     if not isinstance(session, KnownSession):
-        return {shelf: [*map(tuple, session[shelf])] for shelf in SAME if shelf in session}
+        return {
+            shelf: [*map(tuple, session[shelf])] for shelf in IDENTITY_LENGTH if shelf in session
+        }
     if session.shelves is None:
         session.shelves = _fetched(session)
     return session.shelves
 
 
-def put_on(shelf: str, grant: Grant) -> None:
+def add_grant(shelf: str, grant: Grant) -> None:
     """Keeps on a shelf what this phone was granted, the latest last, in place of the same.
 
-    Raises TooMany.
+    Raises TooManyGrants.
     """
     before = shelves()
     after = _with(before, shelf, grant)
@@ -73,13 +75,13 @@ def put_on(shelf: str, grant: Grant) -> None:
         session.permanent = True
 
 
-def require_room(shelf: str) -> None:
-    """Raises TooMany if this phone can keep nothing more on a shelf."""
-    if len(kept(shelf)) >= MOST and not current_app.config["REMEMBERS_ALL"]:
-        raise TooMany(shelf)
+def require_space(shelf: str) -> None:
+    """Raises TooManyGrants if this phone can keep nothing more on a shelf."""
+    if len(grants_on(shelf)) >= MAX_GRANTS and not current_app.config["REMEMBERS_ALL"]:
+        raise TooManyGrants(shelf)
 
 
-def take_off(shelf: str, code: str) -> None:
+def remove_grant(shelf: str, code: str) -> None:
     """Leaves what this phone was granted under a code."""
 
     def without(known: Shelves) -> Shelves:
@@ -87,16 +89,16 @@ def take_off(shelf: str, code: str) -> None:
 
     if not isinstance(session, KnownSession):
         session[shelf] = without(shelves())[shelf]
-    elif any(each[0] == code for each in kept(shelf)):
+    elif any(each[0] == code for each in grants_on(shelf)):
         _change(session, without)
 
 
 def forget() -> None:
     """Takes everything from this phone, and with its CSRF token the forms that it still shows."""
     if isinstance(session, KnownSession):
-        _phones().forget(phone_key())
+        _phones().forget(phone_grants_id())
         session.shelves = {}
-    for name in (*SAME, OBJECTIONS, TOKEN_FIELD):
+    for name in (*IDENTITY_LENGTH, OBJECTIONS, TOKEN_FIELD):
         session.pop(name, None)
 
 
@@ -105,9 +107,11 @@ def _fetched(session: KnownSession) -> Shelves:
 
     Once a day the phone is noted as one that comes, and its cookie has its full time again.
     """
-    text, day = _phones().read(phone_key())
+    text, day = _phones().read(phone_grants_id())
     session.shelves = known = _read(text)
-    brought = {shelf: [*map(tuple, session[shelf])] for shelf in SAME if session.get(shelf)}
+    brought = {
+        shelf: [*map(tuple, session[shelf])] for shelf in IDENTITY_LENGTH if session.get(shelf)
+    }
     if brought or (text and day != _today()):
         session.shelves = _joined(known, brought)
         try:
@@ -121,17 +125,17 @@ def _fetched(session: KnownSession) -> Shelves:
 
 
 def _change(session: KnownSession, change: Callable[[Shelves], Shelves]) -> None:
-    """Makes of the shelves what `change` makes of them. Raises TooMany, LedgerError."""
-    text = _phones().change(phone_key(), _today(), lambda text: _written(change(_read(text))))
+    """Makes of the shelves what `change` makes of them. Raises TooManyGrants, LedgerError."""
+    text = _phones().change(phone_grants_id(), _today(), lambda text: _written(change(_read(text))))
     session.shelves = _read(text)
 
 
 def _with(known: Shelves, shelf: str, grant: Grant) -> Shelves:
-    """The same with one grant more. Raises TooMany."""
-    same = SAME[shelf]
+    """The same with one grant more. Raises TooManyGrants."""
+    same = IDENTITY_LENGTH[shelf]
     others = [each for each in known.get(shelf, ()) if each[:same] != grant[:same]]
-    if len(others) >= MOST and not current_app.config["REMEMBERS_ALL"]:
-        raise TooMany(shelf)
+    if len(others) >= MAX_GRANTS and not current_app.config["REMEMBERS_ALL"]:
+        raise TooManyGrants(shelf)
     return {**known, shelf: [*others, grant]}
 
 
@@ -141,7 +145,7 @@ def _joined(known: Shelves, brought: Shelves) -> Shelves:
 
 
 def _unknown(known: Shelves, shelf: str, brought: Shelves) -> Sequence[Grant]:
-    here, same = known.get(shelf, ()), SAME[shelf]
+    here, same = known.get(shelf, ()), IDENTITY_LENGTH[shelf]
     codes = {each[:same] for each in here}
     return [*(each for each in brought[shelf] if each[:same] not in codes), *here]
 

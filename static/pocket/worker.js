@@ -163,12 +163,12 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
   const sendNext = async () => {
     const { signal } = (sending = new AbortController());
     const { engine } = await booted();
-    const parcel = JSON.parse(engine.parcel());
-    if (!parcel) return undefined;
-    const sent = await post(parcel.path, parcel.headers, parcel.body, signal).catch(() => undefined);
+    const batch = JSON.parse(engine.batch());
+    if (!batch) return undefined;
+    const sent = await post(batch.path, batch.headers, batch.body, signal).catch(() => undefined);
     if (!sent || sent.status >= 500 || [400, 429].includes(sent.status)) return undefined;
     await put(engine.take_answer(sent.status, sent.text));
-    return parcel.body;
+    return batch.body;
   };
   // What the server knows of this phone's matches: taken over where nothing waits here.
   // Asked for while it is under way, it begins once more; nobody waits for it, so that a slow line

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.evenings import Evenings, plain
-from tests.browser.table import Table
+from tests.browser.table import MatchPage
 
 
-def in_company(path: str) -> Callable[[Table, Evenings], None]:
+def in_company(path: str) -> Callable[[MatchPage, Evenings], None]:
     """A page of a company that was founded by the people of a match, and has played it."""
 
-    def visit(table: Table, evenings: Evenings) -> None:
+    def visit(table: MatchPage, evenings: Evenings) -> None:
         plain("/c/new?match={code}")(table, evenings)
         table.page.fill("#name", "Tovéř")
         table.tap(table.button("Found the company"))
@@ -22,7 +22,7 @@ def in_company(path: str) -> Callable[[Table, Evenings], None]:
     return visit
 
 
-def evening(table: Table, evenings: Evenings) -> None:
+def evening(table: MatchPage, evenings: Evenings) -> None:
     """The page of an evening, with its forms open."""
     in_company("")(table, evenings)
     table.page.goto(str(table.page.locator("h2 a").first.get_attribute("href")))
@@ -31,7 +31,7 @@ def evening(table: Table, evenings: Evenings) -> None:
     expect(table.page.locator("#what")).to_be_visible()
 
 
-def year(table: Table, evenings: Evenings) -> None:
+def year(table: MatchPage, evenings: Evenings) -> None:
     """The page of the year."""
     in_company("")(table, evenings)
     table.tap(table.page.locator('a[href*="/years/"]'))
@@ -41,10 +41,10 @@ def year(table: Table, evenings: Evenings) -> None:
 VOTE = "/deck/inscribe?loser=0&" + "&".join(f"player={seat}" for seat in range(4))
 
 
-def in_deck(path: str) -> Callable[[Table, Evenings], None]:
+def in_deck(path: str) -> Callable[[MatchPage, Evenings], None]:
     """A page of a company's pack, in which a card is inscribed."""
 
-    def visit(table: Table, evenings: Evenings) -> None:
+    def visit(table: MatchPage, evenings: Evenings) -> None:
         in_company("")(table, evenings)
         page, company = table.page, table.page.url
         page.goto(f"{company}/deck")
@@ -61,10 +61,10 @@ def in_deck(path: str) -> Callable[[Table, Evenings], None]:
     return visit
 
 
-def called(path: str) -> Callable[[Table, Evenings], None]:
+def called(path: str) -> Callable[[MatchPage, Evenings], None]:
     """A page about a call that waits; `path` is the company's, or the match's (after "m")."""
 
-    def visit(table: Table, evenings: Evenings) -> None:
+    def visit(table: MatchPage, evenings: Evenings) -> None:
         in_company("")(table, evenings)
         page, company = table.page, table.page.url
         match = str(page.locator(".evening").first.get_attribute("href")).rpartition("/")[2]
@@ -82,7 +82,7 @@ def called(path: str) -> Callable[[Table, Evenings], None]:
     return visit
 
 
-COMPANY: dict[str, Callable[[Table, Evenings], None]] = {
+COMPANY: dict[str, Callable[[MatchPage, Evenings], None]] = {
     "new company": plain("/c/new"),
     "match taken in": plain("/m/{code}/company"),
     "company": in_company(""),

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.cutting import CuttingLine
+from tests.browser.cutting import FaultyProxy
 from tests.browser.firefox import Firefox
 from tests.browser.helpers import Complaints, Taps, hear_all
 from tests.browser.pocket import NO_LINE, Pocket, be_built
 from tests.browser.server import Server
-from tests.browser.table import Table
+from tests.browser.table import MatchPage
 
 BROWSERS = ("chromium-headless-shell", "chromium")
 """The same browser; the first has no window of its own to draw and is twice as quick."""
@@ -105,13 +105,13 @@ def live_server(standing_server: Server) -> str:
 
 
 @pytest.fixture(scope="session")
-def standing_line(standing_server: Server) -> CuttingLine:
+def standing_line(standing_server: Server) -> FaultyProxy:
     """A line to the app that a test may cut; the one of the phone that took the app along."""
-    return CuttingLine(standing_server.port)
+    return FaultyProxy(standing_server.port)
 
 
 @pytest.fixture
-def line(standing_line: CuttingLine) -> Iterator[CuttingLine]:
+def line(standing_line: FaultyProxy) -> Iterator[FaultyProxy]:
     """The line of the phone that took the app along."""
     yield standing_line
     standing_line.down = standing_line.mute = standing_line.cut = standing_line.holds = False
@@ -125,7 +125,7 @@ def pocket(
     browser: Browser,
     standing_phones: dict[str, Page],
     pack: None,
-    line: CuttingLine,
+    line: FaultyProxy,
     complaints: Complaints,
 ) -> Iterator[Pocket]:
     """A phone that took the app along: it does so once, and is given up where a test has failed."""
@@ -265,6 +265,6 @@ def taps(phone: Page) -> Taps:
 
 
 @pytest.fixture
-def table(phone: Page) -> Table:
+def table(phone: Page) -> MatchPage:
     """A table of Černá kočka on `phone`."""
-    return Table(phone)
+    return MatchPage(phone)

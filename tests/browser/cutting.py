@@ -15,7 +15,7 @@ RESET = struct.pack("ii", 1, 0)
 
 
 @dataclass
-class CuttingLine:
+class FaultyProxy:
     """Hands on everything to a port of this machine, but while it is `cut` no answer to a save, and
     while it `holds` of a stream only that it has begun. While it is `mute` no answer comes back,
     and none is refused, either; while it is `down` there is no line. Of the next save only so many

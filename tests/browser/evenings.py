@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from playwright.sync_api import APIRequestContext
 
 from tests.browser.forms import Fields, send
-from tests.browser.table import Table
+from tests.browser.table import MatchPage
 
 VAGON: Fields = {
     "points-0": "28",
@@ -53,10 +53,10 @@ def send_evening(
     return code
 
 
-def hall(path: str) -> Callable[[Table, Evenings], None]:
+def hall(path: str) -> Callable[[MatchPage, Evenings], None]:
     """A page of a tournament of nine, of which the first round was drawn."""
 
-    def visit(table: Table, evenings: Evenings) -> None:
+    def visit(table: MatchPage, evenings: Evenings) -> None:
         phone, new = table.page.request, "/t/new/makao"
         url = "/t/" + send(phone, new, new, {"name": "Open"}).rpartition("/t/")[2]
         more = (f"Jan {number}" for number in range(5))
@@ -69,7 +69,7 @@ def hall(path: str) -> Callable[[Table, Evenings], None]:
     return visit
 
 
-def two_sides(table: Table, evenings: Evenings) -> None:
+def two_sides(table: MatchPage, evenings: Evenings) -> None:
     """What two players of a tournament's table entered, on the phone of the second one."""
     page, new = table.page, "/t/new/taroky"
     home = page.request.get("/").url.rstrip("/")
@@ -94,10 +94,10 @@ def two_sides(table: Table, evenings: Evenings) -> None:
     page.goto(side)
 
 
-def plain(path: str, evening: str = "rows") -> Callable[[Table, Evenings], None]:
+def plain(path: str, evening: str = "rows") -> Callable[[MatchPage, Evenings], None]:
     """A page that has an address."""
 
-    def visit(table: Table, evenings: Evenings) -> None:
+    def visit(table: MatchPage, evenings: Evenings) -> None:
         table.page.goto(path.format(code=evenings.codes[evening]))
 
     return visit

@@ -15,7 +15,7 @@ from tests.browser.conftest import QUIET, chromium, phone_options
 from tests.browser.pocket import Pocket
 from tests.browser.referee import Referee
 from tests.browser.server import Server
-from tests.browser.table import TYPICAL, Table
+from tests.browser.table import TYPICAL, MatchPage
 from tests.browser.taroky import Deal, TarokyTable
 
 FOLDER = Path(__file__).parents[2] / "static" / "pictures"
@@ -118,7 +118,7 @@ def beside(referee: Referee) -> None:
 
 def a_round(page: Page) -> None:
     """Černá kočka: a round by its cards, an audit, the Dokládačka."""
-    table = Table(page)
+    table = MatchPage(page)
     table.open()
     table.round_by_cards(TYPICAL, 2)
     table.write()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, Response, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-from scorekeeper.extras.pocket.pack.building import MANIFEST, SHELF, build
+from scorekeeper.extras.pocket.pack.building import MANIFEST, PACK_FOLDER, build
 from scorekeeper.extras.pocket.pack.contents import ROOT
 from scorekeeper.extras.pocket.pack.node import CannotBuild
 from scorekeeper.ledger import Event
@@ -207,10 +207,10 @@ def be_built(lock: Path, say: Callable[..., None] = lambda part: None) -> None:
     """
     with lock.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        manifest = SHELF / MANIFEST
+        manifest = PACK_FOLDER / MANIFEST
         built = manifest.stat().st_mtime if manifest.exists() else 0
         files = (path for folder, name in SOURCES.items() for path in (ROOT / folder).rglob(name))
-        own = (path.stat().st_mtime for path in files if SHELF not in path.parents)
+        own = (path.stat().st_mtime for path in files if PACK_FOLDER not in path.parents)
         if max(own) > built:
             try:
                 build(say=say)

@@ -8,10 +8,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook, open_rulebook
-from tests.browser.table import NAMES, Table, figure
+from tests.browser.table import NAMES, MatchPage, figure
 
 
-class Referee(Table):
+class Referee(MatchPage):
     """The page of a phone that asks the referee, and the thumb over it."""
 
     def __init__(

@@ -27,7 +27,7 @@ TYPICAL = {0: ("AH", "7H", "8H"), 1: ("KH", "JH")}
 TYPICAL_POINTS = (7, 6, 15, 0)
 
 
-class Table:
+class MatchPage:
     """The page of a phone at a table, and the thumb over it."""
 
     game = "kocka"

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook, open_rulebook
-from tests.browser.table import Table, figure
+from tests.browser.table import MatchPage, figure
 
 FIVE = ("Petr", "Jana", "Karel", "Eva", "Olga")
 ENTRIES = re.compile(r"/m/\w+/entries(/\d+)?$")
@@ -18,7 +18,7 @@ Deal = Mapping[str, Any]
 """A deal as in a case file."""
 
 
-class TarokyTable(Table):
+class TarokyTable(MatchPage):
     """The page of a phone at a table of Taroky, and the thumb over it."""
 
     game = "taroky"

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.forms import send
 from tests.browser.helpers import assert_accessible, assert_fits, assert_no_scroll
-from tests.browser.table import TYPICAL, Table
+from tests.browser.table import TYPICAL, MatchPage
 from tests.browser.test_live import SOON
 from tests.browser.test_switches import FAKES, heard
 
@@ -20,7 +20,7 @@ NAMES = (
 DEAL = {"declarer": "1", "contract": "zakladni", "partner": "2", "points": "70"}
 
 
-def television(open_phone: OpenPhone, server: str, table: Table) -> Page:
+def television(open_phone: OpenPhone, server: str, table: MatchPage) -> Page:
     """The board of a table, on a screen that can be held awake."""
     screen = open_phone(1280, 720, base_url=server, has_touch=False, is_mobile=False)
     screen.context.add_cookies(table.page.context.cookies())
@@ -32,7 +32,7 @@ def television(open_phone: OpenPhone, server: str, table: Table) -> Page:
 
 
 def test_it_follows_and_its_light_goes_out(
-    table: Table, open_phone: OpenPhone, live_server: str
+    table: MatchPage, open_phone: OpenPhone, live_server: str
 ) -> None:
     table.open(dealer=3)
     screen = television(open_phone, live_server, table)

@@ -13,7 +13,7 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.firefox import FIREFOX, Firefox
 from tests.browser.helpers import Complaints
 from tests.browser.server import Server
-from tests.browser.table import Table
+from tests.browser.table import MatchPage
 from tests.browser.test_trouble import open_without_next
 
 ATTACKED = ["/theme", "/pocket/send", "/pocket/follow", "/no/such/page"]
@@ -61,7 +61,7 @@ def test_chromium_keeps_its_roles(
 ) -> None:
     complaints.expect(r"status of (400|403)|URL's origin was untrustworthy")
     base = f"http://{ours}:{standing_server.port}"
-    table = Table(open_phone(base_url=base))
+    table = MatchPage(open_phone(base_url=base))
     open_without_next(table)
     share = f"{table.page.url}/share"
 

@@ -3,14 +3,14 @@
 from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.table import Table
+from tests.browser.table import MatchPage
 
 MOST = 450
 """Bytes of a save for a watcher, without the headers."""
 
 
 def test_a_watcher_is_sent_what_is_new(
-    table: Table, open_phone: OpenPhone, live_server: str
+    table: MatchPage, open_phone: OpenPhone, live_server: str
 ) -> None:
     table.open(dealer=3)
     watcher = open_phone(base_url=live_server)

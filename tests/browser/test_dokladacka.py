@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import Table
+from tests.browser.table import MatchPage
 
 CARDS = ["JH", "QH", "TH", "JS", "KH", "9H"]
 FITS = """() => [...document.querySelectorAll('.scroll, html')].every(
@@ -13,7 +13,7 @@ FITS = """() => [...document.querySelectorAll('.scroll, html')].every(
 
 
 @pytest.fixture
-def laying(table: Table) -> Page:
+def laying(table: MatchPage) -> Page:
     table.open()
     page = table.page
     page.goto(f"{page.url}/ask/dokladacka")

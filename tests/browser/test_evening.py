@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import TYPICAL, TYPICAL_POINTS, Table
+from tests.browser.table import TYPICAL, TYPICAL_POINTS, MatchPage
 
 CASES = Path(__file__).parents[1] / "games"
 
@@ -18,7 +18,7 @@ CASES = Path(__file__).parents[1] / "games"
 @pytest.mark.walk("a whole evening, five minutes")
 def test_the_evening_of_1996(phone: Page) -> None:
     case = json.loads((CASES / "kocka" / "1996.score.jsonl").read_text("utf-8"))
-    table = Table(phone, case["players"])
+    table = MatchPage(phone, case["players"])
     table.open_by_hand()
     for number, (entry, totals) in enumerate(told(case["entries"]), start=1):
         if entry["type"] == "dokladacka":
@@ -52,14 +52,14 @@ def with_one_left_out(points: list[int], which: int) -> list[int | None]:
     return [None if seat == which % 4 else value for seat, value in enumerate(points)]
 
 
-def expect_dokladacka_is_due(table: Table, reached: int) -> None:
+def expect_dokladacka_is_due(table: MatchPage, reached: int) -> None:
     table.expect_notice("dokladacka", [reached])
     expect(table.action("dokladacka")).to_be_visible()
     expect(table.action("skip-dokladacka")).to_be_visible()
     expect(table.action("round")).to_have_count(0)
 
 
-def expect_the_end(table: Table, loser: int, totals: list[int]) -> None:
+def expect_the_end(table: MatchPage, loser: int, totals: list[int]) -> None:
     table.expect_notice("over", [loser], n=totals[loser])
     table.expect_notice("pays", [loser], n=1, stake=table.book.label("texts", "stake"), money="")
     expect(table.action("round")).to_have_count(0)
@@ -67,7 +67,7 @@ def expect_the_end(table: Table, loser: int, totals: list[int]) -> None:
     expect(table.undo).to_be_visible()
 
 
-def test_a_shorter_evening_by_cards(phone: Page, table: Table) -> None:
+def test_a_shorter_evening_by_cards(phone: Page, table: MatchPage) -> None:
     table.open_by_hand(dealer=0)
     table.round_by_cards(TYPICAL, rest=2)
     table.expect_row(1, TYPICAL_POINTS)
@@ -95,7 +95,7 @@ def test_a_shorter_evening_by_cards(phone: Page, table: Table) -> None:
     table.expect_notice("over", [2], n=108)
 
 
-def test_three_without_a_trick_asks_for_a_durch(table: Table) -> None:
+def test_three_without_a_trick_asks_for_a_durch(table: MatchPage) -> None:
     table.open()
     table.write()
     table.cards({}, rest=2, no_trick=[0, 1, 3])
@@ -107,7 +107,7 @@ def test_three_without_a_trick_asks_for_a_durch(table: Table) -> None:
     table.expect_row(1, (-1, -1, -28, -1))
 
 
-def test_a_barrage_decides(table: Table) -> None:
+def test_a_barrage_decides(table: MatchPage) -> None:
     table.open()
     for _ in range(3):
         table.round_by_numbers((14, 14, 0, None))
@@ -127,7 +127,7 @@ def test_a_barrage_decides(table: Table) -> None:
     table.expect_notice("over", [1], n=122)
 
 
-def test_the_dokladacka_can_be_left_out(table: Table) -> None:
+def test_the_dokladacka_can_be_left_out(table: MatchPage) -> None:
     table.open()
     table.round_by_numbers((28, 0, 0, None))
     table.round_by_numbers((28, 0, 0, None))
@@ -137,7 +137,7 @@ def test_the_dokladacka_can_be_left_out(table: Table) -> None:
     table.expect_rows(2)
 
 
-def test_a_renonc_makes_a_round_void_or_costs_points(table: Table) -> None:
+def test_a_renonc_makes_a_round_void_or_costs_points(table: MatchPage) -> None:
     table.open()
     table.round_by_numbers((28, 0, 0, None))
     table.write("renonc")
@@ -154,7 +154,7 @@ def test_a_renonc_makes_a_round_void_or_costs_points(table: Table) -> None:
     table.expect_rows(1)
 
 
-def test_undo_and_redo(table: Table) -> None:
+def test_undo_and_redo(table: MatchPage) -> None:
     table.open()
     table.round_by_numbers((28, 0, 0, None))
     table.round_by_numbers((0, 28, 0, None))

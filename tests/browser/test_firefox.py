@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from babel.support import Translations
 
-from tests.browser.cutting import CuttingLine
+from tests.browser.cutting import FaultyProxy
 from tests.browser.firefox import FIREFOX, Firefox
 from tests.browser.server import Server
 from tests.browser.table import NAMES, WORDS
@@ -25,10 +25,10 @@ AT_ONCE = ("taroky", "faraon")
 FORM, TALLY = "document.querySelector('#form')", "document.querySelector('#tally').textContent"
 
 
-class Table:
+class MatchPage:
     """A Firefox at the end of a line, and the hand that fills in forms with it."""
 
-    def __init__(self, firefox: Firefox, line: CuttingLine) -> None:
+    def __init__(self, firefox: Firefox, line: FaultyProxy) -> None:
         self.firefox, self.line = firefox, line
         self.run, self.wait = firefox.run, firefox.wait
 
@@ -74,13 +74,13 @@ class Table:
 
 
 @pytest.fixture(scope="module")
-def whole_line(standing_server: Server) -> CuttingLine:
-    return CuttingLine(standing_server.port)
+def whole_line(standing_server: Server) -> FaultyProxy:
+    return FaultyProxy(standing_server.port)
 
 
 @pytest.fixture
-def table(firefox: Firefox, whole_line: CuttingLine) -> Iterator[Table]:
-    yield Table(firefox, whole_line)
+def table(firefox: Firefox, whole_line: FaultyProxy) -> Iterator[MatchPage]:
+    yield MatchPage(firefox, whole_line)
     whole_line.cut = False  # for the next test
 
 
@@ -94,7 +94,7 @@ def form(request: pytest.FixtureRequest) -> Form:
     return FORMS[request.param]
 
 
-def test_a_lost_answer_in_firefox(table: Table, form: Form) -> None:
+def test_a_lost_answer_in_firefox(table: MatchPage, form: Form) -> None:
     """The form stays until the save arrives; after Back it is fresh, and says what it wrote."""
     path = table.sit(form.game)
     table.open(f"{path}/{form.path}")
@@ -113,7 +113,7 @@ def test_a_lost_answer_in_firefox(table: Table, form: Form) -> None:
     table.wait(f"document.getElementById('status').textContent.startsWith('{written}')")
 
 
-def test_a_lost_answer_in_firefox_without_scripts(table: Table, form: Form) -> None:
+def test_a_lost_answer_in_firefox_without_scripts(table: MatchPage, form: Form) -> None:
     path = table.sit(form.game)
     table.firefox.let_scripts_run(False)
     try:
@@ -130,7 +130,7 @@ def test_a_lost_answer_in_firefox_without_scripts(table: Table, form: Form) -> N
         table.firefox.let_scripts_run(True)
 
 
-def test_live_figures_in_firefox(table: Table) -> None:
+def test_live_figures_in_firefox(table: MatchPage) -> None:
     """What a save would give follows the taps, without a new page."""
     table.open(f"{table.sit('taroky')}/new/deal")
     table.fill(FORMS["taroky"])
@@ -139,14 +139,14 @@ def test_live_figures_in_firefox(table: Table) -> None:
     table.wait(f"/Petr.?\\+6/.test({TALLY})")
 
 
-def test_a_draft_outlives_a_reload_in_firefox(table: Table) -> None:
+def test_a_draft_outlives_a_reload_in_firefox(table: MatchPage) -> None:
     table.open(f"{table.sit('taroky')}/new/deal")
     table.tap("contract", "preferanc")
     table.firefox.reload()
     table.wait("document.querySelector('[name=contract][value=preferanc]').checked")
 
 
-def test_picked_cards_come_back_in_firefox(table: Table) -> None:
+def test_picked_cards_come_back_in_firefox(table: MatchPage) -> None:
     """Cards tapped for a question stand in the page's address: reload and Back bring them."""
     table.open(f"{table.sit('kocka')}/disputes/play")
     picked = "document.querySelector('main input[type=hidden][value=AH]')"

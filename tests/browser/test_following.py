@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import APIRequestContext, Page, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.cutting import CuttingLine
+from tests.browser.cutting import FaultyProxy
 from tests.browser.evenings import CARDS
 from tests.browser.forms import send
-from tests.browser.table import NAMES, Table
+from tests.browser.table import NAMES, MatchPage
 
 SOON = 4_000
 """Milliseconds; below the poll of five seconds."""
@@ -69,7 +69,7 @@ def look(phone: Page, open_phone: OpenPhone, live_server: str) -> Look:
         page = open_phone(width, height, base_url=live_server)
         page.context.add_cookies(phone.context.cookies())
         page.goto(url)
-        expect(page.locator("#life")).to_have_text(Table(page).says("live"))
+        expect(page.locator("#life")).to_have_text(MatchPage(page).says("live"))
         return page
 
     return open_page
@@ -105,7 +105,7 @@ def test_what_is_typed_is_told_and_stays(pub: Pub, look: Look) -> None:
     company, match = pub.company()
     page = look(company)
     page.goto(str(page.locator("h2 a").get_attribute("href")))
-    table = Table(page)
+    table = MatchPage(page)
     expect(page.locator("#life")).to_have_text(table.says("live"))
     page.locator("summary").filter(has_text=table.says("Somebody bought a round")).tap()
     page.fill("#what", "rum")
@@ -120,22 +120,22 @@ def test_what_is_typed_is_told_and_stays(pub: Pub, look: Look) -> None:
 
 
 @pytest.fixture
-def line(live_server: str) -> Iterator[CuttingLine]:
+def line(live_server: str) -> Iterator[FaultyProxy]:
     """A line to the server through a proxy that holds streams back."""
-    line = CuttingLine(int(live_server.rpartition(":")[2]), holds=True)
+    line = FaultyProxy(int(live_server.rpartition(":")[2]), holds=True)
     yield line
     line.door.close()
 
 
 def test_a_stream_that_is_held_back_is_noticed(
-    pub: Pub, phone: Page, open_phone: OpenPhone, line: CuttingLine
+    pub: Pub, phone: Page, open_phone: OpenPhone, line: FaultyProxy
 ) -> None:
     match = pub.company()[1]
     page = open_phone(base_url=line.url)
     page.context.add_cookies(phone.context.cookies())
     page.clock.install()
     page.goto(f"{line.url}{urlsplit(match).path}/accounts")
-    life, polled = page.locator("#life"), Table(page).says("every %(n)d s", n=5)
+    life, polled = page.locator("#life"), MatchPage(page).says("every %(n)d s", n=5)
     page.clock.run_for(POLLS)
     expect(life).to_have_text(polled)
     pub.write(match)
@@ -145,4 +145,4 @@ def test_a_stream_that_is_held_back_is_noticed(
     expect(life).to_have_text(polled)
     line.holds = False
     page.clock.fast_forward(LATE)
-    expect(life).to_have_text(Table(page).says("live"))
+    expect(life).to_have_text(MatchPage(page).says("live"))

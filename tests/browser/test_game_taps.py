@@ -12,10 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from tests.browser.helpers import assert_no_sideways_scroll, assert_targets
-from tests.browser.table import Table
+from tests.browser.table import MatchPage
 
 
-class GameTable(Table):
+class GameTable(MatchPage):
     """A table of a game whose form is read off its declaration."""
 
     def __init__(self, page: Page, game: str) -> None:

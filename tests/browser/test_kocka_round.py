@@ -4,15 +4,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.table import Table
+from tests.browser.table import MatchPage
 from tests.browser.test_taroky_fit import HIDDEN
 
 SIZES = ((360, 592), (360, 512), (320, 568))
 
 
-def by_numbers(page: Page) -> Table:
+def by_numbers(page: Page) -> MatchPage:
     """A table with the form of its first round open, by numbers."""
-    table = Table(page)
+    table = MatchPage(page)
     table.open()
     page.goto(f"{page.url}/new/round?by=numbers")
     return table
@@ -83,7 +83,7 @@ def test_two_without_a_trick_need_no_points(phone: Page) -> None:
 def test_all_the_rest_of_the_cards_is_one_tap_and_one_answer(
     phone: Page, who: str, cells: tuple[int, ...]
 ) -> None:
-    table = Table(phone)
+    table = MatchPage(phone)
     table.open()
     phone.goto(f"{phone.url}/new/round")
     table.say("rest", 0)

@@ -9,7 +9,7 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.forms import send
 from tests.browser.helpers import Complaints, glance, hear_all, wait_until
 from tests.browser.server import Server
-from tests.browser.table import TYPICAL, Table
+from tests.browser.table import TYPICAL, MatchPage
 
 SOON = 4_000
 """Milliseconds; below the poll of five seconds."""
@@ -26,13 +26,13 @@ COME_BACK = 8_000
 
 
 @pytest.fixture
-def begun(table: Table) -> Table:
+def begun(table: MatchPage) -> MatchPage:
     table.open(dealer=3)
     return table
 
 
 @pytest.fixture
-def links(begun: Table) -> tuple[str, str]:
+def links(begun: MatchPage) -> tuple[str, str]:
     """The watchers' and the scorer's link."""
     begun.tap(begun.link("Share"))
     begun.page.wait_for_url("**/share")
@@ -42,15 +42,15 @@ def links(begun: Table) -> tuple[str, str]:
     return hrefs[0], hrefs[1]
 
 
-def other(open_phone: OpenPhone, server: str, link: str) -> Table:
-    table = Table(open_phone(base_url=server))
+def other(open_phone: OpenPhone, server: str, link: str) -> MatchPage:
+    table = MatchPage(open_phone(base_url=server))
     table.page.goto(link)
     expect(table.page.locator("#life")).to_have_text(table.says("live"))
     return table
 
 
 def test_every_phone_follows(
-    begun: Table, links: tuple[str, str], open_phone: OpenPhone, live_server: str
+    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone, live_server: str
 ) -> None:
     watcher = other(open_phone, live_server, links[0])
     second = other(open_phone, live_server, links[1])
@@ -68,7 +68,7 @@ def test_every_phone_follows(
 
 
 def test_a_player_confirms_on_his_own_phone(
-    begun: Table, links: tuple[str, str], open_phone: OpenPhone, live_server: str
+    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone, live_server: str
 ) -> None:
     """The writer, a second scorer with an open form, a player's seat, and the board."""
     board = other(open_phone, live_server, links[0]).page
@@ -97,7 +97,7 @@ def test_a_player_confirms_on_his_own_phone(
     expect(busy.page.locator("input[name='cards-QS'][value='0']")).to_be_checked()
 
 
-def test_the_own_save_is_not_fetched_again(begun: Table) -> None:
+def test_the_own_save_is_not_fetched_again(begun: MatchPage) -> None:
     """What comes next is, and only that: its news comes after that of the own save."""
     sheet, asked = begun.page.url, []
     begun.write()
@@ -116,7 +116,7 @@ def test_the_own_save_is_not_fetched_again(begun: Table) -> None:
 
 
 def test_without_a_stream_it_is_asked_for(
-    begun: Table,
+    begun: MatchPage,
     links: tuple[str, str],
     open_phone: OpenPhone,
     live_server: str,
@@ -136,7 +136,7 @@ def test_a_server_that_comes_back_is_followed_again(
     own_server: Server, open_phone: OpenPhone, complaints: Complaints
 ) -> None:
     complaints.expect(r"net::ERR_|Failed to fetch|status of 50\d")
-    table = Table(open_phone(base_url=own_server.url))
+    table = MatchPage(open_phone(base_url=own_server.url))
     table.open()
     expect(table.page.locator("#life")).to_have_text(table.says("live"))
     second = open_phone(base_url=own_server.url)
@@ -153,7 +153,7 @@ def test_a_stream_that_was_long_away_is_there_again_soon(
     own_server: Server, open_phone: OpenPhone, complaints: Complaints
 ) -> None:
     complaints.expect(r"net::ERR_|Failed to fetch")
-    table = Table(open_phone(base_url=own_server.url))
+    table = MatchPage(open_phone(base_url=own_server.url))
     table.page.clock.install()
     table.open()
     life = table.page.locator("#life")
@@ -175,7 +175,7 @@ def is_stream(request: Request) -> bool:
 
 
 def test_a_thumb_on_its_way_hits_nothing_unseen(
-    begun: Table, links: tuple[str, str], open_phone: OpenPhone, live_server: str
+    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone, live_server: str
 ) -> None:
     begun.durch(0)
     second = other(open_phone, live_server, links[1])
@@ -203,7 +203,7 @@ def test_a_thumb_on_its_way_hits_nothing_unseen(
 
 
 def test_who_lost_the_line_is_named_with_the_time(
-    begun: Table, open_phone: OpenPhone, live_server: str, complaints: Complaints
+    begun: MatchPage, open_phone: OpenPhone, live_server: str, complaints: Complaints
 ) -> None:
     complaints.expect("ERR_INTERNET_DISCONNECTED|Failed to fetch")
     sheet, line = begun.page.url.partition("#")[0], begun.page.locator("#looking")

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.table import Table
+from tests.browser.table import MatchPage
 from tests.browser.taroky import TarokyTable
 
 
@@ -27,7 +27,7 @@ def test_an_error_of_a_deal_stands_at_the_player_it_names(phone: Page) -> None:
 
 
 def test_an_error_of_a_round_goes_with_the_first_change(phone: Page) -> None:
-    table = Table(phone)
+    table = MatchPage(phone)
     table.open()
     table.tap(table.action("round"))
     table.save_button().tap()
@@ -38,7 +38,7 @@ def test_an_error_of_a_round_goes_with_the_first_change(phone: Page) -> None:
 
 
 def test_a_name_that_is_typed_is_no_longer_missing(phone: Page) -> None:
-    table = Table(phone)
+    table = MatchPage(phone)
     phone.goto("/new/kocka")
     phone.get_by_role("textbox").nth(0).fill("Petr")
     phone.locator(".foot button").tap()
@@ -52,7 +52,7 @@ def test_a_name_that_is_typed_is_no_longer_missing(phone: Page) -> None:
 
 
 def test_a_wrong_code_is_answered_where_it_was_typed(phone: Page) -> None:
-    table = Table(phone)
+    table = MatchPage(phone)
     phone.goto("/")
     phone.locator("#code").fill("ZZZZ")
     table.tap(table.button("Watch"))

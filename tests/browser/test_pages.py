@@ -22,7 +22,7 @@ from tests.browser.helpers import (
     enlarge_text,
 )
 from tests.browser.referee import Referee
-from tests.browser.table import NAMES, TYPICAL, Table
+from tests.browser.table import NAMES, TYPICAL, MatchPage
 from tests.faults import Faults
 
 LOCALES = {"cs": "cs-CZ", "en": "en-GB"}
@@ -50,33 +50,33 @@ def open_evenings(browser: Browser, live_server: str) -> Callable[[Sequence[str]
     return opened
 
 
-def house_rules(table: Table, evenings: Evenings) -> None:
+def house_rules(table: MatchPage, evenings: Evenings) -> None:
     table.page.goto("/new/kocka")
     rules = table.says("House rules: %(agreed)s").partition("%")[0]
     table.tap(table.page.get_by_role("button", name=re.compile(f"^{rules}")))
     expect(table.button("Done")).to_be_visible()
 
 
-def names_missing(table: Table, evenings: Evenings) -> None:
+def names_missing(table: MatchPage, evenings: Evenings) -> None:
     table.page.goto("/new/kocka")
     table.tap(table.button("Start the game"))
     expect(table.page.get_by_text(table.says("A name is missing here."))).to_be_visible()
 
 
-def round_filled(table: Table, evenings: Evenings) -> None:
+def round_filled(table: MatchPage, evenings: Evenings) -> None:
     plain("/m/{code}/new/round")(table, evenings)
     table.cards(TYPICAL, rest=2, no_trick=[3])
     table.expect_strip((7, 6, 15, -1))
 
 
-def round_refused(table: Table, evenings: Evenings) -> None:
+def round_refused(table: MatchPage, evenings: Evenings) -> None:
     plain("/m/{code}/new/round?by=numbers")(table, evenings)
     table.numbers((10, 10, 10, 0))
     table.tap(table.save_button())
     expect(table.page.get_by_role("alert")).to_be_visible()
 
 
-def durch_asked(table: Table, evenings: Evenings) -> None:
+def durch_asked(table: MatchPage, evenings: Evenings) -> None:
     plain("/m/{code}/new/round")(table, evenings)
     table.cards({}, rest=2, no_trick=[0, 1, 3])
     table.tap(table.save_button())
@@ -84,10 +84,10 @@ def durch_asked(table: Table, evenings: Evenings) -> None:
     expect(table.page.get_by_role("button", name=yes)).to_be_visible()
 
 
-def row_corrected(row: int) -> Callable[[Table, Evenings], None]:
+def row_corrected(row: int) -> Callable[[MatchPage, Evenings], None]:
     """A round that is being corrected."""
 
-    def visit(table: Table, evenings: Evenings) -> None:
+    def visit(table: MatchPage, evenings: Evenings) -> None:
         plain("/m/{code}")(table, evenings)
         table.tap(table.row(row))
         expect(table.save_button()).to_be_visible()
@@ -95,10 +95,10 @@ def row_corrected(row: int) -> Callable[[Table, Evenings], None]:
     return visit
 
 
-def row_explained(row: int) -> Callable[[Table, Evenings], None]:
+def row_explained(row: int) -> Callable[[MatchPage, Evenings], None]:
     """What a round was and why, with the rule of a line unfolded."""
 
-    def visit(table: Table, evenings: Evenings) -> None:
+    def visit(table: MatchPage, evenings: Evenings) -> None:
         plain("/m/{code}")(table, evenings)
         table.tap(table.story(row))
         table.tap(table.page.locator(".why summary").first)
@@ -106,7 +106,7 @@ def row_explained(row: int) -> Callable[[Table, Evenings], None]:
     return visit
 
 
-def what_differs(table: Table, evenings: Evenings) -> None:
+def what_differs(table: MatchPage, evenings: Evenings) -> None:
     """Two tariffs of Taroky, with every difference of the first page unfolded."""
     taroky = GAMES["taroky"]
     theirs = load_house(taroky.house, {"tariff": "vysocina", "varsava": False})
@@ -116,25 +116,25 @@ def what_differs(table: Table, evenings: Evenings) -> None:
     table.page.eval_on_selector_all(".contrast", "all => all.forEach(e => e.open = true)")
 
 
-def menu(table: Table, evenings: Evenings) -> None:
+def menu(table: MatchPage, evenings: Evenings) -> None:
     plain("/m/{code}")(table, evenings)
     table.tap(table.page.locator("summary").filter(has_text=table.says("Menu")))
 
 
-def settings(table: Table, evenings: Evenings) -> None:
+def settings(table: MatchPage, evenings: Evenings) -> None:
     plain("/m/{code}")(table, evenings)
     table.menu(table.says("Settings"))
 
 
-def shared(table: Table, evenings: Evenings) -> None:
+def shared(table: MatchPage, evenings: Evenings) -> None:
     plain("/m/{code}/share")(table, evenings)
     table.tap(table.page.get_by_text(table.says("Hand over the scoring")))
 
 
-def judged(cards: Sequence[str], agree: bool = False) -> Callable[[Table, Evenings], None]:
+def judged(cards: Sequence[str], agree: bool = False) -> Callable[[MatchPage, Evenings], None]:
     """The verdict on a move, perhaps with what the table agrees on instead."""
 
-    def visit(table: Table, evenings: Evenings) -> None:
+    def visit(table: MatchPage, evenings: Evenings) -> None:
         plain("/m/{code}/disputes/play")(table, evenings)
         referee = Referee(table.page, "kocka", table.language, table.names)
         referee.pick(cards)
@@ -145,31 +145,31 @@ def judged(cards: Sequence[str], agree: bool = False) -> Callable[[Table, Evenin
     return visit
 
 
-def audit_told(table: Table, evenings: Evenings) -> None:
+def audit_told(table: MatchPage, evenings: Evenings) -> None:
     plain("/m/{code}/disputes/audit")(table, evenings)
     Referee(table.page, "kocka", table.language, table.names).pick(["7C", "8C", "9C", "AC", "KC"])
 
 
-def verdict_linked(table: Table, evenings: Evenings) -> None:
+def verdict_linked(table: MatchPage, evenings: Evenings) -> None:
     judged(OFFENCE)(table, evenings)
     table.tap(table.link("Share"))
     table.page.wait_for_url(re.compile(r"/v/\w+"))
 
 
-def ruled(table: Table, evenings: Evenings) -> None:
+def ruled(table: MatchPage, evenings: Evenings) -> None:
     plain("/m/{code}/offences/kocka.follow", "ruled")(table, evenings)
     table.tap(table.page.locator(".strip-seats button").nth(2))
     expect(table.page.get_by_role("table")).to_be_visible()
     plain("/m/{code}/players/2", "ruled")(table, evenings)
 
 
-def ruling(table: Table, evenings: Evenings) -> None:
+def ruling(table: MatchPage, evenings: Evenings) -> None:
     ruled(table, evenings)
     table.tap(table.page.locator(".rulings a").first)
     table.page.wait_for_url("**/rulings/*")
 
 
-REFEREE: dict[str, Callable[[Table, Evenings], None]] = {
+REFEREE: dict[str, Callable[[MatchPage, Evenings], None]] = {
     "what happened": plain("/m/{code}/disputes"),
     "disputes of which game": plain("/referee"),
     "question": plain("/m/{code}/disputes/play"),
@@ -187,7 +187,7 @@ REFEREE: dict[str, Callable[[Table, Evenings], None]] = {
 }
 
 
-def own_page(table: Table, evenings: Evenings) -> None:
+def own_page(table: MatchPage, evenings: Evenings) -> None:
     """The page of a player, who may say of each row what he thinks of it."""
     plain("/m/{code}/me")(table, evenings)
     if table.page.locator(".own").count() == 0:
@@ -197,7 +197,7 @@ def own_page(table: Table, evenings: Evenings) -> None:
     expect(table.page.locator(".own-rows li").first).to_be_visible()
 
 
-PAGES: dict[str, Callable[[Table, Evenings], None]] = {
+PAGES: dict[str, Callable[[MatchPage, Evenings], None]] = {
     "home": plain("/"),
     "names": plain("/new/kocka"),
     "names again": plain("/new/kocka?again={code}"),
@@ -256,7 +256,7 @@ PAGES: dict[str, Callable[[Table, Evenings], None]] = {
     **COMPANY,
 }
 
-Visit = Callable[..., Table]
+Visit = Callable[..., MatchPage]
 
 
 @pytest.fixture
@@ -272,11 +272,11 @@ def visit(
     if name == "error":
         complaints.expect("status of 404")
 
-    def visited(names: Sequence[str], size: tuple[int, int], **options: object) -> Table:
+    def visited(names: Sequence[str], size: tuple[int, int], **options: object) -> MatchPage:
         evenings = open_evenings(names)
         options |= {"storage_state": evenings.cookies, "locale": LOCALES[language]}
         phone = standing_phone(*size, base_url=live_server, **options)
-        table = Table(phone, names, language)
+        table = MatchPage(phone, names, language)
         PAGES[name](table, evenings)
         expect(table.title).to_be_visible()
         phone.wait_for_load_state()
@@ -356,7 +356,7 @@ def test_what_is_tapped_in_a_round_is_large(visit: Visit) -> None:
         assert box["width"] >= 80
         assert box["height"] >= 48
     for card in ("AH", "9H", "QS"):
-        box = Table(page).tile(card).bounding_box()
+        box = MatchPage(page).tile(card).bounding_box()
         assert box is not None
         assert box["width"] >= 110
         assert box["height"] >= 84

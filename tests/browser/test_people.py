@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import NAMES, Table
+from tests.browser.table import NAMES, MatchPage
 
 
-def new_evening(table: Table, game: str) -> None:
+def new_evening(table: MatchPage, game: str) -> None:
     table.page.goto(f"/new/{game}")
     expect(table.name_field(0)).to_be_focused()
     table.type_names(table.names)
@@ -20,7 +20,7 @@ def middle(page: Page, name: str) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize(("game", "right"), [("taroky", "Jana"), ("faraon", "Eva")])
-def test_the_ring_goes_the_way_that_is_played(table: Table, game: str, right: str) -> None:
+def test_the_ring_goes_the_way_that_is_played(table: MatchPage, game: str, right: str) -> None:
     new_evening(table, game)
     left = next(name for name in ("Jana", "Eva") if name != right)
     below, above = middle(table.page, "Petr"), middle(table.page, "Karel")
@@ -28,7 +28,7 @@ def test_the_ring_goes_the_way_that_is_played(table: Table, game: str, right: st
     assert above[1] < middle(table.page, right)[1] < below[1]
 
 
-def test_the_same_company_starts_with_three_taps_from_home(table: Table) -> None:
+def test_the_same_company_starts_with_three_taps_from_home(table: MatchPage) -> None:
     new_evening(table, "faraon")
     table.start()
     table.home()
@@ -40,7 +40,7 @@ def test_the_same_company_starts_with_three_taps_from_home(table: Table) -> None
     assert count.taps == 3
 
 
-def test_somebody_comes_in_mid_evening_and_undo_sends_him_away(table: Table) -> None:
+def test_somebody_comes_in_mid_evening_and_undo_sends_him_away(table: MatchPage) -> None:
     new_evening(table, "faraon")
     table.start()
     table.menu(table.says("Players and dealer"))
@@ -55,7 +55,7 @@ def test_somebody_comes_in_mid_evening_and_undo_sends_him_away(table: Table) -> 
     expect(heads).to_have_text(list(NAMES))
 
 
-def test_a_sheet_of_paper_is_taken_over_with_four_taps_beside_its_figures(table: Table) -> None:
+def test_a_sheet_of_paper_is_taken_over_with_four_taps_beside_its_figures(table: MatchPage) -> None:
     table.home()
     table.choose_game()
     table.type_names(table.names)

@@ -9,12 +9,12 @@ from playwright.sync_api import expect
 from scorekeeper.ledger import Event
 from scorekeeper.stream.files import event_in
 from tests.browser.conftest import OpenPhone
-from tests.browser.cutting import CuttingLine
+from tests.browser.cutting import FaultyProxy
 from tests.browser.firefox import FIREFOX, Firefox
 from tests.browser.helpers import Complaints
 from tests.browser.pocket import BOOT, NO_LINE, RECORDS, Pocket, losers, written
 from tests.browser.server import Server
-from tests.browser.table import NAMES, Table
+from tests.browser.table import NAMES, MatchPage
 from tests.browser.test_live import SOON
 from tests.browser.test_referee_taps import POINTS, ROUND
 from tests.browser.test_trouble import second_phone
@@ -125,7 +125,7 @@ def fact(event: Event) -> tuple[object, ...]:
     return event.seq, event.kind, body, event.at, event.key if event.seq > 1 else ""
 
 
-def expect_same_totals(pocket: Pocket, watcher: Table, within: int) -> None:
+def expect_same_totals(pocket: Pocket, watcher: MatchPage, within: int) -> None:
     """The other phone has it within so many milliseconds."""
     totals = pocket.page.locator(".totals .fig").all_inner_texts()
     expect(watcher.page.locator(".totals .fig")).to_have_text(totals, timeout=within)
@@ -135,7 +135,7 @@ def expect_same_totals(pocket: Pocket, watcher: Table, within: int) -> None:
 @pytest.mark.firefox
 @pytest.mark.skipif(FIREFOX is None, reason="needs Firefox: apt-get install firefox-esr")
 def test_firefox_plays_without_a_signal_and_comes_home(
-    firefox: Firefox, standing_server: Server, line: CuttingLine
+    firefox: Firefox, standing_server: Server, line: FaultyProxy
 ) -> None:
     firefox.open(f"{line.url}/pocket")
     firefox.run("document.getElementById('take').click()")

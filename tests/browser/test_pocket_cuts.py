@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Request, expect
 
-from tests.browser.cutting import CuttingLine
+from tests.browser.cutting import FaultyProxy
 from tests.browser.pocket import BOOT, Pocket, saves, written
 from tests.browser.server import Server
 
@@ -24,7 +24,7 @@ says a phone that has not got yet what the server showed before the line broke.
 @pytest.mark.walk("a save now and then has no answer for minutes, and nobody knows why yet")
 @pytest.mark.parametrize(("times", "seed"), [(6, 1), (200, 2)], ids=["few", "many"])
 def test_what_was_answered_is_there_once_and_in_order(
-    pocket: Pocket, line: CuttingLine, standing_server: Server, times: int, seed: int
+    pocket: Pocket, line: FaultyProxy, standing_server: Server, times: int, seed: int
 ) -> None:
     pocket.sit()
     sheet, code = pocket.url, pocket.code
@@ -46,7 +46,7 @@ def test_what_was_answered_is_there_once_and_in_order(
 
 
 def suffer(
-    pocket: Pocket, line: CuttingLine, random: Random, times: int, sent: list[Request]
+    pocket: Pocket, line: FaultyProxy, random: Random, times: int, sent: list[Request]
 ) -> None:
     """Games are lost, and each time something goes wrong."""
     seat = 0
@@ -62,7 +62,7 @@ def suffer(
             pocket.page.wait_for_function(ANSWERED, arg=before, timeout=3 * BOOT)
 
 
-def befall(pocket: Pocket, line: CuttingLine, random: Random) -> None:
+def befall(pocket: Pocket, line: FaultyProxy, random: Random) -> None:
     """The line breaks or comes back, the worker ends, or both, in either order."""
     deeds = random.sample(["line", "worker"], random.choice((1, 1, 2)))
     for deed in deeds:

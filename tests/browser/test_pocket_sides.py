@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.cutting import CuttingLine
+from tests.browser.cutting import FaultyProxy
 from tests.browser.helpers import assert_accessible_in_both_themes, assert_fits, glance
 from tests.browser.pocket import Pocket, losers, written
 from tests.browser.server import Server
@@ -16,7 +16,7 @@ POLL = 10_000
 
 
 def test_nothing_is_mixed_in_silence(
-    pocket: Pocket, line: CuttingLine, standing_server: Server, open_phone: OpenPhone
+    pocket: Pocket, line: FaultyProxy, standing_server: Server, open_phone: OpenPhone
 ) -> None:
     pocket.sit()
     code = pocket.code
@@ -55,7 +55,7 @@ def second(pocket: Pocket, open_phone: OpenPhone, server: Server) -> Pocket:
 
 
 def part_ways(
-    pocket: Pocket, other: Pocket, line: CuttingLine, mine: tuple[int, ...], theirs: int
+    pocket: Pocket, other: Pocket, line: FaultyProxy, mine: tuple[int, ...], theirs: int
 ) -> None:
     """Games are lost on the phone without a signal, one on the other; then the signal is back."""
     sheet = pocket.url

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.cutting import CuttingLine
+from tests.browser.cutting import FaultyProxy
 from tests.browser.helpers import Complaints, wait_until
 from tests.browser.pocket import BOOT, NO_LINE, Pocket, losers, written
 from tests.browser.server import Server
@@ -54,7 +54,7 @@ WAITS = "async () => Boolean((await navigator.serviceWorker.getRegistration()).w
 
 
 def test_what_was_stored_but_not_answered_is_there_once(
-    pocket: Pocket, line: CuttingLine, standing_server: Server
+    pocket: Pocket, line: FaultyProxy, standing_server: Server
 ) -> None:
     """The server opens the match, and writes the game; the phone does both, too, and is told."""
     pocket.names = ("Líza", "Fída", "Nora")
@@ -88,7 +88,7 @@ def only_match(server: Server, names: tuple[str, ...]) -> str:
 
 
 def test_a_wiped_phone_had_said_what_was_not_sent(
-    pocket: Pocket, line: CuttingLine, standing_server: Server
+    pocket: Pocket, line: FaultyProxy, standing_server: Server
 ) -> None:
     pocket.sit()
     sheet, code = pocket.url, pocket.code
@@ -111,7 +111,7 @@ def test_a_wiped_phone_had_said_what_was_not_sent(
     assert losers(written(standing_server, code)) == [1, 3]
 
 
-def test_a_stalled_answer_holds_up_nothing(pocket: Pocket, line: CuttingLine) -> None:
+def test_a_stalled_answer_holds_up_nothing(pocket: Pocket, line: FaultyProxy) -> None:
     pocket.sit()
     code = pocket.code
     pocket.expect_kept(code, 1)
@@ -125,7 +125,7 @@ def test_a_stalled_answer_holds_up_nothing(pocket: Pocket, line: CuttingLine) ->
 
 @pytest.mark.walk("fills a disk's quota, half a minute")
 def test_what_finds_no_room_is_not_written(
-    pocket: Pocket, line: CuttingLine, standing_server: Server
+    pocket: Pocket, line: FaultyProxy, standing_server: Server
 ) -> None:
     pocket.sit()
     code = pocket.code
@@ -174,7 +174,7 @@ def test_a_browser_that_refuses_is_told(
 
 
 def test_a_newer_app_takes_over_between_entries(
-    pocket: Pocket, line: CuttingLine, standing_server: Server
+    pocket: Pocket, line: FaultyProxy, standing_server: Server
 ) -> None:
     """What the older one wrote without a signal is read, and sent, by the newer one."""
     (newer,) = pocket.packs()

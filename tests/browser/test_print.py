@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.games import GAMES
 from tests.browser.conftest import OpenPhone
 from tests.browser.forms import send
-from tests.browser.table import NAMES, Table
+from tests.browser.table import NAMES, MatchPage
 from tests.faults import Faults
 
 Print = Callable[[str, str], list[str]]
@@ -117,7 +117,7 @@ SHARES = """
 """A phone that tells in its title what it was given to share."""
 
 
-def test_a_messenger_is_given_text_and_a_png(table: Table) -> None:
+def test_a_messenger_is_given_text_and_a_png(table: MatchPage) -> None:
     table.open()
     table.round_by_cards({}, rest=1)
     table.page.add_init_script(SHARES)
@@ -128,7 +128,7 @@ def test_a_messenger_is_given_text_and_a_png(table: Table) -> None:
     expect(table.page).to_have_title("image/png")
 
 
-def test_where_nothing_can_be_shared_a_picture_is_saved(table: Table) -> None:
+def test_where_nothing_can_be_shared_a_picture_is_saved(table: MatchPage) -> None:
     table.open()
     table.page.goto(f"{table.page.url}/result")
     with table.page.expect_download() as saved:
@@ -136,7 +136,7 @@ def test_where_nothing_can_be_shared_a_picture_is_saved(table: Table) -> None:
     assert saved.value.suggested_filename.endswith(".png")
 
 
-def test_where_nothing_can_be_shared_a_link_is_copied(table: Table) -> None:
+def test_where_nothing_can_be_shared_a_link_is_copied(table: MatchPage) -> None:
     table.open()
     table.page.goto(f"{table.page.url}/share")
     table.tap(table.button("Send the link"))

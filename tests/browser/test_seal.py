@@ -9,11 +9,11 @@ from playwright.sync_api import Locator, Page, Route, expect
 from scorekeeper.cli import main
 from tests.browser.conftest import OpenPhone
 from tests.browser.helpers import Complaints, Taps
-from tests.browser.table import TYPICAL, Table
+from tests.browser.table import TYPICAL, MatchPage
 
 
 def test_a_phone_signs_and_the_file_is_proven(
-    table: Table,
+    table: MatchPage,
     open_phone: OpenPhone,
     live_server: str,
     tmp_path: Path,
@@ -52,7 +52,7 @@ def test_a_phone_signs_and_the_file_is_proven(
 
 
 @pytest.fixture
-def jana(table: Table, open_phone: OpenPhone, live_server: str) -> Page:
+def jana(table: MatchPage, open_phone: OpenPhone, live_server: str) -> Page:
     """The phone of a player who may sign what was written, before she looks at the result."""
     table.open(dealer=3)
     table.round_by_cards(TYPICAL, rest=2, no_trick=[3])
@@ -63,7 +63,7 @@ def jana(table: Table, open_phone: OpenPhone, live_server: str) -> Page:
     return phone
 
 
-def test_a_tap_signs_when_all_is_there(table: Table, jana: Page) -> None:
+def test_a_tap_signs_when_all_is_there(table: MatchPage, jana: Page) -> None:
     jana.goto(table.page.url)
     jana.focus("form[data-says] button")
     jana.wait_for_function("globalThis.nacl")
@@ -73,7 +73,7 @@ def test_a_tap_signs_when_all_is_there(table: Table, jana: Page) -> None:
 
 @pytest.mark.parametrize("line", ["slow", "broken"])
 def test_a_tap_waits_for_what_signs(
-    table: Table, jana: Page, complaints: Complaints, line: str
+    table: MatchPage, jana: Page, complaints: Complaints, line: str
 ) -> None:
     complaints.expect("tweetnacl")
     requests: list[Route] = []
@@ -99,13 +99,13 @@ def letters_on(page: Page) -> str:
     return own.inner_text()
 
 
-def seat_link(table: Table, sheet: str, person: int) -> str:
+def seat_link(table: MatchPage, sheet: str, person: int) -> str:
     table.page.goto(f"{sheet}/seats?of={person}")
     found = table.page.locator(f"a[href*='/seat/{person}/']").first
     return str(found.get_attribute("href"))
 
 
-def sign(table: Table, page: Page, url: str, name: str) -> Locator:
+def sign(table: MatchPage, page: Page, url: str, name: str) -> Locator:
     page.goto(url, wait_until="domcontentloaded")
     Taps(page).tap(page.get_by_role("button", name=table.says("Sign as %(name)s", name=name)))
     return page.locator(".signers li")

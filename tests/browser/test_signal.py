@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.helpers import SOON, Complaints, assert_accessible_in_both_themes
 from tests.browser.referee import Referee
-from tests.browser.table import TYPICAL, TYPICAL_POINTS, Table
+from tests.browser.table import TYPICAL, TYPICAL_POINTS, MatchPage
 
 UNSAVED = "No connection – not saved yet. It is sent as soon as there is one."
 UNSURE = "Not known yet whether it is saved. Asking again; nothing is written twice."
@@ -26,29 +26,29 @@ READABLE = """text => {
 
 
 @pytest.fixture
-def begun(table: Table, complaints: Complaints) -> Table:
+def begun(table: MatchPage, complaints: Complaints) -> MatchPage:
     """A table that has just sat down, in a pub with a bad line."""
     complaints.expect(FAULTS)
     table.open()
     return table
 
 
-def offline(table: Table, way: bool = True) -> None:
+def offline(table: MatchPage, way: bool = True) -> None:
     table.page.context.set_offline(way)
 
 
-def expect_said(table: Table, text: str) -> None:
+def expect_said(table: MatchPage, text: str) -> None:
     """Waits until the page says it, as wide as can be read; the next word may come at once."""
     table.page.wait_for_function(READABLE, arg=text)
 
 
-def expect_quiet(table: Table) -> None:
+def expect_quiet(table: MatchPage) -> None:
     expect(table.page.locator("#status")).to_have_class("vh")
     # Where a strip went the page moved: for a moment no tap is taken (static/app.js).
     expect(table.page.locator("body")).not_to_have_class(re.compile(r"\bmoved\b"))
 
 
-def test_a_save_without_signal(begun: Table) -> None:
+def test_a_save_without_signal(begun: MatchPage) -> None:
     begun.write()
     begun.cards(TYPICAL, rest=2)
     offline(begun)
@@ -61,7 +61,7 @@ def test_a_save_without_signal(begun: Table) -> None:
     begun.expect_row(1, TYPICAL_POINTS)
 
 
-def test_a_save_that_is_tapped_again(begun: Table) -> None:
+def test_a_save_that_is_tapped_again(begun: MatchPage) -> None:
     """The second tap sends the same key: what the first one wrote is written once."""
     begun.page.clock.install()
     begun.write()
@@ -91,7 +91,7 @@ def test_a_save_that_is_tapped_again(begun: Table) -> None:
     assert len(set(keys)) == 1
 
 
-def test_what_is_changed_while_it_waits_is_not_sent_by_itself(begun: Table) -> None:
+def test_what_is_changed_while_it_waits_is_not_sent_by_itself(begun: MatchPage) -> None:
     begun.write()
     begun.cards(TYPICAL, rest=2)
     offline(begun)
@@ -106,7 +106,7 @@ def test_what_is_changed_while_it_waits_is_not_sent_by_itself(begun: Table) -> N
     begun.expect_row(1, (7, 6, 0, 15))
 
 
-def test_a_silent_line_is_said_before_it_is_given_up(begun: Table) -> None:
+def test_a_silent_line_is_said_before_it_is_given_up(begun: MatchPage) -> None:
     begun.page.clock.install()
     begun.write()
     begun.cards(TYPICAL, rest=2)
@@ -120,7 +120,7 @@ def test_a_silent_line_is_said_before_it_is_given_up(begun: Table) -> None:
 
 
 @pytest.mark.parametrize(("status", "words"), [(500, FAULT), (503, "")])
-def test_a_server_that_fails(begun: Table, status: int, words: str) -> None:
+def test_a_server_that_fails(begun: MatchPage, status: int, words: str) -> None:
     """A server's own words are said; a proxy has none."""
     page = f"<main><p class=empty>{begun.says(words)}</p></main>" if words else "<h1>503</h1>"
     begun.write()
@@ -137,7 +137,7 @@ def test_a_server_that_fails(begun: Table, status: int, words: str) -> None:
     begun.expect_rows(1)
 
 
-def test_undo_and_redo_without_signal(begun: Table) -> None:
+def test_undo_and_redo_without_signal(begun: MatchPage) -> None:
     begun.durch(0)
     begun.durch(1)
     for step, rows in ((begun.undo, 1), (begun.redo, 2)):
@@ -150,7 +150,7 @@ def test_undo_and_redo_without_signal(begun: Table) -> None:
         expect_quiet(begun)
 
 
-def test_undo_of_a_failing_server_keeps_the_sheet(begun: Table) -> None:
+def test_undo_of_a_failing_server_keeps_the_sheet(begun: MatchPage) -> None:
     begun.durch(0)
     begun.durch(1)
     page = '<main><p class="empty">403</p></main>'
@@ -165,7 +165,7 @@ def test_undo_of_a_failing_server_keeps_the_sheet(begun: Table) -> None:
     begun.expect_rows(2)
 
 
-def test_a_preview_without_signal(begun: Table) -> None:
+def test_a_preview_without_signal(begun: MatchPage) -> None:
     """What would be scored stands there late, but it stands there."""
     begun.write()
     begun.cards(TYPICAL, rest=2)
@@ -211,7 +211,7 @@ def test_a_penalty_without_signal(phone: Page, complaints: Complaints) -> None:
     referee.expect_totals_signed((10, 10, -30, 10))
 
 
-def test_a_match_is_opened_without_signal(table: Table, complaints: Complaints) -> None:
+def test_a_match_is_opened_without_signal(table: MatchPage, complaints: Complaints) -> None:
     complaints.expect(FAULTS)
     table.home()
     table.choose_game()
@@ -227,11 +227,11 @@ def test_a_match_is_opened_without_signal(table: Table, complaints: Complaints) 
 
 
 def test_watchers_are_told_how_old_the_sheet_is(
-    begun: Table, open_phone: OpenPhone, live_server: str
+    begun: MatchPage, open_phone: OpenPhone, live_server: str
 ) -> None:
     begun.tap(begun.link("Share"))
     link = begun.page.get_by_role("link", name="/in/").first.get_attribute("href")
-    watcher = Table(open_phone(base_url=live_server))
+    watcher = MatchPage(open_phone(base_url=live_server))
     watcher.page.clock.install(time=datetime(2026, 11, 20, 20, 48, tzinfo=UTC))
     watcher.page.goto(link or "")
     sheet = watcher.page.locator("#watch")

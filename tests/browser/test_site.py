@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from scorekeeper.extras.pocket.pack.building import SHELF, Part, write_manifest, zip_of
+from scorekeeper.extras.pocket.pack.building import PACK_FOLDER, Part, write_manifest, zip_of
 from scorekeeper.extras.pocket.pack.command import site_files
 from scorekeeper.extras.pocket.pack.site import read_pack, write_site
 from tests.browser.conftest import OpenPhone
@@ -26,7 +26,7 @@ from tests.browser.helpers import (
 )
 from tests.browser.referee import Referee
 from tests.browser.server import free_port
-from tests.browser.table import NAMES, TYPICAL, TYPICAL_POINTS, Table
+from tests.browser.table import NAMES, TYPICAL, TYPICAL_POINTS, MatchPage
 
 pytestmark = pytest.mark.pack
 FIRST_START = 60_000
@@ -78,7 +78,7 @@ class Host:
 @pytest.fixture(scope="session")
 def shelf(pack: None) -> Path:
     """The pack as it is now."""
-    return SHELF
+    return PACK_FOLDER
 
 
 @pytest.fixture(scope="session")
@@ -134,7 +134,7 @@ def test_an_evening_without_a_network(
     page = open_phone(base_url=host.url)
     page.goto("/")
     begin(page)
-    table = Table(page)
+    table = MatchPage(page)
     table.open_by_hand()
     sheet = page.url
     table.round_by_cards(TYPICAL, rest=2)
@@ -188,7 +188,7 @@ def ask_the_referee(page: Page, sheet: str) -> None:
     expect(referee.word).to_be_visible()
 
 
-def move_a_match(table: Table, sheet: str, file: Path) -> None:
+def move_a_match(table: MatchPage, sheet: str, file: Path) -> None:
     """Keeps a match as a file and takes it in again: nothing is there twice."""
     table.page.goto(sheet)
     with table.page.expect_download() as download:

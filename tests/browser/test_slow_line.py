@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.cutting import CuttingLine
+from tests.browser.cutting import FaultyProxy
 from tests.browser.helpers import Complaints, stop_time
-from tests.browser.table import Table
+from tests.browser.table import MatchPage
 from tests.browser.test_game_taps import GameTable
 from tests.browser.test_signal import FAULTS, UNSAVED, UNSURE, expect_said, offline
 
@@ -22,28 +22,28 @@ DURCH = (-28, -1, -1, -1)
 
 
 @pytest.fixture
-def line(live_server: str) -> CuttingLine:
-    return CuttingLine(int(live_server.rpartition(":")[2]))
+def line(live_server: str) -> FaultyProxy:
+    return FaultyProxy(int(live_server.rpartition(":")[2]))
 
 
 @pytest.fixture
-def table(open_phone: OpenPhone, line: CuttingLine, complaints: Complaints) -> Iterator[Table]:
+def table(open_phone: OpenPhone, line: FaultyProxy, complaints: Complaints) -> Iterator[MatchPage]:
     """A table whose phone reaches its server over the line."""
     complaints.expect(FAULTS)
-    table = Table(open_phone(base_url=line.url))
+    table = MatchPage(open_phone(base_url=line.url))
     table.open()
     yield table
     line.late.set()
 
 
-def fill(table: Table) -> None:
+def fill(table: MatchPage) -> None:
     """The form of a round is filled in: a durch, which needs no more than a tap."""
     table.write()
     table.say("durch", 0)
     expect(table.save_button()).to_be_enabled()
 
 
-def saving(table: Table) -> None:
+def saving(table: MatchPage) -> None:
     """The button says within 0.3 s that it is at work."""
     table.page.evaluate(
         """words => { window.tapped = 0; window.took = 0;
@@ -88,7 +88,7 @@ def slow(page: Page, latency: int) -> CDPSession:
     ],
 )
 def test_a_save_over_a_slow_line(
-    table: Table, line: CuttingLine, latency: int, *, live: bool
+    table: MatchPage, line: FaultyProxy, latency: int, *, live: bool
 ) -> None:
     line.holds = not live
     fill(table)
@@ -99,7 +99,7 @@ def test_a_save_over_a_slow_line(
     table.expect_row(1, DURCH)
 
 
-def test_what_cannot_leave_the_phone_is_not_saved(table: Table) -> None:
+def test_what_cannot_leave_the_phone_is_not_saved(table: MatchPage) -> None:
     fill(table)
     offline(table)
     table.tap(table.save_button())
@@ -109,7 +109,7 @@ def test_what_cannot_leave_the_phone_is_not_saved(table: Table) -> None:
     table.expect_rows(1)
 
 
-def test_an_answer_that_is_late_is_waited_for(table: Table, line: CuttingLine) -> None:
+def test_an_answer_that_is_late_is_waited_for(table: MatchPage, line: FaultyProxy) -> None:
     """Nobody knows meanwhile; the first try is not given up before its time."""
     fill(table)
     stop_time(table.page)
@@ -124,7 +124,7 @@ def test_an_answer_that_is_late_is_waited_for(table: Table, line: CuttingLine) -
     table.expect_rows(1)
 
 
-def test_the_live_line_brings_what_was_saved(table: Table, line: CuttingLine) -> None:
+def test_the_live_line_brings_what_was_saved(table: MatchPage, line: FaultyProxy) -> None:
     """The answer hangs, the stream does not: the sheet comes, and no word of somebody quicker."""
     fill(table)
     stop_time(table.page)
@@ -135,7 +135,7 @@ def test_the_live_line_brings_what_was_saved(table: Table, line: CuttingLine) ->
     table.expect_rows(1)
 
 
-def test_what_was_saved_is_found_without_a_live_line(table: Table, line: CuttingLine) -> None:
+def test_what_was_saved_is_found_without_a_live_line(table: MatchPage, line: FaultyProxy) -> None:
     line.holds = True
     fill(table)
     stop_time(table.page)
@@ -148,7 +148,7 @@ def test_what_was_saved_is_found_without_a_live_line(table: Table, line: Cutting
 
 
 def test_a_server_that_dies_is_asked_again(
-    table: Table, line: CuttingLine, complaints: Complaints
+    table: MatchPage, line: FaultyProxy, complaints: Complaints
 ) -> None:
     """Who knows whether it had taken the save in? It is there once, when the server is."""
     fill(table)
@@ -177,7 +177,7 @@ setInterval(() => {
 """All that was said of saves is remembered; and they are sent again at once."""
 
 
-def cut(table: Table, line: CuttingLine, cuts: list[tuple[str, int]]) -> None:
+def cut(table: MatchPage, line: FaultyProxy, cuts: list[tuple[str, int]]) -> None:
     """Saves over a line that is cut after so many bytes of the question, or of the answer."""
     table.page.add_init_script(REMEMBER)
     for rows, (part, size) in enumerate(cuts, 1):
@@ -192,7 +192,7 @@ def cut(table: Table, line: CuttingLine, cuts: list[tuple[str, int]]) -> None:
     assert cuts[0][0] == "question" or table.says(UNSURE) in said
 
 
-def test_a_save_that_is_cut_somewhere(table: Table, line: CuttingLine) -> None:
+def test_a_save_that_is_cut_somewhere(table: MatchPage, line: FaultyProxy) -> None:
     cuts = [("question", n) for n in range(0, QUESTION, 200)]
     cut(table, line, cuts + [("answer", n) for n in range(0, ANSWER, 160)])
 
@@ -201,7 +201,7 @@ def test_a_save_that_is_cut_somewhere(table: Table, line: CuttingLine) -> None:
 @pytest.mark.parametrize("first", range(40))
 @pytest.mark.parametrize(("part", "most"), [("question", QUESTION), ("answer", ANSWER)])
 def test_a_save_that_is_cut_at_every_byte(
-    table: Table, line: CuttingLine, part: str, most: int, first: int
+    table: MatchPage, line: FaultyProxy, part: str, most: int, first: int
 ) -> None:
     cut(table, line, [(part, n) for n in range(first, most, 40)])
 
@@ -211,7 +211,7 @@ addEventListener(what, e => { window.heard = e.detail.data; }, true);"""
 LATE_NEWS = "addEventListener('written', e => e.stopImmediatePropagation(), true)"
 
 
-def test_what_this_phone_saves_is_no_news_to_it(table: Table, line: CuttingLine) -> None:
+def test_what_this_phone_saves_is_no_news_to_it(table: MatchPage, line: FaultyProxy) -> None:
     """The stream is quicker than the answer to the form, which is waited for all the same."""
     page, asked = table.page, list[str]()
     page.add_init_script(HEAR)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.table import Table
+from tests.browser.table import MatchPage
 
 FAKES = """
   window.heard = [];
@@ -17,11 +17,11 @@ FAKES = """
 
 
 @pytest.fixture
-def begun(open_phone: OpenPhone, live_server: str) -> Table:
+def begun(open_phone: OpenPhone, live_server: str) -> MatchPage:
     """A table of four whose phone can hold its display and tremble."""
     phone = open_phone(base_url=live_server)
     phone.add_init_script(FAKES)
-    table = Table(phone)
+    table = MatchPage(phone)
     table.open()
     return table
 
@@ -31,7 +31,7 @@ def heard(page: Page) -> list[str]:
     return found
 
 
-def test_the_display_can_be_let_go_out(begun: Table) -> None:
+def test_the_display_can_be_let_go_out(begun: MatchPage) -> None:
     lamp = begun.button("The screen stays on")
     expect(lamp).to_have_attribute("aria-pressed", "true")
     begun.tap(lamp)
@@ -43,7 +43,7 @@ def test_the_display_can_be_let_go_out(begun: Table) -> None:
     expect(lamp).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_phone_trembles_only_where_it_was_switched_on(begun: Table) -> None:
+def test_a_phone_trembles_only_where_it_was_switched_on(begun: MatchPage) -> None:
     begun.durch(0)
     begun.expect_totals((-28, -1, -1, -1))
     begun.tap(begun.undo)
@@ -61,7 +61,7 @@ def test_a_phone_trembles_only_where_it_was_switched_on(begun: Table) -> None:
     assert heard(begun.page) == ["trembled 40"]
 
 
-def test_what_http_lacks_is_said_in_the_menu_of_such_a_page_only(begun: Table) -> None:
+def test_what_http_lacks_is_said_in_the_menu_of_such_a_page_only(begun: MatchPage) -> None:
     note = begun.page.locator("[data-insecure]")
     assert note.get_attribute("hidden") is not None  # 127.0.0.1 is as good as https
     begun.page.add_init_script("Object.defineProperty(window, 'isSecureContext', {value: false})")
@@ -70,7 +70,7 @@ def test_what_http_lacks_is_said_in_the_menu_of_such_a_page_only(begun: Table) -
     expect(note).to_be_visible()
 
 
-def test_a_verdict_turns_round_for_the_player_opposite(begun: Table) -> None:
+def test_a_verdict_turns_round_for_the_player_opposite(begun: MatchPage) -> None:
     begun.page.goto(f"{begun.page.url}/offences/kocka.follow")
     word = begun.page.locator(".word")
     above = word.bounding_box()

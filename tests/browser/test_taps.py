@@ -8,17 +8,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.table import TYPICAL, TYPICAL_POINTS, Table
+from tests.browser.table import TYPICAL, TYPICAL_POINTS, MatchPage
 
 
 @pytest.fixture
-def begun(table: Table) -> Table:
+def begun(table: MatchPage) -> MatchPage:
     """A table that has just sat down."""
     table.open()
     return table
 
 
-def test_a_typical_round_by_cards(begun: Table) -> None:
+def test_a_typical_round_by_cards(begun: MatchPage) -> None:
     begun.write()
     with begun.counting() as count:
         begun.cards(TYPICAL, rest=2)
@@ -27,7 +27,7 @@ def test_a_typical_round_by_cards(begun: Table) -> None:
     begun.expect_row(1, TYPICAL_POINTS)
 
 
-def test_a_typical_round_with_one_without_a_trick(begun: Table) -> None:
+def test_a_typical_round_with_one_without_a_trick(begun: MatchPage) -> None:
     begun.write()
     with begun.counting() as count:
         begun.cards(TYPICAL, rest=2, no_trick=[3])
@@ -36,7 +36,7 @@ def test_a_typical_round_with_one_without_a_trick(begun: Table) -> None:
     begun.expect_row(1, (7, 6, 15, -1))
 
 
-def test_the_worst_round_by_cards(begun: Table) -> None:
+def test_the_worst_round_by_cards(begun: MatchPage) -> None:
     """All four took cards, and the largest pile is the rest."""
     begun.write()
     with begun.counting() as count:
@@ -47,28 +47,28 @@ def test_the_worst_round_by_cards(begun: Table) -> None:
 
 
 @pytest.mark.parametrize(("seat", "taps"), [(0, 3), (2, 4)])
-def test_a_durch_from_the_sheet(begun: Table, seat: int, taps: int) -> None:
+def test_a_durch_from_the_sheet(begun: MatchPage, seat: int, taps: int) -> None:
     with begun.counting() as count:
         begun.durch(seat)
     assert count.taps == taps
     begun.expect_row(1, [-28 if player == seat else -1 for player in range(4)])
 
 
-def test_a_caught_durch_from_the_sheet(begun: Table) -> None:
+def test_a_caught_durch_from_the_sheet(begun: MatchPage) -> None:
     with begun.counting() as count:
         begun.durch(3, caught=True)
     assert count.taps == 4
     begun.expect_row(1, (0, 0, 0, 28))
 
 
-def test_a_vagon_from_the_sheet(begun: Table) -> None:
+def test_a_vagon_from_the_sheet(begun: MatchPage) -> None:
     with begun.counting() as count:
         begun.round_by_cards({}, rest=1, took=[0])
     assert count.taps == 5  # one answers who else took a trick
     begun.expect_row(1, (0, 28, -1, -1))
 
 
-def test_a_round_by_numbers(begun: Table) -> None:
+def test_a_round_by_numbers(begun: MatchPage) -> None:
     begun.write()
     with begun.counting() as count:
         begun.to_numbers()
@@ -78,7 +78,7 @@ def test_a_round_by_numbers(begun: Table) -> None:
     begun.expect_row(1, (7, 6, 15, 0))
 
 
-def test_a_wrong_card_costs_one_tap(begun: Table) -> None:
+def test_a_wrong_card_costs_one_tap(begun: MatchPage) -> None:
     begun.write()
     begun.take(0, ["AH", "KH"])
     with begun.counting() as count:
@@ -89,7 +89,7 @@ def test_a_wrong_card_costs_one_tap(begun: Table) -> None:
     begun.expect_row(1, (5, 23, 0, 0))
 
 
-def test_undo(begun: Table) -> None:
+def test_undo(begun: MatchPage) -> None:
     begun.round_by_cards({}, rest=1)
     with begun.counting() as count:
         begun.tap(begun.undo)
@@ -98,7 +98,7 @@ def test_undo(begun: Table) -> None:
     begun.expect_totals((0, 0, 0, 0))
 
 
-def test_a_wrong_figure_three_rounds_back(begun: Table) -> None:
+def test_a_wrong_figure_three_rounds_back(begun: MatchPage) -> None:
     for points in ((7, 6, 15, None), (0, 28, 0, None), (1, 2, 25, None), (3, 4, 10, None)):
         begun.round_by_numbers(points)
     with begun.counting() as count:
@@ -112,7 +112,7 @@ def test_a_wrong_figure_three_rounds_back(begun: Table) -> None:
     expect(begun.page.get_by_text(begun.says("corrected"))).to_be_visible()
 
 
-def test_a_wrong_card_three_rounds_back(begun: Table) -> None:
+def test_a_wrong_card_three_rounds_back(begun: MatchPage) -> None:
     begun.round_by_cards(TYPICAL, rest=2)
     for _ in range(3):
         begun.durch(0)
@@ -128,7 +128,7 @@ def test_a_wrong_card_three_rounds_back(begun: Table) -> None:
     begun.expect_totals((-82, 8, 12, -3))
 
 
-def test_a_round_struck_out(begun: Table) -> None:
+def test_a_round_struck_out(begun: MatchPage) -> None:
     begun.round_by_cards({}, rest=1)
     begun.round_by_cards({}, rest=0)
     with begun.counting() as count:
@@ -142,7 +142,7 @@ def test_a_round_struck_out(begun: Table) -> None:
     assert count.taps == 1
 
 
-def test_what_a_row_was_and_why_is_one_tap(begun: Table) -> None:
+def test_what_a_row_was_and_why_is_one_tap(begun: MatchPage) -> None:
     begun.round_by_cards({}, rest=1)
     begun.round_by_cards({}, rest=0)
     with begun.counting() as count:
@@ -160,7 +160,7 @@ def test_what_a_row_was_and_why_is_one_tap(begun: Table) -> None:
     expect(begun.save_button()).to_be_visible()
 
 
-def test_a_new_company(table: Table) -> None:
+def test_a_new_company(table: MatchPage) -> None:
     """From the first page to the first round: two taps and the names until the sheet is there."""
     table.home()
     with table.counting() as count:
@@ -175,7 +175,7 @@ def test_a_new_company(table: Table) -> None:
     table.expect_row(1, (-28, -1, -1, -1))
 
 
-def test_a_known_company_goes_on(begun: Table) -> None:
+def test_a_known_company_goes_on(begun: MatchPage) -> None:
     begun.round_by_cards({}, rest=1)
     begun.home()
     with begun.counting() as count:
@@ -185,7 +185,7 @@ def test_a_known_company_goes_on(begun: Table) -> None:
     begun.expect_totals((-28, 27, -1, -1))
 
 
-def test_a_known_company_starts_anew(begun: Table) -> None:
+def test_a_known_company_starts_anew(begun: MatchPage) -> None:
     for _ in range(2):
         begun.round_by_cards({}, rest=1)
     begun.dokladacka(1)
@@ -200,7 +200,7 @@ def test_a_known_company_starts_anew(begun: Table) -> None:
         expect(begun.page.get_by_role("columnheader", name=name)).to_be_visible()
 
 
-def test_known_names_are_one_tap_each(begun: Table) -> None:
+def test_known_names_are_one_tap_each(begun: MatchPage) -> None:
     begun.home()
     begun.choose_game()
     with begun.counting() as count:
@@ -211,7 +211,9 @@ def test_known_names_are_one_tap_each(begun: Table) -> None:
     begun.expect_totals((0, 0, 0, 0))
 
 
-def test_handing_over_to_a_watcher(begun: Table, open_phone: OpenPhone, live_server: str) -> None:
+def test_handing_over_to_a_watcher(
+    begun: MatchPage, open_phone: OpenPhone, live_server: str
+) -> None:
     with begun.counting() as count:
         begun.tap(begun.link("Share"))
         expect(begun.page.get_by_role("img", name=begun.says("QR code of the link for watching")))

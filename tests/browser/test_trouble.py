@@ -8,28 +8,28 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.helpers import Complaints, assert_fits
 from tests.browser.server import Server
-from tests.browser.table import TYPICAL, TYPICAL_POINTS, Table
+from tests.browser.table import TYPICAL, TYPICAL_POINTS, MatchPage
 
 ENTRIES = re.compile(r"/m/\w+/entries$")
 PATIENT = 15_000  # ms until a watcher must have seen a round
 
 
 @pytest.fixture
-def begun(table: Table) -> Table:
+def begun(table: MatchPage) -> MatchPage:
     """A table that has just sat down."""
     table.open()
     return table
 
 
 @pytest.fixture
-def plain(open_phone: OpenPhone, live_server: str) -> Table:
+def plain(open_phone: OpenPhone, live_server: str) -> MatchPage:
     """A table at a phone that runs no scripts."""
-    table = Table(open_phone(base_url=live_server, java_script_enabled=False))
+    table = MatchPage(open_phone(base_url=live_server, java_script_enabled=False))
     table.open()
     return table
 
 
-def open_without_next(table: Table) -> None:
+def open_without_next(table: MatchPage) -> None:
     """A new match where every name is tapped: Next is a script."""
     table.home()
     table.choose_game()
@@ -47,11 +47,11 @@ def tap_twice(target: Locator) -> None:
         target.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def code_of(table: Table) -> str:
+def code_of(table: MatchPage) -> str:
     return table.page.url.partition("/m/")[2].partition("/")[0]
 
 
-def second_phone(table: Table, open_phone: OpenPhone, role: str = "score") -> Table:
+def second_phone(table: MatchPage, open_phone: OpenPhone, role: str = "score") -> MatchPage:
     """Another phone, brought in by the link that the first one shows."""
     sheet = table.page.url
     table.tap(table.link("Share"))
@@ -60,7 +60,7 @@ def second_phone(table: Table, open_phone: OpenPhone, role: str = "score") -> Ta
         table.tap(table.page.get_by_text(table.says("Hand over the scoring")))
     link = (links.last if role == "score" else links.first).get_attribute("href")
     table.page.goto(sheet)
-    other = Table(open_phone(), table.names)
+    other = MatchPage(open_phone(), table.names)
     other.page.goto(link or "")
     return other
 
@@ -68,7 +68,7 @@ def second_phone(table: Table, open_phone: OpenPhone, role: str = "score") -> Ta
 # --- without scripts -----------------------------------------------------------------------------
 
 
-def test_a_round_by_cards_without_scripts(plain: Table) -> None:
+def test_a_round_by_cards_without_scripts(plain: MatchPage) -> None:
     plain.write()
     plain.cards(TYPICAL, rest=2, no_trick=[3])
     plain.save()
@@ -76,12 +76,12 @@ def test_a_round_by_cards_without_scripts(plain: Table) -> None:
     plain.expect_totals((7, 6, 15, -1))
 
 
-def test_a_round_by_numbers_without_scripts(plain: Table) -> None:
+def test_a_round_by_numbers_without_scripts(plain: MatchPage) -> None:
     plain.round_by_numbers((7, 6, None, 0), no_trick=[3])
     plain.expect_row(1, (7, 6, 15, -1))
 
 
-def test_a_choice_can_be_taken_back_without_scripts(plain: Table) -> None:
+def test_a_choice_can_be_taken_back_without_scripts(plain: MatchPage) -> None:
     plain.write()
     plain.take(0, ["AH"])
     for name in ("rest", "durch", "durch_caught", "no_trick"):
@@ -96,7 +96,7 @@ def test_a_choice_can_be_taken_back_without_scripts(plain: Table) -> None:
     plain.expect_row(1, (-1, -28, -1, -1))
 
 
-def test_a_refused_round_without_scripts(plain: Table) -> None:
+def test_a_refused_round_without_scripts(plain: MatchPage) -> None:
     plain.write()
     plain.take(1, ["QS", "AH"])
     plain.tap(plain.save_button())
@@ -107,7 +107,7 @@ def test_a_refused_round_without_scripts(plain: Table) -> None:
     plain.expect_row(1, (0, 15, 13, 0))
 
 
-def test_undo_and_correction_without_scripts(plain: Table) -> None:
+def test_undo_and_correction_without_scripts(plain: MatchPage) -> None:
     plain.round_by_numbers((7, 6, None, 0))
     plain.tap(plain.row(1))
     plain.type_points(0, 8)
@@ -125,7 +125,7 @@ def test_undo_and_correction_without_scripts(plain: Table) -> None:
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_save_tapped_twice(open_phone: OpenPhone, live_server: str, scripts: bool) -> None:
-    table = Table(open_phone(base_url=live_server, java_script_enabled=scripts))
+    table = MatchPage(open_phone(base_url=live_server, java_script_enabled=scripts))
     open_without_next(table)
     table.write()
     table.cards(TYPICAL, rest=2)
@@ -141,7 +141,7 @@ def answer_when_written(route: Route) -> None:
     route.fulfill(response=route.fetch(max_redirects=0))
 
 
-def test_undo_tapped_twice_takes_one_back(begun: Table) -> None:
+def test_undo_tapped_twice_takes_one_back(begun: MatchPage) -> None:
     begun.durch(0)
     begun.durch(0)
     tap_twice(begun.undo)
@@ -149,7 +149,7 @@ def test_undo_tapped_twice_takes_one_back(begun: Table) -> None:
     begun.expect_totals((-28, -1, -1, -1))
 
 
-def test_a_lost_answer_is_asked_for_again(begun: Table, complaints: Complaints) -> None:
+def test_a_lost_answer_is_asked_for_again(begun: MatchPage, complaints: Complaints) -> None:
     complaints.expect("net::ERR_")
     begun.page.clock.install()
     begun.write()
@@ -170,7 +170,7 @@ def lose_the_answer(route: Route) -> None:
 
 
 def test_a_lost_connection_and_reloading_without_scripts(
-    plain: Table, complaints: Complaints
+    plain: MatchPage, complaints: Complaints
 ) -> None:
     complaints.expect("net::ERR_")
     plain.write()
@@ -189,7 +189,7 @@ def reset_after_writing(route: Route) -> None:
     route.abort("connectionreset")
 
 
-def test_the_way_back_after_a_save_writes_nothing_twice(begun: Table) -> None:
+def test_the_way_back_after_a_save_writes_nothing_twice(begun: MatchPage) -> None:
     begun.round_by_cards(TYPICAL, rest=2)
     begun.page.go_back()
     begun.page.reload()
@@ -202,7 +202,7 @@ def test_the_way_back_after_a_save_writes_nothing_twice(begun: Table) -> None:
 # --- several phones ------------------------------------------------------------------------------
 
 
-def test_two_phones_at_once(begun: Table, open_phone: OpenPhone) -> None:
+def test_two_phones_at_once(begun: MatchPage, open_phone: OpenPhone) -> None:
     other = second_phone(begun, open_phone)
     begun.write()
     other.write()
@@ -229,7 +229,7 @@ def test_two_phones_at_once(begun: Table, open_phone: OpenPhone) -> None:
 
 
 def test_a_round_that_another_phone_wrote_is_thrown_away_or_the_next(
-    begun: Table, open_phone: OpenPhone
+    begun: MatchPage, open_phone: OpenPhone
 ) -> None:
     other = second_phone(begun, open_phone)
     answers = other.link("Yes, drop mine"), other.page.locator(".rival .main")
@@ -246,7 +246,7 @@ def test_a_round_that_another_phone_wrote_is_thrown_away_or_the_next(
 
 
 def test_undo_on_an_old_sheet_undoes_nothing_unseen(
-    begun: Table, open_phone: OpenPhone, complaints: Complaints
+    begun: MatchPage, open_phone: OpenPhone, complaints: Complaints
 ) -> None:
     complaints.expect("net::ERR_|Failed to fetch")
     begun.durch(0)
@@ -264,7 +264,7 @@ def test_undo_on_an_old_sheet_undoes_nothing_unseen(
     other.expect_rows(2)
 
 
-def test_a_watcher_sees_a_round(begun: Table, open_phone: OpenPhone) -> None:
+def test_a_watcher_sees_a_round(begun: MatchPage, open_phone: OpenPhone) -> None:
     watcher = second_phone(begun, open_phone, role="watch")
     places = watcher.page.get_by_role("listitem")
     expect(places).to_have_count(4)
@@ -286,9 +286,9 @@ def test_a_watcher_sees_a_round(begun: Table, open_phone: OpenPhone) -> None:
 
 
 def test_a_watcher_finds_the_table_by_its_code(
-    begun: Table, open_phone: OpenPhone, live_server: str
+    begun: MatchPage, open_phone: OpenPhone, live_server: str
 ) -> None:
-    other = Table(open_phone(base_url=live_server))
+    other = MatchPage(open_phone(base_url=live_server))
     other.home()
     field = other.page.get_by_role("textbox", name=other.says("Watch another table"))
     field.fill("????")
@@ -306,7 +306,7 @@ def test_a_watcher_finds_the_table_by_its_code(
 
 def test_a_killed_server(own_server: Server, open_phone: OpenPhone, complaints: Complaints) -> None:
     complaints.expect("Failed to fetch|net::ERR_")
-    table = Table(open_phone(base_url=own_server.url))
+    table = MatchPage(open_phone(base_url=own_server.url))
     table.open()
     table.round_by_cards(TYPICAL, rest=2)
     table.durch(3)
@@ -325,7 +325,7 @@ def test_a_killed_server(own_server: Server, open_phone: OpenPhone, complaints: 
 # --- wrong input, ways back ----------------------------------------------------------------------
 
 
-def test_a_wrong_sum_keeps_what_was_typed(begun: Table) -> None:
+def test_a_wrong_sum_keeps_what_was_typed(begun: MatchPage) -> None:
     begun.write()
     begun.to_numbers()
     begun.numbers((10, 10, 10, 0))
@@ -339,7 +339,7 @@ def test_a_wrong_sum_keeps_what_was_typed(begun: Table) -> None:
     begun.expect_row(1, (10, 10, 8, 0))
 
 
-def test_no_number_at_all(begun: Table) -> None:
+def test_no_number_at_all(begun: MatchPage) -> None:
     begun.write()
     begun.to_numbers()
     begun.points(0).fill("pět")
@@ -348,7 +348,7 @@ def test_no_number_at_all(begun: Table) -> None:
     expect(begun.points(0)).to_have_value("pět")
 
 
-def test_an_early_save_says_what_is_missing(begun: Table) -> None:
+def test_an_early_save_says_what_is_missing(begun: MatchPage) -> None:
     begun.write()
     begun.take(1, ["QS", "AH"])
     short = begun.book.say("short", "kocka.round.cards.missing", {"sum": 15, "n": 7})
@@ -367,7 +367,7 @@ def test_an_early_save_says_what_is_missing(begun: Table) -> None:
     ],
 )
 def test_wrong_names_keep_what_was_typed(
-    table: Table, names: tuple[str, ...], said: str, wrong: int
+    table: MatchPage, names: tuple[str, ...], said: str, wrong: int
 ) -> None:
     table.home()
     table.choose_game()
@@ -380,7 +380,7 @@ def test_wrong_names_keep_what_was_typed(
     table.start()
 
 
-def test_house_rules_keep_the_names(table: Table) -> None:
+def test_house_rules_keep_the_names(table: MatchPage) -> None:
     table.home()
     table.choose_game()
     table.type_names(table.names)
@@ -402,7 +402,7 @@ def test_house_rules_keep_the_names(table: Table) -> None:
     table.expect_notice("pays", [0], n=1, stake="velká kořalka", money="")
 
 
-def test_back_never_loses_the_sheet(begun: Table) -> None:
+def test_back_never_loses_the_sheet(begun: MatchPage) -> None:
     begun.round_by_cards(TYPICAL, rest=2)
     begun.write()
     begun.to_numbers()
@@ -417,7 +417,7 @@ def test_back_never_loses_the_sheet(begun: Table) -> None:
     expect(begun.redo).to_be_visible()
 
 
-def test_people_and_dealer(begun: Table) -> None:
+def test_people_and_dealer(begun: MatchPage) -> None:
     begun.round_by_cards(TYPICAL, rest=2)
     begun.menu(begun.says("Players and dealer"))
     begun.name_field(3).fill("Zdena")
@@ -432,10 +432,10 @@ def test_people_and_dealer(begun: Table) -> None:
 # --- language and theme --------------------------------------------------------------------------
 
 
-def test_the_language_is_switched(begun: Table) -> None:
+def test_the_language_is_switched(begun: MatchPage) -> None:
     begun.round_by_cards(TYPICAL, rest=2)
     begun.setting("English")
-    english = Table(begun.page, begun.names, "en")
+    english = MatchPage(begun.page, begun.names, "en")
     expect(begun.page.locator("html")).to_have_attribute("lang", "en")
     english.expect_rows(1)
     english.expect_totals(TYPICAL_POINTS)
@@ -444,7 +444,7 @@ def test_the_language_is_switched(begun: Table) -> None:
     begun.expect_rows(2)
 
 
-def test_the_theme_is_switched(begun: Table) -> None:
+def test_the_theme_is_switched(begun: MatchPage) -> None:
     def background() -> str:
         return begun.page.evaluate("getComputedStyle(document.body).backgroundColor")
 
@@ -460,10 +460,10 @@ def test_the_theme_is_switched(begun: Table) -> None:
     assert background() == light
 
 
-def test_the_form_survives_a_change_of_language(begun: Table) -> None:
+def test_the_form_survives_a_change_of_language(begun: MatchPage) -> None:
     begun.write()
     begun.setting("English")
-    english = Table(begun.page, begun.names, "en")
+    english = MatchPage(begun.page, begun.names, "en")
     expect(english.save_button()).to_be_visible()
     english.cards(TYPICAL, rest=2)
     english.save()
@@ -472,7 +472,7 @@ def test_the_form_survives_a_change_of_language(begun: Table) -> None:
 
 def test_an_unknown_address(phone: Page, complaints: Complaints) -> None:
     complaints.expect("status of (403|404)")
-    table = Table(phone)
+    table = MatchPage(phone)
     for path, said in (
         ("/nowhere", "There is nothing here."),
         ("/m/AAAA", "This phone has no link to this table. Scan the QR code, or type the code."),

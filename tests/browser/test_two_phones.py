@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.forms import Fields, send
 from tests.browser.helpers import Complaints
-from tests.browser.table import NAMES, Table
+from tests.browser.table import NAMES, MatchPage
 from tests.browser.test_following import Pub
 
 SOON = 12_000
@@ -79,7 +79,7 @@ def race(page: Page, button: Locator, rival: Callable[[], object]) -> None:
     button.tap()
 
 
-def expect_refused(page: Page, table: Table, names: str) -> Locator:
+def expect_refused(page: Page, table: MatchPage, names: str) -> Locator:
     """It is seen what was not saved, and stays when more is heard of the others."""
     notice = page.get_by_role("alert").filter(has_text=table.says(LATE).partition("%")[0])
     expect(notice).to_be_visible()
@@ -99,7 +99,7 @@ def test_who_loses_a_race_in_a_match_sees_it(
     beaten: Page, open_phone: OpenPhone, form: str
 ) -> None:
     race_, page = MATCH[form], beaten
-    table = Table(page)
+    table = MatchPage(page)
     pub = page.request
     fields: Fields = {f"player-{seat}": name for seat, name in enumerate(NAMES)}
     match = send(pub, "/new/makao", "/new/makao", {**fields, "dealer": "3", "seats": "4"})
@@ -129,7 +129,7 @@ def test_who_loses_a_race_in_a_match_sees_it(
 @pytest.mark.parametrize("form", COMPANY)
 def test_who_loses_a_race_in_a_company_sees_it(beaten: Page, form: str) -> None:
     race_, page = COMPANY[form], beaten
-    table, pub = Table(page), Pub(page.request)
+    table, pub = MatchPage(page), Pub(page.request)
     company, _match = pub.company()
     members = f"{company}/members"
 
@@ -179,7 +179,7 @@ def test_who_loses_a_race_in_a_tournament_sees_it(beaten: Page, form: str) -> No
         page.locator(race_.button),
         lambda: send(page.request, f"{hall}/draw", f"{hall}/draw", {}),
     )
-    notice = expect_refused(page, Table(page), race_.names)
+    notice = expect_refused(page, MatchPage(page), race_.names)
     expect(notice).to_contain_text("kolo 1")
     assert notice.get_by_role("button").count() == 0
 

@@ -195,7 +195,7 @@ class Season:
             signatures=[*people],
             ballots=[[person, card] for person in people],
             night=self._night(),
-            pub=f"Hospoda {len(company.holding(InscribedBody)) + 1}",
+            pub=f"Hospoda {len(company.bodies_of(InscribedBody)) + 1}",
             town="Tovéř",
             match=code,
         )

@@ -142,7 +142,7 @@ def test_scores_stay_and_so_does_everybody_else(ledger: Ledger) -> None:
     assert [m for m in company.members if m.number != 3] == [
         m for m in was.members if m.number != 3
     ]
-    assert (company.holding(Paid), company.matches) == (was.holding(Paid), was.matches)
+    assert (company.bodies_of(Paid), company.matches) == (was.bodies_of(Paid), was.matches)
     for code in company.matches:
         match, old = fold_match(after[code]), fold_match(before[code])
         assert (match.totals, [row.lines for row in match.rows if row.lines]) == (
@@ -166,8 +166,8 @@ def test_what_was_typed_is_told_without_her(ledger: Ledger) -> None:
     forget(ledger, CODE, RENAMED, "hráč 4")
     company = fold(ledger.read(CODE))
     assert company.name == "… a spol."
-    assert "rum …" in [body.what for _, body in company.holding(Bought)]
-    (_, kept), *_ = company.holding(Agreed)
+    assert "rum …" in [body.what for _, body in company.bodies_of(Bought)]
+    (_, kept), *_ = company.bodies_of(Agreed)
     assert (kept.game, kept.name, kept.house) == ("kocka", "… hraje", {"stake": "rum pro …"})
     assert company.pubs["M0000"].name == "U … doma"
     match = fold_match(ledger.read("KKKK"))

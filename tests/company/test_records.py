@@ -9,9 +9,16 @@ from itertools import combinations
 import pytest
 
 from scorekeeper.extras.company.evenings import played
-from scorekeeper.extras.company.records.book import Account, Book, Told, reckon, running, tell
-from scorekeeper.extras.company.records.memory import Memory
-from scorekeeper.extras.company.records.seasons import ALWAYS, Season, year, years
+from scorekeeper.extras.company.records.seasons import ALL_TIME, Season, year, years
+from scorekeeper.extras.company.records.stats import (
+    CompanyStats,
+    MatchSummary,
+    MemberStats,
+    company_stats,
+    running,
+    summarise,
+)
+from scorekeeper.extras.company.records.stats_cache import StatsCache
 from scorekeeper.extras.company.records.summary import (
     BOUGHT,
     ENTRIES,
@@ -21,12 +28,12 @@ from scorekeeper.extras.company.records.summary import (
     POINTS,
     WON,
     Key,
-    Place,
+    RowRef,
 )
 from scorekeeper.games import GAMES
 from tests.company import recount
 from tests.company.recount import Deal, by_match, runs
-from tests.company.season import Season as Played
+from tests.company.season import Season as PlayedMatch
 from tests.company.season import season as play
 
 pytestmark = pytest.mark.slow("plays a whole season")
@@ -35,18 +42,18 @@ EACH = pytest.mark.parametrize("game", GAMES)
 
 
 @cache
-def season() -> Played:
+def season() -> PlayedMatch:
     return play()
 
 
 @cache
-def told() -> tuple[Told, ...]:
-    return tell(played(season().company, season().played, UTC))
+def told() -> tuple[MatchSummary, ...]:
+    return summarise(played(season().company, season().played, UTC))
 
 
 @cache
-def book() -> Book:
-    return reckon(told())
+def book() -> CompanyStats:
+    return company_stats(told())
 
 
 @cache
@@ -54,7 +61,7 @@ def deals(game: str) -> list[Deal]:
     return [deal for deal in recount.deals(season()) if deal.game == game]
 
 
-def accounts(game: str) -> Mapping[int, Account]:
+def accounts(game: str) -> Mapping[int, MemberStats]:
     return book()[game].accounts
 
 
@@ -320,23 +327,23 @@ def test_what_the_shedding_games_count() -> None:
 # --- records -------------------------------------------------------------------------------------
 
 
-def best(found: list[tuple[int, Place]]) -> tuple[int, Place]:
+def best(found: list[tuple[int, RowRef]]) -> tuple[int, RowRef]:
     """The most, and where it was first."""
     return max(found, key=lambda pair: pair[0])
 
 
-def record(game: str, id: str, unit: str = "") -> tuple[int, Place]:
+def record(game: str, id: str, unit: str = "") -> tuple[int, RowRef]:
     found = book()[game].records[id, unit]
     return found.feat.value, found.place
 
 
-def shared(game: str, id: str, unit: str = "") -> tuple[int, dict[int | None, Place]]:
+def shared(game: str, id: str, unit: str = "") -> tuple[int, dict[int | None, RowRef]]:
     """A record with all who hold it, and the row that each of them made it in first."""
     found = book()[game].records[id, unit]
     return found.feat.value, {next(iter(r.members), None): r.place for r in found.all}
 
 
-def firsts(found: list[tuple[int, Place, int | None]]) -> dict[int | None, Place]:
+def firsts(found: list[tuple[int, RowRef, int | None]]) -> dict[int | None, RowRef]:
     """Of each who did the most, the first time."""
     most = max(value for value, _, _ in found)
     return {who: at for value, at, who in reversed(found) if value == most}
@@ -348,21 +355,21 @@ def test_records_of_kocka_name_the_row_that_made_them() -> None:
     for code, group in by_match(deals("kocka")):
         rounds = [each for each in group if each.entry["type"] in ("round", "barrage")]
         lost = [each for each in group if each.entry["type"] == "dokladacka"]
-        dokladackas.append((len(lost), Place(code, lost[-1].row if lost else 0)))
-        shortest.append((-len(rounds), Place(code, group[-1].row)))
+        dokladackas.append((len(lost), RowRef(code, lost[-1].row if lost else 0)))
+        shortest.append((-len(rounds), RowRef(code, group[-1].row)))
         loud = [each for each in rounds if "durch" in each.entry]
-        durchs.append((len(loud), Place(code, loud[-1].row if loud else 0)))
+        durchs.append((len(loud), RowRef(code, loud[-1].row if loud else 0)))
         run = 0
         for each in rounds:
             run = 0 if "durch" in each.entry else run + 1
-            calm.append((run, Place(code, each.row)))
+            calm.append((run, RowRef(code, each.row)))
         bought = Counter[int]()
         for each in group:
             payer = each.entry.get("loser") if each in lost else None
             for seat in [payer, *losers.get(each[1:3], ())]:
                 if seat is not None:
                     bought[seat] += 1
-                    bills.append((bought[seat] * 3500 * 4, Place(code, each.row), each.who[seat]))
+                    bills.append((bought[seat] * 3500 * 4, RowRef(code, each.row), each.who[seat]))
     assert record("kocka", "dokladackas") == best(dokladackas)
     fewest, where = best(shortest)
     assert record("kocka", "shortest") == (-fewest, where)
@@ -377,17 +384,17 @@ def test_records_of_kocka_name_the_row_that_made_them() -> None:
 def test_records_of_the_other_games() -> None:
     for id, sign in (("deal-won", 1), ("deal-lost", -1)):
         dealt = [
-            (sign * points, Place(deal.match, deal.row), deal.who[seat])
+            (sign * points, RowRef(deal.match, deal.row), deal.who[seat])
             for deal in deals("taroky")
             for seat, points in enumerate(deal.points)
             if deal.entry["type"] == "deal"
         ]
         assert shared("taroky", id) == (max(each[0] for each in dealt), firsts(dealt))
-    hung = [(d.entry.get("epaulettes", 0), Place(d.match, d.row)) for d in deals("durak")]
+    hung = [(d.entry.get("epaulettes", 0), RowRef(d.match, d.row)) for d in deals("durak")]
     assert record("durak", "epaulettes") == best(hung)
     for id in ("burnt", "drew"):
         found = [
-            (n, Place(d.match, d.row))
+            (n, RowRef(d.match, d.row))
             for d in deals("faraon")
             for n in d.entry.get(id, {}).values()
         ]
@@ -400,7 +407,7 @@ def test_what_was_once_says_where() -> None:
         for key, tally in account.tallies.items():
             if tally.n == 1 and key == stat("durch"):
                 (row,) = [
-                    Place(deal.match, deal.row)
+                    RowRef(deal.match, deal.row)
                     for deal in deals("kocka")
                     if "durch" in deal.entry
                     and deal.who[deal.entry["durch"]] in accounts("kocka")
@@ -419,28 +426,28 @@ def test_a_struck_row_takes_its_record_with_it() -> None:
     held = book()["taroky"].records["deal-won", ""]
     match = again.matches.get(held.place.match)
     again.matches.strike(match, held.place.row, match.version, "strike")
-    after = reckon(tell(played(again.company, again.played, UTC)))["taroky"]
+    after = company_stats(summarise(played(again.company, again.played, UTC)))["taroky"]
     broken = after.records["deal-won", ""]
     assert broken.place != held.place
     rest = [
-        (max(d.points), Place(d.match, d.row))
+        (max(d.points), RowRef(d.match, d.row))
         for d in deals("taroky")
-        if d.entry["type"] == "deal" and Place(d.match, d.row) != held.place
+        if d.entry["type"] == "deal" and RowRef(d.match, d.row) != held.place
     ]
     assert (broken.feat.value, broken.place) == best(rest)
     now = again.matches.get(match.code)
     again.matches.bring_back(now, held.place.row, now.version, "back")
-    assert reckon(tell(played(again.company, again.played, UTC))) == book()
+    assert company_stats(summarise(played(again.company, again.played, UTC))) == book()
 
 
 def test_a_season_counts_its_own_nights_only() -> None:
     nights = [each.night for each in told()]
     middle = nights[len(nights) // 2]
     early, late = Season(until=middle - timedelta(days=1)), Season(since=middle)
-    parts = [reckon(part.of(told())) for part in (early, late)]
+    parts = [company_stats(part.of(told())) for part in (early, late)]
     for game in GAMES:
         for member, account in accounts(game).items():
-            halves = [part[game].accounts.get(member, Account()) for part in parts]
+            halves = [part[game].accounts.get(member, MemberStats()) for part in parts]
             assert sum(half.get(POINTS).n for half in halves) == account.get(POINTS).n
     assert years(told()) == (2026,)
     assert year(2026).of(told()) == told()
@@ -450,18 +457,18 @@ def test_a_season_counts_its_own_nights_only() -> None:
 
 def test_memory_says_the_same_and_sees_every_change() -> None:
     again = play(evenings=12)
-    memory = Memory(again.store, most=1_000)
+    memory = StatsCache(again.store, most=1_000)
 
-    def book_of(memory: Memory) -> Book:
-        return memory.book(again.company, memory.tell(again.company, UTC), ALWAYS)
+    def book_of(memory: StatsCache) -> CompanyStats:
+        return memory.book(again.company, memory.summarise(again.company, UTC), ALL_TIME)
 
     first = book_of(memory)
-    assert first == reckon(tell(played(again.company, again.played, UTC)))
+    assert first == company_stats(summarise(played(again.company, again.played, UTC)))
     second = book_of(memory)
     assert all(second[game] is first[game] for game in first), "nothing is worked out twice"
     match = again.played[0]
     again.matches.strike(match, match.rows[-1].seq, match.version, "strike")
     second = book_of(memory)
-    assert second == reckon(tell(played(again.company, again.played, UTC)))
+    assert second == company_stats(summarise(played(again.company, again.played, UTC)))
     assert second != first
-    assert book_of(Memory(again.store, most=1)) == second
+    assert book_of(StatsCache(again.store, most=1)) == second

@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.extras.company.accounts import settle
 from scorekeeper.extras.company.evenings import played
 from scorekeeper.extras.company.pages.entrance import PAGES
-from scorekeeper.extras.company.records.book import tell
+from scorekeeper.extras.company.records.stats import summarise
 from scorekeeper.sheet import sum_of
 from scorekeeper.web import create_app
 from scorekeeper.web.access import link_path
@@ -74,7 +74,7 @@ def test_the_entries_sum_to_what_everybody_has(tables: dict[str, Lines]) -> None
 
 
 def test_the_money_of_the_members_is_that_of_the_accounts(tables: dict[str, Lines]) -> None:
-    (account,) = settle(tell(played(half_year().company, half_year().played, UTC))).accounts
+    (account,) = settle(summarise(played(half_year().company, half_year().played, UTC))).accounts
     listed: Counter[str] = Counter()
     for line in tables["members"]:
         listed[line["Jméno"]] += round(float(line["CZK"].replace(",", ".") or 0) * 100)

@@ -14,7 +14,7 @@ from scorekeeper.match.actions import Matches
 from scorekeeper.schema import dump_fields
 
 
-class Hall:
+class TournamentDriver:
     """An organiser with one tournament: does things with a fresh key each."""
 
     def __init__(

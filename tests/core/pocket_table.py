@@ -7,9 +7,9 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID, uuid4
 
-from scorekeeper.extras.pocket.answers import Outcome, take_answer
+from scorekeeper.extras.pocket.answers import BatchOutcome, take_answer
+from scorekeeper.extras.pocket.batch_import import Receipt, Sender, next_batch, receive
 from scorekeeper.extras.pocket.ledger import PocketLedger
-from scorekeeper.extras.pocket.receiving import Receipt, Sender, parcel_of, receive
 from scorekeeper.extras.seal import head_of
 from scorekeeper.extras.seal.events import Signed
 from scorekeeper.extras.seats.consent import answer
@@ -50,9 +50,9 @@ class Server:
         self.matches = Matches(open_ledger("sqlite://"))
         self.scorers: set[tuple[str, str]] = set()
 
-    def receive(self, owner: str, parcel: object) -> Receipt:
+    def receive(self, owner: str, batch: object) -> Receipt:
         """Takes a parcel in from a phone, as JSON brings it; who opens a match may write there."""
-        receipt = receive(self.matches, _over_the_line(parcel), self.sender(owner))
+        receipt = receive(self.matches, _over_the_line(batch), self.sender(owner))
         if receipt.opened_here and receipt.match:
             self.scorers.add((owner, receipt.match.code))
         return receipt
@@ -60,7 +60,7 @@ class Server:
     def sender(self, owner: str) -> Sender:
         return Sender(
             mark=lambda code: digest("mark", owner, code)[:32],
-            own_key=lambda key: str(UUID(digest("key", owner, key)[:32])),
+            phone_scoped_key=lambda key: str(UUID(digest("key", owner, key)[:32])),
             may_write=lambda match: (owner, match.code) in self.scorers,
             find_opened=self.find_opened,
         )
@@ -88,8 +88,8 @@ class Phone:
         return self.matches.get(self.code)
 
     @property
-    def trouble(self) -> Mapping[str, Any]:
-        return self.ledger.troubles.get(self.code, {})
+    def problem(self) -> Mapping[str, Any]:
+        return self.ledger.problems.get(self.code, {})
 
     def open(self, **house: object) -> None:
         self.open_game(KOCKA, **house)
@@ -119,20 +119,20 @@ class Phone:
         version = self.match.row(seq).versions[-1]
         return Confirmed(event=seq, version=version, person=person, phone=self.mark)
 
-    def parcel(self) -> dict[str, Any]:
-        return parcel_of(self.ledger, self.code, self.matches)
+    def batch(self) -> dict[str, Any]:
+        return next_batch(self.ledger, self.code, self.matches)
 
     def send_unanswered(self) -> None:
         """Sends what waits, and the answer is lost."""
-        self.server.receive(self.owner, self.parcel())
+        self.server.receive(self.owner, self.batch())
 
-    def send(self) -> Outcome:
+    def send(self) -> BatchOutcome:
         """Sends what waits, and takes the answer."""
-        parcel = self.parcel()
-        receipt = self.server.receive(self.owner, parcel)
+        batch = self.batch()
+        receipt = self.server.receive(self.owner, batch)
         outcome = take_answer(
             self.ledger,
-            _over_the_line(parcel),
+            _over_the_line(batch),
             receipt.status,
             _over_the_line(receipt.answer),
             self.matches,
@@ -151,7 +151,7 @@ class Phone:
         assert mine == theirs
         assert [event.hash for event in mine] == [event.hash for event in theirs]
         assert self.ledger.waiting(self.code) == []
-        assert dict(self.trouble) == {}
+        assert dict(self.problem) == {}
 
 
 def question(rule: str = "kocka.follow", game: str = "kocka") -> Question:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.extras.seats.consent import Voices, open_questions, shown_verdict
+from scorekeeper.extras.seats.consent import RowAnswers, open_questions, shown_verdict
 from scorekeeper.extras.seats.events import Asked, Took
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question
@@ -63,7 +63,7 @@ def test_the_next_row_settles_what_was_asked(matches: Matches, match: Match) -> 
 
 def test_who_asks_is_known_and_does_not_write(matches: Matches, match: Match) -> None:
     match = ask(matches, match, EVA, question())
-    assert Voices(match).owners["phone-3"] == EVA
+    assert RowAnswers(match).owners["phone-3"] == EVA
     assert pencil_of(match) == "phone-0"
     assert match.undo is None
 

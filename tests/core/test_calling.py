@@ -29,7 +29,7 @@ def companies() -> Iterator[Companies]:
         companies = Companies(ledger)
         companies.open("HOSP", "U Lípy", NAMES, "k1")
         match = Matches(ledger).open("7KQ4", KOCKA, NAMES, 0, KOCKA.house(), "k1")
-        companies.take_in("HOSP", match, "k2")
+        companies.add_match("HOSP", match, "k2")
         yield companies
 
 

@@ -185,14 +185,14 @@ def test_two_members_are_one(companies: Companies, with_matches: Company) -> Non
     merged = write(companies, company, "merged", member=4, into=2)
     assert names(merged) == list(NAMES)
     assert merged.matches == {"M1": (0, 1, 2, 3), "M2": (0, 1, 2, 3)}
-    assert [body.buyer for _, body in merged.holding(Bought)] == [2]
-    assert [body.payer for _, body in merged.holding(Paid)] == [2]
+    assert [body.buyer for _, body in merged.bodies_of(Bought)] == [2]
+    assert [body.payer for _, body in merged.bodies_of(Paid)] == [2]
     found = merged.called("Peťa")
     assert found is not None
     assert (found.number, found.name) == (2, NAMES[2])
     back = companies.undo(merged, merged.version, "u")
     assert back.matches == company.matches
-    assert [body.payer for _, body in back.holding(Paid)] == [4]
+    assert [body.payer for _, body in back.bodies_of(Paid)] == [4]
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.extras.company import Company
-from scorekeeper.extras.company.accounts import POT, Doubt, Settlement, settle
+from scorekeeper.extras.company.accounts import POT, Settlement, UnsettledAmount, settle
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.balances import bills_of
-from scorekeeper.extras.company.evenings import Played, played
+from scorekeeper.extras.company.evenings import PlayedMatch, played
 from scorekeeper.extras.company.events import Paid
-from scorekeeper.extras.company.records.book import tell
+from scorekeeper.extras.company.records.stats import summarise
 from scorekeeper.game import Stake
 from scorekeeper.games import GAMES
 from scorekeeper.games.taroky.house import Tariff
@@ -59,12 +59,12 @@ class Table:
         self.company = self.companies.write(company, kind, body, company.version, next(KEYS))
         return self.company
 
-    def book(self) -> tuple[Played, ...]:
+    def book(self) -> tuple[PlayedMatch, ...]:
         return played(self.company, map(self.matches.get, self.company.matches), UTC)
 
     def settle(self, *, share_pot: bool = False) -> Settlement:
-        paid = [body for _, body in self.company.holding(Paid)]
-        return settle(tell(self.book()), paid, share_pot=share_pot)
+        paid = [body for _, body in self.company.bodies_of(Paid)]
+        return settle(summarise(self.book()), paid, share_pot=share_pot)
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def test_the_pot_is_a_party_or_is_shared_as_far_as_it_divides(table: Table) -> N
     assert all(payee == POT for _, payee, _ in found.accounts[0].payments)
     shared = table.settle(share_pot=True)
     assert owed(shared) == {0: 150, 1: -830, 2: 330, 3: 350}
-    assert shared.rests == ()
+    assert shared.remainders == ()
 
 
 def test_what_of_a_pot_cannot_be_divided_is_named_and_stays(table: Table) -> None:
@@ -146,7 +146,7 @@ def test_what_of_a_pot_cannot_be_divided_is_named_and_stays(table: Table) -> Non
     table.record(table.matches.get(match.code), type="renonc", seat=1)
     points = table.matches.get(match.code).standing.pot
     shared = table.settle(share_pot=True)
-    (doubt,) = shared.rests
+    (doubt,) = shared.remainders
     assert doubt.told.summary.code == match.code
     assert (doubt.amount, doubt.currency) == (points % 4 * 10, "CZK")
     assert owed(shared)[POT] == doubt.amount > 0
@@ -161,9 +161,9 @@ def test_figures_that_do_not_sum_to_nought_are_named_and_settle_nothing(table: T
     for_money = replace(KOCKA, stake=lambda house: Stake(100, "CZK"))
     wrong, right = table.book()
     wrong = replace(wrong, match=replace(wrong.match, game=for_money))
-    told = tell((wrong, right))
+    told = summarise((wrong, right))
     settlement = settle(told)
-    assert settlement.unbalanced == (Doubt(told[0], 2800, "CZK"),)
+    assert settlement.unbalanced == (UnsettledAmount(told[0], 2800, "CZK"),)
     assert settlement.accounts == settle(told[1:]).accounts
 
 

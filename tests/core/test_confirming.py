@@ -16,7 +16,7 @@ from scorekeeper.maintenance.forgetting import forget_matches
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load_file, streams_of
 from scorekeeper.stream.files import BrokenLine, dump
-from tests.core.hall import Hall
+from tests.core.hall import TournamentDriver
 from tests.core.test_tournament import unsealed
 
 RIGHT, OTHER, BAD = (30, 0, -10, -20), (30, 0, -20, -10), (30, 0, -10, -10)
@@ -24,14 +24,14 @@ SAID = {"r": RIGHT, "o": OTHER, "b": BAD}
 
 
 @pytest.fixture
-def hall() -> Iterator[Hall]:
+def hall() -> Iterator[TournamentDriver]:
     """Eight players at Taroky who confirm their results, in the first round."""
-    with closing(Hall(confirm="twice")) as hall:
+    with closing(TournamentDriver(confirm="twice")) as hall:
         hall.draw()
         yield hall
 
 
-def say(hall: Hall, script: str) -> Table:
+def say(hall: TournamentDriver, script: str) -> Table:
     """Plays a script at the first table, and gives what became of it.
 
     `0Ar` is seat 0 on phone A with the right balances, `*` for the organiser who asks again, and
@@ -78,7 +78,7 @@ def say(hall: Hall, script: str) -> Table:
     ],
 )
 def test_what_the_sides_say_becomes_the_result(
-    hall: Hall, script: str, state: str, result: tuple[int, ...]
+    hall: TournamentDriver, script: str, state: str, result: tuple[int, ...]
 ) -> None:
     table = say(hall, script)
     assert (table.state, table.balances) == (state, result)
@@ -89,7 +89,7 @@ def test_what_the_sides_say_becomes_the_result(
         assert Tournaments(Matches(other)).get("TURNAJ") == hall.now
 
 
-def test_a_round_waits_for_every_confirmation(hall: Hall) -> None:
+def test_a_round_waits_for_every_confirmation(hall: TournamentDriver) -> None:
     say(hall, "0Ar 1Br")
     hall.do("finish", Result(1, 1, RIGHT))
     assert not hall.now.unfinished
@@ -109,12 +109,12 @@ def test_a_round_waits_for_every_confirmation(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("script", "why"), [("!r 0Ar", "decided"), ("0Ar 0Br", "taken"), ("0Ar *Zr", "unfinished")]
 )
-def test_what_a_side_may_not_is_refused(hall: Hall, script: str, why: str) -> None:
+def test_what_a_side_may_not_is_refused(hall: TournamentDriver, script: str, why: str) -> None:
     with pytest.raises(NotNow, match=why):
         say(hall, script)
 
 
-def test_sides_do_not_disturb_each_other_but_the_organiser(hall: Hall) -> None:
+def test_sides_do_not_disturb_each_other_but_the_organiser(hall: TournamentDriver) -> None:
     seen, now = hall.now.version, hall.now
     tournaments = hall.tournaments
     claims = [Claimed(1, 0, seat, phone, RIGHT) for seat, phone in enumerate("AB")]
@@ -132,7 +132,7 @@ def test_sides_do_not_disturb_each_other_but_the_organiser(hall: Hall) -> None:
     tournaments.finish(now, Result(1, 1, RIGHT), seen, "f")
 
 
-def test_undo_takes_back_what_a_side_said(hall: Hall) -> None:
+def test_undo_takes_back_what_a_side_said(hall: TournamentDriver) -> None:
     whole = say(hall, "0Ar 1Br")
     hall.do("undo")
     assert say(hall, "").state == "half"
@@ -144,7 +144,7 @@ def test_undo_takes_back_what_a_side_said(hall: Hall) -> None:
     assert say(hall, "") == whole
 
 
-def test_nobody_changes_seats_once_a_side_has_said_something(hall: Hall) -> None:
+def test_nobody_changes_seats_once_a_side_has_said_something(hall: TournamentDriver) -> None:
     say(hall, "0Ar")
     assert hall.now.round
     assert hall.tournaments.begun(hall.now.round)
@@ -169,7 +169,7 @@ def test_the_game_says_what_cannot_be(
     assert fault_in(GAMES[game], balances, pot) == fault
 
 
-def test_the_fields_that_differ_are_named(hall: Hall) -> None:
+def test_the_fields_that_differ_are_named(hall: TournamentDriver) -> None:
     table = say(hall, "0Ar 1Bo")
     assert fields_that_differ(table.claims) == (2, 3)
     assert fields_that_differ(table.claims[:1]) == ()
@@ -192,7 +192,7 @@ def test_the_fields_that_differ_are_named(hall: Hall) -> None:
     ],
 )
 def test_a_file_that_makes_no_sense_is_refused_with_its_field(
-    hall: Hall, line: int, changes: dict[str, object], field: str
+    hall: TournamentDriver, line: int, changes: dict[str, object], field: str
 ) -> None:
     say(hall, "0Ar 1Bo")
     lines = [json.loads(each) for each in unsealed(hall.now).splitlines()]
@@ -202,7 +202,7 @@ def test_a_file_that_makes_no_sense_is_refused_with_its_field(
     assert field in broken.value.why
 
 
-def test_who_is_forgotten_has_still_confirmed(hall: Hall) -> None:
+def test_who_is_forgotten_has_still_confirmed(hall: TournamentDriver) -> None:
     table = say(hall, "0Ar 1Br 2Co")
     ledger = hall.tournaments.matches.ledger
     forget_matches(ledger, ["TURNAJ"], None, drop=False)  # type: ignore[arg-type]
@@ -212,7 +212,7 @@ def test_who_is_forgotten_has_still_confirmed(hall: Hall) -> None:
 
 
 def test_an_old_tournament_asks_nobody() -> None:
-    with closing(Hall()) as hall:
+    with closing(TournamentDriver()) as hall:
         hall.draw()
         hall.finish(RIGHT)
         assert not hall.now.twice

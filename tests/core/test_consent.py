@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.extras.seats.consent import NoAnswer, Voices, consents
+from scorekeeper.extras.seats.consent import AnswerRefused, RowAnswers, consents
 from scorekeeper.extras.seats.consent import answer as answer_in
 from scorekeeper.extras.seats.events import Confirmed, Objected, Took
 from scorekeeper.games import GAMES
@@ -52,7 +52,7 @@ def object_to(matches: Matches, match: Match, seq: int, person: int, note: str =
 
 
 def owner(match: Match) -> int | None:
-    return Voices(match).owners.get(pencil_of(match))
+    return RowAnswers(match).owners.get(pencil_of(match))
 
 
 def state(match: Match, seq: int = 3) -> str:
@@ -96,13 +96,13 @@ def test_any_other_player_confirms_and_the_score_is_the_same(matches: Matches) -
 )
 def test_nobody_confirms_for_another(matches: Matches, person: int, phone: str, why: str) -> None:
     match = begun(matches)
-    with pytest.raises(NoAnswer, match=why):
+    with pytest.raises(AnswerRefused, match=why):
         confirm(matches, match, 3, person, phone)
 
 
 def test_one_phone_is_one_player_s(matches: Matches) -> None:
     match = confirm(matches, begun(matches), 3, EVA)
-    with pytest.raises(NoAnswer, match="two-people"):
+    with pytest.raises(AnswerRefused, match="two-people"):
         confirm(matches, match, 3, JANA, "phone-3")
 
 
@@ -111,13 +111,13 @@ def test_a_row_that_is_not_there_or_struck_cannot_be_confirmed(matches: Matches)
     with pytest.raises(UnknownRow):
         answer_in(matches, match, Confirmed(event=9, version=9, person=3, phone="p"), "k9")
     match = matches.strike(match, 3, match.version, "k9")
-    with pytest.raises(NoAnswer, match="struck"):
+    with pytest.raises(AnswerRefused, match="struck"):
         confirm(matches, match, 3, EVA)
 
 
 def test_an_opponent_is_who_fared_otherwise_than_the_writer(matches: Matches) -> None:
     match = begun(matches, (0, 14, 14, 0), confirm="opponent")
-    assert Voices(match).opponents(match.rows[0]) == {JANA, KAREL}
+    assert RowAnswers(match).opponents(match.rows[0]) == {JANA, KAREL}
     match = confirm(matches, match, 3, EVA)
     assert state(match) == "waiting"
     assert state(confirm(matches, match, 3, JANA)) == "confirmed"
@@ -125,7 +125,7 @@ def test_an_opponent_is_who_fared_otherwise_than_the_writer(matches: Matches) ->
 
 def test_where_all_fared_alike_anybody_is_an_opponent(matches: Matches) -> None:
     match = begun(matches, confirm="opponent")
-    assert Voices(match).opponents(match.rows[0]) == {PETR, JANA, KAREL, EVA}
+    assert RowAnswers(match).opponents(match.rows[0]) == {PETR, JANA, KAREL, EVA}
 
 
 def test_silence_over_three_rows_is_asked_once_more_and_then_no_objection(
@@ -145,7 +145,7 @@ def test_a_correction_asks_again_and_the_older_word_stays(matches: Matches) -> N
     match = matches.correct(match, 3, entry, match.version, "k9", "phone-0")
     said = consents(match, match.rows)[3]
     assert (said.state, said.confirmed, said.before) == ("waiting", (), (EVA,))
-    with pytest.raises(NoAnswer, match="corrected"):
+    with pytest.raises(AnswerRefused, match="corrected"):
         answer_in(matches, match, seen, "k10")
     assert state(confirm(matches, match, 3, EVA)) == "confirmed"
 

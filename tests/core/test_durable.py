@@ -10,7 +10,7 @@ from scorekeeper.ledger import Event, Ledger, Stale, Unavailable, open_ledger
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from tests.core.test_match import SEVENS, Table, told
-from tests.core.test_tournament import Hall
+from tests.core.test_tournament import TournamentDriver
 
 NEW = ("A", "B", "C", "D")
 Save = Callable[[Matches, Match, int, str], object]
@@ -81,7 +81,7 @@ def test_who_comes_late_and_who_has_seen_what_nobody_has_is_told_so(
 
 
 def test_a_tournament_trusts_it_as_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    with closing(Hall()) as hall:
+    with closing(TournamentDriver()) as hall:
         ledger, key = hall.tournaments.matches.ledger, "lost"
         known = ledger.read("TURNAJ")
         lost = Event("TURNAJ", len(known) + 1, "entered", {"players": []}, key, "")

@@ -14,7 +14,7 @@ from scorekeeper.ledger.house import HouseLedger
 from scorekeeper.maintenance.forgetting import forget_matches, forget_person
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import streams_of
-from tests.core.hall import Hall
+from tests.core.hall import TournamentDriver
 
 KOCKA = GAMES["kocka"]
 NAMES = ("Petr", "Jana", "Karel", "Eva")
@@ -68,7 +68,7 @@ def ledger(path: Path) -> Iterator[HouseLedger]:
         companies.open("PARTA", "Parta", NAMES, "k")
         for code in ("M1", "M2"):
             match = matches.open(code, KOCKA, NAMES, 0, KOCKA.house(), "k")
-            companies.take_in("PARTA", match, f"in-{code}")
+            companies.add_match("PARTA", match, f"in-{code}")
         yield ledger
 
 
@@ -83,7 +83,7 @@ def assert_whole(killer: Killer, ledger: HouseLedger, before: Content) -> None:
 
 
 def test_a_draw(ledger: HouseLedger, path: Path, tmp_path: Path) -> None:
-    hall = Hall(matches=Matches(ledger))
+    hall = TournamentDriver(matches=Matches(ledger))
     before, killer = content(ledger), Killer(ledger, path, tmp_path)
     killer.watch(hall.draw)
     assert_whole(killer, ledger, before)

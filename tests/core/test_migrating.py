@@ -20,7 +20,7 @@ from scorekeeper.match import fold
 from scorekeeper.match.files import load
 from tests.commands import refusal
 from tests.company.season import CODE, season
-from tests.core.hall import Hall
+from tests.core.hall import TournamentDriver
 from tests.drills.imports import FOLDER
 from tests.postgres import Cluster, free_port
 
@@ -37,7 +37,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tables, old evenings without hashes, and a verdict.
     """
     path = tmp_path_factory.mktemp("house") / "scorekeeper.db"
-    with closing(open_ledger(f"sqlite:///{path}")) as ledger, closing(Hall()) as hall:
+    with closing(open_ledger(f"sqlite:///{path}")) as ledger, closing(TournamentDriver()) as hall:
         season(evenings=3, length=0.3).write_to(ledger)
         hall.draw()
         theirs = hall.tournaments.matches.ledger

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.extras.pocket.ledger import PocketLedger
-from scorekeeper.extras.pocket.moving import GoesElsewhere, take_in
+from scorekeeper.extras.pocket.match_import import DivergedMatch, import_match
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.ledger import Event, Ledger
@@ -29,26 +29,26 @@ def written(matches: Matches, rounds: int) -> list[Event]:
 
 def test_a_match_is_taken_in_whole(matches: Matches) -> None:
     events, there = written(matches, 3), PocketLedger({})
-    assert take_in(there, events) == 4
+    assert import_match(there, events) == 4
     assert there.read(CODE) == matches.ledger.read(CODE)
     assert [e.hash for e in there.read(CODE)] == [e.hash for e in matches.ledger.read(CODE)]
 
 
 def test_what_was_written_elsewhere_comes_after_it(matches: Matches) -> None:
     events, there = written(matches, 3), PocketLedger({})
-    take_in(there, events[:2])
-    assert take_in(there, events) == 2
+    import_match(there, events[:2])
+    assert import_match(there, events) == 2
     assert [e.hash for e in there.read(CODE)] == [e.hash for e in matches.ledger.read(CODE)]
-    assert take_in(there, events[:3]) == 0
+    assert import_match(there, events[:3]) == 0
     assert len(there.read(CODE)) == 4
 
 
 def test_two_evenings_are_never_made_one(matches: Matches, ledger: Ledger) -> None:
     events, there = written(matches, 3), PocketLedger({})
-    take_in(there, events[:2])
+    import_match(there, events[:2])
     there.append(CODE, 2, "another", "recorded", events[2].body, events[2].at)
     before = there.read(CODE)
-    with pytest.raises(GoesElsewhere) as other:
-        take_in(there, events)
+    with pytest.raises(DivergedMatch) as other:
+        import_match(there, events)
     assert other.value.seq == 3
     assert there.read(CODE) == before

@@ -83,7 +83,9 @@ def test_a_match_that_phone_and_server_opened_is_one(server: Server, older: str)
     here, there = bodies if older == "phone" else bodies[::-1]
     key = "0b5a1f7e-6a38-4a3e-9d5e-5d1c1f0b7f11"
     phone.ledger.append(CODE, 0, key, "opened", here)
-    server.matches.ledger.append("S", 0, server.sender("Petr").own_key(key), "opened", there)
+    server.matches.ledger.append(
+        "S", 0, server.sender("Petr").phone_scoped_key(key), "opened", there
+    )
     outcome = phone.send()
     assert (outcome.became, outcome.code) == ("taken", "S")
     phone.assert_at_home()

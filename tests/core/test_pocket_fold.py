@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.extras.pocket.fold import fold_hash, said_of
+from scorekeeper.extras.pocket.fold import dump_state, fold_hash
 from scorekeeper.ledger import Event
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
@@ -51,7 +51,7 @@ def test_what_differs_between_server_and_phone_is_no_part_of_it(path: Path) -> N
 
 def test_it_is_plain_json_without_fractions() -> None:
     for path in EVENINGS:
-        text = json.dumps(said_of(fold(evening(path))))
+        text = json.dumps(dump_state(fold(evening(path))))
         json.loads(text, parse_float=pytest.fail)
 
 

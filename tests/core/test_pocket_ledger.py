@@ -40,7 +40,7 @@ class Pocket:
             assert again.read(code) == events
             assert [e.hash for e in again.read(code)] == [e.hash for e in events]
             assert again.sent(code) == self.ledger.sent(code)
-        assert again.troubles == self.ledger.troubles
+        assert again.problems == self.ledger.problems
 
 
 @pytest.fixture
@@ -94,8 +94,8 @@ def deeds() -> dict[str, Callable[[PocketLedger], object]]:
         "all is sent": lambda ledger: ledger.take("A", 4, []),
         "unsend": lambda ledger: ledger.unsend("B", 1),
         "drop": lambda ledger: ledger.drop("B"),
-        "trouble": lambda ledger: ledger.set_trouble("A", {"kind": "ahead", "lines": ["ž"]}),
-        "trouble ends": lambda ledger: ledger.set_trouble("B", None),
+        "trouble": lambda ledger: ledger.set_problem("A", {"kind": "ahead", "lines": ["ž"]}),
+        "trouble ends": lambda ledger: ledger.set_problem("B", None),
     }
 
 
@@ -106,7 +106,7 @@ def test_whatever_changes_is_put_away(
 ) -> None:
     write(pocket, "A", 3)
     pocket.ledger.take("B", 1, lines(whole("B", 2)))
-    pocket.ledger.set_trouble("B", {"kind": "refused"})
+    pocket.ledger.set_problem("B", {"kind": "refused"})
     pocket.put_away()
     if restarted:
         pocket.ledger.reload(pocket.storage)
@@ -120,11 +120,11 @@ def test_what_could_not_be_put_away_was_never_written(pocket: Pocket) -> None:
     pocket.put_away()
     place = pocket.ledger.news(0).place
     write(pocket, "A", 1)
-    pocket.ledger.set_trouble("A", {"kind": "refused"})
+    pocket.ledger.set_problem("A", {"kind": "refused"})
     pocket.ledger.reload(pocket.storage)
     assert pocket.ledger.read("A") == [first]
     assert pocket.ledger.drain() == {}
-    assert pocket.ledger.troubles == {}
+    assert pocket.ledger.problems == {}
     assert pocket.ledger.news(place).newest == {"A": 1}, "whoever followed is told"
 
 

@@ -10,8 +10,8 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.extras.pocket.answers import take_answer
-from scorekeeper.extras.pocket.receiving import MOST_EVENTS, parcel_of, receive
-from scorekeeper.extras.pocket.settling import settle
+from scorekeeper.extras.pocket.batch_import import MOST_EVENTS, next_batch, receive
+from scorekeeper.extras.pocket.rebasing import resolve
 from scorekeeper.extras.seats.events import Asked, Ended, Objected, Took
 from scorekeeper.ledger import now
 from scorekeeper.ledger.chain import check_whole, link
@@ -66,7 +66,9 @@ def test_a_match_begun_in_a_phone_is_taken_over_whole(phone: Phone, server: Serv
     assert outcome.became == "taken"
     phone.assert_at_home()
     [opened, row] = server.events()
-    assert opened.key == server.sender("Petr").own_key(phone.owner) or len(opened.key) == 36
+    assert (
+        opened.key == server.sender("Petr").phone_scoped_key(phone.owner) or len(opened.key) == 36
+    )
     assert row.body["phone"] == server.sender("Petr").mark(CODE)
     assert ("Petr", CODE) in server.scorers
     check_whole(server.events())
@@ -145,10 +147,10 @@ def test_whole_evenings_of_all_games_come_home(server: Server, path: Path) -> No
     phone = Phone("Petr", server)
     phone.ledger.restore([replace(event, stream=phone.code, hash="") for event in events])
     while phone.send().became != "taken":
-        assert (phone.trouble["kind"], phone.trouble["why"]) == ("refused", "scored")
-        settle(phone.ledger, phone.code, "after")
-    left = phone.trouble.get("left", [])
-    settle(phone.ledger, phone.code, "drop")
+        assert (phone.problem["kind"], phone.problem["why"]) == ("refused", "scored")
+        resolve(phone.ledger, phone.code, "after")
+    left = phone.problem.get("left", [])
+    resolve(phone.ledger, phone.code, "drop")
     phone.assert_at_home()
     assert [each["why"] for each in left] == ["refused"] * len(left)
     keys = [json.loads(each["line"])["key"] for each in left]
@@ -164,15 +166,15 @@ def test_a_long_evening_goes_in_several_parcels(phone: Phone, server: Server) ->
         phone.do("rename", NAMES, dealer % 4)
     sizes = []
     while phone.ledger.waits():
-        sizes.append(len(phone.parcel()["lines"]))
+        sizes.append(len(phone.batch()["lines"]))
         phone.send()
     assert sizes == [MOST_EVENTS, MOST_EVENTS, 2]
     phone.assert_at_home()
 
 
 def test_large_events_go_in_several_parcels(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorekeeper.extras.pocket.receiving.MOST_LETTERS", 1)
-    assert len(phone.parcel()["lines"]) == 1
+    monkeypatch.setattr("scorekeeper.extras.pocket.batch_import.MOST_LETTERS", 1)
+    assert len(phone.batch()["lines"]) == 1
     phone.send()
     phone.send()
     phone.assert_at_home()
@@ -196,21 +198,21 @@ def test_what_was_not_answered_is_sent_again_and_written_once(
 
 
 def test_an_answer_that_comes_twice_changes_nothing(phone: Phone, server: Server) -> None:
-    parcel = phone.parcel()
-    receipt = server.receive("Petr", parcel)
-    became = [take_answer(phone.ledger, parcel, receipt.status, receipt.answer).became]
+    batch = phone.batch()
+    receipt = server.receive("Petr", batch)
+    became = [take_answer(phone.ledger, batch, receipt.status, receipt.answer).became]
     phone.record()
-    became += [take_answer(phone.ledger, parcel, receipt.status, receipt.answer).became]
+    became += [take_answer(phone.ledger, batch, receipt.status, receipt.answer).became]
     assert became == ["taken", "late"]
     assert len(phone.ledger.waiting(CODE)) == 1
 
 
 def test_what_is_written_while_an_answer_is_under_way_stays(phone: Phone, server: Server) -> None:
-    parcel = phone.parcel()
-    receipt = server.receive("Petr", parcel)
+    batch = phone.batch()
+    receipt = server.receive("Petr", batch)
     phone.do("correct", 2, entry(*FIVES))
     phone.say(tapped(phone.match, 0))
-    assert take_answer(phone.ledger, parcel, receipt.status, receipt.answer).became == "taken"
+    assert take_answer(phone.ledger, batch, receipt.status, receipt.answer).became == "taken"
     assert [event.kind for event in phone.ledger.waiting(CODE)] == ["corrected", "signed"]
     phone.send()
     phone.assert_at_home()
@@ -222,7 +224,9 @@ def test_a_save_that_both_took_is_one(phone: Phone, eva: Phone, server: Server) 
     key, said = str(uuid4()), "form:took:0"
     sender, there = server.sender("Petr"), server.matches.get(CODE)
     there = server.matches.record(there, entry(*FIVES), there.version, key, sender.mark(CODE))
-    server.matches.say(there, Took(phone=sender.mark(CODE), person=0), sender.own_key(said))
+    server.matches.say(
+        there, Took(phone=sender.mark(CODE), person=0), sender.phone_scoped_key(said)
+    )
     written = server.events()
     phone.do("record", entry(*FIVES), key=key)
     phone.say(Took(person=0, phone=phone.mark), key=said)
@@ -236,13 +240,13 @@ def test_a_match_that_the_server_had_opened_already_is_that_one(
 ) -> None:
     sender, opened = server.sender("Petr"), phone.ledger.read(CODE)[0]
     house = KOCKA.house(dokladacka="off")
-    server.matches.open("7KQ4", KOCKA, NAMES, 0, house, sender.own_key(opened.key))
+    server.matches.open("7KQ4", KOCKA, NAMES, 0, house, sender.phone_scoped_key(opened.key))
     outcome = phone.send()
     assert (outcome.became, outcome.code) == ("taken", "7KQ4")
     phone.assert_at_home()
     assert server.events(CODE) == []
     assert phone.ledger.read(CODE) == []
-    assert phone.ledger.troubles[CODE] == {"kind": "moved", "to": "7KQ4"}
+    assert phone.ledger.problems[CODE] == {"kind": "moved", "to": "7KQ4"}
     assert len(phone.ledger.read("7KQ4")) == 2
 
 
@@ -359,9 +363,9 @@ def test_a_doctored_event_is_refused_with_its_reason(
     phone.do("rule", ruling(), None)
     phone.do("note", 2, "poznámka", key="same")
     phone.do("rename", NAMES, 1)
-    parcel = phone.parcel()
-    resealed(parcel["lines"], number, change)
-    receipt = server.receive("Petr", parcel)
+    batch = phone.batch()
+    resealed(batch["lines"], number, change)
+    receipt = server.receive("Petr", batch)
     if why == "ok":
         assert receipt.status == 200
         return
@@ -385,7 +389,7 @@ def test_a_phone_does_not_confirm_itself(phone: Phone, eva: Phone, server: Serve
     phone.answer_with(phone.answer(2, 3))
     outcome = phone.send()
     assert outcome.became == "refused"
-    assert phone.trouble["why"] == "own-phone"
+    assert phone.problem["why"] == "own-phone"
 
 
 def test_a_verdict_that_was_kept_may_be_an_old_one(
@@ -399,11 +403,11 @@ def test_a_verdict_that_was_kept_may_be_an_old_one(
     judged = judgements.load_judgement(dump_fields(question()))
     changed = replace(judged.verdict, facts={"old": 1})
     monkeypatch.setattr(
-        "scorekeeper.extras.pocket.receiving.judge_question",
+        "scorekeeper.extras.pocket.batch_import.judge_question",
         lambda *_: replace(judged, verdict=changed),
     )
     outcome = phone.send()
-    assert (outcome.became, phone.trouble["why"]) == ("refused", "judged")
+    assert (outcome.became, phone.problem["why"]) == ("refused", "judged")
     judgements.save(server.matches.ledger, judged)
     assert old == question().verdict
     outcome = phone.send()
@@ -417,7 +421,7 @@ def test_who_knows_a_key_does_not_pass_for_whose_it_is(
     stranger = Phone("nobody", server)
     stranger.ledger.restore(server.events())
     stranger.send()
-    assert stranger.trouble["kind"] == "forbidden"
+    assert stranger.problem["kind"] == "forbidden"
 
 
 def test_who_may_write_can_bring_an_exported_match_along(
@@ -453,15 +457,15 @@ def test_nonsense_in_any_field_is_answered(
         phone.send()
         phone.record()
     before = server.events()
-    parcel = {**phone.parcel(), field: junk}
-    status = receive(server.matches, parcel, server.sender("Petr")).status
+    batch = {**phone.batch(), field: junk}
+    status = receive(server.matches, batch, server.sender("Petr")).status
     if field == "fold" and isinstance(junk, str):
         assert status == 200, "that is compared, and believed by nobody"
     else:
         assert status in (403, 409, 410, 422)
         assert server.events() == before
-    parcel.pop(field)
-    assert receive(server.matches, parcel, server.sender("Petr")).status == 422
+    batch.pop(field)
+    assert receive(server.matches, batch, server.sender("Petr")).status == 422
 
 
 LINE_JUNK: list[object] = [*JUNK, "\ud83d", "9" * 5000, 2**70, {"event": {}}, {"names": [[]]}]
@@ -473,12 +477,12 @@ LINE_JUNK: list[object] = [*JUNK, "\ud83d", "9" * 5000, 2**70, {"event": {}}, {"
 def test_nonsense_in_any_line_is_answered(
     phone: Phone, server: Server, name: str, junk: object
 ) -> None:
-    parcel = phone.parcel()
+    batch = phone.batch()
     for number in (0, 1):
-        data = {**json.loads(parcel["lines"][number]), name: junk}
-        lines = [*parcel["lines"]]
+        data = {**json.loads(batch["lines"][number]), name: junk}
+        lines = [*batch["lines"]]
         lines[number] = json.dumps(data)
-        receipt = receive(server.matches, {**parcel, "lines": lines}, server.sender("Petr"))
+        receipt = receive(server.matches, {**batch, "lines": lines}, server.sender("Petr"))
         assert receipt.status == 422, receipt.answer
 
 
@@ -491,9 +495,9 @@ def test_nonsense_in_any_member_of_a_body_is_answered(
     last = len(phone.ledger.read(CODE)) - 1
     for name in phone.ledger.read(CODE)[last].body:
         for junk in JUNK:
-            parcel = phone.parcel()
-            resealed(parcel["lines"], last, body(**{name: junk}))
-            receipt = receive(Server().matches, parcel, server.sender("Petr"))
+            batch = phone.batch()
+            resealed(batch["lines"], last, body(**{name: junk}))
+            receipt = receive(Server().matches, batch, server.sender("Petr"))
             assert receipt.status in (200, 422), receipt.answer
             if receipt.match and receipt.status == 200:
                 fold(receipt.match.events)
@@ -504,10 +508,10 @@ def test_nonsense_in_any_member_of_a_body_is_answered(
 @pytest.mark.parametrize("answer", [*JUNK, {"code": CODE, "first": 1, "lines": [3]}], ids=repr)
 def test_an_answer_that_is_none_changes_nothing(phone: Phone, status: int, answer: object) -> None:
     """As a captive portal gives it, or a proxy in trouble."""
-    before, parcel = phone.ledger.read(CODE), phone.parcel()
-    outcome = take_answer(phone.ledger, parcel, status, answer)
+    before, batch = phone.ledger.read(CODE), phone.batch()
+    outcome = take_answer(phone.ledger, batch, status, answer)
     assert (outcome.became, phone.ledger.read(CODE)) == ("again", before)
-    assert phone.trouble == {}
+    assert phone.problem == {}
 
 
 BAD_ANSWERS: dict[str, Mapping[str, object]] = {
@@ -522,9 +526,9 @@ BAD_ANSWERS: dict[str, Mapping[str, object]] = {
 def test_an_answer_that_does_not_fit_is_a_trouble(
     phone: Phone, server: Server, changes: Mapping[str, object]
 ) -> None:
-    before, parcel = phone.ledger.read(CODE), phone.parcel()
-    answer = {**server.receive("Petr", parcel).answer, **changes}
-    assert take_answer(phone.ledger, parcel, 200, answer).became == "unreadable"
+    before, batch = phone.ledger.read(CODE), phone.batch()
+    answer = {**server.receive("Petr", batch).answer, **changes}
+    assert take_answer(phone.ledger, batch, 200, answer).became == "unreadable"
     assert phone.ledger.read(CODE) == before
     assert len(phone.ledger.waiting(CODE)) == 2
 
@@ -533,44 +537,44 @@ def test_an_answer_that_does_not_fit_is_a_trouble(
 def test_where_nothing_may_be_written_any_more_what_waits_stays(
     phone: Phone, status: int, kind: str
 ) -> None:
-    assert take_answer(phone.ledger, phone.parcel(), status, None).became == kind
+    assert take_answer(phone.ledger, phone.batch(), status, None).became == kind
     assert len(phone.ledger.waiting(CODE)) == 2
-    assert phone.trouble["kind"] == kind
+    assert phone.problem["kind"] == kind
 
 
 def test_a_match_that_is_not_here_is_gone(phone: Phone, server: Server) -> None:
     phone.send()
     phone.record()
-    receipt = receive(Server().matches, phone.parcel(), server.sender("Petr"))
+    receipt = receive(Server().matches, phone.batch(), server.sender("Petr"))
     assert receipt.status == 410
 
 
 def test_a_code_that_stands_for_something_else_is_forbidden(phone: Phone, server: Server) -> None:
     server.matches.ledger.append(CODE, 0, "c", "opened", {"company": "Sokol"})
-    assert server.receive("Petr", phone.parcel()).status == 403
+    assert server.receive("Petr", phone.batch()).status == 403
 
 
 # --- the fold ------------------------------------------------------------------------------------
 
 
 def test_a_fold_that_differs_is_told_and_kept_as_a_case(phone: Phone, server: Server) -> None:
-    parcel = phone.parcel()
-    answer = {**server.receive("Petr", parcel).answer, "fold": "other"}
-    assert take_answer(phone.ledger, parcel, 200, answer).became == "differs"
-    case = phone.trouble["case"]
+    batch = phone.batch()
+    answer = {**server.receive("Petr", batch).answer, "fold": "other"}
+    assert take_answer(phone.ledger, batch, 200, answer).became == "differs"
+    case = phone.problem["case"]
     assert case["there"] == "other" != case["here"]
     assert load("\n".join(case["lines"])) == server.events()
     assert phone.ledger.waiting(CODE) == [], "it is written all the same"
 
 
 def test_the_server_sees_that_a_fold_differs(phone: Phone, server: Server) -> None:
-    parcel = {**phone.parcel(), "fold": "other"}
-    assert server.receive("Petr", parcel).differs
-    assert not server.receive("Petr", phone.parcel()).differs
+    batch = {**phone.batch(), "fold": "other"}
+    assert server.receive("Petr", batch).differs
+    assert not server.receive("Petr", phone.batch()).differs
 
 
 def test_nothing_waits_and_nothing_is_sent(phone: Phone) -> None:
     phone.send()
-    parcel = parcel_of(phone.ledger, CODE)
-    assert (parcel["sent"], parcel["lines"]) == (2, [])
-    assert phone.server.receive("Petr", parcel).status == 422
+    batch = next_batch(phone.ledger, CODE)
+    assert (batch["sent"], batch["lines"]) == (2, [])
+    assert phone.server.receive("Petr", batch).status == 422

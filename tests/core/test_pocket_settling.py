@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.extras.pocket.answers import take_answer
-from scorekeeper.extras.pocket.following import follow, let_go, stream_for
 from scorekeeper.extras.pocket.ledger import sendable
-from scorekeeper.extras.pocket.settling import settle
+from scorekeeper.extras.pocket.pulling import drop_gone, follow, stream_update
+from scorekeeper.extras.pocket.rebasing import resolve
 from scorekeeper.extras.seats.events import Asked, Took
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_whole_house
@@ -97,9 +97,9 @@ def test_nothing_is_merged_in_silence(
         assert petr.send().became == "ahead"
         assert server.events() == there
         assert petr.ledger.read(CODE) == before
-    theirs = [json.loads(line)["key"] for line in petr.trouble["lines"]]
+    theirs = [json.loads(line)["key"] for line in petr.problem["lines"]]
     assert theirs == [event.key for event in there[2:]]
-    assert petr.trouble["numbers"] == [None]
+    assert petr.problem["numbers"] == [None]
     assert petr.ledger.waits() == [CODE]
     assert sendable(petr.ledger) == [], "the table has to choose first"
 
@@ -166,8 +166,8 @@ def test_a_doubled_save_is_not_taken_for_somebody_elses(
     write(eva, HEAVY["recorded"])
     petr.do("note", 3, "mine")
     assert petr.send().became == "ahead"
-    assert petr.trouble["numbers"] == [3, None]
-    settle(petr.ledger, CODE, "after")
+    assert petr.problem["numbers"] == [3, None]
+    resolve(petr.ledger, CODE, "after")
     assert petr.send().became == "taken"
     petr.assert_at_home()
     assert kinds(server.events()[2:]) == ["recorded", "recorded", "noted"]
@@ -193,8 +193,8 @@ def conflict(petr: Phone, eva: Phone, theirs: str = "recorded") -> None:
 def test_mine_after_theirs(petr: Phone, eva: Phone, server: Server) -> None:
     conflict(petr, eva)
     mine = petr.ledger.waiting(CODE)
-    settle(petr.ledger, CODE, "after")
-    assert dict(petr.trouble) == {}
+    resolve(petr.ledger, CODE, "after")
+    assert dict(petr.problem) == {}
     waiting = petr.ledger.waiting(CODE)
     assert [(e.kind, e.key) for e in waiting] == [(e.kind, e.key) for e in mine]
     check_whole(petr.ledger.read(CODE))
@@ -212,14 +212,14 @@ def test_mine_are_scored_anew(petr: Phone, eva: Phone) -> None:
     write(eva, lambda p: p.do("rename", NAMES, 2))
     petr.record(FIVES)
     petr.send()
-    settle(petr.ledger, CODE, "after")
+    resolve(petr.ledger, CODE, "after")
     match = fold(petr.ledger.read(CODE))
     assert match.rows[-1].before.dealer == 2
 
 
 def test_drop_mine(petr: Phone, eva: Phone, server: Server) -> None:
     conflict(petr, eva)
-    settle(petr.ledger, CODE, "drop")
+    resolve(petr.ledger, CODE, "drop")
     petr.assert_at_home()
     assert kinds(server.events()) == ["opened", "recorded", "recorded"]
 
@@ -227,7 +227,7 @@ def test_drop_mine(petr: Phone, eva: Phone, server: Server) -> None:
 def test_what_came_after_the_answer_is_settled_too(petr: Phone, eva: Phone) -> None:
     conflict(petr, eva)
     petr.record(OTHERS)
-    settle(petr.ledger, CODE, "after")
+    resolve(petr.ledger, CODE, "after")
     assert petr.match.rows[-1].entry == entry(*OTHERS)
     assert petr.send().became == "taken"
     petr.assert_at_home()
@@ -243,16 +243,16 @@ def test_what_is_written_while_an_answer_comes_is_not_merged_with_it(
     petr.send_unanswered()
     eva.follow()
     write(eva, HEAVY["noted"])
-    parcel = petr.parcel()
-    receipt = server.receive("Petr", parcel)
+    batch = petr.batch()
+    receipt = server.receive("Petr", batch)
     assert receipt.status == 200
     deed(petr)
-    outcome = take_answer(petr.ledger, parcel, receipt.status, receipt.answer)
+    outcome = take_answer(petr.ledger, batch, receipt.status, receipt.answer)
     assert outcome.became == ("taken" if kind in LIGHT else "ahead")
     if kind not in LIGHT:
         assert petr.send().became == "ahead"
-        assert petr.trouble["numbers"] == [3, None]
-        settle(petr.ledger, CODE, "after")
+        assert petr.problem["numbers"] == [3, None]
+        resolve(petr.ledger, CODE, "after")
     assert petr.send().became == "taken"
     petr.assert_at_home()
     assert len(server.events()) == 5
@@ -280,8 +280,8 @@ def test_somebody_who_writes_between_two_events_of_a_parcel_is_seen(
         assert outcome.became == "taken"
     else:
         assert outcome.became == "ahead"
-        assert petr.trouble["numbers"] == [3, None]
-        settle(petr.ledger, CODE, "after")
+        assert petr.problem["numbers"] == [3, None]
+        resolve(petr.ledger, CODE, "after")
         assert petr.send().became == "taken"
     petr.assert_at_home()
     assert len(server.events()) == 5
@@ -290,9 +290,9 @@ def test_somebody_who_writes_between_two_events_of_a_parcel_is_seen(
 def test_somebody_may_be_quicker_again(petr: Phone, eva: Phone, server: Server) -> None:
     conflict(petr, eva)
     write(eva, HEAVY["noted"])
-    settle(petr.ledger, CODE, "after")
+    resolve(petr.ledger, CODE, "after")
     assert petr.send().became == "ahead"
-    settle(petr.ledger, CODE, "after")
+    resolve(petr.ledger, CODE, "after")
     assert petr.send().became == "taken"
     petr.assert_at_home()
     assert len(server.events()) == 4 + 7
@@ -382,8 +382,8 @@ def test_what_cannot_be_applied_is_left_and_kept_with_its_reason(
         deed(petr)
     waiting = petr.ledger.waiting(CODE)
     assert petr.send().became == "ahead"
-    settle(petr.ledger, CODE, "after")
-    left = petr.trouble.get("left", [])
+    resolve(petr.ledger, CODE, "after")
+    left = petr.problem.get("left", [])
     assert [each["why"] for each in left] == why
     kept = [json.loads(each["line"])["key"] for each in left]
     there = [event.key for event in petr.ledger.waiting(CODE)]
@@ -391,8 +391,8 @@ def test_what_cannot_be_applied_is_left_and_kept_with_its_reason(
     if there:
         assert petr.send().became == "taken"
     if left:
-        assert petr.trouble["kind"] == "left", "it stays until the table has looked"
-        settle(petr.ledger, CODE, "drop")
+        assert petr.problem["kind"] == "left", "it stays until the table has looked"
+        resolve(petr.ledger, CODE, "drop")
     petr.assert_at_home()
 
 
@@ -400,14 +400,14 @@ def test_what_was_left_stays_whatever_comes(petr: Phone, eva: Phone) -> None:
     write(eva, HEAVY["struck"])
     petr.do("strike", 2)
     petr.send()
-    settle(petr.ledger, CODE, "after")
+    resolve(petr.ledger, CODE, "after")
     write(eva, HEAVY["noted"])
     petr.record(FIVES)
     assert petr.send().became == "ahead"
-    assert len(petr.trouble["left"]) == 1
-    settle(petr.ledger, CODE, "after")
+    assert len(petr.problem["left"]) == 1
+    resolve(petr.ledger, CODE, "after")
     assert petr.send().became == "taken"
-    assert (petr.trouble["kind"], len(petr.trouble["left"])) == ("left", 1)
+    assert (petr.problem["kind"], len(petr.problem["left"])) == ("left", 1)
 
 
 def test_a_match_that_both_continue_before_its_first_answer(server: Server) -> None:
@@ -422,8 +422,8 @@ def test_a_match_that_both_continue_before_its_first_answer(server: Server) -> N
     write(eva, HEAVY["recorded"])
     petr.record(FIVES)
     assert petr.send().became == "ahead"
-    assert petr.trouble["numbers"] == [1, 2, None]
-    settle(petr.ledger, CODE, "after")
+    assert petr.problem["numbers"] == [1, 2, None]
+    resolve(petr.ledger, CODE, "after")
     assert petr.send().became == "taken"
     petr.assert_at_home()
     assert len(server.events()) == 4
@@ -435,7 +435,7 @@ def test_a_match_that_the_server_opened_and_somebody_continued(server: Server, c
     petr.open(dokladacka="off")
     petr.record(FIVES)
     opened = petr.ledger.read(CODE)[0]
-    key = server.sender("Petr").own_key(opened.key)
+    key = server.sender("Petr").phone_scoped_key(opened.key)
     server.matches.open_as("7KQ4", body_of(opened, Opened), key)
     server.scorers.add(("Eva", "7KQ4"))
     eva = Phone("Eva", server)
@@ -443,8 +443,8 @@ def test_a_match_that_the_server_opened_and_somebody_continued(server: Server, c
     eva.follow()
     write(eva, HEAVY["recorded"])
     assert petr.send().became == "ahead"
-    settle(petr.ledger, CODE, choice)
-    assert petr.ledger.troubles[CODE] == {"kind": "moved", "to": "7KQ4"}
+    resolve(petr.ledger, CODE, choice)
+    assert petr.ledger.problems[CODE] == {"kind": "moved", "to": "7KQ4"}
     petr.code = "7KQ4"
     if choice == "after":
         assert petr.send().became == "taken"
@@ -472,7 +472,7 @@ def test_what_is_refused_stays_with_all_behind_it(
     refused(petr, monkeypatch)
     for _ in range(2):
         assert petr.send().became == "refused"
-        assert (petr.trouble["seq"], len(server.events())) == (4, 3)
+        assert (petr.problem["seq"], len(server.events())) == (4, 3)
         assert kinds(petr.ledger.waiting(CODE)) == ["recorded", "recorded", "noted"]
     assert sendable(petr.ledger) == []
 
@@ -482,7 +482,7 @@ def test_what_was_refused_is_scored_anew(
 ) -> None:
     refused(petr, monkeypatch)
     petr.send()
-    settle(petr.ledger, CODE, "after")
+    resolve(petr.ledger, CODE, "after")
     assert petr.send().became == "taken"
     petr.assert_at_home()
     assert len(server.events()) == 6
@@ -493,9 +493,9 @@ def test_what_is_refused_again_is_left_out(
 ) -> None:
     refused(petr, monkeypatch)
     petr.send()
-    petr.ledger.set_trouble(CODE, {**petr.trouble, "seq": 5, "why": "nonsense"})
-    settle(petr.ledger, CODE, "after")
-    assert [(each["why"], json.loads(each["line"])["seq"]) for each in petr.trouble["left"]] == [
+    petr.ledger.set_problem(CODE, {**petr.problem, "seq": 5, "why": "nonsense"})
+    resolve(petr.ledger, CODE, "after")
+    assert [(each["why"], json.loads(each["line"])["seq"]) for each in petr.problem["left"]] == [
         ("nonsense", 5)
     ]
     assert petr.send().became == "taken"
@@ -507,7 +507,7 @@ def test_what_is_refused_can_be_dropped(
 ) -> None:
     refused(petr, monkeypatch)
     petr.send()
-    settle(petr.ledger, CODE, "drop")
+    resolve(petr.ledger, CODE, "drop")
     petr.assert_at_home()
     assert len(server.events()) == 3
 
@@ -518,7 +518,7 @@ def test_an_opening_that_is_refused_is_dropped_whole(server: Server) -> None:
     petr.matches.open_as(CODE, opened, "key")
     for choice in ("after", "drop"):
         assert (petr.send().became, server.events()) == ("refused", [])
-        settle(petr.ledger, CODE, choice)  # type: ignore[arg-type]
+        resolve(petr.ledger, CODE, choice)  # type: ignore[arg-type]
     assert petr.ledger.matches() == []
 
 
@@ -527,29 +527,29 @@ def test_where_nothing_may_be_written_the_table_tries_again_or_drops(
     petr: Phone, status: int
 ) -> None:
     petr.record(FIVES)
-    take_answer(petr.ledger, petr.parcel(), status, None)
+    take_answer(petr.ledger, petr.batch(), status, None)
     assert sendable(petr.ledger) == []
-    settle(petr.ledger, CODE, "after")
+    resolve(petr.ledger, CODE, "after")
     assert sendable(petr.ledger) == [CODE]
-    take_answer(petr.ledger, petr.parcel(), status, None)
-    settle(petr.ledger, CODE, "drop")
+    take_answer(petr.ledger, petr.batch(), status, None)
+    resolve(petr.ledger, CODE, "drop")
     petr.assert_at_home()
 
 
 def test_a_match_that_the_server_never_had_is_dropped_whole(server: Server) -> None:
     petr = Phone("Petr", server)
     petr.open()
-    take_answer(petr.ledger, petr.parcel(), 403, None)
-    settle(petr.ledger, CODE, "drop")
+    take_answer(petr.ledger, petr.batch(), 403, None)
+    resolve(petr.ledger, CODE, "drop")
     assert petr.ledger.matches() == []
-    assert petr.ledger.troubles == {}
+    assert petr.ledger.problems == {}
 
 
 def test_where_there_is_no_trouble_nothing_is_settled(petr: Phone) -> None:
     petr.record(FIVES)
     before = petr.ledger.read(CODE)
     for choice in ("after", "drop"):
-        settle(petr.ledger, CODE, choice)  # type: ignore[arg-type]
+        resolve(petr.ledger, CODE, choice)  # type: ignore[arg-type]
         assert petr.ledger.read(CODE) == before
 
 
@@ -584,7 +584,7 @@ def test_what_the_server_lost_comes_again_behind_what_came_since(
     petr.server = eva.server = copy_of(server, 2)
     write(eva, HEAVY["recorded"])
     assert petr.send().became == "ahead"
-    settle(petr.ledger, CODE, "after")
+    resolve(petr.ledger, CODE, "after")
     assert petr.send().became == "taken"
     petr.assert_at_home()
     assert kinds(petr.server.events()[2:]) == ["recorded", "recorded", "noted"]
@@ -603,8 +603,8 @@ def test_where_names_were_forgotten_the_table_chooses(
     forgetting = Forgetting()
     server.matches.ledger.rewrite([forgetting.event(event) for event in server.events()])
     assert petr.send().became == "ahead"
-    assert petr.trouble["first"] == 1
-    settle(petr.ledger, CODE, choice)
+    assert petr.problem["first"] == 1
+    resolve(petr.ledger, CODE, choice)
     if choice == "after":
         assert petr.send().became == "taken"
     petr.assert_at_home()
@@ -618,12 +618,12 @@ def test_where_names_were_forgotten_the_table_chooses(
 def test_a_phone_follows_from_where_it_is(petr: Phone, eva: Phone, server: Server) -> None:
     write(eva, HEAVY["recorded"])
     have = petr.ledger.have()
-    stream = stream_for(server.events(), have[CODE])
+    stream = stream_update(server.events(), have[CODE])
     assert stream
     assert stream["first"] == 3
     assert follow(petr.ledger, json.loads(json.dumps(stream)))
     petr.assert_at_home()
-    assert stream_for(server.events(), petr.ledger.have()[CODE]) is None
+    assert stream_update(server.events(), petr.ledger.have()[CODE]) is None
 
 
 HAVE: list[object] = [None, (), "xx", (9, "x"), (0, ""), (2, "x"), ("2", 3), (True, "")]
@@ -631,7 +631,7 @@ HAVE: list[object] = [None, (), "xx", (9, "x"), (0, ""), (2, "x"), ("2", 3), (Tr
 
 @pytest.mark.parametrize("have", HAVE, ids=repr)
 def test_who_has_something_else_is_sent_all(server: Server, petr: Phone, have: object) -> None:
-    stream = stream_for(server.events(), have)
+    stream = stream_update(server.events(), have)
     assert stream
     assert stream["first"] == 1
 
@@ -642,7 +642,7 @@ def test_what_waits_is_sent_before_anything_is_followed(
     write(eva, HEAVY["recorded"])
     petr.record(FIVES)
     before = petr.ledger.read(CODE)
-    stream = stream_for(server.events(), petr.ledger.have()[CODE])
+    stream = stream_update(server.events(), petr.ledger.have()[CODE])
     assert not follow(petr.ledger, stream)
     assert petr.ledger.read(CODE) == before
 
@@ -652,13 +652,13 @@ def test_a_phone_follows_where_names_were_forgotten(petr: Phone, server: Server)
 
     forgetting = Forgetting()
     server.matches.ledger.rewrite([forgetting.event(event) for event in server.events()])
-    assert follow(petr.ledger, stream_for(server.events(), petr.ledger.have()[CODE]))
+    assert follow(petr.ledger, stream_update(server.events(), petr.ledger.have()[CODE]))
     petr.assert_at_home()
 
 
 def test_following_an_older_copy_lets_what_it_lacks_wait(petr: Phone, server: Server) -> None:
     petr.server = copy_of(server, 1)
-    assert follow(petr.ledger, stream_for(petr.server.events(), petr.ledger.have()[CODE]))
+    assert follow(petr.ledger, stream_update(petr.server.events(), petr.ledger.have()[CODE]))
     assert kinds(petr.ledger.waiting(CODE)) == ["recorded"]
     assert petr.send().became == "taken"
     petr.assert_at_home()
@@ -677,11 +677,11 @@ def test_a_stream_that_is_none_is_not_followed(petr: Phone, stream: object) -> N
 
 
 def test_what_the_server_shows_no_more_is_let_go(petr: Phone, eva: Phone) -> None:
-    let_go(petr.ledger, CODE)
+    drop_gone(petr.ledger, CODE)
     assert petr.ledger.matches() == []
     eva.record()
-    let_go(eva.ledger, CODE)
-    assert (eva.trouble["kind"], len(eva.ledger.waiting(CODE))) == ("gone", 1)
+    drop_gone(eva.ledger, CODE)
+    assert (eva.problem["kind"], len(eva.ledger.waiting(CODE))) == ("gone", 1)
 
 
 def test_what_was_left_stays_though_the_server_shows_no_more(petr: Phone, eva: Phone) -> None:
@@ -689,11 +689,11 @@ def test_what_was_left_stays_though_the_server_shows_no_more(petr: Phone, eva: P
     write(eva, HEAVY["struck"])
     petr.do("strike", 2)
     petr.send()
-    settle(petr.ledger, CODE, "after")
-    let_go(petr.ledger, CODE)
-    assert (petr.trouble["kind"], len(petr.trouble["left"])) == ("left", 1)
-    settle(petr.ledger, CODE, "drop")
-    let_go(petr.ledger, CODE)
+    resolve(petr.ledger, CODE, "after")
+    drop_gone(petr.ledger, CODE)
+    assert (petr.problem["kind"], len(petr.problem["left"])) == ("left", 1)
+    resolve(petr.ledger, CODE, "drop")
+    drop_gone(petr.ledger, CODE)
     assert petr.ledger.matches() == []
 
 
@@ -702,7 +702,7 @@ def test_hashes_of_older_versions_are_worked_out(petr: Phone, server: Server) ->
     from dataclasses import replace
 
     unhashed = [replace(event, hash="") for event in sealed_anew(server.events())]
-    assert stream_for(unhashed, petr.ledger.have()[CODE]) is None
+    assert stream_update(unhashed, petr.ledger.have()[CODE]) is None
 
 
 def test_what_was_agreed_on_two_sides_is_left_to_the_table(
@@ -714,6 +714,6 @@ def test_what_was_agreed_on_two_sides_is_left_to_the_table(
         if phone is eva:
             eva.send()
     assert petr.send().became == "ahead"
-    settle(petr.ledger, CODE, "after")
-    assert [each["why"] for each in petr.trouble["left"]] == ["house"]
+    resolve(petr.ledger, CODE, "after")
+    assert [each["why"] for each in petr.problem["left"]] == ["house"]
     assert petr.match.house.dokladacka == "optional"

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.extras.pocket import fold as folds
-from scorekeeper.extras.pocket.answers import Outcome, take_answer
-from scorekeeper.extras.pocket.fold import Fold, fold_of, said_of
+from scorekeeper.extras.pocket.answers import BatchOutcome, take_answer
+from scorekeeper.extras.pocket.batch_import import next_batch
+from scorekeeper.extras.pocket.fold import StateDigest, dump_state, state_digest
 from scorekeeper.extras.pocket.ledger import PocketLedger, events_after
-from scorekeeper.extras.pocket.receiving import parcel_of
 from scorekeeper.extras.seats.events import Took
 from scorekeeper.match import Match
 from scorekeeper.schema import Json
@@ -29,13 +29,13 @@ Says = Callable[[Match], dict[str, Json]]
 
 def says_more(match: Match) -> dict[str, Json]:
     """What a fold of the next version says."""
-    return {**said_of(match), "pause": ""}
+    return {**dump_state(match), "pause": ""}
 
 
-@pytest.fixture(params=[said_of, says_more], ids=["as before", "more"])
+@pytest.fixture(params=[dump_state, says_more], ids=["as before", "more"])
 def says(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Says:
     """What a fold says on this side."""
-    monkeypatch.setattr(folds, "said_of", request.param)
+    monkeypatch.setattr(folds, "dump_state", request.param)
     told: Says = request.param
     return told
 
@@ -62,21 +62,21 @@ def phone_with_old_events() -> tuple[PocketLedger, dict[str, object]]:
     """A phone of this version that wrote the same, with what it sends."""
     ledger = PocketLedger({})
     ledger.restore(events_after(OLD_PARCEL["code"], 0, "", OLD_PARCEL["lines"]))
-    return ledger, parcel_of(ledger, OLD_PARCEL["code"])
+    return ledger, next_batch(ledger, OLD_PARCEL["code"])
 
 
 def test_a_server_of_0_10_is_not_said_to_count_otherwise(says: Says) -> None:
-    ledger, parcel = phone_with_old_events()
-    assert parcel["lines"] == OLD_PARCEL["lines"]
-    assert take_answer(ledger, parcel, 200, OLD_ANSWER) == Outcome("taken", OLD_PARCEL["code"])
+    ledger, batch = phone_with_old_events()
+    assert batch["lines"] == OLD_PARCEL["lines"]
+    assert take_answer(ledger, batch, 200, OLD_ANSWER) == BatchOutcome("taken", OLD_PARCEL["code"])
     assert ledger.waiting(OLD_PARCEL["code"]) == []
-    assert not ledger.troubles
+    assert not ledger.problems
 
 
 def test_what_a_server_of_0_10_hashes_is_hashed_so_still() -> None:
     """So it does not write into its log that a newer phone counts otherwise."""
-    _, parcel = phone_with_old_events()
-    assert parcel["fold"] == OLD_PARCEL["fold"] == OLD_ANSWER["fold"]
+    _, batch = phone_with_old_events()
+    assert batch["fold"] == OLD_PARCEL["fold"] == OLD_ANSWER["fold"]
 
 
 @pytest.fixture
@@ -88,11 +88,11 @@ def phone(server: Server) -> Phone:
 
 
 def test_two_of_one_version_compare(phone: Phone, server: Server) -> None:
-    parcel = phone.parcel()
-    assert parcel["fold_schema"] == server.receive("Petr", parcel).answer["fold_schema"]
-    assert server.receive("Petr", {**parcel, "fold": "other"}).differs
-    answer = {**server.receive("Petr", parcel).answer, "fold": "other"}
-    assert take_answer(phone.ledger, parcel, 200, answer).became == "differs"
+    batch = phone.batch()
+    assert batch["fold_schema"] == server.receive("Petr", batch).answer["fold_schema"]
+    assert server.receive("Petr", {**batch, "fold": "other"}).differs
+    answer = {**server.receive("Petr", batch).answer, "fold": "other"}
+    assert take_answer(phone.ledger, batch, 200, answer).became == "differs"
 
 
 @pytest.mark.parametrize("side", ["phone", "server"])
@@ -101,39 +101,39 @@ def test_two_of_which_one_says_more_do_not(
 ) -> None:
     with monkeypatch.context() as here:
         if side == "phone":
-            here.setattr(folds, "said_of", says_more)
-        parcel = phone.parcel()
+            here.setattr(folds, "dump_state", says_more)
+        batch = phone.batch()
     with monkeypatch.context() as there:
         if side == "server":
-            there.setattr(folds, "said_of", says_more)
-        receipt = server.receive("Petr", parcel)
-    assert receipt.answer["fold"] != parcel["fold"]
+            there.setattr(folds, "dump_state", says_more)
+        receipt = server.receive("Petr", batch)
+    assert receipt.answer["fold"] != batch["fold"]
     assert not receipt.differs
     with monkeypatch.context() as here:
         if side == "phone":
-            here.setattr(folds, "said_of", says_more)
-        assert take_answer(phone.ledger, parcel, 200, receipt.answer).became == "taken"
-    assert not phone.trouble
+            here.setattr(folds, "dump_state", says_more)
+        assert take_answer(phone.ledger, batch, 200, receipt.answer).became == "taken"
+    assert not phone.problem
 
 
 def test_two_versions_of_the_app_do_not(
     phone: Phone, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even if they say the same members: a notice may be another."""
-    parcel = {**phone.parcel(), "fold": "other"}
+    batch = {**phone.batch(), "fold": "other"}
     monkeypatch.setattr(folds, "VERSION", "99.0")
-    assert not server.receive("Petr", parcel).differs
+    assert not server.receive("Petr", batch).differs
 
 
 def test_the_schema_changes_with_what_a_row_or_a_standing_says(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    schemas = {fold_of(phone.match).schema}
+    schemas = {state_digest(phone.match).schema}
     for part in ("_row", "_standing"):
         say = getattr(folds, part)
         with monkeypatch.context() as more:
             more.setattr(folds, part, lambda *given, say=say: {**say(*given), "more": 1})
-            schemas.add(fold_of(phone.match).schema)
+            schemas.add(state_digest(phone.match).schema)
     assert len(schemas) == 3
 
 
@@ -148,15 +148,15 @@ def test_a_phone_of_0_10_that_only_took_the_pencil_is_answered_what_it_folds(
     eva.record()
     eva.send()
     phone.say(Took(person=0, phone=phone.mark))
-    parcel = {name: part for name, part in phone.parcel().items() if name != "fold_schema"}
-    receipt = server.receive("Petr", parcel)
+    batch = {name: part for name, part in phone.batch().items() if name != "fold_schema"}
+    receipt = server.receive("Petr", batch)
     assert receipt.status == 200
     assert receipt.match
-    assert receipt.answer["fold"] == fold_of(receipt.match).hash != parcel["fold"]
+    assert receipt.answer["fold"] == state_digest(receipt.match).hash != batch["fold"]
 
 
 def test_a_fold_differs_only_from_one_of_its_schema() -> None:
-    fold = Fold("a", "1")
+    fold = StateDigest("a", "1")
     assert fold.differs("b", "1")
     assert not fold.differs("a", "1")
     assert not fold.differs("b", "2")

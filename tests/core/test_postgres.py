@@ -16,8 +16,8 @@ import psycopg
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.extras.postgres.connecting import Connection, Link
 from scorekeeper.extras.postgres.ledger import PostgresLedger, lane_of
+from scorekeeper.extras.postgres.pool import Connection, ConnectionPool
 from scorekeeper.extras.postgres.schema import LANES, MIGRATIONS
 from scorekeeper.ledger import Event, Ledger, Stale, Unavailable, Unusable
 from tests.postgres import Cluster, free_port, running_cluster
@@ -186,8 +186,8 @@ def test_one_statement_goes_without_words_around_it(url: str) -> None:
         db.execute("select 1")
         return db.info.transaction_status.name
 
-    with closing(Link(url)) as link:
-        assert link.run(state, 5, alone=True) == "IDLE"
+    with closing(ConnectionPool(url)) as link:
+        assert link.run(state, 5, single_statement=True) == "IDLE"
         assert link.run(state, 5) == "INTRANS"
 
 

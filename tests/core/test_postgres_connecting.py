@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from scorekeeper.extras.postgres.connecting import ANSWER, Connection, Link
+from scorekeeper.extras.postgres.pool import ANSWER, Connection, ConnectionPool
 from scorekeeper.ledger import Unavailable
 
 pytestmark = pytest.mark.slow("waits for databases that are away")
@@ -56,7 +56,7 @@ def refuse() -> None:
 def test_however_many_wait_the_servers_are_asked_now_and_then(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked, link = connects(monkeypatch, refuse), Link(NOBODY)
+    asked, link = connects(monkeypatch, refuse), ConnectionPool(NOBODY)
 
     def wait(_n: int) -> None:
         with pytest.raises(Unavailable, match="session is read-only"):
@@ -70,13 +70,13 @@ def test_however_many_wait_the_servers_are_asked_now_and_then(
 def test_it_goes_on_when_one_leads_again(monkeypatch: pytest.MonkeyPatch) -> None:
     ends = time.monotonic() + 0.4
     asked = connects(monkeypatch, lambda: Fake() if time.monotonic() > ends else refuse())
-    assert Link(NOBODY).run(lambda _db: "written", 5) == "written"
+    assert ConnectionPool(NOBODY).run(lambda _db: "written", 5) == "written"
     assert asked[-1] - ends < 0.5
 
 
 def test_an_answer_is_not_waited_for_beyond_ones_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     connects(monkeypatch, Fake)
-    link = Link(NOBODY)
+    link = ConnectionPool(NOBODY)
     limits = [link.run(lambda db: db.limit, patience) for patience in (60, 4, 0.1)]
     assert limits == [ANSWER, pytest.approx(4, abs=0.5), 1]
     assert link.run(lambda db: db.limit, 4, None) is None
@@ -85,11 +85,11 @@ def test_an_answer_is_not_waited_for_beyond_ones_patience(monkeypatch: pytest.Mo
 FROZEN = """
 import socket, sys, time
 from scorekeeper.ledger import Unavailable
-from scorekeeper.extras.postgres.connecting import Link
+from scorekeeper.extras.postgres.pool import ConnectionPool
 from gevent import monkey, sleep, spawn
 monkey.patch_all()
 frozen = socket.create_server(("127.0.0.1", 0))
-link = Link(f"postgresql://127.0.0.1:{frozen.getsockname()[1]}/x?connect_timeout=2")
+link = ConnectionPool(f"postgresql://127.0.0.1:{frozen.getsockname()[1]}/x?connect_timeout=2")
 times = []
 def tick():
     while True:
@@ -115,7 +115,7 @@ def test_who_failed_takes_no_connection_from_who_is_next(monkeypatch: pytest.Mon
     """Of many that fail at once each drops the one connection that it failed on."""
     made: list[Fake] = []
     connects(monkeypatch, lambda: made.append(Fake()) or made[-1])
-    link, first, all_there = Link(NOBODY), threading.Event(), threading.Barrier(8)
+    link, first, all_there = ConnectionPool(NOBODY), threading.Event(), threading.Barrier(8)
 
     def work(db: Any) -> None:
         if not first.is_set():
@@ -136,8 +136,8 @@ def test_what_lies_idle_is_as_lost_as_what_was_found_lost(monkeypatch: pytest.Mo
     """Where a machine is frozen, whoever reads finds it out; whoever writes need not wait again."""
     made: list[Fake] = []
     connects(monkeypatch, lambda: made.append(Fake()) or made[-1])
-    writer, stranger = Link(NOBODY), Link(NOBODY)
-    reader, younger = Link(NOBODY, beside=writer), Link(NOBODY, beside=writer)
+    writer, stranger = ConnectionPool(NOBODY), ConnectionPool(NOBODY)
+    reader, younger = ConnectionPool(NOBODY, partner=writer), ConnectionPool(NOBODY, partner=writer)
     for link in (writer, stranger, reader):
         link.run(bool, 5)
 
@@ -156,7 +156,7 @@ def test_what_lies_idle_is_as_lost_as_what_was_found_lost(monkeypatch: pytest.Mo
 def test_as_many_as_may_be_are_at_it_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Fake] = []
     connects(monkeypatch, lambda: made.append(Fake()) or made[-1])
-    link, both = Link(NOBODY, most=2), threading.Barrier(2, timeout=10)
+    link, both = ConnectionPool(NOBODY, most=2), threading.Barrier(2, timeout=10)
     used: list[Any] = []
 
     def work(db: Any) -> None:

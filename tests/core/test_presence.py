@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.extras.television.presence import (
+    FORGET_AFTER,
     GRACE,
-    MEMORY,
     POLL,
     SIGN,
     Away,
+    PhoneActivity,
     Presence,
-    Processes,
-    Trace,
+    PresenceExchange,
     Viewers,
     Visitor,
-    joined,
+    merge_activity,
     viewers_of,
 )
-from scorekeeper.extras.television.presence.stores import Folder
+from scorekeeper.extras.television.presence.stores import FileNoteStore
 
 NOW = 100_000.0
 EVA, PETR = 3, 0
@@ -69,24 +69,34 @@ def watcher(mark: str = "w", person: int | None = None) -> Visitor:
 
 # --- one phone's moments -------------------------------------------------------------------------
 
-TRACES: list[tuple[str, Trace, bool, float]] = [
-    ("a stream flows", Trace("watcher", began=NOW - 900, streamed=NOW), True, NOW),
-    ("it leads to another page", Trace("watcher", began=NOW - 9, streamed=NOW - 5), True, NOW - 5),
-    ("a stream ended", Trace("watcher", began=NOW - 90, streamed=NOW - GRACE), False, NOW - GRACE),
-    ("it polls", Trace("watcher", asked=NOW - POLL + 1), True, NOW - POLL + 1),
-    ("it polled", Trace("watcher", asked=NOW - POLL), False, NOW - POLL),
-    ("it had a stream after it asked", Trace("watcher", None, 90, 99, 89), False, 99),
-    ("it signs", Trace("watcher", None, 1, NOW, 0, NOW - SIGN + 1), True, NOW),
-    ("it signed", Trace("watcher", None, 1, NOW, 0, NOW - SIGN), False, NOW - SIGN),
-    ("its next page gives no signs", Trace("watcher", None, 9, NOW, 0, 8), True, NOW),
-    ("it was never there", Trace("watcher"), False, 0),
+TRACES: list[tuple[str, PhoneActivity, bool, float]] = [
+    ("a stream flows", PhoneActivity("watcher", began=NOW - 900, streamed=NOW), True, NOW),
+    (
+        "it leads to another page",
+        PhoneActivity("watcher", began=NOW - 9, streamed=NOW - 5),
+        True,
+        NOW - 5,
+    ),
+    (
+        "a stream ended",
+        PhoneActivity("watcher", began=NOW - 90, streamed=NOW - GRACE),
+        False,
+        NOW - GRACE,
+    ),
+    ("it polls", PhoneActivity("watcher", asked=NOW - POLL + 1), True, NOW - POLL + 1),
+    ("it polled", PhoneActivity("watcher", asked=NOW - POLL), False, NOW - POLL),
+    ("it had a stream after it asked", PhoneActivity("watcher", None, 90, 99, 89), False, 99),
+    ("it signs", PhoneActivity("watcher", None, 1, NOW, 0, NOW - SIGN + 1), True, NOW),
+    ("it signed", PhoneActivity("watcher", None, 1, NOW, 0, NOW - SIGN), False, NOW - SIGN),
+    ("its next page gives no signs", PhoneActivity("watcher", None, 9, NOW, 0, 8), True, NOW),
+    ("it was never there", PhoneActivity("watcher"), False, 0),
 ]
 
 
 @pytest.mark.parametrize(
     ("trace", "there", "last"), [each[1:] for each in TRACES], ids=[each[0] for each in TRACES]
 )
-def test_a_phone_is_there_or_was_last(trace: Trace, there: bool, last: float) -> None:
+def test_a_phone_is_there_or_was_last(trace: PhoneActivity, there: bool, last: float) -> None:
     assert trace.is_there(NOW) is there
     assert trace.last(NOW) == last
 
@@ -95,10 +105,14 @@ def test_people_are_named_and_others_counted() -> None:
     flows, gone = {"began": 1, "streamed": NOW}, {"began": 1, "streamed": NOW - 60}
     seen = viewers_of(
         [
-            *(Trace("watcher", **flows), Trace("watcher", **flows), Trace("watcher", **gone)),
-            *(Trace("board", **flows), Trace("scorer", **gone)),
-            *(Trace("watcher", EVA, **gone), Trace("scorer", EVA, **flows)),
-            *(Trace("watcher", PETR, **gone), Trace("watcher", PETR, 1, NOW - 90)),
+            *(
+                PhoneActivity("watcher", **flows),
+                PhoneActivity("watcher", **flows),
+                PhoneActivity("watcher", **gone),
+            ),
+            *(PhoneActivity("board", **flows), PhoneActivity("scorer", **gone)),
+            *(PhoneActivity("watcher", EVA, **gone), PhoneActivity("scorer", EVA, **flows)),
+            *(PhoneActivity("watcher", PETR, **gone), PhoneActivity("watcher", PETR, 1, NOW - 90)),
         ],
         NOW,
     )
@@ -110,15 +124,21 @@ def test_people_are_named_and_others_counted() -> None:
     ("one", "other", "both"),
     [
         (
-            Trace("watcher", None, 5, 20, 0, 0),
-            Trace("board", None, 0, 0, 4, 9),
-            Trace("board", None, 5, 20, 4, 9),
+            PhoneActivity("watcher", None, 5, 20, 0, 0),
+            PhoneActivity("board", None, 0, 0, 4, 9),
+            PhoneActivity("board", None, 5, 20, 4, 9),
         ),
-        (Trace("scorer", EVA, 5, 6), Trace("scorer", None, 0, 0, 4), Trace("scorer", EVA, 5, 6, 4)),
+        (
+            PhoneActivity("scorer", EVA, 5, 6),
+            PhoneActivity("scorer", None, 0, 0, 4),
+            PhoneActivity("scorer", EVA, 5, 6, 4),
+        ),
     ],
 )
-def test_two_processes_know_more_than_one(one: Trace, other: Trace, both: Trace) -> None:
-    assert joined(one, other) == joined(other, one) == both
+def test_two_processes_know_more_than_one(
+    one: PhoneActivity, other: PhoneActivity, both: PhoneActivity
+) -> None:
+    assert merge_activity(one, other) == merge_activity(other, one) == both
 
 
 # --- in one process ------------------------------------------------------------------------------
@@ -233,7 +253,7 @@ def test_who_says_whose_phone_it_is_is_named(presence: Presence) -> None:
     assert presence.viewers("A") == Viewers((PETR,), {})
 
 
-@pytest.mark.parametrize(("person", "kept"), [(None, 2 * POLL), (EVA, MEMORY)])
+@pytest.mark.parametrize(("person", "kept"), [(None, 2 * POLL), (EVA, FORGET_AFTER)])
 def test_what_is_old_is_forgotten(
     presence: Presence, clock: Clock, person: int | None, kept: float
 ) -> None:
@@ -248,7 +268,7 @@ def test_what_is_old_is_forgotten(
 
 def test_who_still_looks_is_never_forgotten(presence: Presence, clock: Clock) -> None:
     presence.look("A", watcher(), Line())
-    clock.pass_by(3 * MEMORY)
+    clock.pass_by(3 * FORGET_AFTER)
     presence.ask("B", watcher())
     assert presence.viewers("A").number == 1
 
@@ -256,7 +276,7 @@ def test_who_still_looks_is_never_forgotten(presence: Presence, clock: Clock) ->
 # --- several processes ---------------------------------------------------------------------------
 
 
-class Heard(Folder):
+class Heard(FileNoteStore):
     """A folder of notes that says when one was written."""
 
     written = threading.Condition()
@@ -270,7 +290,7 @@ class Heard(Folder):
 @pytest.fixture
 def processes(tmp_path: Path, clock: Clock) -> Sequence[Presence]:
     """Two of them on one instance folder."""
-    return [Presence(Processes(Heard(tmp_path / "presence")), clock) for _ in range(2)]
+    return [Presence(PresenceExchange(Heard(tmp_path / "presence")), clock) for _ in range(2)]
 
 
 def eventually(holds: Callable[[], bool]) -> None:
@@ -309,9 +329,9 @@ def test_half_a_file_is_read_again_later(tmp_path: Path, clock: Clock, text: str
     folder = tmp_path / "presence"
     folder.mkdir()
     (folder / "other.json").write_text(text, "ascii")
-    presence = Presence(Processes(Folder(folder)), clock)
+    presence = Presence(PresenceExchange(FileNoteStore(folder)), clock)
     assert presence.viewers("A").number == 0
-    whole = {"A": {"m": Trace("watcher", None, 1, NOW)}}
+    whole = {"A": {"m": PhoneActivity("watcher", None, 1, NOW)}}
     (folder / "other.json").write_text(json.dumps(whole), "ascii")
     assert presence.viewers("A").number == 1
 
@@ -320,8 +340,8 @@ def test_files_of_processes_long_gone_are_cleared_away(tmp_path: Path, clock: Cl
     folder = tmp_path / "presence"
     folder.mkdir()
     old = folder / "1-old.json"
-    old.write_text(json.dumps({"A": {"m": Trace("watcher", None, 1, NOW)}}), "ascii")
-    presence = Presence(Processes(Folder(folder)), clock)
+    old.write_text(json.dumps({"A": {"m": PhoneActivity("watcher", None, 1, NOW)}}), "ascii")
+    presence = Presence(PresenceExchange(FileNoteStore(folder)), clock)
     assert presence.viewers("A").number == 1
     os.utime(old, (1, 1))
     assert presence.viewers("A").number == 0
@@ -330,6 +350,6 @@ def test_files_of_processes_long_gone_are_cleared_away(tmp_path: Path, clock: Cl
 
 def test_where_nothing_can_be_written_one_process_knows_itself(tmp_path: Path) -> None:
     (tmp_path / "presence").write_text("a file where a folder should be", "ascii")
-    presence = Presence(Processes(Folder(tmp_path / "presence")))
+    presence = Presence(PresenceExchange(FileNoteStore(tmp_path / "presence")))
     presence.look("A", watcher(), Line())
     assert presence.viewers("A").number == 1

@@ -13,10 +13,10 @@ from scorekeeper.cli import main
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.forgetting import forget
 from scorekeeper.extras.seal import (
-    Doubt,
     L,
     P,
-    Place,
+    PaperEvent,
+    SignatureStatus,
     fingerprint,
     fits,
     head_of,
@@ -26,7 +26,7 @@ from scorekeeper.extras.seal import (
     proves,
     read_head,
     signatures_of,
-    statement,
+    signed_text,
     text_of,
 )
 from scorekeeper.ledger import Event, Ledger, open_ledger
@@ -175,7 +175,7 @@ def test_the_last_signature_is_read_as_it_is_written() -> None:
         assert read.is_whole == whole, each
     assert read_head(text).signed == read_head(f"{text_of(HEAD)}+26 {letters}").signed
     misread = read_head("7KQ4 42 ABCDEFGHIJKLMNOP + 18 0BCDEFGH1JKLMNOP").signed
-    assert misread == Place(18, "OBCDEFGHIJKLMNOP")
+    assert misread == PaperEvent(18, "OBCDEFGHIJKLMNOP")
 
 
 def test_where_nobody_signed_paper_says_so() -> None:
@@ -183,7 +183,7 @@ def test_where_nobody_signed_paper_says_so() -> None:
     assert paper_text(events) == f"{text_of(head_of(events))} + 0"
     assert paper_letters(events)[1] == "0"
     read = read_head(paper_text(events))
-    assert (read.signed, read.last, read.is_whole) == (Place(0, ""), 24, True)
+    assert (read.signed, read.last, read.is_whole) == (PaperEvent(0, ""), 24, True)
 
 
 @pytest.mark.parametrize(
@@ -284,18 +284,18 @@ def test_who_forges_the_whole_chain_is_betrayed_by_paper_and_signatures(
 def test_a_signature_is_of_one_person_and_one_head() -> None:
     events = evening((0, PETR))
     [signature] = signatures_of(events)
-    assert signature.doubt is Doubt.NONE
+    assert signature.status is SignatureStatus.VALID
     body = events[-1].body
     doubts = {
-        "person": (1, Doubt.OTHER),
-        "head": (23, Doubt.OTHER),
-        "hash": ("", Doubt.OTHER),
-        "key": (signed_body(head_of(events), 0, JANA)["key"], Doubt.OTHER),
-        "signature": ("", Doubt.OTHER),
+        "person": (1, SignatureStatus.INVALID),
+        "head": (23, SignatureStatus.INVALID),
+        "hash": ("", SignatureStatus.INVALID),
+        "key": (signed_body(head_of(events), 0, JANA)["key"], SignatureStatus.INVALID),
+        "signature": ("", SignatureStatus.INVALID),
     }
-    for member, (said, doubt) in doubts.items():
+    for member, (said, status) in doubts.items():
         changed = replace(events[-1], body={**body, member: said})
-        assert signatures_of([*events[:-1], changed])[0].doubt is doubt, member
+        assert signatures_of([*events[:-1], changed])[0].status is status, member
 
 
 def test_what_was_written_after_paper_and_signature_is_told(
@@ -385,7 +385,7 @@ def test_one_key_has_one_form() -> None:
     """Or a phone could sign under two names, and its keys would read differently."""
     head = head_of(OLD)
     body = signed_body(head, 0, PETR)
-    said, key, signature = statement(head, 0), str(body["key"]), str(body["signature"])
+    said, key, signature = signed_text(head, 0), str(body["key"]), str(body["signature"])
     assert proves(said, key, signature)
     for text in (key, signature):
         letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -454,7 +454,7 @@ def test_who_was_forgotten_by_a_company_makes_a_signature_void(
         companies.write(company, "belongs", belongs, company.version, "k2")
         forget(ledger, "PARTA", 2, called)
         [signature] = signatures_of(ledger.read(CODE))
-    assert signature.doubt is Doubt.VOID
+    assert signature.status is SignatureStatus.VOID
 
 
 def test_the_end_cannot_be_cut_off_the_paper(tmp_path: Path, capsys: Capture) -> None:

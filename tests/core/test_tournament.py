@@ -50,27 +50,29 @@ from scorekeeper.match.files import load_file, streams_of
 from scorekeeper.schema import dump_fields
 from scorekeeper.stream.files import BrokenLine, dump
 from scorekeeper.stream.kinds import Nonsense
-from tests.core.hall import Hall
+from tests.core.hall import TournamentDriver
 from tests.games.kocka.table import barrage, round_of
 
 TAROKY, KOCKA = GAMES["taroky"], GAMES["kocka"]
 
 
 @pytest.fixture
-def hall() -> Iterator[Hall]:
-    with closing(Hall()) as hall:
+def hall() -> Iterator[TournamentDriver]:
+    with closing(TournamentDriver()) as hall:
         yield hall
 
 
 @pytest.fixture
-def leagues() -> Iterator[Hall]:
-    with closing(Hall("kocka", 8, system="leagues")) as hall:
+def leagues() -> Iterator[TournamentDriver]:
+    with closing(TournamentDriver("kocka", 8, system="leagues")) as hall:
         yield hall
 
 
 def played(players: int, rounds: int, seed: int, size: int = 4) -> Tournament:
     """A tournament of which the seats of some rounds were drawn, without its ledger."""
-    with closing(Hall("makao", players, size=size, points=tuple(range(size, 0, -1)))) as hall:
+    with closing(
+        TournamentDriver("makao", players, size=size, points=tuple(range(size, 0, -1)))
+    ) as hall:
         now = hall.now
     for number in range(1, rounds + 1):
         plan = draw(now, f"{seed}-{number}")
@@ -122,7 +124,7 @@ def test_sixty_four_players_meet_nobody_twice_in_three_rounds() -> None:
     assert meetings(draw(now, "next"), met(now)) == 0
 
 
-def test_who_loses_the_race_for_a_round_opens_no_table(hall: Hall) -> None:
+def test_who_loses_the_race_for_a_round_opens_no_table(hall: TournamentDriver) -> None:
     seen, ledger = hall.now, hall.tournaments.matches.ledger
     hall.draw()
     there = ledger.matches()
@@ -137,7 +139,7 @@ def test_who_loses_the_race_for_a_round_opens_no_table(hall: Hall) -> None:
     assert ledger.matches() == there
 
 
-def test_a_table_whose_code_is_taken_leaves_no_round(hall: Hall) -> None:
+def test_a_table_whose_code_is_taken_leaves_no_round(hall: TournamentDriver) -> None:
     """Somebody opens a match under the code that was free: another one is looked for."""
     seen, ledger = hall.now, hall.tournaments.matches.ledger
     tries: list[str] = []
@@ -156,7 +158,7 @@ def test_a_table_whose_code_is_taken_leaves_no_round(hall: Hall) -> None:
     assert "0-0" not in ledger.matches()
 
 
-def test_what_was_shown_is_what_is_drawn(hall: Hall) -> None:
+def test_what_was_shown_is_what_is_drawn(hall: TournamentDriver) -> None:
     plan = draw(hall.now, "a")
     assert plan == draw(hall.now, "a") == read_plan(str(plan))
     swapped = plan.swapped(plan.tables[0][0], plan.tables[1][3])
@@ -170,7 +172,7 @@ def test_what_was_shown_is_what_is_drawn(hall: Hall) -> None:
 
 
 def test_the_strong_ones_lie_apart_first_and_meet_later() -> None:
-    with closing(Hall("taroky", 8)) as hall:
+    with closing(TournamentDriver("taroky", 8)) as hall:
         first = draw(hall.now, "", "strength")
         assert [set(table) for table in first.tables] == [{0, 3, 4, 7}, {1, 2, 5, 6}]
         hall.draw(first)
@@ -190,13 +192,13 @@ def test_the_strong_ones_lie_apart_first_and_meet_later() -> None:
     ],
 )
 def test_a_number_that_cannot_be_seated_is_named(game: str, system: str, players: int) -> None:
-    with closing(Hall(game, players, system=system)) as hall:
+    with closing(TournamentDriver(game, players, system=system)) as hall:
         with pytest.raises(Unseatable) as fault:
             draw(hall.now, "")
         assert (fault.value.players, fault.value.size) == (players, 4)
 
 
-def test_a_table_that_does_not_sum_to_nought_is_not_taken(hall: Hall) -> None:
+def test_a_table_that_does_not_sum_to_nought_is_not_taken(hall: TournamentDriver) -> None:
     hall.draw()
     version = hall.now.version
     with pytest.raises(BadSum) as fault:
@@ -204,12 +206,12 @@ def test_a_table_that_does_not_sum_to_nought_is_not_taken(hall: Hall) -> None:
     assert (fault.value.table, fault.value.excess) == (0, 12)
     assert hall.tournaments.get("TURNAJ").version == version
     hall.do("finish", Result(1, 0, (10, -2, -3, 7), pot=-12))
-    with closing(Hall("kocka")) as other:
+    with closing(TournamentDriver("kocka")) as other:
         other.draw()
         other.finish((28, 12, 0, 5))
 
 
-def test_standings_go_by_place_points_and_then_by_the_balance(hall: Hall) -> None:
+def test_standings_go_by_place_points_and_then_by_the_balance(hall: TournamentDriver) -> None:
     hall.draw(read_plan("0,1,2,3;4,5,6,7|"))
     hall.finish((30, 0, -10, -20), (40, 0, 0, -40))
     table = standings(hall.now)
@@ -223,18 +225,18 @@ def test_standings_go_by_place_points_and_then_by_the_balance(hall: Hall) -> Non
 
 
 def test_a_pause_gives_the_average_of_a_table() -> None:
-    with closing(Hall("taroky", 5)) as hall:
+    with closing(TournamentDriver("taroky", 5)) as hall:
         hall.draw()
         hall.finish((3, 1, -1, -3))
         (pausing,) = [score for score in standings(hall.now) if score.pauses]
         assert (pausing.points, pausing.balance, pausing.played) == (Fraction(5, 2), 0, 0)
-    with closing(Hall("taroky", 5, pause="nothing")) as hall:
+    with closing(TournamentDriver("taroky", 5, pause="nothing")) as hall:
         hall.draw()
         assert {score.points for score in standings(hall.now)} == {0}
 
 
 def test_where_points_are_a_penalty_the_fewest_win_and_the_average_decides() -> None:
-    with closing(Hall("makao", 5)) as hall:
+    with closing(TournamentDriver("makao", 5)) as hall:
         hall.draw(read_plan("0,1,2,3|4"))
         hall.finish((0, 10, 20, 30))
         hall.draw(read_plan("4,1,2,3|0"))
@@ -244,7 +246,7 @@ def test_where_points_are_a_penalty_the_fewest_win_and_the_average_decides() -> 
         assert (table[0].place, table[4].place) == (1, 2)
 
 
-def test_a_loser_goes_down_and_the_best_below_goes_up(leagues: Hall) -> None:
+def test_a_loser_goes_down_and_the_best_below_goes_up(leagues: TournamentDriver) -> None:
     round_ = leagues.draw()
     assert [table.seats for table in round_.tables] == [(0, 1, 2, 3), (4, 5, 6, 7)]
     leagues.finish((10, 28, 0, 4), (9, 3, 12, 1))
@@ -257,7 +259,7 @@ def test_a_loser_goes_down_and_the_best_below_goes_up(leagues: Hall) -> None:
     assert draw(leagues.now, "").tables == ((2, 3, 0, 7), (1, 5, 4, 6))
 
 
-def test_a_tie_is_decided_by_the_lot_that_was_entered(leagues: Hall) -> None:
+def test_a_tie_is_decided_by_the_lot_that_was_entered(leagues: TournamentDriver) -> None:
     leagues.draw()
     leagues.finish((10, 28, 28, 4), (9, 1, 12, 1))
     first = leagues.now.rounds[0]
@@ -274,7 +276,7 @@ def test_a_tie_is_decided_by_the_lot_that_was_entered(leagues: Hall) -> None:
 
 
 def test_in_a_league_of_equals_two_lots_name_two_players() -> None:
-    with closing(Hall("kocka", 12, system="leagues")) as hall:
+    with closing(TournamentDriver("kocka", 12, system="leagues")) as hall:
         hall.draw()
         hall.finish((0, 1, 2, 3), (7, 7, 7, 7), (0, 1, 2, 3))
         assert [t.way for t in ties(hall.now, hall.now.rounds[0])] == ["up"]
@@ -285,7 +287,7 @@ def test_in_a_league_of_equals_two_lots_name_two_players() -> None:
         assert ladder(hall.now) == (0, 1, 2, 6, 8, 5, 3, 7, 4, 9, 10, 11)
 
 
-def test_leagues_go_by_licence_and_take_in_who_comes_later(leagues: Hall) -> None:
+def test_leagues_go_by_licence_and_take_in_who_comes_later(leagues: TournamentDriver) -> None:
     leagues.do("enter", [Entrant("A", 7), Entrant("B", 3)], seen=False)
     assert ladder(leagues.now)[:3] == (9, 8, 0)
     leagues.do("withdraw", 0)
@@ -293,7 +295,7 @@ def test_leagues_go_by_licence_and_take_in_who_comes_later(leagues: Hall) -> Non
     assert [len(table) for table in draw(leagues.now, "").tables] == [4, 4]
 
 
-def test_names_and_licences_are_refused_with_their_line(hall: Hall) -> None:
+def test_names_and_licences_are_refused_with_their_line(hall: TournamentDriver) -> None:
     assert read_entrants("3. Petr\n\n  7 Jana \n42\n") == (
         Entrant("Petr", 3),
         Entrant("Jana", 7),
@@ -312,7 +314,7 @@ def test_names_and_licences_are_refused_with_their_line(hall: Hall) -> None:
     assert len(hall.now.known) == 8
 
 
-def test_who_registers_or_calls_does_not_spoil_a_save(hall: Hall) -> None:
+def test_who_registers_or_calls_does_not_spoil_a_save(hall: TournamentDriver) -> None:
     round_ = hall.draw()
     seen = hall.now.version
     hall.do("call", round_.tables[1].code, Matter(), seen=False)
@@ -330,7 +332,7 @@ def test_who_registers_or_calls_does_not_spoil_a_save(hall: Hall) -> None:
         hall.tournaments.close(same, seen, "d")
 
 
-def test_a_call_waits_until_the_referee_has_come(hall: Hall) -> None:
+def test_a_call_waits_until_the_referee_has_come(hall: TournamentDriver) -> None:
     code = hall.draw().tables[1].code
     hall.do("call", code, Matter(2, "who leads?"), seen=False)
     hall.do("call", code, Matter(2, "who leads?"), seen=False)
@@ -346,7 +348,7 @@ def test_a_call_waits_until_the_referee_has_come(hall: Hall) -> None:
         hall.do("call", "NONE", Matter(), seen=False)
 
 
-def test_a_round_begins_when_the_last_has_ended(hall: Hall) -> None:
+def test_a_round_begins_when_the_last_has_ended(hall: TournamentDriver) -> None:
     hall.draw()
     with pytest.raises(NotNow, match="unfinished"):
         hall.draw()
@@ -360,7 +362,7 @@ def test_a_round_begins_when_the_last_has_ended(hall: Hall) -> None:
     assert not hall.now.closed
 
 
-def test_moved_by_hand_the_tables_have_other_names_until_they_begin(hall: Hall) -> None:
+def test_moved_by_hand_the_tables_have_other_names_until_they_begin(hall: TournamentDriver) -> None:
     hall.draw(read_plan("0,1,2,3;4,5,6,7|"))
     assert hall.now.round
     hall.do("move", plan_of(hall.now.round).swapped(0, 7))
@@ -383,7 +385,7 @@ def test_moved_by_hand_the_tables_have_other_names_until_they_begin(hall: Hall) 
     assert hall.now.round.tables[0].version == match.version
 
 
-def test_who_withdrew_may_come_back(leagues: Hall) -> None:
+def test_who_withdrew_may_come_back(leagues: TournamentDriver) -> None:
     leagues.do("withdraw", 3)
     assert 3 not in leagues.now.present
     leagues.do("write", "returned", {"player": 3})
@@ -394,7 +396,7 @@ def test_who_withdrew_may_come_back(leagues: Hall) -> None:
     assert 3 not in leagues.now.present
 
 
-def test_undo_goes_back_to_the_beginning_and_forth_again(leagues: Hall) -> None:
+def test_undo_goes_back_to_the_beginning_and_forth_again(leagues: TournamentDriver) -> None:
     leagues.draw()
     leagues.finish((10, 28, 28, 4), (9, 0, 12, 1))
     leagues.do("draw_lot", Lot(1, 0, "down", (1, 2), 2))
@@ -412,7 +414,7 @@ def test_undo_goes_back_to_the_beginning_and_forth_again(leagues: Hall) -> None:
     assert fold(leagues.now.events) == leagues.now
 
 
-def test_a_tournament_is_no_match_and_a_match_no_tournament(hall: Hall) -> None:
+def test_a_tournament_is_no_match_and_a_match_no_tournament(hall: TournamentDriver) -> None:
     code = hall.draw().tables[0].code
     with pytest.raises(UnknownMatch):
         hall.tournaments.matches.get("TURNAJ")
@@ -421,7 +423,7 @@ def test_a_tournament_is_no_match_and_a_match_no_tournament(hall: Hall) -> None:
             hall.tournaments.get(unknown)
 
 
-def test_a_tournament_and_its_tables_are_kept_as_files(leagues: Hall) -> None:
+def test_a_tournament_and_its_tables_are_kept_as_files(leagues: TournamentDriver) -> None:
     leagues.draw()
     leagues.do("call", "T1X1", Matter(note="Petr leads"), seen=False)
     leagues.do("renew_links", "a phone")
@@ -488,7 +490,7 @@ def unsealed(now: Tournament) -> str:
     ],
 )
 def test_a_file_that_makes_no_sense_is_refused_with_its_field(
-    leagues: Hall, line: int, changes: dict[str, object], field: str
+    leagues: TournamentDriver, line: int, changes: dict[str, object], field: str
 ) -> None:
     leagues.draw()
     leagues.finish((10, 28, 28, 4))
@@ -505,7 +507,7 @@ def test_a_file_that_makes_no_sense_is_refused_with_its_field(
     assert field in broken.value.why
 
 
-def test_a_taroky_table_of_a_file_sums_to_nought_too(hall: Hall) -> None:
+def test_a_taroky_table_of_a_file_sums_to_nought_too(hall: TournamentDriver) -> None:
     hall.draw()
     hall.finish((1, -1, 0, 0))
     with pytest.raises(BrokenLine, match="sum to 9"):
@@ -523,7 +525,7 @@ def test_an_opening_that_cannot_be_names_its_field() -> None:
     assert sizes_of("taroky", {}) == (4, 5, 6)
 
 
-def test_a_file_without_one_of_its_tables_is_refused(hall: Hall) -> None:
+def test_a_file_without_one_of_its_tables_is_refused(hall: TournamentDriver) -> None:
     hall.draw()
     streams = streams_of(hall.tournaments.matches.ledger, "TURNAJ")
     with pytest.raises(BrokenLine, match="these are missing: T1X1"):
@@ -532,7 +534,7 @@ def test_a_file_without_one_of_its_tables_is_refused(hall: Hall) -> None:
         load_file("".join(map(dump, [*streams, streams[1]])))
 
 
-def test_the_check_names_a_table_that_is_not_here(hall: Hall) -> None:
+def test_the_check_names_a_table_that_is_not_here(hall: TournamentDriver) -> None:
     hall.draw()
     with closing(open_ledger("sqlite://")) as other:
         other.restore(list(hall.now.events))
@@ -541,7 +543,7 @@ def test_the_check_names_a_table_that_is_not_here(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("player", [None, "HRÁČ 3"])
-def test_names_are_forgotten_at_the_tables_too(hall: Hall, player: str | None) -> None:
+def test_names_are_forgotten_at_the_tables_too(hall: TournamentDriver, player: str | None) -> None:
     hall.draw()
     ledger = hall.tournaments.matches.ledger
     forgotten = forget_matches(ledger, ["TURNAJ"], player, drop=False)  # type: ignore[arg-type]
@@ -555,7 +557,9 @@ def test_names_are_forgotten_at_the_tables_too(hall: Hall, player: str | None) -
     assert load_file(text)
 
 
-def test_who_lost_a_barrage_goes_down_though_another_has_as_many_points(leagues: Hall) -> None:
+def test_who_lost_a_barrage_goes_down_though_another_has_as_many_points(
+    leagues: TournamentDriver,
+) -> None:
     leagues.draw()
     match = leagues.tournaments.matches.get("T1X0")
     paper = {"type": "paper", "points": [86, 99, 0, 86], "dealer": 0, "played": 5}

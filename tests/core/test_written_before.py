@@ -128,7 +128,7 @@ def test_house_rules_of_0_4_mean_what_they_meant() -> None:
 
 @pytest.mark.parametrize("folder", WITH_COMPANIES, ids=lambda folder: folder.name)
 def test_the_sets_of_a_company_mean_what_they_meant(folder: Path) -> None:
-    sets = [body for _, body in fold_company(streams(folder)["PUB"]).holding(Agreed)]
+    sets = [body for _, body in fold_company(streams(folder)["PUB"]).bodies_of(Agreed)]
     assert {body.game for body in sets} == set(GAMES)
     for body in sets:
         house = GAMES[body.game].read_house(body.house)

@@ -199,7 +199,7 @@ def screens(phone: Phone) -> Iterator[Screen]:
 def pocket_screens(phone: Phone) -> Iterator[Screen]:
     """Every page that only a phone has which took the app with it."""
     code = start(phone).code
-    phone.app.extensions["pocket"].ledger.set_trouble(code, {"kind": "gone"})
+    phone.app.extensions["pocket"].ledger.set_problem(code, {"kind": "gone"})
     paths = ("waiting", "lost", "matches", "take-in", f"m/{code}")
     yield from (phone.get(f"/pocket/{path}") for path in paths)
 

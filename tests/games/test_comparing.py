@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.extras.comparing import Difference, Table, compare
+from scorekeeper.extras.comparing import Difference, HouseEvaluator, compare
 from scorekeeper.extras.comparing.answers import Path, paths_of, value_at
-from scorekeeper.extras.comparing.situations import Situation, known_situations, neighbours_of
+from scorekeeper.extras.comparing.situations import Situation, known_situations, variations_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
@@ -52,7 +52,7 @@ def test_every_house_rule_switched_alone_makes_a_difference(game: AnyGame, fault
                     found = difference.situation
                     assert found is not None
                     assert difference.tried >= len(known_situations(game.key))
-                    mine, other = (Table(game, h).answer(found) for h in (base, theirs))
+                    mine, other = (HouseEvaluator(game, h).answer(found) for h in (base, theirs))
                     assert mine != other
 
 
@@ -83,21 +83,23 @@ def test_any_two_tables_can_be_compared(game: AnyGame, data: st.DataObject) -> N
     for difference in compare(game, mine, theirs):
         assert difference.mine != difference.theirs
         if found := difference.situation:
-            assert Table(game, mine).answer(found) != Table(game, theirs).answer(found)
+            assert HouseEvaluator(game, mine).answer(found) != HouseEvaluator(game, theirs).answer(
+                found
+            )
 
 
 @pytest.mark.parametrize("key", ["durak", "kocka"])
 def test_no_smaller_situation_tells(key: str, faults: Faults) -> None:
     game = GAMES[key]
     for path, theirs in switches(game, game.house()):
-        tables = Table(game, game.house()), Table(game, theirs)
+        tables = HouseEvaluator(game, game.house()), HouseEvaluator(game, theirs)
         telling = [each for each in known_situations(key) if told(each, *tables)]
         (difference,) = compare(game, game.house(), theirs)
         with faults.at(path):
             assert not telling or difference.situation == telling[0]
 
 
-def told(situation: Situation, mine: Table, theirs: Table) -> bool:
+def told(situation: Situation, mine: HouseEvaluator, theirs: HouseEvaluator) -> bool:
     """Whether both tables have an answer, and not the same."""
     here, there = mine.answer(situation), theirs.answer(situation)
     return here != there and all(each.taken and each.said for each in (here, there))
@@ -105,7 +107,7 @@ def told(situation: Situation, mine: Table, theirs: Table) -> bool:
 
 @EACH_GAME
 def test_situations_come_least_first_and_each_once(game: AnyGame) -> None:
-    for found in (known_situations(game.key), neighbours_of(game.key, game.rules[0].id)):
+    for found in (known_situations(game.key), variations_of(game.key, game.rules[0].id)):
         assert len(set(found)) == len(found) > 90
         sizes = [each.size for each in found]
         assert sizes == sorted(sizes)
@@ -115,8 +117,8 @@ def test_situations_come_least_first_and_each_once(game: AnyGame) -> None:
 def test_a_change_of_any_situation_is_answered_or_refused(game: AnyGame) -> None:
     """Facts that nobody thought of: the referee must not fall over them."""
     rules = sorted({each.rule for each in known_situations(game.key)})[::4]
-    changed = {each for rule in rules for each in neighbours_of(game.key, rule)}
-    table = Table(game, game.house())
+    changed = {each for rule in rules for each in variations_of(game.key, rule)}
+    table = HouseEvaluator(game, game.house())
     taken = sum(table.answer(each).taken for each in changed)
     assert taken > 200
 
@@ -124,8 +126,8 @@ def test_a_change_of_any_situation_is_answered_or_refused(game: AnyGame) -> None
 def test_the_furthest_tariffs_ask_few_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     """A question takes a tenth of a millisecond, and there are as many as are told apart."""
     game, asked = GAMES["taroky"], list[str]()
-    answer = Table._new
-    monkeypatch.setattr(Table, "_new", lambda t, s: asked.append(s.text) or answer(t, s))
+    answer = HouseEvaluator._new
+    monkeypatch.setattr(HouseEvaluator, "_new", lambda t, s: asked.append(s.text) or answer(t, s))
     presets = type(game.house().tariff).presets
     houses = [load_house(game.house, {"tariff": name, "ante": 3}) for name in presets]
     for mine in houses:

@@ -6,7 +6,7 @@ Beside the law of layers: that one says who may lean on whom, this one what of i
 import sys
 from functools import cache
 
-from scorekeeper.extras.pocket.pack.contents import PACKED, app_files, library_files
+from scorekeeper.extras.pocket.pack.contents import PACKAGES, app_files, library_files
 from tests.laws.test_layers import Import, imports, layer, modules
 
 ENTRY = "extras.pocket.pages.engine"
@@ -15,7 +15,7 @@ NOT_ASKED_FOR = ("games.", "web.games.", "extras.")
 """Modules that are found by looking into their folders, and the phone's own room."""
 ASKED = ("cases",)
 """What no page needs, but whoever compares the phone's answers with a server's."""
-MAY_BE_IMPORTED = set(PACKED) - {"blinker", "pytz"}
+MAY_BE_IMPORTED = set(PACKAGES) - {"blinker", "pytz"}
 """The libraries that the app itself may import in a phone: Python, and nothing compiled."""
 NOT_THERE = {"multiprocessing", "resource", "subprocess"}
 """Modules of the standard library that a browser has no use for, or that it lacks."""

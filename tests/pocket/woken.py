@@ -13,4 +13,4 @@ def woken(_given: object) -> list[object]:
     headers = json.dumps([["accept-language", "cs"]])
     status, _headers, body, _changes = engine.call("GET", "https://a.example/", headers, b"", True)
     assert status == 200
-    return [engine.keeping.secret, random.random(), body.decode()]
+    return [engine.phone_storage.secret, random.random(), body.decode()]

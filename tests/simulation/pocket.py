@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from scorekeeper.extras.pocket.ledger import PocketLedger, key_of
 from scorekeeper.extras.pocket.pages.engine import Engine
-from scorekeeper.extras.pocket.pages.keeping import SECRET
+from scorekeeper.extras.pocket.pages.phone_storage import SECRET
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
@@ -62,7 +62,7 @@ class Save:
 class Posted:
     """A parcel that a server has answered: the answer may come late, and twice."""
 
-    parcel: Mapping[str, object]
+    batch: Mapping[str, object]
     status: int
     text: str
 
@@ -93,7 +93,7 @@ class Pocket:
     @property
     def ledger(self) -> PocketLedger:
         """What is in the worker's memory."""
-        return self.engine.keeping.ledger
+        return self.engine.phone_storage.ledger
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ class Pocket:
 
     def restart(self) -> None:
         """The worker starts on what was put away."""
-        self.engine.keeping.reload(self.storage)
+        self.engine.phone_storage.reload(self.storage)
         self.engine.app.extensions["matches"]._folds.clear()
 
     # --- its app ---------------------------------------------------------------------------------
@@ -169,8 +169,8 @@ class Pocket:
 
     def left(self) -> set[str]:
         """The keys of what was left out, and waits for the table to look."""
-        troubles: Any = self.ledger.troubles.values()
-        lines = (each["line"] for trouble in troubles for each in trouble.get("left", ()))
+        problems: Any = self.ledger.problems.values()
+        lines = (each["line"] for problem in problems for each in problem.get("left", ()))
         return {json.loads(line)["key"] for line in lines}
 
     def remember(self, key: str, wish: Wish | None, code: str, *, answered: bool) -> None:

@@ -105,9 +105,9 @@ def look_home(world: "World", step: Step, pocket: Pocket) -> str:
 def choose(world: "World", step: Step, pocket: Pocket) -> str:
     """The table settles what is in the way of a match."""
     random = Random(step.salt)
-    if not pocket.ledger.troubles:
+    if not pocket.ledger.problems:
         return f"nothing to settle: {send(world, step, pocket)}"
-    code = random.choice(sorted(pocket.ledger.troubles))
+    code = random.choice(sorted(pocket.ledger.problems))
     return _settle(pocket, code, random.choice(("after", "after", "drop")), _away(random))
 
 
@@ -128,8 +128,8 @@ def come_home(world: "World", pocket: Pocket) -> None:
     rejoin(world, pocket)
     if pocket.pending:
         _save(pocket, pocket.pending, "stored")
-    for code, trouble in list(pocket.ledger.troubles.items()):
-        _settle(pocket, code, "drop" if trouble["kind"] == "left" else "after", "stored")
+    for code, problem in list(pocket.ledger.problems.items()):
+        _settle(pocket, code, "drop" if problem["kind"] == "left" else "after", "stored")
     while sendable(pocket.ledger) and _send(world, pocket, world.plain(0), None) == "200":
         pass
     _follow(world, pocket, "stored")
@@ -204,29 +204,29 @@ def _post(pocket: Pocket, path: str, body: str, token: str = "") -> Request:
 
 def _send(world: "World", pocket: Pocket, post: Send, random: Random | None) -> str:
     """Sends what is to be sent next; while that is under way, something may be written."""
-    sending = json.loads(pocket.engine.parcel())
+    sending = json.loads(pocket.engine.batch())
     if sending is None:
         return ""
-    parcel, token = pocket.engine._parcel, sending["headers"]["X-CSRFToken"]
+    batch, token = pocket.engine._parcel, sending["headers"]["X-CSRFToken"]
     answer = post(_post(pocket, f"/{sending['path']}", sending["body"], token))
     if random and random.random() < 0.2:
         write(world, Step("pocket", salt=random.getrandbits(32)), pocket)
     if answer is None or answer.status >= 500:
         return "no answer"
     pocket.phone.cookies |= answer.cookies
-    pocket.old.append(Posted(parcel, answer.status, answer.html))
+    pocket.old.append(Posted(batch, answer.status, answer.html))
     return _take(world, pocket, pocket.old[-1], _away(random) if random else "stored")
 
 
 def _take(world: "World", pocket: Pocket, posted: Posted, away: Away) -> str:
     """Takes an answer, and puts away what that changes."""
     require("answer", posted.status in (200, 403, 409, 410, 422), f"{posted} is the answer")
-    pocket.engine._parcel = posted.parcel
+    pocket.engine._parcel = posted.batch
     changes = pocket.engine.take_answer(posted.status, posted.text)
-    for code, trouble in pocket.ledger.troubles.items():
-        fine = trouble["kind"] in ("ahead", "refused", "forbidden", "gone", "left")
-        require("answer", fine, f"{pocket.owner}'s {code}: {trouble}")
-        if trouble["kind"] == "ahead":
+    for code, problem in pocket.ledger.problems.items():
+        fine = problem["kind"] in ("ahead", "refused", "forbidden", "gone", "left")
+        require("answer", fine, f"{pocket.owner}'s {code}: {problem}")
+        if problem["kind"] == "ahead":
             world.pocket_laws.look_at_conflict(pocket, code)
     pocket.put_away(changes, away)
     return str(posted.status)
@@ -246,7 +246,7 @@ def _follow(world: "World", pocket: Pocket, away: Away) -> str:
 
 def _settle(pocket: Pocket, code: str, choice: str, away: Away) -> str:
     """Settles the trouble of a match; what the table drops, or has looked at, is let go."""
-    kind = pocket.ledger.troubles[code]["kind"]
+    kind = pocket.ledger.problems[code]["kind"]
     if kind in ("forbidden", "gone"):
         choice = "after"
     before = _all(pocket)

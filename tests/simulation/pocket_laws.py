@@ -51,7 +51,7 @@ class PocketLaws:
         """True if a phone has what the server has, and nothing waits or is in the way."""
         ledger = pocket.ledger
         same = all(ledger.read(code) == self._events(code) for code in pocket.codes)
-        return same and not (ledger.waits() or ledger.troubles or pocket.pending)
+        return same and not (ledger.waits() or ledger.problems or pocket.pending)
 
     def _is_home(self, pocket: Pocket, key: str) -> bool:
         """True if a server has what became of a save."""
@@ -76,7 +76,7 @@ class PocketLaws:
         lies = {key: text for key, text in pocket.storage.items() if key.startswith(f"{EVENT}/")}
         require("storage", lies == pocket.as_stored(), f"{pocket.owner}'s phone stores otherwise")
         kept = PocketLedger({key: text for key, text in pocket.storage.items() if "/" in key})
-        same = kept.troubles == pocket.ledger.troubles
+        same = kept.problems == pocket.ledger.problems
         sent = all(kept.sent(code) == pocket.ledger.sent(code) for code in pocket.codes)
         require("storage", same and sent, f"{pocket.owner}'s phone knows otherwise what is sent")
 

@@ -15,10 +15,10 @@ from scorekeeper.ledger import Event, KeyReused, sqlite
 from scorekeeper.ledger.sqlite import SqliteLedger, opening
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
-from scorekeeper.web import access, marks, saving, security
+from scorekeeper.web import access, identifiers, saving, security
 from scorekeeper.web.match import sheet
-from scorekeeper.web.operation import arrival
-from scorekeeper.web.shelves import MATCHES, kept
+from scorekeeper.web.operation import request_checks
+from scorekeeper.web.shelves import MATCHES, grants_on
 from tests.simulation import phone, plan
 from tests.simulation.line import FATES
 from tests.simulation.server import apps
@@ -106,7 +106,11 @@ def content_last() -> tuple[Swap, ...]:
 def any_length() -> tuple[Swap, ...]:
     checks = {app: app.before_request_funcs for app in apps()}
     return tuple(
-        (app, "before_request_funcs", {None: [f for f in of[None] if f != arrival._check_length]})
+        (
+            app,
+            "before_request_funcs",
+            {None: [f for f in of[None] if f != request_checks._check_length]},
+        )
         for app, of in checks.items()
     )
 
@@ -179,34 +183,34 @@ def old_pages() -> tuple[Swap, ...]:
 
 
 def watchers_write() -> tuple[Swap, ...]:
-    match_for = access.match_for
-    return everywhere(match_for, lambda code, write=False: match_for(code))
+    match_or_403 = access.match_or_403
+    return everywhere(match_or_403, lambda code, write=False: match_or_403(code))
 
 
 def any_link() -> tuple[Swap, ...]:
-    return everywhere(access.role_of, lambda code, token, linked, roles: roles[0])
+    return everywhere(access.role_by_token, lambda code, token, linked, roles: roles[0])
 
 
 def links_for_ever() -> tuple[Swap, ...]:
-    role_of = access.role_of
+    role_by_token = access.role_by_token
 
     def role_at_any_time(
-        code: str, token: str, linked: Callable[[str], access.Linked], roles: Sequence[access.R]
+        code: str, token: str, linked: Callable[[str], access.HasLinks], roles: Sequence[access.R]
     ) -> access.R:
         try:
-            return role_of(code, token, linked, roles)
+            return role_by_token(code, token, linked, roles)
         except access.EndedLink:
             return roles[0]
 
-    return everywhere(role_of, role_at_any_time)
+    return everywhere(role_by_token, role_at_any_time)
 
 
 def roles_for_ever() -> tuple[Swap, ...]:
-    def role_at_any_time(linked: access.Linked, shelf: str = MATCHES) -> access.Role | None:
-        roles = {code: role for code, role, *_ in kept(shelf)}
+    def role_at_any_time(linked: access.HasLinks, shelf: str = MATCHES) -> access.Role | None:
+        roles = {code: role for code, role, *_ in grants_on(shelf)}
         return roles.get(linked.code)
 
-    return everywhere(access.role_in, role_at_any_time)
+    return everywhere(access.role_of_phone, role_at_any_time)
 
 
 def no_token() -> tuple[Swap, ...]:
@@ -214,11 +218,11 @@ def no_token() -> tuple[Swap, ...]:
 
 
 def key_of_anybody() -> tuple[Swap, ...]:
-    return everywhere(marks.own_key, lambda key: key)
+    return everywhere(identifiers.phone_scoped_key, lambda key: key)
 
 
 def other_codes() -> tuple[Swap, ...]:
-    codes_for = marks.codes_for
+    codes_for = identifiers.codes_for
     return everywhere(codes_for, lambda key: codes_for(str(uuid4())))
 
 

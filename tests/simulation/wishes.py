@@ -24,7 +24,7 @@ from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid, Json, dump_fields
 from scorekeeper.sheet import Entry
 from scorekeeper.web.forms import BoundForm
-from scorekeeper.web.forms.kinds.kind import Submitted, data_of
+from scorekeeper.web.forms.kinds.kind import FormData, data_of
 from scorekeeper.web.forms.labels import Labels
 
 TESTS = Path(__file__).parents[1]
@@ -202,7 +202,7 @@ class Seating:
         book = open_rulebook(match.game.folder, "cs")
         house = BoundForm(type(match.house), Labels(book, ("house",), ()), data=body["house"])
         rest = (("dealer", str(body["dealer"])), ("seats", str(len(names))))
-        return (*names, *rest, *house.carried)
+        return (*names, *rest, *house.carried_fields)
 
 
 @cache
@@ -262,12 +262,14 @@ def _fields(game: AnyGame, entry: Entry, house: object, players: int) -> Fields:
     cls = type(entry)
     labels = Labels(open_rulebook(game.folder, "cs"), ("fields", entry.type), NAMES[:players])
     data = cls.to_shorthand(dict(dump_fields(entry)))
-    return tuple(BoundForm(cls, labels, None, data, (), lambda n: cls.asks(n, house)).carried)
+    return tuple(
+        BoundForm(cls, labels, None, data, (), lambda n: cls.asks(n, house)).carried_fields
+    )
 
 
 def _sent_and_read(game: AnyGame, entry: Entry, house: object, players: int) -> Entry:
     cls = type(entry)
-    sent = Submitted(_fields(game, entry, house, players))
+    sent = FormData(_fields(game, entry, house, players))
     data = cls.from_shorthand(data_of(cls, sent, players))
     read: Entry = game.read_entry({**data, "type": entry.type}, players, house)
     return read

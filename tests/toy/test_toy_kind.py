@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from scorekeeper.extras.pocket.settling import settle
+from scorekeeper.extras.pocket.rebasing import resolve
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, Stale, open_ledger
 from scorekeeper.ledger.house import HouseLedger
@@ -128,7 +128,7 @@ def test_a_phone_sends_it_and_it_follows_what_it_is_about() -> None:
     petr.record(FIVES)
     smoke(petr.matches, CODE, "k9", since=3)
     assert petr.send().became == "ahead"
-    settle(petr.ledger, CODE, "after")
+    resolve(petr.ledger, CODE, "after")
     assert petr.send().became == "taken"
     petr.assert_at_home()
     assert server.events()[-1].body == {**SAID, "since": 4}

@@ -12,7 +12,7 @@ from tests.web.table import Table
 
 
 @dataclass(frozen=True)
-class Hall:
+class TournamentClient:
     """A tournament, with the phone that organises it."""
 
     phone: Phone
@@ -77,12 +77,12 @@ class Hall:
         return Table(phone or self.phone, code)
 
 
-def open_hall(phone: Phone, game: str = "taroky", **fields: str) -> Hall:
+def open_hall(phone: Phone, game: str = "taroky", **fields: str) -> TournamentClient:
     """Opens a tournament."""
     phone.get(f"/t/new/{game}")
     screen = phone.submit("form", **{"name": "Open", "key": str(uuid4()), **fields})
     assert screen.status == 200, screen.text
-    return Hall(phone, screen.url.removeprefix("/t/"))
+    return TournamentClient(phone, screen.url.removeprefix("/t/"))
 
 
 def names(players: int) -> list[str]:

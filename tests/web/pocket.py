@@ -50,7 +50,7 @@ class Pocket:
     def follow(self) -> None:
         """Asks the server what is new."""
         self.put()
-        have = {code: list(seen) for code, seen in self.engine.keeping.ledger.have().items()}
+        have = {code: list(seen) for code, seen in self.engine.phone_storage.ledger.have().items()}
         asked = {
             "version": "0",
             "have": have,
@@ -63,10 +63,10 @@ class Pocket:
     def send(self) -> list[int]:
         """Sends what waits, as far as it goes; the server's answers."""
         answers: list[int] = []
-        while (parcel := json.loads(self.engine.parcel())) and len(answers) < 9:
-            headers = {**parcel["headers"], "Content-Type": "application/json"}
-            url = f"/{parcel['path']}"
-            answer = self.server.client.post(url, data=parcel["body"], headers=headers)
+        while (batch := json.loads(self.engine.batch())) and len(answers) < 9:
+            headers = {**batch["headers"], "Content-Type": "application/json"}
+            url = f"/{batch['path']}"
+            answer = self.server.client.post(url, data=batch["body"], headers=headers)
             answers.append(answer.status_code)
             self.put(self.engine.take_answer(answer.status_code, answer.get_data(as_text=True)))
         return answers

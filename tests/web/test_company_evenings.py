@@ -62,11 +62,11 @@ def test_games_of_an_evening_are_settled_together(phone: Phone, company: str) ->
     phone.submit(pays[0].action, "Paid")
     assert phone.screen.url == url
     assert "What was paid" in phone.screen.text
-    (seq, body), *_ = kept(phone, company).holding(Paid)
+    (seq, body), *_ = kept(phone, company).bodies_of(Paid)
     assert body.night == url.rpartition("/")[2]
     assert len([form for form in phone.screen.forms if form.action.endswith("/payments")]) == 2
     phone.submit(f"{company}/taken-back/{seq}", "Take back")
-    assert kept(phone, company).holding(Paid) == ()
+    assert kept(phone, company).bodies_of(Paid) == ()
     assert phone.screen.url == url
 
 
@@ -114,7 +114,7 @@ def test_a_round_is_written_and_taken_back(phone: Phone, company: str) -> None:
     url = evening(phone, company)
     phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum", guests=["0", "1"])
     assert "Karel · rum · for Petr, Jana" in phone.screen.text
-    ((seq, body),) = kept(phone, company).holding(Bought)
+    ((seq, body),) = kept(phone, company).bodies_of(Bought)
     assert body.night == url.rpartition("/")[2]
     phone.submit(f"{company}/taken-back/{seq}", "Take back")
     assert "Nobody has bought anything yet." in phone.screen.text
@@ -151,7 +151,7 @@ def test_a_payment_is_typed_among_all_accounts(phone: Phone, company: str) -> No
     again = next(f for f in phone.screen.forms if "payer" in f.fields and "night" not in f.fields)
     assert {name: again.fields[name] for name in typed} == typed
     phone.post(form, again.filled({**typed, "payee": "1"}))
-    ((_, body),) = kept(phone, company).holding(Paid)
+    ((_, body),) = kept(phone, company).bodies_of(Paid)
     assert dump(body) == {"payer": 0, "payee": 1, "amount": 1250, "currency": "CZK"}
     assert "Petr paid Jana CZK 12.50" in phone.screen.text
 
@@ -163,7 +163,7 @@ def test_an_amount_that_is_none_is_refused(phone: Phone, company: str, amount: s
     at = next(f for f in phone.screen.forms if "payer" in f.fields and "night" not in f.fields)
     phone.post(f"{company}/payments", at.filled({"payer": "0", "payee": "1", "amount": amount}))
     assert phone.screen.status == 422
-    assert kept(phone, company).holding(Paid) == ()
+    assert kept(phone, company).bodies_of(Paid) == ()
 
 
 @pytest.mark.parametrize("night", ["2020-01-01", "today", "2026-13-01", "20260101"])

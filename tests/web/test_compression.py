@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.web.operation.packing import minified
+from scorekeeper.web.operation.compression import minified
 from tests.web.phone import Phone
 from tests.web.table import Table
 

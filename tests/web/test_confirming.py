@@ -5,7 +5,7 @@ import gzip
 import pytest
 from flask import Flask
 
-from tests.web.hall import Hall, names, open_hall
+from tests.web.hall import TournamentClient, names, open_hall
 from tests.web.phone import PARTIAL, Phone
 from tests.web.screen import Node, Screen
 from tests.web.table import Table
@@ -16,7 +16,7 @@ OTHER = ("30", "0", "−20", "−10")
 
 
 @pytest.fixture
-def hall(phone: Phone) -> Hall:
+def hall(phone: Phone) -> TournamentClient:
     """Eight players at Taroky in their first round; the players enter the results."""
     hall = open_hall(phone, results="twice")
     hall.enter(*names(8))
@@ -25,12 +25,12 @@ def hall(phone: Phone) -> Hall:
 
 
 @pytest.fixture
-def sides(hall: Hall, app: Flask) -> list[Phone]:
+def sides(hall: TournamentClient, app: Flask) -> list[Phone]:
     """The phones of the first two players of table 1, each of which opened its link."""
     return [sit(hall, Phone(app, "en"), seat) for seat in range(2)]
 
 
-def sit(hall: Hall, phone: Phone, seat: int) -> Phone:
+def sit(hall: TournamentClient, phone: Phone, seat: int) -> Phone:
     """Opens the link of table 1, and says who it is."""
     phone.get(hall.side)
     if phone.screen.root.all("button", css="b"):
@@ -39,7 +39,7 @@ def sit(hall: Hall, phone: Phone, seat: int) -> Phone:
     return phone
 
 
-def enter(hall: Hall, phone: Phone, *balances: str, **more: str) -> Screen:
+def enter(hall: TournamentClient, phone: Phone, *balances: str, **more: str) -> Screen:
     """Enters the result of table 1 on the phone of a side."""
     phone.get(f"{hall.url}/rounds/1/1/side")
     return phone.submit(
@@ -61,7 +61,7 @@ def figures(node: Node) -> list[str]:
     return [figure.text for figure in node.all("span", css="fig")]
 
 
-def test_two_sides_enter_the_same_and_it_counts(hall: Hall, sides: list[Phone]) -> None:
+def test_two_sides_enter_the_same_and_it_counts(hall: TournamentClient, sides: list[Phone]) -> None:
     assert "Entered by" in told(enter(hall, sides[0], *RIGHT))
     assert not hall.round.tables[0].done
     assert hall.phone.say("entered by one side") in hall.open().text
@@ -74,7 +74,9 @@ def test_two_sides_enter_the_same_and_it_counts(hall: Hall, sides: list[Phone]) 
     assert "confirmed by" in told(sides[0].get(f"{hall.url}/rounds/1/1/side"))
 
 
-def test_what_one_side_entered_is_hidden_from_all_others(hall: Hall, sides: list[Phone]) -> None:
+def test_what_one_side_entered_is_hidden_from_all_others(
+    hall: TournamentClient, sides: list[Phone]
+) -> None:
     enter(hall, sides[0], "+77", "−77", "0", "0")
     for phone, path in (
         (sides[1], "/rounds/1/1/side"),
@@ -87,7 +89,9 @@ def test_what_one_side_entered_is_hidden_from_all_others(hall: Hall, sides: list
     assert "−77" in enter(hall, sides[1], "+77", "−77", "0", "0").text
 
 
-def test_a_difference_is_marked_and_mended_by_one_tap(hall: Hall, sides: list[Phone]) -> None:
+def test_a_difference_is_marked_and_mended_by_one_tap(
+    hall: TournamentClient, sides: list[Phone]
+) -> None:
     enter(hall, sides[0], *RIGHT)
     screen = enter(hall, sides[1], *OTHER)
     players = hall.now.names(hall.round.tables[0].seats)
@@ -105,7 +109,7 @@ def test_a_difference_is_marked_and_mended_by_one_tap(hall: Hall, sides: list[Ph
 
 
 def test_the_engine_names_what_cannot_be_and_the_sheet_who_is_wrong(
-    hall: Hall, sides: list[Phone]
+    hall: TournamentClient, sides: list[Phone]
 ) -> None:
     play(hall, 1)
     sheet = hall.open("/rounds/1/1").form().fields
@@ -127,7 +131,9 @@ def test_the_engine_names_what_cannot_be_and_the_sheet_who_is_wrong(
     assert hall.round.tables[0].version is not None
 
 
-def test_the_same_wrong_sum_twice_does_not_count(hall: Hall, sides: list[Phone]) -> None:
+def test_the_same_wrong_sum_twice_does_not_count(
+    hall: TournamentClient, sides: list[Phone]
+) -> None:
     for phone in sides:
         enter(hall, phone, "1", "0", "0", "0")
         phone.submit("form", press="Enter it anyway")
@@ -135,7 +141,9 @@ def test_the_same_wrong_sum_twice_does_not_count(hall: Hall, sides: list[Phone])
     assert not hall.round.tables[0].done
 
 
-def test_a_correction_asks_again_and_what_stood_stays(hall: Hall, sides: list[Phone]) -> None:
+def test_a_correction_asks_again_and_what_stood_stays(
+    hall: TournamentClient, sides: list[Phone]
+) -> None:
     for phone in sides:
         enter(hall, phone, *RIGHT)
     hall.type(2, "0", "0", "0", "0")
@@ -153,7 +161,7 @@ def test_a_correction_asks_again_and_what_stood_stays(hall: Hall, sides: list[Ph
     assert hall.round.done
 
 
-def test_the_organiser_asks_again_or_decides(hall: Hall, sides: list[Phone]) -> None:
+def test_the_organiser_asks_again_or_decides(hall: TournamentClient, sides: list[Phone]) -> None:
     for phone in sides:
         enter(hall, phone, *RIGHT)
     hall.open("/rounds/1/1")
@@ -180,7 +188,7 @@ def test_the_organiser_asks_again_or_decides(hall: Hall, sides: list[Phone]) -> 
     assert late.status == 422
 
 
-def test_one_phone_is_one_side(hall: Hall, sides: list[Phone], app: Flask) -> None:
+def test_one_phone_is_one_side(hall: TournamentClient, sides: list[Phone], app: Flask) -> None:
     enter(hall, sides[0], *RIGHT)
     third = Phone(app, "en")
     screen = third.get(hall.side)
@@ -193,7 +201,7 @@ def test_one_phone_is_one_side(hall: Hall, sides: list[Phone], app: Flask) -> No
     assert [claim.seat for claim in hall.round.tables[0].claims] == [1]
 
 
-def test_the_phone_that_keeps_the_score_is_a_side(hall: Hall, app: Flask) -> None:
+def test_the_phone_that_keeps_the_score_is_a_side(hall: TournamentClient, app: Flask) -> None:
     table = hall.table(1, Phone(app, "en"))
     table.open()
     table.phone.get(table.phone.screen.links["Enter the result"])
@@ -220,7 +228,7 @@ def test_who_entered_himself_is_known(phone: Phone, other: Phone) -> None:
 
 
 def test_links_give_a_side_of_one_table_and_no_more(
-    hall: Hall, sides: list[Phone], app: Flask
+    hall: TournamentClient, sides: list[Phone], app: Flask
 ) -> None:
     side = f"{hall.url}/rounds/1/1/side"
     assert Phone(app).get(side).status == 403
@@ -244,7 +252,7 @@ def test_where_the_organiser_gives_the_results_nobody_is_asked(phone: Phone) -> 
     assert phone.say("Enter the result") not in Table(phone, hall.round.tables[0].code).open().links
 
 
-def test_results_are_not_taken_from_sheets(hall: Hall) -> None:
+def test_results_are_not_taken_from_sheets(hall: TournamentClient) -> None:
     play(hall, 1)
     key = hall.phone.post(f"{hall.url}/results", {"key": "0" * 8 + "-0000" * 3 + "-" + "0" * 12})
     assert key.status == 422
@@ -252,7 +260,7 @@ def test_results_are_not_taken_from_sheets(hall: Hall) -> None:
     assert len(hall.open("/slips").root.all("div", css="qr")) == 4
 
 
-def test_the_pages_of_a_table_are_light(hall: Hall, sides: list[Phone]) -> None:
+def test_the_pages_of_a_table_are_light(hall: TournamentClient, sides: list[Phone]) -> None:
     enter(hall, sides[0], *RIGHT)
     enter(hall, sides[1], *OTHER)
     for phone, path in ((sides[1], "/rounds/1/1/side"), (hall.phone, "/rounds/1/1")):

@@ -165,7 +165,7 @@ def test_the_same_rules_are_kept_once_and_others_of_that_name_take_their_place(
         phone.post(phone.screen.url, save)
     kept = phone.app.extensions["companies"].get(company[-4:])
     assert [event.kind for event in kept.events] == ["opened", "agreed", "agreed"]
-    assert [body.house for _, body in kept.holding(Agreed)][-1:] == [{}]
+    assert [body.house for _, body in kept.bodies_of(Agreed)][-1:] == [{}]
 
 
 def test_a_set_without_a_name_is_not_kept(phone: Phone) -> None:

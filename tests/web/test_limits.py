@@ -18,7 +18,7 @@ from scorekeeper.extras.postgres.ledger import PostgresLedger
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.house import SharedTables
 from scorekeeper.web.limits import visitor
-from scorekeeper.web.operation.counting import Counts, CountsFile, SteadyMemory
+from scorekeeper.web.operation.rate_limits import Counts, CountsFile, SteadyMemory
 from tests.conftest import OpenApp
 from tests.postgres import Cluster
 from tests.web.phone import Phone

@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.ledger import Unavailable
 from scorekeeper.ledger.following import Follower
 from tests.web.companies import found, start
-from tests.web.hall import Hall, names, open_hall
+from tests.web.hall import TournamentClient, names, open_hall
 from tests.web.phone import PARTIAL, Phone
 from tests.web.table import Table
 
@@ -82,7 +82,7 @@ def test_it_ends_where_the_store_does_not_answer(
 
 
 @pytest.mark.quick("live")
-def test_a_stranger_hears_nothing(table: Table, hall: Hall) -> None:
+def test_a_stranger_hears_nothing(table: Table, hall: TournamentClient) -> None:
     company = found(table.phone)
     stranger = Phone(table.phone.app)
     for url in (f"{table.url}/live", f"{hall.url}/stream", f"{company}/live"):
@@ -110,13 +110,15 @@ def test_pages_follow_and_say_which_version_they_show(table: Table, path: str) -
 
 
 @pytest.fixture
-def hall(app: Flask) -> Hall:
+def hall(app: Flask) -> TournamentClient:
     hall = open_hall(Phone(app), "kocka")
     hall.enter(*names(8))
     return hall
 
 
-def test_a_tournament_hears_of_its_tables_and_of_a_round_that_is_drawn(hall: Hall) -> None:
+def test_a_tournament_hears_of_its_tables_and_of_a_round_that_is_drawn(
+    hall: TournamentClient,
+) -> None:
     other = Phone(hall.phone.app)
     other.get(hall.link("/share"))
     stream = listen(other, f"{hall.url}/stream")
@@ -140,7 +142,7 @@ PAGES = {
 }
 
 
-def test_the_pages_of_a_tournament_follow_what_they_show(hall: Hall) -> None:
+def test_the_pages_of_a_tournament_follow_what_they_show(hall: TournamentClient) -> None:
     hall.draw()
     for path, shown in PAGES.items():
         assert version(hall.phone, hall.url + path) == shown, path
@@ -149,7 +151,7 @@ def test_the_pages_of_a_tournament_follow_what_they_show(hall: Hall) -> None:
         assert hall.phone.get(source.attrs["data-since"] + shown).status == 204
 
 
-def test_the_result_of_a_table_is_told_of_that_table_only(hall: Hall) -> None:
+def test_the_result_of_a_table_is_told_of_that_table_only(hall: TournamentClient) -> None:
     hall.draw()
     for number, told in ((2, ""), (1, hall.phone.say("There is news from this table."))):
         hall.table(number).rounds((28, 0, 0, 0))
@@ -157,7 +159,7 @@ def test_the_result_of_a_table_is_told_of_that_table_only(hall: Hall) -> None:
         assert hall.phone.get(page).html == told
 
 
-def test_what_was_done_in_a_tournament_is_told(hall: Hall) -> None:
+def test_what_was_done_in_a_tournament_is_told(hall: TournamentClient) -> None:
     phone = hall.phone
     hall.draw()
     assert phone.get(f"{hall.url}/since?version=3.2").status == 204

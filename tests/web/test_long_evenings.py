@@ -7,11 +7,11 @@ from flask import Flask
 
 from benchmarks.evening import Table as Evening
 from scorekeeper.web.access import token_of
-from scorekeeper.web.paging import LONGEST
+from scorekeeper.web.paging import LINES_PER_PAGE
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 
-ROUNDS = 2 * LONGEST + 10
+ROUNDS = 2 * LINES_PER_PAGE + 10
 
 
 @pytest.fixture
@@ -34,13 +34,13 @@ def pages(phone: Phone, url: str) -> list[Screen]:
 def test_all_rows_of_the_sheet_a_page_at_a_time(phone_in: tuple[Phone, str]) -> None:
     phone, url = phone_in
     sheets = pages(phone, url)
-    assert [len(sheet.rows) for sheet in sheets] == [30, LONGEST, LONGEST, 10]
+    assert [len(sheet.rows) for sheet in sheets] == [30, LINES_PER_PAGE, LINES_PER_PAGE, 10]
     numbers = [int(re.sub(r"\D", "", row.name)) for sheet in sheets[1:] for row in sheet.rows]
     assert numbers == list(range(ROUNDS, 0, -1))
     assert {tuple(sheet.totals) for sheet in sheets} == {tuple(sheets[0].totals)}
     assert phone.get(f"{url}?all=1&before=-3").rows == []
-    assert len(phone.get(f"{url}?all=1&before=99999").rows) == LONGEST
-    assert len(phone.get(f"{url}?all=1&before=x").rows) == LONGEST
+    assert len(phone.get(f"{url}?all=1&before=99999").rows) == LINES_PER_PAGE
+    assert len(phone.get(f"{url}?all=1&before=x").rows) == LINES_PER_PAGE
 
 
 def test_the_history_a_page_at_a_time(phone_in: tuple[Phone, str]) -> None:
@@ -48,7 +48,7 @@ def test_the_history_a_page_at_a_time(phone_in: tuple[Phone, str]) -> None:
     lists = [
         page.root.all("ol", css="events")[0].all("li") for page in pages(phone, f"{url}/history")
     ]
-    assert [len(events) for events in lists] == [LONGEST, LONGEST, 11]
+    assert [len(events) for events in lists] == [LINES_PER_PAGE, LINES_PER_PAGE, 11]
     assert phone.say("match opened: %(names)s", names="Anežka") in lists[-1][-1].text
     assert f" {ROUNDS}" in lists[0][0].text
     assert len(phone.client.get(f"{url}/export").text.splitlines()) >= ROUNDS + 1
@@ -60,5 +60,5 @@ def test_the_running_totals_a_page_at_a_time(phone_in: tuple[Phone, str]) -> Non
         [row.all("th")[0].text for row in page.root.all("table", css="figs")[0].all("tr")[1:]]
         for page in pages(phone, f"{url}/accounts")
     ]
-    assert [len(part) for part in rows] == [LONGEST, LONGEST, 11]
+    assert [len(part) for part in rows] == [LINES_PER_PAGE, LINES_PER_PAGE, 11]
     assert [int(n) for part in reversed(rows) for n in part] == list(range(ROUNDS + 1))

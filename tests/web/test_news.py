@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.web.match import watching
-from scorekeeper.web.operation import packing
+from scorekeeper.web.operation import compression
 from tests.web.phone import PARTIAL, Phone
 from tests.web.table import Table
 
@@ -79,11 +79,11 @@ def test_news_is_rendered_and_packed_once_for_all(
     table: Table, watchers: list[Phone], rendered: list[int]
 ) -> None:
     table.rounds((28, 0, 0, 0))
-    before = packing._text.cache_info().misses
+    before = compression._text.cache_info().misses
     answers = [news(phone, table, 1) for phone in (*watchers, table.phone)]
     assert len({answer.data for answer in answers}) == 1
     assert rendered == [2]
-    assert packing._text.cache_info().misses == before + 1
+    assert compression._text.cache_info().misses == before + 1
     assert b"gap-" not in brotli.decompress(answers[0].data)
     assert b"csrf" not in brotli.decompress(answers[0].data)
 
@@ -121,7 +121,7 @@ def test_a_dictionary_outlives_the_process(table: Table, watchers: list[Phone]) 
     table.rounds((28, 0, 0, 0))
     html = plain(watchers[0], table, 1)
     table.rounds((14, 14, 0, 0))
-    for cache in (watching._watch_page, packing._text, packing._name, packing._delta):
+    for cache in (watching._watch_page, compression._text, compression._name, compression._delta):
         cache.cache_clear()
     answer = news(watchers[0], table, 2, NEW, **{"Available-Dictionary": name_of(html)})
     assert undone(answer, html) == plain(watchers[0], table, 2)

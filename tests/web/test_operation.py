@@ -9,15 +9,15 @@ from flask import Flask
 from werkzeug.test import Client
 
 from scorekeeper.cli import _parser, main
-from scorekeeper.web.operation import figures
-from scorekeeper.web.operation.figures import ROWS, SERIES, Figures, address_of
+from scorekeeper.web.operation import metrics
+from scorekeeper.web.operation.metrics import ROWS, SERIES, Metrics, address_of
 from scorekeeper.web.operation.worker import BODY_SECONDS, HEAD_SECONDS
 from scorekeeper.web.security import BIGGEST_REQUEST
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table, start
 
-OPERATION = Path(figures.__file__).parent
+OPERATION = Path(metrics.__file__).parent
 METRICS = {"SERVER_NAME": "127.0.0.1", "SERVER_PORT": "9100"}
 
 
@@ -134,7 +134,7 @@ def test_a_request_in_the_log_holds_no_secret(
 
 
 def test_figures_of_all_workers_add_up(open_app: OpenApp) -> None:
-    app, counted = open_app(), Figures(("127.0.0.1", 9100))
+    app, counted = open_app(), Metrics(("127.0.0.1", 9100))
     workers = [Client(counted.around(app, number)) for number in (1, 2, ROWS + 1)]
     for worker in workers:
         worker.get("/")
@@ -149,13 +149,13 @@ def test_figures_of_all_workers_add_up(open_app: OpenApp) -> None:
 
 
 def test_figures_have_an_address_of_their_own(open_app: OpenApp) -> None:
-    client = Client(Figures(("127.0.0.1", 9100)).around(open_app(), 1))
+    client = Client(Metrics(("127.0.0.1", 9100)).around(open_app(), 1))
     assert "scorekeeper_requests_total" not in client.get("/").text
     assert client.get("/metrics").status_code == 404
 
 
 def test_attempts_are_counted(open_app: OpenApp) -> None:
-    counted = Figures(("127.0.0.1", 9100))
+    counted = Metrics(("127.0.0.1", 9100))
     Client(counted.around(open_app(), 1)).get("/", headers={"Host": "x" * 64})
     assert 'scorekeeper_attempts_total{kind="host"} 1' in counted.text.splitlines()
 

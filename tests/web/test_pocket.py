@@ -38,14 +38,14 @@ def pocket(table: Table) -> Pocket:
     return pocket
 
 
-def parcel(pocket: Pocket, **changes: object) -> tuple[dict[str, Any], dict[str, str]]:
+def batch(pocket: Pocket, **changes: object) -> tuple[dict[str, Any], dict[str, str]]:
     """What the phone sends next, changed; and its headers."""
-    sent = json.loads(pocket.engine.parcel())
+    sent = json.loads(pocket.engine.batch())
     return {**json.loads(sent["body"]), **changes}, sent["headers"]
 
 
 def test_what_is_no_object_is_refused(pocket: Pocket, subtests: pytest.Subtests) -> None:
-    headers = {**parcel(pocket)[1], "Content-Type": "application/json"}
+    headers = {**batch(pocket)[1], "Content-Type": "application/json"}
     for path, body in product((SEND, FOLLOW), NONSENSE):
         with subtests.test(path, body=body[:10]):
             answer = pocket.server.client.post(path, data=body, headers=headers)
@@ -57,7 +57,7 @@ def test_a_parcel_that_makes_no_sense_is_refused(
 ) -> None:
     for member, value in BROKEN:
         with subtests.test(member, value=str(value)[:20]):
-            body, headers = parcel(pocket, **{member: value})
+            body, headers = batch(pocket, **{member: value})
             answer = table.phone.client.post(SEND, json=body, headers=headers)
             assert (answer.status_code, answer.get_json()["why"]) == (422, "unreadable")
             assert table.match.version == 1
@@ -72,7 +72,7 @@ def test_whatever_a_phone_says_to_have_it_is_told(table: Table, subtests: pytest
 
 
 def test_without_its_token_nothing_is_taken(table: Table, pocket: Pocket) -> None:
-    body, headers = parcel(pocket)
+    body, headers = batch(pocket)
     for wrong in ({}, {TOKEN_HEADER: "x"}, {TOKEN_HEADER: headers[TOKEN_HEADER][:-4] + "AAAA"}):
         assert table.phone.client.post(SEND, json=body, headers=wrong).status_code == 400
     assert table.match.version == 1
@@ -83,7 +83,7 @@ def test_who_may_only_watch_sends_nothing(table: Table, pocket: Pocket, other: P
     assert other.client.post(FOLLOW, json={"have": {}}).get_json()["streams"] == []
     for phone in (other, Phone(table.phone.app)):
         headers = {TOKEN_HEADER: phone.csrf}
-        answer = phone.client.post(SEND, json=parcel(pocket)[0], headers=headers)
+        answer = phone.client.post(SEND, json=batch(pocket)[0], headers=headers)
         assert (answer.status_code, table.match.version) == (403, 1)
 
 
@@ -106,7 +106,7 @@ def test_a_long_evening_comes_in_parcels(pocket: Pocket, table: Table) -> None:
 
 def test_two_megabytes_are_too_much(pocket: Pocket, table: Table) -> None:
     event = Event(table.code, 2, "noted", {"event": 1, "note": "x" * 2_100_000}, "k" * 36, "")
-    body, headers = parcel(pocket, lines=[line_of(event)])
+    body, headers = batch(pocket, lines=[line_of(event)])
     assert table.phone.client.post(SEND, json=body, headers=headers).status_code == 413
 
 

@@ -90,7 +90,7 @@ def test_a_match_opened_twice_by_one_form_is_one(table: Table, pocket: Pocket) -
     assert pocket.send() == [200]
     assert pocket.table(there).open().status == 200
     assert pocket.page.get(opened).url == f"/m/{there}"
-    assert pocket.engine.keeping.ledger.matches().count(there) == 1
+    assert pocket.engine.phone_storage.ledger.matches().count(there) == 1
 
 
 def test_both_sides_are_shown_and_the_table_decides(

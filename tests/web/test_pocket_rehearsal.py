@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from scorekeeper.extras.pocket.pages.engine import PREPARED, Engine, begin, prepare
-from scorekeeper.extras.pocket.pages.rehearsal import Answer, rehearse
+from scorekeeper.extras.pocket.pages.warmup import RawAnswer, warm_up
 from scorekeeper.games import GAMES
 
 pytestmark = pytest.mark.slow("starts the engine of a phone")
@@ -25,24 +25,24 @@ def thawed() -> Iterator[None]:
 def test_everything_that_is_rehearsed_is_answered() -> None:
     engine, asked = Engine("{}", "/", has_server=True), list[tuple[str, int]]()
 
-    def ask(method: str, address: str, body: bytes) -> Answer:
+    def ask(method: str, address: str, body: bytes) -> RawAnswer:
         headers = json.dumps([["Content-Type", "application/x-www-form-urlencoded"]])
         answer = engine.call(method, f"http://localhost{address}", headers, body, True)
         asked.append((method, answer[0]))
         return answer
 
-    rehearse(ask)
+    warm_up(ask)
     assert {*asked} == {("GET", 200), ("POST", 303)}
-    assert len(engine.keeping.ledger.matches()) == len(GAMES)
+    assert len(engine.phone_storage.ledger.matches()) == len(GAMES)
 
 
 def test_nothing_of_it_is_left_for_whoever_begins() -> None:
     prepare(ROOT, "cs", has_server=True)
-    secret = PREPARED[0].keeping.secret
+    secret = PREPARED[0].phone_storage.secret
     engine = begin("{}", ROOT, has_server=True)
     assert not PREPARED
-    assert engine.keeping.secret != secret
-    assert engine.keeping.ledger.matches() == []
+    assert engine.phone_storage.secret != secret
+    assert engine.phone_storage.ledger.matches() == []
     status, _headers, page, changes = engine.call("GET", f"http://localhost{ROOT}", "[]", b"", True)
     assert status == 200
     assert b"/m/" not in page

@@ -168,7 +168,7 @@ def test_the_fastest_pack_is_a_record_of_the_game_whose_losers_inscribe_it(app: 
         pub = {"pub": f"Hospoda {day}", "town": "Tovéř", "night": night}
         body = {"card": card, "loser": 0, "signatures": [0, 1], "ballots": [], **pub}
         company = write(companies, code, "inscribed", **body)
-    assert len(company.holding(InscribedBody)) == 32
+    assert len(company.bodies_of(InscribedBody)) == 32
     match = app.extensions["matches"].get(next(iter(company.matches)))
     app.extensions["matches"].record(match, Round(durch=0), match.version, "durch")
     phone.get(f"/c/{code}/records")

@@ -7,7 +7,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.house import dump_house
 from scorekeeper.rulebook.decisions import examples_of
-from scorekeeper.web.rulebook.addresses import rule_url
+from scorekeeper.web.rulebook.urls import rule_url
 from tests.crawl.rules import agreed_on
 from tests.web.phone import PARTIAL, Phone
 from tests.web.screen import Screen

@@ -17,11 +17,11 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.judgements import judge_question
 from scorekeeper.schema import Invalid
-from scorekeeper.web.forms.kinds.kind import Submitted
+from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.referee.picker import Picker
 from scorekeeper.web.referee.question_form import QuestionForm, with_defaults
-from scorekeeper.web.referee.table import Table
-from scorekeeper.web.wording.reader import numbered
+from scorekeeper.web.referee.table import RefereeTable
+from scorekeeper.web.wording.reader import placeholder_names
 from tests.faults import Faults
 
 FOLDER = Path(tests.games.__file__).parent
@@ -73,18 +73,18 @@ def _is_possible(game: AnyGame, case: dict[str, Any]) -> bool:
 def _form(game: AnyGame, case: dict[str, Any]) -> QuestionForm:
     """The form of a case's question, with what its controls then hold."""
     kind, given = game.kinds[case["kind"]], case["given"]
-    names = numbered(game.seated(kind, given))
+    names = placeholder_names(game.seated(kind, given))
     house = load_house(game.house, case.get("house", {}))
-    table = Table(game, house, names, seats=tuple(range(len(names))))
+    table = RefereeTable(game, house, names, seats=tuple(range(len(names))))
     told = QuestionForm(table, kind, data=with_defaults(kind, given))
-    return replace(told, submitted=Submitted(told.bound.carried), data={})
+    return replace(told, submitted=FormData(told.bound.carried_fields), data={})
 
 
 def _without_key(picker: Picker) -> Iterator[str]:
     """The cards of a question whose key cannot be pressed for the slot that they lie in."""
     for slot in picker.slots:
         for at, code in enumerate(slot.codes):
-            before = picker.holding(slot, slot.codes[:at])
+            before = picker.bodies_of(slot, slot.codes[:at])
             for key in code.split("="):
                 before = replace(before, chosen=slot.name).picked(key)
             now = next(each.codes for each in before.slots if each.name == slot.name)

@@ -17,7 +17,7 @@ from scorekeeper.extras.seal import (
     paper_letters,
     paper_text,
     signatures_of,
-    statement,
+    signed_text,
     text_of,
 )
 from scorekeeper.ledger.chain import Head
@@ -50,7 +50,7 @@ def sign(phone: Phone, table: Table, person: int, secret: bytes | None = None) -
     page = result(phone, table)
     (form,) = (node for node in page.root.all("form") if "data-says" in node.attrs)
     head = head_of(table.match.events)
-    assert form.attrs["data-says"] == statement(head, person)
+    assert form.attrs["data-says"] == signed_text(head, person)
     body = signed_body(head, person, secret)
     fields = {"signer": body["key"], "signature": body["signature"]}
     return phone.submit(f"{table.url}/sign", **fields)

@@ -12,7 +12,7 @@ import pytest
 from werkzeug.exceptions import RequestTimeout
 
 from scorekeeper import create_app
-from scorekeeper.web.operation.worker import TimelyReader, forgetful
+from scorekeeper.web.operation.worker import TimelyReader, without_request_data
 from tests.browser.server import Server
 from tests.web.phone import Phone
 from tests.web.table import start
@@ -233,6 +233,6 @@ def test_of_a_request_nothing_is_kept_once_it_is_answered() -> None:
         return [b"yes"]
 
     answer, environ = Answer(), {"HTTP_COOKIE": "a=b", "wsgi.file_wrapper": list}
-    assert forgetful(app)(environ, answer.start) == [b"yes"]
+    assert without_request_data(app)(environ, answer.start) == [b"yes"]
     assert environ == {"wsgi.file_wrapper": list}
     assert answer.req.headers == [("CONNECTION", "close")]

@@ -226,7 +226,7 @@ def test_nobody_loses_a_role_by_the_upgrade(upgraded: Phone) -> None:
         me = upgraded.get(f"/m/{old['roles'][0][0]}/me")
         assert upgraded.screen.status == 200
         assert "Petr" in me.text
-    assert not cookie_of(upgraded).keys() & set(shelves.SAME), "it was taken over"
+    assert not cookie_of(upgraded).keys() & set(shelves.IDENTITY_LENGTH), "it was taken over"
 
 
 def test_an_old_cookie_that_comes_again_changes_nothing(upgraded: Phone) -> None:
@@ -286,8 +286,8 @@ def test_a_phone_that_goes_on_coming_keeps_its_cookie_and_its_place(
 def test_a_phone_at_its_bound_takes_no_more_and_loses_nothing(
     open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.web.shelves.MOST", 2)
-    monkeypatch.setattr("scorekeeper.web.errors.MOST", 2)
+    monkeypatch.setattr("scorekeeper.web.shelves.MAX_GRANTS", 2)
+    monkeypatch.setattr("scorekeeper.web.errors.MAX_GRANTS", 2)
     phone = Phone(open_app())
     tables = [start(phone), start(phone)]
     matches = phone.app.extensions["matches"].ledger

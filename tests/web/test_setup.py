@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.names import LONGEST_NAME
-from scorekeeper.web.marks import codes_for
+from scorekeeper.web.identifiers import codes_for
 from tests.web.phone import Phone
 from tests.web.screen import Form, Screen
 from tests.web.table import KEY, NAMES, Table, start

@@ -11,8 +11,14 @@ import pytest
 from scorekeeper.extras.postgres.ledger import PostgresLedger
 from scorekeeper.extras.postgres.shared import PATIENCE, Shared
 from scorekeeper.extras.television.pages.looking import always
-from scorekeeper.extras.television.presence import MEMORY, Presence, Processes, Trace, Visitor
-from scorekeeper.extras.television.presence.stores import PHONES, Table
+from scorekeeper.extras.television.presence import (
+    FORGET_AFTER,
+    PhoneActivity,
+    Presence,
+    PresenceExchange,
+    Visitor,
+)
+from scorekeeper.extras.television.presence.stores import PHONES, TableNoteStore
 from scorekeeper.ledger import LedgerError, Unavailable, open_ledger
 from scorekeeper.ledger.house import SharedTables, shared_by
 from scorekeeper.web.operation.server import CannotStart, require_one_secret
@@ -39,7 +45,7 @@ class Gone:
 
 def presence_by(tables: SharedTables) -> Presence:
     """Who looks on, as one machine knows it."""
-    return Presence(Processes(Table(tables)))
+    return Presence(PresenceExchange(TableNoteStore(tables)))
 
 
 def names(tables: SharedTables) -> list[str]:
@@ -66,7 +72,7 @@ def test_machines_tell_each_other_who_looks_on(tables: SharedTables) -> None:
 
 @pytest.mark.slow("waits for a database that is away")
 def test_a_process_has_one_row_and_writes_it_over(tables: SharedTables) -> None:
-    board = Table(tables)
+    board = TableNoteStore(tables)
     board.put("one", "{}")
     first = board.look("other", {})["one"]
     assert first
@@ -81,10 +87,10 @@ def test_a_process_has_one_row_and_writes_it_over(tables: SharedTables) -> None:
 
 
 def test_rows_of_processes_long_gone_are_cleared_away(tables: SharedTables) -> None:
-    board = Table(tables)
+    board = TableNoteStore(tables)
     for name in ("old", "new"):
         board.put(name, "{}")
-    old = {"name": f"{PHONES}old", "memory": MEMORY + 1}
+    old = {"name": f"{PHONES}old", "memory": FORGET_AFTER + 1}
     tables.rows("update shared set at = at - :memory where name = :name", old)
     assert list(board.look("", {})) == ["new"]
     assert names(tables) == [f"{PHONES}new"]
@@ -102,7 +108,9 @@ def test_a_clock_of_a_machine_that_differs_misleads_nobody(
 
 
 def test_what_never_was_is_not_moved() -> None:
-    assert Trace("board", 1, 0, 5, 0, 6).moved(10) == Trace("board", 1, 0, 15, 0, 16)
+    assert PhoneActivity("board", 1, 0, 5, 0, 6).moved(10) == PhoneActivity(
+        "board", 1, 0, 15, 0, 16
+    )
 
 
 def test_without_a_database_one_machine_knows_itself() -> None:
@@ -112,7 +120,7 @@ def test_without_a_database_one_machine_knows_itself() -> None:
 
 
 def test_half_a_note_misleads_nobody(tables: SharedTables) -> None:
-    Table(tables).put("one", json.dumps({"A": {"m": [1] * 9}}))
+    TableNoteStore(tables).put("one", json.dumps({"A": {"m": [1] * 9}}))
     assert presence_by(tables).viewers("A").number == 0
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.web.operation.server import MOST_PHONES, CannotStart, phones_at_once, too_few
-from scorekeeper.web.serve import PLAIN_HTTP, Server, for_phones, greeting
+from scorekeeper.web.serve import PLAIN_HTTP, GunicornServer, for_phones, greeting
 from tests import commands
 from tests.browser.server import free_port
 
@@ -24,7 +24,7 @@ def refusal(tmp_path: Path, monkeypatch: Patch, capsys: pytest.CaptureFixture[st
     """Starts the server with more words, and gives the one sentence that it says instead."""
 
     def run(*words: str) -> str:
-        monkeypatch.setattr(Server, "run", lambda self: None)
+        monkeypatch.setattr(GunicornServer, "run", lambda self: None)
         given = ["serve", "--port", str(free_port()), "--instance", str(tmp_path / "instance")]
         return commands.refusal(capsys, *given, *words)
 
@@ -116,7 +116,7 @@ def test_settings_in_a_folder(refusal: Refusal, tmp_path: Path) -> None:
 def test_it_starts_where_nothing_is_wrong(
     tmp_path: Path, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(Server, "run", lambda self: None)
+    monkeypatch.setattr(GunicornServer, "run", lambda self: None)
     port = str(free_port())
     assert main(["serve", "--host", "::1", "--port", port, "--instance", str(tmp_path)]) == 0
     assert capsys.readouterr().out.startswith(f"Scorekeeper: http://[::1]:{port}/\n")

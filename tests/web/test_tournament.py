@@ -5,14 +5,14 @@ from flask import Flask
 
 from scorekeeper.match.files import load_file
 from tests.games.taroky.table import deal
-from tests.web.hall import Hall, names, open_hall
+from tests.web.hall import TournamentClient, names, open_hall
 from tests.web.phone import PARTIAL, Phone
 from tests.web.screen import Screen
 from tests.web.table import Table
 
 
 @pytest.fixture
-def hall(phone: Phone) -> Hall:
+def hall(phone: Phone) -> TournamentClient:
     """Eight players at Taroky."""
     hall = open_hall(phone)
     hall.enter(*names(8))
@@ -25,7 +25,7 @@ def lose(table: Table, seat: int) -> Screen:
     return table.phone.submit(loser=str(seat))
 
 
-def play(hall: Hall, number: int, points: int = 40) -> Table:
+def play(hall: TournamentClient, number: int, points: int = 40) -> Table:
     """Writes a deal at a table (from 1)."""
     table = Table(hall.phone, hall.round.tables[number - 1].code)
     dealer = table.match.standing.dealer
@@ -35,7 +35,7 @@ def play(hall: Hall, number: int, points: int = 40) -> Table:
     return table
 
 
-def play_round(hall: Hall, app: Flask) -> set[frozenset[int]]:
+def play_round(hall: TournamentClient, app: Flask) -> set[frozenset[int]]:
     """A round of sixteen tables, of which the fifth one's phone dies; gives who met."""
     assert hall.draw().status == 200
     for number in range(1, 17):
@@ -114,7 +114,7 @@ def test_house_rules_are_those_of_every_table(phone: Phone) -> None:
     chosen = next(b for b in preset if "net" in b.attrs.get("value", ""))
     shown = phone.submit("form", press=chosen.text, name="Síť")
     assert shown.form("form").fields["name"] == "Síť"
-    hall = Hall(phone, phone.submit("form").url.removeprefix("/t/"))
+    hall = TournamentClient(phone, phone.submit("form").url.removeprefix("/t/"))
     hall.enter(*names(4))
     hall.draw()
     assert Table(phone, hall.round.tables[0].code).match.house == hall.now.house
@@ -125,7 +125,7 @@ def test_house_rules_are_those_of_every_table(phone: Phone) -> None:
     assert "+1,20" in hall.open("/live").text
 
 
-def test_who_is_there_twice_is_named_and_nothing_typed_is_lost(hall: Hall) -> None:
+def test_who_is_there_twice_is_named_and_nothing_typed_is_lost(hall: TournamentClient) -> None:
     screen = hall.enter("Nový", "hráč 3")
     assert screen.status == 422
     wrong = hall.phone.say("This name is taken. Add something to it.")
@@ -134,7 +134,7 @@ def test_who_is_there_twice_is_named_and_nothing_typed_is_lost(hall: Hall) -> No
     assert len(hall.now.known) == 8
 
 
-def test_somebody_enters_himself_and_sees_his_table(hall: Hall, other: Phone) -> None:
+def test_somebody_enters_himself_and_sees_his_table(hall: TournamentClient, other: Phone) -> None:
     other.get(hall.link("/players"))
     assert other.screen.url == f"{hall.url}/register"
     taken = other.submit(name="Hráč 1")
@@ -152,7 +152,9 @@ def test_somebody_enters_himself_and_sees_his_table(hall: Hall, other: Phone) ->
     assert len(live.root.all("li", css="own")) == 1
 
 
-def test_the_wall_shows_how_to_enter_until_the_first_round(hall: Hall, other: Phone) -> None:
+def test_the_wall_shows_how_to_enter_until_the_first_round(
+    hall: TournamentClient, other: Phone
+) -> None:
     label = hall.phone.say("QR code of the link for registering")
     assert label in hall.open("/live").html
     other.get(hall.link("/share"))
@@ -170,7 +172,7 @@ def test_a_number_that_cannot_be_seated_is_named(phone: Phone) -> None:
     assert text in hall.open("/players").text
 
 
-def test_two_taps_change_seats_before_and_after_the_draw(hall: Hall) -> None:
+def test_two_taps_change_seats_before_and_after_the_draw(hall: TournamentClient) -> None:
     hall.open("/draw")
     plan = hall.phone.screen.form().fields["plan"]
     first, last = plan.split(",")[0], plan.rstrip("|").split(",")[-1]
@@ -192,13 +194,13 @@ def test_two_taps_change_seats_before_and_after_the_draw(hall: Hall) -> None:
     ]
 
 
-def tap(hall: Hall, page: str, player: str) -> None:
+def tap(hall: TournamentClient, page: str, player: str) -> None:
     form = hall.phone.screen.form(f"{hall.url}/{page}")
     fields = {**form.fields.to_dict(), "tapped": player}
     assert hall.phone.post(form.action, fields).status == 200
 
 
-def test_a_broken_plan_is_refused_and_a_late_one_drawn_anew(hall: Hall) -> None:
+def test_a_broken_plan_is_refused_and_a_late_one_drawn_anew(hall: TournamentClient) -> None:
     hall.open("/draw")
     form = hall.phone.screen.form().fields.to_dict()
     for plan in ("x", "", "1,2,3,4|", "0,1,2,3;4,5,6,99|"):
@@ -210,7 +212,7 @@ def test_a_broken_plan_is_refused_and_a_late_one_drawn_anew(hall: Hall) -> None:
     assert not hall.now.rounds
 
 
-def test_a_round_sent_twice_is_drawn_once(hall: Hall) -> None:
+def test_a_round_sent_twice_is_drawn_once(hall: TournamentClient) -> None:
     hall.open("/draw")
     form = hall.phone.screen.form().fields.to_dict()
     for _ in range(2):
@@ -220,7 +222,7 @@ def test_a_round_sent_twice_is_drawn_once(hall: Hall) -> None:
     assert hall.phone.screen.strips == [hall.phone.say("Some tables have no result yet.")]
 
 
-def test_a_table_that_does_not_sum_to_nought_says_by_how_much(hall: Hall) -> None:
+def test_a_table_that_does_not_sum_to_nought_says_by_how_much(hall: TournamentClient) -> None:
     hall.draw()
     play(hall, 1)
     hall.type(2, "+12", "−3", "0", "0")
@@ -241,7 +243,7 @@ def test_a_table_that_does_not_sum_to_nought_says_by_how_much(hall: Hall) -> Non
 
 
 @pytest.mark.quick("tournament and tables")
-def test_a_sheet_that_was_changed_since_is_seen(hall: Hall) -> None:
+def test_a_sheet_that_was_changed_since_is_seen(hall: TournamentClient) -> None:
     hall.draw()
     play(hall, 1)
     hall.open()
@@ -254,7 +256,7 @@ def test_a_sheet_that_was_changed_since_is_seen(hall: Hall) -> None:
 
 
 @pytest.mark.quick("tournament and tables")
-def test_what_was_done_is_undone_and_done_again(hall: Hall) -> None:
+def test_what_was_done_is_undone_and_done_again(hall: TournamentClient) -> None:
     hall.draw()
     hall.open()
     assert hall.phone.submit(f"{hall.url}/undo").status == 200
@@ -268,7 +270,7 @@ def test_what_was_done_is_undone_and_done_again(hall: Hall) -> None:
     assert hall.round.tables[0].done
 
 
-def test_the_history_tells_everything_with_the_newest_first(hall: Hall) -> None:
+def test_the_history_tells_everything_with_the_newest_first(hall: TournamentClient) -> None:
     hall.draw()
     hall.open()
     hall.phone.submit(f"{hall.url}/undo")
@@ -299,7 +301,9 @@ def test_a_lot_decides_who_changes_leagues(phone: Phone) -> None:
     assert int(loser) in hall.round.tables[1].seats
 
 
-def test_a_table_calls_the_referee_and_the_organiser_sees_it(hall: Hall, other: Phone) -> None:
+def test_a_table_calls_the_referee_and_the_organiser_sees_it(
+    hall: TournamentClient, other: Phone
+) -> None:
     hall.draw()
     table = hall.table(2, other)
     sheet = table.open()
@@ -320,7 +324,9 @@ def test_a_table_calls_the_referee_and_the_organiser_sees_it(hall: Hall, other: 
     assert Phone(other.app).get(f"{table.url}/call").status == 403
 
 
-def test_links_give_their_roles_and_no_more(hall: Hall, other: Phone, app: Flask) -> None:
+def test_links_give_their_roles_and_no_more(
+    hall: TournamentClient, other: Phone, app: Flask
+) -> None:
     assert other.get(hall.url).status == 403
     other.get(hall.link("/share"))
     assert other.screen.url == f"{hall.url}/live"
@@ -333,7 +339,7 @@ def test_links_give_their_roles_and_no_more(hall: Hall, other: Phone, app: Flask
     assert stranger.get("/t").status == 200
 
 
-def test_paper_shows_every_table_and_its_way(hall: Hall) -> None:
+def test_paper_shows_every_table_and_its_way(hall: TournamentClient) -> None:
     for path in ("/slips", "/lists", "/report"):
         assert hall.open(path).status == 200
     hall.draw()
@@ -349,7 +355,7 @@ def test_paper_shows_every_table_and_its_way(hall: Hall) -> None:
     assert hall.open("/rounds/2/1").status == 404
 
 
-def test_who_leaves_is_seated_no_more(hall: Hall) -> None:
+def test_who_leaves_is_seated_no_more(hall: TournamentClient) -> None:
     hall.open("/players")
     hall.phone.submit(f"{hall.url}/players/leave", press=f"{hall.phone.say('leaves')} : Hráč 3")
     assert 2 not in hall.now.present
@@ -358,7 +364,7 @@ def test_who_leaves_is_seated_no_more(hall: Hall) -> None:
     assert hall.phone.say("Sitting out: %(names)s", names="").strip() in hall.open("/live").text
 
 
-def test_a_tournament_that_ended_takes_nothing_more(hall: Hall) -> None:
+def test_a_tournament_that_ended_takes_nothing_more(hall: TournamentClient) -> None:
     hall.draw()
     for table in (1, 2):
         hall.type(table, "0", "0", "0", "0")
@@ -371,7 +377,9 @@ def test_a_tournament_that_ended_takes_nothing_more(hall: Hall) -> None:
     assert hall.phone.get(f"{hall.url}/live").status == 200
 
 
-def test_new_links_end_the_old_ones_but_not_here(hall: Hall, other: Phone, app: Flask) -> None:
+def test_new_links_end_the_old_ones_but_not_here(
+    hall: TournamentClient, other: Phone, app: Flask
+) -> None:
     old = hall.link("/share", 1)
     other.get(old)
     hall.draw()
@@ -391,7 +399,7 @@ def test_new_links_end_the_old_ones_but_not_here(hall: Hall, other: Phone, app: 
     assert other.get(hall.link("/share", 1)).url == hall.url
 
 
-def test_a_phone_forgets_its_tournaments_with_its_matches(hall: Hall) -> None:
+def test_a_phone_forgets_its_tournaments_with_its_matches(hall: TournamentClient) -> None:
     hall.phone.get("/")
     hall.phone.get("/mine")
     hall.phone.submit("/forget")
@@ -399,7 +407,7 @@ def test_a_phone_forgets_its_tournaments_with_its_matches(hall: Hall) -> None:
     assert "Open" not in hall.phone.get("/t").text
 
 
-def test_htmx_swaps_the_seats_in_their_place(hall: Hall) -> None:
+def test_htmx_swaps_the_seats_in_their_place(hall: TournamentClient) -> None:
     hall.open("/draw")
     form = hall.phone.screen.form(f"{hall.url}/draw")
     button = next(b for b in form.buttons if b.attrs.get("name") == "tapped")

@@ -108,7 +108,7 @@ class Company(Stream):
         """The company one event later."""
         return fold((*self.events, event))
 
-    def holding(self, shape: type[B]) -> tuple[tuple[int, B], ...]:
+    def bodies_of(self, shape: type[B]) -> tuple[tuple[int, B], ...]:
         """What events of a kind say that were not taken back, each with the number of its event."""
         if shape.kind not in self._loaded:
             events = (e for e in self.events if e.kind == shape.kind and self.holds(e))

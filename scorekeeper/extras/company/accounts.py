@@ -10,7 +10,7 @@ from typing import TypeAlias
 from scorekeeper import settling
 from scorekeeper.extras.company.balances import Balance
 from scorekeeper.extras.company.events import Paid
-from scorekeeper.extras.company.records.book import Told
+from scorekeeper.extras.company.records.stats import MatchSummary
 
 Party: TypeAlias = int | str
 """Who gives and gets: a member by his number, somebody who is nobody's member by his name."""
@@ -21,7 +21,7 @@ Totals: TypeAlias = dict[Party, int]
 
 @dataclass(frozen=True)
 class Account:
-    """What everybody has to get (minus: to give) in a currency, the pot too; it sums to nought."""
+    """What everybody has to get (minus: to give) in a currency, the pot too; it sums to zero."""
 
     currency: str
     totals: Mapping[Party, int] = field(hash=False)
@@ -35,10 +35,10 @@ class Account:
 
 
 @dataclass(frozen=True)
-class Doubt:
+class UnsettledAmount:
     """Money of a match that cannot be settled: so much in the smallest unit of a currency."""
 
-    told: Told
+    told: MatchSummary
     amount: int
     currency: str
 
@@ -47,40 +47,44 @@ class Doubt:
 class Settlement:
     """The accounts of several matches, one for each currency, and what is in none of them.
 
-    `unbalanced` are matches whose figures do not sum to nought, with what they sum to; `moneyless`
-    are those that are not played for money; `rests` are what of a pot could not be divided, and
-    stays in it.
+    `unbalanced` are matches whose figures do not sum to zero, with what they sum to; `moneyless`
+    are those that are not played for money; `remainders` are what of a pot could not be divided,
+    and stays in it.
     """
 
     accounts: tuple[Account, ...]
-    moneyless: tuple[Told, ...]
-    unbalanced: tuple[Doubt, ...]
-    rests: tuple[Doubt, ...]
+    moneyless: tuple[MatchSummary, ...]
+    unbalanced: tuple[UnsettledAmount, ...]
+    remainders: tuple[UnsettledAmount, ...]
 
 
 def settle(
-    book: Iterable[Told], paid: Iterable[Paid] = (), *, share_pot: bool = False
+    book: Iterable[MatchSummary], paid: Iterable[Paid] = (), *, share_pot: bool = False
 ) -> Settlement:
     """What matches leave to be paid, less what was `paid` already.
 
     With `share_pot` the pot is divided between those who sit at its table; else it is a party.
     """
     totals: dict[str, Totals] = {}
-    moneyless, unbalanced, rests = list[Told](), list[Doubt](), list[Doubt]()
+    moneyless, unbalanced, remainders = (
+        list[MatchSummary](),
+        list[UnsettledAmount](),
+        list[UnsettledAmount](),
+    )
     for each in book:
         balance = each.summary.balance
         if balance is None:
             moneyless.append(each)
         elif balance.excess:
-            unbalanced.append(Doubt(each, balance.excess, balance.currency))
+            unbalanced.append(UnsettledAmount(each, balance.excess, balance.currency))
         else:
             given, rest = _given(each, balance, share_pot=share_pot)
             _add(totals.setdefault(balance.currency, {}), given)
-            rests += [Doubt(each, rest, balance.currency)] if rest else []
+            remainders += [UnsettledAmount(each, rest, balance.currency)] if rest else []
     for body in paid:
         _add(totals.setdefault(body.currency, {}), _paid(body))
     accounts = tuple(Account(currency, totals[currency]) for currency in sorted(totals))
-    return Settlement(accounts, tuple(moneyless), tuple(unbalanced), tuple(rests))
+    return Settlement(accounts, tuple(moneyless), tuple(unbalanced), tuple(remainders))
 
 
 def party_of(members: Sequence[int | None], people: Sequence[str], person: int) -> Party:
@@ -89,7 +93,7 @@ def party_of(members: Sequence[int | None], people: Sequence[str], person: int) 
     return people[person] if member is None else member
 
 
-def _given(told: Told, balance: Balance, *, share_pot: bool) -> tuple[Totals, int]:
+def _given(told: MatchSummary, balance: Balance, *, share_pot: bool) -> tuple[Totals, int]:
     """What a match gave to whom, in money; and what of a pot that is shared stays in it."""
     pot, seated = balance.pot or 0, balance.seated
     share = abs(pot) // len(seated) * (1 if pot > 0 else -1) if share_pot else 0

@@ -33,7 +33,7 @@ class Companies(Streams[Company]):
         self.ledger.append(code, 0, key, "opened", body)
         return self.get(code)
 
-    def take_in(self, code: str, match: Match, key: str) -> Company:
+    def add_match(self, code: str, match: Match, key: str) -> Company:
         """Makes a match the company's: its people are members by their names, or new guests.
 
         It does not matter who else wrote meanwhile. Raises Invalid, KeyReused.

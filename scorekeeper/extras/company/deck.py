@@ -79,7 +79,7 @@ class InscribedBody(Body[Company, Company]):
 
 
 @dataclass(frozen=True)
-class Inscribed:
+class InscribedCard:
     """What is written on a card; `seq` is the number of its event.
 
     `signatures` are the members who signed, by number; that of the `loser` is underlined. `ballots`
@@ -108,10 +108,10 @@ class Deck:
     seq: int
     owner: int
     since: date
-    inscribed: tuple[Inscribed, ...]
+    inscribed: tuple[InscribedCard, ...]
 
     @cached_property
-    def by_card(self) -> Mapping[Card, Inscribed]:
+    def by_card(self) -> Mapping[Card, InscribedCard]:
         """The inscribed cards, by card."""
         return {each.card: each for each in reversed(self.inscribed)}
 
@@ -135,7 +135,7 @@ class Deck:
         """How many days there are from its beginning to the latest inscription."""
         return (self.until - self.since).days
 
-    def inscribed_in(self, pub: Pub) -> Inscribed | None:
+    def inscribed_in(self, pub: Pub) -> InscribedCard | None:
         """The card of this pack that was inscribed in a pub: there can be only one."""
         return next((each for each in self.inscribed if _same(each.pub, pub)), None)
 
@@ -149,10 +149,10 @@ class Deck:
 
 def decks_of(company: Company) -> tuple[Deck, ...]:
     """The packs of a company, the newest last."""
-    decks = company.holding(DeckBody)
+    decks = company.bodies_of(DeckBody)
     begun = [seq for seq, _ in decks]
     ends = [*begun[1:], company.version + 1][: len(begun)]
-    written = [_inscribed(seq, body) for seq, body in company.holding(InscribedBody)]
+    written = [_inscribed(seq, body) for seq, body in company.bodies_of(InscribedBody)]
     return tuple(
         Deck(
             seq,
@@ -213,7 +213,7 @@ def initials(members: Iterable[Member]) -> str:
     return "".join(member.name[:1].upper() for member in members)
 
 
-def check_inscription(company: Company, said: InscribedBody) -> None:
+def check_inscription(company: Company, body: InscribedBody) -> None:
     """Raises Invalid, with the path in the body, unless this can be inscribed in the newest pack.
 
     Its members and its night are known.
@@ -221,12 +221,12 @@ def check_inscription(company: Company, said: InscribedBody) -> None:
     deck = deck_of(company)
     if deck is None:
         raise Invalid("deck", "missing")
-    if said.loser not in said.signatures:
+    if body.loser not in body.signatures:
         raise Invalid("signatures", "missing")
-    if said.night < deck.since.isoformat():
+    if body.night < deck.since.isoformat():
         raise Invalid("night", "too-small", least=deck.since.isoformat())
-    _check_pub(deck, Pub(said.pub, said.town))
-    _check_votes(company, deck, said)
+    _check_pub(deck, Pub(body.pub, body.town))
+    _check_votes(company, deck, body)
 
 
 def _check_pub(deck: Deck, pub: Pub) -> None:
@@ -237,24 +237,24 @@ def _check_pub(deck: Deck, pub: Pub) -> None:
         raise Invalid("pub", "twice", item=pub.name or pub.town)
 
 
-def _check_votes(company: Company, deck: Deck, said: InscribedBody) -> None:
+def _check_votes(company: Company, deck: Deck, body: InscribedBody) -> None:
     """Raises Invalid unless the card is not inscribed yet, and the votes (if any) elect it."""
-    card = _card("card", said.card)
+    card = _card("card", body.card)
     if card not in deck.left:
-        raise Invalid("card", "twice", item=said.card)
-    voted = [_voter(company, f"ballots.{at}", each) for at, each in enumerate(said.ballots)]
+        raise Invalid("card", "twice", item=body.card)
+    voted = [_voter(company, f"ballots.{at}", each) for at, each in enumerate(body.ballots)]
     for at, member in enumerate(voted):
         if member in voted[:at]:
             raise Invalid(f"ballots.{at}", "twice", item=company.members[member].name)
     if voted:
-        _check_card(said, _elected(deck, [str(code) for _, code in said.ballots]))
+        _check_card(body, _elected(deck, [str(code) for _, code in body.ballots]))
 
 
-def _check_card(said: InscribedBody, elected: Sequence[Card]) -> None:
+def _check_card(body: InscribedBody, elected: Sequence[Card]) -> None:
     """Raises Invalid unless the card is one of those elected, drawn if they are several."""
-    if CARDS[said.card] not in elected:
+    if CARDS[body.card] not in elected:
         raise Invalid("card", "not-a-choice", choices=", ".join(map(str, elected)))
-    if said.drawn != (len(elected) > 1):
+    if body.drawn != (len(elected) > 1):
         raise Invalid("drawn", "not-a-choice", choices=str(len(elected) > 1).lower())
 
 
@@ -297,8 +297,8 @@ def _typed(pub: Pub) -> tuple[str, str]:
     return name, town
 
 
-def _inscribed(seq: int, body: InscribedBody) -> Inscribed:
-    return Inscribed(
+def _inscribed(seq: int, body: InscribedBody) -> InscribedCard:
+    return InscribedCard(
         seq,
         CARDS[body.card],
         body.loser,

@@ -14,7 +14,7 @@ DAWN = timedelta(hours=6)
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedMatch:
     """A match as the book sees it: when and where it was begun, and by whom.
 
     `members` has the member's number for each person of the match, numbered as in its seating; None
@@ -33,7 +33,7 @@ class Evening:
 
     night: date
     pub: Pub
-    played: tuple[Played, ...]
+    played: tuple[PlayedMatch, ...]
 
     @property
     def members(self) -> tuple[int, ...]:
@@ -51,11 +51,11 @@ def night_of(at: str, zone: tzinfo) -> date:
     return (datetime.fromisoformat(at).astimezone(zone) - DAWN).date()
 
 
-def played(company: Company, matches: Iterable[Match], zone: tzinfo) -> tuple[Played, ...]:
+def played(company: Company, matches: Iterable[Match], zone: tzinfo) -> tuple[PlayedMatch, ...]:
     """The matches of a company, the oldest first."""
     ordered = sorted(matches, key=lambda match: match.events[0].at)
     return tuple(
-        Played(
+        PlayedMatch(
             match,
             company.members_of(match),
             company.nights.get(match.code) or night_of(match.events[0].at, zone),
@@ -65,9 +65,9 @@ def played(company: Company, matches: Iterable[Match], zone: tzinfo) -> tuple[Pl
     )
 
 
-def evenings(book: Sequence[Played]) -> tuple[Evening, ...]:
+def evenings(book: Sequence[PlayedMatch]) -> tuple[Evening, ...]:
     """The evenings of the matches that were played, the newest first."""
-    groups: dict[tuple[date, Pub], list[Played]] = {}
+    groups: dict[tuple[date, Pub], list[PlayedMatch]] = {}
     for each in book:
         groups.setdefault((each.night, each.pub), []).append(each)
     found = (Evening(night, pub, tuple(group)) for (night, pub), group in groups.items())

@@ -12,17 +12,17 @@ from scorekeeper.extras.company.pages.evenings.evenings import evening_pages
 from scorekeeper.extras.company.pages.evenings.tables import company_tables
 from scorekeeper.extras.company.pages.evenings.years import years
 from scorekeeper.extras.company.pages.members import company_members, member_forgetting
-from scorekeeper.extras.company.pages.noun import COMPANY_NOUN
 from scorekeeper.extras.company.pages.pages import company_pages
+from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER
 from scorekeeper.extras.company.pages.records.member_pages import member_records
 from scorekeeper.extras.company.pages.records.pages import record_pages
-from scorekeeper.extras.company.records.memory import Memory
+from scorekeeper.extras.company.records.stats_cache import StatsCache
 from scorekeeper.web.rooms import Room
 
 
 def _prepare(app: Flask) -> None:
     ledger = app.extensions["matches"].ledger
-    app.extensions["companies"], app.extensions["records"] = Companies(ledger), Memory(ledger)
+    app.extensions["companies"], app.extensions["records"] = Companies(ledger), StatsCache(ledger)
 
 
 ROOM = Room(
@@ -42,6 +42,6 @@ ROOM = Room(
     ),
     prepare=_prepare,
     unknown=(UnknownCompany,),
-    nouns=(COMPANY_NOUN,),
+    nouns=(COMPANY_PRESENTER,),
     fills=(slots, slots),
 )

@@ -13,21 +13,21 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from scorekeeper.extras.comparing.answers import (
-    Answer,
+    HouseAnswer,
+    HouseEvaluator,
     Path,
-    Table,
     differing,
     paths_of,
     rule_of,
     value_at,
     with_value,
 )
-from scorekeeper.extras.comparing.situations import Situation, known_situations, neighbours_of
+from scorekeeper.extras.comparing.situations import Situation, known_situations, variations_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules
 
-__all__ = ["Answer", "Difference", "Situation", "Table", "compare"]
+__all__ = ["Difference", "HouseAnswer", "HouseEvaluator", "Situation", "compare"]
 
 
 ALL = slice(None)
@@ -67,7 +67,7 @@ def _difference(key: str, mine: HouseRules, theirs: HouseRules, path: Path) -> D
     found = pair.least(path, pair.telling)
     if found is None:
         # What nobody wrote down, near to what was written down of the rule.
-        changed = neighbours_of(key, rule_of(type(mine), path))
+        changed = variations_of(key, rule_of(type(mine), path))
         found, tried = pair.least(path, pair.told_apart(changed)), tried + len(changed)
     return Difference(path, here, there, found, tried)
 
@@ -78,17 +78,17 @@ def _pair(key: str, mine: HouseRules, theirs: HouseRules) -> "_Pair":
 
 
 @lru_cache(maxsize=8)
-def _table(key: str, house: HouseRules) -> Table:
+def _table(key: str, house: HouseRules) -> HouseEvaluator:
     """A table that remembers its answers: one of two is mostly that of the source."""
-    return Table(GAMES[key], house)
+    return HouseEvaluator(GAMES[key], house)
 
 
 @dataclass(frozen=True)
 class _Pair:
     """Two tables that are asked the same."""
 
-    mine: Table
-    theirs: Table
+    mine: HouseEvaluator
+    theirs: HouseEvaluator
 
     @cached_property
     def telling(self) -> list[Situation]:
@@ -125,7 +125,7 @@ class _Pair:
         there = self._switched(self.theirs, self.mine, path)
         return next((e for e in telling if there.answer(e) != self.theirs.answer(e)), None)
 
-    def _switched(self, table: Table, other: Table, path: Path) -> Table:
+    def _switched(self, table: HouseEvaluator, other: HouseEvaluator, path: Path) -> HouseEvaluator:
         """A table that plays one house rule as another table does."""
         value = value_at(other.house, path)
-        return Table(table.game, with_value(table.house, path, value))
+        return HouseEvaluator(table.game, with_value(table.house, path, value))

@@ -68,7 +68,7 @@ def with_value(house: T, path: Path, value: object) -> T:
 
 
 @dataclass(frozen=True)
-class Answer:
+class HouseAnswer:
     """What a table says, to be compared; a table that cannot have the situation has not `taken` it.
 
     Where the table has no such offence, there is nothing in it.
@@ -78,26 +78,26 @@ class Answer:
     taken: bool = True
 
 
-NOT_TAKEN = Answer({}, taken=False)
+NOT_TAKEN = HouseAnswer({}, taken=False)
 
 
 @dataclass
-class Table:
+class HouseEvaluator:
     """A table of house rules; each situation is answered once."""
 
     game: AnyGame
     house: HouseRules
-    _known: dict[str, Answer] = field(default_factory=dict)
+    _known: dict[str, HouseAnswer] = field(default_factory=dict)
 
-    def answer(self, situation: Situation) -> Answer:
+    def answer(self, situation: Situation) -> HouseAnswer:
         """What this table says to a situation."""
         if situation.text not in self._known:
             self._known[situation.text] = self._new(situation)
         return self._known[situation.text]
 
-    def _new(self, situation: Situation) -> Answer:
+    def _new(self, situation: Situation) -> HouseAnswer:
         try:
-            return Answer((self._sheet if situation.scored else self._verdict)(situation))
+            return HouseAnswer((self._sheet if situation.scored else self._verdict)(situation))
         except (Invalid, RefusedEntry):
             return NOT_TAKEN
 

@@ -84,19 +84,19 @@ Data: TypeAlias = Mapping[str, Any]
 Way: TypeAlias = Callable[[Any, Any, Spec], Iterator[Any]]
 NO_SPEC = Spec()
 
-MOST = 400
+MAX_CHANGES = 400
 """So many changes are asked for a house rule that no known situation tells."""
 OF_EACH = 60
 """So many changes of one situation at most."""
 
 
 @cache
-def neighbours_of(key: str, rule: str) -> tuple[Situation, ...]:
+def variations_of(key: str, rule: str) -> tuple[Situation, ...]:
     """Changes of the known situations of a game, the least first: of those near to a rule."""
     known = known_situations(key)
     near = sorted(known, key=lambda each: -_kin(each.rule, rule))
     changed = (new for each in near for new in islice(_changes(GAMES[key], each), OF_EACH))
-    unique = dict.fromkeys(islice(changed, MOST))
+    unique = dict.fromkeys(islice(changed, MAX_CHANGES))
     return tuple(sorted(unique.keys() - set(known), key=lambda each: each.size))
 
 

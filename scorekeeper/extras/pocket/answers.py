@@ -9,17 +9,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scorekeeper.extras.pocket.fold import fold_at
-from scorekeeper.extras.pocket.ledger import PocketLedger, clear, events_after, tell
-from scorekeeper.extras.pocket.receiving import AHEAD, FORBIDDEN, GONE, REFUSED, TAKEN, Numbers
-from scorekeeper.extras.pocket.settling import move, put_behind
+from scorekeeper.extras.pocket.batch_import import (
+    AHEAD,
+    FORBIDDEN,
+    GONE,
+    REFUSED,
+    TAKEN,
+    Renumbering,
+)
+from scorekeeper.extras.pocket.fold import state_digest_at
+from scorekeeper.extras.pocket.ledger import PocketLedger, clear_problem, events_after, keep_problem
+from scorekeeper.extras.pocket.rebasing import move, put_behind
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match import MATCH
 from scorekeeper.match.actions import Matches
 from scorekeeper.stream.files import BrokenLine, event_of, line_of
 
-Became = Literal[
+BatchStatus = Literal[
     "taken", "again", "late", "ahead", "refused", "forbidden", "gone", "unreadable", "differs"
 ]
 """What became of a parcel: the server has it; it is to be sent again; the answer is to what no
@@ -29,10 +36,10 @@ not write there, the match is gone, the answer fits nothing here, the folds diff
 
 
 @dataclass(frozen=True)
-class Outcome:
+class BatchOutcome:
     """What became of a parcel, and the code that its match has now."""
 
-    became: Became
+    became: BatchStatus
     code: str
 
 
@@ -51,27 +58,27 @@ class _Answer:
 
 def take_answer(
     ledger: PocketLedger,
-    parcel: Mapping[str, object],
+    batch: Mapping[str, object],
     status: int,
     answer: object,
     matches: Matches | None = None,
-) -> Outcome:
+) -> BatchOutcome:
     """Takes what the server answered to a parcel, which is given as it was sent. With the folds of
     this ledger it need not fold a long evening anew.
     """
-    code = str(parcel["code"])
-    if not _still_stands(ledger, parcel):
-        return Outcome("late", code)
+    code = str(batch["code"])
+    if not _still_stands(ledger, batch):
+        return BatchOutcome("late", code)
     if status in (FORBIDDEN, GONE):
         return _trouble(ledger, code, "forbidden" if status == FORBIDDEN else "gone")
     read = _read(answer) if status in (TAKEN, AHEAD, REFUSED) else None
     if read is None:
         refused = status == REFUSED and isinstance(answer, Mapping) and "why" in answer
-        return _trouble(ledger, code, "unreadable") if refused else Outcome("again", code)
+        return _trouble(ledger, code, "unreadable") if refused else BatchOutcome("again", code)
     try:
         if status != AHEAD:
-            _check_fits(parcel, read, whole=status == TAKEN)
-        if status == AHEAD or _comes_between(ledger, parcel, read):
+            _check_fits(batch, read, whole=status == TAKEN)
+        if status == AHEAD or _comes_between(ledger, batch, read):
             return _ahead(ledger, code, read)
         _take(ledger, code, read)
     except (Damaged, BrokenLine) as fault:
@@ -79,9 +86,9 @@ def take_answer(
     return _refused(ledger, code, read) if status == REFUSED else _compare(ledger, read, matches)
 
 
-def _still_stands(ledger: PocketLedger, parcel: Mapping[str, object]) -> bool:
+def _still_stands(ledger: PocketLedger, batch: Mapping[str, object]) -> bool:
     """True if what was sent is still what is to be sent."""
-    code, sent, lines = str(parcel["code"]), parcel["sent"], parcel["lines"]
+    code, sent, lines = str(batch["code"]), batch["sent"], batch["lines"]
     assert isinstance(lines, Sequence)
     waiting = [line_of(event) for event in ledger.waiting(code)[: len(lines)]]
     return sent == ledger.sent(code) and waiting == list(lines)
@@ -103,19 +110,19 @@ def _read(answer: object) -> _Answer | None:
     return _Answer(code, first, lines, numbers, answer)
 
 
-def _check_fits(parcel: Mapping[str, object], answer: _Answer, *, whole: bool) -> None:
+def _check_fits(batch: Mapping[str, object], answer: _Answer, *, whole: bool) -> None:
     """Raises Damaged unless an answer is to a parcel, and to the `whole` of it."""
-    lines = parcel["lines"]
+    lines = batch["lines"]
     assert isinstance(lines, Sequence)
     there = _leading(answer.numbers)
-    if answer.first - 1 != parcel["sent"] or (whole and len(there) != len(lines)):
+    if answer.first - 1 != batch["sent"] or (whole and len(there) != len(lines)):
         raise Damaged("this is no answer to what was sent")
 
 
-def _comes_between(ledger: PocketLedger, parcel: Mapping[str, object], answer: _Answer) -> bool:
+def _comes_between(ledger: PocketLedger, batch: Mapping[str, object], answer: _Answer) -> bool:
     """True if somebody else wrote what would come before something that was written here since."""
     light, there = MATCH.having("aside"), _leading(answer.numbers)
-    rest = ledger.waiting(str(parcel["code"]))[len(there) :]
+    rest = ledger.waiting(str(batch["code"]))[len(there) :]
     if all(event.kind in light for event in rest):
         return False
     theirs = enumerate(answer.lines, start=answer.first)
@@ -128,7 +135,7 @@ def _take(ledger: PocketLedger, old: str, answer: _Answer) -> None:
     sent, there = answer.first - 1, _leading(answer.numbers)
     if not sent and not there:
         return
-    numbers = Numbers(sent)
+    numbers = Renumbering(sent)
     for number, new in enumerate(there, start=sent + 1):
         numbers.move(number, new)
     rest = ledger.read(old, sent + len(there))
@@ -138,7 +145,7 @@ def _take(ledger: PocketLedger, old: str, answer: _Answer) -> None:
     put_behind(ledger, answer.code, rest, numbers)
 
 
-def _refused(ledger: PocketLedger, old: str, answer: _Answer) -> Outcome:
+def _refused(ledger: PocketLedger, old: str, answer: _Answer) -> BatchOutcome:
     """The first event that still waits was refused."""
     code = answer.code if ledger.sent(answer.code) else old
     why, detail = (str(answer.said.get(name, "")) for name in ("why", "detail"))
@@ -156,22 +163,22 @@ def _leading(numbers: Sequence[int | None]) -> list[int]:
     return there
 
 
-def _compare(ledger: PocketLedger, answer: _Answer, matches: Matches | None) -> Outcome:
+def _compare(ledger: PocketLedger, answer: _Answer, matches: Matches | None) -> BatchOutcome:
     """Whether the same events come to the same here and there; if not, they are kept as a case.
 
     A server of another version may say other things of a match, so its hash is not compared.
     """
     code = answer.code
     events = ledger.read(code)[: ledger.sent(code)]
-    here, there = fold_at(events, matches), str(answer.said.get("fold"))
-    clear(ledger, code)
+    here, there = state_digest_at(events, matches), str(answer.said.get("fold"))
+    clear_problem(ledger, code)
     if not here.differs(there, answer.said.get("fold_schema")):
-        return Outcome("taken", code)
+        return BatchOutcome("taken", code)
     case = {"here": here.hash, "there": there, "lines": [line_of(event) for event in events]}
     return _trouble(ledger, code, "differs", case=case)
 
 
-def _ahead(ledger: PocketLedger, code: str, answer: _Answer) -> Outcome:
+def _ahead(ledger: PocketLedger, code: str, answer: _Answer) -> BatchOutcome:
     """Somebody else wrote meanwhile: nothing was taken, and the table decides."""
     own = ledger.read(code)
     before = own[: answer.first - 1]
@@ -180,8 +187,8 @@ def _ahead(ledger: PocketLedger, code: str, answer: _Answer) -> Outcome:
     if there < ledger.sent(code) and _same(own[len(before) : there], theirs):
         # The server went back to an older copy: it has nothing that is not here.
         ledger.unsend(code, there)
-        return Outcome("again", code)
-    tell(
+        return BatchOutcome("again", code)
+    keep_problem(
         ledger,
         code,
         "ahead",
@@ -191,13 +198,13 @@ def _ahead(ledger: PocketLedger, code: str, answer: _Answer) -> Outcome:
         numbers=answer.numbers,
         sent=ledger.sent(code),
     )
-    return Outcome("ahead", code)
+    return BatchOutcome("ahead", code)
 
 
 def _same(here: Sequence[Event], there: Sequence[Event]) -> bool:
     return [event.hash for event in here] == [event.hash for event in there]
 
 
-def _trouble(ledger: PocketLedger, code: str, kind: Became, **members: object) -> Outcome:
-    tell(ledger, code, kind, **members)
-    return Outcome(kind, code)
+def _trouble(ledger: PocketLedger, code: str, kind: BatchStatus, **members: object) -> BatchOutcome:
+    keep_problem(ledger, code, kind, **members)
+    return BatchOutcome(kind, code)

@@ -21,7 +21,7 @@ VERSION = version("scorekeeper")
 
 
 @dataclass(frozen=True)
-class Fold:
+class StateDigest:
     """The `hash` of what a match comes to: the same wherever the same events are folded.
 
     The `schema` says by what: the version of the app, and a hash of the names of what is hashed.
@@ -35,31 +35,31 @@ class Fold:
         return schema == self.schema and hash != self.hash
 
 
-def fold_of(match: Match) -> Fold:
+def state_digest(match: Match) -> StateDigest:
     """The fold of a match, to be compared with that of the other side."""
-    said = said_of(match)
+    said = dump_state(match)
     rows = (_row(match, row) for row in match.rows[:1])
     names = [sorted(part) for part in (said, _standing(match, match.standing), *rows)]
-    return Fold(_digest(said), f"{VERSION} {_digest({'names': names})[:8]}")
+    return StateDigest(_digest(said), f"{VERSION} {_digest({'names': names})[:8]}")
 
 
 def fold_hash(match: Match) -> str:
     """The hash of what a match comes to."""
-    return fold_of(match).hash
+    return state_digest(match).hash
 
 
-def fold_at(events: Sequence[Event], matches: Matches | None) -> Fold:
+def state_digest_at(events: Sequence[Event], matches: Matches | None) -> StateDigest:
     """The fold of some events; the newest of a match may be folded already."""
     match = matches.get(events[0].stream) if matches else None
     known = match is not None and match.version == len(events)
-    return fold_of(match if match and known else fold(events))
+    return state_digest(match if match and known else fold(events))
 
 
 def _digest(said: Mapping[str, object]) -> str:
     return sha256(as_json(said).encode()).hexdigest()
 
 
-def said_of(match: Match) -> dict[str, Json]:
+def dump_state(match: Match) -> dict[str, Json]:
     """Everything that is hashed, as JSON: two folds that differ can be laid side by side."""
     places = {row.seq: place for place, row in enumerate(match.rows)}
     return {

@@ -42,7 +42,7 @@ def key_of(code: str, seq: int) -> str:
     return f"{EVENT}/{code}/{seq:08}"
 
 
-def kept_event(line: str) -> Event:
+def load_stored_event(line: str) -> Event:
     """An event as this phone put it away. Raises Damaged."""
     try:
         return event_in(json.loads(line))
@@ -53,7 +53,7 @@ def kept_event(line: str) -> Event:
 def kept_time(line: str) -> str:
     """When an event happened that lies in the storage; empty if that cannot be read."""
     try:
-        return kept_event(line).at
+        return load_stored_event(line).at
     except Damaged:
         return ""
 
@@ -77,7 +77,7 @@ def events_after(
     return events
 
 
-Trouble = Mapping[str, object]
+SyncProblem = Mapping[str, object]
 """What keeps a match from being sent, as JSON; `kind` tells which trouble it is."""
 
 
@@ -101,7 +101,7 @@ class PocketLedger(SaveStore):
         self._lines: dict[str, list[str]] = {}  # of streams that nobody has read yet
         self._events: dict[str, list[Event]] = {}
         self._sent: dict[str, int] = {}
-        self._troubles: dict[str, Trouble] = {}
+        self._troubles: dict[str, SyncProblem] = {}
         self._changes: dict[str, str | None] = {}
         for key in sorted(records):
             self._load(key, records[key])
@@ -188,7 +188,7 @@ class PocketLedger(SaveStore):
         """Removes a match from the phone, whatever of it was sent."""
         self._put(code, 0, [])
         del self._events[code]
-        self.set_trouble(code, None)
+        self.set_problem(code, None)
 
     # --- what the server has ---------------------------------------------------------------------
 
@@ -233,18 +233,18 @@ class PocketLedger(SaveStore):
         self._set_sent(code, min(sent, self.sent(code)))
 
     @property
-    def troubles(self) -> Mapping[str, Trouble]:
+    def problems(self) -> Mapping[str, SyncProblem]:
         """Matches that cannot be sent as they are → why."""
         return self._troubles
 
-    def set_trouble(self, code: str, trouble: Trouble | None) -> None:
+    def set_problem(self, code: str, problem: SyncProblem | None) -> None:
         """Keeps why a match cannot be sent; None: nothing is in the way any more."""
-        if trouble is None:
+        if problem is None:
             if self._troubles.pop(code, None) is not None:
                 self._changes[f"{TROUBLE}/{code}"] = None
         else:
-            self._troubles[code] = trouble
-            self._changes[f"{TROUBLE}/{code}"] = as_json(trouble)
+            self._troubles[code] = problem
+            self._changes[f"{TROUBLE}/{code}"] = as_json(problem)
 
     # --- inside ----------------------------------------------------------------------------------
 
@@ -269,7 +269,7 @@ class PocketLedger(SaveStore):
     def _stream(self, code: str) -> list[Event]:
         """The events of a code, read when they are first asked for. Raises Damaged."""
         if code in self._lines:
-            self._events[code] = [kept_event(line) for line in self._lines[code]]
+            self._events[code] = [load_stored_event(line) for line in self._lines[code]]
             del self._lines[code]
         return self._events.get(code, [])
 
@@ -325,29 +325,29 @@ IN_THE_WAY = ("ahead", "refused", "forbidden", "gone", "unreadable")
 """Kinds of trouble that sending again does not end: the table has to choose."""
 
 
-def tell(ledger: PocketLedger, match: str, kind: str, **members: object) -> None:
+def keep_problem(ledger: PocketLedger, match: str, kind: str, **members: object) -> None:
     """Keeps a trouble of a match, with what stays of an older one."""
-    ledger.set_trouble(match, {**_staying(ledger, match), "kind": kind, **members})
+    ledger.set_problem(match, {**_staying(ledger, match), "kind": kind, **members})
 
 
 def sendable(ledger: PocketLedger) -> list[str]:
     """The matches of which something waits that nothing keeps from being sent, oldest first."""
-    kinds = {code: trouble_of(ledger, code).get("kind") for code in ledger.waits()}
+    kinds = {code: problem_of(ledger, code).get("kind") for code in ledger.waits()}
     return [code for code, kind in kinds.items() if kind not in IN_THE_WAY]
 
 
-def clear(ledger: PocketLedger, code: str) -> None:
+def clear_problem(ledger: PocketLedger, code: str) -> None:
     """Nothing is in the way any more; only what the table has yet to look at stays."""
     staying = _staying(ledger, code)
     kinds = [STAY[member] for member in STAY if member in staying]
-    ledger.set_trouble(code, {**staying, "kind": kinds[0]} if kinds else None)
+    ledger.set_problem(code, {**staying, "kind": kinds[0]} if kinds else None)
 
 
-def trouble_of(ledger: PocketLedger, code: str) -> Trouble:
+def problem_of(ledger: PocketLedger, code: str) -> SyncProblem:
     """The trouble of a match; empty if there is none."""
-    return ledger.troubles.get(code, {})
+    return ledger.problems.get(code, {})
 
 
 def _staying(ledger: PocketLedger, code: str) -> Mapping[str, object]:
-    trouble = trouble_of(ledger, code)
-    return {name: trouble[name] for name in STAY if name in trouble}
+    problem = problem_of(ledger, code)
+    return {name: problem[name] for name in STAY if name in problem}

@@ -4,13 +4,13 @@ from scorekeeper.extras.pocket.pages.files import files
 from scorekeeper.extras.pocket.pages.following import following
 from scorekeeper.extras.pocket.pages.pack import is_offered, pack
 from scorekeeper.extras.pocket.pages.sides import sides
-from scorekeeper.extras.pocket.pages.waiting import strip_text, waiting
+from scorekeeper.extras.pocket.pages.waiting import sync_banner_text, waiting
 from scorekeeper.web.rooms import Room
 
 NO_PACK = "Phones need a signal: to let them take the app along, build it with make pack."
 
 ROOM = Room(
     pages=(pack, following, files, waiting, sides),
-    templates={"is_offered": is_offered, "strip_text": strip_text},
+    templates={"is_offered": is_offered, "sync_banner_text": sync_banner_text},
     notices=lambda: () if is_offered() else (NO_PACK,),
 )

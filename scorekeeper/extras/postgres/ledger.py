@@ -14,7 +14,7 @@ from zlib import crc32
 
 import psycopg
 
-from scorekeeper.extras.postgres.connecting import Connection, Link
+from scorekeeper.extras.postgres.pool import Connection, ConnectionPool
 from scorekeeper.extras.postgres.schema import FORGETTING, LANES, faults_in, require_ledger, set_up
 from scorekeeper.extras.postgres.shared import Shared
 from scorekeeper.ledger import Event, MatchExists, News, Place, Save, as_json
@@ -168,8 +168,8 @@ class PostgresLedger(SaveStore):
     ) -> None:
         self._patience, self._reading = patience, min(patience, READING)
         try:
-            self._writer = Link(url)
-            self._reader = Link(url, most=READERS, beside=self._writer)
+            self._writer = ConnectionPool(url)
+            self._reader = ConnectionPool(url, most=READERS, partner=self._writer)
             self.shared, self.phones = Shared(url), Phones(self._read_rows, self._doing)
         except psycopg.ProgrammingError as error:
             told = " ".join(str(error).split())
@@ -309,7 +309,7 @@ class PostgresLedger(SaveStore):
     def _rows(self, sql: str, values: Sequence[object] = ()) -> list[Record]:
         """The rows of a query."""
         return self._reader.run(
-            lambda db: db.execute(sql, values).fetchall(), self._reading, alone=True
+            lambda db: db.execute(sql, values).fetchall(), self._reading, single_statement=True
         )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from psycopg import Error, errors
 
-from scorekeeper.extras.postgres.connecting import Connection
+from scorekeeper.extras.postgres.pool import Connection
 from scorekeeper.ledger import Unusable, house, now
 
 LANES = 64

@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Mapping
 
-from scorekeeper.extras.postgres.connecting import Connection, Link
+from scorekeeper.extras.postgres.pool import Connection, ConnectionPool
 from scorekeeper.ledger import Unavailable
 from scorekeeper.ledger.house import Record
 
@@ -25,7 +25,7 @@ class Shared:
     clock = "cast(extract(epoch from clock_timestamp()) as double precision)"
 
     def __init__(self, url: str) -> None:
-        self._link = Link(url, "set synchronous_commit = off")
+        self._link = ConnectionPool(url, "set synchronous_commit = off")
         self._failed, self._why = -REST, ""
 
     def rows(self, sql: str, facts: Mapping[str, object]) -> list[Record]:
@@ -39,7 +39,7 @@ class Shared:
         if time.monotonic() - self._failed < REST:
             raise Unavailable(self._why)
         try:
-            return self._link.run(ask, PATIENCE, ANSWER, alone=True)
+            return self._link.run(ask, PATIENCE, ANSWER, single_statement=True)
         except Unavailable as error:
             self._failed, self._why = time.monotonic(), str(error)
             raise

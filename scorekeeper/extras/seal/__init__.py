@@ -31,18 +31,18 @@ _MISREAD = str.maketrans("018", "OIB")
 """What base32 never says, as it is mistaken for something else."""
 
 
-class Doubt(Enum):
+class SignatureStatus(Enum):
     """Why a signature proves nothing, or that it does."""
 
-    NONE = "fits"
+    VALID = "fits"
     TAP = "agreed by a tap"
     VOID = "void"
-    OTHER = "does not fit"
+    INVALID = "does not fit"
 
 
 @dataclass(frozen=True)
 class Signature:
-    """That a person signed the head that event `head` was; `doubt` says what that is worth.
+    """That a person signed the head that event `head` was; `status` says what that is worth.
 
     `key` is what the phone that signed is known by; empty for none.
     """
@@ -51,12 +51,12 @@ class Signature:
     person: int
     head: int
     key: str
-    doubt: Doubt
+    status: SignatureStatus
 
     @property
     def holds(self) -> bool:
         """True if somebody agreed to what stands here, be it only by a tap."""
-        return self.doubt in (Doubt.NONE, Doubt.TAP)
+        return self.status in (SignatureStatus.VALID, SignatureStatus.TAP)
 
     @property
     def phone(self) -> str:
@@ -65,7 +65,7 @@ class Signature:
 
 
 @dataclass(frozen=True)
-class Place:
+class PaperEvent:
     """An event as somebody read it off paper: perhaps only the first letters of its hash.
 
     Event 0 is none: no hash, no letters.
@@ -87,8 +87,8 @@ class PaperHead:
     """
 
     match: str
-    head: Place
-    signed: Place | None = None
+    head: PaperEvent
+    signed: PaperEvent | None = None
 
     @property
     def last(self) -> int:
@@ -167,11 +167,11 @@ def read_head(text: str) -> PaperHead:
     return PaperHead(code, _place(text, place), _signed(text, signed.split()) if plus else None)
 
 
-def _signed(text: str, words: Sequence[str]) -> Place:
-    return Place(0, "") if words == ["0"] else _place(text, words)
+def _signed(text: str, words: Sequence[str]) -> PaperEvent:
+    return PaperEvent(0, "") if words == ["0"] else _place(text, words)
 
 
-def _place(text: str, words: Sequence[str]) -> Place:
+def _place(text: str, words: Sequence[str]) -> PaperEvent:
     """An event by its number and the letters of its hash, which hold no 0, 1 or 8."""
     written = [*words[:1], *(word.translate(_MISREAD) for word in words[1:])]
     found = _PLACE.fullmatch(" ".join(written))
@@ -180,14 +180,14 @@ def _place(text: str, words: Sequence[str]) -> Place:
     letters = found[2].replace(" ", "")
     if len(letters) < SHORTEST:
         raise ValueError(f"of the hash at least {SHORTEST} letters are needed, not {len(letters)}")
-    return Place(int(found[1]), letters)
+    return PaperEvent(int(found[1]), letters)
 
 
 def _no_head(text: str) -> ValueError:
     return ValueError(f"{text!r} is no head; one looks like {NAME} 7KQ4 42 ABCD EFGH …")
 
 
-def statement(head: Head, person: int) -> str:
+def signed_text(head: Head, person: int) -> str:
     """What a phone signs for a person: the head, and who agrees to it."""
     return f"{text_of(head)} PERSON {person}"
 
@@ -201,8 +201,8 @@ def signatures_of(events: Sequence[Event]) -> list[Signature]:
     for event in events:
         if event.kind == SIGNED:
             signature = _signature(event, hashes)
-            if signature.doubt is Doubt.VOID and not _can_be_void(events, found):
-                signature = replace(signature, doubt=Doubt.OTHER)
+            if signature.status is SignatureStatus.VOID and not _can_be_void(events, found):
+                signature = replace(signature, status=SignatureStatus.INVALID)
             found.append(signature)
     return found
 
@@ -222,18 +222,22 @@ def _is_without_name(event: Event) -> bool:
 def _signature(event: Event, hashes: Sequence[str]) -> Signature:
     body = event.body
     head = Head(event.stream, body["head"], hashes[body["head"]])
-    doubt = _doubt(head, body["person"], body["hash"], body["key"], body["signature"])
-    return Signature(event.seq, body["person"], head.seq, body["key"], doubt)
+    status = _doubt(head, body["person"], body["hash"], body["key"], body["signature"])
+    return Signature(event.seq, body["person"], head.seq, body["key"], status)
 
 
-def _doubt(head: Head, person: int, hash: str, key: str, signature: str) -> Doubt:
+def _doubt(head: Head, person: int, hash: str, key: str, signature: str) -> SignatureStatus:
     if not hash:
-        return Doubt.VOID
+        return SignatureStatus.VOID
     if hash != head.hash:
-        return Doubt.OTHER
+        return SignatureStatus.INVALID
     if not (key or signature):
-        return Doubt.TAP
-    return Doubt.NONE if proves(statement(head, person), key, signature) else Doubt.OTHER
+        return SignatureStatus.TAP
+    return (
+        SignatureStatus.VALID
+        if proves(signed_text(head, person), key, signature)
+        else SignatureStatus.INVALID
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -12,24 +12,24 @@ from markupsafe import Markup
 from werkzeug import Response
 
 from scorekeeper.extras.seal import (
-    Doubt,
     Signature,
+    SignatureStatus,
     head_of,
     paper_letters,
     paper_text,
     proves,
     signatures_of,
-    statement,
+    signed_text,
 )
 from scorekeeper.extras.seal.events import Signed, is_key, is_signature
 from scorekeeper.ledger import Stale
 from scorekeeper.ledger.chain import Head
 from scorekeeper.match import MATCH, Match
-from scorekeeper.web.access import match_for, matches, seat_in
+from scorekeeper.web.access import match_or_403, matches, person_of_phone
 from scorekeeper.web.render import qr
 from scorekeeper.web.results.closing import closing_page
-from scorekeeper.web.saving import fresh_key, read_key, save_or_show
-from scorekeeper.web.wording.events import somebody_was_quicker
+from scorekeeper.web.saving import fresh_key, read_key, save_or_show_conflict
+from scorekeeper.web.wording.events import conflict_text
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def seal_of(match: Match) -> SealView:
     """The seal of a match as this phone sees it."""
     head, signatures = head_of(match.events), signatures_of(match.events)
     letters, signed = paper_letters(match.events)
-    person = seat_in(match)
+    person = person_of_phone(match)
     return SealView(
         code=match.code,
         event=head.seq,
@@ -89,7 +89,9 @@ def seal_of(match: Match) -> SealView:
     )
 
 
-def has_signed(head: Head, person: int, signatures: Sequence[Signature]) -> Signature | None:
+def valid_signature_of(
+    head: Head, person: int, signatures: Sequence[Signature]
+) -> Signature | None:
     """The signature of a person under a head that holds, be it only a tap."""
     for each in reversed(signatures):
         if (each.person, each.head) == (person, head.seq) and each.holds:
@@ -101,11 +103,11 @@ def _form(
     match: Match, head: Head, person: int, signatures: Sequence[Signature]
 ) -> SignForm | None:
     """The form for a signature; none for who has signed already."""
-    if has_signed(head, person, signatures):
+    if valid_signature_of(head, person, signatures):
         return None
     hidden = [("head", str(head.seq)), ("hash", head.hash), ("signer", ""), ("signature", "")]
     name = match.seating.people[person]
-    return SignForm(name, statement(head, person), [*hidden, ("key", fresh_key())])
+    return SignForm(name, signed_text(head, person), [*hidden, ("key", fresh_key())])
 
 
 def _signers(match: Match, signatures: Sequence[Signature]) -> Iterator[Signer]:
@@ -114,7 +116,7 @@ def _signers(match: Match, signatures: Sequence[Signature]) -> Iterator[Signer]:
     for person in sorted(latest):
         signature = latest[person]
         words = [_worth(signature), _since(match, signature), *_also(match, signature, latest)]
-        doubtful = signature.doubt is not Doubt.NONE
+        doubtful = signature.status is not SignatureStatus.VALID
         worth = " · ".join(filter(None, words))
         name = match.seating.people[person]
         yield Signer(name, signature.head, worth, signature.phone, doubtful)
@@ -122,12 +124,12 @@ def _signers(match: Match, signatures: Sequence[Signature]) -> Iterator[Signer]:
 
 def _worth(signature: Signature) -> str:
     texts = {
-        Doubt.NONE: _("the signature matches"),
-        Doubt.TAP: _("agreed by a tap, without a signature"),
-        Doubt.VOID: _("void: names were forgotten"),
-        Doubt.OTHER: _("the signature does not match"),
+        SignatureStatus.VALID: _("the signature matches"),
+        SignatureStatus.TAP: _("agreed by a tap, without a signature"),
+        SignatureStatus.VOID: _("void: names were forgotten"),
+        SignatureStatus.INVALID: _("the signature does not match"),
     }
-    return texts[signature.doubt]
+    return texts[signature.status]
 
 
 def _since(match: Match, signature: Signature) -> str:
@@ -147,15 +149,15 @@ def _also(match: Match, signature: Signature, latest: dict[int, Signature]) -> I
 signing = Blueprint("signing", __name__, url_prefix="/m/<code>")
 
 
-class Unsigned(ValueError):
+class BadSignature(ValueError):
     """What came as a signature is none of this head."""
 
 
 @signing.post("/sign")
 def sign(code: str) -> Response:
     """Signs the head that the phone showed; without JavaScript it is agreed by a tap."""
-    match = match_for(code)
-    person = seat_in(match)
+    match = match_or_403(code)
+    person = person_of_phone(match)
     if person is None:
         abort(403)
 
@@ -166,34 +168,32 @@ def sign(code: str) -> Response:
         return redirect(url_for("closing.show", code=code), 303)
 
     def late(now: Match) -> Response:
-        return closing_page(
-            now, 409, somebody_was_quicker(now, _("signature"), MATCH.having("unsealed"))
-        )
+        return closing_page(now, 409, conflict_text(now, _("signature"), MATCH.having("unsealed")))
 
     try:
-        return save_or_show(code, answer, late)
-    except Unsigned:
+        return save_or_show_conflict(code, answer, late)
+    except BadSignature:
         return closing_page(match, 422, _("This signature does not match. Sign once more."))
 
 
 def _sign(match: Match, body: Signed, key: str) -> None:
     """Writes a signature, unless it says nothing new."""
-    known = has_signed(head_of(match.events), body.person, signatures_of(match.events))
+    known = valid_signature_of(head_of(match.events), body.person, signatures_of(match.events))
     if known is None or (body.key and not known.key):
         matches().say(match, body, key)
 
 
 def _signed(match: Match, person: int) -> Signed:
-    """What was sent. Raises Stale if the head is another now; Unsigned."""
+    """What was sent. Raises Stale if the head is another now; BadSignature."""
     head, form = head_of(match.events), request.form
     if (form.get("head"), form.get("hash")) != (str(head.seq), head.hash):
         raise Stale(match.version)
     key, signature = form.get("signer", ""), form.get("signature", "")
     if (key or signature) and not _proves(head, person, key, signature):
-        raise Unsigned
+        raise BadSignature
     return Signed(person=person, head=head.seq, hash=head.hash, key=key, signature=signature)
 
 
 def _proves(head: Head, person: int, key: str, signature: str) -> bool:
     proper = is_key(key) and is_signature(signature)
-    return proper and proves(statement(head, person), key, signature)
+    return proper and proves(signed_text(head, person), key, signature)

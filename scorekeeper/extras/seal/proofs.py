@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scorekeeper.extras.seal import (
-    Doubt,
+    PaperEvent,
     PaperHead,
-    Place,
     Signature,
+    SignatureStatus,
     head_of,
     paper_letters,
     paper_text,
@@ -25,10 +25,10 @@ from scorekeeper.stream.files import Stream
 
 FORGOTTEN = "forgotten names made it void"
 WORTH = {
-    Doubt.NONE: "signed {head}: the signature fits, phone {phone}",
-    Doubt.TAP: "agreed to {head} by a tap: that is no proof",
-    Doubt.VOID: f"signed {{head}}: {FORGOTTEN}",
-    Doubt.OTHER: "signed {head}: the signature does NOT fit",
+    SignatureStatus.VALID: "signed {head}: the signature fits, phone {phone}",
+    SignatureStatus.TAP: "agreed to {head} by a tap: that is no proof",
+    SignatureStatus.VOID: f"signed {{head}}: {FORGOTTEN}",
+    SignatureStatus.INVALID: "signed {head}: the signature does NOT fit",
 }
 
 
@@ -85,7 +85,7 @@ class Proof:
             return f"{_events(seq + 1, self.head.seq)} written after the paper"
         return self._signed_fault(self.paper.signed) if self.paper.signed else ""
 
-    def _signed_fault(self, signed: Place) -> str:
+    def _signed_fault(self, signed: PaperEvent) -> str:
         """Why the signatures are not those on paper; empty if they are."""
         if not signed.fits(self._hashes[signed.seq]):
             return f"up to event {signed.seq} the signatures are NOT those on paper"
@@ -101,7 +101,7 @@ class Proof:
     @property
     def _forged(self) -> Iterator[str]:
         for each in self.signatures:
-            if each.doubt is Doubt.OTHER:
+            if each.status is SignatureStatus.INVALID:
                 yield f"the signature of event {each.event} does not fit"
 
     def report(self) -> Iterator[str]:
@@ -167,7 +167,7 @@ class Proof:
         return self._people[signature.person]
 
     def _worth(self, signature: Signature) -> str:
-        said = WORTH[signature.doubt].format(head=f"head {signature.head}", phone=signature.phone)
+        said = WORTH[signature.status].format(head=f"head {signature.head}", phone=signature.phone)
         more = signature.head < self.head.seq
         since = _events(signature.head + 1, self.head.seq)
         return f"{said}; {since} written since" if more else said

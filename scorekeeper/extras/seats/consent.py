@@ -31,7 +31,7 @@ nobody objected in time, `confirmed` by who has to, `objected` to, or `decided` 
 """
 
 
-class NoAnswer(ValueError):
+class AnswerRefused(ValueError):
     """An answer that does not count: `why` is struck, corrected, absent, own-phone, own-entry or
     two-people.
     """
@@ -51,7 +51,7 @@ class Consent:
     before: tuple[int, ...] = ()
 
 
-class Voices:
+class RowAnswers:
     """What the phones of a table said, gathered once for the rows from number `since` on."""
 
     def __init__(self, match: Match, since: int = 0) -> None:
@@ -80,9 +80,9 @@ class Voices:
         return Consent(state, confirmed, objections, tuple(_agreeing(older)))
 
     def check(self, row: Row, answer: Confirmed) -> None:
-        """Raises NoAnswer unless a person may answer so, with this phone, on this version."""
+        """Raises AnswerRefused unless a person may answer so, with this phone, on this version."""
         if why := self.fault(row, answer.person, answer.phone, answer.version):
-            raise NoAnswer(why)
+            raise AnswerRefused(why)
 
     def standing_answer(self, row: Row, person: int) -> Event | None:
         """What a person answered last of a row; None if he said nothing since it was ruled on."""
@@ -145,11 +145,11 @@ class Voices:
 
 def answer(matches: Matches, match: Match, said: Confirmed, key: str) -> Match:
     """Writes whether a person agrees with a row; what says the same as his last answer writes
-    nothing. Raises UnknownRow, NoAnswer, KeyReused.
+    nothing. Raises UnknownRow, AnswerRefused, KeyReused.
     """
     if match.saved(key, 0) is None:
         row = match.row(said.event)
-        voices = Voices(match, row.seq)
+        voices = RowAnswers(match, row.seq)
         voices.check(row, said)
         last = voices.standing_answer(row, said.person)
         if last is not None and (last.kind, last.body) == (said.kind, dump(said)):
@@ -161,7 +161,7 @@ def consents(match: Match, rows: Sequence[Row]) -> Mapping[int, Consent]:
     """Row number → what was said of it, for some rows of a match in their order."""
     if not rows:
         return {}
-    voices, later = Voices(match, rows[0].seq), _later(match, rows[0].seq)
+    voices, later = RowAnswers(match, rows[0].seq), _later(match, rows[0].seq)
     return {row.seq: voices.consent(row, later[row.seq]) for row in rows}
 
 

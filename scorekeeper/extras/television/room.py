@@ -6,11 +6,11 @@ from flask import Flask
 
 from scorekeeper.extras.television.pages.board import television
 from scorekeeper.extras.television.pages.looking import PRESENCE, look_at, looking
-from scorekeeper.extras.television.presence import Presence, Processes
-from scorekeeper.web.match.noun import LOOKS
+from scorekeeper.extras.television.presence import Presence, PresenceExchange
+from scorekeeper.web.match.presenter import FOLLOW_CONTEXTS
 from scorekeeper.web.rooms import SERVER, Room
 
-LOOKS.fill()(look_at)
+FOLLOW_CONTEXTS.fill()(look_at)
 
 
 def _prepare(app: Flask) -> None:
@@ -18,12 +18,14 @@ def _prepare(app: Flask) -> None:
     if app.config["PLATFORM"] != SERVER:
         return
     # Only here: a phone has none of this.
-    from scorekeeper.extras.television.presence.stores import Folder, Table  # noqa: PLC0415
+    from scorekeeper.extras.television.presence.stores import FileNoteStore, TableNoteStore  # noqa: PLC0415
     from scorekeeper.ledger.house import shared_by  # noqa: PLC0415
 
     shared = shared_by(app.extensions["matches"].ledger)
-    board = Table(shared) if shared else Folder(Path(app.instance_path) / "presence")
-    app.extensions[PRESENCE] = Presence(Processes(board))
+    board = (
+        TableNoteStore(shared) if shared else FileNoteStore(Path(app.instance_path) / "presence")
+    )
+    app.extensions[PRESENCE] = Presence(PresenceExchange(board))
 
 
 ROOM = Room(pages=(television, looking), prepare=_prepare)

@@ -92,7 +92,7 @@ class Tournament(Stream):
         """The names of some players."""
         return tuple(self.players[number].name for number in numbers)
 
-    def place_of(self, code: str) -> tuple[Round, int] | None:
+    def find_table(self, code: str) -> tuple[Round, int] | None:
         """The round and table (from 0) of a match, if it is one of this tournament."""
         for round_ in reversed(self.rounds):
             for at, table in enumerate(round_.tables):

@@ -184,7 +184,7 @@ class Tournaments(Streams[Tournament]):
 
     def call(self, tournament: Tournament, code: str, matter: Matter, key: str) -> Tournament:
         """Calls the referee to the table of a match, once until he has answered."""
-        if (place := tournament.place_of(code)) is None:
+        if (place := tournament.find_table(code)) is None:
             raise UnknownTournament(code)
         if any(call.waits and call.code == code for call in tournament.calls):
             return tournament

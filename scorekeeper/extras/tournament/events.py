@@ -11,7 +11,14 @@ from typing import Literal
 
 from scorekeeper.extras.tournament import TOURNAMENT, Player, Round, Table, Tournament
 from scorekeeper.extras.tournament.entrants import BadEntrant, proper_entrants
-from scorekeeper.extras.tournament.shapes import MOST, Choice, Entrant, Outcome, Seats, fault_of
+from scorekeeper.extras.tournament.shapes import (
+    MAX_BALANCE,
+    Entrant,
+    LotResult,
+    Seats,
+    TableResult,
+    fault_of,
+)
 from scorekeeper.extras.tournament.shapes import Opened as Opening
 from scorekeeper.extras.tournament.standings import excess_of
 from scorekeeper.extras.tournament.tables import Claim, fault_in
@@ -184,7 +191,7 @@ class Moved(Drawn):
     "result", undoable=True, conflicts=("drawn", "moved", "struck", "lot", "closed")
 )
 @dataclass(frozen=True)
-class Result(Outcome, Body[Tournament, Tournament]):
+class Result(TableResult, Body[Tournament, Tournament]):
     """The organiser says with what a table ends a round, instead of any older result."""
 
     def check(self, tournament: Tournament) -> None:
@@ -211,8 +218,8 @@ class Claimed(Body[Tournament, Tournament]):
     table: int
     seat: int | None
     phone: Mark = spec(max_length=LONGEST_MARK)
-    balances: tuple[int, ...] = spec(ge=-MOST, le=MOST)
-    pot: int = spec(0, ge=-MOST, le=MOST)
+    balances: tuple[int, ...] = spec(ge=-MAX_BALANCE, le=MAX_BALANCE)
+    pot: int = spec(0, ge=-MAX_BALANCE, le=MAX_BALANCE)
     version: int | None = None
     places: tuple[int, ...] = spec((), ge=1, le=8)
 
@@ -248,7 +255,7 @@ class Claimed(Body[Tournament, Tournament]):
 
 @TOURNAMENT.declare("lot", undoable=True, conflicts=ALL)
 @dataclass(frozen=True)
-class Lot(Choice, Body[Tournament, Tournament]):
+class Lot(LotResult, Body[Tournament, Tournament]):
     """A lot was drawn."""
 
     def check(self, tournament: Tournament) -> None:
@@ -323,7 +330,7 @@ class Closed(Body[Tournament, Tournament]):
         return replace(state, closed=True)
 
 
-def _table_of(tournament: Tournament, said: Outcome | Claimed) -> Table:
+def _table_of(tournament: Tournament, said: TableResult | Claimed) -> Table:
     """The table of an outcome. Raises Invalid unless there is a figure for each seat."""
     table = _at(_round(tournament, said.round), said.table)
     for name, figures in (("balances", said.balances), ("places", said.places)):
@@ -345,7 +352,7 @@ def _at(round_: Round, table: int) -> Table:
 
 
 def _with_table(
-    tournament: Tournament, said: Outcome | Claimed, change: Callable[[Table], Table]
+    tournament: Tournament, said: TableResult | Claimed, change: Callable[[Table], Table]
 ) -> Tournament:
     """With a table of a round as it is after a change."""
     round_ = tournament.rounds[said.round - 1]

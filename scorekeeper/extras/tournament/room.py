@@ -5,10 +5,10 @@ from scorekeeper.extras.tournament.pages import home
 from scorekeeper.extras.tournament.pages.board import board
 from scorekeeper.extras.tournament.pages.drawing import seats
 from scorekeeper.extras.tournament.pages.live import hall
-from scorekeeper.extras.tournament.pages.noun import TOURNAMENT_NOUN
 from scorekeeper.extras.tournament.pages.opening import opening
 from scorekeeper.extras.tournament.pages.paper import sheets
 from scorekeeper.extras.tournament.pages.people import people
+from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.tables.pages import tables
 from scorekeeper.extras.tournament.pages.tables.sides import sides
 from scorekeeper.web.rooms import Room
@@ -16,6 +16,6 @@ from scorekeeper.web.rooms import Room
 ROOM = Room(
     pages=(opening, board, people, hall, seats, tables, sides, sheets),
     unknown=(UnknownTournament,),
-    nouns=(TOURNAMENT_NOUN,),
+    nouns=(TOURNAMENT_PRESENTER,),
     fills=(home,),
 )

@@ -14,7 +14,7 @@ from scorekeeper.stream.roles import Label, Licence, Name, PlayerNo, StreamCode,
 
 System = Literal["rounds", "leagues"]
 """How people are seated: anew in each round, or in leagues that change two players."""
-MOST = 10**9
+MAX_BALANCE = 10**9
 """The largest balance of a player, up or down."""
 LONGEST_TITLE = 60
 MOST_LICENCE = 10**6
@@ -79,7 +79,7 @@ class Seats:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TableResult:
     """A table ends a round with these balances.
 
     `version` is that of the match that they were taken over from; None if they were typed. What
@@ -89,14 +89,14 @@ class Outcome:
 
     round: int
     table: int
-    balances: tuple[int, ...] = spec(ge=-MOST, le=MOST)
-    pot: int = spec(0, ge=-MOST, le=MOST)
+    balances: tuple[int, ...] = spec(ge=-MAX_BALANCE, le=MAX_BALANCE)
+    pot: int = spec(0, ge=-MAX_BALANCE, le=MAX_BALANCE)
     version: int | None = None
     places: tuple[int, ...] = spec((), ge=1, le=8)
 
 
 @dataclass(frozen=True)
-class Choice:
+class LotResult:
     """Of players who tie at a table, this one `goes` up or down a league."""
 
     round: int

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from scorekeeper.extras.tournament.shapes import Choice, Outcome
+from scorekeeper.extras.tournament.shapes import LotResult, TableResult
 from scorekeeper.game import AnyGame
 from scorekeeper.ledger import Event
 
@@ -108,11 +108,11 @@ class Table:
         after = replace(self, claims=(*others, claim), log=(*self.log, event))
         return after._with_result(claim) if agree(after.claims) else after
 
-    def decided_by(self, result: Outcome, event: Event) -> "Table":
+    def decided_by(self, result: TableResult, event: Event) -> "Table":
         """The table after the organiser gave it a result, whatever its sides said."""
         return replace(self._with_result(result), claims=(), log=(*self.log, event))
 
-    def _with_result(self, said: Claim | Outcome) -> "Table":
+    def _with_result(self, said: Claim | TableResult) -> "Table":
         """The table with what somebody said as its result."""
         return replace(
             self,
@@ -130,7 +130,7 @@ class Round:
     number: int
     tables: tuple[Table, ...]
     pauses: tuple[int, ...] = ()
-    lots: tuple[Choice, ...] = ()
+    lots: tuple[LotResult, ...] = ()
 
     @property
     def done(self) -> bool:

@@ -21,9 +21,9 @@ from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Json
 from scorekeeper.web.forms.kinds.kind import (
     Asks,
-    Filled,
+    ControlValue,
+    FormData,
     Part,
-    Submitted,
     data_of,
     filling,
     kinds_of,
@@ -31,7 +31,7 @@ from scorekeeper.web.forms.kinds.kind import (
 from scorekeeper.web.forms.kinds.nested import Group
 from scorekeeper.web.forms.labels import Fragment, Labels
 
-FOLDED = 3
+FOLD_FROM = 3
 """From this many optional parts on, they are folded away."""
 
 
@@ -59,7 +59,7 @@ class DeclaredForm:
     def rest(self) -> tuple[Part, ...]:
         """The optional parts, if there are enough to be folded away."""
         optional = tuple(part for part in self.order[1:] if part.optional)
-        return optional if len(optional) >= FOLDED else ()
+        return optional if len(optional) >= FOLD_FROM else ()
 
     def with_error(self, path: str, text: str) -> "DeclaredForm":
         """The same form with an error at the part that a path (`points.0`) leads to."""
@@ -83,7 +83,7 @@ class BoundForm:
 
     cls: type
     labels: Labels
-    submitted: Submitted | None = None
+    submitted: FormData | None = None
     data: Mapping[str, Json] = field(default_factory=dict)
     errors: tuple[tuple[str, str], ...] = ()
     asks: Asks = lambda name: True
@@ -104,7 +104,7 @@ class BoundForm:
         return {part.name: part.kind.preset(data.get(part.kind.name)) for part in self.shown.order}
 
     @property
-    def carried(self) -> list[tuple[str, str]]:
+    def carried_fields(self) -> list[tuple[str, str]]:
         """Every control that holds something, as name and value: to carry it in another form."""
         contents = self._contents()
         return [(control, text) for control, value in contents.items() for text in _texts(value)]
@@ -115,9 +115,9 @@ class BoundForm:
             return self.data
         return data_of(self.cls, self.submitted, len(self.labels.names), self.prefix, self.asks)
 
-    def _contents(self) -> dict[str, Filled]:
+    def _contents(self) -> dict[str, ControlValue]:
         """Control → what it holds: what was submitted as it was typed, else the data."""
-        seats, contents = len(self.labels.names), dict[str, Filled]()
+        seats, contents = len(self.labels.names), dict[str, ControlValue]()
         for kind in kinds_of(self.cls):
             if self.asks(kind.name) and self.submitted is None:
                 contents |= kind.fill(self.data.get(kind.name, kind.default), seats, self.prefix)
@@ -134,7 +134,7 @@ class BoundForm:
 def form_for(
     cls: type,
     labels: Labels,
-    submitted: Submitted | None = None,
+    submitted: FormData | None = None,
     data: Mapping[str, Json] | None = None,
     asks: Asks = lambda name: True,
     prefix: str = "",
@@ -145,7 +145,7 @@ def form_for(
     """
     seats, kinds = len(labels.names), [kind for kind in kinds_of(cls) if asks(kind.name)]
     filled = filling(cls, seats, data or {}, prefix)
-    source = Submitted({name: str(value) for name, value in filled.items()})
+    source = FormData({name: str(value) for name, value in filled.items()})
     fields: dict[str, Field] = {}
     for kind in kinds:
         fields |= kind.unbound(seats, source if submitted is None else submitted, prefix)
@@ -155,18 +155,18 @@ def form_for(
     return DeclaredForm({kind.name: kind.part(bound, labels, prefix) for kind in kinds})
 
 
-def _texts(value: Filled) -> Sequence[str]:
+def _texts(value: ControlValue) -> Sequence[str]:
     if isinstance(value, list):
         return [str(each) for each in value if each]
     return () if value in (None, "", False) else ("y" if value is True else str(value),)
 
 
-Described = tuple[str, tuple[Fragment, ...]]
+LabelledValue = tuple[str, tuple[Fragment, ...]]
 """A label, and what was said there."""
 
 
 @dataclass(frozen=True)
-class Wording:
+class FieldText:
     """A field in words: its label, what helps to answer it, and a value of it in one line.
 
     `rule` is the id of the rule that it changes, and `inner` says that it stands in a group.
@@ -180,9 +180,9 @@ class Wording:
     inner: bool
 
 
-def wordings(
+def field_texts(
     cls: type, data: Mapping[str, Json], labels: Labels, prefix: str = ""
-) -> Iterator[Wording]:
+) -> Iterator[FieldText]:
     """Every field of a dataclass with its value, those of groups after their group.
 
     Names are those of the form's parts; what the data leaves out holds its default.
@@ -191,10 +191,10 @@ def wordings(
         value, name = data.get(kind.name, kind.default), kind.name
         label, help = labels.of(name, "label"), labels.of(name, "help")
         text, rule = kind.text(value, labels), kind.spec.rule
-        yield Wording(prefix + name, label, help, text, rule, bool(prefix))
+        yield FieldText(prefix + name, label, help, text, rule, bool(prefix))
         if isinstance(kind, Group):
             inner = value if isinstance(value, Mapping) else {}
-            yield from wordings(kind.group, inner, labels.within(name), f"{prefix}{name}-")
+            yield from field_texts(kind.group, inner, labels.within(name), f"{prefix}{name}-")
 
 
 def describe(
@@ -203,7 +203,7 @@ def describe(
     given: Mapping[str, Json],
     names: Sequence[str],
     section: Sequence[str] = (),
-) -> list[Described]:
+) -> list[LabelledValue]:
     """What `given` says for the fields of a dispute, in the order of their declaration.
 
     Labels are those of `asked.<kind>`, or of another `section` of the book, as for an entry

@@ -15,7 +15,7 @@ from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Json, Seat, fields_of, options_of, type_of
 from scorekeeper.web.wording.reader import MINUS
 
-Declared: TypeAlias = object
+DeclaredType: TypeAlias = object
 """A type as a field declares it: a class, or a form of `typing`."""
 
 
@@ -61,7 +61,7 @@ class Fragment:
     card: str = ""
 
 
-def fragments(labels: Labels, kinds: Sequence[Declared], value: Json) -> Iterator[Fragment]:
+def fragments(labels: Labels, kinds: Sequence[DeclaredType], value: Json) -> Iterator[Fragment]:
     """A value (JSON data) by the first of its declared types that can hold it."""
     kind = next((kind for kind in kinds if _holds(kind, value)), None)
     if isinstance(value, bool):
@@ -78,7 +78,7 @@ def fragments(labels: Labels, kinds: Sequence[Declared], value: Json) -> Iterato
         yield Fragment(labels.value(value))
 
 
-def _holds(kind: Declared, value: Json) -> bool:
+def _holds(kind: DeclaredType, value: Json) -> bool:
     origin = get_origin(kind)
     if isinstance(value, Mapping):
         return origin is Mapping or is_dataclass(kind)
@@ -89,7 +89,7 @@ def _holds(kind: Declared, value: Json) -> bool:
     return kind in ((Card, str) if isinstance(value, str) else (Seat, int, bool))
 
 
-def _many(labels: Labels, kind: Declared, values: Sequence[Json]) -> Iterator[Fragment]:
+def _many(labels: Labels, kind: DeclaredType, values: Sequence[Json]) -> Iterator[Fragment]:
     """Cards stand side by side, everything else is listed; a number for each seat has its name."""
     inner = options_of(get_args(kind)[0])
     if not values:
@@ -101,7 +101,7 @@ def _many(labels: Labels, kind: Declared, values: Sequence[Json]) -> Iterator[Fr
         yield from _listed(tuple(fragments(labels, inner, value)) for value in values)
 
 
-def _mapping(labels: Labels, kind: Declared, value: Mapping[str, Json]) -> Iterator[Fragment]:
+def _mapping(labels: Labels, kind: DeclaredType, value: Mapping[str, Json]) -> Iterator[Fragment]:
     """Key and value; a declared dataclass says its fields in their own words."""
     if is_dataclass(kind) and isinstance(kind, type):
         members = [name for name in fields_of(kind) if value.get(name) is not None]
@@ -125,7 +125,7 @@ def _field(labels: Labels, kind: type, name: str, value: Json) -> Iterator[Fragm
     yield from fragments(own.within(name), options_of(type_of(kind, name)), value)
 
 
-def _key(kind: Declared, key: str) -> Json:
+def _key(kind: DeclaredType, key: str) -> Json:
     """Seats are numbers, but the keys of JSON data are text."""
     return int(key) if kind is Seat else key
 

@@ -14,14 +14,14 @@ from scorekeeper.judgements import Judgement
 from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.labels import Fragment
 from scorekeeper.web.games.helper import (
-    Given,
-    HelpTable,
+    DisputeFacts,
+    HelperTable,
     PlayerView,
-    asks_why,
     redirect_to_verdict,
-    render_help,
+    render_helper,
     taps_of_request,
     view_of,
+    wants_verdict_page,
 )
 
 LEGAL, OFF = "legal", "off"
@@ -36,23 +36,23 @@ class SeatTurn:
 
 
 @dataclass(frozen=True)
-class Taps:
+class TapMeanings:
     """The meaning of the taps of a page, as a game defines it.
 
     `question` makes the fields of the dispute out of them, or None as long as they ask nothing; it
     raises Invalid for a tap that cannot be. `turns` are the plays in order. `keys` are rows of
     codes of cards that can be tapped, "" for a gap; without any, a tap on a seat is one card more.
     `marks` are taps that say something else; the book has words for each (`tap-mark-<code>`).
-    `kinds` are all the helps that the page leads to, this one too; `besides` are questions that it
-    does not ask.
+    `kinds` are all the helps that the page leads to, this one too; `asked_by_form` are questions
+    that it does not ask.
     """
 
     kinds: tuple[str, ...]
-    question: Callable[[HelpTable, Sequence[str]], Given | None]
-    turns: Callable[[HelpTable, Sequence[str]], Sequence[SeatTurn]]
+    question: Callable[[HelperTable, Sequence[str]], DisputeFacts | None]
+    turns: Callable[[HelperTable, Sequence[str]], Sequence[SeatTurn]]
     keys: tuple[tuple[str, ...], ...] = ()
     marks: tuple[str, ...] = ()
-    besides: tuple[str, ...] = ()
+    asked_by_form: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -105,21 +105,21 @@ class PlayerKey:
     turn: bool
 
 
-def chain_page(table: HelpTable, taps: Taps, start: Sequence[str] = ()) -> Response:
+def chain_page(table: HelperTable, taps: TapMeanings, start: Sequence[str] = ()) -> Response:
     """The page after the taps that were sent; `start` are taps that nobody has to make."""
     sent = taps_of_request()
     chain = follow(table, taps, sent if len(sent) >= len(start) else tuple(start))
     judgement = chain.judgement
-    if judgement and asks_why(judgement):
+    if judgement and wants_verdict_page(judgement):
         return redirect_to_verdict(table, judgement)
     turns = taps.turns(table, chain.moves)
-    return render_help(
+    return render_helper(
         "games/chain_helper.html",
         table,
         chain.moves,
         chain.invalid,
         kinds=taps.kinds,
-        besides=table.form_links(taps.besides),
+        asked_by_form=table.form_links(taps.asked_by_form),
         seats=_player_keys(table, taps, chain, turns),
         keys=_card_keys(table, taps, chain),
         marks=[(mark, _verdict_on(table, taps, chain, mark)) for mark in taps.marks],
@@ -132,7 +132,7 @@ def chain_page(table: HelpTable, taps: Taps, start: Sequence[str] = ()) -> Respo
     )
 
 
-def follow(table: HelpTable, taps: Taps, moves: Sequence[str]) -> ChainState:
+def follow(table: HelperTable, taps: TapMeanings, moves: Sequence[str]) -> ChainState:
     """Judges tap by tap, up to the first that cannot be or that breaks a rule."""
     chain = ChainState()
     for move in moves:
@@ -147,12 +147,12 @@ def follow(table: HelpTable, taps: Taps, moves: Sequence[str]) -> ChainState:
     return chain
 
 
-def _judge(table: HelpTable, taps: Taps, moves: Sequence[str]) -> Judgement | None:
+def _judge(table: HelperTable, taps: TapMeanings, moves: Sequence[str]) -> Judgement | None:
     given = taps.question(table, moves)
     return None if given is None else table.judge(table.kind, given)
 
 
-def _verdict_on(table: HelpTable, taps: Taps, chain: ChainState, move: str) -> str:
+def _verdict_on(table: HelperTable, taps: TapMeanings, chain: ChainState, move: str) -> str:
     """The verdict on one tap more; `off` if it cannot be."""
     if chain.offence:
         return OFF
@@ -164,7 +164,7 @@ def _verdict_on(table: HelpTable, taps: Taps, chain: ChainState, move: str) -> s
 
 
 def _player_keys(
-    table: HelpTable, taps: Taps, chain: ChainState, turns: Sequence[SeatTurn]
+    table: HelperTable, taps: TapMeanings, chain: ChainState, turns: Sequence[SeatTurn]
 ) -> tuple[PlayerKey, ...]:
     turn = turns[-1].seat if turns and taps.keys and not chain.offence else None
     duties = chain.duties
@@ -179,7 +179,9 @@ def _player_keys(
     )
 
 
-def _card_keys(table: HelpTable, taps: Taps, chain: ChainState) -> list[list[tuple[str, str]]]:
+def _card_keys(
+    table: HelperTable, taps: TapMeanings, chain: ChainState
+) -> list[list[tuple[str, str]]]:
     """The rows of keys: each code with the verdict on a tap on it."""
     return [
         [(code, _verdict_on(table, taps, chain, code) if code else OFF) for code in row]

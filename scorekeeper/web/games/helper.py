@@ -18,10 +18,10 @@ from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.game_pages import FreePages, Pages
-from scorekeeper.web.referee.table import Table, table_for
-from scorekeeper.web.referee.verdicts import keep_and_url
+from scorekeeper.web.referee.table import RefereeTable, table_of_request
+from scorekeeper.web.referee.verdicts import store_verdict_url
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.addresses import book_url
+from scorekeeper.web.rulebook.urls import book_url
 from scorekeeper.web.wording.figures import SHAPES
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 
@@ -93,7 +93,7 @@ BLOCK = "tap"
 OUT = "out"
 FEWEST_PLAYERS = 2
 
-Given = Mapping[str, Json]
+DisputeFacts = Mapping[str, Json]
 """The fields of a dispute, as JSON data."""
 Param = tuple[str, object]
 """Name and value: of a query string, or of a hidden field."""
@@ -119,34 +119,34 @@ class OutLink:
 
 
 @dataclass(frozen=True)
-class HelpTable:
+class HelperTable:
     """A table in front of a help: who sits there, which help, its address and the way back.
 
-    In a match `asker` are only the seats that still play, `whole` is the table of the whole match,
-    and `out` are the seats of `whole` that have no cards any more.
+    In a match `referee_table` are only the seats that still play, `whole` is the table of the whole
+    match, and `out` are the seats of `whole` that have no cards any more.
     """
 
-    asker: Table
+    referee_table: RefereeTable
     kind: str
     action: str
     back: str
-    whole: Table | None = None
+    whole: RefereeTable | None = None
     out: tuple[int, ...] = ()
 
     @property
     def book(self) -> Rulebook:
         """The words of the game."""
-        return self.asker.book
+        return self.referee_table.book
 
     @property
     def pack(self) -> Pack:
         """The cards that the table plays with."""
-        return self.asker.game.pack(self.asker.house)
+        return self.referee_table.game.pack(self.referee_table.house)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The players by seat."""
-        return self.asker.names
+        return self.referee_table.names
 
     @property
     def size(self) -> int:
@@ -156,7 +156,7 @@ class HelpTable:
     @cached_property
     def players(self) -> tuple[PlayerView, ...]:
         """The players in the order of their seats."""
-        colours = self.asker.signs
+        colours = self.referee_table.signs
         return tuple(
             PlayerView(seat, name, colour, SHAPES[colour])
             for seat, (name, colour) in enumerate(zip(self.names, colours, strict=True))
@@ -165,13 +165,13 @@ class HelpTable:
     @property
     def params(self) -> tuple[Param, ...]:
         """Who sits there, as far as the path of the address does not say it."""
-        players = (("players", self.size),) if len(self.asker.sizes) > 1 else ()
+        players = (("players", self.size),) if len(self.referee_table.sizes) > 1 else ()
         return (*players, *((OUT, seat) for seat in self.out))
 
     def url(self, kind: str, **params: object) -> str:
         """The address of a help at this table, with nothing tapped yet."""
-        endpoint = "questions.ask" if self.asker.match else "questions.ask_freely"
-        return self.asker.url(endpoint, kind=kind, **{OUT: list(self.out), **params})
+        endpoint = "questions.ask" if self.referee_table.match else "questions.ask_freely"
+        return self.referee_table.url(endpoint, kind=kind, **{OUT: list(self.out), **params})
 
     def url_with(self, moves: Sequence[str], *params: Param) -> str:
         """The address of this page after these moves, so that it can be loaded again."""
@@ -181,16 +181,16 @@ class HelpTable:
     @property
     def form_url(self) -> str:
         """The address of the full form of the same question; empty if it has no form."""
-        has_form = self.kind in self.asker.game.kinds
-        return self.asker.url("questions.question", kind=self.kind) if has_form else ""
+        has_form = self.kind in self.referee_table.game.kinds
+        return self.referee_table.url("questions.question", kind=self.kind) if has_form else ""
 
     def form_links(self, kinds: Sequence[str]) -> list[tuple[str, str]]:
         """What a help does not ask: the names of such questions, and the addresses of their forms.
 
         Those without a form are left out.
         """
-        url = partial(self.asker.url, "questions.question")
-        known = self.asker.game.kinds
+        url = partial(self.referee_table.url, "questions.question")
+        known = self.referee_table.game.kinds
         return [(self.book.question(kind), url(kind=kind)) for kind in kinds if kind in known]
 
     @property
@@ -207,20 +207,22 @@ class HelpTable:
     @property
     def size_links(self) -> tuple[tuple[int, str], ...]:
         """Numbers of players with the address of the page for each; empty if only one can be."""
-        sizes = self.asker.sizes if len(self.asker.sizes) > 1 else ()
+        sizes = self.referee_table.sizes if len(self.referee_table.sizes) > 1 else ()
         return tuple((n, self.url(self.kind, players=n)) for n in sizes)
 
-    def judge(self, kind: str, given: Given) -> Judgement:
+    def judge(self, kind: str, given: DisputeFacts) -> Judgement:
         """The referee's judgement of a question. Raises Invalid."""
-        asker = self.asker
-        return judge_question(asker.game, asker.house, asker.names, kind, given)
+        referee_table = self.referee_table
+        return judge_question(
+            referee_table.game, referee_table.house, referee_table.names, kind, given
+        )
 
 
-Help = Callable[[HelpTable], Response]
+HelperPage = Callable[[HelperTable], Response]
 """A help: the page for a table."""
 
 
-def help_pages(game: AnyGame, helps: Mapping[str, Help]) -> tuple[Pages, FreePages]:
+def helper_pages(game: AnyGame, helps: Mapping[str, HelperPage]) -> tuple[Pages, FreePages]:
     """A game's helps (kind of question → help) as pages in a match, and as pages without one."""
     in_match = {kind: partial(_answer_in_match, help, kind) for kind, help in helps.items()}
     return in_match, {
@@ -228,48 +230,48 @@ def help_pages(game: AnyGame, helps: Mapping[str, Help]) -> tuple[Pages, FreePag
     }
 
 
-def _answer_in_match(help: Help, kind: str, match: Match) -> Response:
-    whole = table_for(match.code, None)
+def _answer_in_match(help: HelperPage, kind: str, match: Match) -> Response:
+    whole = table_of_request(match.code, None)
     out = _seats_out(whole)
     action, back = whole.url("questions.ask", kind=kind), whole.url("offences.show")
-    return help(HelpTable(_without(whole, out), kind, action, back, whole, out))
+    return help(HelperTable(_without(whole, out), kind, action, back, whole, out))
 
 
-def _answer_freely(help: Help, game: AnyGame, kind: str, action: str, back: str) -> Response:
-    return help(HelpTable(table_for(None, game.key), kind, action, back))
+def _answer_freely(help: HelperPage, game: AnyGame, kind: str, action: str, back: str) -> Response:
+    return help(HelperTable(table_of_request(None, game.key), kind, action, back))
 
 
-def _seats_out(table: Table) -> tuple[int, ...]:
+def _seats_out(table: RefereeTable) -> tuple[int, ...]:
     """Who is out of this game already, as the page says; nobody if too few would be left."""
     sent = {number(seat) for seat in request.values.getlist(OUT)}
     out = tuple(seat for seat in range(len(table.names)) if seat in sent)
     return out if len(table.names) - len(out) >= FEWEST_PLAYERS else ()
 
 
-def _without(table: Table, out: Sequence[int]) -> Table:
+def _without(table: RefereeTable, out: Sequence[int]) -> RefereeTable:
     left = [seat for seat in range(len(table.names)) if seat not in out]
     names = tuple(table.names[seat] for seat in left)
     return replace(table, names=names, seats=tuple(table.seats[seat] for seat in left))
 
 
-def asks_why(judgement: Judgement | None) -> bool:
+def wants_verdict_page(judgement: Judgement | None) -> bool:
     """True if the page of the verdict is wanted, with its rules and its link."""
     return judgement is not None and request.method == "POST" and "judge" in request.form
 
 
-def redirect_to_verdict(table: HelpTable, judgement: Judgement) -> Response:
+def redirect_to_verdict(table: HelperTable, judgement: Judgement) -> Response:
     """Saves the judgement and leads to its page."""
-    return make_response(redirect(keep_and_url(table.asker, judgement), 303))
+    return make_response(redirect(store_verdict_url(table.referee_table, judgement), 303))
 
 
-def view_of(table: HelpTable, judgement: Judgement | None) -> VerdictView | None:
+def view_of(table: HelperTable, judgement: Judgement | None) -> VerdictView | None:
     """A verdict in the reader's words, if there is one."""
     return verdict_view(judgement, table.book) if judgement else None
 
 
-def render_help(
+def render_helper(
     template: str,
-    table: HelpTable,
+    table: HelperTable,
     moves: Sequence[str],
     invalid: Invalid | None = None,
     **context: object,
@@ -278,7 +280,7 @@ def render_help(
 
     `invalid` is what is wrong with the tap after them: the answer is then a 422.
     """
-    errors = [("part-taps", reason_of(table.book, invalid))] if invalid else []
+    errors = [("part-taps", refusal_text(table.book, invalid))] if invalid else []
     return page(
         template,
         BLOCK,
@@ -287,13 +289,13 @@ def render_help(
         book=table.book,
         moves=moves,
         page_url=table.url_with(moves),
-        rules_url=book_url(table.asker.game.key, table.asker.code),
+        rules_url=book_url(table.referee_table.game.key, table.referee_table.code),
         errors=errors,
         **context,
     )
 
 
-def reason_of(book: Rulebook, invalid: Invalid) -> str:
+def refusal_text(book: Rulebook, invalid: Invalid) -> str:
     """What is wrong with a tap: the rule that it breaks with its number, if it breaks one."""
     if invalid.code != "refused":
         return book.unreadable(invalid)

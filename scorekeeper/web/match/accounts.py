@@ -10,8 +10,8 @@ from scorekeeper.match import Match
 from scorekeeper.match.counting import Running, running_totals
 from scorekeeper.rooms import Slot
 from scorekeeper.settling import Unbalanced
-from scorekeeper.web.access import match_for
-from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.access import match_or_403
+from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.figures import Cell, Chart, Column, cell_of, columns_of, draw, stats_of
 from scorekeeper.web.wording.reader import book_of, money
@@ -43,13 +43,13 @@ class Payment:
 @accounts.get("/accounts")
 def show(code: str) -> Response:
     """Payments, chart with its table (a page of it at a time), and statistics."""
-    match = match_for(code)
+    match = match_or_403(code)
     unbalanced, payments = "", None
     try:
         payments = payments_of(match)
     except Unbalanced as error:
         unbalanced = cell_of(match, error.excess).text
-    stretch = stretch_of(_running(match), before())
+    list_page = paginate(_running(match), before())
     return page(
         "match/accounts.html",
         "accounts",
@@ -60,8 +60,8 @@ def show(code: str) -> Response:
         payments=payments,
         unbalanced=unbalanced,
         chart=chart_of(match),
-        running=[_cells(match, totals) for totals in stretch.lines],
-        older=stretch.older,
+        running=[_cells(match, totals) for totals in list_page.lines],
+        older=list_page.older,
         paged="before" in request.args,
         stats=stats_of(match),
         evening=EVENINGS.first(match) or "",

@@ -12,23 +12,23 @@ from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
 from scorekeeper.schema import Invalid, Json, Seat, fields_of, spec_of
 from scorekeeper.sheet import Entry, Refused
-from scorekeeper.web.access import match_for, matches
-from scorekeeper.web.forms.kinds.kind import Submitted, kind_of, pressed, reseat
+from scorekeeper.web.access import match_or_403, matches
+from scorekeeper.web.forms.kinds.kind import FormData, kind_of, pressed, reseat
 from scorekeeper.web.forms.labels import number
-from scorekeeper.web.marks import phone_mark
+from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
-from scorekeeper.web.match.sheet import late_sheet, saved_page
+from scorekeeper.web.match.sheet import conflict_sheet, saved_page
 from scorekeeper.web.match.sheet_view import steps_of, versions_of
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import (
     Save,
-    as_seen,
     fresh_save,
+    match_shown_in_form,
     read_save,
-    save_or_show,
+    save_or_show_conflict,
     seen_version,
 )
-from scorekeeper.web.wording.events import somebody_was_quicker
+from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.figures import columns_of
 from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.rows import RowView, figures_of, marks_of, row_view
@@ -39,7 +39,7 @@ entries = Blueprint("entries", __name__, url_prefix="/m/<code>")
 @entries.get("/new/<type>")
 def new(code: str, type: str) -> Response:
     """The form for a new entry; with a verdict (`?from=`), filled with what the referee says."""
-    match = match_for(code, write=True)
+    match = match_or_403(code, write=True)
     _require_type(match, type)
     return entry_page(EntryForm(match, type, data=_from_verdict(match, type)))
 
@@ -47,7 +47,7 @@ def new(code: str, type: str) -> Response:
 @entries.post("/entries")
 def record(code: str) -> AnyResponse:
     """Writes a new entry; or shows the form again with what has to be mended."""
-    match = match_for(code, write=True)
+    match = match_or_403(code, write=True)
     return _save(
         _submitted_form(match),
         lambda entry, save: _record(match, entry, save),
@@ -57,14 +57,14 @@ def record(code: str) -> AnyResponse:
 @entries.post("/tap")
 def tap(code: str) -> AnyResponse:
     """Writes what a tap on one player says; what is refused is mended in the form."""
-    match, type = match_for(code, write=True), request.form.get("type", "")
+    match, type = match_or_403(code, write=True), request.form.get("type", "")
     _require_type(match, type)
-    shown = as_seen(match)
+    shown = match_shown_in_form(match)
     form = EntryForm(shown, type, data=_told_by_tap(shown, type))
     response = _save(
         form,
         lambda entry, save: _record(match, entry, save),
-        lambda now: late_sheet(now, _tapped(match, type)),
+        lambda now: conflict_sheet(now, _tapped(match, type)),
     )
     if response.status_code == 422:
         response.headers["HX-Retarget"] = "body"  # a form takes the place of the whole sheet
@@ -75,14 +75,14 @@ def tap(code: str) -> AnyResponse:
 def redisplay(code: str) -> AnyResponse:
     """The form of an entry again, with what was submitted there and what another page filled in."""
     return reopened_page(
-        _submitted_form(match_for(code, write=True), request.form.get("row", type=int))
+        _submitted_form(match_or_403(code, write=True), request.form.get("row", type=int))
     )
 
 
 @entries.get("/entries/<int:seq>/why")
 def why(code: str, seq: int) -> Response:
     """An entry: what it was, why it scores so, and the ways to correct it or to strike it out."""
-    match = match_for(code, write=True)
+    match = match_or_403(code, write=True)
     row, event = match.row(seq), match.events[seq - 1]
     book, said = book_of(match.game), marks_of(match, [row])[seq]
     verdicts = [*([event] if event.kind == "ruled" else ()), *match.rulings_about(seq)]
@@ -107,7 +107,7 @@ def why(code: str, seq: int) -> Response:
 @entries.get("/entries/<int:seq>")
 def row(code: str, seq: int) -> Response:
     """The form to correct an entry."""
-    match = match_for(code, write=True)
+    match = match_or_403(code, write=True)
     shown = match.row(seq)
     data = schema.dump_fields(shown.entry)
     then = match.as_of(shown)
@@ -117,11 +117,11 @@ def row(code: str, seq: int) -> Response:
 @entries.post("/entries/<int:seq>")
 def correct(code: str, seq: int) -> AnyResponse:
     """Writes a correction of an entry."""
-    match = match_for(code, write=True)
+    match = match_or_403(code, write=True)
     return _save(
         _submitted_form(match, seq),
         lambda entry, save: matches().correct(
-            match, seq, entry, save.version, save.key, phone_mark(code)
+            match, seq, entry, save.version, save.key, phone_id(code)
         ),
     )
 
@@ -130,12 +130,12 @@ def correct(code: str, seq: int) -> AnyResponse:
 def preview(code: str) -> Response:
     """What saving the form would write now; for the strip above the button."""
     return entry_preview(
-        _submitted_form(match_for(code, write=True), request.form.get("row", type=int))
+        _submitted_form(match_or_403(code, write=True), request.form.get("row", type=int))
     )
 
 
 def _record(match: Match, entry: Entry, save: Save) -> Match:
-    return matches().record(match, entry, save.version, save.key, phone_mark(match.code))
+    return matches().record(match, entry, save.version, save.key, phone_id(match.code))
 
 
 def _submitted_form(match: Match, seq: int | None = None) -> EntryForm:
@@ -143,7 +143,7 @@ def _submitted_form(match: Match, seq: int | None = None) -> EntryForm:
     type = request.form.get("type", "")
     _require_type(match, type)
     row = None if seq is None else match.row(seq)
-    seen = as_seen(match, row)
+    seen = match_shown_in_form(match, row)
     sent = pressed(match.game.entry_types[type], request.form, len(seen.names))
     return EntryForm(seen, type, submitted=sent, row=row)
 
@@ -202,7 +202,7 @@ def _save(
             suggestion = form.suggestion(refused.refusal)
             return entry_page(form.refused(refused), 422, sent, suggestion=suggestion)
 
-    return save_or_show(form.match.code, answer, show or partial(_late_page, form))
+    return save_or_show_conflict(form.match.code, answer, show or partial(_conflict_page, form))
 
 
 def reopened_page(form: EntryForm) -> AnyResponse:
@@ -219,11 +219,11 @@ def reopened_page(form: EntryForm) -> AnyResponse:
     if match.saved(sent.key, sent.version):
         return saved_page(match)
     if matches().is_stale(match, sent.version):
-        return _late_page(form, match)
+        return _conflict_page(form, match)
     return entry_page(form, sent=sent)
 
 
-def _late_page(form: EntryForm, now: Match) -> Response:
+def _conflict_page(form: EntryForm, now: Match) -> Response:
     """The form again after somebody was quicker, with what he wrote: to be looked at and sent."""
     seats = form.match.seating.seats
     if form.row is not None:
@@ -232,7 +232,7 @@ def _late_page(form: EntryForm, now: Match) -> Response:
         fresh = EntryForm(now, form.type)
     else:
         fresh = _as_next(form, now)
-    message = somebody_was_quicker(now, form.title)
+    message = conflict_text(now, form.title)
     return entry_page(fresh, 409, message=message, rival=_rival(form, now))
 
 
@@ -240,7 +240,7 @@ def _as_next(form: EntryForm, now: Match) -> EntryForm:
     """A new entry as the next one after what came between: who deals and who pauses are others,
     what was chosen stays.
     """
-    sent = Submitted(form.submitted or {})
+    sent = FormData(form.submitted or {})
     cls: type = form.cls
     for name, value in now.game.preset(form.type, now.standing, now.house).items():
         if spec_of(fields_of(cls)[name]).known:

@@ -11,11 +11,11 @@ from scorekeeper.match.rows import Row
 from scorekeeper.schema import Invalid, Json, Seat, dump_fields
 from scorekeeper.sheet import Entry, Refusal, Refused, Standing, sum_of
 from scorekeeper.web.forms import BoundForm
-from scorekeeper.web.forms.kinds.kind import Submitted, data_of
+from scorekeeper.web.forms.kinds.kind import FormData, data_of
 from scorekeeper.web.forms.labels import Labels
-from scorekeeper.web.game_pages import entry_view_of, pages_of
+from scorekeeper.web.game_pages import entry_context_of, pages_of
 from scorekeeper.web.match.sheet_view import Step, steps_of
-from scorekeeper.web.render import Context, Templates, page, wants_part
+from scorekeeper.web.render import Context, Templates, page, wants_partial
 from scorekeeper.web.saving import Save, fresh_save
 from scorekeeper.web.wording.figures import Cell, cell_of, columns_of
 from scorekeeper.web.wording.reader import book_of
@@ -64,7 +64,7 @@ class EntryForm:
 
     match: Match
     type: str
-    submitted: Submitted | None = None
+    submitted: FormData | None = None
     data: Mapping[str, Json] = field(default_factory=dict)
     row: Row | None = None
     errors: tuple[tuple[str, str], ...] = ()
@@ -145,7 +145,7 @@ class EntryForm:
             text=self._sentence("refusals", refusal),
             yes=self._sentence("questions", refusal, "yes"),
             no=self._sentence("questions", refusal, "no"),
-            fields=[("type", type), *meant.bound.carried],
+            fields=[("type", type), *meant.bound.carried_fields],
         )
 
     def preview(self) -> Preview:
@@ -245,7 +245,7 @@ def entry_page(
 
 def entry_preview(form: EntryForm) -> Response:
     """What saving would write now: for htmx the strip above the button, else the whole page."""
-    if not wants_part():
+    if not wants_partial():
         return entry_page(form)
     return page(_templates(form), "preview", **_strip_context(form))
 
@@ -266,7 +266,7 @@ def _strip_context(form: EntryForm) -> Context:
         "columns": columns_of(match),
         "row": row and row_view(match, row),
         "strike_url": row and url_for("sheet.strike", code=match.code, seq=row.seq),
-        **entry_view_of(match.game.key, form.type)(form.shorthand),
+        **entry_context_of(match.game.key, form.type)(form.shorthand),
     }
 
 

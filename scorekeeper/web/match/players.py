@@ -14,12 +14,18 @@ from scorekeeper.match.seating import Arrangement
 from scorekeeper.names import LONGEST_NAME, BadName, proper_names, visible
 from scorekeeper.rulebook import unreadable
 from scorekeeper.sheet import PenaltyEntry, Refusal, Refused
-from scorekeeper.web.access import match_for, matches
-from scorekeeper.web.forms.kinds.kind import Submitted
+from scorekeeper.web.access import match_or_403, matches
+from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import Save, as_first_sent, fresh_save, read_save, save_or_show
-from scorekeeper.web.wording.events import somebody_was_quicker
+from scorekeeper.web.saving import (
+    Save,
+    fresh_save,
+    match_before_save,
+    read_save,
+    save_or_show_conflict,
+)
+from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.figures import Cell, columns_of, stats_of
 from scorekeeper.web.wording.reader import book_of, language
 from scorekeeper.web.wording.rows import RowView, row_view, ruling_view
@@ -31,14 +37,14 @@ USUAL_PLAYERS = 4
 @players.get("/people")
 def edit(code: str) -> Response:
     """Who sits where, their names, and who deals; to be changed."""
-    match = match_for(code, write=True)
+    match = match_or_403(code, write=True)
     return _people_page(match, _now(match))
 
 
 @players.post("/people/seats")
 def rearrange(code: str) -> Response:
     """The same with somebody more or less at the table, as far as it was typed."""
-    match = match_for(code, write=True)
+    match = match_or_403(code, write=True)
     table = _rearranged(_submitted(match), match.game.seats)
     return _people_page(match, table, sent=read_save())
 
@@ -46,8 +52,8 @@ def rearrange(code: str) -> Response:
 @players.post("/people")
 def rename(code: str) -> AnyResponse:
     """Lets people come and go; gives them other names, or the deal to somebody else."""
-    match, save = match_for(code, write=True), read_save()
-    then = as_first_sent(match, save)
+    match, save = match_or_403(code, write=True), read_save()
+    then = match_before_save(match, save)
     table = _submitted(then)
 
     def answer() -> AnyResponse:
@@ -67,11 +73,11 @@ def rename(code: str) -> AnyResponse:
             return _people_page(match, table, 422, sent=save, message=message)
         return redirect(url_for("sheet.show", code=code), 303)
 
-    def late(now: Match) -> Response:
+    def on_conflict(now: Match) -> Response:
         shown = table if table.people == now.seating.seats else _now(now)
-        return _people_page(now, shown, 409, message=somebody_was_quicker(now, _("names")))
+        return _people_page(now, shown, 409, message=conflict_text(now, _("names")))
 
-    return save_or_show(code, answer, late)
+    return save_or_show_conflict(code, answer, on_conflict)
 
 
 def _now(match: Match) -> Arrangement:
@@ -117,7 +123,7 @@ def _rearranged(table: Arrangement, sizes: Collection[int]) -> Arrangement:
 @players.get("/players/<int:person>")
 def show(code: str, person: int) -> Response:
     """A player: the record of penalties, and what the statistics count."""
-    match = match_for(code)
+    match = match_or_403(code)
     people = match.seating.everybody
     if person not in people:
         abort(404)
@@ -245,7 +251,7 @@ def people_form(names: Sequence[str], dealer: int | None = None) -> PeopleForm:
     return form
 
 
-def submitted_people(submitted: Submitted, seats: int) -> PeopleForm:
+def submitted_people(submitted: FormData, seats: int) -> PeopleForm:
     """The form for a number of seats as it was submitted.
 
     A known name that was tapped (`add`) goes to the first empty place, all sit the other way round

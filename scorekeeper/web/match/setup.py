@@ -20,14 +20,14 @@ from scorekeeper.named_house import NamedHouse, load_named
 from scorekeeper.names import proper_names
 from scorekeeper.rooms import Slot
 from scorekeeper.schema import Invalid
-from scorekeeper.web.access import matches, my_match, my_matches, remember
-from scorekeeper.web.house import Frame, HouseForm, rules_page, wrong_size
+from scorekeeper.web.access import grant_role, matches, my_match, my_matches
+from scorekeeper.web.house import HouseForm, HousePageContext, rules_page, size_error
+from scorekeeper.web.identifiers import codes_for, phone_scoped_key
 from scorekeeper.web.limits import spend, visitor
-from scorekeeper.web.marks import codes_for, own_key
 from scorekeeper.web.match.players import PeopleForm, people_form, submitted_people, usual_size
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import KEY, fresh_key, read_key
-from scorekeeper.web.shelves import MATCHES, require_room
+from scorekeeper.web.shelves import MATCHES, require_space
 from scorekeeper.web.wording.reader import book_of
 
 setup = Blueprint("setup", __name__, url_prefix="/new/<game>")
@@ -37,7 +37,7 @@ TABLES = 2
 """So many whole tables are offered with one tap."""
 
 
-class Circle(Protocol):
+class PlayerGroup(Protocol):
     """Those who play together, as a room knows them."""
 
     def last_match(self, game: AnyGame) -> Match | None:
@@ -51,14 +51,14 @@ class Circle(Protocol):
         """Who else may play, but for some."""
 
     @property
-    def carried(self) -> list[tuple[str, str]]:
+    def carried_fields(self) -> list[tuple[str, str]]:
         """The hidden controls that name them."""
 
-    def take_in(self, match: Match, key: str) -> None:
+    def add_match(self, match: Match, key: str) -> None:
         """Makes a match theirs."""
 
 
-CIRCLES: Slot[[Mapping[str, str]], Circle | None] = Slot()
+PLAYER_GROUPS: Slot[[Mapping[str, str]], PlayerGroup | None] = Slot()
 """The circle that a form or an address names."""
 
 
@@ -70,7 +70,7 @@ class Draft:
     people: PeopleForm
     house: HouseForm
     key: str
-    circle: Circle | None = None
+    group: PlayerGroup | None = None
 
 
 @setup.get("")
@@ -80,11 +80,11 @@ def names(game: str) -> Response:
     Those of a company (`?company=CODE`) are those of its last evening at this game. House rules
     that were sent (`?house=`) come before all. Raises Invalid.
     """
-    known, circle = game_or_404(game), CIRCLES.first(request.args)
-    again = circle.last_match(known) if circle else _evening_to_repeat()
+    known, group = game_or_404(game), PLAYER_GROUPS.first(request.args)
+    again = group.last_match(known) if group else _evening_to_repeat()
     before = next((m for m in (again, *my_matches(40)) if m and m.game is known), None)
     again = again if again and len(again.names) in known.seats else None
-    names = again.names if again else _first_names(known, circle)
+    names = again.names if again else _first_names(known, group)
     if again and "shift" in request.args:
         names = shifted(names)
     return _names_page(
@@ -93,7 +93,7 @@ def names(game: str) -> Response:
             people_form(names, again.standing.dealer if again else None),
             HouseForm.of(_sent(known) or _played(known, before)),
             fresh_key(),
-            circle,
+            group,
         )
     )
 
@@ -132,21 +132,21 @@ def start(game: str) -> AnyResponse:
         rules = draft.house.read()
     except Invalid as error:
         return _house_page(replace(draft, house=draft.house.refused(error)), 422)
-    if wrong := wrong_size(rules, len(draft.people.names)):
+    if wrong := size_error(rules, len(draft.people.names)):
         return _house_page(replace(draft, house=draft.house.with_error(*wrong)), 422)
     read_key()  # half a key would open a second match when the form is sent again
-    require_room(MATCHES)
+    require_space(MATCHES)
     match = _open(draft, proper_names(draft.people.names), rules)
-    if draft.circle:
-        draft.circle.take_in(match, own_key(f"take-in:{match.code}"))
+    if draft.group:
+        draft.group.add_match(match, phone_scoped_key(f"take-in:{match.code}"))
     if match.opener_writes:  # or this is a resend, and the links that it gave have ended
-        remember(match, "scorer")
+        grant_role(match, "scorer")
     return redirect(url_for("sheet.show", code=match.code), 303)
 
 
 def _open(draft: Draft, names: Sequence[str], rules: NamedHouse) -> Match:
     """The match, opened once however often this phone sends the form."""
-    key = own_key(draft.key)
+    key = phone_scoped_key(draft.key)
     spend_match(key)
     for code in codes_for(key):
         try:
@@ -159,7 +159,9 @@ def _open(draft: Draft, names: Sequence[str], rules: NamedHouse) -> Match:
 
 
 def spend_match(key: str) -> None:
-    """Counts a match for this visitor; a form that is sent again costs nothing. Raises TooOften."""
+    """Counts a match for this visitor; a form that is sent again costs nothing. Raises
+    RateLimitReached.
+    """
     opening = matches().ledger.read(next(codes_for(key)))[:1]
     if key not in [event.key for event in opening]:
         spend("MATCHES_PER_ADDRESS", visitor())
@@ -177,7 +179,7 @@ def _submitted_draft(game: AnyGame, seats: int | None = None) -> Draft:
     key = request.form.get("key", "")
     key = key if KEY.fullmatch(key) else fresh_key()
     house = HouseForm.submitted(game, request.form)
-    return Draft(game, people, house, key, CIRCLES.first(request.form))
+    return Draft(game, people, house, key, PLAYER_GROUPS.first(request.form))
 
 
 def _seats(game: AnyGame) -> int:
@@ -217,9 +219,9 @@ def _names_page(draft: Draft, status: int = 200) -> Response:
         game=draft.game,
         book=book_of(draft.game),
         form=draft.people,
-        known=_names_known(draft.people.names, draft.circle),
+        known=_names_known(draft.people.names, draft.group),
         companies=[] if any(draft.people.names) else _companies_known(draft.game),
-        carried=[*draft.house.carried, *_carried(draft)],
+        carried_fields=[*draft.house.carried_fields, *_carried(draft)],
         house_rules=draft.house.words,
         seats=seats,
         more=seats + 1 in draft.game.seats,
@@ -228,34 +230,34 @@ def _names_page(draft: Draft, status: int = 200) -> Response:
 
 
 def _house_page(draft: Draft, status: int = 200) -> Response:
-    frame = Frame(
+    frame = HousePageContext(
         heading=_("House rules"),
         rules_url=url_for("rulebook.book", game=draft.game.key),
         done=_("Done"),
         done_url=url_for("setup.edit", game=draft.game.key),
         again_url=url_for("setup.house", game=draft.game.key),
-        carried=[*draft.people.filled, *_carried(draft)],
+        carried_fields=[*draft.people.filled, *_carried(draft)],
     )
     return rules_page(draft.house, frame, status)
 
 
-def _first_names(game: AnyGame, circle: Circle | None) -> Sequence[str]:
+def _first_names(game: AnyGame, group: PlayerGroup | None) -> Sequence[str]:
     """The members of a circle, if as many can play a game; else nobody yet."""
-    members = circle.members if circle else []
+    members = group.members if group else []
     return members if len(members) in game.seats else [""] * usual_size(game.seats)
 
 
 def _carried(draft: Draft) -> list[tuple[str, str]]:
     """What a page of the draft carries besides names and house rules."""
-    return [("key", draft.key), *(draft.circle.carried if draft.circle else [])]
+    return [("key", draft.key), *(draft.group.carried_fields if draft.group else [])]
 
 
-def _names_known(used: Sequence[str], circle: Circle | None) -> list[str]:
+def _names_known(used: Sequence[str], group: PlayerGroup | None) -> list[str]:
     """Names that this phone used before and that are not in the form, the latest first; or those
     of a circle.
     """
-    if circle:
-        return circle.known(used)
+    if group:
+        return group.known(used)
     names = dict.fromkeys(name for match in my_matches(40) for name in match.names)
     return [name for name in names if name not in used][:8]
 

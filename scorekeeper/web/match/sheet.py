@@ -9,40 +9,52 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.match import Match
 from scorekeeper.rooms import Slot
-from scorekeeper.web.access import leave_objections, match_for, matches, may_write, seat_in
+from scorekeeper.web.access import (
+    leave_objections,
+    match_or_403,
+    matches,
+    may_write,
+    person_of_phone,
+)
 from scorekeeper.web.game_pages import pages_of
-from scorekeeper.web.match.noun import MATCH_NOUN
-from scorekeeper.web.match.sheet_view import View, sheet_of
+from scorekeeper.web.match.presenter import MATCH_PRESENTER
+from scorekeeper.web.match.sheet_view import SheetKey, sheet_of
 from scorekeeper.web.paging import before
-from scorekeeper.web.render import KEY_GAP, answer, has_page, rendered, wants_part
+from scorekeeper.web.render import KEY_PLACEHOLDER, answer, has_page, rendered, wants_partial
 from scorekeeper.web.saving import (
     Save,
+    conflict_message,
     fresh_key,
     fresh_save,
-    late_notice,
     read_save,
     save_of,
-    save_or_show,
+    save_or_show_conflict,
 )
 from scorekeeper.web.stream.pages import SharedPages
-from scorekeeper.web.wording.events import describe_event, somebody_was_quicker
-from scorekeeper.web.wording.figures import named_points, pencil_text, ranks_of, row_name, took_text
+from scorekeeper.web.wording.events import conflict_text, describe_event
+from scorekeeper.web.wording.figures import (
+    named_points,
+    ranks_of,
+    row_name,
+    scorer_text,
+    writer_text,
+)
 from scorekeeper.web.wording.reader import book_of
 
 match_pages = Blueprint("sheet", __name__, url_prefix="/m/<code>")
-OFFERS: Slot[[Match], str] = Slot()
+INSCRIBE_URLS: Slot[[Match], str] = Slot()
 """What a room offers at the end of a match: a page."""
 
 
 @match_pages.get("")
 def show(code: str) -> AnyResponse:
     """The score sheet; players and watchers are shown their own pages."""
-    match = match_for(code)
+    match = match_or_403(code)
     if not may_write(match):
-        seated = seat_in(match) is not None and has_page("phones.me")
+        seated = person_of_phone(match) is not None and has_page("phones.me")
         to = "phones.me" if seated else "watching.show"
         return redirect(url_for(to, code=code), 303)
-    if not wants_part():
+    if not wants_partial():
         leave_objections(match)
     return sheet_page(match)
 
@@ -50,33 +62,33 @@ def show(code: str) -> AnyResponse:
 @match_pages.post("/entries/<int:seq>/strike")
 def strike(code: str, seq: int) -> AnyResponse:
     """Strikes an entry out, or takes the strike back."""
-    match = match_for(code, write=True)
+    match = match_or_403(code, write=True)
     verb = matches().bring_back if match.row(seq).struck else matches().strike
 
-    def late(now: Match) -> Response:
+    def on_conflict(now: Match) -> Response:
         # Sent again it would be the other way round, if somebody else did the same.
-        same = MATCH_NOUN.as_shown(now).row(seq).struck == now.row(seq).struck
-        return late_sheet(now, row_name(now, now.row(seq)), None if same else "")
+        same = MATCH_PRESENTER.stream_shown_in_form(now).row(seq).struck == now.row(seq).struck
+        return conflict_sheet(now, row_name(now, now.row(seq)), None if same else "")
 
-    return _act(match, lambda save: verb(match, seq, save.version, save.key), late)
+    return _act(match, lambda save: verb(match, seq, save.version, save.key), on_conflict)
 
 
 @match_pages.post("/entries/<int:seq>/note")
 def note(code: str, seq: int) -> AnyResponse:
     """Writes what the table wants to remember of an entry."""
-    match, text = match_for(code, write=True), request.form.get("note", "")
+    match, text = match_or_403(code, write=True), request.form.get("note", "")
     what = _("note: %(what)s", what=row_name(match, match.row(seq)))
     return _act(
         match,
         lambda save: matches().note(match, seq, text, save.version, save.key),
-        partial(late_sheet, what=what),
+        partial(conflict_sheet, what=what),
     )
 
 
 @match_pages.get("/saves/<key>")
 def saved(code: str, key: str) -> Response:
     """What the save with a key wrote, as a sentence; 204 if that is not on the sheet."""
-    match = match_for(code, write=True)
+    match = match_or_403(code, write=True)
     event = match.saved(key)
     if event is None or event.seq in match.struck_by:
         return Response(status=204)
@@ -88,29 +100,29 @@ def saved(code: str, key: str) -> Response:
 @match_pages.get("/again")
 def again(code: str) -> AnyResponse:
     """A new match with the same people, or with other neighbours (`?shift`)."""
-    match, shift = match_for(code, write=True), request.args.get("shift")
+    match, shift = match_or_403(code, write=True), request.args.get("shift")
     return redirect(url_for("setup.names", game=match.game.key, again=code, shift=shift), 303)
 
 
 def sheet_page(match: Match, status: int = 200, message: str = "") -> Response:
     """The page of the sheet, for those who may write in the match."""
-    view = View.of(match, "all" in request.args, before(), offer_of(match))
+    view = SheetKey.of(match, "all" in request.args, before(), inscribe_url_of(match))
     html = _page(view, message) if message else _cached_page(view)
     return answer(html, status, key=fresh_key())
 
 
-def offer_of(match: Match) -> str:
+def inscribe_url_of(match: Match) -> str:
     """Where the loser inscribes a card; empty if that is not due."""
-    return (OFFERS.first(match) if may_write(match) else "") or ""
+    return (INSCRIBE_URLS.first(match) if may_write(match) else "") or ""
 
 
 @lru_cache(maxsize=256)
-def _cached_page(view: View) -> str:
+def _cached_page(view: SheetKey) -> str:
     """The sheet as HTML, rendered once until something new is written: most requests only look."""
     return _page(view)
 
 
-def _page(view: View, message: str = "") -> str:
+def _page(view: SheetKey, message: str = "") -> str:
     match = view.match
     return rendered(
         "match/show.html",
@@ -125,14 +137,14 @@ def _page(view: View, message: str = "") -> str:
         ranks=ranks_of(match, match.seating.everybody) if match.standing.over else (),
         writes=True,
         helps=list(pages_of(match.game.key)),
-        offer=view.offer,
-        pencil="" if view.mine else pencil_text(match) or took_text(match, None),
-        hidden=save_of(match, KEY_GAP).hidden,
+        inscribe_url=view.inscribe_url,
+        pencil="" if view.mine else scorer_text(match) or writer_text(match, None),
+        hidden=save_of(match, KEY_PLACEHOLDER).hidden,
         message=message,
     )
 
 
-def _address(view: View) -> str:
+def _address(view: SheetKey) -> str:
     """Where the sheet is looked at as it is now."""
     everything = "" if view.everything else None
     return url_for("sheet.show", code=view.code, before=view.before, all=everything)
@@ -149,17 +161,17 @@ def saved_page(match: Match) -> AnyResponse:
 
 
 def _act(
-    match: Match, act: Callable[[Save], Match], late: Callable[[Match], Response]
+    match: Match, act: Callable[[Save], Match], on_conflict: Callable[[Match], Response]
 ) -> AnyResponse:
-    return save_or_show(match.code, lambda: saved_page(act(read_save())), late)
+    return save_or_show_conflict(match.code, lambda: saved_page(act(read_save())), on_conflict)
 
 
-def late_sheet(now: Match, what: str, again: str | None = None) -> Response:
+def conflict_sheet(now: Match, what: str, again: str | None = None) -> Response:
     """The sheet as it is now, with `what` was not saved and the way to save it now: at the address
     of this request, at that of `again`, or nowhere if that is empty.
     """
-    text = somebody_was_quicker(now, what)
-    return sheet_page(now, 409, late_notice(text, fresh_save(now).hidden, again))
+    text = conflict_text(now, what)
+    return sheet_page(now, 409, conflict_message(text, fresh_save(now).hidden, again))
 
 
-SharedPages(MATCH_NOUN, sheet_page, saved_page).join(match_pages)
+SharedPages(MATCH_PRESENTER, sheet_page, saved_page).join(match_pages)

@@ -13,9 +13,9 @@ from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import Line, PenaltyEntry
 from scorekeeper.web.game_pages import pages_of
-from scorekeeper.web.marks import phone_mark
-from scorekeeper.web.paging import LONGEST, stretch_of
-from scorekeeper.web.render import wants_part
+from scorekeeper.web.identifiers import phone_id
+from scorekeeper.web.paging import LINES_PER_PAGE, paginate
+from scorekeeper.web.render import wants_partial
 from scorekeeper.web.wording.events import event_name, receipt_text
 from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, points_text
 from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
@@ -26,7 +26,7 @@ from scorekeeper.web.wording.rows import (
     notice_text,
     row_view,
     ruling_row,
-    words_by,
+    story_of_event,
 )
 
 LATEST = 30
@@ -34,14 +34,14 @@ LATEST = 30
 
 
 @dataclass(frozen=True)
-class Beside:
+class EventRow:
     """An event that is a row without figures, and what makes that of it."""
 
     event: Event
     view: Callable[[Match, Event], RowView]
 
 
-SHEET_ROWS: Slot[[Match], Sequence[Beside]] = Slot()
+SHEET_ROWS: Slot[[Match], Sequence[EventRow]] = Slot()
 """What rooms add to the sheet of a match."""
 
 
@@ -109,7 +109,7 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class View:
+class SheetKey:
     """All that the HTML of a match depends on, but for its gaps: the match as far as its events
     go, and how it is looked at. `seals` tell apart what ledgers hold under the same code, and what
     stood there before a phone settled two sides, or before a name was forgotten.
@@ -125,7 +125,7 @@ class View:
     part: bool
     root: str
     """The path that a proxy has put the app under; all addresses begin with it."""
-    offer: str
+    inscribe_url: str
     """Where the loser inscribes a card, if that is due."""
     mine: bool
     """True if no other phone than this one writes."""
@@ -139,19 +139,19 @@ class View:
         match: Match,
         everything: bool = False,
         before: int | None = None,
-        offer: str = "",
+        inscribe_url: str = "",
         writes: bool = True,
-    ) -> "View":
+    ) -> "SheetKey":
         """The match as this request looks at it; to who never `writes`, who does is all one."""
         # A part of a page stands in one that has its looks: it is the same for everybody.
-        looks = ("", "") if wants_part() else (theme(), buttons())
-        mine = writes and pencil_of(match) in ("", phone_mark(match.code))
+        looks = ("", "") if wants_partial() else (theme(), buttons())
+        mine = writes and pencil_of(match) in ("", phone_id(match.code))
         platform = current_app.config["PLATFORM"]
-        how = everything, before, wants_part(), request.script_root, offer, mine, platform
+        how = everything, before, wants_partial(), request.script_root, inscribe_url, mine, platform
         seals = _seals(match, match.version)
         return cls(match.code, match.version, seals, language(), looks, *how, match)
 
-    def earlier(self, version: int) -> "View":
+    def earlier(self, version: int) -> "SheetKey":
         """The same look at the match as it was."""
         return replace(self, version=version, seals=_seals(self.match, version))
 
@@ -172,11 +172,11 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
     """The score sheet of a match, newest row first; `everything` shows a page of a long evening,
     and `before` the page that ends before that row.
     """
-    rows: list[Row | Beside] = [row for row in match.rows if not row.undone]
-    if others := [*_beside(match), *(each for some in SHEET_ROWS(match) for each in some)]:
+    rows: list[Row | EventRow] = [row for row in match.rows if not row.undone]
+    if others := [*_event_rows(match), *(each for some in SHEET_ROWS(match) for each in some)]:
         rows = sorted([*rows, *others], key=_seq)
-    stretch = stretch_of(rows, before, LONGEST if everything else LATEST)
-    said = marks_of(match, [line for line in stretch.lines if isinstance(line, Row)])
+    list_page = paginate(rows, before, LINES_PER_PAGE if everything else LATEST)
+    said = marks_of(match, [line for line in list_page.lines if isinstance(line, Row)])
     return Sheet(
         columns=columns_of(match),
         left=columns_of(match, match.seating.away),
@@ -184,10 +184,10 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
             row_view(match, row, said[row.seq])
             if isinstance(row, Row)
             else row.view(match, row.event)
-            for row in reversed(stretch.lines)
+            for row in reversed(list_page.lines)
         ),
-        older=stretch.older,
-        older_url=_older_url(match, stretch.older if everything else None),
+        older=list_page.older,
+        older_url=_older_url(match, list_page.older if everything else None),
         notices=tuple(notice_text(match, notice) for notice in match.standing.notices),
         quiet=match.as_usual,
         over=match.standing.over,
@@ -233,16 +233,16 @@ def _older_url(match: Match, before: int | None) -> str:
     return url_for("sheet.show", code=match.code, all=1, before=before)
 
 
-def _seq(row: Row | Beside) -> int:
+def _seq(row: Row | EventRow) -> int:
     return row.seq if isinstance(row, Row) else row.event.seq
 
 
-def _beside(match: Match) -> Iterator[Beside]:
+def _event_rows(match: Match) -> Iterator[EventRow]:
     """The rulings that hold, score nothing and stand beside no row; and the agreements."""
     holding = (event for event in match.rulings if match.holds(event))
     alone = (event for event in holding if "about" not in event.body["ruling"])
-    yield from (Beside(event, ruling_row) for event in alone if "entry" not in event.body)
-    yield from (Beside(event, agreement_row) for event in match.agreements)
+    yield from (EventRow(event, ruling_row) for event in alone if "entry" not in event.body)
+    yield from (EventRow(event, agreement_row) for event in match.agreements)
 
 
 def steps_of(match: Match, lines: Sequence[Line]) -> tuple[Step, ...]:
@@ -255,7 +255,7 @@ def versions_of(match: Match, row: Row) -> tuple[str, ...]:
     """The older versions of a corrected entry: "time · what it was · points" each."""
     older = [match.events[seq - 1] for seq in row.versions[:-1]]
     return tuple(
-        " · ".join((clock(event.at), *words_by(match, event), points_text(match, event)))
+        " · ".join((clock(event.at), *story_of_event(match, event), points_text(match, event)))
         for event in older
     )
 

@@ -5,15 +5,15 @@ from functools import lru_cache
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.match import Match
-from scorekeeper.web.access import match_for
-from scorekeeper.web.match.sheet_view import View, sheet_of
-from scorekeeper.web.render import answer, rendered, shared, wants_part
-from scorekeeper.web.wording.figures import pencil_text, ranks_of
+from scorekeeper.web.access import match_or_403
+from scorekeeper.web.match.sheet_view import SheetKey, sheet_of
+from scorekeeper.web.render import answer, rendered, shared_response, wants_partial
+from scorekeeper.web.wording.figures import ranks_of, scorer_text
 from scorekeeper.web.wording.reader import book_of, clock
 
 watching = Blueprint("watching", __name__, url_prefix="/m/<code>")
 
-FOLDED = 500
+MAX_REFOLDED_EVENTS = 500
 """Events of a match that are folded once more for the page as it was: some milliseconds at most."""
 
 
@@ -23,8 +23,8 @@ def show(code: str) -> Response:
 
     With `since` it is what changed for who looks at that version: nothing (204), or the newest.
     """
-    match, since = match_for(code), request.args.get("since", type=int)
-    if since is None or not wants_part():
+    match, since = match_or_403(code), request.args.get("since", type=int)
+    if since is None or not wants_partial():
         return answer(_watch_page(_view(match)))
     return Response(status=204) if since == match.version else _news(match, since)
 
@@ -34,20 +34,20 @@ def _news(match: Match, since: int) -> Response:
     view = _view(match)
 
     def older() -> str:
-        known = 0 < since < min(match.version, FOLDED)
+        known = 0 < since < min(match.version, MAX_REFOLDED_EVENTS)
         return _watch_page(view.earlier(since)) if known else ""
 
     address = f"{url_for('watching.show', code=match.code)}?since=*"
-    return shared(_watch_page(view), older, address)
+    return shared_response(_watch_page(view), older, address)
 
 
-def _view(match: Match) -> View:
+def _view(match: Match) -> SheetKey:
     """The match as everybody looks at it who only looks on, whoever holds the pencil."""
-    return View.of(match, writes=False)
+    return SheetKey.of(match, writes=False)
 
 
 @lru_cache(maxsize=1024)
-def _watch_page(view: View) -> str:
+def _watch_page(view: SheetKey) -> str:
     """The watchers' page as HTML, rendered once until something new is written."""
     match = view.shown
     return rendered(
@@ -59,5 +59,5 @@ def _watch_page(view: View) -> str:
         ranks=ranks_of(match),
         sheet=sheet_of(match),
         at=clock(match.events[-1].at),
-        pencil=pencil_text(match),
+        pencil=scorer_text(match),
     )

@@ -21,13 +21,13 @@ from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.ledger.following import Follower
 from scorekeeper.ledger.house import SharedTables, shared_by
 from scorekeeper.ledger.sqlite.opening import give_name
-from scorekeeper.web.operation.arrival import check_arrivals
-from scorekeeper.web.operation.counting import limit_requests
+from scorekeeper.web.operation.compression import compress
 from scorekeeper.web.operation.logs import log_requests
-from scorekeeper.web.operation.packing import compress
+from scorekeeper.web.operation.rate_limits import limit_requests
+from scorekeeper.web.operation.request_checks import check_arrivals
 
 
-class Server:
+class ServerPlatform:
     """A `Platform`: the data lie in the app's instance folder, which is made if it is missing."""
 
     def configure(self, app: Flask) -> None:

@@ -26,7 +26,7 @@ from werkzeug.exceptions import RequestTimeout
 
 from scorekeeper.ledger.following import stop_all
 from scorekeeper.web.limits import visitor_of
-from scorekeeper.web.operation.figures import Wsgi
+from scorekeeper.web.operation.metrics import Wsgi
 from scorekeeper.web.security import HEADERS
 
 HEAD_SECONDS = 15
@@ -61,7 +61,7 @@ class PhoneWorker(GeventWorker):
     def load_wsgi(self) -> None:
         """Makes the app that this worker serves."""
         super().load_wsgi()
-        self.wsgi = forgetful(one_at_a_time(self.wsgi))
+        self.wsgi = without_request_data(one_at_a_time(self.wsgi))
         # What is there now stays: to look through it for what can go would stop all phones at once.
         gc.collect()
         gc.freeze()
@@ -94,7 +94,7 @@ class PhoneWorker(GeventWorker):
         except TimeoutError:
             raise StopIteration from None  # it does not take its answer: the connection is closed
         except StopIteration:
-            if lies_behind(req, sock):
+            if is_pipelined(req, sock):
                 close_graceful(sock)  # closed at once, the answer itself might not arrive
             raise
         finally:
@@ -139,7 +139,7 @@ class PhoneWorker(GeventWorker):
                 gevent.kill(greenlet, limit, block=False)
 
 
-def forgetful(app: Wsgi) -> Wsgi:
+def without_request_data(app: Wsgi) -> Wsgi:
     """The app, of whose requests nothing is kept once it has answered: a stream goes on for hours,
     and what the phone said of itself would be a quarter of what it takes in memory.
     """
@@ -166,14 +166,14 @@ def one_at_a_time(app: Wsgi) -> Wsgi:
     def answered(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         answer = app(environ, start_response)
         response = start_response.__self__
-        if lies_behind(response.req, response.sock):
+        if is_pipelined(response.req, response.sock):
             response.req.force_close()
         return answer
 
     return answered
 
 
-def lies_behind(request: Any, sock: socket.socket) -> bool:
+def is_pipelined(request: Any, sock: socket.socket) -> bool:
     """True if more has come on a connection than the whole request."""
     reader = request.body.reader.reader
     if getattr(reader, "length", 1):

@@ -18,14 +18,14 @@ from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.referee import admissible
 from scorekeeper.rulebook.decisions import decision_words, topics_of
 from scorekeeper.schema import Invalid
-from scorekeeper.web.forms.kinds.kind import Submitted
-from scorekeeper.web.referee.table import Table, call_url, table_for
-from scorekeeper.web.referee.verdicts import keep_and_url
+from scorekeeper.web.forms.kinds.kind import FormData
+from scorekeeper.web.referee.table import RefereeTable, call_url, table_of_request
+from scorekeeper.web.referee.verdicts import store_verdict_url
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.addresses import book_url
 from scorekeeper.web.rulebook.decisions import decisions_url
-from scorekeeper.web.rulebook.finding import answers_to, search_text
-from scorekeeper.web.wording.reader import language, numbered, titled
+from scorekeeper.web.rulebook.search_answers import answers_to, search_text
+from scorekeeper.web.rulebook.urls import book_url
+from scorekeeper.web.wording.reader import games_by_title, language, placeholder_names
 
 offences = Blueprint("offences", __name__)
 Link = tuple[str, str]
@@ -40,7 +40,7 @@ class CaseForm(Form):
     case = TextAreaField()
     judgement: Judgement
 
-    def __init__(self, table: Table, submitted: Submitted | None = None) -> None:
+    def __init__(self, table: RefereeTable, submitted: FormData | None = None) -> None:
         super().__init__(submitted, data={"case": ""})
         self.table = table
 
@@ -56,7 +56,7 @@ class CaseForm(Form):
 @offences.get("/referee")
 def choose() -> Response:
     """Which game is the dispute about?"""
-    games = [(title, url_for("offences.show", game=game.key)) for title, game in titled()]
+    games = [(title, url_for("offences.show", game=game.key)) for title, game in games_by_title()]
     return page("referee/games.html", games=games)
 
 
@@ -64,7 +64,7 @@ def choose() -> Response:
 @offences.get("/referee/<game>")
 def show(code: str | None = None, game: str | None = None) -> Response:
     """What happened? The listed offences, and the questions that can be asked."""
-    table = table_for(code, game)
+    table = table_of_request(code, game)
     return _page(table, CaseForm(table))
 
 
@@ -72,13 +72,13 @@ def show(code: str | None = None, game: str | None = None) -> Response:
 @offences.post("/referee/<game>/import")
 def bring(code: str | None = None, game: str | None = None) -> AnyResponse:
     """Judges a line of a case file, as this table plays, or as the line says."""
-    form = CaseForm(table_for(code, game), request.form)
+    form = CaseForm(table_of_request(code, game), request.form)
     if not form.validate():
         return _page(form.table, form, 422)
-    return redirect(keep_and_url(form.table, form.judgement), 303)
+    return redirect(store_verdict_url(form.table, form.judgement), 303)
 
 
-def _page(table: Table, form: CaseForm, status: int = 200) -> Response:
+def _page(table: RefereeTable, form: CaseForm, status: int = 200) -> Response:
     text, listed = search_text(), _offences(table)
     return page(
         "referee/show.html",
@@ -106,7 +106,7 @@ def _first_questions(game: AnyGame) -> list[str]:
     return list(dict.fromkeys((game.disputes[0].kind, *kinds)))
 
 
-def _by_topic(table: Table) -> dict[str, list[Link]]:
+def _by_topic(table: RefereeTable) -> dict[str, list[Link]]:
     """Every other question under the topic of the quarrels about it; single ones come before.
 
     Topics stand in the order in which the game declares its questions, the most asked first.
@@ -123,24 +123,24 @@ def _by_topic(table: Table) -> dict[str, list[Link]]:
     return {"": single, **several} if single else several
 
 
-def _offences(table: Table) -> list[tuple[str, str]]:
+def _offences(table: RefereeTable) -> list[tuple[str, str]]:
     """The listed offences (rule id, label), the most frequent first."""
     ids = {rule.id for rule in admissible(table.game.rules, table.house)}
     return [(id, label) for id, label in table.book.texts("offences").items() if id in ids]
 
 
-def _judge_case(table: Table, line: str) -> Judgement:
+def _judge_case(table: RefereeTable, line: str) -> Judgement:
     """The judgement on a line of a case file. Raises Invalid."""
     data = _case(table, line)
     given, kind = data.get("given"), data.get("kind")
     if not isinstance(kind, str) or kind == Admitted.kind:
         kind = ""  # An admitted offence is no question; the empty kind is refused.
     seated = table.game.seated(table.game.kinds.get(kind, Dispute), given)
-    names = table.names if len(table.names) == seated else numbered(seated)
+    names = table.names if len(table.names) == seated else placeholder_names(seated)
     return judge_question(table.game, _house_of(table, data), names, kind, given)
 
 
-def _case(table: Table, line: str) -> Mapping[str, Any]:
+def _case(table: RefereeTable, line: str) -> Mapping[str, Any]:
     """The case of a line, if it is about this game. Raises Invalid."""
     game, data = game_of(_json_of(line), QUESTION)
     if game is not table.game:
@@ -158,14 +158,14 @@ def _json_of(line: str) -> object:
     return data
 
 
-def _house_of(table: Table, data: Mapping[str, Any]) -> HouseRules:
+def _house_of(table: RefereeTable, data: Mapping[str, Any]) -> HouseRules:
     try:
         return load_house(table.game.house, data["house"]) if "house" in data else table.house
     except Invalid as error:
         raise error.under("house") from None
 
 
-def _back(table: Table) -> str:
+def _back(table: RefereeTable) -> str:
     if table.match is None:
         return url_for("home.index")
     return url_for("sheet.show", code=table.match.code)

@@ -17,7 +17,7 @@ SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H",
 
 
 @dataclass(frozen=True)
-class Slot:
+class CardSlot:
     """A place for cards: the control that holds their codes, and its label.
 
     A slot of a field with one for each seat names its player, `of`. A `single` one holds one card;
@@ -48,14 +48,14 @@ class Slot:
         """The label with the player, for where it stands alone."""
         return " ".join(filter(None, (self.label, self.of)))
 
-    def shares(self, other: "Slot") -> bool:
+    def shares(self, other: "CardSlot") -> bool:
         """True if a card may lie in both."""
         lies_in = other.name in self.contains or self.name in other.contains
         return lies_in or self.named or other.named
 
 
 @dataclass(frozen=True)
-class Key:
+class CardKey:
     """A key of the picker: how many such cards are `left`, whether one lies in the chosen slot.
 
     One whose cards all lie somewhere already is `off`: it cannot be pressed.
@@ -75,13 +75,13 @@ class Picker:
     """
 
     pack: Pack
-    slots: tuple[Slot, ...]
+    slots: tuple[CardSlot, ...]
     seats: int
     chosen: str = ""
     tab: str = ""
 
     @cached_property
-    def slot(self) -> Slot | None:
+    def slot(self) -> CardSlot | None:
         """The slot that the next card goes to: the one chosen, else the first that is empty."""
         tapped = (slot for slot in self.slots if slot.name == self.chosen)
         empty = (slot for slot in self.slots if not slot.codes)
@@ -98,7 +98,7 @@ class Picker:
         return self.tab if self.tab in self.suits else self.suits[0]
 
     @property
-    def tricks(self) -> Slot | None:
+    def tricks(self) -> CardSlot | None:
         """The slot of a deal entered trick by trick; None if the question has no such field."""
         return next((slot for slot in self.slots if slot.tricks), None)
 
@@ -111,7 +111,7 @@ class Picker:
         at = len(played) // self.seats * self.seats
         return played[at] if at < len(played) else ""
 
-    def keys(self, suit: str) -> list[Key]:
+    def keys(self, suit: str) -> list[CardKey]:
         """The keys of a suit, high to low."""
         cards = [card for card in self.pack.cards if card.suit == suit]
         return [self._key(card) for card in reversed(cards)]
@@ -135,7 +135,7 @@ class Picker:
         """The picker without the card picked last in the chosen slot."""
         return self.holding(self.slot, self.slot.codes[:-1]) if self.slot else self
 
-    def holding(self, slot: Slot, codes: Sequence[str]) -> "Picker":
+    def holding(self, slot: CardSlot, codes: Sequence[str]) -> "Picker":
         """The picker with other cards in a slot."""
         fresh = replace(slot, codes=tuple(codes))
         slots = tuple(fresh if each.name == slot.name else each for each in self.slots)
@@ -151,13 +151,15 @@ class Picker:
             return replace(moved, tab=self.pack.by_code[self.led].suit)
         return moved
 
-    def _key(self, card: Card) -> Key:
+    def _key(self, card: Card) -> CardKey:
         code, slot = str(card), self.slot
         left = self.pack.number(card) - self._used(code)
         here = slot is not None and code in map(physical, slot.codes)
         # A second tap takes a card back, but not out of a trick that was played.
         gone = left <= 0 and (not here or slot == self.tricks)
-        return Key(code, left, here, slot is None or (gone and not self._names_joker(slot, code)))
+        return CardKey(
+            code, left, here, slot is None or (gone and not self._names_joker(slot, code))
+        )
 
     def _used(self, code: str) -> int:
         """How many such cards lie where they cannot be in the chosen slot as well."""
@@ -165,7 +167,7 @@ class Picker:
         lying = (s.codes for s in self.slots if s == here or not (here and here.shares(s)))
         return sum(physical(each) == code for codes in lying for each in codes)
 
-    def _with(self, slot: Slot, code: str) -> Sequence[str]:
+    def _with(self, slot: CardSlot, code: str) -> Sequence[str]:
         """The cards of a slot after a key."""
         if self._names_joker(slot, code):
             return [*slot.codes[:-1], f"{JOKER}={code}"]
@@ -175,12 +177,12 @@ class Picker:
             return [each for each in slot.codes if physical(each) != code]
         return [*slot.codes, code]
 
-    def _names_joker(self, slot: Slot, code: str) -> bool:
+    def _names_joker(self, slot: CardSlot, code: str) -> bool:
         """True if a card says what the joker before it stands for; in a hand it stands for none."""
         return not slot.contains and slot.codes[-1:] == (JOKER,) and code != JOKER
 
 
-def in_groups(slots: Sequence[Slot]) -> Iterator[tuple[str, tuple[Slot, ...]]]:
+def in_groups(slots: Sequence[CardSlot]) -> Iterator[tuple[str, tuple[CardSlot, ...]]]:
     """Slots side by side: those of the seats under the label that they share."""
     for label, group in groupby(slots, lambda slot: slot.label if slot.of else ""):
         yield label, tuple(group)

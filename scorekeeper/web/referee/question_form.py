@@ -17,12 +17,12 @@ from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.question import has_none, may_be_unknown
 from scorekeeper.schema import Invalid, Json, Spec, default_of, dump, fields_of, spec_of
 from scorekeeper.web.forms import BoundForm, DeclaredForm
-from scorekeeper.web.forms.kinds.kind import NONE, Control, Part, Submitted, data_of
+from scorekeeper.web.forms.kinds.kind import NONE, Control, FormData, Part, data_of
 from scorekeeper.web.forms.kinds.nested import MOST_ROWS, Rows
 from scorekeeper.web.forms.kinds.simple import Cards, Tricks
 from scorekeeper.web.forms.labels import Labels, number
-from scorekeeper.web.referee.picker import Picker, Slot, card_named
-from scorekeeper.web.referee.table import Table
+from scorekeeper.web.referee.picker import CardSlot, Picker, card_named
+from scorekeeper.web.referee.table import RefereeTable
 
 
 @dataclass(frozen=True)
@@ -32,9 +32,9 @@ class QuestionForm:
     `errors` are paths of fields with what is wrong there.
     """
 
-    table: Table
+    table: RefereeTable
     kind: type[Dispute]
-    submitted: Submitted | None = None
+    submitted: FormData | None = None
     data: Mapping[str, Json] = field(default_factory=dict)
     errors: tuple[tuple[str, str], ...] = ()
 
@@ -53,7 +53,9 @@ class QuestionForm:
     @cached_property
     def given(self) -> dict[str, Json]:
         """The question so far, as case files say it."""
-        submitted = Submitted(self.bound.carried) if self.submitted is None else self.submitted
+        submitted = (
+            FormData(self.bound.carried_fields) if self.submitted is None else self.submitted
+        )
         known = {name: self.table.known(self.kind)[name] for name in self._hidden}
         given = {**known, **data_of(self.kind, submitted, len(self.table.names))}
         given |= {name: [] for name in self._passed_over(given)}
@@ -84,7 +86,7 @@ class QuestionForm:
     @cached_property
     def asked(self) -> list[Part]:
         """The parts of those that stand open: what decides now, and what did before."""
-        names = ((self.submitted or Submitted()).get("asked") or "").split()
+        names = ((self.submitted or FormData()).get("asked") or "").split()
         with suppress(Invalid):
             verdict = self.judgement.verdict
             names += [verdict.decides] if verdict.decides else []
@@ -110,7 +112,7 @@ class QuestionForm:
     def picker(self) -> Picker:
         """The slots for cards, in the order in which they are asked, and the keys of the picker."""
         slots = tuple(self._slots(self.form.order))
-        chosen = (self.submitted or Submitted()).get
+        chosen = (self.submitted or FormData()).get
         seats = len(self.table.names)
         return Picker(self._pack, slots, seats, chosen("role") or "", chosen("tab") or "")
 
@@ -152,7 +154,7 @@ class QuestionForm:
         return self._with({**moved, **chosen, **tab})
 
     def _with(self, controls: Mapping[str, str]) -> "QuestionForm":
-        submitted = Submitted(list((self.submitted or Submitted()).items(multi=True)))
+        submitted = FormData(list((self.submitted or FormData()).items(multi=True)))
         for name, value in controls.items():
             submitted[name] = value
         return replace(self, submitted=submitted)
@@ -196,7 +198,7 @@ class QuestionForm:
     def _may_be_untold(self, part: Part) -> bool:
         """True for what may be left out or is a yes or no; of cards for one that is the usual."""
         if not part.kind.picks_cards:
-            return part.optional or part.look == "flag"
+            return part.optional or part.widget == "flag"
         usual = default_of(fields_of(self._cls)[part.name])
         return part.kind.picks_one and isinstance(usual, Card)
 
@@ -211,7 +213,7 @@ class QuestionForm:
             if part.name not in given and not part.optional and not part.kind.spec.contains
         ]
 
-    def _slots(self, parts: Iterable[Part], row: str = "") -> Iterator[Slot]:
+    def _slots(self, parts: Iterable[Part], row: str = "") -> Iterator[CardSlot]:
         """The slots of some parts; those of a row under its number."""
         for part in parts:
             if isinstance(part.kind, Rows):
@@ -220,10 +222,10 @@ class QuestionForm:
             elif part.kind.picks_cards:
                 yield from (self._slot(part, control, row) for control in part.controls)
 
-    def _slot(self, part: Part, control: Control, row: str) -> Slot:
+    def _slot(self, part: Part, control: Control, row: str) -> CardSlot:
         name, codes = str(control.field.name), tuple((control.field.data or "").split())
         spec = part.kind.spec if part.kind.by_seat else self._spec(name)
-        return Slot(
+        return CardSlot(
             name,
             label=" ".join(filter(None, (row, part.label))),
             of=control.label if part.kind.by_seat else "",

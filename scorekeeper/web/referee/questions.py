@@ -13,13 +13,19 @@ from scorekeeper.explanation import missing
 from scorekeeper.match.questions import facts_for
 from scorekeeper.rulebook.decisions import Example, decisions_of
 from scorekeeper.schema import Invalid
-from scorekeeper.web.access import match_for, matches
-from scorekeeper.web.forms.kinds.kind import Submitted, pressed
+from scorekeeper.web.access import match_or_403, matches
+from scorekeeper.web.forms.kinds.kind import FormData, pressed
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.referee.picker import in_groups
 from scorekeeper.web.referee.question_form import QuestionForm, board_of, with_defaults
-from scorekeeper.web.referee.table import Table, as_sent, house_form, table_for, with_preset
-from scorekeeper.web.referee.verdicts import keep_and_url
+from scorekeeper.web.referee.table import (
+    RefereeTable,
+    as_sent,
+    question_house_form,
+    table_of_request,
+    with_pressed_preset,
+)
+from scorekeeper.web.referee.verdicts import store_verdict_url
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.examples import house_of
 from scorekeeper.web.wording.verdicts import outcome_of, word_of
@@ -35,18 +41,18 @@ PRESSED = ("csrf_token", "picked", "pick", "erase", "add", "say", "judge", "pres
 @questions.route("/referee/<game>/<kind>", methods=["GET", "POST"])
 def question(kind: str, code: str | None = None, game: str | None = None) -> AnyResponse:
     """The form of a question; asked to decide, it leads to the verdict."""
-    table = table_for(code, game)
+    table = table_of_request(code, game)
     declared = table.game.kinds.get(kind) or abort(404)
     _check_amount(table)
     if request.method == "GET":
         return _page(_opened(table, declared))
-    sent = pressed(declared, with_preset(table, request.form), len(table.names))
+    sent = pressed(declared, with_pressed_preset(table, request.form), len(table.names))
     form = QuestionForm(table, declared, sent)
     try:
         form = replace(form, table=as_sent(table, declared, sent))
         form = _pressed(form)
         if "judge" in request.form:
-            return redirect(keep_and_url(table, form.judgement), 303)
+            return redirect(store_verdict_url(table, form.judgement), 303)
     except Invalid as error:
         return _page(form, error, 422)
     return _page(form)
@@ -55,7 +61,7 @@ def question(kind: str, code: str | None = None, game: str | None = None) -> Any
 @questions.route("/m/<code>/ask/<kind>", methods=["GET", "POST"])
 def ask(code: str, kind: str) -> AnyResponse:
     """A page of a game's own, with its answer as far as it is known."""
-    match = match_for(code, write=True)
+    match = match_or_403(code, write=True)
     pages = pages_of(match.game.key)
     if kind not in pages:
         abort(404)
@@ -65,7 +71,7 @@ def ask(code: str, kind: str) -> AnyResponse:
 @questions.route("/referee/<game>/ask/<kind>", methods=["GET", "POST"])
 def ask_freely(game: str, kind: str) -> AnyResponse:
     """A page of a game's own, at a table without a match."""
-    table = table_for(None, game)
+    table = table_of_request(None, game)
     pages = free_pages_of(game)
     if kind not in pages:
         abort(404)
@@ -73,14 +79,14 @@ def ask_freely(game: str, kind: str) -> AnyResponse:
     return pages[kind](here, table.url("offences.show"))
 
 
-def _check_amount(table: Table) -> None:
+def _check_amount(table: RefereeTable) -> None:
     """Answers 413 to more taps or cards than can be meant: each of them would be worked out."""
     most = 2 * sum(table.game.pack(table.house).numbers.values())
     if any(len(value.replace(",", " ").split()) > most for value in request.values.values()):
         abort(413)
 
 
-def _opened(table: Table, kind: type[Dispute]) -> QuestionForm:
+def _opened(table: RefereeTable, kind: type[Dispute]) -> QuestionForm:
     """A question that is opened: with what its address says, with the facts of a saved verdict,
     with those of a decision, or with what a row (`?row=`) knows.
     """
@@ -101,7 +107,7 @@ def _opened(table: Table, kind: type[Dispute]) -> QuestionForm:
     return QuestionForm(table, kind, request.args or None)
 
 
-def _example_of_decision(table: Table, kind: type[Dispute]) -> Example | None:
+def _example_of_decision(table: RefereeTable, kind: type[Dispute]) -> Example | None:
     """The case of the decision whose number the address says; None if it is of another kind."""
     if not (number := request.args.get("decision", 0, type=int)):
         return None
@@ -111,7 +117,7 @@ def _example_of_decision(table: Table, kind: type[Dispute]) -> Example | None:
 
 def _url(form: QuestionForm, action: str) -> str:
     """The address of the question as it stands, so that it can be loaded again; else empty."""
-    sent = (form.submitted or Submitted()).items(multi=True)
+    sent = (form.submitted or FormData()).items(multi=True)
     pairs = [(name, value) for name, value in sent if value and name not in PRESSED]
     return f"{action.partition('?')[0]}?{urlencode(pairs)}" if pairs else ""
 
@@ -146,7 +152,7 @@ def _page(form: QuestionForm, error: Invalid | None = None, status: int = 200) -
         book=table.book,
         kind=kind,
         question=form,
-        house=house_form(table, form.kind, form.submitted or request.values),
+        house=question_house_form(table, form.kind, form.submitted or request.values),
         picker=form.picker,
         slot=form.picker.slot,
         groups=list(in_groups(form.picker.slots)),
@@ -201,7 +207,7 @@ def _error(form: QuestionForm, error: Invalid) -> str:
     return f"{label}: {book.unreadable(_with_card_names(form.table, error))}".removeprefix(": ")
 
 
-def _with_card_names(table: Table, error: Invalid) -> Invalid:
+def _with_card_names(table: RefereeTable, error: Invalid) -> Invalid:
     """The same error with cards by their names in place of their codes."""
     cards = table.game.pack(table.house).by_code
     params = {k: table.book.card(v) if str(v) in cards else v for k, v in error.params.items()}

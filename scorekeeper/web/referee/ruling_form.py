@@ -11,7 +11,7 @@ from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
 from scorekeeper.schema import Invalid, Json, fields_of, spec_of
 from scorekeeper.sheet import Entry, sum_of
-from scorekeeper.web.referee.table import Table
+from scorekeeper.web.referee.table import RefereeTable
 from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.shelves import OBJECTIONS
 from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of
@@ -46,7 +46,7 @@ class RulingForm:
     hidden: tuple[tuple[str, str], ...] = ()
 
 
-def ruling_form(table: Table, judgement: Judgement) -> RulingForm:
+def ruling_form(table: RefereeTable, judgement: Judgement) -> RulingForm:
     """What this phone may write about a verdict."""
     match, penalty = table.match, judgement.verdict.penalty
     if match is None:
@@ -83,7 +83,9 @@ def _about(match: Match) -> Iterator[tuple[str, str]]:
         yield "about", str(seq)
 
 
-def penalty_entry(table: Table, judgement: Judgement, seat: int) -> Mapping[str, Json] | None:
+def penalty_entry(
+    table: RefereeTable, judgement: Judgement, seat: int
+) -> Mapping[str, Json] | None:
     """The entry that writes a penalty to a seat of the match, as JSON; None if none does."""
     rule = next(iter(judgement.verdict.rules), "")
     data: Mapping[str, Json] | None
@@ -97,7 +99,7 @@ def points_field(entry: type) -> str:
     return next((name for name, field in declared if spec_of(field).agreed), "")
 
 
-def _offenders(table: Table, match: Match, judgement: Judgement) -> tuple[Offender, ...]:
+def _offenders(table: RefereeTable, match: Match, judgement: Judgement) -> tuple[Offender, ...]:
     """Everybody at the table, first who did it; the penalty is scored once, as it costs everybody
     the same.
     """
@@ -122,7 +124,9 @@ def _named(judgement: Judgement) -> int | None:
     return seat if isinstance(seat, int) else None
 
 
-def _possible_entry(table: Table, match: Match, judgement: Judgement, seat: int) -> Entry | None:
+def _possible_entry(
+    table: RefereeTable, match: Match, judgement: Judgement, seat: int
+) -> Entry | None:
     """The entry of a penalty as far as it is known; None if the sheet would not take it so."""
     if (data := penalty_entry(table, judgement, seat)) is None:
         return None

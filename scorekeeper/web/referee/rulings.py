@@ -16,17 +16,17 @@ from scorekeeper.match.questions import Ruling
 from scorekeeper.schema import LONGEST_TEXT, Invalid, Json, load
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.stream.kinds import AS_WRITTEN
-from scorekeeper.web.access import match_for, matches
+from scorekeeper.web.access import match_or_403, matches
 from scorekeeper.web.forms.labels import number
-from scorekeeper.web.marks import phone_mark
+from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.match.entry_form import EntryForm, entry_page
 from scorekeeper.web.referee.ruling_form import penalty_entry, points_field
-from scorekeeper.web.referee.table import Table, table_for, table_in
-from scorekeeper.web.referee.verdicts import kept_in, verdict_page
+from scorekeeper.web.referee.table import RefereeTable, table_of_match, table_of_request
+from scorekeeper.web.referee.verdicts import judgement_by_code, verdict_page
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.pages import quotes
-from scorekeeper.web.saving import Save, as_first_sent, read_save, save_or_show
-from scorekeeper.web.wording.events import somebody_was_quicker
+from scorekeeper.web.saving import Save, match_before_save, read_save, save_or_show_conflict
+from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import question_of, ruling_view
 from scorekeeper.web.wording.verdicts import verdict_view
@@ -36,7 +36,7 @@ How = Literal["applied", "agreed", "waived"]
 
 
 @dataclass(frozen=True)
-class Decision:
+class SubmittedRuling:
     """A submitted ruling: `how`, the offender's `seat` in the match (if any), and the note."""
 
     how: str
@@ -47,8 +47,8 @@ class Decision:
 @rulings.post("/rulings")
 def rule(code: str) -> AnyResponse:
     """Writes a ruling on the sheet; a penalty that needs more than a player opens its form."""
-    match, save = match_for(code, write=True), read_save()
-    table = table_in(as_first_sent(match, save))
+    match, save = match_or_403(code, write=True), read_save()
+    table = table_of_match(match_before_save(match, save))
     judgement = judgement_of(table)
     decision = _decision(table)
     data = _penalty_data(table, judgement, decision)
@@ -57,24 +57,24 @@ def rule(code: str) -> AnyResponse:
         try:
             entry = _entry(match, data)
             ruling = _ruling(match, decision, judgement)
-            matches().rule(match, ruling, entry, save.version, save.key, phone_mark(code))
+            matches().rule(match, ruling, entry, save.version, save.key, phone_id(code))
         except (Invalid, Refused) as why:
             return _mend(match, data, why, save)
         return redirect(url_for("sheet.show", code=code), 303)
 
-    def late(now: Match) -> Response:
+    def on_conflict(now: Match) -> Response:
         verdict, note = request.form.get("verdict", ""), decision.note
-        message = somebody_was_quicker(now, _("ruling"))
-        fresh = table_for(code, None)
+        message = conflict_text(now, _("ruling"))
+        fresh = table_of_request(code, None)
         return verdict_page(fresh, judgement, verdict, 409, message=message, note=note)
 
-    return save_or_show(code, answer, late)
+    return save_or_show_conflict(code, answer, on_conflict)
 
 
 @rulings.get("/rulings/<int:seq>")
 def show(code: str, seq: int) -> Response:
     """A ruling: the verdict again, and what the table made of it."""
-    match = match_for(code)
+    match = match_or_403(code)
     event = next((e for e in match.rulings if e.seq == seq), None) or abort(404)
     judgement, book = question_of(event), book_of(match.game)
     view = verdict_view(judgement, book)
@@ -89,31 +89,31 @@ def show(code: str, seq: int) -> Response:
     )
 
 
-def judgement_of(table: Table) -> Judgement:
+def judgement_of(table: RefereeTable) -> Judgement:
     """The judgement that a ruling is about: a saved one, or one on a listed offence."""
     if verdict := request.form.get("verdict", ""):
-        return kept_in(table, verdict)
+        return judgement_by_code(table, verdict)
     given = {"rule": request.form.get("rule", "")}
     return judge_question(table.game, table.house, table.names, Admitted.kind, given)
 
 
-def _decision(table: Table) -> Decision:
+def _decision(table: RefereeTable) -> SubmittedRuling:
     """The submitted decision. Raises Invalid."""
     how = request.form.get("how", "")
     if how.startswith("applied-"):
         place: object = number(how.removeprefix("applied-"))
         if not isinstance(place, int) or place not in range(len(table.seats)):
             raise Invalid("seat", "no-such-seat", last=len(table.seats) - 1)
-        return Decision("applied", table.seats[place], "")
+        return SubmittedRuling("applied", table.seats[place], "")
     if how not in get_args(How):
         raise Invalid("how", "not-a-choice", choices=", ".join(get_args(How)))
     note = " ".join(request.form.get("note", "").split())
     if len(note) > LONGEST_TEXT:
         raise Invalid("note", "too-long", longest=LONGEST_TEXT)
-    return Decision(how, None, note)
+    return SubmittedRuling(how, None, note)
 
 
-def _ruling(match: Match, decision: Decision, judgement: Judgement) -> Ruling:
+def _ruling(match: Match, decision: SubmittedRuling, judgement: Judgement) -> Ruling:
     """The ruling for the ledger: with the whole verdict, so that an export is complete."""
     link = request.form.get("verdict") or judgements.save(matches().ledger, judgement)
     about = _row_objected_to(match)
@@ -131,7 +131,9 @@ def _row_objected_to(match: Match) -> dict[str, int]:
     return {"about": seq}
 
 
-def _penalty_data(table: Table, judgement: Judgement, decision: Decision) -> Mapping[str, Json]:
+def _penalty_data(
+    table: RefereeTable, judgement: Judgement, decision: SubmittedRuling
+) -> Mapping[str, Json]:
     """The entry of a penalty as JSON, with the points that were agreed on; empty for none."""
     if decision.seat is None:
         return {}

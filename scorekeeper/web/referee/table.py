@@ -16,13 +16,13 @@ from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, Json, Known, fields_of, spec_of
 from scorekeeper.sheet import is_begun
-from scorekeeper.web.access import match_for, may_write, seat_in
+from scorekeeper.web.access import match_or_403, may_write, person_of_phone
 from scorekeeper.web.forms import BoundForm
-from scorekeeper.web.forms.kinds.kind import Submitted, pressed
+from scorekeeper.web.forms.kinds.kind import FormData, pressed
 from scorekeeper.web.forms.labels import Labels, number
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.match.players import usual_size
-from scorekeeper.web.wording.reader import book_of, numbered
+from scorekeeper.web.wording.reader import book_of, placeholder_names
 
 PREFIX = "house-"
 """What the names of the controls begin with; that of the form says that they were sent."""
@@ -32,7 +32,7 @@ CALLS: Slot[[Match, str], str] = Slot()
 
 
 @dataclass(frozen=True)
-class Table:
+class RefereeTable:
     """The table in front of the referee: `seats` are the match's seats of those who play now."""
 
     game: AnyGame
@@ -65,9 +65,9 @@ class Table:
         return self.match is not None and may_write(self.match)
 
     @property
-    def asker(self) -> int | None:
+    def asking_person(self) -> int | None:
         """The person of the match whose phone this is, if that is known."""
-        return seat_in(self.match) if self.match else None
+        return person_of_phone(self.match) if self.match else None
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -114,31 +114,31 @@ def call_url(match: Match | None, verdict: str = "") -> str:
     return (match and CALLS.first(match, verdict)) or ""
 
 
-def table_for(code: str | None, game: str | None) -> Table:
+def table_of_request(code: str | None, game: str | None) -> RefereeTable:
     """The table of an address: a match's code, or a game's key. Answers 404 for neither."""
     if code is None:
-        return table_of(GAMES.get(game or "") or abort(404))
-    return table_in(match_for(code))
+        return table_of_game(GAMES.get(game or "") or abort(404))
+    return table_of_match(match_or_403(code))
 
 
-def table_in(match: Match) -> Table:
+def table_of_match(match: Match) -> RefereeTable:
     """The table of a match: those who play now."""
     seats = match.game.playing(match.standing)
     names = tuple(match.names[seat] for seat in seats)
-    return Table(match.game, match.house, names, match, seats)
+    return RefereeTable(match.game, match.house, names, match, seats)
 
 
-def table_of(game: AnyGame) -> Table:
+def table_of_game(game: AnyGame) -> RefereeTable:
     """A table without a match, with as many players as the page says."""
     sent = request.form.get("players") or request.args.get("players")
-    return _of_size(Table(game, game.house(), ()), sent)
+    return _of_size(RefereeTable(game, game.house(), ()), sent)
 
 
-def _of_size(table: Table, sent: str | None) -> Table:
+def _of_size(table: RefereeTable, sent: str | None) -> RefereeTable:
     """The table with as many players as was sent, or as usual if there cannot be so many."""
     size, sizes = number(sent), table.sizes
     players = size if isinstance(size, int) and size in sizes else usual_size(sizes)
-    return replace(table, names=numbered(players), seats=tuple(range(players)))
+    return replace(table, names=placeholder_names(players), seats=tuple(range(players)))
 
 
 def _sizes(game: AnyGame, house: HouseRules) -> tuple[int, ...]:
@@ -146,8 +146,8 @@ def _sizes(game: AnyGame, house: HouseRules) -> tuple[int, ...]:
     return tuple(sorted(playing))
 
 
-def house_form(
-    table: Table, kind: type[Dispute], sent: "MultiDict[str, str] | None" = None
+def question_house_form(
+    table: RefereeTable, kind: type[Dispute], sent: "MultiDict[str, str] | None" = None
 ) -> BoundForm | None:
     """The house rules that a kind of question depends on, as sent or as the table plays.
 
@@ -158,31 +158,31 @@ def house_form(
     return BoundForm(
         table.game.house,
         Labels(table.book, ("house",), ()),
-        Submitted(sent) if sent and SENT in sent else None,
+        FormData(sent) if sent and SENT in sent else None,
         dump_house(table.house),
         asks=kind.depends_on.__contains__,
         prefix=PREFIX,
     )
 
 
-def as_sent(table: Table, kind: type[Dispute], sent: "MultiDict[str, str]") -> Table:
+def as_sent(table: RefereeTable, kind: type[Dispute], sent: "MultiDict[str, str]") -> RefereeTable:
     """The table with the house rules that were sent with a question. Raises Invalid."""
-    form = house_form(table, kind, sent)
+    form = question_house_form(table, kind, sent)
     if form is None or form.submitted is None:
         return table
     return _of_size(replace(table, house=_house(table, form)), sent.get("players"))
 
 
-def with_preset(table: Table, sent: "MultiDict[str, str]") -> Submitted:
+def with_pressed_preset(table: RefereeTable, sent: "MultiDict[str, str]") -> FormData:
     """What was sent, after the button of a ready-made set of house rules if one was pressed."""
-    changed, name = Submitted(sent), sent.get("preset", "").removeprefix(PREFIX)
-    filled = pressed(table.game.house, Submitted({"preset": name}), len(table.names))
+    changed, name = FormData(sent), sent.get("preset", "").removeprefix(PREFIX)
+    filled = pressed(table.game.house, FormData({"preset": name}), len(table.names))
     for control in filled.keys() - {"preset"}:
         changed[PREFIX + control] = filled[control]
     return changed
 
 
-def _house(table: Table, form: BoundForm) -> HouseRules:
+def _house(table: RefereeTable, form: BoundForm) -> HouseRules:
     try:
         return load_house(table.game.house, form.read())
     except Invalid as error:

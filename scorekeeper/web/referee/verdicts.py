@@ -13,18 +13,18 @@ from scorekeeper.match import Match
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, default_of, dump, fields_of
-from scorekeeper.web.access import absolute, matches
-from scorekeeper.web.forms import Described, describe
+from scorekeeper.web.access import absolute_url, matches
+from scorekeeper.web.forms import LabelledValue, describe
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.referee.ruling_form import ruling_form
-from scorekeeper.web.referee.table import Table, call_url, table_for, table_of
+from scorekeeper.web.referee.table import RefereeTable, call_url, table_of_game, table_of_request
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.rulebook.pages import quotes
 from scorekeeper.web.saving import fresh_key
 from scorekeeper.web.wording.verdicts import verdict_view, word_of
 
 verdicts = Blueprint("verdicts", __name__)
-KEPT: Slot[[Match, str], Judgement | None] = Slot()
+IMPORTED_VERDICTS: Slot[[Match, str], Judgement | None] = Slot()
 """The verdict of a code, where a room knows that a match brings it along."""
 
 
@@ -32,7 +32,7 @@ KEPT: Slot[[Match, str], Judgement | None] = Slot()
 @verdicts.get("/referee/<game>/offences/<rule>")
 def offence(rule: str, code: str | None = None, game: str | None = None) -> Response:
     """An offence that the table agrees on: what it costs, and whom."""
-    table = table_for(code, game)
+    table = table_of_request(code, game)
     try:
         return verdict_page(table, _admitted(table, rule))
     except Invalid:
@@ -43,16 +43,16 @@ def offence(rule: str, code: str | None = None, game: str | None = None) -> Resp
 @verdicts.post("/referee/<game>/offences/<rule>/link")
 def keep_offence(rule: str, code: str | None = None, game: str | None = None) -> AnyResponse:
     """Keeps the verdict on a listed offence, for its link."""
-    table = table_for(code, game)
-    verdict = keep(table, _admitted(table, rule))
+    table = table_of_request(code, game)
+    verdict = store_verdict(table, _admitted(table, rule))
     return redirect(url_for("verdicts.link", verdict=verdict), 303)
 
 
 @verdicts.get("/m/<code>/verdicts/<verdict>")
 def at_match(code: str, verdict: str) -> Response:
     """A verdict at the table that asked for it, with the form to rule on it."""
-    table = table_for(code, None)
-    judgement = kept_in(table, verdict)
+    table = table_of_request(code, None)
+    judgement = judgement_by_code(table, verdict)
     if judgement.game is not table.game:
         abort(404)
     return verdict_page(table, judgement, verdict)
@@ -62,14 +62,14 @@ def at_match(code: str, verdict: str) -> Response:
 def alone(verdict: str) -> Response:
     """A verdict for everybody who has its link."""
     judgement = judgements.load(matches().ledger, verdict)
-    return verdict_page(table_of(judgement.game), judgement, verdict)
+    return verdict_page(table_of_game(judgement.game), judgement, verdict)
 
 
 @verdicts.get("/v/<verdict>/link")
 def link(verdict: str) -> Response:
     """The link of a verdict, with its QR code."""
     judgements.load(matches().ledger, verdict)
-    url = absolute(url_for("verdicts.alone", verdict=verdict))
+    url = absolute_url(url_for("verdicts.alone", verdict=verdict))
     return page("referee/link.html", url=url, qr=qr(url), back=url_for(".alone", verdict=verdict))
 
 
@@ -84,7 +84,7 @@ def case(verdict: str) -> Response:
 
 
 def verdict_page(
-    table: Table,
+    table: RefereeTable,
     judgement: Judgement,
     verdict: str = "",
     status: int = 200,
@@ -121,16 +121,16 @@ def verdict_page(
     )
 
 
-def kept_in(table: Table, verdict: str) -> Judgement:
+def judgement_by_code(table: RefereeTable, verdict: str) -> Judgement:
     """The verdict of a code; a match that came in a file knows those that it was shown.
 
     Raises UnknownVerdict.
     """
-    shown = KEPT.first(table.match, verdict) if table.match else None
+    shown = IMPORTED_VERDICTS.first(table.match, verdict) if table.match else None
     return shown or judgements.load(matches().ledger, verdict)
 
 
-def _ways(judgement: Judgement, book: Rulebook) -> list[tuple[str, str, list[Described]]]:
+def _ways(judgement: Judgement, book: Rulebook) -> list[tuple[str, str, list[LabelledValue]]]:
     """How it may have been: for each verdict its word, and what would have to be so for it."""
     verdict = judgement.verdict
     kind: type | None = judgement.game.kinds.get(judgement.kind)
@@ -156,27 +156,27 @@ def _way(judgement: Judgement, book: Rulebook, way: str) -> str:
     return " ".join(answers(known, book))
 
 
-def keep(table: Table, judgement: Judgement) -> str:
-    """Writes a verdict to the ledger, and gives its code. Raises TooOften.
+def store_verdict(table: RefereeTable, judgement: Judgement) -> str:
+    """Writes a verdict to the ledger, and gives its code. Raises RateLimitReached.
 
     What is written stays: so nobody stores without end, and least of all who keeps no score.
     """
     ledger = matches().ledger
     if not judgements.is_saved(ledger, judgement):
         spend("VERDICTS_PER_ADDRESS", visitor())
-        if not table.writes and table.asker is None:
+        if not table.writes and table.asking_person is None:
             spend("STRANGERS_VERDICTS_PER_HOUSE")
     return judgements.save(ledger, judgement)
 
 
-def keep_and_url(table: Table, judgement: Judgement) -> str:
-    """Writes a verdict to the ledger, and gives its address at this table. Raises TooOften."""
-    verdict = keep(table, judgement)
+def store_verdict_url(table: RefereeTable, judgement: Judgement) -> str:
+    """Writes a verdict to the ledger → its address at this table. Raises RateLimitReached."""
+    verdict = store_verdict(table, judgement)
     if table.match is None:
         return url_for("verdicts.alone", verdict=verdict)
     return url_for("verdicts.at_match", code=table.match.code, verdict=verdict)
 
 
-def _admitted(table: Table, rule: str) -> Judgement:
+def _admitted(table: RefereeTable, rule: str) -> Judgement:
     """The judgement on an offence that the table agrees on. Raises Invalid."""
     return judge_question(table.game, table.house, table.names, Admitted.kind, {"rule": rule})

@@ -12,11 +12,11 @@ from flask import Blueprint, Response, render_template
 from scorekeeper.match import Match
 from scorekeeper.rooms import Slot
 from scorekeeper.settling import Unbalanced
-from scorekeeper.web.access import match_for, may_write
+from scorekeeper.web.access import match_or_403, may_write
 from scorekeeper.web.match.accounts import Payment, chart_of, payments_of
-from scorekeeper.web.match.sheet import offer_of
+from scorekeeper.web.match.sheet import inscribe_url_of
 from scorekeeper.web.render import page
-from scorekeeper.web.wording.events import newest_of
+from scorekeeper.web.wording.events import newest_event
 from scorekeeper.web.wording.figures import Rank, ranks_of
 from scorekeeper.web.wording.reader import book_of, date
 from scorekeeper.web.wording.rows import notice_text
@@ -44,13 +44,13 @@ class Result:
 @closing.get("/result")
 def show(code: str) -> Response:
     """The order, who pays whom, the chart, and the ways to hand the result on."""
-    return closing_page(match_for(code))
+    return closing_page(match_or_403(code))
 
 
 @closing.get("/result.svg")
 def picture(code: str) -> Response:
     """The result as a picture that needs nothing from elsewhere."""
-    match = match_for(code)
+    match = match_or_403(code)
     drawn = render_template("results/picture.svg", result=result_of(match), chart=chart_of(match))
     return Response(drawn, mimetype="image/svg+xml")
 
@@ -67,7 +67,7 @@ def closing_page(match: Match, status: int = 200, message: str = "") -> Response
         text="\n".join(lines_of(result)),
         chart=chart_of(match),
         writes=may_write(match),
-        offer=offer_of(match),
+        inscribe_url=inscribe_url_of(match),
         seal=SEALS.first(match),
     )
 
@@ -78,7 +78,7 @@ def result_of(match: Match) -> Result:
     over = match.standing.over
     return Result(
         title=book.title,
-        day=date(newest_of(match).at),
+        day=date(newest_event(match).at),
         played=book.say("texts", "played", {"n": match.standing.played}),
         ranks=ranks_of(match, match.seating.everybody),
         payments=_payments(match),

@@ -14,12 +14,12 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
-from scorekeeper.web.access import link, match_for
-from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.access import link, match_or_403
+from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.results.closing import SEALS
 from scorekeeper.web.rulebook.house_rules import house_rule_views
-from scorekeeper.web.wording.events import newest_of
+from scorekeeper.web.wording.events import newest_event
 from scorekeeper.web.wording.figures import Cell, cell_of, columns_of
 from scorekeeper.web.wording.reader import book_of, clock, date, language
 from scorekeeper.web.wording.rows import RowView, agreed_text, row_view
@@ -39,12 +39,12 @@ def table_answer(name: str, lines: Iterable[Sequence[str]]) -> Response:
     return response
 
 
-def plain(text: str) -> str:
+def without_formula(text: str) -> str:
     """A text that no program takes for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def decimal(value: float) -> str:
+def csv_number(value: float) -> str:
     """A number with at most two decimals, without signs between the thousands."""
     return str(format_decimal(value, "0.##", locale=language()))
 
@@ -76,16 +76,16 @@ class Pair:
 @paper.get("/print")
 def show(code: str) -> Response:
     """The sheet on white, oldest row first, with a line for each signature and its address."""
-    match = match_for(code)
-    stretch = stretch_of(list(rows_of(match)), before())
+    match = match_or_403(code)
+    list_page = paginate(list(rows_of(match)), before())
     return page(
         "results/paper.html",
         match=match,
         title=book_of(match.game).title,
-        day=date(newest_of(match).at),
+        day=date(newest_event(match).at),
         columns=columns_of(match, match.seating.everybody),
-        rows=[(row, _pairs(match, row)) for row in stretch.lines],
-        older=stretch.older,
+        rows=[(row, _pairs(match, row)) for row in list_page.lines],
+        older=list_page.older,
         seal=SEALS.first(match),
         watch_qr=qr(link(match, "watcher")),
         agreed=[
@@ -100,7 +100,7 @@ def show(code: str) -> Response:
 @paper.get("/table.csv")
 def table(code: str) -> Response:
     """The sheet as comma separated values, as the reader's country separates them."""
-    match = match_for(code)
+    match = match_or_403(code)
     return table_answer(code, _lines(match))
 
 
@@ -139,20 +139,24 @@ def _pairs(match: Match, row: PaperRow) -> list[Pair]:
 def _lines(match: Match) -> Iterator[list[str]]:
     """The lines of the table: names, then each row that counts, then the totals."""
     people = match.seating.everybody
-    yield ["", "", *(plain(match.seating.people[person]) for person in people)]
+    yield ["", "", *(without_formula(match.seating.people[person]) for person in people)]
     agreed = [*match.agreements]
     for row in rows_of(match):
         while agreed and agreed[0].seq < row.view.seq:
             yield _agreement(match, agreed.pop(0))
         if not row.view.struck:
-            yield [row.at, plain(row.view.name), *(_number(match, each) for each in row.points)]
+            yield [
+                row.at,
+                without_formula(row.view.name),
+                *(_number(match, each) for each in row.points),
+            ]
     yield from (_agreement(match, event) for event in agreed)
     yield ["", "Σ", *(_number(match, match.totals[person]) for person in people)]
 
 
 def _agreement(match: Match, event: Event) -> list[str]:
     """A line that says from where on other house rules hold."""
-    return [clock(event.at), plain(agreed_text(match, event))]
+    return [clock(event.at), without_formula(agreed_text(match, event))]
 
 
 def _number(match: Match, points: int | None) -> str:
@@ -160,4 +164,4 @@ def _number(match: Match, points: int | None) -> str:
     if points is None:
         return ""
     stake = match.game.stake(match.house)
-    return decimal(points * stake.point / 100 if stake else points)
+    return csv_number(points * stake.point / 100 if stake else points)

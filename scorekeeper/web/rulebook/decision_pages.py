@@ -10,12 +10,12 @@ from scorekeeper.house import dump_house
 from scorekeeper.judgements import as_case, judge_question
 from scorekeeper.rulebook.decisions import Decision, decision_of, decision_words, decisions_of
 from scorekeeper.schema import Invalid, fields_of, spec_of
-from scorekeeper.web.access import match_for
+from scorekeeper.web.access import match_or_403
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.decisions import by_topic, decision_url
 from scorekeeper.web.rulebook.examples import example_view, house_of
 from scorekeeper.web.rulebook.pages import Edition, edition_of, quotes
-from scorekeeper.web.wording.reader import language, numbered
+from scorekeeper.web.wording.reader import language, placeholder_names
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 
 decisions = Blueprint("decisions", __name__)
@@ -66,7 +66,7 @@ def _here(edition: Edition, decision: Decision) -> VerdictView | None:
     if not edition.code or decision.example.scored:
         return None
     kind, given = case["kind"], case["given"]
-    names = numbered(game.seated(game.kinds.get(kind, Dispute), given))
+    names = placeholder_names(game.seated(game.kinds.get(kind, Dispute), given))
     try:
         there, here = (
             judge_question(game, house, names, kind, given)
@@ -104,7 +104,7 @@ def _ask_url(edition: Edition, decision: Decision) -> str:
     if not edition.code:
         known = set(agreed) <= set(kind.depends_on)
         return _question_url(decision, game=game.key, players=seats) if known else ""
-    here = len(game.playing(match_for(edition.code).standing)) == seats
+    here = len(game.playing(match_or_403(edition.code).standing)) == seats
     same = agreed == dump_house(edition.house)
     return _question_url(decision, code=edition.code) if here and same else ""
 

@@ -15,9 +15,9 @@ from scorekeeper.judgements import judge_question
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.decisions import Example
 from scorekeeper.schema import Invalid
-from scorekeeper.web.forms import Described, describe
+from scorekeeper.web.forms import LabelledValue, describe
 from scorekeeper.web.rulebook.house_rules import house_rule_views
-from scorekeeper.web.wording.reader import book_of, numbered, signed
+from scorekeeper.web.wording.reader import book_of, placeholder_names, signed
 from scorekeeper.web.wording.verdicts import VerdictView as Answer
 from scorekeeper.web.wording.verdicts import verdict_view as answer_of
 
@@ -32,7 +32,7 @@ class ExampleView:
     """
 
     house_rules: tuple[str, ...]
-    situations: tuple[tuple[str, list[Described]], ...]
+    situations: tuple[tuple[str, list[LabelledValue]], ...]
     verdict: Answer | None = None
     refused: bool = False
     totals: tuple[tuple[str, str], ...] = ()
@@ -53,7 +53,7 @@ def _dispute_view(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> 
     """A dispute with its verdict; of an offence that the table agrees on there are no facts."""
     book, kind, given = book_of(game), case["kind"], case["given"]
     cls = game.kinds.get(kind)
-    names = numbered(game.seated(cls or Dispute, given))
+    names = placeholder_names(game.seated(cls or Dispute, given))
     facts = ((book.question(kind), describe(book, cls, given, names)),) if cls else ()
     answer = answer_of(judge_question(game, house, names, kind, given), book)
     return ExampleView(_differing(game, house), facts, answer)
@@ -75,7 +75,7 @@ def _sheet_view(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> Ex
 
 def entry_view(
     game: AnyGame, book: Rulebook, entry: Mapping[str, Any], names: Sequence[str]
-) -> tuple[str, list[Described]]:
+) -> tuple[str, list[LabelledValue]]:
     """An entry by its name, and what it says; `void` and `correct` are about an earlier one."""
     type = str(entry["type"])
     if type not in game.entry_types:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_house
-from scorekeeper.web.forms import wordings
+from scorekeeper.web.forms import field_texts
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.wording.reader import book_of
 
@@ -26,8 +26,8 @@ class HouseRuleView:
 def house_rule_views(game: AnyGame, house: HouseRules) -> tuple[HouseRuleView, ...]:
     """All house rules of a game as a table plays them, in the order of their declaration."""
     labels = Labels(book_of(game), ("house",), ())
-    here = wordings(game.house, dump_house(house), labels)
-    usual = wordings(game.house, {}, labels)
+    here = field_texts(game.house, dump_house(house), labels)
+    usual = field_texts(game.house, {}, labels)
     return tuple(
         HouseRuleView(at.rule, at.label, at.help, at.text or "–", default.text or "–")
         for at, default in zip(here, usual, strict=True)

@@ -10,18 +10,18 @@ from flask_babel import gettext as _
 from scorekeeper.judgements import Judgement
 from scorekeeper.match.questions import OwnCase, own_cases
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.web.access import match_for, my_matches
-from scorekeeper.web.forms import Described, describe
-from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.access import match_or_403, my_matches
+from scorekeeper.web.forms import LabelledValue, describe
+from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.addresses import book_url
-from scorekeeper.web.wording.reader import book_of, date, numbered
+from scorekeeper.web.rulebook.urls import book_url
+from scorekeeper.web.wording.reader import book_of, date, placeholder_names
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 
 own = Blueprint("own_cases", __name__, url_prefix="/m/<code>/cases")
 
 ON_A_PAGE = 12
-MATCHES = 40
+MATCHES_SEARCHED = 40
 """Matches of this phone that are looked through for those of the same people."""
 
 
@@ -32,7 +32,7 @@ class CaseView:
     number: int
     day: str
     question: str
-    facts: Sequence[Described]
+    facts: Sequence[LabelledValue]
     verdict: VerdictView
     ruled: str
 
@@ -40,14 +40,14 @@ class CaseView:
 @own.get("")
 def show(code: str) -> Response:
     """The cases of this company at this game, the latest first."""
-    match = match_for(code)
-    book, stretch = book_of(match.game), stretch_of(_cases(code), before(), ON_A_PAGE)
+    match = match_or_403(code)
+    book, list_page = book_of(match.game), paginate(_cases(code), before(), ON_A_PAGE)
     return page(
         "rulebook/own-cases.html",
         code=code,
         book=book,
-        cases=[_view(each, book) for each in reversed(stretch.lines)],
-        older=stretch.older,
+        cases=[_view(each, book) for each in reversed(list_page.lines)],
+        older=list_page.older,
         back=book_url(match.game.key, code),
     )
 
@@ -65,7 +65,7 @@ def export(code: str) -> Response:
 
 def _cases(code: str) -> list[OwnCase]:
     """The cases of a match, and of others of the same people that this phone knows."""
-    return list(own_cases(match_for(code), my_matches(MATCHES)))
+    return list(own_cases(match_or_403(code), my_matches(MATCHES_SEARCHED)))
 
 
 def _view(case: OwnCase, book: Rulebook) -> CaseView:
@@ -84,14 +84,14 @@ def _view(case: OwnCase, book: Rulebook) -> CaseView:
 
 def _nameless(judgement: Judgement) -> Judgement:
     """A judgement that calls the players by their numbers."""
-    return replace(judgement, names=numbered(len(judgement.names)))
+    return replace(judgement, names=placeholder_names(len(judgement.names)))
 
 
 def _outcome(case: OwnCase) -> str:
     """What the table made of it, in words."""
     seat = case.seat or 0
     how = {
-        "applied": _("penalty written: %(name)s", name=numbered(seat + 1)[seat]),
+        "applied": _("penalty written: %(name)s", name=placeholder_names(seat + 1)[seat]),
         "agreed": _("agreed at the table"),
         "waived": _("no penalty"),
     }[case.how]

@@ -17,14 +17,14 @@ from scorekeeper.rulebook import GlossaryTerm, Rulebook, RuleText, glossary_of
 from scorekeeper.rulebook.decisions import Example, examples_of
 from scorekeeper.rulebook.search import search_glossary
 from scorekeeper.rulebook.sources import Source, source_of
-from scorekeeper.web.access import match_for, may_write
+from scorekeeper.web.access import match_or_403, may_write
 from scorekeeper.web.render import house_url, page
-from scorekeeper.web.rulebook.addresses import book_url, glossary_url, rule_url
 from scorekeeper.web.rulebook.decisions import decisions_url, links_on
 from scorekeeper.web.rulebook.examples import example_view
-from scorekeeper.web.rulebook.finding import answers_to, search_text
 from scorekeeper.web.rulebook.house_rules import HouseRuleView, house_rule_views
-from scorekeeper.web.wording.reader import book_of, language, titled
+from scorekeeper.web.rulebook.search_answers import answers_to, search_text
+from scorekeeper.web.rulebook.urls import book_url, glossary_url, rule_url
+from scorekeeper.web.wording.reader import book_of, games_by_title, language
 
 rulebook = Blueprint("rulebook", __name__)
 
@@ -124,7 +124,7 @@ class Quote:
 @rulebook.get("/rules")
 def games() -> Response:
     """The games with a rulebook, and a search through all of them."""
-    books = [(title, book_url(game.key)) for title, game in titled()]
+    books = [(title, book_url(game.key)) for title, game in games_by_title()]
     return _results_page(url_for("rulebook.games"), books=books)
 
 
@@ -170,7 +170,7 @@ def rule(id: str, game: str = "", code: str = "") -> Response:
 
 def _change_url(code: str) -> str:
     """The way to other house rules for the table of a match; empty for who only reads."""
-    may = code and may_write(match_for(code))
+    may = code and may_write(match_or_403(code))
     return url_for("agreeing.show", code=code) if may else ""
 
 
@@ -199,7 +199,7 @@ def _nature(id: str) -> str:
 def edition_of(game: str, code: str) -> Edition:
     """The rules of a game, or those of a match if its code is given; else answers 404."""
     if code:
-        match = match_for(code)
+        match = match_or_403(code)
         return Edition(match.game, match.house, code)
     if game not in GAMES:
         abort(404)
@@ -236,7 +236,7 @@ def _back_url(edition: Edition | None) -> str:
         return url_for("home.index")
     if not edition.code:
         return url_for("rulebook.games")
-    to = "sheet.show" if may_write(match_for(edition.code)) else "watching.show"
+    to = "sheet.show" if may_write(match_or_403(edition.code)) else "watching.show"
     return url_for(to, code=edition.code)
 
 

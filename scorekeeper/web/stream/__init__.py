@@ -1,5 +1,5 @@
-"""What matches, companies and tournaments share: what each says of itself (`Noun`), links, history,
-undo, what came between, a file of everything, and news of them.
+"""What matches, companies and tournaments share: what each says of itself (`StreamPresenter`),
+links, history, undo, what came between, a file of everything, and news of them.
 
 Here belongs what stands once for all three; what only one of them shows does not belong here.
 """
@@ -18,16 +18,16 @@ from scorekeeper.schema import Invalid
 from scorekeeper.stream.files import Stream as Events
 from scorekeeper.stream.streams import Stream, Streams
 from scorekeeper.web.access import link
-from scorekeeper.web.live import NO_LOOK, Codes, Look
+from scorekeeper.web.live import NO_FOLLOW_CONTEXT, Codes, FollowContext
 from scorekeeper.web.saving import (
-    LateNotice,
+    ConflictMessage,
     Save,
+    conflict_message,
     fresh_save,
-    late_notice,
     read_save,
     seen_version,
 )
-from scorekeeper.web.wording.events import quicker_text
+from scorekeeper.web.wording.events import stream_conflict_text
 from scorekeeper.web.wording.reader import clock, date, language
 
 S = TypeVar("S", bound=Stream)
@@ -36,7 +36,7 @@ R = TypeVar("R", bound=str)
 
 
 @dataclass(frozen=True)
-class Happening:
+class HistoryItem:
     """An event in words, with the `story` of the entry that it wrote in the `language` of its
     book; `gone` if something later took it back.
     """
@@ -49,7 +49,7 @@ class Happening:
     gone: bool = False
 
 
-class Noun(ABC, Generic[S, R]):
+class StreamPresenter(ABC, Generic[S, R]):
     """A kind of stream as its pages show it."""
 
     pages: ClassVar[str]
@@ -76,7 +76,7 @@ class Noun(ABC, Generic[S, R]):
         """The one of a code, which this phone may read, or `write` in; else answers 403."""
 
     @abstractmethod
-    def remember(self, stream: S, role: R) -> None:
+    def grant_role(self, stream: S, role: R) -> None:
         """Lets this phone have a role."""
 
     @abstractmethod
@@ -117,9 +117,9 @@ class Noun(ABC, Generic[S, R]):
         """What is said where one of the others was written; empty if that is no news."""
         return ""
 
-    def look(self, stream: S) -> Look:
+    def look(self, stream: S) -> FollowContext:
         """What goes on for as long as a phone hears how far it is written."""
-        return NO_LOOK
+        return NO_FOLLOW_CONTEXT
 
     def strike_url(self, now: S, event: Event | None, *, struck: bool) -> str:
         """Where an event is struck out whatever was done since, or brought back if it is `struck`;
@@ -131,11 +131,11 @@ class Noun(ABC, Generic[S, R]):
         """What its own part of the page of links shows."""
         return {}
 
-    def happening(self, stream: S, event: Event) -> Happening:
+    def history_item(self, stream: S, event: Event) -> HistoryItem:
         """An event for the history."""
         at = f"{date(event.at)} {clock(event.at)}"
         gone = not stream.holds(event)
-        return Happening(self.describe(stream, event), detail=at, gone=gone)
+        return HistoryItem(self.describe(stream, event), detail=at, gone=gone)
 
     def home_url(self, stream: S) -> str:
         """The address of the page that a save leads to."""
@@ -149,7 +149,7 @@ class Noun(ABC, Generic[S, R]):
         """The address that gives whoever opens it a role."""
         return link(stream, role, self.pages)
 
-    def as_shown(self, stream: S) -> S:
+    def stream_shown_in_form(self, stream: S) -> S:
         """The same as the form of this request showed it."""
         seen = seen_version()
         return stream if seen is None else self.streams().fold(stream.events[: max(seen, 1)])
@@ -168,7 +168,7 @@ Show = Callable[[S, int, str, dict[str, str]], Response]
 
 
 @dataclass(frozen=True)
-class Mine:
+class UnsavedChange:
     """What a phone wanted to save, in words, and where that can be saved `again` as things are now:
     None for the address of this request, empty for nowhere, where it would be about something else.
     """
@@ -177,22 +177,22 @@ class Mine:
     again: str | None = None
 
 
-def save_in(
-    noun: Noun[S, R],
+def save_and_respond(
+    noun: StreamPresenter[S, R],
     stream: S,
     write: Callable[[Save], S],
     done: Callable[[S], Response],
     show: Show[S],
-    mine: Callable[[S], Mine],
+    unsaved: Callable[[S], UnsavedChange],
 ) -> Response:
     """The answer to a save: what is `done` then; or the form again, with what has to be mended
-    (422) or with what another phone wrote meanwhile, and what was not saved of `mine` (409).
+    (422) or with what another phone wrote meanwhile, and what was not saved of `unsaved` (409).
     """
     try:
         return done(write(read_save()))
     except (Stale, KeyReused):
         now = noun.streams().get(stream.code)
-        return show(now, 409, _late(noun, now, mine), {})
+        return show(now, 409, _late(noun, now, unsaved), {})
     except Invalid as error:
         return show(stream, 422, "", {error.path: unreadable(language(), error)})
     except noun.refusals as fault:
@@ -200,11 +200,13 @@ def save_in(
         return show(now, 422, noun.refusal(now, fault), {})
 
 
-def _late(noun: Noun[S, R], now: S, mine: Callable[[S], Mine]) -> LateNotice:
+def _late(
+    noun: StreamPresenter[S, R], now: S, unsaved: Callable[[S], UnsavedChange]
+) -> ConflictMessage:
     """What is said of a save that lost the race: what it was, or why it cannot be any more."""
     try:
-        was = mine(now)
+        was = unsaved(now)
     except Invalid as error:
-        was = Mine(unreadable(language(), error).rstrip("."), again="")
-    text = quicker_text(now, was.text, noun.describe)
-    return late_notice(text, fresh_save(now).hidden, was.again)
+        was = UnsavedChange(unreadable(language(), error).rstrip("."), again="")
+    text = stream_conflict_text(now, was.text, noun.describe)
+    return conflict_message(text, fresh_save(now).hidden, was.again)

@@ -10,14 +10,14 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import Event
 from scorekeeper.stream.files import dump
-from scorekeeper.web.access import WrongLink, role_of
-from scorekeeper.web.limits import tries
-from scorekeeper.web.live import stream_of, tell_since
-from scorekeeper.web.marks import phone_mark
-from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.access import WrongLink, role_by_token
+from scorekeeper.web.identifiers import phone_id
+from scorekeeper.web.limits import limit_failures
+from scorekeeper.web.live import changes_response, sse_response
+from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import Save, fresh_save
-from scorekeeper.web.stream import Mine, Noun, R, S, Show, save_in
+from scorekeeper.web.stream import R, S, Show, StreamPresenter, UnsavedChange, save_and_respond
 
 ShowHome = Callable[[S, int, str], Response]
 """Makes the page of a stream, with a status and a message."""
@@ -37,11 +37,11 @@ class SharedPages(Generic[S, R]):
 
     def __init__(
         self,
-        noun: Noun[S, R],
+        noun: StreamPresenter[S, R],
         show: ShowHome[S],
         done: Callable[[S], AnyResponse] | None = None,
     ) -> None:
-        self._noun, self._show = noun, show
+        self._presenter, self._show = noun, show
         self._done = done or self._home
 
     def join(self, blueprint: Blueprint) -> None:
@@ -53,122 +53,124 @@ class SharedPages(Generic[S, R]):
         blueprint.add_url_rule("/redo", "redo", self.redo, methods=["POST"])
         blueprint.add_url_rule("/history", "history", self.history)
         blueprint.add_url_rule("/export", "export", self.export)
-        blueprint.add_url_rule(self._noun.live, "follow", self.follow)
+        blueprint.add_url_rule(self._presenter.live, "follow", self.follow)
         blueprint.add_url_rule("/since", "since", self.since)
 
     def open_link(self, code: str, token: str) -> AnyResponse:
         """Opens a link: the phone is given its role, and the token leaves the address."""
-        noun = self._noun
-        with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
-            role = role_of(code, token, noun.streams().get, noun.roles)
-        noun.remember(noun.streams().get(code), role)
+        noun = self._presenter
+        with limit_failures("WRONG_LINKS_PER_ADDRESS", WrongLink):
+            role = role_by_token(code, token, noun.streams().get, noun.roles)
+        noun.grant_role(noun.streams().get(code), role)
         return redirect(url_for(noun.landing(role), code=code), 303)
 
     @never_compressed
     def share(self, code: str) -> Response:
         """The links: for watching, and for writing too."""
-        return self._share_page(self._noun.open(code, write=True))
+        return self._share_page(self._presenter.open(code, write=True))
 
     def renew(self, code: str) -> AnyResponse:
         """Ends all links and the roles they gave; this phone keeps its own."""
-        noun = self._noun
+        noun = self._presenter
         stream = noun.open(code, write=True)
 
         def write(save: Save) -> S:
-            renewed = noun.streams().renew_links(stream, phone_mark(code), save.version, save.key)
-            noun.remember(renewed, noun.writes)
+            renewed = noun.streams().renew_links(stream, phone_id(code), save.version, save.key)
+            noun.grant_role(renewed, noun.writes)
             return renewed
 
-        return save_in(
+        return save_and_respond(
             noun,
             stream,
             write,
             lambda now: redirect(noun.url("share", now), 303),
             _said_above(self._share_page),
-            lambda now: Mine(_("new links instead of the old ones")),
+            lambda now: UnsavedChange(_("new links instead of the old ones")),
         )
 
     def undo(self, code: str) -> AnyResponse:
         """Takes back what was done last."""
-        noun = self._noun
+        noun = self._presenter
 
-        def mine(now: S) -> Mine:
-            shown = noun.as_shown(now)
+        def unsaved(now: S) -> UnsavedChange:
+            shown = noun.stream_shown_in_form(now)
             name, url = noun.undo_name(shown), noun.strike_url(now, shown.undo, struck=False)
-            return Mine(_("Undo: %(name)s", name=name), url)
+            return UnsavedChange(_("Undo: %(name)s", name=name), url)
 
-        return self._step(code, noun.streams().undo, mine)
+        return self._step(code, noun.streams().undo, unsaved)
 
     def redo(self, code: str) -> AnyResponse:
         """Takes back the last undo."""
-        noun = self._noun
+        noun = self._presenter
 
-        def mine(now: S) -> Mine:
-            shown = noun.as_shown(now)
+        def unsaved(now: S) -> UnsavedChange:
+            shown = noun.stream_shown_in_form(now)
             name, url = noun.redo_name(shown), noun.strike_url(now, shown.redo_target, struck=True)
-            return Mine(_("Redo: %(name)s", name=name), url)
+            return UnsavedChange(_("Redo: %(name)s", name=name), url)
 
-        return self._step(code, noun.streams().redo, mine)
+        return self._step(code, noun.streams().redo, unsaved)
 
     def _step(
-        self, code: str, act: Callable[[S, int, str], S], mine: Callable[[S], Mine]
+        self, code: str, act: Callable[[S, int, str], S], unsaved: Callable[[S], UnsavedChange]
     ) -> AnyResponse:
         """A step back or forth. Sent again it would be about another event: a late one offers to
         strike out that which its page showed.
         """
-        stream = self._noun.open(code, write=True)
-        return save_in(
-            self._noun,
+        stream = self._presenter.open(code, write=True)
+        return save_and_respond(
+            self._presenter,
             stream,
             lambda save: act(stream, save.version, save.key),
             self._done,
             _said_above(self._show),
-            mine,
+            unsaved,
         )
 
     def history(self, code: str) -> Response:
         """Everything that happened, newest first, a page at a time."""
-        noun = self._noun
+        noun = self._presenter
         stream = noun.open(code)
-        stretch = stretch_of(stream.events, before())
-        happenings = map(partial(noun.happening, stream), reversed(stretch.lines))
+        list_page = paginate(stream.events, before())
+        history_items = map(partial(noun.history_item, stream), reversed(list_page.lines))
         return page(
             "stream/history.html",
-            happenings=[each for each in happenings if each.text],
-            older=stretch.older,
-            older_url=url_for(f"{noun.pages}.history", code=code, before=stretch.older),
+            history_items=[each for each in history_items if each.text],
+            older=list_page.older,
+            older_url=url_for(f"{noun.pages}.history", code=code, before=list_page.older),
             back=noun.home_url(stream),
         )
 
     def export(self, code: str) -> Response:
         """Everything as a file: one event a line."""
-        text = "".join(map(dump, self._noun.all_events(self._noun.open(code, write=True))))
+        text = "".join(
+            map(dump, self._presenter.all_events(self._presenter.open(code, write=True)))
+        )
         response = Response(text, mimetype="application/x-ndjson")
-        name = f"{self._noun.file}-{code}.jsonl"
+        name = f"{self._presenter.file}-{code}.jsonl"
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
         return response
 
     def follow(self, code: str) -> Response:
         """Says how far it and what belongs to it are written."""
-        noun = self._noun
+        noun = self._presenter
         stream = noun.open(code)
-        return stream_of(code, noun.others(code), noun.look(stream))
+        return sse_response(code, noun.others(code), noun.look(stream))
 
     def since(self, code: str) -> Response:
         """What was done since a version, in a sentence; 204 if nothing was."""
-        noun = self._noun
+        noun = self._presenter
         stream = noun.open(code)
 
         def describe(event: Event) -> str:
             return noun.news(stream, event)
 
-        return tell_since(noun.version(stream), stream.events, describe, noun.elsewhere())
+        return changes_response(noun.version(stream), stream.events, describe, noun.elsewhere())
 
     def _home(self, stream: S) -> AnyResponse:
-        return redirect(self._noun.home_url(stream), 303)
+        return redirect(self._presenter.home_url(stream), 303)
 
     def _share_page(self, stream: S, status: int = 200, message: str = "") -> Response:
-        noun = self._noun
+        noun = self._presenter
         watch_url, write_url = noun.link(stream, noun.watches), noun.link(stream, noun.writes)
         return page(
             f"{stream.kinds.noun}/share.html",

@@ -9,7 +9,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
 from scorekeeper.stream.streams import Stream
-from scorekeeper.web.wording.figures import name_after_of, row_name, took_text
+from scorekeeper.web.wording.figures import row_name, row_name_genitive, writer_text
 from scorekeeper.web.wording.rows import agreed_text, question_view, row_view
 
 S = TypeVar("S", bound=Stream)
@@ -27,7 +27,7 @@ def event_name(match: Match, event: Event | None) -> str:
         return name
     if event.kind == "struck" and _target(match, event).kind == "struck":
         return _("brought back: %(what)s", what=name)
-    after_of = name_after_of(match, row) if row else _("ruling")
+    after_of = row_name_genitive(match, row) if row else _("ruling")
     if event.kind == "corrected":
         return _("correction of %(name)s", name=after_of)
     return _("striking out %(name)s", name=after_of)
@@ -38,7 +38,7 @@ def receipt_text(match: Match) -> str:
     stroke, whose it is. Empty if Undo would not take back just that.
     """
     event = match.undo
-    if event is None or newest_of(match) is not event:
+    if event is None or newest_event(match) is not event:
         return ""
     what = event_name(match, event)
     if match.game.tallied and event.kind == "recorded":
@@ -74,7 +74,7 @@ def _ended(match: Match, person: int | None) -> str:
 def _on_phones(match: Match, event: Event) -> str:
     """What a phone of the table said, and of what."""
     if event.kind == "took":
-        return took_text(match, event.body["person"])
+        return writer_text(match, event.body["person"])
     if event.kind == "ended":
         return _ended(match, event.body["person"])
     if event.kind == "signed":
@@ -150,12 +150,12 @@ def links_text(event: Event) -> str:
     return ""
 
 
-def somebody_was_quicker(match: Match, mine: str, beside: Set[str] | None = None) -> str:
+def conflict_text(match: Match, mine: str, beside: Set[str] | None = None) -> str:
     """The message for a save in a match that lost the race (HTTP 409)."""
-    return quicker_text(match, mine, describe_event, beside)
+    return stream_conflict_text(match, mine, describe_event, beside)
 
 
-def quicker_text(
+def stream_conflict_text(
     stream: S, mine: str, describe: Callable[[S, Event], str], beside: Set[str] | None = None
 ) -> str:
     """The message for a save that lost the race (HTTP 409): `mine`, which was not saved, and what
@@ -166,11 +166,11 @@ def quicker_text(
     return _(
         "Not saved: %(mine)s. Somebody was quicker: %(what)s. Look at it and save again.",
         mine=mine,
-        what=describe(stream, newest_of(stream, beside)),
+        what=describe(stream, newest_event(stream, beside)),
     )
 
 
-def newest_of(stream: Stream, beside: Set[str] | None = None) -> Event:
+def newest_event(stream: Stream, beside: Set[str] | None = None) -> Event:
     """What was written last, but for kinds that are `beside` it: what was said of it on phones."""
     beside = stream.kinds.having("aside") if beside is None else beside
     return next(event for event in reversed(stream.events) if event.kind not in beside)

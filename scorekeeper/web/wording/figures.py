@@ -35,13 +35,13 @@ MOST_IN_FRONT = 2
 
 @dataclass(frozen=True)
 class Cell:
-    """A figure on the sheet: as text with its sign, and its `look`: plus for what is good, minus
+    """A figure on the sheet: as text with its sign, and its `tone`: plus for what is good, minus
     for what is bad, ink for what is neither, and zero. Where games are tallied, the sheet draws it
     as so many `strokes`.
     """
 
     text: str
-    look: str
+    tone: str
     strokes: int | None = None
 
 
@@ -61,14 +61,14 @@ def cell_of(played: Played, points: int) -> Cell:
     """The figure for some points: in money if it is played for it, else as they are."""
     # Where points are penalties, fewer are better, and any are usual.
     gain, loss = ("plus", "minus") if played.game.signed else ("ink", "plus")
-    look = gain if points > 0 else loss if points < 0 else "zero"
+    tone = gain if points > 0 else loss if points < 0 else "zero"
     stake = played.game.stake(played.house)
     text = signed_amount(points * stake.point) if stake else signed(points)
     strokes = points if played.game.tallied else None
-    return Cell(text if played.game.signed else text.removeprefix("+"), look, strokes)
+    return Cell(text if played.game.signed else text.removeprefix("+"), tone, strokes)
 
 
-def result_of(match: Match) -> str:
+def leaders_text(match: Match) -> str:
     """Who is the best so far, or has won, and who lost or is last where the game is about losing:
     "In front: Jana 1 loss · last: Petr 5 losses"; without a place that too many share.
     """
@@ -120,7 +120,7 @@ def row_name(match: Match, row: Row) -> str:
     return _numbered(book_of(match.game).label("entries", row.entry.type, "name"), row)
 
 
-def name_after_of(match: Match, row: Row) -> str:
+def row_name_genitive(match: Match, row: Row) -> str:
     """The name of a row in the case that stands after "the correction of": "kola 6"."""
     book, type = book_of(match.game), row.entry.type
     return _numbered(book.text("entries", type, "of") or book.label("entries", type, "name"), row)
@@ -205,13 +205,13 @@ def ranks_of(match: Match, people: Iterable[int] | None = None) -> tuple[Rank, .
     return tuple(Rank(place, columns[at]) for place, at in match.game.ranking(totals))
 
 
-def pencil_text(match: Match) -> str:
+def scorer_text(match: Match) -> str:
     """Who writes, if that is known: "Petr keeps the score"."""
     person = owners_of(match).get(pencil_of(match))
-    return "" if person is None else took_text(match, person)
+    return "" if person is None else writer_text(match, person)
 
 
-def took_text(match: Match, person: int | None) -> str:
+def writer_text(match: Match, person: int | None) -> str:
     """Who writes, or that it is another phone than before."""
     if person is None:
         return _("Another phone keeps the score")
@@ -234,7 +234,7 @@ def _column(match: Match, person: int) -> Column:
 
 
 WIDTH, HEIGHT, MARGIN = 320, 180, 12
-MOST = 60
+MAX_POINTS = 60
 """Points of a line; a longer evening is thinned out, its last point stays."""
 
 Totals = Mapping[int, int | None]
@@ -288,7 +288,7 @@ def _curve(column: Column, xs: Sequence[float], ys: Sequence[float | None]) -> C
 
 
 def _thinned(rows: Sequence[Totals]) -> Sequence[Totals]:
-    step = -(-len(rows) // MOST) or 1
+    step = -(-len(rows) // MAX_POINTS) or 1
     return rows if step == 1 else [*rows[:-1:step], rows[-1]]
 
 

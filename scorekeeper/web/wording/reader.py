@@ -36,12 +36,12 @@ DateWay = Literal["day", "named", "night", "small", "month"]
 
 CHOICES = ("lang", "theme", "buttons")
 """What a phone chooses for itself."""
-LOOKS = {"theme": ("auto", "light", "dark"), "buttons": ("usual", "large")}
+APPEARANCE_CHOICES = {"theme": ("auto", "light", "dark"), "buttons": ("usual", "large")}
 
 
 def choose(name: str, value: object) -> bool:
     """Remembers from now on what this phone chose; False if that cannot be chosen."""
-    choices = tuple(languages()) if name == "lang" else LOOKS.get(name, ())
+    choices = tuple(languages()) if name == "lang" else APPEARANCE_CHOICES.get(name, ())
     if value not in choices:
         return False
     session[name] = value
@@ -78,13 +78,13 @@ def book_of(game: AnyGame) -> Rulebook:
     return open_rulebook(game.folder, language())
 
 
-def titled() -> list[tuple[str, AnyGame]]:
+def games_by_title() -> list[tuple[str, AnyGame]]:
     """All games with their titles in the language of this request, in the order of its alphabet."""
     games = ((book_of(game).title, game) for game in GAMES.values())
     return sorted(games, key=lambda pair: normalize("NFKD", pair[0].casefold()))
 
 
-def numbered(players: int) -> tuple[str, ...]:
+def placeholder_names(players: int) -> tuple[str, ...]:
     """Names for players whom nobody named."""
     return tuple(_("player %(n)d", n=seat + 1) for seat in range(players))
 
@@ -98,7 +98,7 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", MINUS) if number else "0"
 
 
-def points_text(game: AnyGame, points: int) -> str:
+def game_points_text(game: AnyGame, points: int) -> str:
     """Points as a game writes them: with their sign, or only a minus where there is one."""
     return signed(points) if game.signed else str(points).replace("-", MINUS)
 

@@ -83,7 +83,7 @@ class RowView:
     @property
     def one_line(self) -> bool:
         """True if it is told in one line, without figures."""
-        figures = any(cell.look != "zero" for cell in self.cells)
+        figures = any(cell.tone != "zero" for cell in self.cells)
         return self.penalty and not figures and not self.left
 
 
@@ -119,7 +119,7 @@ def row_view(match: Match, row: Row, said: RowMarks | None = None) -> RowView:
 
 def _left(match: Match, cells: Mapping[int, Cell]) -> Iterator[tuple[Column, Cell]]:
     """What a row gave to those who have left since: the figures that have no column."""
-    people = [each for each in cells if each in match.seating.away and cells[each].look != "zero"]
+    people = [each for each in cells if each in match.seating.away and cells[each].tone != "zero"]
     return zip(columns_of(match, people), [cells[each] for each in people], strict=True)
 
 
@@ -187,7 +187,7 @@ def story_of(match: Match, row: Row) -> Iterator[str]:
         yield notice_text(match, each, names)
 
 
-def words_by(match: Match, event: Event) -> tuple[str, ...]:
+def story_of_event(match: Match, event: Event) -> tuple[str, ...]:
     """What an event wrote on the sheet, in pieces: the story of an entry, and what came of it.
 
     Of a corrected row each version has its own; empty for an event that wrote no entry.

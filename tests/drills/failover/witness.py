@@ -37,7 +37,7 @@ def witness(url: str) -> Iterator[Witness | None]:
     from playwright.sync_api import sync_playwright
 
     from tests.browser.conftest import QUIET, chromium, phone_options
-    from tests.browser.table import TYPICAL, Table
+    from tests.browser.table import TYPICAL, MatchPage
 
     if chromium() is None:
         yield None
@@ -45,7 +45,7 @@ def witness(url: str) -> Iterator[Witness | None]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(QUIET))
         page = browser.new_context(**phone_options(360, 592, {"base_url": url})).new_page()
-        table = Table(page)
+        table = MatchPage(page)
         table.open()
         table.write()
         table.cards(TYPICAL, rest=2)

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response
 
-from scorekeeper.web.home import PLACES, Place
+from scorekeeper.web.home import HOME_LINKS, HomeLink
 from scorekeeper.web.render import page
 from scorekeeper.web.rooms import Room
 
@@ -15,10 +15,10 @@ def show() -> Response:
     return page("error.html", heading="Dice", text="4", action=None)
 
 
-@PLACES.fill(9)
-def places() -> list[Place]:
+@HOME_LINKS.fill(9)
+def places() -> list[HomeLink]:
     """On the first page."""
-    return [Place("Dice", "/dice")]
+    return [HomeLink("Dice", "/dice")]
 
 
 ROOM = Room(pages=(dice,))

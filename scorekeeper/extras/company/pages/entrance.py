@@ -15,17 +15,17 @@ from scorekeeper.schema import Invalid
 from scorekeeper.web.access import (
     ROLES,
     company_at_seat,
-    match_for,
+    grant_role,
+    granted_codes,
+    match_or_403,
     my_match,
-    remember,
-    remembered,
-    role_in,
+    role_of_phone,
 )
+from scorekeeper.web.identifiers import codes_for, phone_scoped_key
 from scorekeeper.web.limits import spend, visitor
-from scorekeeper.web.marks import codes_for, own_key
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_key, read_key
-from scorekeeper.web.shelves import COMPANIES, require_room
+from scorekeeper.web.shelves import COMPANIES, require_space
 from scorekeeper.web.wording.reader import language
 
 PAGES = "company"
@@ -43,16 +43,16 @@ def company_for(code: str, *, write: bool = False) -> Company:
 
     Raises UnknownCompany if the phone remembers one that is not here any more.
     """
-    company = companies().get(code) if code in remembered(COMPANIES) else None
+    company = companies().get(code) if code in granted_codes(COMPANIES) else None
     allowed = ("scorer",) if write else ROLES
-    if company is None or role_in(company, COMPANIES) not in allowed:
+    if company is None or role_of_phone(company, COMPANIES) not in allowed:
         abort(403)
     return company
 
 
 def my_companies() -> list[Company]:
     """The companies of this phone, the latest first; those that are gone are left out."""
-    mine = (_my_company(code) for code in reversed(remembered(COMPANIES)))
+    mine = (_my_company(code) for code in reversed(granted_codes(COMPANIES)))
     return [company for company in mine if company]
 
 
@@ -61,12 +61,12 @@ def _my_company(code: str) -> Company | None:
         company = companies().get(code)
     except UnknownCompany:
         return None
-    return company if role_in(company, COMPANIES) else None
+    return company if role_of_phone(company, COMPANIES) else None
 
 
 def my_company(code: str) -> Company | None:
     """A company in which this phone may write; None if it may not, or if there is none."""
-    known = _my_company(code) if code in remembered(COMPANIES) else None
+    known = _my_company(code) if code in granted_codes(COMPANIES) else None
     return known if known and may_write_in(known) else None
 
 
@@ -94,7 +94,7 @@ def _company_at_seat(match: Match) -> Company | None:
 
 def may_write_in(company: Company) -> bool:
     """True if this phone may write in a company."""
-    return role_in(company, COMPANIES) == "scorer"
+    return role_of_phone(company, COMPANIES) == "scorer"
 
 
 founding = Blueprint("founding", __name__)
@@ -114,17 +114,17 @@ def open_company() -> AnyResponse:
     name = " ".join(request.form.get("name", "").split())
     typed, match = request.form.get("members", ""), my_match(request.form.get("match", ""))
     members = [" ".join(line.split()) for line in typed.splitlines() if line.strip()]
-    require_room(COMPANIES)
+    require_space(COMPANIES)
     try:
-        company = _open(name, members, own_key(read_key()))
+        company = _open(name, members, phone_scoped_key(read_key()))
         if match:
-            companies().take_in(company.code, match, own_key(f"take-in:{match.code}"))
+            companies().add_match(company.code, match, phone_scoped_key(f"take-in:{match.code}"))
     except Invalid as error:
         wrong = {error.path.partition(".")[0]: unreadable(language(), error)}
         code = match.code if match else ""
         seen = "\n".join(map(visible, typed.splitlines()))
         return _form(visible(name), seen, code, request.form.get("key", ""), wrong)
-    remember(company, "scorer", COMPANIES)
+    grant_role(company, "scorer", COMPANIES)
     return redirect(url_for("company.show", code=company.code), 303)
 
 
@@ -138,7 +138,7 @@ def _open(name: str, members: list[str], key: str) -> Company:
             continue
         except KeyReused:
             break
-    return _open(name, members, own_key(fresh_key()))
+    return _open(name, members, phone_scoped_key(fresh_key()))
 
 
 def _form(
@@ -158,21 +158,21 @@ def _form(
 @founding.get("/m/<code>/company")
 def belonging(code: str) -> AnyResponse:
     """The company of a match; or the ways to one, if it has none."""
-    match = match_for(code)
+    match = match_or_403(code)
     if company := company_of(match):
         return redirect(url_for("company.show", code=company.code), 303)
-    return _belonging_page(match_for(code, write=True))
+    return _belonging_page(match_or_403(code, write=True))
 
 
 @founding.post("/m/<code>/company")
 def take_in(code: str) -> AnyResponse:
     """Makes a match a company's; its people are members by their names, or new guests."""
-    match = match_for(code, write=True)
+    match = match_or_403(code, write=True)
     company = my_company(request.form.get("company", ""))
     if company is None:
         return _belonging_page(match, 422)
     try:
-        companies().take_in(company.code, match, read_key())
+        companies().add_match(company.code, match, read_key())
     except Invalid as error:
         return _belonging_page(match, 422, unreadable(language(), error))
     return redirect(url_for("company.show", code=company.code), 303)

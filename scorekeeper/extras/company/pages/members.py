@@ -12,13 +12,13 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.company import Company, Member
 from scorekeeper.extras.company.forgetting import forget
 from scorekeeper.extras.company.pages.entrance import companies, company_for, may_write_in
-from scorekeeper.extras.company.pages.noun import write_in
+from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.names import visible
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save, read_save
-from scorekeeper.web.wording.events import quicker_text
+from scorekeeper.web.wording.events import stream_conflict_text
 
 company_members = Blueprint("company_members", __name__, url_prefix="/c/<code>/members")
 
@@ -114,7 +114,7 @@ def do(code: str, member: int) -> AnyResponse:
     company = company_for(code, write=True)
     asked = _member(company, member)
     if read_save().version != company.version:
-        text = quicker_text(company, asked.name, describe)
+        text = stream_conflict_text(company, asked.name, describe)
         return _forget_page(company, asked, 409, text)
     # The whole ledger is written anew, so that nothing of the name stays in its file.
     spend("MATCHES_PER_ADDRESS", visitor())

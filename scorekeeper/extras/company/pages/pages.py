@@ -8,18 +8,18 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.evenings import Evening, evenings
 from scorekeeper.extras.company.pages.entrance import company_for, may_write_in
-from scorekeeper.extras.company.pages.noun import COMPANY_NOUN
+from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER
 from scorekeeper.extras.company.pages.slots import LATEST, company_book, version_now
 from scorekeeper.match import Match
-from scorekeeper.web.access import Role, matches, remember, role_in
-from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.access import Role, grant_role, matches, role_of_phone
+from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.shelves import COMPANIES
 from scorekeeper.web.stream.pages import SharedPages
-from scorekeeper.web.wording.figures import result_of
+from scorekeeper.web.wording.figures import leaders_text
 from scorekeeper.web.wording.reader import book_of as book_of_game
-from scorekeeper.web.wording.reader import date_text, titled
+from scorekeeper.web.wording.reader import date_text, games_by_title
 
 company_pages = Blueprint("company", __name__, url_prefix="/c/<code>")
 
@@ -56,11 +56,11 @@ def show(code: str) -> Response:
 def open_match(code: str, match: str) -> AnyResponse:
     """Opens a match of the company, perhaps at a `row`: the role is that in the company."""
     company = company_for(code)
-    role = role_in(company, COMPANIES)
+    role = role_of_phone(company, COMPANIES)
     if match not in company.matches or role is None:
         abort(404)
     opened = matches().get(match)
-    remember(opened, role)
+    grant_role(opened, role)
     return redirect(_address(opened, role, request.args.get("row", type=int)), 303)
 
 
@@ -76,7 +76,7 @@ def _address(match: Match, role: Role, row: int | None) -> str:
 
 
 def _page(company: Company, status: int = 200, message: str = "") -> Response:
-    stretch = stretch_of(tuple(company.matches), before(), LATEST)
+    list_page = paginate(tuple(company.matches), before(), LATEST)
     return page(
         "company/show.html",
         "company",
@@ -88,15 +88,15 @@ def _page(company: Company, status: int = 200, message: str = "") -> Response:
         writes=may_write_in(company),
         games=[
             (game.key, title, url_for("setup.names", game=game.key, company=company.code))
-            for title, game in titled()
+            for title, game in games_by_title()
         ],
         evenings=[
-            _evening(company, each) for each in evenings(company_book(company, stretch.lines))
+            _evening(company, each) for each in evenings(company_book(company, list_page.lines))
         ],
-        older=stretch.older,
+        older=list_page.older,
         hidden=fresh_save(company).hidden,
-        undo=COMPANY_NOUN.undo_name(company),
-        redo=COMPANY_NOUN.redo_name(company),
+        undo=COMPANY_PRESENTER.undo_name(company),
+        redo=COMPANY_PRESENTER.redo_name(company),
     )
 
 
@@ -116,9 +116,9 @@ def match_view(company: Company, match: Match) -> MatchView:
         url=url_for("company.open_match", code=company.code, match=match.code),
         title=book_of_game(match.game).title,
         names=", ".join(match.names),
-        result=result_of(match),
+        result=leaders_text(match),
         over=match.standing.over,
     )
 
 
-SharedPages(COMPANY_NOUN, _page).join(company_pages)
+SharedPages(COMPANY_PRESENTER, _page).join(company_pages)

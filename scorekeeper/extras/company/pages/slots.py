@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import may_inscribe
-from scorekeeper.extras.company.evenings import Played, played
+from scorekeeper.extras.company.evenings import PlayedMatch, played
 from scorekeeper.extras.company.events import Agreed
 from scorekeeper.extras.company.pages.entrance import (
     PAGES,
@@ -26,20 +26,20 @@ from scorekeeper.match import Match
 from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import Invalid
-from scorekeeper.web.access import COMPANY_CODE, link_path, matches, role_in
-from scorekeeper.web.home import PLACES, ROLE_LISTS, Place, Role, RoleList
+from scorekeeper.web.access import COMPANY_CODE, link_path, matches, role_of_phone
+from scorekeeper.web.home import HOME_LINKS, ROLE_LISTS, HeldRole, HomeLink, RoleList
 from scorekeeper.web.house import SETS
 from scorekeeper.web.live import version_with
 from scorekeeper.web.match.accounts import EVENINGS
-from scorekeeper.web.match.setup import CIRCLES, Circle
-from scorekeeper.web.match.sheet import OFFERS
+from scorekeeper.web.match.setup import PLAYER_GROUPS, PlayerGroup
+from scorekeeper.web.match.sheet import INSCRIBE_URLS
 from scorekeeper.web.shelves import COMPANIES
 
 LATEST = 30
 """Matches that the page of a company shows, and that are followed; nobody plays older ones."""
 
 
-def company_book(company: Company, codes: Sequence[str] | None = None) -> tuple[Played, ...]:
+def company_book(company: Company, codes: Sequence[str] | None = None) -> tuple[PlayedMatch, ...]:
     """What a company played, the oldest first: all of it, or the matches with these codes.
 
     Matches that are not here any more are left out.
@@ -79,13 +79,13 @@ MOST_KNOWN = 12
 @SETS.fill()
 def sets_of_companies(game: AnyGame) -> Iterable[NamedHouse]:
     """The sets of a game that the companies of this phone keep."""
-    return (named for company in my_companies() for named in kept_by(company, game))
+    return (named for company in my_companies() for named in house_sets_of(company, game))
 
 
-def kept_by(company: Company, game: AnyGame) -> list[NamedHouse]:
+def house_sets_of(company: Company, game: AnyGame) -> list[NamedHouse]:
     """The sets of a game that a company keeps, the latest first."""
     sets: dict[str, Agreed] = {}
-    for _seq, body in reversed(company.holding(Agreed)):
+    for _seq, body in reversed(company.bodies_of(Agreed)):
         if body.game == game.key:
             sets.setdefault(body.name, body)
     return [NamedHouse(game, each.name, game.read_house(each.house)) for each in sets.values()]
@@ -108,8 +108,8 @@ def evening_url(match: Match) -> str:
     return url_for("evenings.show", code=company.code, night=played.night.isoformat())
 
 
-@OFFERS.fill()
-def offer_of(match: Match) -> str:
+@INSCRIBE_URLS.fill()
+def inscribe_url_of(match: Match) -> str:
     """Where the loser inscribes a card of the company’s pack; empty if that is not due."""
     company = company_of(match) if match.standing.over else None
     if company is None or not may_write_in(company) or not may_inscribe(company, match):
@@ -117,7 +117,7 @@ def offer_of(match: Match) -> str:
     return url_for("inscription.show", code=company.code, match=match.code)
 
 
-class CompanyCircle(Circle):
+class CompanyCircle(PlayerGroup):
     """A company that plays a new match."""
 
     def __init__(self, company: Company) -> None:
@@ -135,25 +135,25 @@ class CompanyCircle(Circle):
         return names[:MOST_KNOWN]
 
     @property
-    def carried(self) -> list[tuple[str, str]]:
+    def carried_fields(self) -> list[tuple[str, str]]:
         return [("company", self._company.code)]
 
-    def take_in(self, match: Match, key: str) -> None:
+    def add_match(self, match: Match, key: str) -> None:
         with suppress(Invalid):  # whom two call by one name is sorted out by hand
-            companies().take_in(self._company.code, match, key)
+            companies().add_match(self._company.code, match, key)
 
 
-@CIRCLES.fill()
-def circle(values: Mapping[str, str]) -> Circle | None:
+@PLAYER_GROUPS.fill()
+def group(values: Mapping[str, str]) -> PlayerGroup | None:
     """The company that a form or an address names, if this phone may write in it."""
     company = my_company(values.get("company", ""))
     return CompanyCircle(company) if company else None
 
 
-@PLACES.fill(1)
-def places() -> Sequence[Place]:
+@HOME_LINKS.fill(1)
+def places() -> Sequence[HomeLink]:
     """The companies, each with its page."""
-    return [Place(each.name, _url(each)) for each in my_companies()]
+    return [HomeLink(each.name, _url(each)) for each in my_companies()]
 
 
 @ROLE_LISTS.fill(1)
@@ -162,9 +162,9 @@ def roles() -> Sequence[RoleList]:
     return [RoleList(_("Companies"), COMPANIES, [_role(each) for each in my_companies()])]
 
 
-def _role(company: Company) -> Role:
-    back = link_path(company, role_in(company, COMPANIES) or "watcher", PAGES)
-    return Role(COMPANIES, company.code, company.name, "", _url(company), back)
+def _role(company: Company) -> HeldRole:
+    back = link_path(company, role_of_phone(company, COMPANIES) or "watcher", PAGES)
+    return HeldRole(COMPANIES, company.code, company.name, "", _url(company), back)
 
 
 def _url(company: Company) -> str:

@@ -40,7 +40,7 @@ class Season:
         return self.since.year if self == year(self.since.year) else None
 
 
-ALWAYS = Season()
+ALL_TIME = Season()
 
 
 def year(number: int) -> Season:

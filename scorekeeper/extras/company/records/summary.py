@@ -34,7 +34,7 @@ def key_of(kind: Kind, id: str) -> Key:
     return Key(kind, id)
 
 
-class Place(NamedTuple):
+class RowRef(NamedTuple):
     """A row of a match: the match's code and the number of the event."""
 
     match: str
@@ -48,7 +48,7 @@ class Tally(NamedTuple):
     """
 
     n: int
-    at: Place | None = None
+    at: RowRef | None = None
     of: int = 0
     longest: bool = False
 
@@ -58,7 +58,7 @@ class Tally(NamedTuple):
         return Fraction(self.n, self.of or 1)
 
     @property
-    def link(self) -> Place | None:
+    def link(self) -> RowRef | None:
         """The row that it came from, if it came from one."""
         return self.at if self.longest or (self.n == 1 and not self.of) else None
 
@@ -72,7 +72,7 @@ POINTS, BOUGHT = Key("own", "points"), Key("own", "bought")
 def plus(one: Tally, other: Tally) -> Tally:
     """Two tallies together.
 
-    >>> plus(Tally(1, Place("7KQ4", 3)), Tally(2)).n
+    >>> plus(Tally(1, RowRef("7KQ4", 3)), Tally(2)).n
     3
     >>> plus(Tally(5, longest=True), Tally(4, longest=True)).n
     5
@@ -89,11 +89,11 @@ def add(sums: dict[Key, Tally], tallies: Iterable[tuple[Key, Tally]]) -> None:
         sums[key] = plus(had, tally) if had else tally
 
 
-Found = Iterator[tuple[int, Key, Tally]]
+PersonTallies = Iterator[tuple[int, Key, Tally]]
 """Person, what, how much."""
 
 
-def stats(match: Match, rows: Sequence[Row]) -> Found:
+def stats(match: Match, rows: Sequence[Row]) -> PersonTallies:
     """The game's statistics by person, without those that are nought.
 
     What was once says in which row, the longest of several in which match.
@@ -107,10 +107,10 @@ def stats(match: Match, rows: Sequence[Row]) -> Found:
     once = {(stat.id, person) for stat, person, value in found if value == 1 and not stat.of}
     singles = _singles(match, rows, once)
     # What no single entry says, the end does: who lost the game.
-    last = Place(match.code, rows[-1].seq) if rows else None
+    last = RowRef(match.code, rows[-1].seq) if rows else None
     for stat, person, value in found:
         of = stat.of[person] if stat.of else 0
-        at = Place(match.code, 0) if stat.longest else None
+        at = RowRef(match.code, 0) if stat.longest else None
         if (stat.id, person) in once and not stat.longest:
             at = singles.get((stat.id, person), last)
         yield person, key_of("stat", stat.id), Tally(int(value * (of or 1)), at, of, stat.longest)
@@ -118,32 +118,32 @@ def stats(match: Match, rows: Sequence[Row]) -> Found:
 
 def _singles(
     match: Match, rows: Sequence[Row], once: Collection[tuple[str, int]]
-) -> Mapping[tuple[str, int], Place]:
+) -> Mapping[tuple[str, int], RowRef]:
     """The rows of what was once: a statistic of a person."""
-    found: dict[tuple[str, int], Place] = {}
+    found: dict[tuple[str, int], RowRef] = {}
     for row in rows if once else ():
         seats = row.seating.seats
         for stat in match.game.statistics([row.entry], len(seats)):
             for seat in (seat for seat, value in enumerate(stat.values) if value):
                 if (stat.id, seats[seat]) in once:
-                    found[stat.id, seats[seat]] = Place(match.code, row.seq)
+                    found[stat.id, seats[seat]] = RowRef(match.code, row.seq)
         if len(found) == len(once):
             break
     return found
 
 
-def offences(match: Match, rows: Sequence[Row]) -> Found:
+def offences(match: Match, rows: Sequence[Row]) -> PersonTallies:
     """What each broke, by rule: penalties on the sheet, and rulings that the table applied."""
     ruled = {event.seq for event in match.rulings}
     for row in rows:
         if isinstance(row.entry, PenaltyEntry) and row.seq not in ruled:
             person = row.seating.seats[row.entry.seat]
-            yield person, key_of("offence", row.entry.rule), Tally(1, Place(match.code, row.seq))
+            yield person, key_of("offence", row.entry.rule), Tally(1, RowRef(match.code, row.seq))
     for event in match.rulings:
         rule, seat = _broken(event), event.body["ruling"]["seat"]
         if rule and seat is not None and event.seq not in match.struck_by:
             person = match.seats_of(event)[seat]
-            yield person, key_of("offence", rule), Tally(1, Place(match.code, event.seq))
+            yield person, key_of("offence", rule), Tally(1, RowRef(match.code, event.seq))
 
 
 def _broken(event: Event) -> str:
@@ -173,7 +173,7 @@ class Meetings(NamedTuple):
     won: int = 0
 
 
-class Mark(NamedTuple):
+class MatchFeat(NamedTuple):
     """A feat of a match: whose it is (persons; none for the table), and its row."""
 
     feat: Feat
@@ -197,7 +197,7 @@ class Summary:
     tallies: Mapping[int, Tallies]
     endings: Mapping[int, tuple[Ending, ...]]
     meetings: Mapping[tuple[int, int], Meetings]
-    marks: tuple[Mark, ...]
+    marks: tuple[MatchFeat, ...]
     balance: Balance | None
 
     @property
@@ -246,14 +246,14 @@ def _tallies(
     return {**sums}
 
 
-def _presence(match: Match, rows: Sequence[Row]) -> Found:
+def _presence(match: Match, rows: Sequence[Row]) -> PersonTallies:
     """The match and its numbered entries, for each who had a part in it."""
     counts: dict[int, int] = {}
     for row in rows:
         for person in _part(row):
             counts[person] = counts.get(person, 0) + row.entry.counted
     for person, entries in counts.items():
-        yield person, MATCHES, Tally(1, Place(match.code, 0))
+        yield person, MATCHES, Tally(1, RowRef(match.code, 0))
         yield person, ENTRIES, Tally(entries)
 
 
@@ -263,35 +263,35 @@ def _part(row: Row) -> list[int]:
     return [person for seat, person in enumerate(row.seating.seats) if seat not in absent]
 
 
-def _results(match: Match, endings: Sequence[tuple[Row, Outcome]]) -> Found:
+def _results(match: Match, endings: Sequence[tuple[Row, Outcome]]) -> PersonTallies:
     for row, end in endings:
-        once = Tally(1, Place(match.code, row.seq))
+        once = Tally(1, RowRef(match.code, row.seq))
         for key, seats in ((PLAYED, end.places), (WON, end.won), (LOST, end.lost)):
             for seat in seats:
                 yield row.seating.seats[seat], key, once
 
 
-def _bought(match: Match, rows: Sequence[Row]) -> Found:
+def _bought(match: Match, rows: Sequence[Row]) -> PersonTallies:
     """Rounds of drinks, each where it came to be due."""
     bought = match.game.records.bought
     for row in rows:
         had, has = bought(row.before), bought(row.after)
         for seat, person in enumerate(row.seating.seats):
             if n := has[seat] - had[seat]:
-                yield person, BOUGHT, Tally(n, Place(match.code, row.seq))
+                yield person, BOUGHT, Tally(n, RowRef(match.code, row.seq))
 
 
-def _milestones(match: Match, rows: Sequence[Row]) -> Found:
+def _milestones(match: Match, rows: Sequence[Row]) -> PersonTallies:
     """Milestones that no statistic counts: of the players named, or of the table."""
     counted = match.game.records.milestones
     for row in rows:
         for notice in row.after.milestones if counted else ():
             people = [row.seating.seats[seat] for seat in notice.seats] or [TABLE]
             for person in people if notice.id in counted else ():
-                yield person, key_of("milestone", notice.id), Tally(1, Place(match.code, row.seq))
+                yield person, key_of("milestone", notice.id), Tally(1, RowRef(match.code, row.seq))
 
 
-def _points(match: Match) -> Found:
+def _points(match: Match) -> PersonTallies:
     """What everybody has in the end, and in money where the match is played for it."""
     stake = match.game.stake(match.house)
     for person, points in match.totals.items():
@@ -343,10 +343,10 @@ def _met(end: Outcome) -> Iterator[tuple[int, int, Meetings]]:
 # --- feats ---------------------------------------------------------------------------------------
 
 
-def _marks(match: Match, rows: Sequence[Row]) -> tuple[Mark, ...]:
+def _marks(match: Match, rows: Sequence[Row]) -> tuple[MatchFeat, ...]:
     """The feats of a match: of each who did one, the first time."""
-    found: dict[tuple[str, str, tuple[int, ...]], Mark] = {}
+    found: dict[tuple[str, str, tuple[int, ...]], MatchFeat] = {}
     for feat in match.game.records.feats(rows, match.house):
         people = tuple(rows[feat.at].seating.seats[seat] for seat in feat.seats)
-        found.setdefault((feat.id, feat.unit, people), Mark(feat, people, rows[feat.at].seq))
+        found.setdefault((feat.id, feat.unit, people), MatchFeat(feat, people, rows[feat.at].seq))
     return tuple(found.values())

@@ -5,14 +5,14 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.pages.entrance import company_for
-from scorekeeper.extras.company.pages.noun import write_in
-from scorekeeper.extras.company.pages.slots import kept_by
+from scorekeeper.extras.company.pages.presenter import write_in
+from scorekeeper.extras.company.pages.slots import house_sets_of
 from scorekeeper.extras.comparing.pages.pages import game_or_404
 from scorekeeper.extras.comparing.pages.sent_house import house_page, house_url
 from scorekeeper.games import GAMES
 from scorekeeper.named_house import NamedHouse, load_named
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.addresses import book_url
+from scorekeeper.web.rulebook.urls import book_url
 from scorekeeper.web.wording.reader import book_of
 
 keeping = Blueprint("keeping", __name__)
@@ -23,7 +23,7 @@ def keep(game: str, text: str) -> AnyResponse:
     """Puts a set among those of a company; one of the same name gives way. Raises Invalid."""
     named = load_named(game_or_404(game), text)
     company = company_for(request.form.get("company", ""), write=True)
-    if named in kept_by(company, named.game):
+    if named in house_sets_of(company, named.game):
         return redirect(house_url(named), 303)
     body = {"game": game, "name": named.name, "house": named.game.abridge_house(named.house)}
     return write_in(
@@ -58,5 +58,5 @@ def _sets(company: Company) -> list[tuple[str, str]]:
     return [
         (f"{book_of(game).title} · {each.name}", house_url(each))
         for game in GAMES.values()
-        for each in kept_by(company, game)
+        for each in house_sets_of(company, game)
     ]

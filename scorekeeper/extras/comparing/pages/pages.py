@@ -10,18 +10,18 @@ from flask_babel import gettext as _
 
 from scorekeeper.extras.comparing import compare
 from scorekeeper.extras.comparing.answers import differing, with_value
-from scorekeeper.extras.comparing.pages.contrasts import contrasts_of
+from scorekeeper.extras.comparing.pages.difference_views import difference_views
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.named_house import NamedHouse, load_named
 from scorekeeper.schema import Invalid
-from scorekeeper.web.access import absolute
+from scorekeeper.web.access import absolute_url
 from scorekeeper.web.forms.kinds.nested import groups_of
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.house import HouseForm, my_sets, name_of
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.addresses import book_url
+from scorekeeper.web.rulebook.urls import book_url
 from scorekeeper.web.security import TOKEN_FIELD
 from scorekeeper.web.wording.reader import book_of
 
@@ -91,12 +91,12 @@ def _page(
         names=pair.names,
         wrong=wrong,
         number=number,
-        contrasts=list(contrasts_of(pair.mine, pair.theirs, differences)),
+        contrasts=list(difference_views(pair.mine, pair.theirs, differences)),
         more=number - start - ON_A_PAGE if carried is None else 0,
         more_url=compare_url(pair.mine, pair.theirs, start + ON_A_PAGE),
         others=_others(pair),
         play_url=url_for("setup.names", game=game.key, house=pair.theirs.dump()),
-        link=absolute(compare_url(pair.mine, pair.theirs)),
+        link=absolute_url(compare_url(pair.mine, pair.theirs)),
         back=back,
         carried=carried,
     )

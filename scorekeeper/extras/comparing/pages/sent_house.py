@@ -7,14 +7,14 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.pages.entrance import may_write_in, my_companies
-from scorekeeper.extras.company.pages.slots import kept_by
+from scorekeeper.extras.company.pages.slots import house_sets_of
 from scorekeeper.extras.comparing.pages.pages import compare_url, game_or_404
 from scorekeeper.named_house import NamedHouse, load_named, proper_name
-from scorekeeper.web.access import absolute, match_for
+from scorekeeper.web.access import absolute_url, match_or_403
 from scorekeeper.web.house import my_sets, name_of
 from scorekeeper.web.render import page, qr
-from scorekeeper.web.rulebook.addresses import book_url
 from scorekeeper.web.rulebook.house_rules import house_rule_views
+from scorekeeper.web.rulebook.urls import book_url
 from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.wording.reader import book_of
 
@@ -45,7 +45,7 @@ def show(game: str, text: str) -> AnyResponse:
 @sent_house.get("/m/<code>/rules/house")
 def of_match(code: str) -> Response:
     """The house rules of a match, to be sent; under another name if one is given (`?name=`)."""
-    match = match_for(code)
+    match = match_or_403(code)
     return house_page(_renamed(match.named_house), book_url(match.game.key, code), code)
 
 
@@ -64,7 +64,7 @@ def house_page(
     named: NamedHouse, back: str, code: str = "", status: int = 200, message: str = ""
 ) -> Response:
     """The page of a set: of the match with a code, or of a link."""
-    game, address = named.game, absolute(house_url(named))
+    game, address = named.game, absolute_url(house_url(named))
     source = NamedHouse(game, "", game.house())
     ours = [] if code else [each for each in my_sets(game) if each.house != named.house]
     return page(
@@ -91,5 +91,5 @@ def house_page(
 
 
 def _keeper(company: Company, named: NamedHouse) -> Keeper:
-    keeps = named in kept_by(company, named.game)
+    keeps = named in house_sets_of(company, named.game)
     return Keeper(company.name, keeps, [("company", company.code), *fresh_save(company).hidden])

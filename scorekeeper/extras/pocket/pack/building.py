@@ -121,7 +121,7 @@ def _hash(data: bytes) -> str:
 
 
 HERE = Path(__file__).parent
-SHELF = ROOT / "static" / "pack"
+PACK_FOLDER = ROOT / "static" / "pack"
 """Where the app looks for the pack."""
 WORKSHOP = Path(sys.prefix) / "pack"
 """Where it is built: in the environment, which git does not see."""
@@ -129,7 +129,9 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """What is taken from Pyodide as it is."""
 
 
-def build(to: Path = SHELF, workshop: Path = WORKSHOP, say: Callable[[Part], None] = print) -> Pack:
+def build(
+    to: Path = PACK_FOLDER, workshop: Path = WORKSHOP, say: Callable[[Part], None] = print
+) -> Pack:
     """Builds the pack into a folder that holds nothing else, and says each part that is done.
 
     Raises CannotBuild, OSError.

@@ -8,11 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, cast
 
-from scorekeeper.extras.pocket.pack.building import MANIFEST, SHELF, Part, build
+from scorekeeper.extras.pocket.pack.building import MANIFEST, PACK_FOLDER, Part, build
 from scorekeeper.extras.pocket.pack.contents import PACKAGE, ROOT
 from scorekeeper.extras.pocket.pack.node import CannotBuild
 from scorekeeper.extras.pocket.pack.site import (
-    PACKED,
+    GZIP_SUFFIX,
     Files,
     NoSite,
     files_of,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def pack(options: argparse.Namespace) -> int:
     """Builds the pack, and says what it weighs; 2 if this machine cannot."""
-    to: Path = options.to or SHELF
+    to: Path = options.to or PACK_FOLDER
     try:
         made = build(to, say=_weight)
     except CannotBuild as why:
@@ -42,7 +42,7 @@ def site(options: argparse.Namespace) -> int:
     try:
         files_of(folder)
         _build_pack()
-        files = site_files(SHELF)
+        files = site_files(PACK_FOLDER)
         write_site(folder, files)
     except (CannotBuild, NoSite) as why:
         return _refuse(why)
@@ -53,11 +53,11 @@ def site(options: argparse.Namespace) -> int:
 
 def _build_pack() -> None:
     """Builds the pack, unless a wheel has brought it along. Raises CannotBuild if there is none."""
-    known = (SHELF / MANIFEST).exists()
+    known = (PACK_FOLDER / MANIFEST).exists()
     if known and ROOT == PACKAGE:
         return
     try:
-        build(SHELF, say=_weight)
+        build(PACK_FOLDER, say=_weight)
     except CannotBuild as why:
         if not known:
             raise
@@ -74,7 +74,7 @@ def site_files(shelf: Path) -> Files:
     with TemporaryDirectory() as instance:
         app = create_app(Path(instance), {"LEDGER": "sqlite://"})
         with closing(app.extensions["matches"].ledger):
-            pages = site_pages(app, cast("Manifest", asdict(made)), PACKED)
+            pages = site_pages(app, cast("Manifest", asdict(made)), GZIP_SUFFIX)
     static = {f"static/{name}": (ROOT / "static" / name).read_bytes() for name in FILES}
     return {**parts, **static, **{name: text.encode() for name, text in pages.items()}}
 

@@ -23,7 +23,7 @@ from scorekeeper.rulebook.stems import ALGORITHMS
 Files = dict[str, bytes]
 """Path in a zip → what the file holds."""
 
-PACKED = {
+PACKAGES = {
     "flask": ("testing.py",),
     "werkzeug": ("debug/", "_reloader.py", "testapp.py"),
     "jinja2": (),
@@ -63,7 +63,7 @@ UNASKED = {
 
 def library_files() -> Files:
     """The libraries, as they lie below a folder of sys.path."""
-    files = {name: data for package in PACKED for name, data in _package(package)}
+    files = {name: data for package in PACKAGES for name, data in _package(package)}
     for name in ASKED_VERSIONS:
         files |= version_file(name)
     return {name: TRIMMED.get(name, _as_it_is)(data) for name, data in sorted(files.items())}
@@ -84,7 +84,7 @@ def _package(package: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _is_packed(package: str, inner: str) -> bool:
-    if any(inner == left or inner.startswith(left) for left in PACKED[package] if left):
+    if any(inner == left or inner.startswith(left) for left in PACKAGES[package] if left):
         return inner == "debug/__init__.py"  # looked at by what serves in development
     if inner.startswith("locale-data/"):
         return inner.endswith(".dat") and Path(inner).stem in LOCALES
@@ -169,15 +169,15 @@ LEFT_OUT = (
     "templates/seats/",
     "templates/site/",
     "templates/television/",
-    "web/operation/counting.py",
-    "web/operation/figures.py",
-    "web/operation/packing.py",
+    "web/operation/rate_limits.py",
+    "web/operation/metrics.py",
+    "web/operation/compression.py",
     "web/operation/server.py",
     "web/operation/worker.py",
     "web/serve.py",
 )
 """What a phone has no use for: files, and folders with all in them."""
-KINDS = {".py", ".toml", ".mo", ".html", ".css", ".js", ".svg", ".png", ".webmanifest"}
+PACKED_SUFFIXES = {".py", ".toml", ".mo", ".html", ".css", ".js", ".svg", ".png", ".webmanifest"}
 STANDARD = (Path(__file__).parent / "stdlib.txt").read_text("utf-8").split()
 """Modules of the standard library that are packed; a folder is packed by what is in it."""
 WHOLE = ("_sysconfigdata",)
@@ -211,7 +211,7 @@ def _app_paths() -> Iterator[tuple[str, Path]]:
         base = PACKAGE if folder == PACKAGE else ROOT
         for path in folder.rglob("*"):
             inner = path.relative_to(base).as_posix()
-            if path.suffix in KINDS and not inner.startswith(LEFT_OUT):
+            if path.suffix in PACKED_SUFFIXES and not inner.startswith(LEFT_OUT):
                 yield inner, path
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from scorekeeper.extras.pocket.pack.building import MANIFEST, Pack, Part, write
 
-PACKED = ".gz"
+GZIP_SUFFIX = ".gz"
 """What the name of a packed part ends with."""
 NOTE = "site.json"
 """The list of all that was written, by which a site is known again."""
@@ -45,7 +45,7 @@ def hosted(pack: Pack, shelf: Path) -> tuple[Pack, Files]:
         is_script = name != part.file
         file = f"{name}.js" if is_script else part.file
         content = data if is_script else gzip.compress(data, 9, mtime=0)
-        files[f"static/pack/{file if is_script else file + PACKED}"] = content
+        files[f"static/pack/{file if is_script else file + GZIP_SUFFIX}"] = content
         parts.append(replace(part, file=file, packed=len(content)))
     fetched = sum(part.packed for part in parts)
     return replace(pack, parts=tuple(parts), packed=fetched), files

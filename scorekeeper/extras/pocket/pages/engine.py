@@ -18,13 +18,19 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from flask import Flask
 
 from scorekeeper.extras.pocket.answers import take_answer
-from scorekeeper.extras.pocket.following import follow, let_go
+from scorekeeper.extras.pocket.batch_import import next_batch
 from scorekeeper.extras.pocket.ledger import sendable
-from scorekeeper.extras.pocket.pages.keeping import MARKS, SESSION, WAITS, Keeping, merged_session
-from scorekeeper.extras.pocket.pages.phone import Phone
-from scorekeeper.extras.pocket.pages.rehearsal import Answer, rehearse
+from scorekeeper.extras.pocket.pages.phone import PhonePlatform
+from scorekeeper.extras.pocket.pages.phone_storage import (
+    MARKS,
+    SESSION,
+    WAITS,
+    PhoneStorage,
+    merged_session,
+)
 from scorekeeper.extras.pocket.pages.waiting import waits_record
-from scorekeeper.extras.pocket.receiving import parcel_of
+from scorekeeper.extras.pocket.pages.warmup import RawAnswer, warm_up
+from scorekeeper.extras.pocket.pulling import drop_gone, follow
 from scorekeeper.match.actions import Matches
 from scorekeeper.web import create_app
 from scorekeeper.web.security import TOKEN_HEADER, masked_token
@@ -45,18 +51,18 @@ class Engine:
     def __init__(self, records: str, root: str, *, has_server: bool) -> None:
         self.root, self._speaks = root.rstrip("/"), ""
         self._parcel: Mapping[str, object] = {}
-        self.keeping = Keeping(json.loads(records), has_server=has_server)
-        self.app: Flask = create_app(Path("/instance"), {}, Phone(self.keeping))
+        self.phone_storage = PhoneStorage(json.loads(records), has_server=has_server)
+        self.app: Flask = create_app(Path("/instance"), {}, PhonePlatform(self.phone_storage))
 
     def wake(self, records: str) -> None:
         """Begins on what a phone has put away; chance must not begin as in every phone."""
         seed()
-        self.keeping.wake(json.loads(records))
-        self.app.secret_key = self.keeping.secret
+        self.phone_storage.wake(json.loads(records))
+        self.app.secret_key = self.phone_storage.secret
 
-    def call(self, method: str, url: str, headers: str, body: bytes, offline: bool) -> Answer:
+    def call(self, method: str, url: str, headers: str, body: bytes, offline: bool) -> RawAnswer:
         """The answer to a request; `headers` are pairs as JSON."""
-        self.keeping.offline = offline
+        self.phone_storage.offline = offline
         environ = self._environ(method, url, headers, bytes(body))
         self._speaks = str(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
         status, sent = 0, list[tuple[str, str]]()
@@ -71,33 +77,37 @@ class Engine:
         sent = [pair for pair in sent if pair[0] not in ("Set-Cookie", "Vary")]
         return status, json.dumps(sent), content, self._drained()
 
-    def undo(self, records: str, url: str, headers: str) -> Answer:
+    def undo(self, records: str, url: str, headers: str) -> RawAnswer:
         """The page that says that an answer could not be put away; what it changed is gone."""
-        self.keeping.reload(json.loads(records))
+        self.phone_storage.reload(json.loads(records))
         return self.call("GET", f"{self._origin(url)}{self.root}{NO_ROOM}", headers, b"", True)
 
     def merge(self, records: str) -> None:
         """Takes over what the worker has put away by itself: all that is there now."""
-        self.keeping.reload(json.loads(records))
+        self.phone_storage.reload(json.loads(records))
 
     def follow(self, told: str) -> str:
         """Takes over what a server says of its matches, as JSON; gives what has to be put away."""
-        answer, self.keeping.offline = json.loads(told), False
+        answer, self.phone_storage.offline = json.loads(told), False
         for stream in answer["streams"]:
-            follow(self.keeping.ledger, stream)
+            follow(self.phone_storage.ledger, stream)
         for code in answer["gone"]:
-            let_go(self.keeping.ledger, code)
-        own = [code for code in self.keeping.ledger.waits() if not self.keeping.ledger.sent(code)]
-        self.keeping.put(SESSION, merged_session(answer["session"], own))
-        self.keeping.put(MARKS, answer["marks"])
+            drop_gone(self.phone_storage.ledger, code)
+        own = [
+            code
+            for code in self.phone_storage.ledger.waits()
+            if not self.phone_storage.ledger.sent(code)
+        ]
+        self.phone_storage.put(SESSION, merged_session(answer["session"], own))
+        self.phone_storage.put(MARKS, answer["marks"])
         return self._drained()
 
-    def parcel(self) -> str:
+    def batch(self) -> str:
         """What is to be sent next, as JSON: path, headers and body; null if nothing is."""
-        codes = sendable(self.keeping.ledger)
+        codes = sendable(self.phone_storage.ledger)
         if not codes:
             return "null"
-        self._parcel = parcel_of(self.keeping.ledger, codes[0], self._matches)
+        self._parcel = next_batch(self.phone_storage.ledger, codes[0], self._matches)
         with self._aside():
             headers = {TOKEN_HEADER: masked_token()}
         body = json.dumps(self._parcel, ensure_ascii=False)
@@ -109,11 +119,13 @@ class Engine:
             answer = json.loads(text)
         except ValueError:
             answer = None
-        self.keeping.offline = False
-        outcome = take_answer(self.keeping.ledger, self._parcel, status, answer, self._matches)
+        self.phone_storage.offline = False
+        outcome = take_answer(
+            self.phone_storage.ledger, self._parcel, status, answer, self._matches
+        )
         if outcome.code != self._parcel["code"]:
-            session = merged_session(self.keeping.text(SESSION), [outcome.code])
-            self.keeping.put(SESSION, session)
+            session = merged_session(self.phone_storage.text(SESSION), [outcome.code])
+            self.phone_storage.put(SESSION, session)
         return self._drained()
 
     @property
@@ -130,8 +142,8 @@ class Engine:
     def _drained(self) -> str:
         """What has to be put away, with what the worker has to know of what waits."""
         with self._aside():
-            self.keeping.put(WAITS, waits_record())
-        return json.dumps(self.keeping.drain(), ensure_ascii=False)
+            self.phone_storage.put(WAITS, waits_record())
+        return json.dumps(self.phone_storage.drain(), ensure_ascii=False)
 
     def _origin(self, url: str) -> str:
         parts = urlsplit(url)
@@ -173,7 +185,7 @@ def prepare(root: str, speaks: str, *, has_server: bool) -> None:
     engine = Engine("{}", root, has_server=has_server)
     for name in engine.app.jinja_env.list_templates():
         engine.app.jinja_env.get_template(name)
-    rehearse(partial(_ask, engine, speaks))
+    warm_up(partial(_ask, engine, speaks))
     engine.wake("{}")
     # All that is here stays: whoever looks for what nobody needs any more need not look at it.
     gc.collect()
@@ -181,7 +193,7 @@ def prepare(root: str, speaks: str, *, has_server: bool) -> None:
     PREPARED.append(engine)
 
 
-def _ask(engine: Engine, speaks: str, method: str, address: str, body: bytes) -> Answer:
+def _ask(engine: Engine, speaks: str, method: str, address: str, body: bytes) -> RawAnswer:
     """The answer to somebody without a face."""
     kind = ("Content-Type", "application/x-www-form-urlencoded")
     headers = json.dumps([("Accept-Language", speaks), kind])

@@ -6,13 +6,13 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.pocket.moving import GoesElsewhere, take_in
+from scorekeeper.extras.pocket.match_import import DivergedMatch, import_match
 from scorekeeper.extras.pocket.pages.waiting import require_phone
 from scorekeeper.match import Match
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import BrokenLine
-from scorekeeper.web.access import match_or_none, matches, remember
-from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.access import grant_role, match_or_none, matches
+from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import book_of, day
 
@@ -22,7 +22,7 @@ ON_A_PAGE = 30
 
 
 @dataclass(frozen=True)
-class Kept:
+class LocalMatch:
     """A match of this phone, as its list shows it."""
 
     code: str
@@ -45,9 +45,9 @@ files.before_request(require_phone)
 @files.get("/matches")
 def show() -> Response:
     """All matches of this phone, the latest first."""
-    stretch = stretch_of(matches().ledger.matches()[::-1], before(), ON_A_PAGE)
-    ours = [each for each in map(_match_in_list, reversed(stretch.lines)) if each]
-    return page("pocket/matches.html", matches=ours, older=stretch.older)
+    list_page = paginate(matches().ledger.matches()[::-1], before(), ON_A_PAGE)
+    ours = [each for each in map(_match_in_list, reversed(list_page.lines)) if each]
+    return page("pocket/matches.html", matches=ours, older=list_page.older)
 
 
 @files.get("/take-in")
@@ -71,13 +71,13 @@ def _taken(data: bytes) -> Match | Refusal:
         return Refusal(_("Choose a file first."))
     try:
         events = load(data.decode("utf-8-sig"))
-        take_in(matches().ledger, events)
+        import_match(matches().ledger, events)
     except UnicodeDecodeError:
         return Refusal(_("This is not a match file."))
     except BrokenLine as broken:
         text = _("Line %(n)d of the file is not right, so nothing was imported.", n=broken.line)
         return Refusal(text, broken.why)
-    except GoesElsewhere as other:
+    except DivergedMatch as other:
         return Refusal(
             _(
                 "This match is here already, and from event %(n)d on it differs from"
@@ -86,14 +86,14 @@ def _taken(data: bytes) -> Match | Refusal:
             )
         )
     match = matches().get(events[0].stream)
-    remember(match, "scorer")
+    grant_role(match, "scorer")
     return match
 
 
-def _match_in_list(code: str) -> Kept | None:
+def _match_in_list(code: str) -> LocalMatch | None:
     """A match as the list shows it; None for what is no match."""
     match = match_or_none(code)
     if match is None:
         return None
     names = ", ".join(match.names)
-    return Kept(code, book_of(match.game).title, names, day(match.events[-1].at))
+    return LocalMatch(code, book_of(match.game).title, names, day(match.events[-1].at))

@@ -7,17 +7,17 @@ from itertools import islice
 from flask import Blueprint, Response, abort, current_app, jsonify, request, session
 
 from scorekeeper import judgements
+from scorekeeper.extras.pocket.batch_import import Receipt, Sender, receive
 from scorekeeper.extras.pocket.fold import VERSION
-from scorekeeper.extras.pocket.following import stream_for
-from scorekeeper.extras.pocket.pages.keeping import dump_session
-from scorekeeper.extras.pocket.receiving import Receipt, Sender, receive
+from scorekeeper.extras.pocket.pages.phone_storage import dump_session
+from scorekeeper.extras.pocket.pulling import stream_update
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
-from scorekeeper.web.access import matches, may_write, my_match, remember, remembered
+from scorekeeper.web.access import grant_role, granted_codes, matches, may_write, my_match
+from scorekeeper.web.identifiers import codes_for, phone_id, phone_scoped_key
 from scorekeeper.web.limits import spend, visitor
-from scorekeeper.web.marks import codes_for, own_key, phone_mark
 from scorekeeper.web.security import csrf, masked_token
-from scorekeeper.web.shelves import MATCHES, require_room, shelves
+from scorekeeper.web.shelves import MATCHES, require_space, shelves
 from scorekeeper.web.wording.reader import choose
 
 following = Blueprint("following", __name__, url_prefix="/pocket")
@@ -41,29 +41,29 @@ def follow() -> Response:
     told = asked.get("have")
     have: Mapping[str, object] = told if isinstance(told, dict) else {}
     masked_token()  # makes the session's own, should it have none yet
-    mine = {code: match for code in remembered(MATCHES) if (match := _mine(code))}
-    streams = (stream_for(match.events, have.get(code)) for code, match in mine.items())
+    mine = {code: match for code in granted_codes(MATCHES) if (match := _mine(code))}
+    streams = (stream_update(match.events, have.get(code)) for code, match in mine.items())
     return jsonify(
         version=VERSION,
         streams=[stream for stream in streams if stream],
         gone=[code for code in have if code not in mine],
         session=dump_session({**session, **shelves()}),
-        marks=json.dumps({code: phone_mark(code) for code in mine}),
+        marks=json.dumps({code: phone_id(code) for code in mine}),
     )
 
 
 @following.post("/send")
 def send() -> Response:
     """Takes in what a phone wrote without a signal: each event is checked and scored here."""
-    parcel = _json()
-    if parcel.get("sent") == 0 and not matches().ledger.newest([str(parcel.get("code"))]):
-        require_room(MATCHES)
+    batch = _json()
+    if batch.get("sent") == 0 and not matches().ledger.newest([str(batch.get("code"))]):
+        require_space(MATCHES)
         spend("MATCHES_PER_ADDRESS", visitor())
-    receipt = receive(matches(), parcel, Sender(phone_mark, own_key, may_write, _opened_by))
+    receipt = receive(matches(), batch, Sender(phone_id, phone_scoped_key, may_write, _opened_by))
     if receipt.match:
         _keep_verdicts(receipt.match)
     if receipt.match and receipt.opened_here:
-        remember(receipt.match, "scorer")
+        grant_role(receipt.match, "scorer")
     _log(receipt)
     response = jsonify(receipt.answer)
     response.status_code = receipt.status

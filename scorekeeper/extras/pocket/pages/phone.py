@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from jinja2 import BaseLoader, Environment, Template, TemplateNotFound
 from werkzeug import Response as BaseResponse
 
-from scorekeeper.extras.pocket.pages.keeping import EXTENSION, Keeping, PhoneSessions
+from scorekeeper.extras.pocket.pages.phone_storage import EXTENSION, PhoneSessions, PhoneStorage
 from scorekeeper.ledger import Ledger
 from scorekeeper.web.rooms import PHONE, PHONE_ALONE, NeedsServer
 
@@ -16,22 +16,24 @@ CODE_LENGTH = 8
 """Letters of the code of a match that is begun here: it must not collide with a server's."""
 BIGGEST_FILE = 8 * 1024 * 1024
 """Bytes of a match that is taken in from a file: ten thousand entries."""
-FOR_OTHERS = frozenset({"watching", "phones", "looking", "television", "calls", "referees"})
+SERVER_ONLY_BLUEPRINTS = frozenset(
+    {"watching", "phones", "looking", "television", "calls", "referees"}
+)
 """Rooms of pages by which others look on or take part: only a server has those."""
 SHARED = ("join", "share", "renew", "follow")
 """The same among those that all nouns share."""
-LINKS = frozenset(
+SERVER_ONLY_ENDPOINTS = frozenset(
     {
         *(f"{noun}.{page}" for noun in ("sheet", "company", "board") for page in SHARED),
         *("verdicts.link", "home.watch"),
     }
 )
 """Pages that are for others, too, in rooms of which the rest is not."""
-ALONE = frozenset({"phones.take_pencil"})
+OFFLINE_ENDPOINTS = frozenset({"phones.take_pencil"})
 """What a phone can do by itself nevertheless."""
-NOBODY = "looking.line"
+VIEWER_COUNT_ENDPOINT = "looking.line"
 """Who asks how many look on."""
-BESIDE = ("/c/", "/t/", "/m/<code>/company", "/mine", "/forget")
+SERVER_ONLY_PATHS = ("/c/", "/t/", "/m/<code>/company", "/mine", "/forget")
 """What the rules of addresses begin with that a server would not take in from a phone: companies,
 tournaments, what the phone may do, and that it is forgotten. A phone without a server has its own.
 """
@@ -67,11 +69,11 @@ class TemplateCode(BaseLoader):
         return [path.relative_to(self._folder).as_posix().removesuffix(CODE) for path in paths]
 
 
-class Phone:
+class PhonePlatform:
     """A `Platform`."""
 
-    def __init__(self, keeping: Keeping) -> None:
-        self._keeping = keeping
+    def __init__(self, phone_storage: PhoneStorage) -> None:
+        self._keeping = phone_storage
 
     def configure(self, app: Flask) -> None:
         """Longer codes; keys stay as the forms have them, so that a server knows them again."""
@@ -100,13 +102,16 @@ class Phone:
 
     def _require_server(self) -> BaseResponse | None:
         """Says so where others take part; that nobody looks on is no news."""
-        if request.endpoint == NOBODY:
+        if request.endpoint == VIEWER_COUNT_ENDPOINT:
             return Response("", mimetype="text/plain")
         rule = request.url_rule.rule if request.url_rule else ""
-        others = request.blueprint in FOR_OTHERS and request.endpoint not in ALONE
-        if others or request.endpoint in LINKS:
+        others = (
+            request.blueprint in SERVER_ONLY_BLUEPRINTS
+            and request.endpoint not in OFFLINE_ENDPOINTS
+        )
+        if others or request.endpoint in SERVER_ONLY_ENDPOINTS:
             raise NeedsServer(needs_server(has_server=self._keeping.has_server))
-        if self._keeping.has_server and (rule == "/t" or rule.startswith(BESIDE)):
+        if self._keeping.has_server and (rule == "/t" or rule.startswith(SERVER_ONLY_PATHS)):
             raise NeedsServer(needs_server(has_server=True))
         return self._require_here() if rule.startswith("/m/") else None
 
@@ -117,7 +122,7 @@ class Phone:
         code = (request.view_args or {}).get("code", "")
         if self._keeping.ledger.newest([code]) or not self._keeping.has_server:
             return None
-        if to := self._keeping.ledger.troubles.get(code, {}).get("to"):
+        if to := self._keeping.ledger.problems.get(code, {}).get("to"):
             return redirect(request.full_path.rstrip("?").replace(code, str(to), 1), 307)
         raise NeedsServer(_("This table is not on this phone: it needs a signal."))
 

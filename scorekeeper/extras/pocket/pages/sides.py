@@ -9,10 +9,10 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.pocket.ledger import events_after, kept_event, trouble_of
-from scorekeeper.extras.pocket.pages.keeping import keeping
+from scorekeeper.extras.pocket.ledger import events_after, load_stored_event, problem_of
+from scorekeeper.extras.pocket.pages.phone_storage import phone_storage
 from scorekeeper.extras.pocket.pages.waiting import require_phone
-from scorekeeper.extras.pocket.settling import Choice, settle
+from scorekeeper.extras.pocket.rebasing import Resolution, resolve
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match import Match, fold
@@ -29,7 +29,7 @@ Said = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Trouble:
+class ProblemView:
     """A trouble as it is shown: what it is, what `mine` and `theirs` say, and what can be chosen:
     the words for "after" and for "drop", empty where there is no such choice.
     """
@@ -48,8 +48,8 @@ sides.before_request(require_phone)
 @sides.get("")
 def show(code: str) -> AnyResponse:
     """Both sides of a match, or what else is in the way."""
-    known = trouble_of(keeping().ledger, code)
-    if not known:
+    problem = problem_of(phone_storage().ledger, code)
+    if not problem:
         return redirect(url_for("waiting.show"), 303)
     match = match_or_none(code)
     return page(
@@ -58,7 +58,7 @@ def show(code: str) -> AnyResponse:
         there=match is not None,
         title=book_of(match.game).title if match else "",
         names=", ".join(match.names) if match else "",
-        trouble=_trouble(code, match, known),
+        problem=_trouble(code, match, problem),
     )
 
 
@@ -68,10 +68,10 @@ def choose(code: str) -> AnyResponse:
     choice = request.form.get("choice", "")
     if choice not in ("after", "drop"):
         abort(422)
-    known = trouble_of(keeping().ledger, code)
-    settle(keeping().ledger, code, cast(Choice, choice))
-    now_called = str(known.get("code") or known.get("to") or code)
-    if trouble_of(keeping().ledger, now_called):
+    problem = problem_of(phone_storage().ledger, code)
+    resolve(phone_storage().ledger, code, cast(Resolution, choice))
+    now_called = str(problem.get("code") or problem.get("to") or code)
+    if problem_of(phone_storage().ledger, now_called):
         return redirect(url_for(".show", code=now_called), 303)
     there = match_or_none(now_called) is not None
     to = url_for("sheet.show", code=now_called) if there else url_for("waiting.show")
@@ -81,42 +81,42 @@ def choose(code: str) -> AnyResponse:
 @sides.get("/case")
 def case(code: str) -> Response:
     """The events that phone and server fold otherwise, with both hashes, as a file."""
-    known = trouble_of(keeping().ledger, code).get("case") or abort(404)
-    response = Response(json.dumps(known, ensure_ascii=False), mimetype="application/json")
+    problem = problem_of(phone_storage().ledger, code).get("case") or abort(404)
+    response = Response(json.dumps(problem, ensure_ascii=False), mimetype="application/json")
     name = f"scorekeeper-differs-{code}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
-def _trouble(code: str, match: Match | None, known: Mapping[str, object]) -> Trouble:
-    kind = str(known["kind"])
-    mine = list(_sentences(match, keeping().ledger.waiting(code))) if match else []
+def _trouble(code: str, match: Match | None, problem: Mapping[str, object]) -> ProblemView:
+    kind = str(problem["kind"])
+    mine = list(_sentences(match, phone_storage().ledger.waiting(code))) if match else []
     if kind == "ahead":
         text = _("Somebody else has written here meanwhile. Nothing is merged: the table decides.")
-        theirs = list(_theirs(code, known))
-        return Trouble(kind, text, mine, theirs, _("Ours after theirs"), _("Drop ours"))
+        theirs = list(_theirs(code, problem))
+        return ProblemView(kind, text, mine, theirs, _("Ours after theirs"), _("Drop ours"))
     if kind == "left":
         text = _(
             "This could not be added after what the others wrote. Write it again if it counts."
         )
-        return Trouble(kind, text, list(_left(match, known)), [], "", _("We have seen it"))
+        return ProblemView(kind, text, list(_left(match, problem)), [], "", _("We have seen it"))
     if kind == "differs":
         text = _(
             "The server counts this match differently from this phone. The server’s count holds."
         )
-        return Trouble(kind, text, [], [], "", _("We have seen it"))
+        return ProblemView(kind, text, [], [], "", _("We have seen it"))
     if kind == "moved":
         text = _("The server had opened this match already; it goes on there under its own code.")
-        return Trouble(kind, text, [], [], "", _("We have seen it"))
-    return Trouble(kind, _in_the_way(kind, known), mine, [], _("Try again"), _("Drop ours"))
+        return ProblemView(kind, text, [], [], "", _("We have seen it"))
+    return ProblemView(kind, _in_the_way(kind, problem), mine, [], _("Try again"), _("Drop ours"))
 
 
-def _in_the_way(kind: str, known: Mapping[str, object]) -> str:
+def _in_the_way(kind: str, problem: Mapping[str, object]) -> str:
     """Why the server does not take what waits."""
     texts = {
         "forbidden": _("This phone can no longer write here. Ask for a new link first."),
         "gone": _("The server does not know this match any more. Keep it as a file."),
-        "refused": reason_text(str(known.get("why", ""))),
+        "refused": reason_text(str(problem.get("why", ""))),
     }
     return texts.get(kind) or _("Server and phone do not understand each other. Keep it as a file.")
 
@@ -138,20 +138,20 @@ def reason_text(why: str) -> str:
     return texts.get(why) or _("The server could not make sense of it, so it did not take it.")
 
 
-def _theirs(code: str, known: Mapping[str, object]) -> Iterator[Said]:
+def _theirs(code: str, problem: Mapping[str, object]) -> Iterator[Said]:
     """What the server has since the last that was the same on both sides."""
-    first, lines = cast(int, known["first"]), cast(Sequence[str], known["lines"])
-    before = keeping().ledger.read(code)[: first - 1]
-    now_called = str(known["code"])
+    first, lines = cast(int, problem["first"]), cast(Sequence[str], problem["lines"])
+    before = phone_storage().ledger.read(code)[: first - 1]
+    now_called = str(problem["code"])
     theirs = events_after(now_called, len(before), last_hash(before), lines)
-    sent = cast(Sequence[int | None], known["numbers"])
+    sent = cast(Sequence[int | None], problem["numbers"])
     yield from _sentences(fold([*before, *theirs]), [e for e in theirs if e.seq not in sent])
 
 
-def _left(match: Match | None, known: Mapping[str, object]) -> Iterator[Said]:
+def _left(match: Match | None, problem: Mapping[str, object]) -> Iterator[Said]:
     """What was left out, with the reason."""
-    for each in cast(Sequence[Mapping[str, str]], known["left"]):
-        event = kept_event(each["line"])
+    for each in cast(Sequence[Mapping[str, str]], problem["left"]):
+        event = load_stored_event(each["line"])
         yield clock(event.at), reason_text(each["why"])
 
 

@@ -14,7 +14,7 @@ from flask_babel import gettext as _
 from markupsafe import Markup
 
 from scorekeeper.extras.pocket.pages.pack import MODULES, Manifest, script
-from scorekeeper.web.wording.reader import names_text, titled
+from scorekeeper.web.wording.reader import games_by_title, names_text
 
 FILES = (
     "manifest.webmanifest",
@@ -73,7 +73,7 @@ def _page(app: Flask, template: str, scripts: tuple[str, ...], megabytes: int) -
 def _texts(app: Flask, language: str, template: str, megabytes: int) -> dict[str, str]:
     """What a page says in a language: `main`, and what it says where there are no scripts."""
     with app.test_request_context(headers={"Accept-Language": language}):
-        games = names_text([title for title, _game in titled()])
+        games = names_text([title for title, _game in games_by_title()])
         return {
             "brand": _("Scorer and referee for card games"),
             "noscript": _("This needs scripts, which are off in this browser."),

@@ -9,7 +9,7 @@ from flask_babel import ngettext
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.pocket.ledger import sendable
-from scorekeeper.extras.pocket.pages.keeping import keeping
+from scorekeeper.extras.pocket.pages.phone_storage import phone_storage
 from scorekeeper.stream.files import dump
 from scorekeeper.web.access import match_or_none, matches
 from scorekeeper.web.render import page
@@ -21,14 +21,14 @@ waiting = Blueprint("waiting", __name__, url_prefix="/pocket")
 
 
 @dataclass(frozen=True)
-class Waiting:
+class UnsentMatch:
     """A match of which something has yet to be sent: what, and which trouble is in the way."""
 
     code: str
     title: str
     names: str
     written: list[tuple[str, str]]
-    trouble: str
+    problem: str
 
 
 @waiting.before_request
@@ -40,8 +40,8 @@ def require_phone() -> AnyResponse | None:
 @waiting.get("/waiting")
 def show() -> Response:
     """All that waits, named, to look at, to send, or to keep as a file."""
-    ledger = keeping().ledger
-    codes = dict.fromkeys([*ledger.troubles, *ledger.waits()])
+    ledger = phone_storage().ledger
+    codes = dict.fromkeys([*ledger.problems, *ledger.waits()])
     return page("pocket/waiting.html", waiting=list(map(_waiting, codes)))
 
 
@@ -74,39 +74,41 @@ def no_room() -> Response:
     )
 
 
-def _waiting(code: str) -> Waiting:
+def _waiting(code: str) -> UnsentMatch:
     """What waits of a match; only its code where it is no longer here."""
-    ledger = keeping().ledger
-    trouble = str(ledger.troubles.get(code, {}).get("kind", ""))
+    ledger = phone_storage().ledger
+    problem = str(ledger.problems.get(code, {}).get("kind", ""))
     match = match_or_none(code)
     if match is None:
-        return Waiting(code, "", "", [], trouble)
+        return UnsentMatch(code, "", "", [], problem)
     written = [(clock(each.at), describe_event(match, each)) for each in ledger.waiting(code)]
-    return Waiting(code, book_of(match.game).title, ", ".join(match.names), written, trouble)
+    return UnsentMatch(code, book_of(match.game).title, ", ".join(match.names), written, problem)
 
 
 def waits_record() -> str:
     """What the worker has to know of what waits: the matches to be sent, those that cannot be, and
     the words for the strip.
     """
-    ledger = keeping().ledger
-    codes = sendable(ledger) if keeping().has_server else []
-    moved = [code for code, trouble in ledger.troubles.items() if trouble["kind"] == "moved"]
+    ledger = phone_storage().ledger
+    codes = sendable(ledger) if phone_storage().has_server else []
+    moved = [code for code, problem in ledger.problems.items() if problem["kind"] == "moved"]
     troubled = [*moved, *(code for code in ledger.waits() if code not in codes)]
-    record = {"codes": codes, "troubled": troubled, "text": strip_text()}
+    record = {"codes": codes, "troubled": troubled, "text": sync_banner_text()}
     return json.dumps(record, ensure_ascii=False)
 
 
-def strip_text() -> str:
+def sync_banner_text() -> str:
     """What the strip of every page says: no signal, and how much waits; empty if all is well."""
-    ledger, offline = keeping().ledger, keeping().offline and keeping().has_server
+    ledger, offline = phone_storage().ledger, phone_storage().offline and phone_storage().has_server
     number = (
-        sum(len(ledger.waiting(code)) for code in ledger.waits()) if keeping().has_server else 0
+        sum(len(ledger.waiting(code)) for code in ledger.waits())
+        if phone_storage().has_server
+        else 0
     )
     parts = [_("no signal")] if offline else []
-    if any(trouble["kind"] == "ahead" for trouble in ledger.troubles.values()):
+    if any(problem["kind"] == "ahead" for problem in ledger.problems.values()):
         parts.append(_("two versions to settle"))
-    elif ledger.troubles:
+    elif ledger.problems:
         parts.append(_("not sent: look at it"))
     elif number:
         parts.append(ngettext("%(num)d entry waiting", "%(num)d entries waiting", number))

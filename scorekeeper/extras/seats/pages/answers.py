@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.seats.consent import NoAnswer, answer, consents
+from scorekeeper.extras.seats.consent import AnswerRefused, answer, consents
 from scorekeeper.extras.seats.events import Asked, Confirmed, Objected
 from scorekeeper.extras.seats.pages.marks import marks
 from scorekeeper.extras.seats.pages.phones import seat_page
@@ -16,15 +16,15 @@ from scorekeeper.match.questions import Question, kinds_about
 from scorekeeper.match.rows import proper_note
 from scorekeeper.schema import load
 from scorekeeper.stream.kinds import AS_WRITTEN
-from scorekeeper.web.access import match_for, matches, may_write, seat_in
+from scorekeeper.web.access import match_or_403, matches, may_write, person_of_phone
+from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.limits import spend
-from scorekeeper.web.marks import phone_mark
 from scorekeeper.web.referee.ruling_form import settle_objection
 from scorekeeper.web.referee.rulings import judgement_of
-from scorekeeper.web.referee.table import table_in
-from scorekeeper.web.referee.verdicts import keep
+from scorekeeper.web.referee.table import table_of_match
+from scorekeeper.web.referee.verdicts import store_verdict
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import read_key, saying_key
+from scorekeeper.web.saving import read_key, statement_key
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import row_view
 
@@ -34,11 +34,11 @@ answers = Blueprint("answers", __name__, url_prefix="/m/<code>/entries/<int:seq>
 @answers.post("/confirm")
 def confirm(code: str, seq: int) -> AnyResponse:
     """Agrees with a row, in one tap."""
-    match = match_for(code)
+    match = match_or_403(code)
     try:
-        said = _answer(match, seq)
-        answer(matches(), match, said, saying_key("confirmed", *vars(said).values()))
-    except NoAnswer as fault:
+        body = _answer(match, seq)
+        answer(matches(), match, body, statement_key("confirmed", *vars(body).values()))
+    except AnswerRefused as fault:
         return _late(match, fault)
     if "HX-Request" in request.headers:
         return seat_page(matches().get(code))
@@ -48,13 +48,13 @@ def confirm(code: str, seq: int) -> AnyResponse:
 @answers.post("/object")
 def object_to(code: str, seq: int) -> AnyResponse:
     """Does not agree with a row: leads to the questions that can settle it."""
-    match = match_for(code)
+    match = match_or_403(code)
     try:
-        said, note = _answer(match, seq), request.form.get("note", "")
-        key = saying_key("objected", *vars(said).values(), note)
-        objected = Objected(**vars(said), note=proper_note(note))
+        body, note = _answer(match, seq), request.form.get("note", "")
+        key = statement_key("objected", *vars(body).values(), note)
+        objected = Objected(**vars(body), note=proper_note(note))
         answer(matches(), match, objected, key)
-    except NoAnswer as fault:
+    except AnswerRefused as fault:
         return _late(match, fault)
     return redirect(url_for("answers.objection", code=code, seq=seq), 303)
 
@@ -62,7 +62,7 @@ def object_to(code: str, seq: int) -> AnyResponse:
 @answers.get("/objection")
 def objection(code: str, seq: int) -> Response:
     """What can be asked of the referee about a row, with what is known of it filled in."""
-    match = match_for(code)
+    match = match_or_403(code)
     row = match.row(seq)
     settle_objection(match, seq)
     kinds, book = kinds_about(match, row), book_of(match.game)
@@ -74,21 +74,23 @@ def objection(code: str, seq: int) -> Response:
         row=row_view(match, row, marks(match, consents(match, [row])[seq])),
         questions=[(url, book.question(kind)) for url, kind in urls],
         writes=may_write(match),
-        back=url_for("phones.me" if seat_in(match) is not None else "sheet.show", code=code),
+        back=url_for(
+            "phones.me" if person_of_phone(match) is not None else "sheet.show", code=code
+        ),
     )
 
 
 def _answer(match: Match, seq: int) -> Confirmed:
     """The answer of this phone's player, on the version of the row that he saw."""
-    person = seat_in(match)
+    person = person_of_phone(match)
     if person is None:
         abort(403)
     spend("ANSWERS_PER_SEAT", f"{match.code}:{person}")
     version = request.form.get("version", 0, type=int)
-    return Confirmed(event=seq, version=version, person=person, phone=phone_mark(match.code))
+    return Confirmed(event=seq, version=version, person=person, phone=phone_id(match.code))
 
 
-def _late(match: Match, fault: NoAnswer) -> Response:
+def _late(match: Match, fault: AnswerRefused) -> Response:
     """The page as it is now, with the reason why the answer does not count."""
     texts = {
         "struck": _("This row was struck out meanwhile."),
@@ -107,8 +109,8 @@ asking = Blueprint("asking", __name__, url_prefix="/m/<code>")
 @asking.post("/asked")
 def ask(code: str) -> AnyResponse:
     """Shows the table a verdict that a player asked for on his phone; without one, no more."""
-    match = match_for(code)
-    person, table = seat_in(match), table_in(match)
+    match = match_or_403(code)
+    person, table = person_of_phone(match), table_of_match(match)
     if person is None:
         abort(403)
     key, question = read_key(), None
@@ -116,9 +118,9 @@ def ask(code: str) -> AnyResponse:
         judgement = judgement_of(table)
         if judgement.game is not match.game:
             abort(404)
-        link = request.form.get("verdict") or keep(table, judgement)
+        link = request.form.get("verdict") or store_verdict(table, judgement)
         question = load(Question, {"link": link, **judgement.dump()}, AS_WRITTEN)
     with suppress(KeyReused):
-        asked = Asked(person=person, phone=phone_mark(code), question=question)
+        asked = Asked(person=person, phone=phone_id(code), question=question)
         matches().say(match, asked, key)
     return redirect(url_for("sheet.show", code=code), 303)

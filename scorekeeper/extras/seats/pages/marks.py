@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.extras.seats.consent import (
     Consent,
-    Voices,
+    RowAnswers,
     consents,
     open_questions,
     shown_verdict,
@@ -18,8 +18,8 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
-from scorekeeper.web.match.sheet_view import SHEET_ROWS, Beside
-from scorekeeper.web.referee.verdicts import KEPT
+from scorekeeper.web.match.sheet_view import SHEET_ROWS, EventRow
+from scorekeeper.web.referee.verdicts import IMPORTED_VERDICTS
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name
 from scorekeeper.web.wording.reader import book_of, names_text
 from scorekeeper.web.wording.rows import (
@@ -60,7 +60,7 @@ class OwnRow:
 def own_rows(match: Match, person: int, phone: str) -> list[OwnRow]:
     """The latest rows for a player with this phone, the newest first."""
     rows = [row for row in match.rows if not row.undone][-LATEST:]
-    said, voices = consents(match, rows), Voices(match)
+    said, voices = consents(match, rows), RowAnswers(match)
     return [
         own_row(
             match,
@@ -142,7 +142,7 @@ def _points(row: Row, person: int) -> int:
     return sum_of(row.lines, len(seats))[seats.index(person)] if person in seats else 0
 
 
-KEPT.fill()(shown_verdict)
+IMPORTED_VERDICTS.fill()(shown_verdict)
 
 
 @ROW_MARKS.fill()
@@ -158,9 +158,9 @@ def marks(match: Match, said: Consent) -> RowMarks:
 
 
 @SHEET_ROWS.fill()
-def question_rows(match: Match) -> list[Beside]:
+def question_rows(match: Match) -> list[EventRow]:
     """The questions that are before the table now, for the sheet."""
-    return [Beside(event, question_row) for event in open_questions(match)]
+    return [EventRow(event, question_row) for event in open_questions(match)]
 
 
 def question_views(match: Match) -> list[QuestionView]:

@@ -12,8 +12,8 @@ from scorekeeper.extras.seats.consent import open_questions
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
-from scorekeeper.web.access import code_rests, link, match_for
-from scorekeeper.web.match.sheet_view import View
+from scorekeeper.web.access import code_has_expired, link, match_or_403
+from scorekeeper.web.match.sheet_view import SheetKey
 from scorekeeper.web.render import answer, never_compressed, qr, rendered
 from scorekeeper.web.wording.figures import (
     MOST_IN_FRONT,
@@ -44,7 +44,7 @@ FIGURES_IN_A_LINE = 20
 
 
 @dataclass(frozen=True)
-class News:
+class LatestNews:
     """What was written last, in words.
 
     `what` was played, or what the referee said, in pieces; `given` are the points that somebody
@@ -62,19 +62,19 @@ class News:
 @television.get("/board")
 def show(code: str) -> Response:
     """The totals, the last row in words, who deals, what is due, and the way to watch."""
-    match = match_for(code)
-    return answer(_board_page(View.of(match, writes=False), code_rests(match)))
+    match = match_or_403(code)
+    return answer(_board_page(SheetKey.of(match, writes=False), code_has_expired(match)))
 
 
 @television.get("/board/qr.svg")
 @never_compressed
 def way_in(code: str) -> Response:
     """The QR code of the watchers' link; a picture of its own, so that the board has no secret."""
-    return Response(qr(link(match_for(code), "watcher")), mimetype="image/svg+xml")
+    return Response(qr(link(match_or_403(code), "watcher")), mimetype="image/svg+xml")
 
 
 @lru_cache(maxsize=256)
-def _board_page(view: View, rests: bool) -> str:
+def _board_page(view: SheetKey, rests: bool) -> str:
     """The board as HTML, rendered once until something new is written."""
     match, ranks = view.match, _by_seat(view.match)
     return rendered(
@@ -111,7 +111,7 @@ def _abreast(columns: tuple[Column, ...]) -> int:
     return len(columns) if fit else ceil(len(columns) / 2)
 
 
-def _news_of(match: Match) -> News | None:
+def _news_of(match: Match) -> LatestNews | None:
     """What the table was shown last; else the newest row, ruling or agreement that holds, if there
     is one.
     """
@@ -121,18 +121,18 @@ def _news_of(match: Match) -> News | None:
     ruling = next((e for e in reversed(match.rulings) if e.seq not in match.struck_by), None)
     agreed = next(reversed(match.agreements), None)
     if agreed and agreed.seq > max(each.seq for each in (row, ruling, match.events[0]) if each):
-        return News(_("house rules"), clock(agreed.at), (agreed_text(match, agreed),), (), ())
+        return LatestNews(_("house rules"), clock(agreed.at), (agreed_text(match, agreed),), (), ())
     if ruling and (row is None or row.seq <= ruling.seq):
         return _of_ruling(match, ruling, row if row and row.seq == ruling.seq else None)
     return _of_row(match, row) if row else None
 
 
-def _of_row(match: Match, row: Row) -> News:
+def _of_row(match: Match, row: Row) -> LatestNews:
     view, at = row_view(match, row), clock(match.events[row.seq - 1].at)
     what = (*view.story, *view.marks)
     why = tuple(_reasons(match, row))
     said = len(row.lines) == 1 and book_of(match.game).step(row.lines[0].rule) in " ".join(what)
-    return News(view.name, at, what, _given(match, row), () if said else why)
+    return LatestNews(view.name, at, what, _given(match, row), () if said else why)
 
 
 def _reasons(match: Match, row: Row) -> Iterator[str]:
@@ -143,19 +143,19 @@ def _reasons(match: Match, row: Row) -> Iterator[str]:
         yield f"{book.step(line.rule)} {cell_of(match, most).text.removeprefix('+')}"
 
 
-def _of_ruling(match: Match, event: Event, row: Row | None) -> News:
+def _of_ruling(match: Match, event: Event, row: Row | None) -> LatestNews:
     """A ruling, with the points of the row that it wrote, if it did."""
     ruling = ruling_view(match, event)
     what = (ruling.what, *filter(None, (ruling.note or ruling.how,)))
     given = _given(match, row) if row else ()
-    return News(_("ruling"), ruling.at, what, given, _rules_of(match, event), ruling=True)
+    return LatestNews(_("ruling"), ruling.at, what, given, _rules_of(match, event), ruling=True)
 
 
-def _of_question(match: Match, event: Event) -> News:
+def _of_question(match: Match, event: Event) -> LatestNews:
     """What somebody asked from his seat, with the referee's answer."""
     what = (question_view(match, event).text,)
     at, why = clock(event.at), _rules_of(match, event)
-    return News(_("question"), at, what, (), why, ruling=True)
+    return LatestNews(_("question"), at, what, (), why, ruling=True)
 
 
 def _rules_of(match: Match, event: Event) -> tuple[str, ...]:
@@ -168,4 +168,4 @@ def _given(match: Match, row: Row) -> tuple[tuple[Column, Cell], ...]:
     """The points that a row gave, to those at the table and to who has left since."""
     view = row_view(match, row)
     pairs = zip(columns_of(match), view.cells, strict=True)
-    return (*((column, cell) for column, cell in pairs if cell.look != "zero"), *view.left)
+    return (*((column, cell) for column, cell in pairs if cell.tone != "zero"), *view.left)

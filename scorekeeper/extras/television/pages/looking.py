@@ -26,12 +26,12 @@ from flask_babel import ngettext
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.seats.events import Ended
-from scorekeeper.extras.television.presence import Away, Flows, Kind, Presence, Viewers, Visitor
+from scorekeeper.extras.television.presence import Away, IsAlive, Kind, Presence, Viewers, Visitor
 from scorekeeper.match import Match
-from scorekeeper.web.access import match_for, matches, may_write, seat_in
-from scorekeeper.web.marks import phone_mark
+from scorekeeper.web.access import match_or_403, matches, may_write, person_of_phone
+from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import fresh_key, saying_key
+from scorekeeper.web.saving import fresh_key, statement_key
 from scorekeeper.web.security import TOKEN_FIELD
 from scorekeeper.web.wording.figures import columns_of
 from scorekeeper.web.wording.reader import clock
@@ -49,7 +49,7 @@ TRIES = 5
 """How often the last bytes were sent again without an answer: some seconds with nobody there."""
 
 
-class Wire:
+class ConnectionProbe:
     """A stream's connection; says whether its phone is at the other end. It sends nothing."""
 
     __slots__ = ("_socket",)
@@ -68,12 +68,12 @@ class Wire:
         return state == ESTABLISHED and tries < TRIES
 
 
-class Look:
+class ViewerStream:
     """A phone looks on for as long as it holds a stream."""
 
     __slots__ = ("_code", "_flows", "_presence", "_visitor")
 
-    def __init__(self, presence: Presence, code: str, visitor: Visitor, flows: Flows) -> None:
+    def __init__(self, presence: Presence, code: str, visitor: Visitor, flows: IsAlive) -> None:
         self._presence, self._code = presence, code
         self._visitor, self._flows = visitor, flows
 
@@ -84,15 +84,15 @@ class Look:
         self._presence.leave(self._code, self._visitor.mark, self._flows)
 
 
-def look_at(match: Match) -> Look:
+def look_at(match: Match) -> ViewerStream:
     """The look that this request's stream is."""
-    return Look(_presence(), match.code, _visitor(match), _wire())
+    return ViewerStream(_presence(), match.code, _visitor(match), _wire())
 
 
 @looking.get("/looking")
 def line(code: str) -> Response:
     """How many look on and who does not any more, in parts for one line; a sign of the phone."""
-    match = match_for(code)
+    match = match_or_403(code)
     board = "board" in request.args
     _presence().sign(code, _visitor(match, "board" if board else None))
     parts = _parts(match, _viewers(match))
@@ -102,7 +102,7 @@ def line(code: str) -> Response:
 @looking.get("/lookers")
 def show(code: str) -> Response:
     """Who looks on, by name where the phone is somebody's, and who does not any more."""
-    match = match_for(code)
+    match = match_or_403(code)
     _presence().ask(code, _visitor(match))
     viewers = _viewers(match)
     return page(
@@ -125,12 +125,12 @@ def show(code: str) -> Response:
 @looking.post("/lookers")
 def end(code: str) -> AnyResponse:
     """Takes one wrong phone back: the link of a person's seat ends, or that of those who write."""
-    match = match_for(code, write=True)
+    match = match_or_403(code, write=True)
     writers = request.form.get("of") == "writers"
     person = None if writers else request.form.get("of", -1, type=int)
     if person is not None and person not in match.seating.everybody:
         abort(400)
-    matches().say(match, Ended(phone=phone_mark(code), person=person), saying_key("ended", person))
+    matches().say(match, Ended(phone=phone_id(code), person=person), statement_key("ended", person))
     return redirect(url_for("looking.show", code=code), 303)
 
 
@@ -139,7 +139,7 @@ def note(response: Response) -> Response:
     """Notes who asked for a page of a table."""
     shown = request.endpoint in PAGES and response.status_code in (200, 204)
     shown = shown and PRESENCE in current_app.extensions
-    match: Match | None = g.get("match") if shown else None  # as `match_for` found it
+    match: Match | None = g.get("match") if shown else None  # as `match_or_403` found it
     if match and TOKEN_FIELD in session:
         _presence().ask(match.code, _visitor(match, "board" if request.endpoint == BOARD else None))
     return response
@@ -183,18 +183,18 @@ def _others(viewers: Viewers) -> Iterator[str]:
 def _visitor(match: Match, kind: Kind | None = None) -> Visitor:
     """This phone at a match."""
     # A phone that was shown no page yet has nothing to be known by.
-    mark = phone_mark(match.code) if TOKEN_FIELD in session else token_hex(16)
+    mark = phone_id(match.code) if TOKEN_FIELD in session else token_hex(16)
     role: Kind = "scorer" if may_write(match) else "watcher"
-    return Visitor(mark, kind or role, seat_in(match))
+    return Visitor(mark, kind or role, person_of_phone(match))
 
 
-def _wire() -> Flows:
+def _wire() -> IsAlive:
     """What can be asked of this request's connection; without it a stream is believed."""
     names = ("gunicorn.socket", "werkzeug.socket")
     for wire in (request.environ[name] for name in names if name in request.environ):
         with suppress(OSError, AttributeError):  # no TCP, or a system that does not tell
             wire.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 3)
-            return Wire(wire)
+            return ConnectionProbe(wire)
     return always
 
 

@@ -28,11 +28,11 @@ POLL = 15.0
 """Seconds for which a phone without a stream is there after it asked."""
 SIGN = 50.0
 """Seconds in which a phone that ever gave a sign of life on its stream gives the next one."""
-MEMORY = 3600.0
+FORGET_AFTER = 3600.0
 """Seconds after which a phone that gave no sign is forgotten."""
 
 
-class Trace(NamedTuple):
+class PhoneActivity(NamedTuple):
     """One phone: what it is, in whose hand, and moments in seconds, 0 for never.
 
     When its latest stream `began`, when one was known to flow (`streamed`), when it `asked` for a
@@ -64,9 +64,11 @@ class Trace(NamedTuple):
         """When it was there last, as far as is known."""
         return self.heard if self.is_silent(now) else max(self.heard, self.streamed)
 
-    def moved(self, by: float) -> "Trace":
+    def moved(self, by: float) -> "PhoneActivity":
         """The same by a clock that is so many seconds ahead; what never was still is not."""
-        return Trace(self.kind, self.person, *(moment and moment + by for moment in self[2:]))
+        return PhoneActivity(
+            self.kind, self.person, *(moment and moment + by for moment in self[2:])
+        )
 
 
 @dataclass(frozen=True)
@@ -94,13 +96,13 @@ class Viewers:
         return len(self.people) + sum(self.others.values())
 
 
-def joined(one: Trace, other: Trace) -> Trace:
+def merge_activity(one: PhoneActivity, other: PhoneActivity) -> PhoneActivity:
     """What two processes know of the same phone; whose news is newer says what it is."""
     newer = one if one.heard >= other.heard else other
-    return Trace(newer.kind, newer.person, *map(max, one[2:], other[2:]))
+    return PhoneActivity(newer.kind, newer.person, *map(max, one[2:], other[2:]))
 
 
-def viewers_of(traces: Iterable[Trace], now: float) -> Viewers:
+def viewers_of(traces: Iterable[PhoneActivity], now: float) -> Viewers:
     """Who looks on, from what all phones left behind; a person may have several."""
     others: Counter[Kind] = Counter()
     here: set[int] = set()
@@ -120,7 +122,7 @@ def viewers_of(traces: Iterable[Trace], now: float) -> Viewers:
     return Viewers(tuple(sorted(here)), +others, tuple(away))
 
 
-Tables = Mapping[str, Mapping[str, Trace]]
+Tables = Mapping[str, Mapping[str, PhoneActivity]]
 """Code of a match → mark of a phone → what the phone left behind."""
 All = Callable[[], tuple[Tables, bool]]
 """Gives all that a process knows, and whether it has to be told again and again."""
@@ -129,14 +131,14 @@ PAUSE = 2.0
 """Seconds between two notes of a process: less than the grace in which a phone may be away."""
 
 
-class Note(NamedTuple):
+class ProcessNote(NamedTuple):
     """What a process told last; `version` changes when it tells something else."""
 
     version: float
     text: str
 
 
-class Board(Protocol):
+class NoteStore(Protocol):
     """Where each process leaves a note for the others, in files or in a table."""
 
     @property
@@ -150,17 +152,17 @@ class Board(Protocol):
     def put(self, name: str, text: str) -> None:
         """Leaves a note in the place of the one of this name. Raises OSError."""
 
-    def look(self, own: str, known: Mapping[str, float]) -> Mapping[str, Note | None]:
+    def look(self, own: str, known: Mapping[str, float]) -> Mapping[str, ProcessNote | None]:
         """All notes by their names but one's `own`; None for one whose version is `known`.
 
         Those that nobody wrote anew for an hour are cleared away. Raises OSError.
         """
 
 
-class Processes:
+class PresenceExchange:
     """Tells the other processes what this one knows, and knows what they told last."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: NoteStore) -> None:
         self._board = board
         self._own = ""
         self._lock = threading.Lock()
@@ -180,7 +182,7 @@ class Processes:
                 self._thread = threading.Thread(target=self._go_on, args=(all,), daemon=True)
                 self._thread.start()
 
-    def others(self, code: str) -> Iterator[Mapping[str, Trace]]:
+    def others(self, code: str) -> Iterator[Mapping[str, PhoneActivity]]:
         """What each other process told last of a match."""
         now = time.monotonic()
         if now - self._looked >= self._board.rest:
@@ -236,13 +238,13 @@ def moved(tables: Mapping[str, Mapping[str, tuple[object, ...]]], by: float) -> 
     }
 
 
-def _trace(told: tuple[object, ...], by: float) -> Trace:
-    trace = Trace(*told)  # type: ignore[arg-type]
+def _trace(told: tuple[object, ...], by: float) -> PhoneActivity:
+    trace = PhoneActivity(*told)  # type: ignore[arg-type]
     return trace.moved(by) if by else trace
 
 
 Clock = Callable[[], float]
-Flows = Callable[[], bool]
+IsAlive = Callable[[], bool]
 """Says whether a stream still has its phone at the other end."""
 
 
@@ -264,16 +266,16 @@ class Visitor:
     person: int | None = None
 
 
-class Phone:
+class TrackedPhone:
     """A phone as this process knows it: what it left behind, and the streams that it holds."""
 
     __slots__ = ("streams", "trace")
 
-    def __init__(self, trace: Trace) -> None:
+    def __init__(self, trace: PhoneActivity) -> None:
         self.trace = trace
-        self.streams: tuple[Flows, ...] = ()
+        self.streams: tuple[IsAlive, ...] = ()
 
-    def trace_at(self, now: float) -> Trace:
+    def trace_at(self, now: float) -> PhoneActivity:
         """What it left behind until now; asks its streams."""
         if any(flows() for flows in self.streams):
             self.trace = self.trace._replace(streamed=now)
@@ -281,19 +283,19 @@ class Phone:
 
     def is_old(self, now: float) -> bool:
         """True once nothing of it is worth knowing: only people are missed."""
-        memory = MEMORY if self.trace.person is not None else max(GRACE, POLL)
+        memory = FORGET_AFTER if self.trace.person is not None else max(GRACE, POLL)
         return not self.streams and now - self.trace.last(now) > memory
 
 
 class Presence:
     """Notes who looks on at which match, and tells it; forgets what is older than an hour."""
 
-    def __init__(self, processes: Processes | None = None, clock: Clock = tenths) -> None:
-        self._tables: defaultdict[str, dict[str, Phone]] = defaultdict(dict)
+    def __init__(self, processes: PresenceExchange | None = None, clock: Clock = tenths) -> None:
+        self._tables: defaultdict[str, dict[str, TrackedPhone]] = defaultdict(dict)
         self._processes, self._clock = processes, clock
         self._lock, self._swept = Lock(), clock()
 
-    def look(self, code: str, visitor: Visitor, flows: Flows) -> None:
+    def look(self, code: str, visitor: Visitor, flows: IsAlive) -> None:
         """A stream of a phone begins; it stays what its page said that it is."""
         with self._lock:
             phone = self._phone(code, visitor)
@@ -303,7 +305,7 @@ class Presence:
         if self._processes:
             self._processes.tell_often(self._all)
 
-    def leave(self, code: str, mark: str, flows: Flows) -> None:
+    def leave(self, code: str, mark: str, flows: IsAlive) -> None:
         """A stream of a phone has ended."""
         with self._lock:
             phone = self._tables[code][mark]
@@ -337,7 +339,7 @@ class Presence:
             known = self._traces(code, now)
         for others in self._processes.others(code) if self._processes else ():
             for mark, trace in others.items():
-                known[mark] = joined(known[mark], trace) if mark in known else trace
+                known[mark] = merge_activity(known[mark], trace) if mark in known else trace
         return viewers_of(known.values(), now)
 
     @property
@@ -345,14 +347,14 @@ class Presence:
         """How many phones are remembered."""
         return sum(map(len, self._tables.values()))
 
-    def _phone(self, code: str, visitor: Visitor) -> Phone:
+    def _phone(self, code: str, visitor: Visitor) -> TrackedPhone:
         self._sweep()
         phones = self._tables[code]
         if visitor.mark not in phones:
-            phones[visitor.mark] = Phone(Trace(visitor.kind, visitor.person))
+            phones[visitor.mark] = TrackedPhone(PhoneActivity(visitor.kind, visitor.person))
         return phones[visitor.mark]
 
-    def _traces(self, code: str, now: float) -> dict[str, Trace]:
+    def _traces(self, code: str, now: float) -> dict[str, PhoneActivity]:
         phones = self._tables.get(code, {})
         return {mark: phone.trace_at(now) for mark, phone in phones.items()}
 

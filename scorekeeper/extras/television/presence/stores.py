@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from scorekeeper.extras.television.presence import MEMORY, Note
+from scorekeeper.extras.television.presence import FORGET_AFTER, ProcessNote
 from scorekeeper.ledger import LedgerError
 from scorekeeper.ledger.house import SharedTables
 
 
-class Folder:
+class FileNoteStore:
     """A `Board` of files; their processes have one clock."""
 
     ahead = 0.0
@@ -31,7 +31,7 @@ class Folder:
         self._path.mkdir(mode=0o700, exist_ok=True)
         _overwrite(self._path / f"{name}.json", text.encode())
 
-    def look(self, own: str, known: Mapping[str, float]) -> dict[str, Note | None]:
+    def look(self, own: str, known: Mapping[str, float]) -> dict[str, ProcessNote | None]:
         """The notes of others; None for one of a known version, or one that cannot be read."""
         return {
             name: _read(file, known.get(name))
@@ -45,17 +45,17 @@ class Folder:
                 yield file.name.removesuffix(".json"), file
 
 
-def _read(file: os.DirEntry[str], known: float | None) -> Note | None:
+def _read(file: os.DirEntry[str], known: float | None) -> ProcessNote | None:
     with suppress(OSError, ValueError):
         at = file.stat().st_mtime_ns
-        return Note(at, Path(file.path).read_text("ascii")) if at != known else None
+        return ProcessNote(at, Path(file.path).read_text("ascii")) if at != known else None
     return None
 
 
 def _cleared(file: os.DirEntry[str]) -> bool:
     """True if a file was that of a process long gone."""
     with suppress(OSError):
-        if time.time() - file.stat().st_mtime > MEMORY:
+        if time.time() - file.stat().st_mtime > FORGET_AFTER:
             os.unlink(file.path)
             return True
     return False
@@ -81,7 +81,7 @@ _NEAR = 1.0
 """Seconds by which clocks may differ before it is minded."""
 
 
-class Table:
+class TableNoteStore:
     """A `Board` of rows of the table `shared`."""
 
     rest = 1.0
@@ -109,7 +109,7 @@ class Table:
             ((now,),) = self._tables.rows(_PUT.format(self._tables.clock), facts)
         self._ahead = _ahead(now)
 
-    def look(self, own: str, known: Mapping[str, float]) -> dict[str, Note | None]:
+    def look(self, own: str, known: Mapping[str, float]) -> dict[str, ProcessNote | None]:
         """The notes of others; None for one of a known version. Old ones are cleared away.
 
         Raises OSError.
@@ -119,7 +119,8 @@ class Table:
             changed = [name for name, at in found.items() if known.get(name) != at]
             texts = self._bodies(changed) if changed else {}
         return {
-            name: Note(at, texts[name]) if name in texts else None for name, at in found.items()
+            name: ProcessNote(at, texts[name]) if name in texts else None
+            for name, at in found.items()
         }
 
     def _heads(self) -> Iterator[tuple[str, float]]:
@@ -127,7 +128,7 @@ class Table:
         sql = _HEADS.format(self._tables.clock)
         # The character behind the slash: plain comparison needs no pattern, and uses the key.
         rows = self._tables.rows(sql, {"first": PHONES, "behind": PHONES[:-1] + "0"})
-        old = [name for name, at, now in rows if now - at > MEMORY]
+        old = [name for name, at, now in rows if now - at > FORGET_AFTER]
         if old:
             self._tables.rows(_CLEAR, {"names": old})
         for name, at, now in rows:

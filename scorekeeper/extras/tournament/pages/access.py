@@ -12,16 +12,16 @@ from flask import abort, current_app, url_for
 from scorekeeper.extras.tournament import Round, Tournament
 from scorekeeper.extras.tournament.actions import Tournaments, UnknownTournament
 from scorekeeper.web.access import (
+    granted_codes,
     matches,
     may_write,
-    remembered,
-    role_of,
-    seat_in,
+    person_of_phone,
+    role_by_token,
     token_of,
 )
+from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.live import version_with
-from scorekeeper.web.marks import phone_mark
-from scorekeeper.web.shelves import SIDES, TOURNAMENTS, kept, put_on
+from scorekeeper.web.shelves import SIDES, TOURNAMENTS, add_grant, grants_on
 
 Role = Literal["organiser", "watcher", "entry"]
 ROLES: tuple[Role, ...] = ("organiser", "watcher", "entry")
@@ -40,12 +40,12 @@ def tournaments() -> Tournaments:
     return cast(Tournaments, known)
 
 
-def role_here(tournament: Tournament) -> Role | None:
+def my_role(tournament: Tournament) -> Role | None:
     """The role of this phone in a tournament; None if it has none."""
     return _grant(tournament)[0]
 
 
-def remember(tournament: Tournament, role: Role, player: int | None = None) -> None:
+def grant_role(tournament: Tournament, role: Role, player: int | None = None) -> None:
     """Lets this phone have a role; what it may already do it goes on doing.
 
     `player` is the number of who entered himself on it.
@@ -54,7 +54,7 @@ def remember(tournament: Tournament, role: Role, player: int | None = None) -> N
     best = min(filter(None, (had, role)), key=ROLES.index)
     number = number if player is None else player
     grant = (tournament.code, best, number, tournament.links.generation)
-    put_on(TOURNAMENTS, grant)
+    add_grant(TOURNAMENTS, grant)
 
 
 def _grant(tournament: Tournament) -> tuple[Role | None, int | None]:
@@ -63,15 +63,15 @@ def _grant(tournament: Tournament) -> tuple[Role | None, int | None]:
     None if the links were renewed since, but on the phone that did it.
     """
     links = tournament.links
-    for code, role, player, generation in reversed(kept(TOURNAMENTS)):
+    for code, role, player, generation in reversed(grants_on(TOURNAMENTS)):
         if code == tournament.code:
-            renewed_here = role == "organiser" and links.phone == phone_mark(code)
+            renewed_here = role == "organiser" and links.phone == phone_id(code)
             holds = generation == links.generation or renewed_here
             return cast(Role, role) if holds else None, player
     return None, None
 
 
-def player_here(tournament: Tournament) -> int | None:
+def my_player(tournament: Tournament) -> int | None:
     """The number of the player who entered himself on this phone, if his coming still holds."""
     number = _grant(tournament)[1]
     known = [player.number for player in tournament.known]
@@ -85,7 +85,7 @@ def organises(tournament: Tournament) -> bool:
 
 def my_tournaments() -> list[Tournament]:
     """The tournaments of this phone, the latest first; those that are gone are left out."""
-    found = (_or_none(code) for code in reversed(remembered(TOURNAMENTS)))
+    found = (_or_none(code) for code in reversed(granted_codes(TOURNAMENTS)))
     return [tournament for tournament in found if tournament and _grant(tournament)[0]]
 
 
@@ -94,7 +94,7 @@ def tables_of(tournament: Tournament, only: str | None = None) -> list[str]:
     or `only` one; none if that is no table of it.
     """
     if only is not None:
-        return [only] if tournament.place_of(only) else []
+        return [only] if tournament.find_table(only) else []
     return [table.code for table in tournament.round.tables] if tournament.round else []
 
 
@@ -114,7 +114,7 @@ def tournament_for(code: str, *, write: bool = False) -> Tournament:
     """A tournament that this phone may read, or `write` in; else answers 403, as for a code that
     is none: whoever has no role learns nothing of it.
     """
-    tournament = _or_none(code) if code in remembered(TOURNAMENTS) or remembered() else None
+    tournament = _or_none(code) if code in granted_codes(TOURNAMENTS) or granted_codes() else None
     if tournament is None or not (organises(tournament) if write else _may_read(tournament)):
         abort(403)
     return tournament
@@ -122,7 +122,7 @@ def tournament_for(code: str, *, write: bool = False) -> Tournament:
 
 def _may_read(tournament: Tournament) -> bool:
     """True for who has a role, and for who keeps the score of a table."""
-    return _grant(tournament)[0] is not None or any(map(tournament.place_of, remembered()))
+    return _grant(tournament)[0] is not None or any(map(tournament.find_table, granted_codes()))
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ def side_page(tournament: Tournament, round_: Round, at: int) -> str:
 
 def check_side(code: str, round_number: int, table: int, token: str) -> None:
     """Raises WrongLink for a link to the side of a table that is none, EndedLink if it ended."""
-    role_of(code, token, tournaments().get, [_side(round_number, table)])
+    role_by_token(code, token, tournaments().get, [_side(round_number, table)])
 
 
 def _side(round_number: int, table: int) -> str:
@@ -165,24 +165,24 @@ def remember_side(
 ) -> None:
     """Lets this phone enter the result of a table (from 0), for a player once it is known whom."""
     table = tournament.code, round_.number, at
-    put_on(SIDES, (*table, player, tournament.links.generation))
+    add_grant(SIDES, (*table, player, tournament.links.generation))
 
 
-def side_here(tournament: Tournament, round_: Round, at: int) -> Side | None:
+def my_side(tournament: Tournament, round_: Round, at: int) -> Side | None:
     """The side that this phone is at a table (from 0); None if it has nothing to enter there.
 
     So is one that opened its link, one that has a seat there or whose player entered himself, and
     who keeps its score.
     """
-    seats, player = round_.tables[at].seats, player_here(tournament)
+    seats, player = round_.tables[at].seats, my_player(tournament)
     if player in seats and _grant(tournament)[0]:
         return Side(seats.index(player), known=True)
     table, generation = (tournament.code, round_.number, at), tournament.links.generation
-    granted = [side[3] for side in kept(SIDES) if (side[:3], side[4]) == (table, generation)]
+    granted = [side[3] for side in grants_on(SIDES) if (side[:3], side[4]) == (table, generation)]
     if granted and granted[0] in seats:
         return Side(seats.index(granted[0]))
     match = matches().get(round_.tables[at].code)
-    person = seat_in(match)
+    person = person_of_phone(match)
     if person is not None and person < len(seats):
         return Side(person)
     return Side(None) if granted or may_write(match) else None

@@ -16,7 +16,7 @@ from scorekeeper.extras.tournament.pages.access import (
     tournaments,
     version_now,
 )
-from scorekeeper.extras.tournament.pages.noun import TOURNAMENT_NOUN
+from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.wording import (
     call_text,
     score_views,
@@ -30,7 +30,7 @@ from scorekeeper.match.calling import Answer
 from scorekeeper.schema import Invalid
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save, fresh_save, read_key
-from scorekeeper.web.stream import Mine, save_in
+from scorekeeper.web.stream import UnsavedChange, save_and_respond
 from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording.reader import book_of
 
@@ -50,7 +50,7 @@ def show(code: str) -> AnyResponse:
 def close(code: str) -> AnyResponse:
     """Ends the tournament."""
     tournament = tournament_for(code, write=True)
-    return act(
+    return save_as_organiser(
         tournament,
         lambda save: tournaments().close(tournament, save.version, save.key),
         lambda now: _("end of the tournament"),
@@ -61,7 +61,7 @@ def close(code: str) -> AnyResponse:
 def come(code: str) -> AnyResponse:
     """Says that the referee has come to a table that called."""
     tournament, call = tournament_for(code, write=True), request.form.get("call", 0, type=int)
-    return act(
+    return save_as_organiser(
         tournament,
         lambda save: tournaments().come(tournament, Answer(call), save.key),
         lambda now: _("Call the referee"),
@@ -76,7 +76,7 @@ def lot(code: str) -> AnyResponse:
     if tie is None or goes not in tie.players:
         raise Invalid("goes", "missing")
     drawn = Lot(len(tournament.rounds), tie.league, tie.way, tie.players, goes)
-    return act(
+    return save_as_organiser(
         tournament,
         lambda save: tournaments().draw_lot(tournament, drawn, save.version, save.key),
         lambda now: _("lot"),
@@ -121,7 +121,7 @@ def _taken_over(tournament: Tournament, key: str) -> Iterator[str]:
             yield sum_text(tournament, at, bad.excess)
 
 
-def act(
+def save_as_organiser(
     tournament: Tournament,
     do: Callable[[Save], Tournament],
     mine: Callable[[Tournament], str],
@@ -131,13 +131,13 @@ def act(
     """The answer to a save of the organiser: on `to` a page, or the board with what was in its way;
     what was `mine`, and where it is saved `again`, if somebody was quicker.
     """
-    return save_in(
-        TOURNAMENT_NOUN,
+    return save_and_respond(
+        TOURNAMENT_PRESENTER,
         tournament,
         do,
         lambda now: redirect(url_for(to, code=now.code), 303),
         lambda now, status, message, errors: board_page(now, status, [message, *errors.values()]),
-        lambda now: Mine(mine(now), again),
+        lambda now: UnsavedChange(mine(now), again),
     )
 
 
@@ -163,8 +163,8 @@ def board_page(tournament: Tournament, status: int = 200, messages: Sequence[str
         moves=_moves(tournament),
         scores=score_views(tournament) if round_ else [],
         number_fault=_number_fault(tournament),
-        undo=TOURNAMENT_NOUN.undo_name(tournament),
-        redo=TOURNAMENT_NOUN.redo_name(tournament),
+        undo=TOURNAMENT_PRESENTER.undo_name(tournament),
+        redo=TOURNAMENT_PRESENTER.redo_name(tournament),
         hidden=fresh_save(tournament).hidden,
     )
 
@@ -202,4 +202,6 @@ def _moves(tournament: Tournament) -> list[str]:
     ]
 
 
-SharedPages(TOURNAMENT_NOUN, lambda now, status, text: board_page(now, status, [text])).join(board)
+SharedPages(TOURNAMENT_PRESENTER, lambda now, status, text: board_page(now, status, [text])).join(
+    board
+)

@@ -23,7 +23,7 @@ from scorekeeper.extras.tournament.drawing import (
     ties,
 )
 from scorekeeper.extras.tournament.pages.access import tournament_for, tournaments, version_now
-from scorekeeper.extras.tournament.pages.board import act, board_page
+from scorekeeper.extras.tournament.pages.board import board_page, save_as_organiser
 from scorekeeper.extras.tournament.pages.wording import (
     table_title,
     unseatable_text,
@@ -33,8 +33,8 @@ from scorekeeper.ledger import Save as Opening
 from scorekeeper.ledger.chain import as_save
 from scorekeeper.schema import Invalid, dump_fields
 from scorekeeper.web.access import matches
+from scorekeeper.web.identifiers import codes_for, phone_scoped_key
 from scorekeeper.web.limits import spend, visitor
-from scorekeeper.web.marks import codes_for, own_key
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save, fresh_save
 
@@ -107,7 +107,7 @@ def move(code: str) -> AnyResponse:
 
 def _act(tournament: Tournament, do: Callable[[Save], Tournament]) -> AnyResponse:
     """The answer to seats: those that were drawn for what was then are not sent again."""
-    return act(tournament, do, lambda now: _("the seats"), again="")
+    return save_as_organiser(tournament, do, lambda now: _("the seats"), again="")
 
 
 def _submitted(tournament: Tournament) -> Plan:
@@ -134,7 +134,7 @@ def _tapped(tournament: Tournament, plan: Plan, *, moving: bool = False) -> Resp
 
 
 def _opener(tournament: Tournament, save: Save) -> "Opener":
-    return Opener(tournament, own_key(save.key))
+    return Opener(tournament, phone_scoped_key(save.key))
 
 
 class Opener:

@@ -6,9 +6,9 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.extras.tournament import Tournament
-from scorekeeper.extras.tournament.pages.access import PAGES, my_tournaments, role_here
+from scorekeeper.extras.tournament.pages.access import PAGES, my_role, my_tournaments
 from scorekeeper.web.access import link_path
-from scorekeeper.web.home import ROLE_LISTS, Role, RoleList
+from scorekeeper.web.home import ROLE_LISTS, HeldRole, RoleList
 from scorekeeper.web.shelves import SIDES, TOURNAMENTS
 from scorekeeper.web.wording.reader import day
 
@@ -20,7 +20,7 @@ def roles() -> Sequence[RoleList]:
     return [RoleList(_("Tournaments"), TOURNAMENTS, mine, (SIDES,))]
 
 
-def _role(tournament: Tournament) -> Role:
+def _role(tournament: Tournament) -> HeldRole:
     url, written = url_for("board.show", code=tournament.code), day(tournament.events[-1].at)
-    back = link_path(tournament, role_here(tournament) or "watcher", PAGES)
-    return Role(TOURNAMENTS, tournament.code, tournament.name, written, url, back)
+    back = link_path(tournament, my_role(tournament) or "watcher", PAGES)
+    return HeldRole(TOURNAMENTS, tournament.code, tournament.name, written, url, back)

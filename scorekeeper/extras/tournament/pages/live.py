@@ -8,25 +8,25 @@ from markupsafe import Markup
 
 from scorekeeper.extras.tournament import Tournament
 from scorekeeper.extras.tournament.pages.access import (
+    my_player,
+    my_side,
     organises,
-    player_here,
-    side_here,
     side_page,
     tables_of,
     tournament_for,
     version_now,
 )
-from scorekeeper.extras.tournament.pages.noun import TOURNAMENT_NOUN
+from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.wording import TableView, score_views, table_views
 from scorekeeper.web.access import matches
-from scorekeeper.web.render import answer, qr, rendered, wants_part
+from scorekeeper.web.render import answer, qr, rendered, wants_partial
 from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
 
 hall = Blueprint("hall", __name__, url_prefix="/t/<code>")
 
 
 @dataclass(frozen=True)
-class View:
+class LiveView:
     """All that the HTML of the live page depends on, but for its gaps: how far all is written, and
     how it is looked at. `seals` tell apart what ledgers hold under the same code; `address` is what
     links begin with, `here` the player whose phone it is, and `side_url` where he enters a result.
@@ -48,15 +48,15 @@ class View:
 def live(code: str) -> Response:
     """The round and the standings, for other phones and a projector."""
     tournament = tournament_for(code)
-    view = View(
+    view = LiveView(
         code,
         version_now(tournament),
         (tournament.events[0].key, tournament.events[-1].key, tournament.events[-1].hash),
         (language(), theme(), buttons()),
-        wants_part(),
+        wants_partial(),
         request.url_root,
         organises(tournament),
-        player_here(tournament),
+        my_player(tournament),
         _side_url(tournament),
         tournament,
     )
@@ -64,7 +64,7 @@ def live(code: str) -> Response:
 
 
 @lru_cache(maxsize=256)
-def _live_page(view: View) -> str:
+def _live_page(view: LiveView) -> str:
     """The live page as HTML, rendered once until something new is written, for a whole hall."""
     tournament, round_ = view.tournament, view.tournament.round
     tables = table_views(tournament, round_) if round_ else []
@@ -99,7 +99,7 @@ def _side_url(tournament: Tournament) -> str:
     round_ = tournament.round
     if round_ is None or not tournament.twice:
         return ""
-    mine = (at for at in range(len(round_.tables)) if side_here(tournament, round_, at))
+    mine = (at for at in range(len(round_.tables)) if my_side(tournament, round_, at))
     return next((side_page(tournament, round_, at) for at in mine), "")
 
 
@@ -107,7 +107,7 @@ def _entry_qr(tournament: Tournament) -> Markup | None:
     """The code with which people enter themselves, for the wall before the first round."""
     if tournament.rounds or tournament.closed or not organises(tournament):
         return None
-    return qr(TOURNAMENT_NOUN.link(tournament, "entry"))
+    return qr(TOURNAMENT_PRESENTER.link(tournament, "entry"))
 
 
 def _table_of(tables: list[TableView], player: int | None) -> TableView | None:

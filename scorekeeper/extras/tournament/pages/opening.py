@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.tournament import Tournament
-from scorekeeper.extras.tournament.pages.access import my_tournaments, remember, tournaments
+from scorekeeper.extras.tournament.pages.access import grant_role, my_tournaments, tournaments
 from scorekeeper.extras.tournament.pages.wording import place_points
 from scorekeeper.extras.tournament.shapes import LARGEST, LONGEST_TITLE, SMALLEST, Opened, fault_of
 from scorekeeper.game import AnyGame
@@ -19,12 +19,12 @@ from scorekeeper.schema import Invalid
 from scorekeeper.web.access import my_matches
 from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.house import house_form, with_preset
-from scorekeeper.web.marks import codes_for, own_key
+from scorekeeper.web.identifiers import codes_for, phone_scoped_key
 from scorekeeper.web.match.setup import game_or_404, spend_match
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import KEY, fresh_key, read_key
-from scorekeeper.web.shelves import TOURNAMENTS, require_room
-from scorekeeper.web.wording.reader import book_of, day, language, titled
+from scorekeeper.web.shelves import TOURNAMENTS, require_space
+from scorekeeper.web.wording.reader import book_of, day, games_by_title, language
 
 opening = Blueprint("opening", __name__, url_prefix="/t")
 USUAL_SIZE = 4
@@ -68,7 +68,7 @@ def index() -> Response:
             (each.name, book_of(each.game).title, day(each.events[-1].at), each.code)
             for each in my_tournaments()
         ],
-        games=[(title, game.key) for title, game in titled()],
+        games=[(title, game.key) for title, game in games_by_title()],
     )
 
 
@@ -99,9 +99,9 @@ def start(game: str) -> AnyResponse:
     if fault := fault_of(draft.opened, dump_whole_house(rules)):
         return _page(replace(draft, errors=(_fault_text(*fault),)), 422)
     read_key()
-    require_room(TOURNAMENTS)
+    require_space(TOURNAMENTS)
     tournament = _open(draft, rules)
-    remember(tournament, "organiser")
+    grant_role(tournament, "organiser")
     return redirect(url_for("board.show", code=tournament.code), 303)
 
 
@@ -132,7 +132,7 @@ def _submitted(game: AnyGame) -> Draft:
 
 def _open(draft: Draft, rules: HouseRules) -> Tournament:
     """The tournament, opened once however often this phone sends the form."""
-    key = own_key(draft.key)
+    key = phone_scoped_key(draft.key)
     spend_match(key)
     for code in codes_for(key):
         try:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper.extras.tournament import Round, Tournament
 from scorekeeper.extras.tournament.pages.access import side_path, tournament_for, version_now
-from scorekeeper.extras.tournament.pages.noun import TOURNAMENT_NOUN
+from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.wording import (
     TableView,
     points_text,
@@ -21,7 +21,7 @@ from scorekeeper.extras.tournament.pages.wording import (
     table_views,
 )
 from scorekeeper.extras.tournament.standings import points_of, standings
-from scorekeeper.web.access import absolute, link, matches
+from scorekeeper.web.access import absolute_url, link, matches
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.wording.reader import book_of, date, language
 
@@ -55,7 +55,7 @@ def _side_qr(tournament: Tournament, view: TableView) -> Markup:
     round_ = tournament.round
     if round_ is None or not tournament.twice:
         return Markup()
-    return qr(absolute(side_path(tournament, round_, view.at - 1)))
+    return qr(absolute_url(side_path(tournament, round_, view.at - 1)))
 
 
 @sheets.get("/lists")
@@ -73,7 +73,7 @@ def lists(code: str) -> Response:
         tables=table_views(tournament, round_) if round_ else [],
         pauses=tournament.names(round_.pauses) if round_ else (),
         places=sorted(_places(tournament, round_), key=lambda each: _folded(each[0])),
-        watch_qr=qr(TOURNAMENT_NOUN.link(tournament, "watcher")),
+        watch_qr=qr(TOURNAMENT_PRESENTER.link(tournament, "watcher")),
     )
 
 

@@ -9,18 +9,18 @@ from scorekeeper.extras.tournament.actions import NotNow
 from scorekeeper.extras.tournament.drawing import Unseatable, check_number
 from scorekeeper.extras.tournament.entrants import BadEntrant, read_entrants
 from scorekeeper.extras.tournament.pages.access import (
-    player_here,
-    remember,
+    grant_role,
+    my_player,
     tournament_for,
     tournaments,
     version_now,
 )
-from scorekeeper.extras.tournament.pages.board import act
-from scorekeeper.extras.tournament.pages.noun import TOURNAMENT_NOUN
+from scorekeeper.extras.tournament.pages.board import save_as_organiser
+from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.wording import name_problem, unseatable_text, why_not
 from scorekeeper.extras.tournament.shapes import Entrant
 from scorekeeper.names import visible
-from scorekeeper.web.marks import own_key
+from scorekeeper.web.identifiers import phone_scoped_key
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import fresh_key, fresh_save, read_key
 
@@ -59,7 +59,7 @@ def leave(code: str) -> AnyResponse:
     tournament, player = tournament_for(code, write=True), request.form.get("player", -1, type=int)
     if player not in tournament.present:
         abort(422)
-    return act(
+    return save_as_organiser(
         tournament,
         lambda save: tournaments().withdraw(tournament, player, save.version, save.key),
         lambda now: now.players[player].name,
@@ -68,7 +68,7 @@ def leave(code: str) -> AnyResponse:
 
 
 def _page(tournament: Tournament, status: int = 200, typed: str = "", wrong: str = "") -> Response:
-    url = TOURNAMENT_NOUN.link(tournament, "entry")
+    url = TOURNAMENT_PRESENTER.link(tournament, "entry")
     players = tournament.known
     return page(
         "tournament/players.html",
@@ -110,7 +110,7 @@ def register_me(code: str) -> AnyResponse:
     if licence and not (licence.isascii() and licence.isdigit() and len(licence) < 7):
         return _register_page(tournament, 422, licence=_("This must be a number."))
     entrant = Entrant(name, int(licence) if licence else None)
-    key = own_key(read_key())
+    key = phone_scoped_key(read_key())
     try:
         now = tournaments().enter(tournament, [entrant], key)
     except BadEntrant as bad:
@@ -120,7 +120,7 @@ def register_me(code: str) -> AnyResponse:
         return _register_page(tournament, 422, name=why_not(fault.why))
     event = now.saved(key)
     entered = [p for p in now.known if event and p.name == event.body["players"][0]["name"]]
-    remember(now, "entry", entered[-1].number if entered else None)
+    grant_role(now, "entry", entered[-1].number if entered else None)
     return redirect(url_for("entrants.register", code=code), 303)
 
 
@@ -128,7 +128,7 @@ def _register_page(
     tournament: Tournament, status: int = 200, name: str = "", licence: str = ""
 ) -> Response:
     """The form of registration, with what is wrong with the name or the licence."""
-    here = player_here(tournament)
+    here = my_player(tournament)
     return page(
         "tournament/register.html",
         status=status,

@@ -23,7 +23,7 @@ from scorekeeper.web.wording.reader import MINUS, clock, decimal, language
 
 
 @dataclass(frozen=True)
-class Seated:
+class SeatView:
     """A player at a table: what he has there so far, with place and points once that is taken."""
 
     number: int
@@ -45,7 +45,7 @@ class TableView:
     title: str
     code: str
     url: str
-    players: tuple[Seated, ...]
+    players: tuple[SeatView, ...]
     done: bool
     entries: int
     differs: bool
@@ -115,16 +115,16 @@ def state_name(table: Table) -> str:
     return str(texts[table.state])
 
 
-def _seated(tournament: Tournament, table: Table, balances: Sequence[int]) -> tuple[Seated, ...]:
+def _seated(tournament: Tournament, table: Table, balances: Sequence[int]) -> tuple[SeatView, ...]:
     names = tournament.names(table.seats)
     cells = [cell_of(tournament, each) for each in balances]
     if not table.done:
         parts = zip(table.seats, names, cells, strict=True)
-        return tuple(Seated(*each) for each in parts)
+        return tuple(SeatView(*each) for each in parts)
     places = places_of(tournament, table)
     points = [points_text(each) for each in points_of(tournament, table)]
     parts_done = zip(table.seats, names, cells, places, points, strict=True)
-    return tuple(Seated(*each) for each in parts_done)
+    return tuple(SeatView(*each) for each in parts_done)
 
 
 def score_views(tournament: Tournament) -> list[ScoreView]:

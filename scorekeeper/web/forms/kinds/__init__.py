@@ -1,10 +1,10 @@
 """Kinds of declared fields, a class for each: its controls, and what they send, hold and say.
 
-A new kind is a class in one of these files; its `takes` says which types it is for, and a template
-draws it by its `look`.
+A new kind is a class in one of these files; its `accepts` says which types it is for, and a
+template draws it by its `widget`.
 """
 
 from scorekeeper.web.forms.kinds import nested, simple
-from scorekeeper.web.forms.kinds.kind import Kind
+from scorekeeper.web.forms.kinds.kind import FieldKind
 
-__all__ = ["Kind", "cards", "many", "nested", "simple"]
+__all__ = ["FieldKind", "cards", "many", "nested", "simple"]

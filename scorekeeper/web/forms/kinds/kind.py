@@ -1,4 +1,4 @@
-"""`Kind`, the root of all kinds of field: the one place that knows a field's controls.
+"""`FieldKind`, the root of all kinds of field: the one place that knows a field's controls.
 
 A kind is found by the type of the field, and there is one class for each. It says which controls
 ask for a field, reads what they sent, fills them, and words and reseats what they gave.
@@ -17,17 +17,17 @@ from scorekeeper.dispute import Dispute
 from scorekeeper.question import has_none
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Json, Spec, default_of, dump, fields_of, options_of, spec_of, type_of
-from scorekeeper.web.forms.labels import Declared, Fragment, Labels, fragments
+from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, fragments
 
-Submitted = MultiDict[str, str]
+FormData = MultiDict[str, str]
 """What a form sent: control → texts."""
 Asks = Callable[[str], bool]
 """Field name → True if a form asks for it."""
 NONE = "-"
 """What a control holds that says that there is none."""
-Filled = str | int | bool | list[str] | None
+ControlValue = str | int | bool | list[str] | None
 """What a control holds."""
-Bound = Mapping[str, Field]
+BoundFields = Mapping[str, Field]
 """The WTForms fields of a form by the name of their control."""
 
 
@@ -68,7 +68,7 @@ class Part:
     """
 
     name: str
-    kind: "Kind"
+    kind: "FieldKind"
     label: str
     help: str
     controls: tuple[Control, ...]
@@ -82,9 +82,9 @@ class Part:
         return f"part-{self.name}"
 
     @property
-    def look(self) -> str:
+    def widget(self) -> str:
         """Which controls a template draws for it."""
-        return self.kind.look
+        return self.kind.widget
 
     @property
     def optional(self) -> bool:
@@ -99,26 +99,26 @@ class Part:
             yield from part.every
 
     @property
-    def values(self) -> tuple[Filled, ...]:
+    def values(self) -> tuple[ControlValue, ...]:
         """What its controls hold, those of inner parts too."""
         return tuple(control.field.data for part in self.every for control in part.controls)
 
     @property
     def summary(self) -> str:
         """What it holds, in words: "Dealer: Eva"; of a group only what it is."""
-        if self.look == "group":
+        if self.widget == "group":
             return self.label
         parts = (part for part in self.every if not part.inner)
         held = (words for part in parts for each in part.controls for words in each.words)
         return f"{self.label}: {', '.join(held)}"
 
 
-class Kind:
+class FieldKind:
     """How a declared field is asked for: with one control that holds a text, unless a class says
-    otherwise. A subclass is found by `takes`.
+    otherwise. A subclass is found by `accepts`.
     """
 
-    look: str
+    widget: str
     """What a template asks for, to draw the part."""
     picks_cards: ClassVar[bool] = False
     """Cards are picked for it; hidden controls hold their codes."""
@@ -130,15 +130,15 @@ class Kind:
     """More than one may be ticked: one tick does not say that this is all."""
     lists: ClassVar[bool] = False
     """It holds what is chosen of some: that there is none is an answer, and not a missing one."""
-    known: ClassVar[list[type["Kind"]]] = []
+    known: ClassVar[list[type["FieldKind"]]] = []
 
     def __init__(self, cls: type, name: str) -> None:
         field = fields_of(cls)[name]
         default = default_of(field)
         self.name = name
         self.spec: Spec = spec_of(field)
-        self.types: tuple[Declared, ...] = options_of(type_of(cls, name))
-        self.main: Declared = _main_of(self.types)
+        self.types: tuple[DeclaredType, ...] = options_of(type_of(cls, name))
+        self.main: DeclaredType = _main_of(self.types)
         self.asks_a_fact = issubclass(cls, Dispute)
         self.default: Json = None if default is MISSING or self._unset else dump(default)
         self.optional = self.spec.tucked or default is not MISSING
@@ -146,7 +146,7 @@ class Kind:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        Kind.known.append(cls)
+        FieldKind.known.append(cls)
 
     @property
     def _unset(self) -> bool:
@@ -154,7 +154,7 @@ class Kind:
         return self.asks_a_fact and (self.picks_one or not self.picks_cards)
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         """True if a field is of this kind: `kind` is the chief of its declared `types`."""
         return False
 
@@ -162,7 +162,7 @@ class Kind:
         """Control → the seat, card or key that it asks for; empty for one that asks for all."""
         return {self.name: ""}
 
-    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         """What was submitted as JSON data, None if nothing was; `prefix` is that of the group.
 
         Nothing is checked here that `schema` checks: what is no number is handed on as a text.
@@ -174,23 +174,23 @@ class Kind:
         """What one control sent, as JSON data."""
         return text.strip() or None
 
-    def pressed(self, submitted: Submitted, seats: int) -> Mapping[str, str]:
+    def pressed(self, submitted: FormData, seats: int) -> Mapping[str, str]:
         """Controls that a button of this field's own changes, if it was pressed: name → value."""
         return {}
 
-    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, Filled]:
+    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, ControlValue]:
         """Control → what it holds to show a value (JSON data)."""
         return {
             prefix + control: self.filled(value, target)
             for control, target in self.targets(seats).items()
         }
 
-    def filled(self, value: Json, target: str) -> Filled:
+    def filled(self, value: Json, target: str) -> ControlValue:
         """The content of a target's control for a value."""
         each = member_of(value, target) if target else value
         return "" if each is None or isinstance(each, list) else str(each)
 
-    def unbound(self, seats: int, source: Submitted, prefix: str) -> dict[str, Field]:
+    def unbound(self, seats: int, source: FormData, prefix: str) -> dict[str, Field]:
         """The WTForms fields to be bound; of rows there are as many as `source` has."""
         return {prefix + control: self.field() for control in self.targets(seats)}
 
@@ -198,7 +198,7 @@ class Kind:
         """The WTForms field of one control."""
         return StringField()
 
-    def part(self, bound: Bound, labels: Labels, prefix: str = "") -> Part:
+    def part(self, bound: BoundFields, labels: Labels, prefix: str = "") -> Part:
         """The part of a form with its controls and words."""
         targets = self.targets(len(labels.names))
         return Part(
@@ -220,7 +220,7 @@ class Kind:
             return labels.names[int(target)] if self.by_seat else target
         return labels.of(self.name, "label")
 
-    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         """The choices of a control that holds a value: (value, its words)."""
         return ()
 
@@ -248,7 +248,7 @@ class Kind:
 
 
 def data_of(
-    cls: type, submitted: Submitted, seats: int, prefix: str = "", asks: Asks = lambda name: True
+    cls: type, submitted: FormData, seats: int, prefix: str = "", asks: Asks = lambda name: True
 ) -> dict[str, Json]:
     """What was submitted for a dataclass as JSON data; what was left empty is left out."""
     asked = (kind for kind in kinds_of(cls) if asks(kind.name))
@@ -256,18 +256,20 @@ def data_of(
     return {name: value for name, value in read.items() if value is not None}
 
 
-def pressed(cls: type, submitted: Submitted, seats: int) -> Submitted:
+def pressed(cls: type, submitted: FormData, seats: int) -> FormData:
     """What was submitted for a dataclass, after the button of a field that was pressed."""
-    changed = Submitted(submitted)
+    changed = FormData(submitted)
     for kind in kinds_of(cls):
         for control, value in kind.pressed(submitted, seats).items():
             changed[control] = value
     return changed
 
 
-def filling(cls: type, seats: int, data: Mapping[str, Json], prefix: str = "") -> dict[str, Filled]:
+def filling(
+    cls: type, seats: int, data: Mapping[str, Json], prefix: str = ""
+) -> dict[str, ControlValue]:
     """Control → what it holds to show JSON data of a dataclass."""
-    filled: dict[str, Filled] = {}
+    filled: dict[str, ControlValue] = {}
     for kind in kinds_of(cls):
         filled |= kind.fill(data.get(kind.name, kind.default), seats, prefix)
     return filled
@@ -291,17 +293,17 @@ def form_fields(cls: type) -> tuple[str, ...]:
 
 
 @cache
-def kinds_of(cls: type) -> tuple[Kind, ...]:
+def kinds_of(cls: type) -> tuple[FieldKind, ...]:
     """The kinds of the fields that forms ask for, as declared."""
     return tuple(kind_of(cls, name) for name in form_fields(cls))
 
 
 @cache
-def kind_of(cls: type, name: str) -> Kind:
+def kind_of(cls: type, name: str) -> FieldKind:
     """The kind of a declared field. Raises TypeError for a type that has no form."""
     types, spec = options_of(type_of(cls, name)), spec_of(fields_of(cls)[name])
-    for kind in Kind.known:
-        if kind.takes(_main_of(types), types, spec):
+    for kind in FieldKind.known:
+        if kind.accepts(_main_of(types), types, spec):
             return kind(cls, name)
     raise TypeError(f"{types} has no form")
 
@@ -313,6 +315,6 @@ def member_of(value: Json, target: str) -> Json:
     return value.get(target) if isinstance(value, Mapping) else None
 
 
-def _main_of(types: Sequence[Declared]) -> Declared:
+def _main_of(types: Sequence[DeclaredType]) -> DeclaredType:
     """The type that decides the kind of a field: a number, if it may be one."""
     return int if int in types else types[0]

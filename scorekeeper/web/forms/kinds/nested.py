@@ -15,12 +15,12 @@ from scorekeeper.cards import Card
 from scorekeeper.schema import Json, Seat, Spec, default_of, dump, fields_of, options_of
 from scorekeeper.web.forms.kinds.kind import (
     NONE,
-    Bound,
+    BoundFields,
     Control,
-    Filled,
-    Kind,
+    ControlValue,
+    FieldKind,
+    FormData,
     Part,
-    Submitted,
     data_of,
     filling,
     kinds_of,
@@ -38,15 +38,15 @@ from scorekeeper.web.forms.kinds.types import (
     item_of,
     literals_of,
 )
-from scorekeeper.web.forms.labels import Declared, Fragment, Labels, number
+from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, number
 
 USUAL_ROWS, MOST_ROWS = 2, 24
 
 
-class Group(Kind):
+class Group(FieldKind):
     """A dataclass within another: its controls, behind the name of the field."""
 
-    look = "group"
+    widget = "group"
 
     def __init__(self, cls: type, name: str) -> None:
         super().__init__(cls, name)
@@ -54,13 +54,13 @@ class Group(Kind):
         self.presets: Mapping[str, object] = getattr(self.group, "presets", {})
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return is_dataclass(kind)
 
     def targets(self, seats: int) -> Mapping[str, str]:
         return {}
 
-    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         """The group; None as long as nothing in it was chosen.
 
         In a group within a group a default is no choice: a form sends it with every entry.
@@ -71,7 +71,7 @@ class Group(Kind):
         chosen = not prefix or any(value != _data(defaults[name]) for name, value in data.items())
         return data if data and (whole or chosen) else None
 
-    def pressed(self, submitted: Submitted, seats: int) -> Mapping[str, str]:
+    def pressed(self, submitted: FormData, seats: int) -> Mapping[str, str]:
         """The button of a ready-made set fills in the whole group ("tariff:taroky.net")."""
         name, _colon, key = submitted.get("preset", "").partition(":")
         if name != self.name or key not in self.presets:
@@ -79,14 +79,14 @@ class Group(Kind):
         filled = self.fill(self._whole(dump(self.presets[key])), seats, "")
         return {control: str(value) for control, value in filled.items()}
 
-    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, Filled]:
+    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, ControlValue]:
         data = value if isinstance(value, Mapping) else {}
         return filling(self.group, seats, data, f"{prefix}{self.name}-")
 
-    def unbound(self, seats: int, source: Submitted, prefix: str) -> dict[str, Field]:
+    def unbound(self, seats: int, source: FormData, prefix: str) -> dict[str, Field]:
         return unbound_fields(self.group, seats, source, f"{prefix}{self.name}-")
 
-    def part(self, bound: Bound, labels: Labels, prefix: str = "") -> Part:
+    def part(self, bound: BoundFields, labels: Labels, prefix: str = "") -> Part:
         within = labels.within(self.name)
         if hasattr(self.group, "type"):
             # An entry within another is asked for in its own words.
@@ -114,10 +114,10 @@ class Group(Kind):
         return reseat(self.group, value, seats, table) if isinstance(value, Mapping) else value
 
 
-class Rows(Kind):
+class Rows(FieldKind):
     """Dataclasses one after the other; a hidden control says how many rows the form has."""
 
-    look = "rows"
+    widget = "rows"
 
     def __init__(self, cls: type, name: str) -> None:
         super().__init__(cls, name)
@@ -125,7 +125,7 @@ class Rows(Kind):
         self.numbered = NumberedRow(cls, name)
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return is_many(kind) and is_dataclass(item_of(kind))
 
     def row_class(self) -> type:
@@ -135,27 +135,27 @@ class Rows(Kind):
     def targets(self, seats: int) -> Mapping[str, str]:
         return {f"{self.name}-rows": ""}
 
-    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         """The rows in which something was entered."""
         rows = (
             data_of(self.row, submitted, seats, row) for row in self._prefixes(submitted, prefix)
         )
         return [row for row in rows if row] or None
 
-    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, Filled]:
+    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, ControlValue]:
         rows = value if isinstance(value, list) else []
-        filled: dict[str, Filled] = {f"{prefix}{self.name}-rows": max(len(rows), USUAL_ROWS)}
+        filled: dict[str, ControlValue] = {f"{prefix}{self.name}-rows": max(len(rows), USUAL_ROWS)}
         for at, row in enumerate(rows):
             filled |= filling(self.row, seats, row, f"{prefix}{self.name}-{at}-")
         return filled
 
-    def unbound(self, seats: int, source: Submitted, prefix: str) -> dict[str, Field]:
+    def unbound(self, seats: int, source: FormData, prefix: str) -> dict[str, Field]:
         fields = super().unbound(seats, source, prefix)
         for row in self._prefixes(source, prefix):
             fields |= unbound_fields(self.row, seats, source, row)
         return fields
 
-    def part(self, bound: Bound, labels: Labels, prefix: str = "") -> Part:
+    def part(self, bound: BoundFields, labels: Labels, prefix: str = "") -> Part:
         within, begin = labels.within(self.name), f"{prefix}{self.name}"
         present = takewhile(
             lambda at: any(name.startswith(f"{begin}-{at}-") for name in bound), count()
@@ -173,7 +173,7 @@ class Rows(Kind):
         )
         return replace(super().part(bound, labels, prefix), inner=rows)
 
-    def _prefixes(self, source: Submitted, prefix: str) -> list[str]:
+    def _prefixes(self, source: FormData, prefix: str) -> list[str]:
         """The prefix of each row's controls, for as many rows as the form has."""
         rows = number(source.get(f"{prefix}{self.name}-rows"))
         rows = rows if isinstance(rows, int) and 0 < rows <= MOST_ROWS else USUAL_ROWS
@@ -192,18 +192,18 @@ class SeatsWithNumbers(Rows):
     """Seats in order, each alone or in a pair with a number (`[seat, n]`)."""
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         inner = options_of(get_args(kind)[0]) if is_many(kind) else ()
         return len(inner) > 1 and is_many(inner[0]) and inner[-1] is Seat
 
     def row_class(self) -> type:
         return _Several
 
-    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         rows = super().parse(submitted, seats, prefix)
         return [_pair(row) for row in rows] if isinstance(rows, list) else None
 
-    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, Filled]:
+    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, ControlValue]:
         return super().fill([_row(each) for each in _listed(value)], seats, prefix)
 
     def describe(self, value: Json, labels: Labels) -> Iterator[Fragment]:
@@ -238,10 +238,10 @@ def _with_number(row: Mapping[str, Json], names: Sequence[str]) -> str:
     return f"{name} {row['n']}×" if row.get("n") else name
 
 
-class NumberedRow(Kind):
+class NumberedRow(FieldKind):
     """One row of several: drawn as a group with its number."""
 
-    look = "group"
+    widget = "group"
 
 
 def groups_of(cls: type) -> tuple[Group, ...]:
@@ -249,7 +249,7 @@ def groups_of(cls: type) -> tuple[Group, ...]:
     return tuple(kind for kind in kinds_of(cls) if isinstance(kind, Group))
 
 
-def unbound_fields(cls: type, seats: int, source: Submitted, prefix: str = "") -> dict[str, Field]:
+def unbound_fields(cls: type, seats: int, source: FormData, prefix: str = "") -> dict[str, Field]:
     """The WTForms fields of every control for a dataclass, those of nested ones too."""
     fields: dict[str, Field] = {}
     for kind in kinds_of(cls):
@@ -257,7 +257,7 @@ def unbound_fields(cls: type, seats: int, source: Submitted, prefix: str = "") -
     return fields
 
 
-def parts_of(cls: type, bound: Bound, labels: Labels, prefix: str = "") -> tuple[Part, ...]:
+def parts_of(cls: type, bound: BoundFields, labels: Labels, prefix: str = "") -> tuple[Part, ...]:
     """The parts of a dataclass with their bound controls and words."""
     return tuple(kind.part(bound, labels, prefix) for kind in kinds_of(cls))
 
@@ -266,17 +266,17 @@ def _data(default: object) -> object:
     return default if default is MISSING else dump(default)
 
 
-class OneForEach(Kind):
+class OneForEach(FieldKind):
     """A mapping with a control for each target; targets with an empty control are left out."""
 
-    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         each = {
             target: self.read_one(submitted, prefix + control)
             for control, target in self.targets(seats).items()
         }
         return {target: value for target, value in each.items() if value is not None} or None
 
-    def read_one(self, submitted: Submitted, control: str) -> Json:
+    def read_one(self, submitted: FormData, control: str) -> Json:
         """The JSON of one target's control; None if it is empty."""
         return self.read(submitted.get(control, ""))
 
@@ -298,35 +298,35 @@ class ForEachSeat(OneForEach):
         return [value[seats.index(seat)] if seat in seats else 0 for seat in range(table)]
 
 
-class Numbers(Kind):
+class Numbers(FieldKind):
     """Numbers one after the other, typed in one control."""
 
-    look = "text"
+    widget = "text"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return spec.listed
 
     def read(self, text: str) -> Json:
         return [number(each) for each in re.split(r"[\s,;+]+", text.strip()) if each] or None
 
-    def filled(self, value: Json, target: str) -> Filled:
+    def filled(self, value: Json, target: str) -> ControlValue:
         return " ".join(map(str, value)) if isinstance(value, list) else super().filled(value, "")
 
 
 class NumberBySeat(ForEachSeat):
     """A number for each seat, or for some."""
 
-    look = "by-seat"
+    widget = "by-seat"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return (is_many(kind) or is_mapping(kind, Seat)) and item_of(kind) in (int, bool)
 
     def read(self, text: str) -> Json:
         return number(text)
 
-    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         """Numbers by seat, or a list with all of them where a list is declared."""
         numbers = super().parse(submitted, seats, prefix)
         if isinstance(numbers, Mapping) and any(get_origin(kind) is tuple for kind in self.types):
@@ -337,16 +337,16 @@ class NumberBySeat(ForEachSeat):
 class NumberOrBySeat(NumberBySeat):
     """A number for all, or one for each seat."""
 
-    look = "number-or-by-seat"
+    widget = "number-or-by-seat"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return kind is int and not spec.money and any(map(is_many_numbers, types))
 
     def targets(self, seats: int) -> Mapping[str, str]:
         return {self.name: "", **super().targets(seats)}
 
-    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         each = {seat: number(submitted.get(f"{prefix}{self.name}-{seat}")) for seat in range(seats)}
         if all(value is None for value in each.values()):
             return number(submitted.get(prefix + self.name))
@@ -356,14 +356,14 @@ class NumberOrBySeat(NumberBySeat):
 class PlayerByCard(OneForEach):
     """A seat for each of some cards."""
 
-    look = "by-card"
+    widget = "by-card"
 
     def __init__(self, cls: type, name: str) -> None:
         super().__init__(cls, name)
         self.worth = {str(card): points for card, points in self.spec.cards.items()}
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return is_mapping(kind, Card)
 
     def targets(self, seats: int) -> Mapping[str, str]:
@@ -399,10 +399,10 @@ class ByKey(OneForEach):
 class NumberByKey(ByKey):
     """A number for each key."""
 
-    look = "numbers-by-key"
+    widget = "numbers-by-key"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return _is_keyed(kind) and item_of(kind) is int
 
     def read(self, text: str) -> Json:
@@ -412,10 +412,10 @@ class NumberByKey(ByKey):
 class ChoiceByKey(ByKey):
     """A choice for each key."""
 
-    look = "choice-by-key"
+    widget = "choice-by-key"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return _is_keyed(kind) and is_choice(item_of(kind))
 
     def read(self, text: str) -> Json:
@@ -424,52 +424,52 @@ class ChoiceByKey(ByKey):
     def field(self) -> Field:
         return RadioField(validate_choice=False)
 
-    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         return worded(self.name, literals_of(item_of(self.main)), labels)
 
 
 class ChoicesBySeat(ForEachSeat):
     """Some of some values for each seat."""
 
-    look = "choices-by-seat"
+    widget = "choices-by-seat"
     ticks_several = True
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return is_mapping(kind, Seat) and is_set(item_of(kind))
 
-    def read_one(self, submitted: Submitted, control: str) -> Json:
+    def read_one(self, submitted: FormData, control: str) -> Json:
         return submitted.getlist(control) or None
 
-    def filled(self, value: Json, target: str) -> Filled:
+    def filled(self, value: Json, target: str) -> ControlValue:
         return ticked(member_of(value, target))
 
     def field(self) -> Field:
         return SelectMultipleField(validate_choice=False)
 
-    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         return worded(self.name, literals_of(item_of(item_of(self.main))), labels)
 
 
-class PlayersInOrder(Kind):
+class PlayersInOrder(FieldKind):
     """Seats one after the other, tapped in their order: each place has a control that holds one."""
 
-    look = "seats-in-order"
+    widget = "seats-in-order"
     lists = True
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return is_many(kind) and not is_set(kind) and item_of(kind) is Seat
 
     def targets(self, seats: int) -> Mapping[str, str]:
         return {f"{self.name}-{place}": str(place) for place in range(seats)}
 
-    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         held = [submitted.get(prefix + control) for control in self.targets(seats)]
         placed = [number(text) for text in held if text and text != NONE]
         return placed if placed or NONE in held else None
 
-    def pressed(self, submitted: Submitted, seats: int) -> Mapping[str, str]:
+    def pressed(self, submitted: FormData, seats: int) -> Mapping[str, str]:
         """A player's name puts him behind those who have a place, or takes him away again."""
         if (seat := submitted.get(self.name)) is None:
             return {}
@@ -485,10 +485,10 @@ class PlayersInOrder(Kind):
     def label_of(self, target: str, labels: Labels) -> str:
         return f"{int(target) + 1}."
 
-    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         return (*players(labels), *self.none(_("nobody")))
 
-    def filled(self, value: Json, target: str) -> Filled:
+    def filled(self, value: Json, target: str) -> ControlValue:
         nobody = self.may_be_none and value == [] and target == "0"
         return NONE if nobody else super().filled(value, target)
 
@@ -496,6 +496,6 @@ class PlayersInOrder(Kind):
         return [moved(place, seats) for place in value] if isinstance(value, list) else value
 
 
-def _is_keyed(kind: Declared) -> bool:
+def _is_keyed(kind: DeclaredType) -> bool:
     """True if it is a mapping with a choice as its keys."""
     return get_origin(kind) is Mapping and is_choice(get_args(kind)[0])

@@ -10,7 +10,7 @@ from wtforms import BooleanField, Field, RadioField, SelectMultipleField
 
 from scorekeeper.cards import Card
 from scorekeeper.schema import Json, RuleId, Seat, Spec
-from scorekeeper.web.forms.kinds.kind import NONE, Filled, Kind, Submitted, member_of
+from scorekeeper.web.forms.kinds.kind import NONE, ControlValue, FieldKind, FormData, member_of
 from scorekeeper.web.forms.kinds.types import (
     is_choice,
     is_many,
@@ -20,25 +20,25 @@ from scorekeeper.web.forms.kinds.types import (
     item_of,
     literals_of,
 )
-from scorekeeper.web.forms.labels import Declared, Fragment, Labels, amount, amount_text, number
+from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, amount, amount_text, number
 
-FEW = 13
+MAX_NUMBER_CHOICES = 13
 """As many numbers are offered to choose from; of more, one is typed."""
 
 
-class Flag(Kind):
+class Flag(FieldKind):
     """Yes or no; a box to tick if the default is no. Of a fact neither is so before it is told."""
 
-    look = "flag"
+    widget = "flag"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return kind is bool
 
     def read(self, text: str) -> Json:
         return {"y": True, "n": False}.get(text)
 
-    def filled(self, value: Json, target: str) -> Filled:
+    def filled(self, value: Json, target: str) -> ControlValue:
         if self.default is False:
             return value is True
         return "y" if value is True else "n" if value is False else None
@@ -48,17 +48,17 @@ class Flag(Kind):
             return BooleanField(false_values=("", "n", False))
         return RadioField(validate_choice=False)
 
-    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         return (("y", _("yes")), ("n", _("no")))
 
 
-class Choice(Kind):
+class Choice(FieldKind):
     """One of some values."""
 
-    look = "choice"
+    widget = "choice"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return is_choice(kind)
 
     def read(self, text: str) -> Json:
@@ -67,7 +67,7 @@ class Choice(Kind):
     def field(self) -> Field:
         return RadioField(validate_choice=False)
 
-    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         """What is offered; a rule that a verdict named stays, though it is not offered."""
         offered, rule = dict(self.offered(labels)), str(value or "")
         if rule and rule not in offered and rule in labels.book.rules:
@@ -83,49 +83,49 @@ class RuleChoice(Choice):
     """One of the rules that the book offers for the field."""
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return kind is RuleId
 
     def offered(self, labels: Labels) -> Iterable[tuple[str, str]]:
         return labels.choices(self.name).items()
 
 
-class Text(Kind):
+class Text(FieldKind):
     """A text as it was typed."""
 
-    look = "text"
+    widget = "text"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return kind is str
 
 
-class Number(Kind):
+class Number(FieldKind):
     """A number, or one of the words that may stand for it; of few numbers one is chosen.
 
     Where cards may stand for it, it is how many they are.
     """
 
-    look = "number"
+    widget = "number"
 
     def __init__(self, cls: type, name: str) -> None:
         super().__init__(cls, name)
         self.words = tuple(w for kind in self.types if is_choice(kind) for w in literals_of(kind))
         self.few = self._few()
         if self.few:
-            self.look = "few-numbers"
+            self.widget = "few-numbers"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return kind is int and not spec.money and not any(map(is_many_numbers, types))
 
     def read(self, text: str) -> Json:
         return number(text)
 
-    def filled(self, value: Json, target: str) -> Filled:
+    def filled(self, value: Json, target: str) -> ControlValue:
         return str(len(value)) if isinstance(value, list) else super().filled(value, target)
 
-    def choices(self, labels: Labels, value: Filled) -> Iterator[tuple[str, str]]:
+    def choices(self, labels: Labels, value: ControlValue) -> Iterator[tuple[str, str]]:
         for n in map(str, self.few):
             yield n, labels.of(self.name, "choices", n) or n
         for word in () if self.few else self.words:
@@ -137,37 +137,37 @@ class Number(Kind):
     def _few(self) -> range:
         """The numbers that the field may hold, if they are few enough to choose from."""
         least, most = self.spec.ge, self.spec.le
-        if least is None or most is None or most - least >= FEW:
+        if least is None or most is None or most - least >= MAX_NUMBER_CHOICES:
             return range(0)
         return range(least, most + 1)
 
 
-class Money(Kind):
+class Money(FieldKind):
     """An amount in haléře, typed in crowns."""
 
-    look = "money"
+    widget = "money"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return kind is int and spec.money
 
     def read(self, text: str) -> Json:
         return amount(text) if text else None
 
-    def filled(self, value: Json, target: str) -> Filled:
+    def filled(self, value: Json, target: str) -> ControlValue:
         return amount_text(value) if isinstance(value, int) else str(value or "")
 
     def describe(self, value: Json, labels: Labels) -> Iterator[Fragment]:
         yield Fragment(str(self.filled(value, "")))
 
 
-class Player(Kind):
+class Player(FieldKind):
     """A seat."""
 
-    look = "seat"
+    widget = "seat"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return kind is Seat
 
     def read(self, text: str) -> Json:
@@ -176,25 +176,25 @@ class Player(Kind):
     def field(self) -> Field:
         return RadioField(validate_choice=False)
 
-    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         return (*players(labels), *self.none(_("nobody")))
 
     def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
         return moved(value, seats)
 
 
-class Several(Kind):
+class Several(FieldKind):
     """What more than one box may be ticked for."""
 
     ticks_several = True
     lists = True
 
-    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         boxes = submitted.getlist(prefix + self.name)
         told = [self.read(text) for text in boxes if text != NONE]
         return told if told or NONE in boxes else None
 
-    def filled(self, value: Json, target: str) -> Filled:
+    def filled(self, value: Json, target: str) -> ControlValue:
         return [NONE] if self.may_be_none and value == [] else ticked(value)
 
     def field(self) -> Field:
@@ -204,16 +204,16 @@ class Several(Kind):
 class Players(Several):
     """Some of the seats."""
 
-    look = "seats"
+    widget = "seats"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return is_set(kind) and item_of(kind) is Seat
 
     def read(self, text: str) -> Json:
         return number(text)
 
-    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         return (*players(labels), *self.none(_("nobody")))
 
     def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
@@ -223,16 +223,16 @@ class Players(Several):
 class Choices(Several):
     """Some of some values."""
 
-    look = "choices"
+    widget = "choices"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return is_many(kind) and is_choice(item_of(kind))
 
     def read(self, text: str) -> Json:
         return text
 
-    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         words = worded(self.name, literals_of(item_of(self.main)), labels)
         return (*words, *self.none(_("none of these")))
 
@@ -259,15 +259,15 @@ def moved(place: Json, seats: Sequence[int]) -> Json:
     return seats[int(place)] if isinstance(place, int | str) else place
 
 
-class Picked(Kind):
+class Picked(FieldKind):
     """What cards are picked for."""
 
     picks_cards = True
 
-    def filled(self, value: Json, target: str) -> Filled:
+    def filled(self, value: Json, target: str) -> ControlValue:
         return _codes(value)
 
-    def choices(self, labels: Labels, value: Filled) -> Iterable[tuple[str, str]]:
+    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         """What it holds, with the names of the cards."""
         codes = str(value or "").split()
         try:
@@ -280,21 +280,21 @@ class Picked(Kind):
 class OneCard(Picked):
     """A card."""
 
-    look = "card"
+    widget = "card"
     picks_one = True
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return kind is Card
 
 
 class Cards(Picked):
     """Cards, in the order in which they were picked."""
 
-    look = "cards"
+    widget = "cards"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return is_many(kind) and item_of(kind) is Card
 
     def read(self, text: str) -> Json:
@@ -304,13 +304,13 @@ class Cards(Picked):
 class Tricks(Picked):
     """Cards in the order played, as tricks; the last one may be unfinished."""
 
-    look = "tricks"
+    widget = "tricks"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return is_many(kind) and is_many(get_args(kind)[0])
 
-    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         cards = submitted.get(prefix + self.name, "").split()
         return [cards[at : at + seats] for at in range(0, len(cards), seats)]
 
@@ -323,21 +323,21 @@ class PickedBySeat(Picked):
     def targets(self, seats: int) -> Mapping[str, str]:
         return {f"{self.name}-{seat}": str(seat) for seat in range(seats)}
 
-    def filled(self, value: Json, target: str) -> Filled:
+    def filled(self, value: Json, target: str) -> ControlValue:
         return _codes(member_of(value, target))
 
 
 class CardsBySeat(PickedBySeat):
     """Cards for some seats."""
 
-    look = "cards-by-seat"
+    widget = "cards-by-seat"
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         inner = item_of(kind)
         return is_mapping(kind, Seat) and is_many(inner) and item_of(inner) is Card
 
-    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         cards = {
             seat: submitted.get(prefix + control, "").split()
             for control, seat in self.targets(seats).items()
@@ -348,14 +348,14 @@ class CardsBySeat(PickedBySeat):
 class CardBySeat(PickedBySeat):
     """A card for each seat or null: empty seats are kept."""
 
-    look = "card-by-seat"
+    widget = "card-by-seat"
     picks_one = True
 
     @classmethod
-    def takes(cls, kind: Declared, types: Sequence[Declared], spec: Spec) -> bool:
+    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return is_mapping(kind, Seat) and item_of(kind) is Card
 
-    def parse(self, submitted: Submitted, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         cards = {
             seat: submitted.get(prefix + control) or None
             for control, seat in self.targets(seats).items()

@@ -6,6 +6,6 @@ What is legal lies in `games.durak.referee`; here are only the pages on which it
 from scorekeeper.games.durak import GAME
 from scorekeeper.web.games.durak.bout import bout_page
 from scorekeeper.web.games.durak.refill import refill_page
-from scorekeeper.web.games.helper import help_pages
+from scorekeeper.web.games.helper import helper_pages
 
-PAGES, FREE_PAGES = help_pages(GAME, {"refill": refill_page, "bout": bout_page})
+PAGES, FREE_PAGES = helper_pages(GAME, {"refill": refill_page, "bout": bout_page})

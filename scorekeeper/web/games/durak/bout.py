@@ -18,14 +18,14 @@ from scorekeeper.judgements import Judgement
 from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import (
-    Given,
-    HelpTable,
-    asks_why,
+    DisputeFacts,
+    HelperTable,
     narrow,
     redirect_to_verdict,
-    render_help,
+    render_helper,
     replay,
     taps_of_request,
+    wants_verdict_page,
 )
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 
@@ -137,7 +137,7 @@ class BoutBoard:
 
 
 LEGAL = "legal"
-BESIDES = ("who-throws", "transfer")
+ASKED_BY_FORM = ("who-throws", "transfer")
 """What is asked by a form: who may throw in, and whether a trump need only be shown to pass on."""
 ATTACKER, DEFENDER = 0, 1
 """Seats for questions that ask for them; on this page it is always the attacker who adds cards."""
@@ -158,16 +158,16 @@ class BoutCard:
         return self.judgement.verdict.verdict == LEGAL
 
 
-def bout_page(table: HelpTable) -> Response:
+def bout_page(table: HelperTable) -> Response:
     """The page after the taps that were sent."""
     done = replay(_start(table), taps_of_request(), lambda board, move: _tap(table, board, move))
     board = done.state
     cards = _cards(table, board)
     last = _last(board, cards, done.moves)
-    if last and asks_why(last.judgement):
+    if last and wants_verdict_page(last.judgement):
         return redirect_to_verdict(table, last.judgement)
     at = _next_spot(board, cards)
-    return render_help(
+    return render_helper(
         "games/durak/bout.html",
         table,
         done.moves,
@@ -177,7 +177,7 @@ def bout_page(table: HelpTable) -> Response:
         at=at,
         fresh=_fresh(table, board),
         hint=_hint(table, board, at),
-        besides=table.form_links(BESIDES),
+        asked_by_form=table.form_links(ASKED_BY_FORM),
         wrongs=[card for card in cards.values() if not card.legal],
         last=last,
         asks_first=_asks_first(table),
@@ -189,24 +189,24 @@ def bout_page(table: HelpTable) -> Response:
     )
 
 
-def _house(table: HelpTable) -> HouseRules:
-    return narrow(table.asker.house, HouseRules)
+def _house(table: HelperTable) -> HouseRules:
+    return narrow(table.referee_table.house, HouseRules)
 
 
-def _start(table: HelpTable) -> BoutBoard:
+def _start(table: HelperTable) -> BoutBoard:
     """An empty board; the trump is known where the house rules name it (durak.spades)."""
     house = _house(table)
     return BoutBoard(trump=trump_in(house, "") if house.spades_by_spades else "")
 
 
-def _tap(table: HelpTable, board: BoutBoard, move: str) -> BoutBoard:
+def _tap(table: HelperTable, board: BoutBoard, move: str) -> BoutBoard:
     """The board after one tap, if every card on it can be judged. Raises Invalid."""
     changed = board.tap(move, table.pack)
     _judgements(table, changed)
     return changed
 
 
-def _judgements(table: HelpTable, board: BoutBoard) -> dict[Spot, Judgement]:
+def _judgements(table: HelperTable, board: BoutBoard) -> dict[Spot, Judgement]:
     """Spot → the judgement of its card, in the order in which the cards came. Raises Invalid.
 
     A card that may not lie there goes back to the hand: those after it are judged without it.
@@ -220,7 +220,7 @@ def _judgements(table: HelpTable, board: BoutBoard) -> dict[Spot, Judgement]:
     return judgements
 
 
-def _cards(table: HelpTable, board: BoutBoard) -> dict[Spot, BoutCard]:
+def _cards(table: HelperTable, board: BoutBoard) -> dict[Spot, BoutCard]:
     """Spot → its card with the judgement, in the order in which the cards came."""
     return {
         spot: BoutCard(spot, board.cards[spot], judgement, verdict_view(judgement, table.book))
@@ -229,12 +229,12 @@ def _cards(table: HelpTable, board: BoutBoard) -> dict[Spot, BoutCard]:
 
 
 def _question(
-    table: HelpTable, board: BoutBoard, lawful: BoutBoard, spot: Spot
-) -> tuple[str, Given]:
+    table: HelperTable, board: BoutBoard, lawful: BoutBoard, spot: Spot
+) -> tuple[str, DisputeFacts]:
     """The question that a card asks: its kind, and its fields as JSON data."""
     code, attack, beat = board.cards[spot], lawful.attacking, lawful.beating
     trump, number_of = {"trump": board.trump}, {"bout": 1 if board.first else 2}
-    cards: Given = {"attack": attack, "beat": beat, "card": code, **number_of}
+    cards: DisputeFacts = {"attack": attack, "beat": beat, "card": code, **number_of}
     if spot.action == "beat":
         return "beat", {"attack": board.cards[board.attacks[spot.pair]], "card": code, **trump}
     if spot.action == "transfer":
@@ -264,7 +264,7 @@ def _last(
     return next((cards[spot] for spot in spots if spot and spot in cards), None)
 
 
-def _fresh(table: HelpTable, board: BoutBoard) -> list[Spot]:
+def _fresh(table: HelperTable, board: BoutBoard) -> list[Spot]:
     """The spots for one more card: of the attack, and one that passes it on."""
     pair = len(board.attacks)
     if pair >= MOST_PAIRS:
@@ -273,13 +273,13 @@ def _fresh(table: HelpTable, board: BoutBoard) -> list[Spot]:
     return [Spot("attack", pair), *passes]
 
 
-def _asks_first(table: HelpTable) -> bool:
+def _asks_first(table: HelperTable) -> bool:
     """True if it matters that a bout is the first one."""
     house = _house(table)
     return house.first_bout_five or transferring(house)
 
 
-def _facts(table: HelpTable, board: BoutBoard) -> list[tuple[str, bool]]:
+def _facts(table: HelperTable, board: BoutBoard) -> list[tuple[str, bool]]:
     """What else can be said, once cards lie there: that he takes, that it is a last card."""
     if not board.cards or simple(_house(table)):
         return []
@@ -297,7 +297,7 @@ def _next_spot(board: BoutBoard, cards: Mapping[Spot, BoutCard]) -> Spot:
     return next((s for s in spots if s not in legal), Spot("attack", len(board.attacks)))
 
 
-def _hint(table: HelpTable, board: BoutBoard, at: Spot) -> str:
+def _hint(table: HelperTable, board: BoutBoard, at: Spot) -> str:
     """The hint under the board: what the next card does."""
     book = table.book
     if at.action == "beat":
@@ -305,12 +305,12 @@ def _hint(table: HelpTable, board: BoutBoard, at: Spot) -> str:
     return book.label("texts", "bout-lay" if at.action == "attack" else "bout-pass")
 
 
-def _suits(table: HelpTable) -> dict[str, list[str]]:
+def _suits(table: HelperTable) -> dict[str, list[str]]:
     """Suit → the codes of its cards, high to low."""
     return {suit: [f"{rank}{suit}" for rank in reversed(of)] for suit, of in table.pack.suits}
 
 
-def _tab(table: HelpTable) -> str:
+def _tab(table: HelperTable) -> str:
     """The suit whose keys are shown: the one that was chosen, else the first one."""
     suits = [suit for suit, _ranks in table.pack.suits]
     chosen = request.values.get("tab", "")

@@ -16,15 +16,15 @@ from scorekeeper.judgements import Judgement
 from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import (
-    Given,
-    HelpTable,
+    DisputeFacts,
+    HelperTable,
     PlayerView,
-    asks_why,
     narrow,
     redirect_to_verdict,
-    render_help,
+    render_helper,
     replay,
     taps_of_request,
+    wants_verdict_page,
 )
 
 ROLES = ("attacker", "thrower", "defender")
@@ -90,7 +90,7 @@ class RefillBoard:
         return self._lying if self.laid else 1
 
     @property
-    def question(self) -> Given | None:
+    def question(self) -> DisputeFacts | None:
         """The fields of the dispute `refill`; None as long as nobody attacks."""
         if self.attacker is None:
             return None
@@ -190,16 +190,16 @@ class HandRow:
     move: str
 
 
-def refill_page(table: HelpTable) -> Response:
+def refill_page(table: HelperTable) -> Response:
     """The page after the taps that were sent."""
     start, table = _start(table), _with_cards_enough(table)
     done = replay(start, taps_of_request(), lambda board, move: _tap(table, board, move))
     board = done.state
     judgement = _judge(table, board)
-    if judgement and asks_why(judgement):
+    if judgement and wants_verdict_page(judgement):
         return redirect_to_verdict(table, judgement)
     role = _role(board)
-    return render_help(
+    return render_helper(
         "games/durak/refill.html",
         table,
         done.moves,
@@ -216,22 +216,24 @@ def refill_page(table: HelpTable) -> Response:
     )
 
 
-def _start(table: HelpTable) -> RefillBoard:
+def _start(table: HelperTable) -> RefillBoard:
     """All hands are full, and the rest of the pack is the stock."""
     stock = len(table.pack.cards) - HAND * table.size
     most = len(_with_cards_enough(table).pack.cards)
     return RefillBoard(before=(HAND,) * table.size, stock=max(0, stock), most=most)
 
 
-def _with_cards_enough(table: HelpTable) -> HelpTable:
+def _with_cards_enough(table: HelperTable) -> HelperTable:
     """The table with the large pack if its own cannot be dealt to so many (durak.pack)."""
-    house = narrow(table.asker.house, HouseRules)
+    house = narrow(table.referee_table.house, HouseRules)
     if table.size <= most_players(house):
         return table
-    return replace(table, asker=replace(table.asker, house=replace(house, pack="52")))
+    return replace(
+        table, referee_table=replace(table.referee_table, house=replace(house, pack="52"))
+    )
 
 
-def _judge(table: HelpTable, board: RefillBoard) -> Judgement | None:
+def _judge(table: HelperTable, board: RefillBoard) -> Judgement | None:
     return table.judge("refill", board.question) if board.question else None
 
 
@@ -241,14 +243,14 @@ def _draws(judgement: Judgement | None) -> list[tuple[int, int]]:
     return [(seat, n) for seat, n in draws]
 
 
-def _tap(table: HelpTable, board: RefillBoard, move: str) -> RefillBoard:
+def _tap(table: HelperTable, board: RefillBoard, move: str) -> RefillBoard:
     """The board after one tap, if it can be judged. Raises Invalid."""
     changed = _next(table, board) if move == NEXT else board.tap(move)
     _judge(table, changed)
     return changed
 
 
-def _next(table: HelpTable, board: RefillBoard) -> RefillBoard:
+def _next(table: HelperTable, board: RefillBoard) -> RefillBoard:
     """The next bout: the hands are refilled, as the referee says."""
     judgement = _judge(table, board)
     if judgement is None:
@@ -265,7 +267,7 @@ def _role(board: RefillBoard) -> str:
     return chosen if chosen in ROLES and board.attacker is not None else usual
 
 
-def _rows(table: HelpTable, board: RefillBoard, role: str) -> list[HandRow]:
+def _rows(table: HelperTable, board: RefillBoard, role: str) -> list[HandRow]:
     roles, hands = board.roles, board.hands
     return [
         HandRow(player, roles.get(seat, ""), hands[seat], _move(roles.get(seat, ""), role, seat))

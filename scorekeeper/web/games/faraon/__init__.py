@@ -5,6 +5,6 @@ What is legal lies in `games.faraon.referee`; the page itself in `web.games.chai
 
 from scorekeeper.games.faraon import GAME
 from scorekeeper.web.games.faraon.chains import aces_page, sevens_page
-from scorekeeper.web.games.helper import help_pages
+from scorekeeper.web.games.helper import helper_pages
 
-PAGES, FREE_PAGES = help_pages(GAME, {"sevens": sevens_page, "ace-answer": aces_page})
+PAGES, FREE_PAGES = helper_pages(GAME, {"sevens": sevens_page, "ace-answer": aces_page})

@@ -12,11 +12,11 @@ from flask import Response
 from scorekeeper.games.faraon.referee.cards import ACE, SEVEN
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.web.forms.labels import Fragment, number
-from scorekeeper.web.games.chain_helper import SeatTurn, Taps, chain_page
-from scorekeeper.web.games.helper import Given, HelpTable
+from scorekeeper.web.games.chain_helper import SeatTurn, TapMeanings, chain_page
+from scorekeeper.web.games.helper import DisputeFacts, HelperTable
 
-KINDS = ("sevens", "ace-answer")
-BESIDES = ("wrong-seven", "return")
+PAGE_KINDS = ("sevens", "ace-answer")
+ASKED_BY_FORM = ("wrong-seven", "return")
 """What is asked by a form: a wrong answer to sevens, and who comes back by a red one."""
 INSTEAD = {"UL": "faraon", "7H": "return"}
 """The marks of the page of sevens: what the next player lays, as `sevens` calls it (`how`)."""
@@ -24,16 +24,19 @@ LEFT = "left"
 """The mark of the page of aces: the first ace was left unanswered."""
 
 
-def sevens_page(table: HelpTable) -> Response:
+def sevens_page(table: HelperTable) -> Response:
     """Sevens in order: who takes how many, and who plays next (faraon.seven, .order)."""
     return chain_page(
-        table, Taps(KINDS, _sevens, _seven_turns, marks=tuple(INSTEAD), besides=BESIDES)
+        table,
+        TapMeanings(
+            PAGE_KINDS, _sevens, _seven_turns, marks=tuple(INSTEAD), asked_by_form=ASKED_BY_FORM
+        ),
     )
 
 
-def aces_page(table: HelpTable) -> Response:
+def aces_page(table: HelperTable) -> Response:
     """Aces of one player and the answers to them: who goes on (faraon.ace, .order)."""
-    return chain_page(table, Taps(KINDS, _aces, _ace_turns, marks=(LEFT,)))
+    return chain_page(table, TapMeanings(PAGE_KINDS, _aces, _ace_turns, marks=(LEFT,)))
 
 
 def _runs(moves: Sequence[str]) -> list[tuple[Json, int]]:
@@ -41,12 +44,12 @@ def _runs(moves: Sequence[str]) -> list[tuple[Json, int]]:
     return [(seat, len(list(run))) for seat, run in groupby(map(number, moves))]
 
 
-def _sevens(table: HelpTable, moves: Sequence[str]) -> Given | None:
+def _sevens(table: HelperTable, moves: Sequence[str]) -> DisputeFacts | None:
     plays = _seven_plays(table, moves)
     return {"players": table.size, "plays": plays} if plays else None
 
 
-def _seven_plays(table: HelpTable, moves: Sequence[str]) -> list[dict[str, Json]]:
+def _seven_plays(table: HelperTable, moves: Sequence[str]) -> list[dict[str, Json]]:
     """The plays in order. Raises Invalid for a mark before the first seven."""
     plays: list[dict[str, Json]] = []
     for mark, run in groupby(moves, INSTEAD.get):
@@ -57,7 +60,7 @@ def _seven_plays(table: HelpTable, moves: Sequence[str]) -> list[dict[str, Json]
     return plays
 
 
-def _instead(table: HelpTable, plays: Sequence[dict[str, Json]], mark: str) -> dict[str, Json]:
+def _instead(table: HelperTable, plays: Sequence[dict[str, Json]], mark: str) -> dict[str, Json]:
     """What the next player laid instead of a seven. Raises Invalid if nobody is next."""
     last = plays[-1]["seat"] if plays else None
     if not isinstance(last, int):
@@ -65,7 +68,7 @@ def _instead(table: HelpTable, plays: Sequence[dict[str, Json]], mark: str) -> d
     return {"seat": (last + 1) % table.size, "cards": 1, "how": mark}
 
 
-def _aces(table: HelpTable, moves: Sequence[str]) -> Given | None:
+def _aces(table: HelperTable, moves: Sequence[str]) -> DisputeFacts | None:
     """The first player's aces up to the first answer; after that each run of taps is one."""
     runs = _runs([move for move in moves if move != LEFT])
     if not runs:
@@ -86,7 +89,7 @@ def _is_left(moves: Sequence[str]) -> bool:
     return True
 
 
-def _seven_turns(table: HelpTable, moves: Sequence[str]) -> list[SeatTurn]:
+def _seven_turns(table: HelperTable, moves: Sequence[str]) -> list[SeatTurn]:
     """The plays, as far as they are judged; of a mark its words."""
     words = {how: table.book.label("texts", f"tap-did-{code}") for code, how in INSTEAD.items()}
     return [
@@ -96,7 +99,7 @@ def _seven_turns(table: HelpTable, moves: Sequence[str]) -> list[SeatTurn]:
     ]
 
 
-def _ace_turns(table: HelpTable, moves: Sequence[str]) -> list[SeatTurn]:
+def _ace_turns(table: HelperTable, moves: Sequence[str]) -> list[SeatTurn]:
     """The plays; an ace that was left unanswered says so."""
     turns = []
     for move, run in groupby(moves):
@@ -107,7 +110,7 @@ def _ace_turns(table: HelpTable, moves: Sequence[str]) -> list[SeatTurn]:
     return turns
 
 
-def _drawn(table: HelpTable, rank: str, n: Json, word: str | None) -> tuple[Fragment, ...]:
+def _drawn(table: HelperTable, rank: str, n: Json, word: str | None) -> tuple[Fragment, ...]:
     """So many cards of a rank, or a word instead of them."""
     if word is not None:
         return (Fragment(text=word),)

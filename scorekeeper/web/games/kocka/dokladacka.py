@@ -19,16 +19,16 @@ from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Facts, sum_of
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import (
-    HelpTable,
+    HelperTable,
     Param,
     PlayerView,
     Replay,
     narrow,
-    reason_of,
+    refusal_text,
     replay,
     taps_of_request,
 )
-from scorekeeper.web.referee.table import table_for
+from scorekeeper.web.referee.table import table_of_request
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import carried_save
 from scorekeeper.web.wording.reader import book_of
@@ -88,7 +88,7 @@ def dokladacka_page(match: Match) -> Response:
         else url_for("sheet.show", code=match.code)
     )
     action = url_for("questions.ask", code=match.code, kind=KIND)
-    table = HelpTable(table_for(match.code, None), KIND, action, back)
+    table = HelperTable(table_of_request(match.code, None), KIND, action, back)
     write = url_for("entries.redisplay", code=match.code) if due else ""
     return table_page(table, _first_of(match), write, carried_save(match).hidden)
 
@@ -100,12 +100,12 @@ def free_page(action: str, back: str) -> Response:
     """
     book = book_of(GAME)
     names = tuple(book.say("texts", "lay-seat", {"n": n}) for n in range(1, SEATS + 1))
-    asker = replace(table_for(None, GAME.key), names=names)
-    return table_page(HelpTable(asker, KIND, action, back))
+    referee_table = replace(table_of_request(None, GAME.key), names=names)
+    return table_page(HelperTable(referee_table, KIND, action, back))
 
 
 def table_page(
-    table: HelpTable, first: int | None = None, write: str = "", save: Sequence[Param] = ()
+    table: HelperTable, first: int | None = None, write: str = "", save: Sequence[Param] = ()
 ) -> Response:
     """The table after the moves that were sent; only its block if htmx asks for it.
 
@@ -130,7 +130,7 @@ def table_page(
         suits=SUITS,
         on_table={str(card) for card in state.table},
         says=table.book.say("texts", *_sentence(progress), table.names),
-        errors=[("part-cards", reason_of(table.book, invalid))] if invalid else [],
+        errors=[("part-cards", refusal_text(table.book, invalid))] if invalid else [],
     )
 
 
@@ -170,7 +170,7 @@ def _chosen_first(usual: int | None) -> int | None:
     return seat
 
 
-def _players(table: HelpTable, progress: Progress) -> list[PlayerState]:
+def _players(table: HelperTable, progress: Progress) -> list[PlayerState]:
     state = progress.state
     turn = None if progress.first is None or state.over else state.turn
     places = {seat: place for place, seat in enumerate(state.out, 1)}

@@ -4,7 +4,7 @@ What is legal lies in `games.makao.referee`; the page itself in `web.games.chain
 """
 
 from scorekeeper.games.makao import GAME
-from scorekeeper.web.games.helper import help_pages
+from scorekeeper.web.games.helper import helper_pages
 from scorekeeper.web.games.makao.chains import attack_page, skip_page
 
-PAGES, FREE_PAGES = help_pages(GAME, {"attack": attack_page, "skip": skip_page})
+PAGES, FREE_PAGES = helper_pages(GAME, {"attack": attack_page, "skip": skip_page})

@@ -11,11 +11,11 @@ from scorekeeper.cards import FRENCH_52, JOKER, Card, as_joker
 from scorekeeper.games.makao.referee.demands import SKIP, UNNAMED, worth
 from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.labels import Fragment, number
-from scorekeeper.web.games.chain_helper import SeatTurn, Taps, chain_page
-from scorekeeper.web.games.helper import Given, HelpTable
+from scorekeeper.web.games.chain_helper import SeatTurn, TapMeanings, chain_page
+from scorekeeper.web.games.helper import DisputeFacts, HelperTable
 
-KINDS = ("attack", "skip")
-BESIDES = ("demand", "play")
+PAGE_KINDS = ("attack", "skip")
+ASKED_BY_FORM = ("demand", "play")
 """What is asked by a form: whether a demand still holds, and what may be laid on it."""
 KINGS = "K"
 """The rank of which some cards attack, and the others may go behind them."""
@@ -25,20 +25,20 @@ SeatCodes = tuple[int, tuple[str, ...]]
 """A seat, and the codes of the cards that it played in one go."""
 
 
-def attack_page(table: HelpTable) -> Response:
+def attack_page(table: HelperTable) -> Response:
     """Twos, threes and kings: who takes how many (makao.attack, makao.king)."""
     return _page(table, lambda card: worth(card) > 0 or card.rank == KINGS)
 
 
-def skip_page(table: HelpTable) -> Response:
+def skip_page(table: HelperTable) -> Response:
     """Fours: who misses how many turns (makao.skip)."""
     return _page(table, lambda card: card.rank == SKIP)
 
 
-def _page(table: HelpTable, counts: Callable[[Card], bool]) -> Response:
-    first = str(table.asker.facts.get("leader", 0))
+def _page(table: HelperTable, counts: Callable[[Card], bool]) -> Response:
+    first = str(table.referee_table.facts.get("leader", 0))
     marks = (AS_JOKER,) if UNNAMED in table.pack.cards else ()
-    taps = Taps(KINDS, _question, _turns, _keys(counts), marks, BESIDES)
+    taps = TapMeanings(PAGE_KINDS, _question, _turns, _keys(counts), marks, ASKED_BY_FORM)
     return chain_page(table, taps, (first,))
 
 
@@ -51,7 +51,7 @@ def _keys(counts: Callable[[Card], bool]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(code if code in cards else "" for code in row) for row in rows)
 
 
-def _plays(table: HelpTable, moves: Sequence[str]) -> list[SeatCodes]:
+def _plays(table: HelperTable, moves: Sequence[str]) -> list[SeatCodes]:
     """The plays in order, the last one perhaps without cards yet. Raises Invalid for no seat."""
     plays: list[SeatCodes] = []
     for move in moves:
@@ -64,7 +64,7 @@ def _plays(table: HelpTable, moves: Sequence[str]) -> list[SeatCodes]:
     return plays
 
 
-def _longer(table: HelpTable, codes: tuple[str, ...], move: str) -> tuple[str, ...]:
+def _longer(table: HelperTable, codes: tuple[str, ...], move: str) -> tuple[str, ...]:
     """The cards of a play after one tap more: a card, or a joker that the next one names."""
     if move == AS_JOKER:
         return codes if codes[-1:] == (JOKER,) else (*codes, JOKER)
@@ -73,20 +73,20 @@ def _longer(table: HelpTable, codes: tuple[str, ...], move: str) -> tuple[str, .
     return (*codes, move)
 
 
-def _seat(table: HelpTable, seat: int) -> int:
+def _seat(table: HelperTable, seat: int) -> int:
     if not 0 <= seat < table.size:
         raise Invalid("plays.seat", "no-such-seat", last=table.size - 1)
     return seat
 
 
-def _question(table: HelpTable, moves: Sequence[str]) -> Given | None:
+def _question(table: HelperTable, moves: Sequence[str]) -> DisputeFacts | None:
     """The question: whoever was tapped last and has played nothing yet is left out.
 
     Nothing is asked as long as only a king that does nothing was played: one may go behind it.
     """
     shown = _plays(table, moves)
     named = ((seat, [code for code in codes if code != JOKER]) for seat, codes in shown)
-    plays: list[Given] = [{"seat": seat, "cards": codes} for seat, codes in named if codes]
+    plays: list[DisputeFacts] = [{"seat": seat, "cards": codes} for seat, codes in named if codes]
     if not plays or (len(plays) == 1 and all(map(_is_quiet, shown[0][1]))):
         return None
     return {"players": table.size, "plays": plays}
@@ -97,6 +97,6 @@ def _is_quiet(code: str) -> bool:
     return card is not None and card.rank == KINGS and not worth(card)
 
 
-def _turns(table: HelpTable, moves: Sequence[str]) -> list[SeatTurn]:
+def _turns(table: HelperTable, moves: Sequence[str]) -> list[SeatTurn]:
     plays = _plays(table, moves)
     return [SeatTurn(seat, tuple(Fragment(card=code) for code in codes)) for seat, codes in plays]

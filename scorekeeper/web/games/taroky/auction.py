@@ -11,8 +11,8 @@ from scorekeeper.games.taroky.referee.auction import Auction, Bid, Bidding
 from scorekeeper.match import Match
 from scorekeeper.referee import allowed, judge
 from scorekeeper.schema import Invalid, Json, LoadContext, Seat
-from scorekeeper.web.forms.kinds.kind import Submitted
-from scorekeeper.web.games.helper import reason_of
+from scorekeeper.web.forms.kinds.kind import FormData
+from scorekeeper.web.games.helper import refusal_text
 from scorekeeper.web.games.taroky.form_page import PLAYERS, FormPage, about
 from scorekeeper.web.games.taroky.prospects import prospects_of
 from scorekeeper.web.match.entry_form import EntryForm
@@ -57,10 +57,10 @@ def auction_page(match: Match) -> Response:
     )
 
 
-def _new_deal(match: Match) -> Submitted:
+def _new_deal(match: Match) -> FormData:
     """The controls of a new deal's form as it is opened."""
     form = EntryForm(match, "deal")
-    return Submitted([("type", "deal"), *fresh_save(match).hidden, *form.bound.carried])
+    return FormData([("type", "deal"), *fresh_save(match).hidden, *form.bound.carried_fields])
 
 
 def _bids(form_page: FormPage) -> tuple[Bids, str]:
@@ -70,7 +70,7 @@ def _bids(form_page: FormPage) -> tuple[Bids, str]:
         try:
             bids = (*bids, _next_bid(form_page.match, bids, data))
         except Invalid as invalid:
-            return bids, reason_of(form_page.book, invalid)
+            return bids, refusal_text(form_page.book, invalid)
     return bids, ""
 
 
@@ -83,7 +83,7 @@ def _next_bid(match: Match, bids: Bids, data: Json) -> Bid:
     return bid
 
 
-def _data_of(submitted: Submitted) -> list[Json]:
+def _data_of(submitted: FormData) -> list[Json]:
     """The bids that were sent, as JSON data; without the last one if that is to be taken back."""
     controls = ((seat, submitted.get(f"bid-{seat}")) for seat in range(PLAYERS))
     bids: list[Json] = [{"seat": seat, "bid": bid} for seat, bid in controls if bid is not None]

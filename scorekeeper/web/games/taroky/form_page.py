@@ -18,13 +18,13 @@ from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, LoadContext, Seat
 from scorekeeper.sheet import FactValue
-from scorekeeper.web.forms.kinds.kind import Submitted
+from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import narrow
 from scorekeeper.web.match.entry import reopened_page
 from scorekeeper.web.match.entry_form import EntryForm
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import as_seen
+from scorekeeper.web.saving import match_shown_in_form
 from scorekeeper.web.wording.figures import columns_of
 from scorekeeper.web.wording.reader import book_of
 
@@ -33,10 +33,10 @@ FieldPair = tuple[str, str]
 """Name and value of a field, as a form sends it."""
 
 
-def about(match: Match, submitted: Submitted) -> Match:
+def about(match: Match, submitted: FormData) -> Match:
     """The match with the company of the deal whose form was submitted."""
     seq = submitted.get("row", type=int)
-    return as_seen(match, None if seq is None else match.row(seq))
+    return match_shown_in_form(match, None if seq is None else match.row(seq))
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class FormPage:
     """
 
     match: Match
-    submitted: Submitted
+    submitted: FormData
     prefix: str
     answers: tuple[str, ...]
 
@@ -103,7 +103,7 @@ class FormPage:
 
     def redisplay_form(self, answers: Iterable[FieldPair]) -> AnyResponse:
         """The deal's form again, with what it sent and the answers."""
-        submitted = Submitted([*self.other_fields, *answers])
+        submitted = FormData([*self.other_fields, *answers])
         seq = submitted.get("row", type=int)
         row = None if seq is None else self.match.row(seq)
         return reopened_page(EntryForm(self.match, "deal", submitted=submitted, row=row))

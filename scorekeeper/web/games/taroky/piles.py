@@ -26,10 +26,10 @@ from scorekeeper.games.taroky.referee.counting import (
 from scorekeeper.match import Match
 from scorekeeper.schema import Invalid, Json, LoadContext
 from scorekeeper.sheet import Refused
-from scorekeeper.web.forms.kinds.kind import Submitted
+from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.taroky.form_page import PLAYERS, FieldPair, FormPage, about
-from scorekeeper.web.render import wants_part
+from scorekeeper.web.render import wants_partial
 
 DEAR = Pack(
     "dear",
@@ -85,7 +85,7 @@ def _by_worth(form_page: FormPage, counts: Mapping[str, Json]) -> CountedPile:
     return _counted_pile(form_page, pile, texts)
 
 
-def threes_of(submitted: Submitted) -> list[str]:
+def threes_of(submitted: FormData) -> list[str]:
     """What was tapped for each group of three; without the last one if it is to be taken back."""
     sent = submitted.getlist("pile-three")
     return sent[:-1] if "pile-undo" in submitted else sent
@@ -106,7 +106,7 @@ def _by_threes(form_page: FormPage) -> CountedPile:
     return _counted_pile(form_page, pile, texts)
 
 
-def _rest(submitted: Submitted) -> tuple[int, int]:
+def _rest(submitted: FormData) -> tuple[int, int]:
     """How many cards are left over from the threes, and their points."""
     cards = _number("rest", submitted.get("pile-rest", "0"), range(3))
     text = submitted.get("pile-rest-points", "0")
@@ -214,7 +214,7 @@ PARTS = {
 
 
 @dataclass(frozen=True)
-class Outcome:
+class CountResult:
     """A counted `pile`, or the `errors`: anchor of a part of the page, and what is wrong there."""
 
     pile: CountedPile | None = None
@@ -233,7 +233,7 @@ def count_page(match: Match) -> Response:
     return form_page.render(
         "games/taroky/count.html",
         "count",
-        422 if outcome.errors and sent and not wants_part() else 200,
+        422 if outcome.errors and sent and not wants_partial() else 200,
         pile=outcome.pile,
         done=done,
         errors=outcome.errors,
@@ -242,19 +242,19 @@ def count_page(match: Match) -> Response:
     )
 
 
-def _count(form_page: FormPage, way: str) -> Outcome:
+def _count(form_page: FormPage, way: str) -> CountResult:
     """The pile counted by a way."""
     try:
         if way not in BY_WAY:
             raise Invalid("way", "not-a-choice", choices=", ".join(WAYS))
-        return Outcome(BY_WAY[way](form_page))
+        return CountResult(BY_WAY[way](form_page))
     except Invalid as why:
-        return Outcome(errors=((_anchor(why.path), _explain(form_page, why)),))
+        return CountResult(errors=((_anchor(why.path), _explain(form_page, why)),))
     except Refused as why:
         refusal = why.refusal
         names = form_page.match.names
         text = form_page.book.say("refusals", refusal.id, refusal.facts, names)
-        return Outcome(errors=(("part-varsava", text),))
+        return CountResult(errors=(("part-varsava", text),))
 
 
 def _is_awaited(form_page: FormPage, way: str, pile: CountedPile | None) -> bool:

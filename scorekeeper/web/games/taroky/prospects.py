@@ -42,7 +42,7 @@ WAYS: tuple[tuple[Contract, Variant | None], ...] = (
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SideFigures:
     """What each of the declarer's side gets, and what each of the others."""
 
     declarer: Cell
@@ -55,8 +55,8 @@ class Prospect:
 
     contract: str
     way: str
-    won: Outcome
-    lost: Outcome
+    won: SideFigures
+    lost: SideFigures
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def _way(book: Rulebook, way: Variant | None) -> str:
 
 def _outcome(
     match: Match, contract: Contract, way: Variant | None, level: Flek | None, by: int
-) -> Outcome:
+) -> SideFigures:
     """A deal won or lost by so much, with the pagát that a druha promises."""
     first, partner, *others = map(Seat, at_table(narrow(match.standing, Standing)))
     deal = Deal(
@@ -109,4 +109,4 @@ def _outcome(
         points=HALF + by,
     )
     points = sum_of(match.game.score(deal, match.standing, match.house), len(match.names))
-    return Outcome(cell_of(match, points[first]), cell_of(match, points[others[0]]))
+    return SideFigures(cell_of(match, points[first]), cell_of(match, points[others[0]]))

@@ -16,19 +16,19 @@ from scorekeeper.extras.company.deck import (
     CUSTOM,
     GAME,
     Deck,
-    Inscribed,
+    InscribedCard,
     decks_of,
     fastest,
     initials,
 )
 from scorekeeper.extras.company.evenings import night_of
 from scorekeeper.extras.company.pages.entrance import companies, company_for, may_write_in
-from scorekeeper.extras.company.pages.noun import COMPANY_NOUN, write_in
+from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER, write_in
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
-from scorekeeper.web.stream import Mine, save_in
+from scorekeeper.web.stream import UnsavedChange, save_and_respond
 from scorekeeper.web.wording.reader import book_of, date_text
 
 deck_pages = Blueprint("deck", __name__, url_prefix="/c/<code>/deck")
@@ -47,7 +47,7 @@ class Signature:
 
 
 @dataclass(frozen=True)
-class Writing:
+class InscriptionView:
     """What is written on a card, and the page that tells more of it.
 
     `pub` is what fits on a small card of the `place`.
@@ -67,7 +67,7 @@ class CardView:
     """A card of the pack; nothing is written on a blank one."""
 
     code: str
-    writing: Writing | None
+    writing: InscriptionView | None
 
 
 @dataclass(frozen=True)
@@ -109,14 +109,18 @@ def begin(code: str) -> AnyResponse:
 def undo(code: str) -> AnyResponse:
     """Takes back what was done last."""
     company = company_for(code, write=True)
-    return save_in(
-        COMPANY_NOUN,
+    return save_and_respond(
+        COMPANY_PRESENTER,
         company,
         lambda save: companies().undo(company, save.version, save.key),
         lambda now: redirect(url_for("deck.show", code=now.code), 303),
         _page,
-        lambda now: Mine(
-            _("Undo: %(name)s", name=COMPANY_NOUN.undo_name(COMPANY_NOUN.as_shown(now))), ""
+        lambda now: UnsavedChange(
+            _(
+                "Undo: %(name)s",
+                name=COMPANY_PRESENTER.undo_name(COMPANY_PRESENTER.stream_shown_in_form(now)),
+            ),
+            "",
         ),
     )
 
@@ -131,7 +135,7 @@ def card(code: str, seq: int) -> Response:
         "book/card.html",
         company=company,
         book=book_of(GAME),
-        card=CardView(str(written.card), writing_of(company, written)),
+        card=CardView(str(written.card), inscription_view(company, written)),
         ballots=[(company.members[who].name, str(vote)) for who, vote in written.ballots],
         drawn=written.drawn,
         match=written.match if written.match in company.matches else None,
@@ -145,21 +149,21 @@ def tonight() -> date:
     return night_of(datetime.now(UTC).isoformat(), zone)
 
 
-def place_of(pub: Pub) -> str:
+def pub_text(pub: Pub) -> str:
     """A pub with its town, as far as they are known."""
     return ", ".join(filter(None, (pub.name, pub.town)))
 
 
-def writing_of(company: Company, written: Inscribed) -> Writing:
+def inscription_view(company: Company, written: InscribedCard) -> InscriptionView:
     """What is written on a card; the loser signs first."""
     others = (each for each in written.signatures if each != written.loser)
     members = [company.members[number] for number in (written.loser, *others)]
     lines: list[Literal["", "single", "double"]] = ["double" if written.twice else "single"]
     lines += [""] * (len(members) - 1)
-    return Writing(
+    return InscriptionView(
         url_for("deck.card", code=company.code, seq=written.seq),
         written.pub.name or written.pub.town,
-        place_of(written.pub),
+        pub_text(written.pub),
         date_text(written.night),
         date_text(written.night, "small"),
         tuple(Signature(m.name, line) for m, line in zip(members, lines, strict=True)),
@@ -219,9 +223,9 @@ def _packs(company: Company, decks: tuple[Deck, ...]) -> Iterator[PackView]:
 
 def _card(company: Company, deck: Deck, card: Card) -> CardView:
     written = deck.by_card.get(card)
-    return CardView(str(card), writing_of(company, written) if written else None)
+    return CardView(str(card), inscription_view(company, written) if written else None)
 
 
-def _inscription_or_404(company: Company, seq: int) -> tuple[Deck, Inscribed]:
+def _inscription_or_404(company: Company, seq: int) -> tuple[Deck, InscribedCard]:
     found = ((deck, each) for deck in decks_of(company) for each in deck.inscribed)
     return next((pair for pair in found if pair[1].seq == seq), None) or abort(404)

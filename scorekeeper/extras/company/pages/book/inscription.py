@@ -24,10 +24,10 @@ from scorekeeper.extras.company.deck import (
     may_inscribe,
     voters,
 )
-from scorekeeper.extras.company.evenings import Played
-from scorekeeper.extras.company.pages.book.deck import FINEST, place_of, tonight
+from scorekeeper.extras.company.evenings import PlayedMatch
+from scorekeeper.extras.company.pages.book.deck import FINEST, pub_text, tonight
 from scorekeeper.extras.company.pages.entrance import company_for
-from scorekeeper.extras.company.pages.noun import write_in
+from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.slots import company_book
 from scorekeeper.extras.company.pages.slots import company_book as matches_of
 from scorekeeper.match import Match
@@ -35,19 +35,19 @@ from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.addresses import rule_url
+from scorekeeper.web.rulebook.urls import rule_url
 from scorekeeper.web.saving import Save, fresh_save, read_save
 from scorekeeper.web.wording.reader import book_of, date_text, language
 
-Sent = MultiDict[str, str]
+FormValues = MultiDict[str, str]
 
 
 @dataclass(frozen=True)
 class Vote:
     """A vote so far: those who vote in their turn, the loser first, and the cards they are for.
 
-    `match` is the code of the lost game, or empty; `taken` is the card that was drawn at equal
-    votes, or of one that was inscribed `before`, without a vote here, that card.
+    `match` is the code of the lost game, or empty; `chosen_card` is the card that was drawn at
+    equal votes, or of one that was inscribed `before`, without a vote here, that card.
     """
 
     deck: Deck
@@ -56,7 +56,7 @@ class Vote:
     twice: bool
     voters: tuple[int, ...]
     votes: tuple[Card, ...] = ()
-    taken: Card | None = None
+    chosen_card: Card | None = None
     before: bool = False
 
     @property
@@ -68,19 +68,23 @@ class Vote:
     @property
     def drawn(self) -> bool:
         """True if the card was drawn."""
-        return self.taken is not None and not self.before
+        return self.chosen_card is not None and not self.before
 
     @property
     def elected(self) -> tuple[Card, ...]:
         """The card that is elected, or those to choose from."""
-        if self.taken:
-            return (self.taken,)
+        if self.chosen_card:
+            return (self.chosen_card,)
         return self.deck.left if self.before else self.deck.elected(self.votes)
 
     @property
     def back(self) -> "Vote":
         """The vote one step earlier."""
-        return replace(self, taken=None) if self.taken else replace(self, votes=self.votes[:-1])
+        return (
+            replace(self, chosen_card=None)
+            if self.chosen_card
+            else replace(self, votes=self.votes[:-1])
+        )
 
     def voted(self, card: Card) -> "Vote":
         """The vote with one more."""
@@ -94,11 +98,11 @@ class Vote:
         pairs += [("twice", "y")] if self.twice and not self.match else []
         pairs += [("before", "y")] if self.before else []
         pairs += [("vote", card) for card in self.votes]
-        pairs += [("card", self.taken)] if self.taken else []
+        pairs += [("card", self.chosen_card)] if self.chosen_card else []
         return [(name, str(value)) for name, value in pairs]
 
 
-def vote_of(company: Company, deck: Deck, sent: Sent) -> Vote | None:
+def vote_of(company: Company, deck: Deck, sent: FormValues) -> Vote | None:
     """The vote as far as an address or a form tells it; None if it is not known who lost."""
     begun = _begun(company, deck, sent)
     if begun is None:
@@ -110,12 +114,12 @@ def vote_of(company: Company, deck: Deck, sent: Sent) -> Vote | None:
             break
         votes.append(CARDS[code])
     vote = replace(begun, votes=tuple(votes))
-    taken = CARDS.get(sent.get("card", ""))
+    chosen_card = CARDS.get(sent.get("card", ""))
     tied = vote.elected if vote.cast else ()
-    return replace(vote, taken=taken) if taken in tied and len(tied) > 1 else vote
+    return replace(vote, chosen_card=chosen_card) if chosen_card in tied and len(tied) > 1 else vote
 
 
-def _begun(company: Company, deck: Deck, sent: Sent) -> Vote | None:
+def _begun(company: Company, deck: Deck, sent: FormValues) -> Vote | None:
     """Who lost and who votes: as a match says, else as it was said by hand."""
     if lost := lost_match(company, sent.get("match", "")):
         match, loser, players = lost
@@ -176,7 +180,7 @@ def show(code: str) -> AnyResponse:
 def sign(code: str) -> AnyResponse:
     """Writes the card."""
     company, save = company_for(code, write=True), read_save()
-    then = _as_first_sent(company, save)
+    then = _company_at_save(company, save)
     deck = deck_of(then)
     vote = vote_of(then, deck, request.form) if deck else None
     if vote is None:
@@ -197,7 +201,7 @@ def sign(code: str) -> AnyResponse:
     )
 
 
-def _as_first_sent(company: Company, save: Save) -> Company:
+def _company_at_save(company: Company, save: Save) -> Company:
     """The company that a save was made on, if it was written: sent again, it says the same."""
     if company.saved(save.key, save.version) is None:
         return company
@@ -225,14 +229,14 @@ def _others(vote: Vote, sent: Sequence[str]) -> list[int]:
     return [each for each in dict.fromkeys(numbers) if isinstance(each, int) and each != vote.loser]
 
 
-def _prefilled(company: Company, vote: Vote) -> Sent:
+def _prefilled(company: Company, vote: Vote) -> FormValues:
     """What the form says at first: the match's evening, and the signatures of all who played."""
     for played in matches_of(company, [vote.match] if vote.match else []):
         return _form(played.night.isoformat(), played.pub, played.members)
     return _form(tonight().isoformat(), NOWHERE, vote.voters)
 
 
-def _form(night: str, pub: Pub, signing: Sequence[int | None]) -> Sent:
+def _form(night: str, pub: Pub, signing: Sequence[int | None]) -> FormValues:
     pairs = [("night", night), ("pub", pub.name), ("town", pub.town)]
     return MultiDict([*pairs, *(("signature", str(each)) for each in signing)])
 
@@ -244,7 +248,7 @@ def _address(company: Company, vote: Vote) -> str:
 
 def _back(company: Company, vote: Vote) -> str:
     """The address of one step earlier."""
-    if vote.votes or vote.taken:
+    if vote.votes or vote.chosen_card:
         return _address(company, vote.back)
     return url_for("deck.show", code=company.code)
 
@@ -265,10 +269,10 @@ def _players_page(company: Company) -> Response:
     )
 
 
-def _offered(company: Company, lost: Played) -> tuple[str, str, str]:
+def _offered(company: Company, lost: PlayedMatch) -> tuple[str, str, str]:
     """A lost game to choose: the address of its vote, the day with the pub, and who played."""
     url = url_for("inscription.show", code=company.code, match=lost.match.code)
-    day = " · ".join(filter(None, (date_text(lost.night, "named"), place_of(lost.pub))))
+    day = " · ".join(filter(None, (date_text(lost.night, "named"), pub_text(lost.pub))))
     return url, day, ", ".join(lost.match.names)
 
 
@@ -291,7 +295,7 @@ def _draw_page(company: Company, vote: Vote) -> Response:
         company,
         vote,
         _("Which card was inscribed?") if vote.before else drawn,
-        [(str(card), _address(company, replace(vote, taken=card))) for card in vote.elected],
+        [(str(card), _address(company, replace(vote, chosen_card=card))) for card in vote.elected],
     )
 
 
@@ -321,7 +325,7 @@ def _choice_page(
 def _signing_page(
     company: Company,
     vote: Vote,
-    sent: Sent,
+    sent: FormValues,
     status: int = 200,
     message: str = "",
     errors: Mapping[str, str] | None = None,
@@ -330,7 +334,7 @@ def _signing_page(
     wrong = dict(errors or {})
     pub = Pub(sent.get("pub", ""), sent.get("town", ""))
     if "pub" in wrong and (written := vote.deck.inscribed_in(pub)):
-        known = {"pub": place_of(written.pub), "card": book_of(GAME).card(str(written.card))}
+        known = {"pub": pub_text(written.pub), "card": book_of(GAME).card(str(written.card))}
         wrong["pub"] = _("A card of this pack was already inscribed in %(pub)s: %(card)s.", **known)
     elsewhere = [text for path, text in wrong.items() if path not in ("pub", "town", "night")]
     card = next(iter(vote.elected if vote.cast else ()), None)

@@ -9,17 +9,17 @@ from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.accounts import settle
 from scorekeeper.extras.company.events import Paid
 from scorekeeper.extras.company.pages.entrance import companies, company_for, may_write_in
-from scorekeeper.extras.company.pages.evenings.evenings import chosen, evening_page, night_in
-from scorekeeper.extras.company.pages.evenings.settled import paid_views, settled_view
-from scorekeeper.extras.company.pages.noun import COMPANY_NOUN, write_in
-from scorekeeper.extras.company.pages.records.figures import told_of
+from scorekeeper.extras.company.pages.evenings.evenings import evening_page, member_field, night_in
+from scorekeeper.extras.company.pages.evenings.settled import paid_views, settlement_view
+from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER, write_in
+from scorekeeper.extras.company.pages.records.figures import summaries_of
 from scorekeeper.extras.company.pages.slots import version_now
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.web.forms.labels import amount
-from scorekeeper.web.paging import before, stretch_of
+from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
-from scorekeeper.web.stream import Mine, save_in
+from scorekeeper.web.stream import UnsavedChange, save_and_respond
 
 accounts = Blueprint("company_accounts", __name__, url_prefix="/c/<code>")
 
@@ -38,8 +38,8 @@ def pay(code: str) -> AnyResponse:
     """One paid another; of an evening if the form says its night."""
     form = request.form
     body: dict[str, object] = {
-        **chosen("payer"),
-        **chosen("payee"),
+        **member_field("payer"),
+        **member_field("payee"),
         "amount": amount(form.get("amount", "")),
         "currency": form.get("currency", ""),
     }
@@ -60,15 +60,15 @@ def take_back(code: str, seq: int) -> AnyResponse:
     """Takes back a payment or a round."""
     company = company_for(code, write=True)
     known = [event.seq for event in company.events if event.kind in TAKEN_BACK]
-    return save_in(
-        COMPANY_NOUN,
+    return save_and_respond(
+        COMPANY_PRESENTER,
         company,
         lambda save: (
             companies().strike(company, seq, save.version, save.key) if seq in known else company
         ),
         lambda now: redirect(_back(now), 303),
         _shown,
-        lambda now: Mine(describe(now, now.events[seq - 1]) if seq in known else ""),
+        lambda now: UnsavedChange(describe(now, now.events[seq - 1]) if seq in known else ""),
     )
 
 
@@ -91,10 +91,10 @@ def _page(
     message: str = "",
     errors: Mapping[str, str] | None = None,
 ) -> Response:
-    told, paid = told_of(company), company.holding(Paid)
-    stretch = stretch_of(paid, before())
+    summaries, paid = summaries_of(company), company.bodies_of(Paid)
+    list_page = paginate(paid, before())
     share_pot = request.args.get("pot") == "shared"
-    settlement = settle(told, (body for _, body in paid), share_pot=share_pot)
+    settlement = settle(summaries, (body for _, body in paid), share_pot=share_pot)
     return page(
         "evenings/accounts.html",
         "accounts",
@@ -110,10 +110,10 @@ def _page(
         message=message,
         errors=errors or {},
         writes=may_write_in(company),
-        settled=settled_view(company, settlement),
+        settled=settlement_view(company, settlement),
         shared=share_pot,
-        paid=paid_views(company, stretch.lines),
-        older=stretch.older,
+        paid=paid_views(company, list_page.lines),
+        older=list_page.older,
         members=[member for member in company.members if member.came],
         typed=request.form,
         hidden=fresh_save(company).hidden,

@@ -12,18 +12,18 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.company import Company, Pub
 from scorekeeper.extras.company.accounts import party_of, settle
 from scorekeeper.extras.company.balances import bills_of
-from scorekeeper.extras.company.evenings import Evening, Played, evenings
+from scorekeeper.extras.company.evenings import Evening, PlayedMatch, evenings
 from scorekeeper.extras.company.events import Bought, Paid
 from scorekeeper.extras.company.pages.entrance import company_for, may_write_in
 from scorekeeper.extras.company.pages.evenings.settled import (
-    listed,
+    member_names,
     paid_views,
     party_view,
-    settled_view,
+    settlement_view,
 )
-from scorekeeper.extras.company.pages.noun import write_in
 from scorekeeper.extras.company.pages.pages import MatchView, match_view
-from scorekeeper.extras.company.pages.records.figures import told_of
+from scorekeeper.extras.company.pages.presenter import write_in
+from scorekeeper.extras.company.pages.records.figures import summaries_of
 from scorekeeper.extras.company.pages.slots import company_book, version_now
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
@@ -42,7 +42,7 @@ class PlaceView:
 
 
 @dataclass(frozen=True)
-class Round:
+class DrinksView:
     """What somebody bought, as a sentence; `seq` is its event, 0 for what a sheet says."""
 
     seq: int
@@ -71,7 +71,7 @@ def buy(code: str, night: str) -> AnyResponse:
     """Somebody bought something for others."""
     body = {
         "night": night,
-        **chosen("buyer"),
+        **member_field("buyer"),
         "guests": [number(guest) for guest in request.form.getlist("guests")],
         "what": _typed("what"),
     }
@@ -94,12 +94,12 @@ def evening_page(
     errors: Mapping[str, str] | None = None,
 ) -> Response:
     """The page of a night; answers 404 for one on which nothing was played."""
-    told = [each for each in told_of(company) if each.night.isoformat() == night]
+    told = [each for each in summaries_of(company) if each.night.isoformat() == night]
     if not told:
         abort(404)
     book = company_book(company, [each.summary.code for each in told])
     share_pot = request.args.get("pot") == "shared"
-    paid = [each for each in company.holding(Paid) if each[1].night == night]
+    paid = [each for each in company.bodies_of(Paid) if each[1].night == night]
     settlement = settle(told, (body for _, body in paid), share_pot=share_pot)
     here = sorted({m for each in book for m in each.members if m is not None})
     return page(
@@ -124,9 +124,9 @@ def evening_page(
         places=[_place(company, each) for each in reversed(evenings(book))],
         pubs=sorted({pub.name for pub in company.pubs.values() if pub.name}),
         towns=sorted({pub.town for pub in company.pubs.values() if pub.town}),
-        here=listed(company, here),
+        here=member_names(company, here),
         members=[member for member in company.members if member.came],
-        settled=settled_view(company, settlement),
+        settled=settlement_view(company, settlement),
         shared=share_pot,
         paid=paid_views(company, paid),
         rounds=list(_rounds(company, book, night)),
@@ -139,19 +139,19 @@ def _place(company: Company, evening: Evening) -> PlaceView:
     return PlaceView(evening.pub, tuple(matches))
 
 
-def _rounds(company: Company, book: Sequence[Played], night: str) -> Iterator[Round]:
+def _rounds(company: Company, book: Sequence[PlayedMatch], night: str) -> Iterator[DrinksView]:
     """What was bought on a night: what losers buy by their sheets, then what was written here."""
     for each in book:
         for bill in bills_of(each.match):
             buyer = party_of(each.members, each.match.seating.people, bill.person)
             price = money(bill.amount, bill.currency) if bill.amount else ""
             owed = ngettext("%(num)d round", "%(num)d rounds", bill.rounds)
-            yield Round(0, _joined(party_view(company, buyer).name, owed, bill.what, price))
-    for seq, body in company.holding(Bought):
+            yield DrinksView(0, _joined(party_view(company, buyer).name, owed, bill.what, price))
+    for seq, body in company.bodies_of(Bought):
         if body.night == night:
-            guests = listed(company, body.guests)
+            guests = member_names(company, body.guests)
             whom = _("for %(names)s", names=guests) if guests else ""
-            yield Round(seq, _joined(company.members[body.buyer].name, body.what, whom))
+            yield DrinksView(seq, _joined(company.members[body.buyer].name, body.what, whom))
 
 
 def _joined(*parts: str) -> str:
@@ -169,7 +169,7 @@ def _write(code: str, night: str, kind: str, body: Mapping[str, object]) -> AnyR
     )
 
 
-def chosen(name: str) -> dict[str, object]:
+def member_field(name: str) -> dict[str, object]:
     """The member that a control of a form chose, under its name; nothing if it chose none."""
     member = number(request.form.get(name))
     return {} if member is None else {name: member}

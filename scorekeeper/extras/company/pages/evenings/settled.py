@@ -9,7 +9,7 @@ from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.accounts import POT, Party, Settlement
 from scorekeeper.extras.company.events import Paid as PaidBody
 from scorekeeper.extras.company.pages.wording import describe
-from scorekeeper.extras.company.records.book import Told
+from scorekeeper.extras.company.records.stats import MatchSummary
 from scorekeeper.games import GAMES
 from scorekeeper.web.forms.labels import amount_text
 from scorekeeper.web.wording.figures import SHAPES
@@ -44,7 +44,7 @@ class Paid:
 
 
 @dataclass(frozen=True)
-class Settled:
+class SettlementView:
     """The payments of a settlement, and what cannot be settled, in sentences.
 
     `wrong` has to be looked at, `left_out` is only said. `pot` says that there is one.
@@ -57,10 +57,10 @@ class Settled:
     currencies: tuple[str, ...]
 
 
-def settled_view(company: Company, settlement: Settlement) -> Settled:
+def settlement_view(company: Company, settlement: Settlement) -> SettlementView:
     """A settlement in words."""
     accounts = settlement.accounts
-    return Settled(
+    return SettlementView(
         payments=tuple(
             _payment(company, payer, payee, amount, account.currency)
             for account in accounts
@@ -89,7 +89,7 @@ def party_view(company: Company, party: Party) -> PartyView:
     return PartyView(company.members[party].name, sign, SHAPES[sign])
 
 
-def listed(company: Company, members: Sequence[int]) -> str:
+def member_names(company: Company, members: Sequence[int]) -> str:
     """The names of some members."""
     return ", ".join(company.members[member].name for member in members)
 
@@ -109,7 +109,7 @@ def _wrong(settlement: Settlement) -> Iterator[str]:
             match=_match_text(doubt.told),
             sum=money(doubt.amount, doubt.currency),
         )
-    for doubt in settlement.rests:
+    for doubt in settlement.remainders:
         yield _(
             "%(match)s: %(sum)s of the pot cannot be divided, and stays in it.",
             match=_match_text(doubt.told),
@@ -123,6 +123,6 @@ def _left_out(settlement: Settlement) -> Iterator[str]:
         yield _("Not played for money: %(games)s", games=", ".join(titles))
 
 
-def _match_text(told: Told) -> str:
+def _match_text(told: MatchSummary) -> str:
     """Which match it is: the game and the day."""
     return f"{book_of(GAMES[told.summary.game]).title}, {date(told.summary.begun)}"

@@ -7,12 +7,12 @@ from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.accounts import POT, Party, party_of
-from scorekeeper.extras.company.evenings import Played
+from scorekeeper.extras.company.evenings import PlayedMatch
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.evenings.settled import party_view
-from scorekeeper.extras.company.pages.records.figures import asked_season, book_in, told_of
+from scorekeeper.extras.company.pages.records.figures import season_query, stats_in, summaries_of
 from scorekeeper.extras.company.pages.slots import company_book
-from scorekeeper.extras.company.records.book import Book
+from scorekeeper.extras.company.records.stats import CompanyStats
 from scorekeeper.extras.company.records.summary import (
     BOUGHT,
     ENTRIES,
@@ -27,7 +27,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
-from scorekeeper.web.results.paper import decimal, plain, table_answer
+from scorekeeper.web.results.paper import csv_number, table_answer, without_formula
 from scorekeeper.web.wording.reader import book_of as book_of_game
 from scorekeeper.web.wording.rows import notice_text, story_of
 
@@ -48,19 +48,19 @@ def entries(code: str) -> Response:
 def members(code: str) -> Response:
     """A line for each member and game: what he played, won and lost, in points and in money."""
     company = company_for(code)
-    book = book_in(company, told_of(company), asked_season().season)
+    book = stats_in(company, summaries_of(company), season_query().season)
     return table_answer(f"{code}-members", _member_lines(company, book))
 
 
-def _played(company: Company) -> tuple[Played, ...]:
+def _played(company: Company) -> tuple[PlayedMatch, ...]:
     """What a company played in the season that is asked for."""
-    told = asked_season().season.of(told_of(company))
-    return company_book(company, [each.summary.code for each in told])
+    summaries = season_query().season.of(summaries_of(company))
+    return company_book(company, [each.summary.code for each in summaries])
 
 
-def _entry_lines(company: Company, book: Sequence[Played]) -> Iterator[list[str]]:
+def _entry_lines(company: Company, book: Sequence[PlayedMatch]) -> Iterator[list[str]]:
     parties = _parties(book)
-    names = [plain(party_view(company, party).name) for party in parties]
+    names = [without_formula(party_view(company, party).name) for party in parties]
     paid = {stake.currency for each in book if (stake := each.match.game.stake(each.match.house))}
     currencies = sorted(paid)
     yield [
@@ -69,19 +69,23 @@ def _entry_lines(company: Company, book: Sequence[Played]) -> Iterator[list[str]
         *(f"{name} {currency}" for currency in currencies for name in names),
     ]
     for each in book:
-        about = [each.night.isoformat(), plain(each.pub.name), plain(each.pub.town)]
+        about = [
+            each.night.isoformat(),
+            without_formula(each.pub.name),
+            without_formula(each.pub.town),
+        ]
         match = each.match
         about += [book_of_game(match.game).title, match.code]
         for row in match.rows:
             if not row.struck:
-                given = _given(each, row)
+                points_by_party = _given(each, row)
                 yield [
                     *(*about, *_about(match, row)),
-                    *_figures(given, parties, 1),
+                    *_figures(points_by_party, parties, 1),
                     *(
                         f
                         for currency in currencies
-                        for f in _money(match, given, parties, currency)
+                        for f in _money(match, points_by_party, parties, currency)
                     ),
                 ]
 
@@ -92,35 +96,37 @@ def _about(match: Match, row: Row) -> list[str]:
     marks = (notice_text(match, mark, names) for mark in row.after.milestones)
     what = " · ".join(filter(None, (*story_of(match, row), *marks, note)))
     kind = book_of_game(match.game).label("entries", row.entry.type, "name")
-    return [str(row.number or ""), kind, plain(what)]
+    return [str(row.number or ""), kind, without_formula(what)]
 
 
-def _given(played: Played, row: Row) -> dict[Party, int]:
+def _given(played: PlayedMatch, row: Row) -> dict[Party, int]:
     """The points of an entry by party, and what it did to the pot."""
     seats, pot = row.seating.seats, played.match.game.pot
-    given: dict[Party, int] = {}
+    points_by_party: dict[Party, int] = {}
     for person, points in zip(seats, sum_of(row.lines, len(seats)), strict=True):
         party = party_of(played.members, played.match.seating.people, person)
-        given[party] = given.get(party, 0) + points
+        points_by_party[party] = points_by_party.get(party, 0) + points
     had, has = pot(row.before), pot(row.after)
-    return given if had is None or has is None else {**given, POT: has - had}
+    return points_by_party if had is None or has is None else {**points_by_party, POT: has - had}
 
 
-def _figures(given: dict[Party, int], parties: Sequence[Party], worth: float) -> Iterator[str]:
+def _figures(
+    points_by_party: dict[Party, int], parties: Sequence[Party], worth: float
+) -> Iterator[str]:
     for party in parties:
-        yield decimal(given[party] * worth) if party in given else ""
+        yield csv_number(points_by_party[party] * worth) if party in points_by_party else ""
 
 
 def _money(
-    match: Match, given: dict[Party, int], parties: Sequence[Party], currency: str
+    match: Match, points_by_party: dict[Party, int], parties: Sequence[Party], currency: str
 ) -> Iterator[str]:
     """The same in a currency; empty for a match that is not played for it."""
     stake = match.game.stake(match.house)
     for_it = stake is not None and stake.currency == currency
-    return _figures(given if for_it else {}, parties, stake.point / 100 if stake else 0)
+    return _figures(points_by_party if for_it else {}, parties, stake.point / 100 if stake else 0)
 
 
-def _parties(book: Sequence[Played]) -> list[Party]:
+def _parties(book: Sequence[PlayedMatch]) -> list[Party]:
     """Everybody who played: the members by number, then others by name, and the pot."""
     people = {
         party_of(each.members, each.match.seating.people, person)
@@ -133,7 +139,7 @@ def _parties(book: Sequence[Played]) -> list[Party]:
     return [*members, *others, *([POT] if pots else [])]
 
 
-def _member_lines(company: Company, counted: Book) -> Iterator[list[str]]:
+def _member_lines(company: Company, counted: CompanyStats) -> Iterator[list[str]]:
     money = sorted({key for each in counted.values() for key in each.ids if key.kind == "money"})
     yield [
         *(_("Name"), _("Game"), _("Matches"), _("Entries"), _("Played"), _("Won"), _("Lost")),
@@ -142,10 +148,10 @@ def _member_lines(company: Company, counted: Book) -> Iterator[list[str]]:
     for key, game in counted.items():
         title = book_of_game(GAMES[key]).title
         for number, account in sorted(game.accounts.items()):
-            figures = [decimal(account.get(count).n) for count in COUNTS]
+            figures = [csv_number(account.get(count).n) for count in COUNTS]
             amounts = [_amount(account.tallies.get(each)) for each in money]
-            yield [plain(company.members[number].name), title, *figures, *amounts]
+            yield [without_formula(company.members[number].name), title, *figures, *amounts]
 
 
 def _amount(tally: Tally | None) -> str:
-    return decimal(tally.n / 100) if tally else ""
+    return csv_number(tally.n / 100) if tally else ""

@@ -10,17 +10,17 @@ from flask_babel import gettext as _
 from scorekeeper.extras.company import Company, Pub
 from scorekeeper.extras.company.events import Bought
 from scorekeeper.extras.company.pages.entrance import company_for
-from scorekeeper.extras.company.pages.evenings.settled import listed
-from scorekeeper.extras.company.pages.records.figures import book_in, told_of
+from scorekeeper.extras.company.pages.evenings.settled import member_names
+from scorekeeper.extras.company.pages.records.figures import stats_in, summaries_of
 from scorekeeper.extras.company.pages.records.pages import RecordView, record_views
-from scorekeeper.extras.company.records.book import Account, GameBook, Told
 from scorekeeper.extras.company.records.seasons import year as year_of
+from scorekeeper.extras.company.records.stats import GameStats, MatchSummary, MemberStats
 from scorekeeper.extras.company.records.summary import BOUGHT, LOST, MATCHES, PLAYED, POINTS, WON
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import book_of as book_of_game
-from scorekeeper.web.wording.reader import date_text, money, points_text
+from scorekeeper.web.wording.reader import date_text, game_points_text, money
 
 years = Blueprint("years", __name__, url_prefix="/c/<code>/years")
 
@@ -56,24 +56,26 @@ class Night:
 def show(code: str, year: int) -> Response:
     """The year as a page to print."""
     company = company_for(code)
-    whole = told_of(company)
-    told = [each for each in whole if each.night.year == year]
-    if not told:
+    whole = summaries_of(company)
+    summaries = [each for each in whole if each.night.year == year]
+    if not summaries:
         abort(404)
-    counted = book_in(company, whole, year_of(year))
+    counted = stats_in(company, whole, year_of(year))
     return page(
         "evenings/year.html",
         company=company,
         year=year,
         heads=[_("Matches"), _("Played"), _("Won"), _("Lost"), _("Total points")],
         games=[_game_table(company, key, counted[key]) for key in sorted(counted)],
-        nights=[_night(company, night, pub, each) for (night, pub), each in _nights(told).items()],
+        nights=[
+            _night(company, night, pub, each) for (night, pub), each in _nights(summaries).items()
+        ],
         buyers=list(_buyers(company, list(counted.values()), year)),
         others=sorted({each.night.year for each in whole} - {year}, reverse=True),
     )
 
 
-def _game_table(company: Company, key: str, counted: GameBook) -> GameTable:
+def _game_table(company: Company, key: str, counted: GameStats) -> GameTable:
     game, accounts = GAMES[key], sorted(counted.accounts.items())
     totals = [account.get(POINTS).n for _number, account in accounts]
     ordered = [accounts[at] for _place, at in game.ranking(totals)]
@@ -86,36 +88,36 @@ def _game_table(company: Company, key: str, counted: GameBook) -> GameTable:
     )
 
 
-def _figures(game: AnyGame, account: Account) -> tuple[str, ...]:
+def _figures(game: AnyGame, account: MemberStats) -> tuple[str, ...]:
     """The counts, the points, and the money."""
     paid = (money(tally.n, key.id) for key, tally in account.tallies.items() if key.kind == "money")
     counts = (str(account.get(key).n) for key in COUNTS)
     points = account.get(POINTS).n
-    text = points_text(game, points)
+    text = game_points_text(game, points)
     return (*counts, text, " ".join(paid))
 
 
-def _nights(told: Sequence[Told]) -> dict[tuple[date, Pub], list[Told]]:
+def _nights(summaries: Sequence[MatchSummary]) -> dict[tuple[date, Pub], list[MatchSummary]]:
     """The matches of each night in a pub."""
-    nights: dict[tuple[date, Pub], list[Told]] = {}
-    for each in told:
+    nights: dict[tuple[date, Pub], list[MatchSummary]] = {}
+    for each in summaries:
         nights.setdefault((each.night, each.pub), []).append(each)
     return nights
 
 
-def _night(company: Company, night: date, pub: Pub, told: Sequence[Told]) -> Night:
-    titles = dict.fromkeys(book_of_game(GAMES[each.summary.game]).title for each in told)
-    people = sorted({m for each in told for m in each.members if m is not None})
+def _night(company: Company, night: date, pub: Pub, summaries: Sequence[MatchSummary]) -> Night:
+    titles = dict.fromkeys(book_of_game(GAMES[each.summary.game]).title for each in summaries)
+    people = sorted({m for each in summaries for m in each.members if m is not None})
     return Night(
         date_text(night, "night"),
         ", ".join(filter(None, (pub.name, pub.town))),
         ", ".join(titles),
-        listed(company, people),
+        member_names(company, people),
     )
 
 
 def _buyers(
-    company: Company, counted: Sequence[GameBook], year: int
+    company: Company, counted: Sequence[GameStats], year: int
 ) -> Iterator[tuple[str, int, str]]:
     """Who bought: the name, how many rounds by the sheets, and what else was written down."""
     for member in company.members:
@@ -126,7 +128,7 @@ def _buyers(
         )
         bought = [
             body
-            for _seq, body in company.holding(Bought)
+            for _seq, body in company.bodies_of(Bought)
             if body.buyer == member.number and body.night.startswith(f"{year}-")
         ]
         if lost or bought:
@@ -141,5 +143,5 @@ def _counted(company: Company, bought: Sequence[Bought]) -> Iterator[str]:
         thing = what or _("a round")
         parts = [f"{thing} {len(alike)}×" if len(alike) > 1 else thing]
         if guests:
-            parts.append(_("for %(names)s", names=listed(company, guests)))
+            parts.append(_("for %(names)s", names=member_names(company, guests)))
         yield ", ".join(parts)

@@ -15,9 +15,14 @@ from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.events import Bought
-from scorekeeper.extras.company.records.book import Account, Book, GameBook, Told
-from scorekeeper.extras.company.records.memory import Memory
-from scorekeeper.extras.company.records.seasons import ALWAYS, Season, year, years
+from scorekeeper.extras.company.records.seasons import ALL_TIME, Season, year, years
+from scorekeeper.extras.company.records.stats import (
+    CompanyStats,
+    GameStats,
+    MatchSummary,
+    MemberStats,
+)
+from scorekeeper.extras.company.records.stats_cache import StatsCache
 from scorekeeper.extras.company.records.summary import (
     BOUGHT,
     ENTRIES,
@@ -27,20 +32,20 @@ from scorekeeper.extras.company.records.summary import (
     POINTS,
     WON,
     Key,
-    Place,
+    RowRef,
     Tally,
 )
 from scorekeeper.game import AnyGame
 from scorekeeper.web.render import Context
 from scorekeeper.web.wording.figures import SHAPES, Bar, Cell, Chart, Column, bars_of, draw
-from scorekeeper.web.wording.reader import book_of, date_text, decimal, money, points_text
+from scorekeeper.web.wording.reader import book_of, date_text, decimal, game_points_text, money
 
 ENDS = ("since", "until")
 EXAMPLE = "2026-11-20"
 
 
 @dataclass(frozen=True)
-class Choice:
+class FilterLink:
     """A way to another season or game; the one that is shown is `chosen`."""
 
     text: str
@@ -49,7 +54,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Asked:
+class SeasonQuery:
     """The season that an address asks for: a `year`, or since and until which day.
 
     `args` are those of the address, `typed` the two days as they were typed, and `errors` what is
@@ -67,17 +72,17 @@ class Asked:
         return 422 if self.errors else 200
 
 
-def asked_season() -> Asked:
+def season_query() -> SeasonQuery:
     """The season of this request's address."""
     number = request.args.get("year", type=int)
     typed = {end: request.args.get(end, "").strip() for end in ENDS}
     if number is not None and date.min.year <= number <= date.max.year:
-        return Asked(year(number), {"year": str(number)}, dict.fromkeys(ENDS, ""))
+        return SeasonQuery(year(number), {"year": str(number)}, dict.fromkeys(ENDS, ""))
     args = {end: text for end, text in typed.items() if text}
     days, errors = _days(typed)
     if errors:
-        return Asked(ALWAYS, {}, typed, errors)
-    return Asked(Season(days["since"], days["until"]), args, typed)
+        return SeasonQuery(ALL_TIME, {}, typed, errors)
+    return SeasonQuery(Season(days["since"], days["until"]), args, typed)
 
 
 def _days(typed: dict[str, str]) -> tuple[dict[str, date | None], dict[str, str]]:
@@ -95,9 +100,9 @@ def _days(typed: dict[str, str]) -> tuple[dict[str, date | None], dict[str, str]
     return days, errors
 
 
-def memory() -> Memory:
+def stats_cache() -> StatsCache:
     """The app's sums of matches: one for each process."""
-    here: Memory = current_app.extensions["records"]
+    here: StatsCache = current_app.extensions["records"]
     return here
 
 
@@ -106,24 +111,26 @@ def zone() -> ZoneInfo:
     return ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
 
 
-def told_of(company: Company) -> tuple[Told, ...]:
+def summaries_of(company: Company) -> tuple[MatchSummary, ...]:
     """All matches of a company in figures."""
-    return memory().tell(company, zone())
+    return stats_cache().summarise(company, zone())
 
 
-def book_in(company: Company, told: Sequence[Told], season: Season) -> Book:
+def stats_in(company: Company, summaries: Sequence[MatchSummary], season: Season) -> CompanyStats:
     """What is counted of a company's matches in a season."""
-    return memory().book(company, told, season)
+    return stats_cache().book(company, summaries, season)
 
 
-def seasons_of(told: Sequence[Told], asked: Asked, to: str, args: Context) -> tuple[Choice, ...]:
+def seasons_of(
+    summaries: Sequence[MatchSummary], query: SeasonQuery, to: str, args: Context
+) -> tuple[FilterLink, ...]:
     """All the time, and each year in which anything was played."""
-    every = Choice(_("All time"), url_for(to, **args), asked.season == ALWAYS)
+    every = FilterLink(_("All time"), url_for(to, **args), query.season == ALL_TIME)
     return (
         every,
         *(
-            Choice(str(each), url_for(to, **args, year=each), asked.season.year == each)
-            for each in years(told)
+            FilterLink(str(each), url_for(to, **args, year=each), query.season.year == each)
+            for each in years(summaries)
         ),
     )
 
@@ -150,7 +157,7 @@ class Line(NamedTuple):
     figures: tuple[Figure, ...]
 
 
-def row_url(company: Company, place: Place | None) -> str:
+def row_url(company: Company, place: RowRef | None) -> str:
     """The way to a row of a match, or to the match; empty for none."""
     if place is None:
         return ""
@@ -159,10 +166,10 @@ def row_url(company: Company, place: Place | None) -> str:
 
 
 def lines_of(
-    company: Company, game: AnyGame, book: GameBook, members: Sequence[int]
+    company: Company, game: AnyGame, book: GameStats, members: Sequence[int]
 ) -> Iterator[Line]:
     """The table of a game: each figure that anybody has, for some members."""
-    accounts = [book.accounts.get(member, Account()) for member in members]
+    accounts = [book.accounts.get(member, MemberStats()) for member in members]
     for key, label in labels_of(game, book).items():
         figures = tuple(_figure(company, game, key, account.get(key)) for account in accounts)
         if any(figure != NOTHING for figure in figures):
@@ -174,7 +181,7 @@ def lines_of(
         yield Line(_("Offences"), tuple(offences))
 
 
-def labels_of(game: AnyGame, book: GameBook) -> Mapping[Key, str]:
+def labels_of(game: AnyGame, book: GameStats) -> Mapping[Key, str]:
     """What is counted, in the order of the table, with its words."""
     words = book_of(game)
     money_keys = sorted(key for key in book.ids if key.kind == "money")
@@ -204,11 +211,11 @@ def _figure(company: Company, game: AnyGame, key: Key, tally: Tally) -> Figure:
     if key.kind == "money":
         return Figure(money(tally.n, key.id))
     if key == POINTS:
-        return Figure(points_text(game, tally.n))
+        return Figure(game_points_text(game, tally.n))
     return Figure(_decimal(tally.value) if tally.of else str(tally.n), url)
 
 
-def _average(account: Account) -> Figure:
+def _average(account: MemberStats) -> Figure:
     """Points for each row of the sheet."""
     entries = account.get(ENTRIES).n
     return Figure(_decimal(Fraction(account.get(POINTS).n, entries))) if entries else NOTHING
@@ -218,7 +225,7 @@ def _decimal(value: Fraction) -> str:
     return decimal(round(float(value), 1), 1)
 
 
-def _offences(company: Company, account: Account) -> Figure:
+def _offences(company: Company, account: MemberStats) -> Figure:
     """All that somebody broke."""
     tallies = [tally for key, tally in account.tallies.items() if key.kind == "offence"]
     total = sum(tally.n for tally in tallies)
@@ -233,7 +240,7 @@ Running = Sequence[tuple[date, Mapping[int, int]]]
 
 
 def chart_in(
-    company: Company, game: AnyGame, runs: Running, members: Sequence[int], asked: Asked
+    company: Company, game: AnyGame, runs: Running, members: Sequence[int], query: SeasonQuery
 ) -> Chart | None:
     """The totals of a season as lines, of as many members as there are signs."""
     if not runs:
@@ -241,7 +248,7 @@ def chart_in(
     totals = runs[-1][1]
     shown = [member for member in members if member in totals][: len(SHAPES)]
     columns = [
-        _column(company, game, member, sign, totals[member], asked)
+        _column(company, game, member, sign, totals[member], query)
         for sign, member in enumerate(shown)
     ]
     return draw([dict.fromkeys(shown, 0), *(totals for _, totals in runs)], columns)
@@ -262,11 +269,11 @@ def months_of(game: AnyGame, runs: Running, members: Sequence[int]) -> list[tupl
 def _total(game: AnyGame, total: int | None) -> str:
     if total is None:
         return "–"
-    return points_text(game, total)
+    return game_points_text(game, total)
 
 
 def _column(
-    company: Company, game: AnyGame, member: int, sign: int, total: int, asked: Asked
+    company: Company, game: AnyGame, member: int, sign: int, total: int, query: SeasonQuery
 ) -> Column:
     return Column(
         person=member,
@@ -276,11 +283,11 @@ def _column(
         shape=SHAPES[sign],
         total=Cell(_total(game, total), "ink"),
         deals=False,
-        url=url_for("member_records.show", code=company.code, member=member, **asked.args),
+        url=url_for("member_records.show", code=company.code, member=member, **query.args),
     )
 
 
-def contract_bars(company: Company, game: AnyGame, book: GameBook) -> tuple[Bar, ...]:
+def contract_bars(company: Company, game: AnyGame, book: GameStats) -> tuple[Bar, ...]:
     """How often each contract was played, and how much of that was won, by all together."""
     words, figures = book_of(game), []
     for played, won in game.records.contracts.items():
@@ -291,18 +298,18 @@ def contract_bars(company: Company, game: AnyGame, book: GameBook) -> tuple[Bar,
     return bars_of(figures)
 
 
-def _sum(book: GameBook, key: Key) -> int:
+def _sum(book: GameStats, key: Key) -> int:
     return sum(account.get(key).n for account in book.accounts.values())
 
 
-def bought_bars(company: Company, book: Book, asked: Asked) -> tuple[Bar, ...]:
+def bought_bars(company: Company, book: CompanyStats, query: SeasonQuery) -> tuple[Bar, ...]:
     """Who bought how many rounds: those that a game cost, and those written in the book."""
     rounds: dict[int, int] = {}
     for game in book.values():
         for member, account in game.accounts.items():
             rounds[member] = rounds.get(member, 0) + account.get(BOUGHT).n
-    for _seq, body in company.holding(Bought):
-        if asked.season.has(date.fromisoformat(body.night)):
+    for _seq, body in company.bodies_of(Bought):
+        if query.season.has(date.fromisoformat(body.night)):
             rounds[body.buyer] = rounds.get(body.buyer, 0) + 1
     ordered = sorted(rounds, key=lambda member: (-rounds[member], member))
     return bars_of(
@@ -312,7 +319,7 @@ def bought_bars(company: Company, book: Book, asked: Asked) -> tuple[Bar, ...]:
                 str(rounds[member]),
                 rounds[member],
                 rounds[member],
-                url_for("member_records.show", code=company.code, member=member, **asked.args),
+                url_for("member_records.show", code=company.code, member=member, **query.args),
             )
             for member in ordered
             if rounds[member]

@@ -9,18 +9,18 @@ from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.records.figures import (
     Figure,
-    asked_season,
-    book_in,
     lines_of,
     row_url,
+    season_query,
     seasons_of,
-    told_of,
+    stats_in,
+    summaries_of,
 )
-from scorekeeper.extras.company.records.book import Account, GameBook, Streak
+from scorekeeper.extras.company.records.stats import GameStats, MemberStats, Streak
 from scorekeeper.extras.company.records.summary import MATCHES
 from scorekeeper.game import AnyGame
 from scorekeeper.web.render import page
-from scorekeeper.web.wording.reader import book_of, titled
+from scorekeeper.web.wording.reader import book_of, games_by_title
 
 member_records = Blueprint("member_records", __name__, url_prefix="/c/<code>/members")
 
@@ -57,31 +57,33 @@ class GameView:
 @member_records.get("/<int:member>")
 def show(code: str, member: int) -> Response:
     """All that is counted of a member in a season."""
-    company, asked = company_for(code), asked_season()
+    company, query = company_for(code), season_query()
     if member >= len(company.members) or not company.members[member].came:
         abort(404)
-    told = told_of(company)
-    book = book_in(company, told, asked.season)
+    summaries = summaries_of(company)
+    book = stats_in(company, summaries, query.season)
     return page(
         "records/member.html",
-        status=asked.status,
+        status=query.status,
         company=company,
         member=company.members[member],
-        asked=asked,
-        seasons=seasons_of(told, asked, "member_records.show", {"code": code, "member": member}),
+        query=query,
+        seasons=seasons_of(
+            summaries, query, "member_records.show", {"code": code, "member": member}
+        ),
         games=[
             _game(company, title, game, book[game.key], member)
-            for title, game in titled()
+            for title, game in games_by_title()
             if game.key in book and _played(book[game.key], member)
         ],
     )
 
 
-def _played(book: GameBook, member: int) -> bool:
+def _played(book: GameStats, member: int) -> bool:
     return member in book.accounts and MATCHES in book.accounts[member].tallies
 
 
-def _game(company: Company, title: str, game: AnyGame, book: GameBook, member: int) -> GameView:
+def _game(company: Company, title: str, game: AnyGame, book: GameStats, member: int) -> GameView:
     account = book.accounts[member]
     lines = lines_of(company, game, book, (member,))
     return GameView(
@@ -93,7 +95,7 @@ def _game(company: Company, title: str, game: AnyGame, book: GameBook, member: i
     )
 
 
-def _streaks(company: Company, account: Account) -> list[tuple[str, Figure]]:
+def _streaks(company: Company, account: MemberStats) -> list[tuple[str, Figure]]:
     """The longest runs, and the one that goes on."""
     streaks = account.streaks
     runs = (
@@ -109,7 +111,7 @@ def _streaks(company: Company, account: Account) -> list[tuple[str, Figure]]:
     ]
 
 
-def _rivals(company: Company, book: GameBook, member: int) -> tuple[Rival, ...]:
+def _rivals(company: Company, book: GameStats, member: int) -> tuple[Rival, ...]:
     mine = book.accounts[member].meetings
     theirs = {m: a.meetings[member] for m, a in book.accounts.items() if member in a.meetings}
     rivals = (
@@ -123,7 +125,7 @@ def _rivals(company: Company, book: GameBook, member: int) -> tuple[Rival, ...]:
     return tuple(rival for rival in rivals if rival.before or rival.behind)
 
 
-def _mates(company: Company, account: Account) -> tuple[Mate, ...]:
+def _mates(company: Company, account: MemberStats) -> tuple[Mate, ...]:
     met = sorted(account.meetings.items(), key=lambda pair: (-pair[1].together, pair[0]))
     return tuple(
         Mate(company.members[other].name, each.together, each.won)
@@ -132,7 +134,9 @@ def _mates(company: Company, account: Account) -> tuple[Mate, ...]:
     )
 
 
-def _offences(company: Company, game: AnyGame, account: Account) -> tuple[tuple[str, Figure], ...]:
+def _offences(
+    company: Company, game: AnyGame, account: MemberStats
+) -> tuple[tuple[str, Figure], ...]:
     """What somebody broke, by rule."""
     words = book_of(game)
     return tuple(

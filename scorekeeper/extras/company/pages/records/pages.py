@@ -11,27 +11,33 @@ from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME, decks_of, fastest
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.records.figures import (
-    Asked,
-    Choice,
     Figure,
-    asked_season,
-    book_in,
+    FilterLink,
+    SeasonQuery,
     bought_bars,
     chart_in,
     contract_bars,
     lines_of,
     months_of,
     row_url,
+    season_query,
     seasons_of,
-    told_of,
+    stats_in,
+    summaries_of,
 )
-from scorekeeper.extras.company.records.book import Book, GameBook, Record, Told, running
-from scorekeeper.extras.company.records.seasons import ALWAYS
+from scorekeeper.extras.company.records.seasons import ALL_TIME
+from scorekeeper.extras.company.records.stats import (
+    CompanyStats,
+    GameStats,
+    MatchSummary,
+    Record,
+    running,
+)
 from scorekeeper.extras.company.records.summary import MATCHES, PLAYED, Key
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.web.render import Context, page
-from scorekeeper.web.wording.reader import book_of, date_text, money, titled
+from scorekeeper.web.wording.reader import book_of, date_text, games_by_title, money
 
 record_pages = Blueprint("records", __name__, url_prefix="/c/<code>")
 
@@ -58,71 +64,79 @@ class RecordView:
 @record_pages.get("/records")
 def show(code: str) -> Response:
     """The records of a season, one game at a time."""
-    company, asked = company_for(code), asked_season()
-    told = told_of(company)
-    book = book_in(company, told, asked.season)
+    company, query = company_for(code), season_query()
+    summaries = summaries_of(company)
+    book = stats_in(company, summaries, query.season)
     args: Context = {"game": request.args["game"]} if request.args.get("game") in GAMES else {}
     chosen = _chosen(book)
     return page(
         "records/show.html",
-        status=asked.status,
+        status=query.status,
         company=company,
-        asked=asked,
-        seasons=seasons_of(told, asked, "records.show", {"code": code, **args}),
-        games=_games(company, book, asked, chosen),
+        query=query,
+        seasons=seasons_of(summaries, query, "records.show", {"code": code, **args}),
+        games=_games(company, book, query, chosen),
         game=GAMES[chosen] if chosen else None,
-        bought=bought_bars(company, book, asked),
-        **(_of_game(company, GAMES[chosen], book[chosen], asked, told) if chosen else {}),
+        bought=bought_bars(company, book, query),
+        **(_of_game(company, GAMES[chosen], book[chosen], query, summaries) if chosen else {}),
     )
 
 
-def _chosen(book: Book) -> str | None:
+def _chosen(book: CompanyStats) -> str | None:
     """The game that is asked for, or that was played most; None if nothing was."""
-    if (asked := request.args.get("game")) in book:
-        return asked
+    if (query := request.args.get("game")) in book:
+        return query
     return max(book, key=lambda game: book[game].matches, default=None)
 
 
-def _games(company: Company, book: Book, asked: Asked, chosen: str | None) -> list[Choice]:
+def _games(
+    company: Company, book: CompanyStats, query: SeasonQuery, chosen: str | None
+) -> list[FilterLink]:
     """The games of the season."""
-    code, args = company.code, asked.args
+    code, args = company.code, query.args
     return [
-        Choice(title, url_for("records.show", code=code, game=game.key, **args), game.key == chosen)
-        for title, game in titled()
+        FilterLink(
+            title, url_for("records.show", code=code, game=game.key, **args), game.key == chosen
+        )
+        for title, game in games_by_title()
         if game.key in book
     ]
 
 
 def _of_game(
-    company: Company, game: AnyGame, book: GameBook, asked: Asked, told: Sequence[Told]
+    company: Company,
+    game: AnyGame,
+    book: GameStats,
+    query: SeasonQuery,
+    summaries: Sequence[MatchSummary],
 ) -> Context:
     """What the page shows of a game."""
     members = members_in(book)
-    runs = running(asked.season.of(told), game.key)
+    runs = running(query.season.of(summaries), game.key)
     return {
         "book": book_of(game),
-        "records": [*record_views(company, game, book), *_pack(company, game, asked)],
-        "members": [(company.members[m].name, member_url(company, m, asked)) for m in members],
+        "records": [*record_views(company, game, book), *_pack(company, game, query)],
+        "members": [(company.members[m].name, member_url(company, m, query)) for m in members],
         "lines": list(lines_of(company, game, book, members)),
-        "chart": chart_in(company, game, runs, members, asked),
+        "chart": chart_in(company, game, runs, members, query),
         "months": months_of(game, runs, members),
         "kinds": contract_bars(company, game, book),
         "table": _table(company, game, book),
     }
 
 
-def members_in(book: GameBook) -> list[int]:
+def members_in(book: GameStats) -> list[int]:
     """Who played a game, the most faithful first."""
     known = {m: a for m, a in book.accounts.items() if MATCHES in a.tallies}
     return sorted(known, key=lambda m: (-known[m].get(PLAYED).n, -known[m].get(MATCHES).n, m))
 
 
-def member_url(company: Company, member: int, asked: Asked) -> str:
+def member_url(company: Company, member: int, query: SeasonQuery) -> str:
     """The page of a member in the season that is shown."""
-    return url_for("member_records.show", code=company.code, member=member, **asked.args)
+    return url_for("member_records.show", code=company.code, member=member, **query.args)
 
 
-def record_views(company: Company, game: AnyGame, book: GameBook) -> list[RecordView]:
+def record_views(company: Company, game: AnyGame, book: GameStats) -> list[RecordView]:
     """The records of a game, in the order of its book; and the longest streaks."""
     order = list(book_of(game).data.get("records", {}))
     found = sorted(book.records.values(), key=lambda each: order.index(each.feat.id))
@@ -140,11 +154,11 @@ def _record(company: Company, game: AnyGame, record: Record) -> RecordView:
 
 
 def _holder(company: Company, record: Record) -> Holder:
-    who = names_of(company, record.members)
+    who = member_names(company, record.members)
     return Holder(who, day_of(record.night), row_url(company, record.place))
 
 
-def _streaks(company: Company, book: GameBook) -> list[RecordView]:
+def _streaks(company: Company, book: GameStats) -> list[RecordView]:
     """Who won, and who lost, most often on end."""
     streaks = {member: account.streaks for member, account in book.accounts.items()}
     views = []
@@ -155,7 +169,7 @@ def _streaks(company: Company, book: GameBook) -> list[RecordView]:
         most = max((run.length for run in runs.values()), default=0)
         best = [member for member, run in runs.items() if run.length == most > 1]
         holders = tuple(
-            Holder(names_of(company, (member,)), "", row_url(company, runs[member].place))
+            Holder(member_names(company, (member,)), "", row_url(company, runs[member].place))
             for member in sorted(best)
         )
         if holders:
@@ -163,9 +177,9 @@ def _streaks(company: Company, book: GameBook) -> list[RecordView]:
     return views
 
 
-def _pack(company: Company, game: AnyGame, asked: Asked) -> list[RecordView]:
+def _pack(company: Company, game: AnyGame, query: SeasonQuery) -> list[RecordView]:
     """The pack that was full in the fewest days; of all the time, since packs take long."""
-    deck = fastest(decks_of(company)) if game is GAME and asked.season == ALWAYS else None
+    deck = fastest(decks_of(company)) if game is GAME and query.season == ALL_TIME else None
     if deck is None:
         return []
     words = book_of(game)
@@ -175,7 +189,7 @@ def _pack(company: Company, game: AnyGame, asked: Asked) -> list[RecordView]:
             value=str(deck.days),
             holders=(
                 Holder(
-                    names_of(company, (deck.owner,)),
+                    member_names(company, (deck.owner,)),
                     day_of(deck.until),
                     url_for("deck.show", code=company.code),
                 ),
@@ -185,7 +199,7 @@ def _pack(company: Company, game: AnyGame, asked: Asked) -> list[RecordView]:
     ]
 
 
-def names_of(company: Company, members: Sequence[int]) -> str:
+def member_names(company: Company, members: Sequence[int]) -> str:
     """The names of some members."""
     return ", ".join(company.members[member].name for member in members)
 
@@ -195,7 +209,7 @@ def day_of(night: date) -> str:
     return date_text(night)
 
 
-def _table(company: Company, game: AnyGame, book: GameBook) -> list[tuple[str, Figure]]:
+def _table(company: Company, game: AnyGame, book: GameStats) -> list[tuple[str, Figure]]:
     """What happened to the table as a whole, and how often."""
     words = book_of(game)
     keys = (Key("milestone", id) for id in game.records.milestones)

@@ -20,7 +20,7 @@ POT = "pot"
 
 
 @dataclass(frozen=True)
-class Column:
+class ClaimColumn:
     """What one side entered, or what stands elsewhere; `wrong` if it cannot be, `own` of who looks.
 
     `offer` are the hidden fields with which another side says the same; empty if it cannot.
@@ -42,13 +42,13 @@ class Comparison:
     """
 
     fields: tuple[tuple[str, bool], ...]
-    columns: tuple[Column, ...]
+    columns: tuple[ClaimColumn, ...]
     faults: tuple[str, ...]
     notes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Line:
+class HistoryLine:
     """A line of a table's history: when, who, and what it should have ended with."""
 
     at: str
@@ -142,11 +142,11 @@ def fault_text(tournament: Tournament, table: Table, fault: Fault, who: str) -> 
     )
 
 
-def _column(tournament: Tournament, table: Table, claim: Claim, own: Claim | None) -> Column:
+def _column(tournament: Tournament, table: Table, claim: Claim, own: Claim | None) -> ClaimColumn:
     cells = _cells(tournament, *claim.figures)
     offered = zip(controls_of(table), (cell.text for cell in cells), strict=True)
     other = own is not None and own.figures != claim.figures and claim.fault is None
-    return Column(
+    return ClaimColumn(
         who_of(tournament, table, claim.seat),
         cells,
         claim.fault is not None,
@@ -155,12 +155,14 @@ def _column(tournament: Tournament, table: Table, claim: Claim, own: Claim | Non
     )
 
 
-def _other_columns(tournament: Tournament, table: Table, sheet: TableSheet) -> Iterator[Column]:
+def _other_columns(
+    tournament: Tournament, table: Table, sheet: TableSheet
+) -> Iterator[ClaimColumn]:
     """What stands on the sheet, and the result that is doubted."""
     if sheet.entries:
-        yield Column(_("Sheet"), _cells(tournament, *sheet.balances, sheet.pot))
+        yield ClaimColumn(_("Sheet"), _cells(tournament, *sheet.balances, sheet.pot))
     if table.state == "doubted":
-        yield Column(_("Before"), _cells(tournament, *table.balances, table.pot))
+        yield ClaimColumn(_("Before"), _cells(tournament, *table.balances, table.pot))
 
 
 def _cells(tournament: Tournament, *figures: int) -> tuple[Cell, ...]:
@@ -184,13 +186,13 @@ def _sheet_notes(
             yield _("%(who)s: as on the sheet.", who=who)
 
 
-def history_of(tournament: Tournament, table: Table) -> list[Line]:
+def history_of(tournament: Tournament, table: Table) -> list[HistoryLine]:
     """Everything that was entered and decided for a table, the oldest first."""
     fields = len(fields_of(tournament, table))
     return [_line(tournament, table, event, fields) for event in table.log]
 
 
-def _line(tournament: Tournament, table: Table, event: Event, fields: int) -> Line:
+def _line(tournament: Tournament, table: Table, event: Event, fields: int) -> HistoryLine:
     said: Result | Claimed
     if event.kind == "result":
         said, who = body_of(event, Result), _("Organiser decided")
@@ -198,4 +200,4 @@ def _line(tournament: Tournament, table: Table, event: Event, fields: int) -> Li
         said = body_of(event, Claimed)
         who = who_of(tournament, table, said.seat)
     figures = _cells(tournament, *said.balances, said.pot)[:fields]
-    return Line(clock(event.at), who, " · ".join(cell.text for cell in figures))
+    return HistoryLine(clock(event.at), who, " · ".join(cell.text for cell in figures))

@@ -13,7 +13,7 @@ from scorekeeper.extras.tournament.pages.access import (
     tournaments,
     version_now,
 )
-from scorekeeper.extras.tournament.pages.noun import TOURNAMENT_NOUN
+from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.tables.comparison import (
     POT,
     compare,
@@ -26,14 +26,14 @@ from scorekeeper.extras.tournament.pages.wording import (
     table_view,
     typed_points,
 )
-from scorekeeper.extras.tournament.shapes import MOST
+from scorekeeper.extras.tournament.shapes import MAX_BALANCE
 from scorekeeper.extras.tournament.standings import excess_of
 from scorekeeper.extras.tournament.tables import SIDES
-from scorekeeper.web.access import absolute, link, matches
-from scorekeeper.web.marks import phone_mark
+from scorekeeper.web.access import absolute_url, link, matches
+from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import Save, fresh_save
-from scorekeeper.web.stream import Mine, save_in
+from scorekeeper.web.stream import UnsavedChange, save_and_respond
 from scorekeeper.web.wording.figures import cell_of
 from scorekeeper.web.wording.reader import clock
 
@@ -57,15 +57,15 @@ def finish(code: str, round_number: int, table: int) -> AnyResponse:
     result = typed_result(tournament, round_, at)
     if result is None:
         return _page(tournament, round_, at, 422, _("Each balance must be a number."))
-    return save_in(
-        TOURNAMENT_NOUN,
+    return save_and_respond(
+        TOURNAMENT_PRESENTER,
         tournament,
         lambda save: _write(tournament, result, save),
         lambda now: redirect(url_for("board.show", code=code), 303),
         lambda now, status, message, errors: _page(
             now, round_or_404(now, round_number, table), at, status, message
         ),
-        lambda now: Mine(_("result of table %(n)d", n=table)),
+        lambda now: UnsavedChange(_("result of table %(n)d", n=table)),
     )
 
 
@@ -87,7 +87,7 @@ def typed_result(tournament: Tournament, round_: Round, at: int) -> Result | Non
     table = round_.tables[at]
     texts = [request.form.get(name, "") for name in controls_of(table)]
     typed = [typed_points(tournament, text) for text in (*texts[:-1], texts[-1] or "0")]
-    if any(each is None or abs(each) > MOST for each in typed):
+    if any(each is None or abs(each) > MAX_BALANCE for each in typed):
         return None
     *balances, pot = (each or 0 for each in typed)
     sheet = tournaments().sheet(table)
@@ -102,7 +102,7 @@ def as_claim(tournament: Tournament, result: Result, seat: int | None) -> Claime
         result.round,
         result.table,
         seat,
-        phone_mark(tournament.code),
+        phone_id(tournament.code),
         result.balances,
         result.pot,
         result.version,
@@ -128,7 +128,7 @@ def _page(
     sheet = tournaments().sheet(table)
     shown = [cell_of(tournament, each).text for each in table.balances or sheet.balances]
     score_url = link(match, "scorer")
-    side_url = absolute(side_path(tournament, round_, at)) if tournament.twice else ""
+    side_url = absolute_url(side_path(tournament, round_, at)) if tournament.twice else ""
     return page(
         "tables/table.html",
         status=status,

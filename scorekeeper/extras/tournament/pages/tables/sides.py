@@ -10,14 +10,14 @@ from scorekeeper.extras.tournament.events import Claimed
 from scorekeeper.extras.tournament.pages.access import (
     Side,
     check_side,
-    remember,
+    grant_role,
+    my_side,
     remember_side,
-    side_here,
     side_page,
     tournaments,
     version_now,
 )
-from scorekeeper.extras.tournament.pages.noun import TOURNAMENT_NOUN
+from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.tables.comparison import (
     compare,
     controls_of,
@@ -36,11 +36,11 @@ from scorekeeper.extras.tournament.pages.wording import (
 from scorekeeper.extras.tournament.tables import Claim, fault_in
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import WrongLink
-from scorekeeper.web.limits import tries
-from scorekeeper.web.marks import own_key, phone_mark
+from scorekeeper.web.identifiers import phone_id, phone_scoped_key
+from scorekeeper.web.limits import limit_failures
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
-from scorekeeper.web.stream import Mine, save_in
+from scorekeeper.web.stream import UnsavedChange, save_and_respond
 from scorekeeper.web.wording.figures import cell_of
 
 sides = Blueprint("sides", __name__, url_prefix="/t/<code>")
@@ -49,12 +49,12 @@ sides = Blueprint("sides", __name__, url_prefix="/t/<code>")
 @sides.get("/side/<int:round_number>/<int:table>/<token>")
 def join(code: str, round_number: int, table: int, token: str) -> AnyResponse:
     """Opens the link of a table's sides; the token leaves the address."""
-    with tries("WRONG_LINKS_PER_ADDRESS", WrongLink):
+    with limit_failures("WRONG_LINKS_PER_ADDRESS", WrongLink):
         check_side(code, round_number, table, token)
     tournament = tournaments().get(code)
     round_ = round_or_404(tournament, round_number, table)
-    remember(tournament, "watcher")
-    if side_here(tournament, round_, table - 1) is None:
+    grant_role(tournament, "watcher")
+    if my_side(tournament, round_, table - 1) is None:
         remember_side(tournament, round_, table - 1)
     return redirect(side_page(tournament, round_, table - 1), 303)
 
@@ -63,11 +63,11 @@ def join(code: str, round_number: int, table: int, token: str) -> AnyResponse:
 def of_match(code: str, match: str) -> AnyResponse:
     """The way from the sheet of a table to what its sides enter."""
     tournament = tournaments().get(code)
-    place = tournament.place_of(match)
+    place = tournament.find_table(match)
     if place is None:
         raise UnknownTournament(code)
     _side_or_403(tournament, *place)
-    remember(tournament, "watcher")
+    grant_role(tournament, "watcher")
     return redirect(side_page(tournament, *place), 303)
 
 
@@ -87,7 +87,7 @@ def sit(code: str, round_number: int, table: int) -> AnyResponse:
     seats = round_.tables[at].seats
     if not 0 <= seat < len(seats):
         raise Invalid("seat", "missing")
-    if round_.tables[at].is_taken(seat, phone_mark(code)):
+    if round_.tables[at].is_taken(seat, phone_id(code)):
         return _page(tournament, round_, at, 409, why_not("taken"))
     if not side.known:
         remember_side(tournament, round_, at, seats[seat])
@@ -115,20 +115,22 @@ def claim(code: str, round_number: int, table: int) -> AnyResponse:
 
 def _claim(tournament: Tournament, round_: Round, at: int, claimed: Claimed) -> AnyResponse:
     """The answer to a side that enters something."""
-    return save_in(
-        TOURNAMENT_NOUN,
+    return save_and_respond(
+        TOURNAMENT_PRESENTER,
         tournament,
-        lambda save: tournaments().claim(tournament, claimed, save.version, own_key(save.key)),
+        lambda save: tournaments().claim(
+            tournament, claimed, save.version, phone_scoped_key(save.key)
+        ),
         lambda now: redirect(side_page(now, round_, at), 303),
         lambda now, status, message, errors: _page(
             now, round_or_404(now, round_.number, at + 1), at, status, message
         ),
-        lambda now: Mine(_("entry for table %(n)d", n=at + 1)),
+        lambda now: UnsavedChange(_("entry for table %(n)d", n=at + 1)),
     )
 
 
 def _side_or_403(tournament: Tournament, round_: Round, at: int) -> Side:
-    side = side_here(tournament, round_, at)
+    side = my_side(tournament, round_, at)
     if side is None or not tournament.twice:
         abort(403)
     return side
@@ -161,7 +163,7 @@ def _page(
         side=side,
         asks=side.seat is None or ("who" in request.args and not side.known),
         names=[
-            (seat, name, table.is_taken(seat, phone_mark(tournament.code)))
+            (seat, name, table.is_taken(seat, phone_id(tournament.code)))
             for seat, name in enumerate(tournament.names(table.seats))
         ],
         own=own,

@@ -14,13 +14,13 @@ from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.ledger import Event
 from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Stream as Events
-from scorekeeper.web.access import ROLES, Role, remember
+from scorekeeper.web.access import ROLES, Role, grant_role
 from scorekeeper.web.live import Codes
 from scorekeeper.web.shelves import COMPANIES
-from scorekeeper.web.stream import Mine, Noun, Show, save_in
+from scorekeeper.web.stream import Show, StreamPresenter, UnsavedChange, save_and_respond
 
 
-class CompanyNoun(Noun[Company, Role]):
+class CompanyPresenter(StreamPresenter[Company, Role]):
     """Companies, followed with the matches that they took in last."""
 
     pages = PAGES
@@ -35,8 +35,8 @@ class CompanyNoun(Noun[Company, Role]):
     def open(self, code: str, *, write: bool = False) -> Company:
         return company_for(code, write=write)
 
-    def remember(self, stream: Company, role: Role) -> None:
-        remember(stream, role, COMPANIES)
+    def grant_role(self, stream: Company, role: Role) -> None:
+        grant_role(stream, role, COMPANIES)
 
     def describe(self, stream: Company, event: Event) -> str:
         return describe(stream, event)
@@ -55,7 +55,7 @@ class CompanyNoun(Noun[Company, Role]):
         return streams_of(companies().ledger, stream.code)
 
 
-COMPANY_NOUN = CompanyNoun()
+COMPANY_PRESENTER = CompanyPresenter()
 
 
 def write_in(
@@ -67,12 +67,12 @@ def write_in(
 ) -> Response:
     """The answer to a form that writes an event, and leads on to a page."""
 
-    def mine(now: Company) -> Mine:
+    def mine(now: Company) -> UnsavedChange:
         COMPANY.validate(now, kind, body)
-        return Mine(describe(now, Event(now.code, now.version + 1, kind, body, "", "")))
+        return UnsavedChange(describe(now, Event(now.code, now.version + 1, kind, body, "", "")))
 
-    return save_in(
-        COMPANY_NOUN,
+    return save_and_respond(
+        COMPANY_PRESENTER,
         company,
         lambda save: companies().write(company, kind, body, save.version, save.key),
         lambda now: redirect(then(now), 303),

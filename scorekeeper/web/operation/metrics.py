@@ -35,7 +35,7 @@ HELP = {
 }
 
 
-class Figures:
+class Metrics:
     """Counters of all workers; to be made before they fork. `address` is (host, port)."""
 
     def __init__(self, address: tuple[str, int]) -> None:

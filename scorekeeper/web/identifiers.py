@@ -40,7 +40,7 @@ def grouped(code: str) -> str:
     return f"{code[:GROUP]} {code[GROUP:]}" if len(code) == 2 * GROUP else code
 
 
-def own_key(key: str) -> str:
+def phone_scoped_key(key: str) -> str:
     """The key of a form as only this phone can send it.
 
     Keys stand in exported files: whoever reads one there must not pass for the phone that made it.
@@ -49,13 +49,13 @@ def own_key(key: str) -> str:
     return key if raw else str(UUID(bytes=_phone_mac(f"key:{key}")[:16]))
 
 
-def phone_mark(code: str) -> str:
+def phone_id(code: str) -> str:
     """What stands for this phone in the ledger of a match; it says nothing of any other."""
     known = current_app.config["PHONE_MARKS"]().get(code)
     return known or _phone_mac(f"phone:{code}").hex()[:32]
 
 
-def phone_key() -> str:
+def phone_grants_id() -> str:
     """What stands for this phone where the server keeps what it may do; in no ledger of a match."""
     return _phone_mac("roles").hex()
 

@@ -9,10 +9,10 @@ from flask import request, url_for
 from scorekeeper.games import GAMES
 from scorekeeper.referee import admissible
 from scorekeeper.rulebook.search import LONGEST_QUERY, Hit, search
-from scorekeeper.web.access import match_for, may_write
+from scorekeeper.web.access import match_or_403, may_write
 from scorekeeper.web.game_pages import free_pages_of, pages_of
-from scorekeeper.web.rulebook.addresses import rule_url
 from scorekeeper.web.rulebook.decisions import DecisionLink, links
+from scorekeeper.web.rulebook.urls import rule_url
 from scorekeeper.web.wording.reader import language
 
 SHOWN = 8
@@ -59,7 +59,7 @@ def _checked(hit: Hit, code: str) -> Answer:
 def _checks(hit: Hit, code: str) -> Iterator[tuple[str, str]]:
     """The offence, if this table can agree on it, and the questions, with their addresses."""
     game = GAMES[hit.game]
-    house = match_for(code).house if code else game.house()
+    house = match_or_403(code).house if code else game.house()
     where: dict[str, Any] = {"code": code} if code else {"game": game.key}
     if hit.offence and hit.rule.id in {rule.id for rule in admissible(game.rules, house)}:
         yield url_for("verdicts.offence", rule=hit.rule.id, **where), hit.offence
@@ -72,5 +72,5 @@ def _question_page(game: str, kind: str, code: str) -> str:
     """The endpoint of a question; a game's own page comes before the form."""
     if not code:
         return "questions.ask_freely" if kind in free_pages_of(game) else "questions.question"
-    own = kind in pages_of(game) and may_write(match_for(code))
+    own = kind in pages_of(game) and may_write(match_or_403(code))
     return "questions.ask" if own else "questions.question"

@@ -20,7 +20,7 @@ from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 from werkzeug.security import safe_join
 
-from scorekeeper.web.render import PLAIN, SHARE, STYLES, sheet_paths
+from scorekeeper.web.render import SHARE, STYLES, UNCOMPRESSED_VIEWS, sheet_paths
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -32,7 +32,7 @@ CODINGS = ("br", "gzip")
 TEXTS = ("text/", "application/javascript", "application/json", "application/x-ndjson", "image/svg")
 SMALLEST = 600
 """Bytes; less than this fits into one packet anyway."""
-KEPT = 3600
+DICTIONARY_SECONDS = 3600
 """Seconds for which a browser keeps a text as the dictionary of the one after it: an entry comes
 sooner, and after an evening nothing of it is left on a phone that only looked on.
 """
@@ -45,11 +45,11 @@ REMARK = re.compile(r"^[ \t]*//.*\n|^[ \t]+", re.MULTILINE)
 
 def compress(app: Flask) -> None:
     """Packs whatever an app answers, after everything else was done to it."""
-    app.extensions[SHARE] = shared
+    app.extensions[SHARE] = shared_response
     app.after_request(_packed)
 
 
-def shared(html: str, older: Callable[[], str], address: str) -> Response:
+def shared_response(html: str, older: Callable[[], str], address: str) -> Response:
     """The answer with a text that every reader of a version is given: packed once for all.
 
     `address` is what this text and the ones after it are asked for at, with a * for what changes;
@@ -61,7 +61,7 @@ def shared(html: str, older: Callable[[], str], address: str) -> Response:
     # Only where dictionaries may be known: those browsers take zstd, and say so behind https alone.
     if accepts["zstd"]:
         response.headers["Use-As-Dictionary"] = f'match="{address}"'
-        response.headers["Cache-Control"] = f"private, max-age={KEPT}"
+        response.headers["Cache-Control"] = f"private, max-age={DICTIONARY_SECONDS}"
     kept = request.headers.get("Available-Dictionary")
     if kept and accepts["dcz"] and kept == _name(before := older()):
         response.set_data(_delta(before, html))
@@ -72,7 +72,7 @@ def shared(html: str, older: Callable[[], str], address: str) -> Response:
     return response
 
 
-def pack_static(folder: str) -> None:
+def compress_static(folder: str) -> None:
     """Packs all static files ahead of time, so that no phone waits for it."""
     for path in Path(folder).rglob("*"):
         if path.suffix in (".css", ".js", ".svg", ".webmanifest"):
@@ -108,7 +108,7 @@ def _packed(response: Response) -> Response:
 
 def _is_plain() -> bool:
     view = current_app.view_functions.get(request.endpoint or "")
-    return f"{view.__module__}.{view.__name__}" in PLAIN if view else False
+    return f"{view.__module__}.{view.__name__}" in UNCOMPRESSED_VIEWS if view else False
 
 
 def _pack(response: Response, coding: str) -> None:

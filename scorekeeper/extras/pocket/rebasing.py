@@ -10,27 +10,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, cast
 
-from scorekeeper.extras.pocket.ledger import PocketLedger, clear, tell, trouble_of
-from scorekeeper.extras.pocket.receiving import (
-    Doubt,
-    Loose,
-    Numbers,
-    Why,
-    check_here,
+from scorekeeper.extras.pocket.batch_import import (
+    MissingReference,
+    Rejection,
+    RejectionReason,
+    Renumbering,
     lines_here,
+    refresh_signature,
     renumbered,
-    resigned,
+    validate_event,
 )
+from scorekeeper.extras.pocket.ledger import PocketLedger, clear_problem, keep_problem, problem_of
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import SIGNED
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.stream.files import line_of
 
-Choice = Literal["after", "drop"]
+Resolution = Literal["after", "drop"]
 """Mine after theirs, or drop mine."""
 
 
-def settle(ledger: PocketLedger, code: str, choice: Choice) -> None:
+def resolve(ledger: PocketLedger, code: str, choice: Resolution) -> None:
     """What the table chose to do about the trouble of a match.
 
     Where somebody else wrote (ahead), the server's events take the place of those that wait, and
@@ -38,21 +38,23 @@ def settle(ledger: PocketLedger, code: str, choice: Choice) -> None:
     leaves that event out if it stays as it was. Where nothing may be written any more, "after" only
     tries again. What was left out and cases of difference are let go by "drop".
     """
-    trouble = trouble_of(ledger, code)
-    kind = trouble.get("kind")
+    problem = problem_of(ledger, code)
+    kind = problem.get("kind")
     if kind == "ahead":
-        _settle_two_sides(ledger, code, trouble, choice)
+        _settle_two_sides(ledger, code, problem, choice)
     elif kind in ("left", "differs", "moved") and choice == "drop":
-        ledger.set_trouble(code, None)
-    elif choice == "drop" and trouble:
+        ledger.set_problem(code, None)
+    elif choice == "drop" and problem:
         _drop_waiting(ledger, code)
     elif kind == "refused":
-        _apply_anew(ledger, code, trouble)
+        _apply_anew(ledger, code, problem)
     elif kind in ("forbidden", "gone", "unreadable"):
-        clear(ledger, code)
+        clear_problem(ledger, code)
 
 
-def put_behind(ledger: PocketLedger, code: str, events: Sequence[Event], numbers: Numbers) -> None:
+def put_behind(
+    ledger: PocketLedger, code: str, events: Sequence[Event], numbers: Renumbering
+) -> None:
     """Puts events behind what stands there, as they are but for the numbers of others; what stands
     there already, under its key, is left there.
     """
@@ -62,7 +64,7 @@ def put_behind(ledger: PocketLedger, code: str, events: Sequence[Event], numbers
         if number is None:
             body = renumbered(event, numbers)
             if event.kind == SIGNED:
-                body = resigned(body, there)
+                body = refresh_signature(body, there)
             number = _append(ledger, code, replace(event, body=body))
         numbers.move(event.seq, number)
 
@@ -70,25 +72,25 @@ def put_behind(ledger: PocketLedger, code: str, events: Sequence[Event], numbers
 def move(ledger: PocketLedger, old: str, code: str) -> None:
     """A match has another code: the server had opened it already, under its own."""
     ledger.drop(old)
-    ledger.set_trouble(old, {"kind": "moved", "to": code})
+    ledger.set_problem(old, {"kind": "moved", "to": code})
 
 
 def _settle_two_sides(
-    ledger: PocketLedger, code: str, trouble: Mapping[str, object], choice: Choice
+    ledger: PocketLedger, code: str, problem: Mapping[str, object], choice: Resolution
 ) -> None:
-    first, lines, sent = trouble["first"], trouble["lines"], trouble["sent"]
-    known, now_called = trouble["numbers"], trouble["code"]
+    first, lines, sent = problem["first"], problem["lines"], problem["sent"]
+    known, now_called = problem["numbers"], problem["code"]
     assert isinstance(first, int) and isinstance(sent, int)  # noqa: PT018
     assert isinstance(lines, list) and isinstance(known, list)  # noqa: PT018
     own = ledger.read(code)
     ledger.take(str(now_called), first, lines, dropping=True)
-    clear(ledger, code)
+    clear_problem(ledger, code)
     if now_called != code:
         move(ledger, code, str(now_called))
     if choice == "after":
         there = {number: new for number, new in enumerate(known, sent + 1) if new is not None}
         common = _common(own, ledger.read(str(now_called)), sent)
-        _Mine(ledger, str(now_called), own, common).put(there)
+        _Rebase(ledger, str(now_called), own, common).put(there)
 
 
 def _common(own: Sequence[Event], theirs: Sequence[Event], sent: int) -> int:
@@ -105,33 +107,33 @@ def _drop_waiting(ledger: PocketLedger, code: str) -> None:
     """Drops what waits; of a match that the server does not have, all."""
     if sent := ledger.sent(code):
         ledger.take(code, sent + 1, [], dropping=True)
-        clear(ledger, code)
+        clear_problem(ledger, code)
     else:
         ledger.drop(code)
 
 
-def _apply_anew(ledger: PocketLedger, code: str, trouble: Mapping[str, object]) -> None:
+def _apply_anew(ledger: PocketLedger, code: str, problem: Mapping[str, object]) -> None:
     """Applies what waits anew, but for a refused event that would be refused again."""
     sent, own = ledger.sent(code), ledger.read(code)
     if not sent:
-        clear(ledger, code)
+        clear_problem(ledger, code)
         return
     ledger.take(code, sent + 1, [], dropping=True)
-    clear(ledger, code)
-    mine = _Mine(ledger, code, own, sent)
-    why = cast(Why, trouble["why"])
-    mine.refused = {trouble["seq"]: Doubt(why, str(trouble["detail"]))}
+    clear_problem(ledger, code)
+    mine = _Rebase(ledger, code, own, sent)
+    why = cast(RejectionReason, problem["why"])
+    mine.refused = {problem["seq"]: Rejection(why, str(problem["detail"]))}
     mine.put({})
 
 
-class _Mine:
+class _Rebase:
     """The events behind number `common` of an old stream on their way behind a new one."""
 
     def __init__(self, ledger: PocketLedger, code: str, own: Sequence[Event], common: int) -> None:
         self._ledger, self._code, self._events = ledger, code, own[common:]
-        self._numbers = Numbers(common)
+        self._numbers = Renumbering(common)
         self._then, self._now = fold(own[:common]), fold(ledger.read(code))
-        self.refused: Mapping[object, Doubt] = {}
+        self.refused: Mapping[object, Rejection] = {}
 
     def put(self, there: Mapping[int, int]) -> None:
         """Applies each event anew that is not `there` already (old → new number)."""
@@ -143,36 +145,36 @@ class _Mine:
                 left += [{"line": line_of(event), **why} for why in self._apply(event)]
             self._then = self._then.after(event)
         if left:
-            before = trouble_of(self._ledger, self._code).get("left", [])
+            before = problem_of(self._ledger, self._code).get("left", [])
             assert isinstance(before, list)
-            tell(self._ledger, self._code, "left", left=[*before, *left])
+            keep_problem(self._ledger, self._code, "left", left=[*before, *left])
 
     def _apply(self, event: Event) -> Iterator[dict[str, str]]:
         """Writes an event anew; or says why it cannot be."""
         try:
             renewed = self._renewed(event)
-            check_here(self._now, renewed, self._ledger)
-        except Loose as loose:
+            validate_event(self._now, renewed, self._ledger)
+        except MissingReference as loose:
             yield {"why": "refers", "detail": str(loose)}
-        except Doubt as doubt:
-            yield {"why": doubt.why, "detail": doubt.detail}
+        except Rejection as rejection:
+            yield {"why": rejection.why, "detail": rejection.detail}
         else:
             number = _append(self._ledger, self._code, renewed)
             self._numbers.move(event.seq, number)
             self._now = self._now.after(self._ledger.read(self._code, number - 1)[0])
 
     def _renewed(self, event: Event) -> Event:
-        """An event as it would be written now. Raises Doubt, Loose."""
+        """An event as it would be written now. Raises Rejection, MissingReference."""
         body = renumbered(event, self._numbers)
         now = self._now
         if event.kind in MATCH.having("seated") and not _same_company(self._then, now):
-            raise Doubt("seats", "others sit there now")
+            raise Rejection("seats", "others sit there now")
         if event.kind == "agreed" and self._then.house != now.house:
-            raise Doubt("house", "other house rules hold now")
+            raise Rejection("house", "other house rules hold now")
         if event.kind == "struck" and body.get("event") in now.struck_by:
-            raise Doubt("struck", "this is struck already")
-        if event.kind == SIGNED and resigned(body, now.events) != body:
-            raise Doubt("signed", "what was signed is no more")
+            raise Rejection("struck", "this is struck already")
+        if event.kind == SIGNED and refresh_signature(body, now.events) != body:
+            raise Rejection("signed", "what was signed is no more")
         if event.kind == "relinked":
             body["generation"] = now.links.generation + 1
         anew = replace(event, seq=now.version + 1, body=body)

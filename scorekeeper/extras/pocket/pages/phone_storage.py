@@ -25,7 +25,7 @@ _TAGGED = TaggedJSONSerializer()
 Records = Mapping[str, str]
 
 
-class Keeping:
+class PhoneStorage:
     """A phone's ledger and all else that it keeps; `has_server` tells a phone that follows one.
 
     `offline` says of the request in hand that no server could be asked.
@@ -83,7 +83,7 @@ class PhoneSessions(SessionInterface):
 
     def open_session(self, app: Flask, request: Request | None) -> SecureCookieSession:
         """The session as it was left."""
-        text = keeping().text(SESSION)
+        text = phone_storage().text(SESSION)
         return SecureCookieSession(_TAGGED.loads(text) if text else None)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
@@ -92,10 +92,10 @@ class PhoneSessions(SessionInterface):
             return
         before = self.open_session(app, None)
         changed = {n: session[n] for n in CHOICES if n in session and session[n] != before.get(n)}
-        if changed and keeping().has_server:
-            known = json.loads(keeping().text(CHOSEN) or "{}")
-            keeping().put(CHOSEN, json.dumps(known | changed))
-        keeping().put(SESSION, dump_session(session))
+        if changed and phone_storage().has_server:
+            known = json.loads(phone_storage().text(CHOSEN) or "{}")
+            phone_storage().put(CHOSEN, json.dumps(known | changed))
+        phone_storage().put(SESSION, dump_session(session))
 
 
 def merged_session(theirs: str, own: Iterable[str]) -> str:
@@ -113,7 +113,7 @@ def dump_session(session: Mapping[str, object]) -> str:
     return _TAGGED.dumps(dict(session))
 
 
-def keeping() -> Keeping:
+def phone_storage() -> PhoneStorage:
     """What this app keeps. Raises KeyError on a server."""
-    kept: Keeping = current_app.extensions[EXTENSION]
+    kept: PhoneStorage = current_app.extensions[EXTENSION]
     return kept

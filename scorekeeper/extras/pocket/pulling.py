@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.extras.pocket.ledger import PocketLedger, Unsent, events_after, tell
+from scorekeeper.extras.pocket.ledger import PocketLedger, Unsent, events_after, keep_problem
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.stream.files import line_of
 
 
-def stream_for(events: Sequence[Event], have: object) -> dict[str, object] | None:
+def stream_update(events: Sequence[Event], have: object) -> dict[str, object] | None:
     """What a phone has to take of a match, whole or from the first event that it lacks; None if it
     has all. `have` is what it says to have: the number of its last event, and the hash of that.
     """
@@ -45,13 +45,13 @@ def follow(ledger: PocketLedger, stream: object) -> bool:
     return True
 
 
-def let_go(ledger: PocketLedger, code: str) -> None:
+def drop_gone(ledger: PocketLedger, code: str) -> None:
     """The server has nothing for this phone under a code any more: what waits there stays, and so
     does what the table has yet to look at.
     """
     if ledger.waiting(code):
-        tell(ledger, code, "gone")
-    elif code not in ledger.troubles:
+        keep_problem(ledger, code, "gone")
+    elif code not in ledger.problems:
         ledger.drop(code)
 
 

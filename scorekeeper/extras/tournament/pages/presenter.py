@@ -11,7 +11,7 @@ from scorekeeper.extras.tournament.pages.access import (
     PAGES,
     ROLES,
     Role,
-    remember,
+    grant_role,
     tables_of,
     tournament_for,
     tournaments,
@@ -23,10 +23,10 @@ from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Stream as Events
 from scorekeeper.web.access import matches
 from scorekeeper.web.live import Codes
-from scorekeeper.web.stream import Noun
+from scorekeeper.web.stream import StreamPresenter
 
 
-class TournamentNoun(Noun[Tournament, Role]):
+class TournamentPresenter(StreamPresenter[Tournament, Role]):
     """Tournaments, followed with the sheets of their tables, or with that of one `table`."""
 
     pages = PAGES
@@ -44,8 +44,8 @@ class TournamentNoun(Noun[Tournament, Role]):
     def open(self, code: str, *, write: bool = False) -> Tournament:
         return tournament_for(code, write=write)
 
-    def remember(self, stream: Tournament, role: Role) -> None:
-        remember(stream, role)
+    def grant_role(self, stream: Tournament, role: Role) -> None:
+        grant_role(stream, role)
 
     def landing(self, role: Role) -> str:
         pages = {"organiser": "board.show", "watcher": "hall.live", "entry": "entrants.register"}
@@ -82,4 +82,4 @@ class TournamentNoun(Noun[Tournament, Role]):
         return streams_of(matches().ledger, stream.code)
 
 
-TOURNAMENT_NOUN = TournamentNoun()
+TOURNAMENT_PRESENTER = TournamentPresenter()

@@ -12,16 +12,16 @@ from urllib.parse import urlencode
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 
-Answer = tuple[int, str, bytes, str]
+RawAnswer = tuple[int, str, bytes, str]
 """The status; the headers and what has to be put away, as JSON; the body."""
-Ask = Callable[[str, str, bytes], Answer]
+Ask = Callable[[str, str, bytes], RawAnswer]
 """Asks by a method for an address below the site's root, with a body."""
 PAGES, PAGES_OF_A_GAME = ("/", "/rules", "/referee"), ("/rules/{}", "/referee/{}")
 PAGES_OF_A_MATCH = ("", "/new/{}", "/history", "/disputes")
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)"')
 
 
-def rehearse(ask: Ask) -> None:
+def warm_up(ask: Ask) -> None:
     """Asks for what players ask for. Raises KeyError if a match cannot be opened."""
     for game in GAMES.values():
         _play(ask, game)

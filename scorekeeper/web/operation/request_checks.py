@@ -8,7 +8,7 @@ from flask import Flask, request
 from werkzeug.exceptions import BadRequest, ClientDisconnected, LengthRequired, SecurityError
 from werkzeug.sansio.utils import get_host
 
-BIGGER = {"following.send": 2 * 1024 * 1024}
+LARGER_BODIES = {"following.send": 2 * 1024 * 1024}
 """Views that take more than a form at once → how many bytes: an evening without a signal."""
 UNKNOWN_HOST = "scorekeeper.unknown_host"
 """Key of the WSGI environment: the request named a host that is none of ours."""
@@ -77,8 +77,8 @@ def _check_length() -> None:
     """Takes the body in, whole: gunicorn ends it early when the line is cut, others raise."""
     if "Transfer-Encoding" in request.headers:
         raise LengthRequired
-    if request.endpoint in BIGGER:
-        request.max_content_length = BIGGER[request.endpoint]
+    if request.endpoint in LARGER_BODIES:
+        request.max_content_length = LARGER_BODIES[request.endpoint]
     try:
         arrived = len(request.get_data()) if request.content_length else 0
     except ClientDisconnected:

@@ -8,14 +8,14 @@ from datetime import date
 from functools import cached_property
 
 from scorekeeper.extras.company import NOWHERE, Company, Pub
-from scorekeeper.extras.company.evenings import Played
+from scorekeeper.extras.company.evenings import PlayedMatch
 from scorekeeper.extras.company.records.summary import (
     MATCHES,
     TABLE,
     Ending,
     Key,
     Meetings,
-    Place,
+    RowRef,
     Summary,
     Tallies,
     Tally,
@@ -31,7 +31,7 @@ class Streak:
     """So many on end, and the row with which it became so long."""
 
     length: int = 0
-    place: Place | None = None
+    place: RowRef | None = None
 
 
 NONE = Streak()
@@ -61,13 +61,13 @@ def _longest(steps: Iterable[tuple[str, int, bool]]) -> tuple[Streak, int]:
     for code, row, goes_on in steps:
         now = now + 1 if goes_on else 0
         if now > longest.length:
-            longest = Streak(now, Place(code, row))
+            longest = Streak(now, RowRef(code, row))
     return longest, now
 
 
 @dataclass(frozen=True)
-class Told:
-    """A match in figures, as the book sees it: as `Played`, but without the match itself.
+class MatchSummary:
+    """A match in figures, as the book sees it: as `PlayedMatch`, but without the match itself.
 
     `members` has the member's number for each person; None is somebody whom nobody knows.
     """
@@ -89,7 +89,7 @@ class Record:
     feat: Feat
     members: tuple[int, ...]
     night: date
-    place: Place
+    place: RowRef
     shared: tuple["Record", ...] = ()
 
     @property
@@ -99,7 +99,7 @@ class Record:
 
 
 @dataclass
-class Account:
+class MemberStats:
     """What is counted of a member in a game, and how he did against each other one.
 
     `meetings` are by the other's number: how often this one stood before him, and how often they
@@ -121,10 +121,10 @@ class Account:
 
 
 @dataclass
-class GameBook:
+class GameStats:
     """All that is counted of one game: by member, for the table, and its records by id."""
 
-    accounts: dict[int, Account] = field(default_factory=dict)
+    accounts: dict[int, MemberStats] = field(default_factory=dict)
     table: dict[Key, Tally] = field(default_factory=dict)
     records: dict[tuple[str, str], Record] = field(default_factory=dict)
     matches: int = 0
@@ -135,34 +135,36 @@ class GameBook:
         return dict.fromkeys(key for each in self.accounts.values() for key in each.tallies)
 
 
-Book = Mapping[str, GameBook]
+CompanyStats = Mapping[str, GameStats]
 """Game's key → what is counted of it."""
 
 
-def reckon(told: Iterable[Told]) -> Book:
+def company_stats(told: Iterable[MatchSummary]) -> CompanyStats:
     """The book of some matches, the oldest first."""
-    return {game: reckon_game(matches) for game, matches in by_game(told).items()}
+    return {game: game_stats(matches) for game, matches in by_game(told).items()}
 
 
-def by_game(told: Iterable[Told]) -> Mapping[str, Sequence[Told]]:
+def by_game(told: Iterable[MatchSummary]) -> Mapping[str, Sequence[MatchSummary]]:
     """The matches of each game."""
-    found: dict[str, list[Told]] = {}
+    found: dict[str, list[MatchSummary]] = {}
     for each in told:
         found.setdefault(each.summary.game, []).append(each)
     return found
 
 
-def reckon_game(told: Iterable[Told]) -> GameBook:
+def game_stats(told: Iterable[MatchSummary]) -> GameStats:
     """The book of some matches of one game, the oldest first."""
-    book = GameBook()
+    book = GameStats()
     for each in told:
         _add(book, each)
     return book
 
 
-def tell(book: Iterable[Played]) -> tuple[Told, ...]:
+def summarise(book: Iterable[PlayedMatch]) -> tuple[MatchSummary, ...]:
     """Matches in figures."""
-    return tuple(Told(summary(each.match), each.members, each.night, each.pub) for each in book)
+    return tuple(
+        MatchSummary(summary(each.match), each.members, each.night, each.pub) for each in book
+    )
 
 
 def members_of(company: Company, match: Summary) -> tuple[int | None, ...]:
@@ -172,7 +174,7 @@ def members_of(company: Company, match: Summary) -> tuple[int | None, ...]:
     return (*said, *(member.number if member else None for member in known))
 
 
-def _add(book: GameBook, told: Told) -> None:
+def _add(book: GameStats, told: MatchSummary) -> None:
     """Adds a match to the book of its game, in place."""
     book.matches += 1
     for person, tallies in told.summary.tallies.items():
@@ -182,29 +184,29 @@ def _add(book: GameBook, told: Told) -> None:
             _add_tallies(book, member, tallies)
     for person, endings in told.summary.endings.items():
         if (member := told.members[person]) is not None:
-            account = book.accounts.setdefault(member, Account())
+            account = book.accounts.setdefault(member, MemberStats())
             account.endings.append((told.summary.code, endings))
     _add_meetings(book, told)
     _add_records(book, told)
 
 
-def _add_tallies(book: GameBook, member: int, tallies: Tallies) -> None:
+def _add_tallies(book: GameStats, member: int, tallies: Tallies) -> None:
     if MATCHES in tallies:
-        add(book.accounts.setdefault(member, Account()).tallies, tallies.items())
+        add(book.accounts.setdefault(member, MemberStats()).tallies, tallies.items())
 
 
-def _add_meetings(book: GameBook, told: Told) -> None:
+def _add_meetings(book: GameStats, told: MatchSummary) -> None:
     for (one, other), met in told.summary.meetings.items():
         mine, his = told.members[one], told.members[other]
         if mine is not None and his is not None and mine != his:
-            meetings = book.accounts.setdefault(mine, Account()).meetings
+            meetings = book.accounts.setdefault(mine, MemberStats()).meetings
             meetings[his] = met_again(meetings[his], met) if his in meetings else met
 
 
-def _add_records(book: GameBook, told: Told) -> None:
+def _add_records(book: GameStats, told: MatchSummary) -> None:
     for feat, people, row in told.summary.marks:
         known = tuple(m for person in people if (m := told.members[person]) is not None)
-        record = Record(feat, known, told.night, Place(told.summary.code, row))
+        record = Record(feat, known, told.night, RowRef(told.summary.code, row))
         had = book.records.get((feat.id, feat.unit))
         if had is None or _beats(feat, had.feat):
             book.records[feat.id, feat.unit] = record
@@ -217,7 +219,7 @@ def _beats(feat: Feat, other: Feat) -> bool:
     return feat.value < other.value if feat.least else feat.value > other.value
 
 
-def running(told: Sequence[Told], game: str) -> list[tuple[date, Mapping[int, int]]]:
+def running(told: Sequence[MatchSummary], game: str) -> list[tuple[date, Mapping[int, int]]]:
     """The points of every member of a game as they ran, night by night."""
     sums: dict[int, int] = {}
     nights: dict[date, Mapping[int, int]] = {}

@@ -52,7 +52,7 @@ _REFUSALS = ("password authentication failed", "no password supplied", "no pg_hb
 """What libpq says, without a code, where a server does not let somebody in."""
 
 
-def place_of(url: str) -> str:
+def shown_address(url: str) -> str:
     """An address as it may be shown: without its user and password."""
     known = conninfo_to_dict(url)
     hosts = str(known.get("host") or known.get("hostaddr") or "local")
@@ -150,23 +150,25 @@ class Connection(psycopg.Connection[Record]):
             raise
 
 
-class Link:
+class ConnectionPool:
     """Some connections to a database, for all threads and greenlets of a process: mostly one.
 
     Each is opened when it is first needed, and again after a fork, which no connection may cross;
     each time it is told the `settings` first. Where more than `most` are at it at once they wait.
 
-    When one is lost, what lies idle since before that is not trusted any more, `beside` it either:
+    When one is lost, what lies idle since before that is not trusted any more, `partner` it either:
     a machine that is frozen lets each connection to it hang.
     """
 
-    def __init__(self, url: str, *settings: str, most: int = 1, beside: Link | None = None) -> None:
+    def __init__(
+        self, url: str, *settings: str, most: int = 1, partner: ConnectionPool | None = None
+    ) -> None:
         self._settings, self._most = (*_SETTINGS, *settings), most
-        self._together: list[Link] = beside._together if beside else []
+        self._together: list[ConnectionPool] = partner._together if partner else []
         self._together.append(self)
         known = conninfo_to_dict(url)
         self._conninfo = make_conninfo(url, **{k: v for k, v in USUAL.items() if k not in known})
-        self.place = place_of(url)
+        self.place = shown_address(url)
         self._gates: dict[int, threading.Semaphore] = {}
         self._free: list[Connection] = []
         self._process, self._closed = 0, False
@@ -178,11 +180,12 @@ class Link:
         patience: float,
         limit: float | None = ANSWER,
         *,
-        alone: bool = False,
+        single_statement: bool = False,
     ) -> T:
         """What `work` makes in one transaction; tried again for `patience` seconds.
 
-        One statement `alone` needs no words around it, and a third of the ways to the server.
+        One statement `single_statement` needs no words around it, and a third of the ways to the
+        server.
 
         Where a connection is lost nobody knows whether it was committed, so `work` may be done
         twice, and has to know its own doing again. Raises Unusable and Unavailable.
@@ -192,7 +195,7 @@ class Link:
             try:
                 with (
                     self._turn(deadline, limit) as connection,
-                    nullcontext() if alone else connection.transaction(),
+                    nullcontext() if single_statement else connection.transaction(),
                 ):
                     return work(connection)
             except psycopg.Error as error:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
-from scorekeeper.extras.pocket.fold import fold_at, fold_of
+from scorekeeper.extras.pocket.fold import state_digest, state_digest_at
 from scorekeeper.extras.pocket.ledger import PocketLedger, events_after
 from scorekeeper.judgements import UnknownVerdict, judge_question, load_judgement
 from scorekeeper.judgements import load as load_verdict
@@ -41,7 +41,7 @@ MOST_LETTERS = 400_000
 
 
 @dataclass(frozen=True)
-class Parcel:
+class Batch:
     """The events behind number `sent`, whose hash is `hash`; `fold` is that of the phone's fold.
 
     By what `schema` that is hashed, phones up to version 0.10 do not say.
@@ -55,13 +55,15 @@ class Parcel:
     schema: str = ""
 
 
-def parcel_of(ledger: PocketLedger, code: str, matches: Matches | None = None) -> dict[str, object]:
+def next_batch(
+    ledger: PocketLedger, code: str, matches: Matches | None = None
+) -> dict[str, object]:
     """What is to be sent of a match next, as JSON; without lines if nothing waits. With the folds
     of this ledger it need not fold a long evening anew.
     """
     sent, events = ledger.sent(code), ledger.read(code)
     lines = _as_many_as_fit([line_of(event) for event in events[sent : sent + MOST_EVENTS]])
-    fold = fold_at(events[: sent + len(lines)], matches)
+    fold = state_digest_at(events[: sent + len(lines)], matches)
     return {
         "code": code,
         "sent": sent,
@@ -72,28 +74,28 @@ def parcel_of(ledger: PocketLedger, code: str, matches: Matches | None = None) -
     }
 
 
-def read_parcel(data: object) -> Parcel:
-    """The parcel in what came over the line. Raises Doubt."""
+def load_batch(data: object) -> Batch:
+    """The parcel in what came over the line. Raises Rejection."""
     if not isinstance(data, Mapping):
-        raise Doubt("unreadable", "this is no object")
+        raise Rejection("unreadable", "this is no object")
     texts = {name: _text(data, name) for name in ("code", "hash", "fold")}
     schema = _text({"fold_schema": "", **data}, "fold_schema")
     sent, lines = data.get("sent"), data.get("lines")
     if not CODE.fullmatch(texts["code"]):
-        raise Doubt("unreadable", "code: a code is 1 to 16 capital letters and digits")
+        raise Rejection("unreadable", "code: a code is 1 to 16 capital letters and digits")
     if type(sent) is not int or sent < 0:
-        raise Doubt("unreadable", "sent: this must be a whole number from 0")
+        raise Rejection("unreadable", "sent: this must be a whole number from 0")
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
-        raise Doubt("unreadable", "lines: this must be a list of texts")
+        raise Rejection("unreadable", "lines: this must be a list of texts")
     if not 0 < len(lines) <= MOST_EVENTS:
-        raise Doubt("unreadable", f"lines: a parcel has 1 to {MOST_EVENTS}")
+        raise Rejection("unreadable", f"lines: a parcel has 1 to {MOST_EVENTS}")
     events = _events(texts["code"], sent, texts["hash"], lines)
-    return Parcel(texts["code"], sent, texts["hash"], events, texts["fold"], schema)
+    return Batch(texts["code"], sent, texts["hash"], events, texts["fold"], schema)
 
 
 def _text(data: Mapping[object, object], name: str) -> str:
     if not isinstance(text := data.get(name), str):
-        raise Doubt("unreadable", f"{name}: this must be a text")
+        raise Rejection("unreadable", f"{name}: this must be a text")
     return text
 
 
@@ -101,7 +103,7 @@ def _events(code: str, sent: int, hash: str, lines: list[str]) -> tuple[Event, .
     try:
         return tuple(events_after(code, sent, hash, lines))
     except (Damaged, RecursionError, ValueError) as fault:
-        raise Doubt("unreadable", str(fault)) from None
+        raise Rejection("unreadable", str(fault)) from None
 
 
 def _as_many_as_fit(lines: list[str]) -> list[str]:
@@ -117,7 +119,7 @@ Number = Callable[[int], int | None]
 """The number that an event has now, by the one it had; None if it is not there."""
 
 
-class Loose(LookupError):
+class MissingReference(LookupError):
     """An event is about another that is not there; `number` is the one that this had."""
 
     def __init__(self, number: int) -> None:
@@ -125,7 +127,7 @@ class Loose(LookupError):
         self.number = number
 
 
-class Numbers:
+class Renumbering:
     """The new numbers of events: those up to `common` stay, the others are told one by one."""
 
     def __init__(self, common: int) -> None:
@@ -141,7 +143,7 @@ class Numbers:
 
 
 def renumbered(event: Event, number: Number) -> dict[str, object]:
-    """The body of an event with the new numbers of those that it is about. Raises Loose.
+    """The body of an event with the new numbers of those that it is about. Raises MissingReference.
 
     >>> strike = Event("M", 7, "struck", {"event": 6, "by": "undo"}, "key", "")
     >>> renumbered(strike, {6: 9}.get)
@@ -154,11 +156,11 @@ def renumbered(event: Event, number: Number) -> dict[str, object]:
 def _there(number: Number, old: int) -> int:
     new = number(old)
     if new is None:
-        raise Loose(old)
+        raise MissingReference(old)
     return new
 
 
-Why = Literal[
+RejectionReason = Literal[
     "unreadable",
     "key",
     "nonsense",
@@ -172,31 +174,31 @@ Why = Literal[
     "signed",
     "struck",
 ]
-"""Why an event is not taken: the line cannot be read, its key stands for another save, it makes no
-sense, the game refuses it, it would be scored or judged otherwise, a phone answers itself; or it
-cannot be put behind others: it is about one that is not there, others sit there or other house
-rules hold now, somebody signed what is no more, what it strikes is struck.
+"""RejectionReason an event is not taken: the line cannot be read, its key stands for another save,
+it makes no sense, the game refuses it, it would be scored or judged otherwise, a phone answers
+itself; or it cannot be put behind others: it is about one that is not there, others sit there or
+other house rules hold now, somebody signed what is no more, what it strikes is struck.
 """
 Body = Mapping[str, Any]
 
 
-class Doubt(ValueError):
+class Rejection(ValueError):
     """An event cannot be taken; `detail` says it in words for a log, or names the refusal."""
 
-    def __init__(self, why: Why, detail: str) -> None:
+    def __init__(self, why: RejectionReason, detail: str) -> None:
         super().__init__(f"{why}: {detail}")
         self.why, self.detail = why, detail
 
 
-def check_here(match: Match | None, event: Event, ledger: Ledger) -> None:
-    """Raises Doubt unless this event would have been written so behind those of a match (None: it
-    opens one). The ledger is where verdicts are kept.
+def validate_event(match: Match | None, event: Event, ledger: Ledger) -> None:
+    """Raises Rejection unless this event would have been written so behind those of a match (None:
+    it opens one). The ledger is where verdicts are kept.
     """
     with _doubting("nonsense"):
         MATCH.check(match, event)
     if match is None:
         if "table_of" in event.body:
-            raise Doubt("nonsense", "body.table_of: only its tournament opens a table")
+            raise Rejection("nonsense", "body.table_of: only its tournament opens a table")
         return
     _check_lines(match, event)
     for part in ("ruling", "question"):
@@ -206,7 +208,7 @@ def check_here(match: Match | None, event: Event, ledger: Ledger) -> None:
 
 
 def lines_here(match: Match, event: Event) -> list[Json]:
-    """The lines of an event with an entry, as the game gives them here. Raises Doubt."""
+    """The lines of an event with an entry, as the game gives them here. Raises Rejection."""
     with _doubting("nonsense"):
         row = match.row(event.body["event"]) if event.kind == "corrected" else None
         at, before = (match.as_of(row), row.before) if row else (match, match.standing)
@@ -218,17 +220,17 @@ def _check_lines(match: Match, event: Event) -> None:
     if "entry" in event.body:
         right, said = lines_here(match, event), event.body["lines"]
         if as_json({"lines": right}) != as_json({"lines": said}):
-            raise Doubt("scored", f"body.lines: right would be {as_json({'lines': right})}")
+            raise Rejection("scored", f"body.lines: right would be {as_json({'lines': right})}")
 
 
 def _check_verdict(question: Body, ledger: Ledger) -> None:
-    """Raises Doubt unless the referee says so here, or once said so and it was kept."""
+    """Raises Rejection unless the referee says so here, or once said so and it was kept."""
     said, kept = load_judgement(question), _verdict_under(ledger, str(question["link"]))
     with _doubting("judged"):
         names = said.names
         now = judge_question(said.game, said.house, names, said.kind, question["given"])
     if as_json(said.dump()) not in (as_json(now.dump()), kept):
-        raise Doubt("judged", f"verdict: right would be {as_json(now.dump())}")
+        raise Rejection("judged", f"verdict: right would be {as_json(now.dump())}")
 
 
 def _verdict_under(ledger: Ledger, link: str) -> str:
@@ -240,28 +242,28 @@ def _verdict_under(ledger: Ledger, link: str) -> str:
 
 
 def _check_voice(match: Match, event: Event) -> None:
-    """Raises Doubt if a phone answers what it wrote itself."""
+    """Raises Rejection if a phone answers what it wrote itself."""
     if event.kind not in MATCH.having("answers"):
         return
     written = match.events[event.body["version"] - 1].body.get("phone", "")
     if written and written == event.body["phone"]:
-        raise Doubt("own-phone", "body.phone: this phone wrote it")
+        raise Rejection("own-phone", "body.phone: this phone wrote it")
 
 
 @contextmanager
-def _doubting(why: Why) -> Iterator[None]:
+def _doubting(why: RejectionReason) -> Iterator[None]:
     """Tells whatever is wrong with an event as a doubt."""
     try:
         yield
-    except Doubt:
+    except Rejection:
         raise
     except Refused as refused:
-        raise Doubt("refused", refused.refusal.id) from None
+        raise Rejection("refused", refused.refusal.id) from None
     except (Nonsense, Invalid) as fault:
-        raise Doubt(why, str(fault)) from None
+        raise Rejection(why, str(fault)) from None
 
 
-def resigned(body: Mapping[str, object], events: Sequence[Event]) -> dict[str, object]:
+def refresh_signature(body: Mapping[str, object], events: Sequence[Event]) -> dict[str, object]:
     """The body of a signature under one of these events."""
     head = body.get("head")
     if type(head) is not int or not 1 <= head <= len(events) or not body.get("hash"):
@@ -274,7 +276,7 @@ def resigned(body: Mapping[str, object], events: Sequence[Event]) -> dict[str, o
 
 TAKEN, AHEAD, REFUSED, FORBIDDEN, GONE, BUSY = 200, 409, 422, 403, 410, 503
 """What an answer says, as HTTP says it."""
-WORKED_OUT = frozenset({"lines", "phone", "hash", "key", "signature"})
+DERIVED_FIELDS = frozenset({"lines", "phone", "hash", "key", "signature"})
 """Members of a body that one save may have otherwise where it was taken twice."""
 TRIES = 8
 """So often a parcel is read anew because somebody wrote while it was being taken."""
@@ -287,13 +289,13 @@ def _none(key: str) -> None:
 @dataclass(frozen=True)
 class Sender:
     """The phone that sends, as the server knows it: the `mark` that stands for it in a match of
-    this code, a key as only this phone can send it (`own_key`), and where it may write.
+    this code, a key as only this phone can send it (`phone_scoped_key`), and where it may write.
 
     `find_opened` gives the code of the match that was opened by such a key, if there is one.
     """
 
     mark: Callable[[str], str]
-    own_key: Callable[[str], str]
+    phone_scoped_key: Callable[[str], str]
     may_write: Callable[[Match], bool]
     find_opened: Callable[[str], str | None] = _none
 
@@ -317,49 +319,49 @@ class Receipt:
 def receive(matches: Matches, data: object, sender: Sender) -> Receipt:
     """Takes in what a phone sends, once however often that comes."""
     try:
-        parcel = read_parcel(data)
-    except Doubt as doubt:
-        return Receipt(REFUSED, _refusal(0, doubt))
+        batch = load_batch(data)
+    except Rejection as rejection:
+        return Receipt(REFUSED, _refusal(0, rejection))
     for _ in range(TRIES):
         try:
-            return _received(matches, parcel, sender)
+            return _received(matches, batch, sender)
         except (Stale, KeyReused):
             continue
     return Receipt(BUSY, {})
 
 
-def _received(matches: Matches, parcel: Parcel, sender: Sender) -> Receipt:
+def _received(matches: Matches, batch: Batch, sender: Sender) -> Receipt:
     """What becomes of a parcel. Raises Stale or KeyReused if somebody wrote while it was taken."""
-    key = sender.own_key(parcel.events[0].key) if not parcel.sent else ""
-    code = parcel.code
+    key = sender.phone_scoped_key(batch.events[0].key) if not batch.sent else ""
+    code = batch.code
     if key and not matches.ledger.newest([code]):
         code = sender.find_opened(key) or code
     try:
         match = matches.get(code)
     except UnknownMatch:
         taken = bool(matches.ledger.newest([code]))
-        if parcel.sent or taken:
+        if batch.sent or taken:
             return Receipt(FORBIDDEN if taken else GONE, {"code": code})
-        if not PHONE_CODE.fullmatch(parcel.code):
-            doubt = Doubt("unreadable", "code: a match begun in a phone has eight letters")
-            return Receipt(REFUSED, _refusal(0, doubt))
-        receipt = _Taking(matches, parcel, sender, code, None).run()
+        if not PHONE_CODE.fullmatch(batch.code):
+            rejection = Rejection("unreadable", "code: a match begun in a phone has eight letters")
+            return Receipt(REFUSED, _refusal(0, rejection))
+        receipt = _Taking(matches, batch, sender, code, None).run()
         return replace(receipt, opened_here=receipt.match is not None)
     opened_here = match.events[0].key == key and match.opener_writes
     if not opened_here and not sender.may_write(match):
         return Receipt(FORBIDDEN, {"code": code})
-    return replace(_Taking(matches, parcel, sender, code, match).run(), opened_here=opened_here)
+    return replace(_Taking(matches, batch, sender, code, match).run(), opened_here=opened_here)
 
 
 class _Taking:
     """A parcel on its way into a match (None: it opens one): event by event, in order."""
 
     def __init__(
-        self, matches: Matches, parcel: Parcel, sender: Sender, code: str, match: Match | None
+        self, matches: Matches, batch: Batch, sender: Sender, code: str, match: Match | None
     ) -> None:
-        self._matches, self._parcel, self._sender = matches, parcel, sender
+        self._matches, self._parcel, self._sender = matches, batch, sender
         self._code, self._match = code, match
-        self._numbers = Numbers(parcel.sent)
+        self._numbers = Renumbering(batch.sent)
         self._mark = sender.mark(code)
 
     def run(self) -> Receipt:
@@ -376,18 +378,18 @@ class _Taking:
                 if there is None:
                     known[event.seq] = there = self._append(event)
                 elif not self._is_same(event, there):
-                    raise Doubt("key", f"this key stands for event {there.seq}")
-            except Doubt as doubt:
+                    raise Rejection("key", f"this key stands for event {there.seq}")
+            except Rejection as rejection:
                 taken = {seq: there for seq, there in known.items() if seq < event.seq}
-                return self._receipt(REFUSED, taken, _refusal(event.seq, doubt))
+                return self._receipt(REFUSED, taken, _refusal(event.seq, rejection))
             self._numbers.move(event.seq, there.seq)
         assert self._match is not None, "a parcel has events"
-        fold, parcel = fold_of(self._match), self._parcel
+        fold, batch = state_digest(self._match), self._parcel
         # A phone that names no schema takes any other hash than its own for a fault.
-        hash = fold.hash if parcel.schema or others else parcel.fold
+        hash = fold.hash if batch.schema or others else batch.fold
         return replace(
             self._receipt(TAKEN, known, {"fold": hash, "fold_schema": fold.schema}),
-            differs=not others and fold.differs(parcel.fold, parcel.schema),
+            differs=not others and fold.differs(batch.fold, batch.schema),
         )
 
     def _known(self) -> Iterator[tuple[int, Event]]:
@@ -415,9 +417,9 @@ class _Taking:
         return any(event.kind not in MATCH.having("aside") for event in new)
 
     def _append(self, sent: Event) -> Event:
-        """Writes an event that is new. Raises Doubt; Stale if somebody was quicker."""
+        """Writes an event that is new. Raises Rejection; Stale if somebody was quicker."""
         event = self._as_here(sent)
-        check_here(self._match, event, self._matches.ledger)
+        validate_event(self._match, event, self._matches.ledger)
         written = self._matches.ledger.append(
             self._code, event.seq - 1, event.key, event.kind, event.body, event.at
         )
@@ -428,7 +430,7 @@ class _Taking:
         return written
 
     def _as_here(self, sent: Event) -> Event:
-        """An event as this server would have written it, but for what it says. Raises Doubt."""
+        """An event as this server would have written it, but for what it says. Raises Rejection."""
         before = self._events[-1:]
         return Event(
             stream=self._code,
@@ -440,19 +442,19 @@ class _Taking:
         )
 
     def _body(self, sent: Event) -> Mapping[str, object]:
-        """The body of an event with this server's numbers, mark and hashes. Raises Doubt."""
+        """The body of an event with this server's numbers, mark and hashes. Raises Rejection."""
         try:
             body = renumbered(sent, self._numbers)
-        except Loose as loose:
-            raise Doubt("refers", str(loose)) from None
+        except MissingReference as loose:
+            raise Rejection("refers", str(loose)) from None
         if "phone" in body:
             body["phone"] = self._mark
-        return resigned(body, self._events) if sent.kind == SIGNED else body
+        return refresh_signature(body, self._events) if sent.kind == SIGNED else body
 
     def _key(self, event: Event) -> str:
         # Only the phone that said something can make the key of it again.
         own = event.kind in MATCH.having("aside") | {"opened"}
-        return self._sender.own_key(event.key) if own else event.key
+        return self._sender.phone_scoped_key(event.key) if own else event.key
 
     def _is_same(self, sent: Event, there: Event) -> bool:
         """True if an event says what stands here under its key."""
@@ -478,7 +480,7 @@ class _Taking:
 
 def _statement(body: Mapping[str, object]) -> str:
     """What somebody said of a body: the rest is worked out here."""
-    return as_json({name: value for name, value in body.items() if name not in WORKED_OUT})
+    return as_json({name: value for name, value in body.items() if name not in DERIVED_FIELDS})
 
 
 def _theirs(match: Match | None, first: int) -> dict[str, object]:
@@ -486,5 +488,5 @@ def _theirs(match: Match | None, first: int) -> dict[str, object]:
     return {"first": first, "lines": [line_of(event) for event in events]}
 
 
-def _refusal(seq: int, doubt: Doubt) -> dict[str, object]:
-    return {"seq": seq, "why": doubt.why, "detail": doubt.detail}
+def _refusal(seq: int, rejection: Rejection) -> dict[str, object]:
+    return {"seq": seq, "why": rejection.why, "detail": rejection.detail}

@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorekeeper.ledger import Event, Ledger, LedgerError
 
 
-class GoesElsewhere(LedgerError):
+class DivergedMatch(LedgerError):
     """The match is here already, and from event `seq` on it is another one than in the file."""
 
     def __init__(self, seq: int) -> None:
@@ -14,16 +14,16 @@ class GoesElsewhere(LedgerError):
         self.seq = seq
 
 
-def take_in(ledger: Ledger, events: Sequence[Event]) -> int:
+def import_match(ledger: Ledger, events: Sequence[Event]) -> int:
     """Takes in a match that is whole: all of it, or what was written elsewhere since.
 
-    Gives how many events are new here. Raises GoesElsewhere; then nothing of it is taken.
+    Gives how many events are new here. Raises DivergedMatch; then nothing of it is taken.
     """
     code = events[0].stream
     here = ledger.read(code)
     for mine, theirs in zip(here, events, strict=False):
         if replace(mine, hash="") != replace(theirs, hash=""):
-            raise GoesElsewhere(theirs.seq)
+            raise DivergedMatch(theirs.seq)
     if not here:
         ledger.restore(events)
     for event in events[len(here) :] if here else ():

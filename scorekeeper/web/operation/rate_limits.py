@@ -22,9 +22,9 @@ from limits.strategies import FixedWindowRateLimiter
 
 from scorekeeper.ledger import LedgerError
 from scorekeeper.ledger.house import Record, SharedTables
-from scorekeeper.web.limits import COUNTER, visitor
+from scorekeeper.web.limits import LIMITER, visitor
 
-DEARER = {"offences.bring": "60 per minute"}
+STRICTER_LIMITS = {"offences.bring": "60 per minute"}
 """Views that cost more than others → how often one visitor may ask for them."""
 
 
@@ -32,13 +32,13 @@ def limit_requests(app: Flask, shared: SharedTables | None) -> None:
     """Puts the limits on an app; what counts for the whole house is counted in the `shared` tables
     of its machines, or in a file.
     """
-    app.before_request(Requests().count)
+    app.before_request(RequestLimiter().count)
     file = CountsFile(Path(app.instance_path) / "limits.db")
     counts = Counts(shared) if shared else Counts(file, sqlite3.Error)
-    app.extensions[COUNTER] = Windows(counts)
+    app.extensions[LIMITER] = HouseLimiter(counts)
 
 
-class Requests:
+class RequestLimiter:
     """The requests of each visitor, view by view, as this worker counts them."""
 
     def __init__(self) -> None:
@@ -49,12 +49,12 @@ class Requests:
         settings, view = current_app.config, request.endpoint
         if view is None or not settings["RATELIMIT_ENABLED"]:
             return
-        limit = _parsed(DEARER.get(view) or settings["RATELIMIT_DEFAULT"])
+        limit = _parsed(STRICTER_LIMITS.get(view) or settings["RATELIMIT_DEFAULT"])
         if not self._windows.hit(limit, view, visitor()):
             abort(429)
 
 
-class Windows:
+class HouseLimiter:
     """Counts of the whole house; while they fail each worker counts for itself."""
 
     def __init__(self, counts: "Counts") -> None:

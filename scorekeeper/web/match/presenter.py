@@ -9,19 +9,19 @@ from scorekeeper.match import MATCH, Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.rooms import Slot
 from scorekeeper.stream.files import Stream as Events
-from scorekeeper.web.access import ROLES, Role, code_rests, match_for, matches, remember
-from scorekeeper.web.live import NO_LOOK, Look
-from scorekeeper.web.stream import Happening, Noun
+from scorekeeper.web.access import ROLES, Role, code_has_expired, grant_role, match_or_403, matches
+from scorekeeper.web.live import NO_FOLLOW_CONTEXT, FollowContext
+from scorekeeper.web.stream import HistoryItem, StreamPresenter
 from scorekeeper.web.wording.events import describe_event, event_name
 from scorekeeper.web.wording.figures import points_text
 from scorekeeper.web.wording.reader import book_of, clock
-from scorekeeper.web.wording.rows import words_by
+from scorekeeper.web.wording.rows import story_of_event
 
-LOOKS: Slot[[Match], Look] = Slot()
+FOLLOW_CONTEXTS: Slot[[Match], FollowContext] = Slot()
 """What goes on while a phone follows a match."""
 
 
-class MatchNoun(Noun[Match, Role]):
+class MatchPresenter(StreamPresenter[Match, Role]):
     """Matches, whose first page is the sheet."""
 
     pages = "sheet"
@@ -34,10 +34,10 @@ class MatchNoun(Noun[Match, Role]):
         return matches()
 
     def open(self, code: str, *, write: bool = False) -> Match:
-        return match_for(code, write=write)
+        return match_or_403(code, write=write)
 
-    def remember(self, stream: Match, role: Role) -> None:
-        remember(stream, role)
+    def grant_role(self, stream: Match, role: Role) -> None:
+        grant_role(stream, role)
 
     def landing(self, role: Role) -> str:
         return "sheet.show" if role == "scorer" else "watching.show"
@@ -51,8 +51,8 @@ class MatchNoun(Noun[Match, Role]):
     def news(self, stream: Match, event: Event) -> str:
         return "" if event.kind in MATCH.having("aside") else describe_event(stream, event)
 
-    def look(self, stream: Match) -> Look:
-        return LOOKS.first(stream) or NO_LOOK
+    def look(self, stream: Match) -> FollowContext:
+        return FOLLOW_CONTEXTS.first(stream) or NO_FOLLOW_CONTEXT
 
     def all_events(self, stream: Match) -> Sequence[Events]:
         return [list(stream.events)]
@@ -65,17 +65,17 @@ class MatchNoun(Noun[Match, Role]):
 
     def share_values(self, stream: Match) -> Mapping[str, object]:
         """The code to type, while it opens the match."""
-        return {"typed_code": "" if code_rests(stream) else stream.code}
+        return {"typed_code": "" if code_has_expired(stream) else stream.code}
 
-    def happening(self, stream: Match, event: Event) -> Happening:
-        return Happening(
+    def history_item(self, stream: Match, event: Event) -> HistoryItem:
+        return HistoryItem(
             describe_event(stream, event),
             clock(event.at),
-            words_by(stream, event),
+            story_of_event(stream, event),
             book_of(stream.game).language,
             points_text(stream, event) if event.body.get("lines") else "",
             event.seq in stream.struck_by,
         )
 
 
-MATCH_NOUN = MatchNoun()
+MATCH_PRESENTER = MatchPresenter()

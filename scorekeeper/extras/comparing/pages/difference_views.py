@@ -7,23 +7,23 @@ from flask_babel import gettext as _
 
 from scorekeeper.cases import RefusedEntry
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.extras.comparing import Difference, Situation, Table
+from scorekeeper.extras.comparing import Difference, HouseEvaluator, Situation
 from scorekeeper.house import dump_house
 from scorekeeper.judgements import judge_question
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Line
-from scorekeeper.web.forms import Described, Wording, describe, wordings
+from scorekeeper.web.forms import FieldText, LabelledValue, describe, field_texts
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.rulebook.examples import entry_view
 from scorekeeper.web.wording.figures import Cell, cell_of
-from scorekeeper.web.wording.reader import book_of, numbered
+from scorekeeper.web.wording.reader import book_of, placeholder_names
 from scorekeeper.web.wording.rows import NOTHING, notice_text
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 
 
 @dataclass(frozen=True)
-class Answer:
+class AnswerView:
     """What one table says: a verdict, or a figure for each player and each reason (by its name)
     with what is due then; or only a `text`.
     """
@@ -36,7 +36,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Contrast:
+class DifferenceView:
     """A house rule that two tables have otherwise: its label, what it says at each, and a situation
     that shows it: titles with facts, what each table says.
 
@@ -50,8 +50,8 @@ class Contrast:
     theirs: str
     help: str
     tried: int
-    situations: tuple[tuple[str, Sequence[Described]], ...] = ()
-    answers: tuple[Answer, ...] = ()
+    situations: tuple[tuple[str, Sequence[LabelledValue]], ...] = ()
+    answers: tuple[AnswerView, ...] = ()
 
     @property
     def rows(self) -> list[tuple[str, list[Cell]]]:
@@ -68,14 +68,14 @@ class Contrast:
         return [(n, [each.reasons.get(n, NOTHING.text) for each in self.answers]) for n in names]
 
 
-def contrasts_of(
+def difference_views(
     mine: NamedHouse, theirs: NamedHouse, differences: Sequence[Difference]
-) -> Iterator[Contrast]:
+) -> Iterator[DifferenceView]:
     """Differences in the words of this request's language."""
     here, there = (_words(named) for named in (mine, theirs))
     for each in differences:
         name = "-".join(each.path)
-        said = Contrast(
+        said = DifferenceView(
             label=here[name].label,
             rule=here[name].rule,
             mine=here[name].text or "–",
@@ -86,14 +86,16 @@ def contrasts_of(
         yield _shown(said, each.situation, mine, theirs) if each.situation else said
 
 
-def _words(named: NamedHouse) -> Mapping[str, Wording]:
+def _words(named: NamedHouse) -> Mapping[str, FieldText]:
     """Every house rule of a table in words."""
     labels = Labels(book_of(named.game), ("house",), ())
     data = dump_house(named.house)
-    return {each.name: each for each in wordings(named.game.house, data, labels)}
+    return {each.name: each for each in field_texts(named.game.house, data, labels)}
 
 
-def _shown(said: Contrast, situation: Situation, mine: NamedHouse, theirs: NamedHouse) -> Contrast:
+def _shown(
+    said: DifferenceView, situation: Situation, mine: NamedHouse, theirs: NamedHouse
+) -> DifferenceView:
     """A contrast with the situation that shows it."""
     players = _players(mine, situation)
     answers = (_answer(named, situation, players) for named in (mine, theirs))
@@ -107,12 +109,12 @@ def _players(named: NamedHouse, situation: Situation) -> tuple[str, ...]:
     if situation.scored:
         return tuple(facts["players"])
     kind = named.game.kinds.get(facts["kind"], Dispute)
-    return numbered(named.game.seated(kind, facts["given"]))
+    return placeholder_names(named.game.seated(kind, facts["given"]))
 
 
 def _happening(
     named: NamedHouse, situation: Situation, players: tuple[str, ...]
-) -> Iterator[tuple[str, Sequence[Described]]]:
+) -> Iterator[tuple[str, Sequence[LabelledValue]]]:
     """What happened: titles, and what was told."""
     game, facts, book = named.game, situation.facts, book_of(named.game)
     if situation.scored:
@@ -124,7 +126,7 @@ def _happening(
         yield book.question(kind), describe(book, game.kinds[kind], given, players)
 
 
-def _answer(named: NamedHouse, situation: Situation, players: tuple[str, ...]) -> Answer:
+def _answer(named: NamedHouse, situation: Situation, players: tuple[str, ...]) -> AnswerView:
     """What a table says to a situation."""
     if situation.scored:
         return _sheet(named, situation, players)
@@ -134,23 +136,25 @@ def _answer(named: NamedHouse, situation: Situation, players: tuple[str, ...]) -
         judgement = judge_question(named.game, named.house, players, kind, given)
     except Invalid as error:
         if kind == Admitted.kind:
-            return Answer(text=_("This is not an offence here."))
-        return Answer(text=book.unreadable(error, players))
+            return AnswerView(text=_("This is not an offence here."))
+        return AnswerView(text=book.unreadable(error, players))
     result = judgement.verdict.result
     if "lines" not in result:
-        return Answer(verdict=verdict_view(judgement, book))
+        return AnswerView(verdict=verdict_view(judgement, book))
     lines = tuple(Line(line["rule"], tuple(line["points"])) for line in result["lines"])
-    return Answer(cells=_cells(named, players, result["points"]), reasons=_reasons(named, lines))
+    return AnswerView(
+        cells=_cells(named, players, result["points"]), reasons=_reasons(named, lines)
+    )
 
 
-def _sheet(named: NamedHouse, situation: Situation, players: tuple[str, ...]) -> Answer:
+def _sheet(named: NamedHouse, situation: Situation, players: tuple[str, ...]) -> AnswerView:
     """The totals at the end, in money if the table plays for it, and what is due."""
     try:
-        match = Table(named.game, named.house).match(situation)
+        match = HouseEvaluator(named.game, named.house).match(situation)
     except (Invalid, RefusedEntry):
-        return Answer(text=_("This cannot be entered"))
+        return AnswerView(text=_("This cannot be entered"))
     now, rows = match.standing, match.rows
-    return Answer(
+    return AnswerView(
         cells=_cells(named, players, now.totals),
         reasons=_reasons(named, rows[0].lines) if len(rows) == 1 else {},
         notices=tuple(notice_text(match, each) for each in now.notices),

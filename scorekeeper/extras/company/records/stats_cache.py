@@ -5,15 +5,15 @@ from datetime import tzinfo
 
 from scorekeeper.extras.company import NOWHERE, Company
 from scorekeeper.extras.company.evenings import night_of
-from scorekeeper.extras.company.records.book import (
-    Book,
-    GameBook,
-    Told,
-    by_game,
-    members_of,
-    reckon_game,
-)
 from scorekeeper.extras.company.records.seasons import Season
+from scorekeeper.extras.company.records.stats import (
+    CompanyStats,
+    GameStats,
+    MatchSummary,
+    by_game,
+    game_stats,
+    members_of,
+)
 from scorekeeper.extras.company.records.summary import Summary, summary
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import fold
@@ -22,7 +22,7 @@ Version = tuple[int, str]
 """The number and the key of a match's last event; whoever forgets a name changes the keys."""
 
 
-class Memory:
+class StatsCache:
     """The sums of a ledger's matches and the books of its companies, the last `most` of each.
 
     What is asked of the ledger is the last event of each match, all at once; only a match that is
@@ -32,15 +32,15 @@ class Memory:
     def __init__(self, ledger: Ledger, most: int = 5_000, books: int = 100) -> None:
         self._ledger, self._most, self._most_books = ledger, most, books
         self._sums: dict[str, tuple[Version, Summary | None]] = {}
-        self._books: dict[tuple[str, Season, str], tuple[Sequence[Told], GameBook]] = {}
+        self._books: dict[tuple[str, Season, str], tuple[Sequence[MatchSummary], GameStats]] = {}
 
-    def tell(self, company: Company, zone: tzinfo) -> tuple[Told, ...]:
+    def summarise(self, company: Company, zone: tzinfo) -> tuple[MatchSummary, ...]:
         """The matches of a company that are there, in figures, the oldest first."""
         newest = self._ledger.newest(list(company.matches))
         found = (self._sum(code, version) for code, version in newest.items())
         sums = [each for each in found if each]
         return tuple(
-            Told(
+            MatchSummary(
                 each,
                 members_of(company, each),
                 company.nights.get(each.code) or night_of(each.begun, zone),
@@ -49,17 +49,19 @@ class Memory:
             for each in sorted(sums, key=lambda each: (each.begun, each.code))
         )
 
-    def book(self, company: Company, told: Sequence[Told], season: Season) -> Book:
+    def book(
+        self, company: Company, summaries: Sequence[MatchSummary], season: Season
+    ) -> CompanyStats:
         """What is counted of a company's matches in a season; only what changed is added up again:
         the book of a game in which nothing did is the same one.
         """
-        games = by_game(season.of(told))
+        games = by_game(season.of(summaries))
         return {game: self._game((company.code, season, game), games[game]) for game in games}
 
-    def _game(self, key: tuple[str, Season, str], told: Sequence[Told]) -> GameBook:
+    def _game(self, key: tuple[str, Season, str], summaries: Sequence[MatchSummary]) -> GameStats:
         had = self._books.pop(key, None)
-        book = had[1] if had and had[0] == told else reckon_game(told)
-        self._books[key] = (told, book)
+        book = had[1] if had and had[0] == summaries else game_stats(summaries)
+        self._books[key] = (summaries, book)
         while len(self._books) > self._most_books:
             self._books.pop(next(iter(self._books)), None)
         return book

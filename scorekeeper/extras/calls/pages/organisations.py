@@ -22,14 +22,21 @@ from scorekeeper.match import Match
 from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.calling import Answer, Call, Matter, Referee
 from scorekeeper.stream.roles import Links
-from scorekeeper.web.access import absolute, matches, may_write, remembered, seat_in, token_of
-from scorekeeper.web.home import PLACES, ROLE_LISTS, Place, Role, RoleList
-from scorekeeper.web.marks import phone_mark
+from scorekeeper.web.access import (
+    absolute_url,
+    granted_codes,
+    matches,
+    may_write,
+    person_of_phone,
+    token_of,
+)
+from scorekeeper.web.home import HOME_LINKS, ROLE_LISTS, HeldRole, HomeLink, RoleList
+from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.referee.table import CALLS
-from scorekeeper.web.shelves import REFEREES, kept, put_on
+from scorekeeper.web.shelves import REFEREES, add_grant, grants_on
 from scorekeeper.web.wording.reader import book_of, clock
 
-Hall = Company | Tournament
+Organisation = Company | Tournament
 REFEREE = "referee"
 """The role that the link of referees gives."""
 LETTERS = {"c": Company, "t": Tournament}
@@ -56,7 +63,7 @@ class CallView:
     needless: bool
 
 
-def hall_of(match: Match) -> Hall | None:
+def organisation_of(match: Match) -> Organisation | None:
     """Whose referees a table calls; None if nobody named any."""
     if code := match.table_of:
         try:
@@ -69,70 +76,72 @@ def hall_of(match: Match) -> Hall | None:
 @CALLS.fill()
 def call_url(match: Match, verdict: str) -> str:
     """Where this phone calls a referee to its table, perhaps about a verdict; or empty."""
-    plays = seat_in(match) is not None or may_write(match)
+    plays = person_of_phone(match) is not None or may_write(match)
     if not plays or not (match.table_of or called_company(match)):
         return ""
     return url_for("calls.show", code=match.code, verdict=verdict or None)
 
 
-def hall_at(letter: str, code: str) -> Hall:
+def organisation_at(letter: str, code: str) -> Organisation:
     """The company or the tournament of an address. Raises UnknownCompany, UnknownTournament."""
     return companies().get(code) if letter == "c" else tournaments().get(code)
 
 
-def referees_hall(letter: str, code: str) -> Hall:
+def organisation_for_referee(letter: str, code: str) -> Organisation:
     """The one of an address that referees ask for; a code that is none answers 403 like any that
     this phone has no role in.
     """
     try:
-        return hall_at(letter, code)
+        return organisation_at(letter, code)
     except (UnknownCompany, UnknownTournament):
         abort(403)
 
 
-def own_hall(letter: str, code: str) -> Hall:
+def organisation_for_owner(letter: str, code: str) -> Organisation:
     """The one of an address, in which this phone may do everything; else answers 403."""
     return company_for(code, write=True) if letter == "c" else tournament_for(code, write=True)
 
 
-def letter_of(hall: Hall) -> str:
+def letter_of(organisation: Organisation) -> str:
     """What its addresses begin with."""
-    return next(letter for letter, cls in LETTERS.items() if isinstance(hall, cls))
+    return next(letter for letter, cls in LETTERS.items() if isinstance(organisation, cls))
 
 
-def url_in(hall: Hall, endpoint: str, **values: Any) -> str:
+def referees_url(organisation: Organisation, endpoint: str, **values: Any) -> str:
     """The address of a page of its referees."""
-    return url_for(f"referees.{endpoint}", letter=letter_of(hall), code=hall.code, **values)
+    return url_for(
+        f"referees.{endpoint}", letter=letter_of(organisation), code=organisation.code, **values
+    )
 
 
-def call_up(hall: Hall, match: Match, matter: Matter, key: str) -> None:
+def call_up(organisation: Organisation, match: Match, matter: Matter, key: str) -> None:
     """Calls a referee to the table of a match, once until one answers.
 
     Raises Invalid, KeyReused, NotNow.
     """
-    if isinstance(hall, Tournament):
-        tournaments().call(hall, match.code, matter, key)
-    elif not any(call.waits and call.code == match.code for call in hall.calls):
-        companies().call_up(hall, Called(match=match.code, **vars(matter)), key)
+    if isinstance(organisation, Tournament):
+        tournaments().call(organisation, match.code, matter, key)
+    elif not any(call.waits and call.code == match.code for call in organisation.calls):
+        companies().call_up(organisation, Called(match=match.code, **vars(matter)), key)
 
 
-def answer(hall: Hall, said: Answer, key: str) -> None:
+def answer(organisation: Organisation, reply: Answer, key: str) -> None:
     """Answers a call, once. Raises KeyReused."""
-    if isinstance(hall, Tournament):
-        tournaments().come(hall, said, key)
-    elif said.event in [call.event.seq for call in hall.calls if call.waits]:
-        companies().call_up(hall, Came(**vars(said)), key)
+    if isinstance(organisation, Tournament):
+        tournaments().come(organisation, reply, key)
+    elif reply.event in [call.event.seq for call in organisation.calls if call.waits]:
+        companies().call_up(organisation, Came(**vars(reply)), key)
 
 
-def appoint(hall: Hall, phone: str, name: str, key: str) -> None:
+def appoint(organisation: Organisation, phone: str, name: str, key: str) -> None:
     """Makes a phone a referee's who is called so; without a name it no longer is one.
 
     Raises Invalid, KeyReused.
     """
-    if isinstance(hall, Tournament):
-        tournaments().appoint(hall, Referee(phone, name), key)
+    if isinstance(organisation, Tournament):
+        tournaments().appoint(organisation, Referee(phone, name), key)
     else:
-        companies().call_up(hall, Appointed(phone, name), key)
+        companies().call_up(organisation, Appointed(phone, name), key)
 
 
 @dataclass(frozen=True)
@@ -141,53 +150,53 @@ class RefereesLinks:
     each referee who is dismissed, so that he does not come in by it again.
     """
 
-    hall: Hall
+    organisation: Organisation
 
     @property
     def code(self) -> str:
-        return self.hall.code
+        return self.organisation.code
 
     @property
     def links(self) -> Links:
         """The generation that counts, and the phone that renewed all links."""
-        appointed = (event for event in self.hall.events if event.kind == "appointed")
+        appointed = (event for event in self.organisation.events if event.kind == "appointed")
         dismissed = sum(not event.body["name"] for event in appointed)
-        links = self.hall.links
+        links = self.organisation.links
         return replace(links, generation=links.generation + dismissed)
 
 
-def referees_link(hall: Hall) -> str:
+def referees_link(organisation: Organisation) -> str:
     """The address that makes whoever opens it a referee."""
-    token = token_of(hall.code, REFEREE, RefereesLinks(hall).links.generation)
-    return absolute(url_in(hall, "join", token=token))
+    token = token_of(organisation.code, REFEREE, RefereesLinks(organisation).links.generation)
+    return absolute_url(referees_url(organisation, "join", token=token))
 
 
-def remember_referee(hall: Hall) -> None:
+def remember_referee(organisation: Organisation) -> None:
     """Lets this phone be a referee's."""
-    put_on(REFEREES, (hall.code, hall.links.generation))
+    add_grant(REFEREES, (organisation.code, organisation.links.generation))
 
 
-def name_here(hall: Hall) -> str:
+def my_referee_name(organisation: Organisation) -> str:
     """The name of the referee whose phone this is; empty before he says it. Else answers 403."""
-    if not _is_referee(hall):
+    if not _is_referee(organisation):
         abort(403)
-    return hall.referees.get(phone_mark(hall.code), "")
+    return organisation.referees.get(phone_id(organisation.code), "")
 
 
-def _is_referee(hall: Hall) -> bool:
+def _is_referee(organisation: Organisation) -> bool:
     """True if this phone opened the link of referees that counts, and was not dismissed since."""
-    known = [each[1] for each in kept(REFEREES) if each[0] == hall.code]
-    dismissed = hall.referees.get(phone_mark(hall.code)) == ""
-    return known == [hall.links.generation] and not dismissed
+    known = [each[1] for each in grants_on(REFEREES) if each[0] == organisation.code]
+    dismissed = organisation.referees.get(phone_id(organisation.code)) == ""
+    return known == [organisation.links.generation] and not dismissed
 
 
-def my_halls() -> list[Hall]:
+def my_organisations() -> list[Organisation]:
     """Where this phone is a referee's, the latest first."""
-    halls = (_hall_or_none(code) for code in reversed(remembered(REFEREES)))
-    return [hall for hall in halls if hall and _is_referee(hall)]
+    halls = (_hall_or_none(code) for code in reversed(granted_codes(REFEREES)))
+    return [organisation for organisation in halls if organisation and _is_referee(organisation)]
 
 
-def _hall_or_none(code: str) -> Hall | None:
+def _hall_or_none(code: str) -> Organisation | None:
     with suppress(UnknownCompany):
         return companies().get(code)
     with suppress(UnknownTournament):
@@ -195,7 +204,7 @@ def _hall_or_none(code: str) -> Hall | None:
     return None
 
 
-def call_view(hall: Hall, call: Call) -> CallView | None:
+def call_view(organisation: Organisation, call: Call) -> CallView | None:
     """A call in words; None where its match is not here."""
     try:
         match = matches().get(call.code)
@@ -203,22 +212,22 @@ def call_view(hall: Hall, call: Call) -> CallView | None:
         return None
     return CallView(
         seq=call.event.seq,
-        table=_table(hall, call, match),
+        table=_table(organisation, call, match),
         code=call.code,
         names=", ".join(match.names),
         asker=_asker(match, call),
         note=call.matter.note,
         at=clock(call.event.at),
-        look=url_in(hall, "look", match=call.code, verdict=call.matter.link or None),
+        look=referees_url(organisation, "look", match=call.code, verdict=call.matter.link or None),
         referee=call.referee,
         came=clock(call.answer.at) if call.answer else "",
         needless=call.needless,
     )
 
 
-def _table(hall: Hall, call: Call, match: Match) -> str:
-    if isinstance(hall, Tournament):
-        return table_title(hall, call.event.body["table"])
+def _table(organisation: Organisation, call: Call, match: Match) -> str:
+    if isinstance(organisation, Tournament):
+        return table_title(organisation, call.event.body["table"])
     return book_of(match.game).title
 
 
@@ -227,18 +236,28 @@ def _asker(match: Match, call: Call) -> str:
     return people[person] if person is not None and person < len(people) else ""
 
 
-@PLACES.fill(2)
-def places() -> Sequence[Place]:
+@HOME_LINKS.fill(2)
+def places() -> Sequence[HomeLink]:
     """The tables that wait, for each who has referees."""
     referee = _("Referee")
-    return [Place(f"{referee}: {hall.name}", url_in(hall, "show"), "scales") for hall in my_halls()]
+    return [
+        HomeLink(f"{referee}: {organisation.name}", referees_url(organisation, "show"), "scales")
+        for organisation in my_organisations()
+    ]
 
 
 @ROLE_LISTS.fill(3)
 def roles() -> Sequence[RoleList]:
     """The roles as a referee."""
     mine = [
-        Role(REFEREES, hall.code, hall.name, "", url_in(hall, "show"), referees_link(hall))
-        for hall in my_halls()
+        HeldRole(
+            REFEREES,
+            organisation.code,
+            organisation.name,
+            "",
+            referees_url(organisation, "show"),
+            referees_link(organisation),
+        )
+        for organisation in my_organisations()
     ]
     return [RoleList(_("Referee"), REFEREES, mine)]
