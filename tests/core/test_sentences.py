@@ -1,10 +1,11 @@
-"""What players say finds its rule: sixty sentences a language, and twenty fresh ones.
+"""What players say finds its rule: sixty sentences a language, twenty fresh ones, fifty quarrels.
 
 How the sentences were gathered stands in `tests/data/sentences/README.md`. In a third of the sixty
 the words were known to whoever told the books what players say; only the fresh ones measure how
 well the search does with what nobody thought of.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -72,6 +73,16 @@ def test_what_nobody_thought_of_is_mostly_among_the_first_three(language: str) -
     told = list(sentences(f"fresh/{language}.txt"))
     missed = [each.said for each in told if not found(each, language, 3)]
     assert len(told) - len(missed) >= FRESH_WITHIN_THREE[language], len(missed)
+
+
+@EACH_LANGUAGE
+@pytest.mark.parametrize("dictated", [False, True], ids=["spelled", "dictated"])
+def test_the_commonest_quarrels_find_their_rule_first(language: str, dictated: bool) -> None:
+    """The ten of each game that tables have most often, in as few words as are said in anger."""
+    told = list(sentences(f"quarrels/{language}.txt"))
+    assert Counter(each.game for each in told) == dict.fromkeys(GAMES, 10)
+    said = (each._replace(said=folded(each.said)) if dictated else each for each in told)
+    assert [each.said for each in said if not found(each, language, 1)] == []
 
 
 @EACH_LANGUAGE
