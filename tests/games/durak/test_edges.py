@@ -103,3 +103,13 @@ def test_the_bout_decides_where_the_first_has_five_cards() -> None:
 def test_of_a_team_of_two_the_partner_attacks_for_who_is_out() -> None:
     given = {"players": 4, "attacker": 0, "defender": 1, "took": False, "teams": "2v2"}
     assert answer("next", given)["result"] == answer("next", given, teams="2v2")["result"]
+
+
+@pytest.mark.parametrize(("seat", "decides"), [(0, "defender_hand"), (2, "passed")])
+def test_who_throws_in_decides_what_is_asked_first(seat: int, decides: str) -> None:
+    """Of the attacker how many may lie there, of another whether the attacker is done."""
+    untold = dict.fromkeys(("defender_hand", "took", "passed", "out"))
+    throw = {"players": 4, "attack": ["8H"], "card": "8S", "seat": seat, **untold}
+    found = answer("throw-in", {**throw, "attacker": 0, "defender": 1})
+    assert (found["verdict"], found["decides"]) == ("undecidable", decides)
+    assert set(found["witness"]) == {"legal", "offence"}

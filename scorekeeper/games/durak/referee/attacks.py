@@ -3,10 +3,10 @@
 Rules document, sections 2 and 3: durak.attack-rank, .attack-size, .throw-in, .simple.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar, Literal, Self, TypedDict
+from typing import Any, ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.cards import Card
 from scorekeeper.dispute import CardPlayed, Dispute, require_in_hand
@@ -140,6 +140,19 @@ class ThrowIn(CardPlayed):
     out: frozenset[Seat] = frozenset()
     bout: int | None = spec(None, ge=1, le=MOST_BOUTS)
     hand: Cards | None = spec(None, contains=("card", "more"))
+
+    @classmethod
+    def may_be(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
+        """Cards of the defender: one too few, and just enough; more make no difference.
+
+        Who has passed is left to the rules. It is asked first where another than the attacker
+        throws in.
+        """
+        if name == "defender_hand" and known.keys() >= {"attack", "beat", "card", "more"}:
+            unbeaten = len(known["attack"]) + 1 + len(known["more"]) - len(known["beat"])
+            another = known.get("seat") != known.get("attacker")
+            return (unbeaten, unbeaten - 1) if another else (unbeaten - 1, unbeaten)
+        return (None,) if name == "passed" else None
 
     @property
     def cards(self) -> Cards:
