@@ -1,6 +1,5 @@
-"""Fleks: on what, when, and by which side (section 8).
-
-When something may be announced or flekked, and what a valát is worth (sections 7 and 8).
+"""Fleks: on what, when, and by which side; when something may be announced or flekked, and what a
+valát is worth (sections 7 and 8).
 
 when: `what` (`announcement` or `flek`), `seat`, `declarer`, `led`? (the first card), `said_by`?
 [seats that spoke so far], `discarded`? (cards are laid aside; default true).
@@ -8,10 +7,10 @@ valat: `side` (`declarer` or `opponents`), `declared`, `made`?, `flek`? → `mad
 side).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, Literal, TypedDict
+from typing import Any, ClassVar, Literal, TypedDict
 
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.taroky.entries import (
@@ -57,6 +56,17 @@ class FlekSaid(Dispute):
     led: bool = False
     variant: Variant | None = None
 
+    @classmethod
+    def may_be(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
+        """The owner on the side of whoever says it, and on the other; who, makes no difference."""
+        seat = known.get("seat")
+        return cls.owners(Seat(seat)) if name == "owner" and seat is not None else None
+
+    @staticmethod
+    def owners(seat: Seat) -> tuple[frozenset[Seat], frozenset[Seat]]:
+        """A promise of a player's own side, and one of the other."""
+        return frozenset({seat}), frozenset({Seat((seat + 1) % SEATS)})
+
     def check(self) -> None:
         """Raises Invalid if nobody promised it."""
         if self.owner is not None and not self.owner:
@@ -64,8 +74,7 @@ class FlekSaid(Dispute):
 
     def completions(self, house: HouseRules) -> Iterator["FlekSaid"]:
         """The same as a promise of the player's own side, and of the other."""
-        seats = (self.seat, Seat((self.seat + 1) % SEATS)) if self.owner is None else ()
-        return copies_with(self, "owner", (frozenset({seat}) for seat in seats))
+        return copies_with(self, "owner", self.owners(self.seat) if self.owner is None else ())
 
     def result(self, house: HouseRules) -> FlekResult:
         """By how much it multiplies."""
