@@ -55,9 +55,9 @@ class Dispute:
     Where nothing says it `at_table` do; None: as many as the game is for. The result of a kind that
     `lists_breaches` has all `breaches` with their `proofs`. What nobody may be able to tell are the
     fields that it `may_lack`; they are None then. Where no match says how a table plays, the house
-    rules on which the answer `depends_on` are asked with the question. A member of the result
-    `hangs_on` lists of cards: where one of them is unknown it is not told; so may that it was
-    `legal`.
+    rules on which the answer `depends_on` are asked with the question; what nobody plays otherwise
+    who asks it, it `supposes`. A member of the result `hangs_on` lists of cards: where one of them
+    is unknown it is not told; so may that it was `legal`.
     """
 
     kind: ClassVar[str]
@@ -66,6 +66,7 @@ class Dispute:
     lists_breaches: ClassVar[bool] = False
     may_lack: ClassVar[tuple[str, ...]] = ()
     depends_on: ClassVar[tuple[str, ...]] = ()
+    supposes: ClassVar[Mapping[str, Any]] = {}
     hangs_on: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     @classmethod

@@ -39,6 +39,17 @@ def test_the_answer_goes_by_what_was_said(asking: Asking) -> None:
         assert verdict.root.all("p", css="word")[0].text == asking.phone.say(word)
 
 
+def test_who_asks_of_a_transfer_plays_with_transfers(asking: Asking) -> None:
+    """Left as offered, the answer is not that nobody transfers; a verdict keeps what it had."""
+    assert asking.open("transfer").form("form").fields["house-variant"] == "transfer"
+    verdict = asking.judge(**TRANSFER)
+    assert verdict.root.all("p", css="word")[0].text == asking.phone.say("ALLOWED")
+    asking.open("transfer")
+    verdict = asking.judge(**TRANSFER, **{"house-variant": "simple"})
+    edit = asking.phone.get(verdict.links[asking.phone.say("Change the question")])
+    assert edit.form("form").fields["house-variant"] == "simple"
+
+
 def test_the_address_and_the_verdict_bring_them_back(asking: Asking) -> None:
     asking.open("transfer")
     screen = asking.tell(**TRANSFER, **{"house-variant": "transfer", "house-transfer_by_show": "y"})

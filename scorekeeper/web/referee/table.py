@@ -166,10 +166,15 @@ def question_house_form(
 
 
 def as_sent(table: RefereeTable, kind: type[Dispute], sent: "MultiDict[str, str]") -> RefereeTable:
-    """The table with the house rules that were sent with a question. Raises Invalid."""
+    """The table with the house rules that were sent with a question. Raises Invalid.
+
+    Before any were sent it plays so that the question makes sense.
+    """
     form = question_house_form(table, kind, sent)
-    if form is None or form.submitted is None:
+    if form is None:
         return table
+    if form.submitted is None:
+        return replace(table, house=replace(table.house, **kind.supposes))
     return _of_size(replace(table, house=_house(table, form)), sent.get("players"))
 
 

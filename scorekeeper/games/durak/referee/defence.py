@@ -7,7 +7,7 @@ durak.transfer and the rules below it.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, Self, TypedDict
+from typing import Any, ClassVar, Self, TypedDict
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import CardPlayed, Dispute, require_in_hand
@@ -257,6 +257,7 @@ class Transfer(CardPlayed):
         *("variant", "transfer_first_bout", "transfer_trump", "transfer_finish"),
         *("transfer_by_show", "spades_by_spades", "pack"),
     )
+    supposes: ClassVar[Mapping[str, Any]] = {"variant": "transfer"}
     attack: Cards
     beat: Cards = ()
     card: Card
