@@ -11,6 +11,8 @@ from scorekeeper.games.faraon.entries import Played
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import lays, orders
 from scorekeeper.referee import judge
+from scorekeeper.rulebook import open_rulebook
+from scorekeeper.web import LANGUAGES
 from tests.games.faraon.table import follow, lost, match, olympic, refusal
 
 USUAL = HouseRules()
@@ -169,3 +171,12 @@ def test_what_came_after_four_is_held_against_the_last_of_them() -> None:
     given = {"cards": ["KL", "KH", "KB", "KA"], "after": "8L"}
     rules = answer("burnt", given)["rules"]
     assert {"faraon.burnt", "faraon.match"} <= set(rules)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_after_an_ace_nobody_is_told_that_he_plays_who_may_be_stopped(language: str) -> None:
+    """Rule 12: the next one stands unless he answers. What a card leaves to him is said alike."""
+    told = open_rulebook(GAME.folder, language).answer("play", "again", False)
+    turn = {"cs": "řadě", "sk": "rade", "pl": "kolej", "be": "ходзіць", "en": "turn"}
+    assert told
+    assert turn[language] not in told.lower()
