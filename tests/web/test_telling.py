@@ -74,6 +74,7 @@ BOOK = Rulebook(
         ("tricks", [["QS", "TH"], ["7C"]], "[QS] [TH] , [7C]"),
         ("seat", 0, "Petr"),
         ("seats", [0, 2], "Petr, Karel"),
+        ("seats", [], "nikdo"),
         ("late", True, "ano"),
         ("late", False, "ne"),
         ("number", -3, "−3"),

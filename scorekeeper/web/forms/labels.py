@@ -93,7 +93,7 @@ def _many(labels: Labels, kind: DeclaredType, values: Sequence[Json]) -> Iterato
     """Cards stand side by side, everything else is listed; a number for each seat has its name."""
     inner = options_of(get_args(kind)[0])
     if not values:
-        yield Fragment(_("nothing"))
+        yield Fragment(_("nobody") if Seat in inner else _("nothing"))
     elif inner == (int,) and len(values) == len(labels.names):
         by_seat = {str(seat): value for seat, value in enumerate(values)}
         yield from _mapping(labels, Mapping[Seat, int], by_seat)

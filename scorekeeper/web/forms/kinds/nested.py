@@ -208,7 +208,7 @@ class SeatsWithNumbers(Rows):
 
     def describe(self, value: Json, labels: Labels) -> Iterator[Fragment]:
         names = [_with_number(_row(each), labels.names) for each in _listed(value)]
-        yield Fragment(", ".join(names) or _("nothing"))
+        yield Fragment(", ".join(names) or _("nobody"))
 
     def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
         moved = [reseat(_Several, _row(each), seats, table) for each in _listed(value)]
