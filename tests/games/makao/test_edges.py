@@ -8,6 +8,7 @@ from scorekeeper.cards import TWO_FRENCH_54
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.referee import judge
+from scorekeeper.rulebook import open_rulebook
 
 USUAL = HouseRules()
 
@@ -91,3 +92,13 @@ def test_more_cards_are_a_list_of_codes() -> None:
 
 def test_four_play_until_one_is_left_and_so_do_five_until_three_are_out() -> None:
     assert [len(GAME.start(n, 0, USUAL).places[0]) for n in (2, 3, 4, 5, 6)] == [1, 2, 3, 3, 3]
+
+
+@pytest.mark.parametrize(
+    ("language", "on_top"), [("cs", "Navrchu"), ("pl", "Na wierzchu"), ("be", "Зверху")]
+)
+def test_the_top_card_is_called_so_in_every_verdict(language: str, on_top: str) -> None:
+    """Not what lies at the bottom: the form asks for the card on top."""
+    book = open_rulebook(GAME.folder, language)
+    told = [book.text("verdicts", rule) for rule in ("makao.match", "makao.draw")]
+    assert [text.partition(":")[0] for text in told] == [on_top, on_top]
