@@ -25,6 +25,7 @@ FIRST = 50
 """Of sixty sentences of a language so many have the right rule first."""
 FRESH_WITHIN_THREE = {"cs": 12, "sk": 15, "pl": 12, "be": 11, "en": 13}
 """Of twenty fresh ones so many have it among the first three; nobody mends for these."""
+LASTING = "makao.demand.answer"
 EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -83,6 +84,15 @@ def test_the_commonest_quarrels_find_their_rule_first(language: str, dictated: b
     assert Counter(each.game for each in told) == dict.fromkeys(GAMES, 10)
     said = (each._replace(said=folded(each.said)) if dictated else each for each in told)
     assert [each.said for each in said if not found(each, language, 1)] == []
+
+
+@EACH_LANGUAGE
+def test_who_asks_how_long_a_demand_lasts_is_led_to_that_question(language: str) -> None:
+    said = next(
+        each.said for each in sentences(f"quarrels/{language}.txt") if LASTING in each.rules
+    )
+    (hit,) = search(said, language, "makao", 1)
+    assert hit.questions[0] == "demand"
 
 
 @EACH_LANGUAGE
