@@ -303,3 +303,15 @@ def test_a_tarok_of_five_is_no_other_tarok() -> None:
 @pytest.mark.parametrize(("called", "verdict"), [("XIX", "legal"), ("XVIII", "undecidable")])
 def test_the_highest_tarok_may_be_called_whatever_the_hand_is(called: str, verdict: str) -> None:
     assert answer("call", {"called": called})["verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("hands", "talon", "decides"),
+    [([12, None, None, None], 6, "hands"), ([12] * 4, None, "talon"), ([None] * 4, None, "hands")],
+)
+def test_a_right_hand_leaves_open_what_nobody_counted(
+    hands: Any, talon: int | None, decides: str
+) -> None:
+    found = answer("deal", {"hands": hands, "talon": talon})
+    assert (found["verdict"], found["decides"]) == ("undecidable", decides)
+    assert set(found["witness"]) == {"legal", "offence"}

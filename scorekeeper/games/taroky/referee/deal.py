@@ -8,7 +8,7 @@ nobody did).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.cards import TAROCK_54
@@ -19,6 +19,9 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, misdeal, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, Json, Seat, spec
+
+IN_TALON = 6
+"""As many cards lie in the talon."""
 
 
 class LeadResult(TypedDict):
@@ -45,21 +48,33 @@ class PagatResult(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Dealt(Dispute):
-    """How many cards were dealt."""
+    """How many cards were dealt; those of a player, and the talon, that nobody counted are None."""
 
     kind: ClassVar[str] = "deal"
+    may_lack: ClassVar[tuple[str, ...]] = ("talon",)
     depends_on: ClassVar[tuple[str, ...]] = COSTS
-    hands: tuple[int, ...] = spec(ge=0, le=54)
-    talon: int = spec(ge=0, le=54)
+    hands: tuple[int | None, ...] = spec(ge=0, le=54)
+    talon: int | None = spec(None, ge=0, le=54, few=(None,))
 
     def check(self) -> None:
         """Raises Invalid unless there are four hands."""
         if len(self.hands) != SEATS:
             raise Invalid("hands", "wrong-number", n=SEATS)
 
+    def unknown(self) -> tuple[str, ...]:
+        """The hands, if one was not counted, and the talon."""
+        return (*(("hands",) if None in self.hands else ()), *super().unknown())
+
+    def completions(self, house: HouseRules) -> Iterator["Dealt"]:
+        """The same as it should have been dealt, and with a card too many."""
+        for one in (HAND, HAND + 1):
+            hands = tuple(one if held is None else held for held in self.hands)
+            talon = IN_TALON + one - HAND if self.talon is None else self.talon
+            yield replace(self, hands=hands, talon=talon)
+
     def result(self, house: HouseRules) -> DealResult:
         """A misdeal is dealt anew, whatever else it costs (taroky.renonc.misdeal)."""
-        return {"redeal": True} if dealt_wrongly(self, house) else {}
+        return {"redeal": True} if isinstance(dealt_wrongly(self, house), Broken) else {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,8 +134,10 @@ def loses_silent(played: PagatPlayed, house: HouseRules) -> bool:
 
 def dealt_wrongly(dealt: Dealt, house: HouseRules) -> Finding:
     """taroky.deal.count: twelve to each, six to the talon."""
-    right = dealt.hands == (HAND,) * SEATS and dealt.talon == 6
-    return None if right else Broken({"hands": dealt.hands, "n": dealt.talon})
+    if {*dealt.hands} <= {HAND, None} and dealt.talon in (IN_TALON, None):
+        return Missing(dealt.unknown()[0]) if dealt.unknown() else None
+    counted = tuple(held for held in dealt.hands if held is not None)
+    return Broken({"hands": counted, "n": dealt.talon})
 
 
 def leads_out_of_turn(lead: Lead, house: HouseRules) -> Finding:
