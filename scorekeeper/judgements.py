@@ -21,7 +21,7 @@ from scorekeeper.ledger import KeyReused, Ledger, as_json
 from scorekeeper.question import Question
 from scorekeeper.referee import Penalty, Verdict, judge_admitted
 from scorekeeper.referee import judge_question as judge
-from scorekeeper.schema import Invalid, Json, dump, dump_fields
+from scorekeeper.schema import Invalid, Json, dump_fields
 
 LETTERS = 16
 """Letters of a code: 80 bits that nobody guesses."""
@@ -105,7 +105,7 @@ def judge_question(
     if kind == Admitted.kind:
         return _judge_admitted(game, house, names, known)
     question = game.read_question(kind, given, house)
-    verdict = _verdict(_dump_verdict(judge(game.rules, question, house)))
+    verdict = judge(game.rules, question, house)
     return Judgement(game, house, tuple(names), kind, known, verdict, question)
 
 
@@ -116,7 +116,6 @@ def _judge_admitted(
     verdict = judge_admitted(game.rules, str(given.get("rule", "")), house)
     if verdict is None:
         raise Invalid("given.rule", "missing")
-    verdict = _verdict(_dump_verdict(verdict))
     return Judgement(game, house, tuple(names), Admitted.kind, given, verdict)
 
 
@@ -124,7 +123,7 @@ def load_judgement(data: Mapping[str, Any]) -> Judgement:
     """A saved verdict from its JSON."""
     game = GAMES[data["game"]]
     house = game.read_house(data["house"])
-    verdict = _verdict(data["verdict"])
+    verdict = _load_verdict(data["verdict"])
     return Judgement(game, house, tuple(data["names"]), data["kind"], data["given"], verdict)
 
 
@@ -185,8 +184,8 @@ def _dump_verdict(verdict: Verdict) -> dict[str, Json]:
     return {**data, "penalty": verdict.penalty.dump()} if verdict.penalty else data
 
 
-def _verdict(data: Mapping[str, Any]) -> Verdict:
-    """A verdict from its JSON; cards and seats stay as JSON says them."""
+def _load_verdict(data: Mapping[str, Any]) -> Verdict:
+    """A verdict from its JSON."""
     parts = {**data, **{k: tuple(data.get(k, ())) for k in TUPLES}}
     penalty = Penalty.load(data["penalty"]) if "penalty" in data else None
     return Verdict(**{**parts, "penalty": penalty})
@@ -202,13 +201,13 @@ def as_case(verdict: Verdict) -> dict[str, Json]:
         "verdict": verdict.verdict,
         "rules": list(verdict.rules),
         "offence": verdict.offence,
-        "instead": dump(verdict.instead),
+        "instead": list(verdict.instead),
         "penalty": verdict.penalty.dump() if verdict.penalty else None,
-        "result": dump(verdict.result),
+        "result": dict(verdict.result),
         "missing": list(verdict.missing),
         "witness": {way: dict(given) for way, given in proofs.items()},
         "decides": verdict.decides,
-        "possible": dump(verdict.possible),
+        "possible": list(verdict.possible),
         "whatever": verdict.whatever or None,
     }
     return {key: value for key, value in parts.items() if value not in (None, [], {})}

@@ -143,7 +143,7 @@ AnyRule = Rule[Any, Any]
 
 @dataclass(frozen=True)
 class Verdict:
-    """The referee's answer.
+    """The referee's answer, in ids and in codes as JSON says them.
 
     `rules` are those broken, the most specific first; of a legal move those that applied to it.
     `instead` is what would have been allowed, `missing` the facts without which nothing can be
@@ -159,8 +159,8 @@ class Verdict:
     verdict: Literal["legal", "offence", "undecidable"]
     rules: tuple[str, ...]
     offence: str | None = None
-    facts: Facts = field(default_factory=dict, hash=False)
-    instead: tuple[Any, ...] = ()
+    facts: Mapping[str, Json] = field(default_factory=dict, hash=False)
+    instead: tuple[Json, ...] = ()
     penalty: Penalty | None = None
     missing: tuple[str, ...] = ()
     result: Mapping[str, Any] = field(default_factory=dict, hash=False)
@@ -350,17 +350,28 @@ def _judgement(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) ->
     if not broken:
         ids = tuple(rule.id for rule in relevant if rule.applies(dispute, house))
         verdict: Literal["legal", "undecidable"] = "undecidable" if missing else "legal"
-        return Verdict(verdict, ids, missing=tuple(missing), result=dispute.result(house))
+        return Verdict(verdict, ids, missing=tuple(missing), result=_result(dispute, house))
     first, finding = broken[0]
     return Verdict(
         "offence",
         tuple(rule.id for rule, _ in broken),
         offence=first.offence,
-        facts=finding.facts,
-        instead=tuple(each.choice() for each in allowed(rules, dispute.alternatives(house), house)),
+        facts=_dump_members(finding.facts),
+        instead=tuple(
+            dump(each.choice()) for each in allowed(rules, dispute.alternatives(house), house)
+        ),
         penalty=first.penalty(house),
-        result=dispute.result(house),
+        result=_result(dispute, house),
     )
+
+
+def _result(dispute: Dispute, house: HouseRules) -> dict[str, Json]:
+    """What a dispute computes, as JSON."""
+    return _dump_members(dispute.result(house))
+
+
+def _dump_members(values: Mapping[str, Any]) -> dict[str, Json]:
+    return {str(name): dump(value) for name, value in values.items()}
 
 
 def _proven(
