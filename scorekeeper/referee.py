@@ -8,6 +8,7 @@ nowhere else. A verdict is a value of ids and facts, never prose and never an ex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any, Generic, Literal, Self, TypeVar, get_args, get_origin
 
 from scorekeeper.dispute import Admitted, Dispute
@@ -337,6 +338,8 @@ def judge(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Verd
     verdict = _judgement(rules, dispute, house)
     if verdict.verdict == "undecidable":
         return _proven(rules, dispute, house, verdict)
+    if verdict.verdict == "offence":
+        verdict = _with_open_penalty(rules, dispute, house, verdict)
     customs = dispute.customs(house) if verdict.verdict == "legal" else ()
     return replace(verdict, whatever=bool(dispute.unknown()), customs=customs)
 
@@ -372,6 +375,22 @@ def _result(dispute: Dispute, house: HouseRules) -> dict[str, Json]:
 
 def _dump_members(values: Mapping[str, Any]) -> dict[str, Json]:
     return {str(name): dump(value) for name, value in values.items()}
+
+
+def _with_open_penalty(
+    rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules, verdict: Verdict
+) -> Verdict:
+    """An offence; without its penalty where a more specific rule, of which a fact is missing, may
+    be broken as well and costs something else.
+    """
+    relevant = in_force(rules, type(dispute), house)
+    before = takewhile(lambda rule: rule.id != verdict.rules[0], relevant)
+    findings = [rule.find(dispute, house) for rule in before]
+    lacking = [finding.fact for finding in findings if isinstance(finding, Missing)]
+    ways = dispute.completions(house) if lacking else ()
+    if all(_judgement(rules, way, house).penalty == verdict.penalty for way in ways):
+        return verdict
+    return replace(verdict, penalty=None, decides=lacking[0])
 
 
 def _proven(

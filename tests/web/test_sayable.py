@@ -84,7 +84,7 @@ def _without_key(picker: Picker) -> Iterator[str]:
     """The cards of a question whose key cannot be pressed for the slot that they lie in."""
     for slot in picker.slots:
         for at, code in enumerate(slot.codes):
-            before = picker.bodies_of(slot, slot.codes[:at])
+            before = picker.holding(slot, slot.codes[:at])
             for key in code.split("="):
                 before = replace(before, chosen=slot.name).picked(key)
             now = next(each.codes for each in before.slots if each.name == slot.name)
