@@ -7,6 +7,7 @@ share, and its days and months. Whatever else stands on a page is data, or of an
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from babel import Locale
@@ -68,10 +69,19 @@ def late_texts(language: str) -> frozenset[str]:
     """The texts of a language that another one lacks, and that are named as untranslated."""
     found = set()
     for folder in folders().values():
-        named, own = set(untranslated(folder)), read(folder / f"{language}.toml")
-        lacking = {way for each in LANGUAGES for way in missing(folder, each) if named & set(way)}
-        found |= {t for way in lacking if way[-1] not in ALIKE for t in texts_of(at(own, way))}
+        if lacking := late_ways(folder):
+            own = read(folder / f"{language}.toml")
+            found |= {text for way in lacking for text in texts_of(at(own, way))}
     return frozenset(found)
+
+
+@cache
+def late_ways(folder: Path) -> frozenset[Way]:
+    """The ways to what some language lacks of a folder, and that is named as untranslated."""
+    if not (named := set(untranslated(folder))):
+        return frozenset()
+    lacking = (way for each in LANGUAGES for way in missing(folder, each) if named & set(way))
+    return frozenset(way for way in lacking if way[-1] not in ALIKE)
 
 
 def at(words: Any, way: Way) -> Any:
@@ -115,17 +125,27 @@ def foreign_words(root: Node, language: str, data: str = "") -> list[str]:
     name of that language, or a passage of a source; as long as a text is named as untranslated, it
     may also be of the language that the text is written in.
     """
-    late = {text for spoken in LANGUAGES for text in late_texts(spoken)}
-    known = vocabulary(language) | EVERYWHERE | words_in(f"{data} {' '.join(late)}")
-    found = []
+    known, found = _known(vocabulary(language), data), []
     for text, spoken, quoted in texts_on(root, language):
         told = known if spoken == language else words_in(LANGUAGES.get(spoken, ""))
         told = told | _sources(spoken) if quoted or spoken != language else told
         told = told | vocabulary(spoken) if late_texts(spoken) else told
-        bare = CODES.sub(" ", ADDRESS.sub(" ", text))
-        if strange := sorted(words_in(bare) - told):
+        if strange := sorted(_told_by(text) - told):
             found.append(f"{' '.join(strange)} in {' '.join(text.split())!r}")
     return found
+
+
+@cache
+def _known(words: frozenset[str], data: str) -> frozenset[str]:
+    """The words that may stand on a page of a language of these words; `data` is what was typed."""
+    late = {text for spoken in LANGUAGES for text in late_texts(spoken)}
+    return words | EVERYWHERE | words_in(f"{data} {' '.join(late)}")
+
+
+@cache
+def _told_by(text: str) -> frozenset[str]:
+    """The words of a text on a page, without addresses, codes and marks."""
+    return frozenset(words_in(CODES.sub(" ", ADDRESS.sub(" ", text))))
 
 
 def texts_on(node: Node, language: str, quoted: bool = False) -> Iterator[tuple[str, str, bool]]:
