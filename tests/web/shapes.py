@@ -18,14 +18,14 @@ SAME_SHAPE = (
     (re.compile(r">[^<>&]*[^<>&\s][^<>&]*<"), ">x<"),
     (
         re.compile(
-            r" (aria-label|placeholder|content|value|class|lang|d|viewBox"
-            r'|data-(?:say|told|key|copied))="'
+            r" (aria-label|title|placeholder|content|value|class|lang|d|viewBox"
+            r'|data-(?:say|told|key|copied|version))="'
             r'(?!\s*(?:javascript|js):)[^"&]*[^"&\s][^"&]*"',
             re.IGNORECASE,
         ),
         r' \1="x"',
     ),
-    (re.compile(r' (href|action|src)="/(?!/)[^"&\s,]*"'), r' \1="/"'),
+    (re.compile(r' (href|action|src|hx-get|hx-post)="/(?!/)[^"&\s,]*"'), r' \1="/"'),
     (re.compile(r"(<(option|li)\b(?![^<>]* id=)[^<>]*>[^<>]*</\2>\s*)\1+"), r"\1"),
 )
 """What changes no complaint, and what stands in its place: signs that are written as HTML wants
