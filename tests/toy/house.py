@@ -1,6 +1,7 @@
 """An evening in a house of which rooms were taken out: played, read and looked through.
 
-Run in a copy: `python -m tests.toy.house INSTANCE`; ends with 1 and says which page is dead.
+Run in a copy: `python -m tests.toy.house INSTANCE SHARED`; ends with 1 and says what page is dead.
+In the shared folder lie the shapes of pages that other tests found right, and compiled templates.
 """
 
 import sys
@@ -9,11 +10,15 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 from uuid import uuid4
 
+from flask import Flask
+from jinja2 import FileSystemBytecodeCache
+
 from scorekeeper.cli import main as command
 from scorekeeper.games import GAMES
 from scorekeeper.web import create_app
 from tests.web.phone import Phone
 from tests.web.screen import Screen
+from tests.web.shapes import FOUND_RIGHT
 
 NAMES = ("Petr", "Jana", "Karel", "Eva")
 MOST = 150
@@ -75,8 +80,12 @@ def addresses(screen: Screen) -> Iterator[str]:
             yield node.attrs.get("action") or screen.url
 
 
-def main(instance: str) -> int:
+def main(instance: str, shared: str) -> int:
     """Plays it, looks through it, and lets maintenance look at what was written."""
+    FOUND_RIGHT.share(Path(shared, "shapes"))
+    templates = Path(shared, "templates")
+    templates.mkdir(exist_ok=True)
+    Flask.jinja_options["bytecode_cache"] = FileSystemBytecodeCache(str(templates))
     app = create_app(Path(instance), {"TESTING": True, "RATELIMIT_ENABLED": False})
     phone = Phone(app)
     sheet = play(phone)
@@ -87,4 +96,4 @@ def main(instance: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(*sys.argv[1:]))

@@ -32,7 +32,7 @@ def without(room: str) -> list[str]:
     return sorted(set(EXTRAS) - gone)
 
 
-def evening(copy: Path, instance: Path, rooms: list[str]) -> str:
+def evening(copy: Path, instance: Path, rooms: list[str], shared: Path) -> str:
     """What an evening in a house with these rooms says."""
     extras = copy / "scorekeeper" / "extras"
     extras.mkdir()
@@ -40,7 +40,7 @@ def evening(copy: Path, instance: Path, rooms: list[str]) -> str:
         shutil.copy(copy / "kept" / "__init__.py", extras)
         for room in rooms:
             shutil.copytree(copy / "kept" / room, extras / room)
-        run = [sys.executable, "-m", "tests.toy.house", str(instance)]
+        run = [sys.executable, "-m", "tests.toy.house", str(instance), str(shared)]
         ended = subprocess.run(run, cwd=copy, capture_output=True, text=True, check=False)
     finally:
         shutil.rmtree(extras)
@@ -49,14 +49,18 @@ def evening(copy: Path, instance: Path, rooms: list[str]) -> str:
 
 
 @pytest.mark.parametrize("room", [*EXTRAS, "all"])
-def test_an_evening_is_played_without_a_room(copy: Path, tmp_path: Path, room: str) -> None:
+def test_an_evening_is_played_without_a_room(
+    copy: Path, tmp_path: Path, shared_folder: Path, room: str
+) -> None:
     rooms = [] if room == "all" else without(room)
     assert room not in rooms
-    assert "0 faults" in evening(copy, tmp_path, rooms)
+    assert "0 faults" in evening(copy, tmp_path, rooms, shared_folder)
 
 
-def test_a_room_is_put_in_without_another_file(copy: Path, tmp_path: Path) -> None:
+def test_a_room_is_put_in_without_another_file(
+    copy: Path, tmp_path: Path, shared_folder: Path
+) -> None:
     shutil.copytree(TOY, copy / "kept" / "dice")
-    said = evening(copy, tmp_path, ["dice"])
+    said = evening(copy, tmp_path, ["dice"], shared_folder)
     assert "0 faults" in said
     assert "/dice" in said
