@@ -23,8 +23,13 @@ def folders() -> dict[str, Path]:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A file of words; an empty one if there is none."""
-    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    """A file of words, for nobody to change; an empty one if there is none."""
+    return _read(path, path.stat().st_mtime_ns) if path.exists() else {}
+
+
+@cache
+def _read(path: Path, _written: int) -> dict[str, Any]:
+    return tomllib.loads(path.read_text("utf-8"))
 
 
 @cache
