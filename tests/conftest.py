@@ -174,11 +174,15 @@ def other(app: Flask) -> Phone:
 
 
 @pytest.fixture
-def table(phone: Phone) -> Table:
-    """A match just opened: Petr, Jana, Karel and Eva, who deals."""
+def table(request: pytest.FixtureRequest, phone: Phone) -> Table:
+    """A match just opened: Petr, Jana, Karel and Eva, who deals.
+
+    Another one is asked for as of `start`: `pytest.mark.table(game="taroky", confirm="any-other")`.
+    """
     from tests.web.table import start
 
-    return start(phone)
+    asked = request.node.get_closest_marker("table")
+    return start(phone, *asked.args, **asked.kwargs) if asked else start(phone)
 
 
 @pytest.fixture

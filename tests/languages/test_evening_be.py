@@ -11,18 +11,13 @@ from tests.web.table import Table, start
 
 LANGUAGE = "be"
 NAMES = ("Алесь", "Яна", "Міхась", "Вольга")
+pytestmark = pytest.mark.table(NAMES, "durak", dealer="0")
 
 
 @pytest.fixture
 def phone(app: Flask) -> Phone:
     """A phone that speaks Belarusian."""
     return Phone(app, LANGUAGE)
-
-
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    """A match of Durak just opened: Алесь deals."""
-    return start(phone, NAMES, "durak", dealer="0")
 
 
 @pytest.fixture

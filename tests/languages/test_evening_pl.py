@@ -11,22 +11,17 @@ from scorekeeper.rulebook.search import search
 from tests.languages.po import compiled, english_on
 from tests.web.phone import Phone
 from tests.web.screen import Screen
-from tests.web.table import Table, start
+from tests.web.table import Table
 
 LANGUAGE = "pl"
 PLAYERS = ("Ola", "Jan", "Ewa")
+pytestmark = pytest.mark.table(PLAYERS, "makao", dealer="0")
 
 
 @pytest.fixture
 def phone(app: Flask) -> Phone:
     """A phone that speaks Polish."""
     return Phone(app, LANGUAGE)
-
-
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    """A match of Makao just opened: Ola, Jan and Ewa; Ola deals."""
-    return start(phone, PLAYERS, "makao", dealer="0")
 
 
 def book() -> Rulebook:

@@ -43,11 +43,6 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
-@pytest.fixture
 def table(phone: Phone) -> Table:
     """Three players, from the first page, with two tricks in a game and a trick worth two."""
     phone.get(phone.get("/").links[TITLES["cs"]])

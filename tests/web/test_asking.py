@@ -4,16 +4,11 @@ import pytest
 
 from tests.web.asking import Asking
 from tests.web.phone import Phone
-from tests.web.table import KEY, Table, start
+from tests.web.table import KEY, Table
 
 pytestmark = pytest.mark.quick("seats")
 
 PETR, JANA, KAREL, EVA = range(4)
-
-
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    return start(phone)
 
 
 def shown(table: Table, person: int = EVA) -> Phone:

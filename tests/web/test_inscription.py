@@ -24,11 +24,6 @@ LOST = (
 """After these the first player, Petr, has lost."""
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app)
-
-
 def company_at(phone: Phone, url: str) -> Company:
     company: Company = phone.app.extensions["companies"].get(url.rpartition("/")[2])
     return company

@@ -1,7 +1,6 @@
 """A phone that took the app along comes home: what it wrote, what it chose, and what others did."""
 
 import pytest
-from flask import Flask
 
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.match.actions import UnknownMatch
@@ -12,12 +11,6 @@ from tests.web.table import Table, start
 pytestmark = pytest.mark.slow("starts the engine of a phone")
 
 DURCH, OTHER, THIRD = (Round(durch=seat) for seat in range(3))
-
-
-@pytest.fixture
-def table(app: Flask) -> Table:
-    """A match on the server."""
-    return start(Phone(app))
 
 
 @pytest.fixture

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from tests.games.matches import deal
-from tests.web.phone import Phone
-from tests.web.table import NAMES, Table, start
+from tests.web.table import NAMES, Table
+
+pytestmark = pytest.mark.table(game="taroky")
 
 PAGES = ("", "/entries/2/why", "/history", "/board", "/print", "/watch")
 """The sheet, a row of it, what happened, the board on television, on paper, and for watchers."""
@@ -22,11 +23,6 @@ DEALS: list[tuple[dict[str, Any], str]] = [
     ({"valat": VALAT, "points": 3}, "Jana a Eva: hlášený valát uhraný"),
     ({"valat": {"side": "declarer"}, "points": 70}, "Petr a Karel: tichý valát"),
 ]
-
-
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    return start(phone, game="taroky")
 
 
 def write(table: Table, fields: dict[str, Any]) -> None:

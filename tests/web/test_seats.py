@@ -10,13 +10,9 @@ from scorekeeper.schema import Seat
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
+pytestmark = pytest.mark.table(confirm="any-other")
+
 PETR, JANA, KAREL, EVA = range(4)
-
-
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    """Where somebody else confirms what one wrote."""
-    return start(phone, confirm="any-other")
 
 
 def write(table: Table, *points: int) -> None:

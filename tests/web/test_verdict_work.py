@@ -9,8 +9,9 @@ from wtforms.form import BaseForm
 
 from scorekeeper.dispute import Dispute
 from tests.web.asking import Asking, ruled
-from tests.web.phone import Phone
-from tests.web.table import Table, start
+from tests.web.table import Table
+
+pytestmark = pytest.mark.table(game="taroky")
 
 
 @pytest.fixture
@@ -31,11 +32,6 @@ def work(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     monkeypatch.setattr(BaseForm, "__init__", counted_build)
     monkeypatch.setattr(ledger, "append", counted_append)
     return done
-
-
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    return start(phone, game="taroky")
 
 
 def count_scorings(table: Table, monkeypatch: pytest.MonkeyPatch, done: Counter[str]) -> None:

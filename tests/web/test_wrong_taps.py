@@ -4,8 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.web.html import Page, name
-from tests.web.phone import Phone
-from tests.web.table import Table, start
+from tests.web.table import Table
 
 TAKEN_BACK = {
     *("entries.record", "entries.correct", "entries.tap", "sheet.strike", "sheet.undo"),
@@ -48,11 +47,6 @@ IN_COMPANIES = {"company.renew", "member_forgetting.do", "referees.dismiss"}
 
 def posts(app: Flask) -> set[str]:
     return {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
-
-
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    return start(phone)
 
 
 def test_every_deed_is_one_that_can_be_taken_back_or_needs_two_taps(app: Flask) -> None:

@@ -1,13 +1,14 @@
 """The auction, guided: only what may be bid is offered, and the result fills the deal's form."""
 
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
 from tests.web.phone import Phone
 from tests.web.screen import Form, Screen
-from tests.web.table import NAMES, Table
+from tests.web.table import NAMES, Table, start
+
+pytestmark = pytest.mark.table(game="taroky")
 
 SAVE = {"seen": "1", "key": "5c0b3f73-0000-4000-8000-000000000001"}
 """The save that the form of the first deal sends along."""
@@ -19,15 +20,6 @@ WORDS = {
     "preferanc": "preferanc",
     "solo": "sólo",
 }
-
-
-def taroky(phone: Phone, names: tuple[str, ...] = NAMES, dealer: int = 3) -> Table:
-    """A match of Taroky just opened."""
-    players = {f"player-{seat}": name for seat, name in enumerate(names)}
-    fields = {"dealer": str(dealer), "seats": str(len(names)), "key": str(uuid4()), **players}
-    screen = phone.post("/new/taroky", fields)
-    assert screen.status == 200, screen.text
-    return Table(phone, screen.url.removeprefix("/m/"))
 
 
 def fields_of(form: Form) -> dict[str, Any]:
@@ -44,11 +36,6 @@ def bid(phone: Phone, *bids: str) -> Screen:
     for said in bids:
         phone.submit("auction", press=WORDS[said])
     return phone.screen
-
-
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    return taroky(phone)
 
 
 def test_the_forehand_speaks_first_and_cannot_pass(table: Table) -> None:
@@ -138,7 +125,7 @@ def test_a_form_without_its_save_is_refused(table: Table) -> None:
 
 
 def test_of_five_only_four_bid(phone: Phone) -> None:
-    table = taroky(phone, (*NAMES, "Milan"), dealer=1)
+    table = start(phone, (*NAMES, "Milan"), "taroky", dealer="1")
     screen = table.open("/ask/bid")
     for name in ("Karel", "Eva", "Milan", "Petr"):
         assert f"mluví {name}" in screen.text
@@ -148,7 +135,7 @@ def test_of_five_only_four_bid(phone: Phone) -> None:
 
 
 def test_the_form_may_say_who_pauses(phone: Phone) -> None:
-    table = taroky(phone, (*NAMES, "Milan"), dealer=1)
+    table = start(phone, (*NAMES, "Milan"), "taroky", dealer="1")
     typed = {"type": "deal", "dealer": "2", "pausing": "3"}
     assert "mluví Milan" in phone.post(f"{table.url}/ask/bid", typed).text
     wrong = {"type": "deal", "dealer": "x", "pausing": "9"}
@@ -175,7 +162,7 @@ def test_what_may_not_be_bid_is_refused(table: Table, bids: dict[str, str], kept
 
 
 def test_in_english(other: Phone) -> None:
-    table = taroky(other)
+    table = start(other, game="taroky")
     assert "Petr speaks" in table.open("/ask/bid").text
     for said in ("1st", "dobrá", "sólo", "dobrá"):
         other.submit("auction", press=said)

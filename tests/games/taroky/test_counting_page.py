@@ -2,17 +2,14 @@
 
 import pytest
 
-from tests.games.taroky.test_auction_page import DEAL, SAVE, fields_of, taroky
+from tests.games.taroky.test_auction_page import DEAL, SAVE, fields_of
 from tests.web.phone import Phone
 from tests.web.screen import Screen
-from tests.web.table import NAMES, Table
+from tests.web.table import NAMES, Table, start
+
+pytestmark = pytest.mark.table(game="taroky")
 
 FIGURES = {"pile-5": "3", "pile-4": "2", "pile-3": "1", "pile-2": "0"}
-
-
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    return taroky(phone)
 
 
 def result(screen: Screen) -> tuple[str, str]:
@@ -202,7 +199,7 @@ def test_four_piles_that_cannot_be(table: Table, sizes: str, points: str, text: 
 
 
 def test_in_english(other: Phone) -> None:
-    table = taroky(other)
+    table = start(other, game="taroky")
     table.open("/ask/count")
     changes = {"pile-5": "2", "pile-4": "1", "pile-tricks": "5"}
     assert result(other.submit("pile", **changes)) == ("20 cards · 31 − 13 = 18", "18 : 52")

@@ -10,14 +10,11 @@ from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import NAMES, Table, start
 
+pytestmark = pytest.mark.table(game="taroky")
+
 PLAIN = {"contract": "zakladni", "partner": "2", "points": "41"}
 BOOK = open_rulebook(GAMES["taroky"].folder, "cs")
 SAVE = BOOK.label("entries", "deal", "save")
-
-
-@pytest.fixture
-def table(phone: Phone) -> Table:
-    return start(phone, game="taroky")
 
 
 def save(table: Table, **fields: object) -> Screen:
