@@ -68,6 +68,8 @@ def changing(game: AnyGame) -> tuple[Mapping[str, set[str]], Mapping[str, set[st
     for case in cases_of(game):
         kind, usual = str(case.get("kind")), judge_case(case)
         for name, other in others if kind in game.kinds else ():
+            if name in answer[kind]:
+                continue  # that is known
             rest = {key: value for key, value in case.get("house", {}).items() if key != name}
             got = judge_case({**case, "house": {**rest, **other}})
             if got != usual:
