@@ -10,6 +10,7 @@ them. The sheet of all pages is not among them: a phone fetches that once.
 
 import re
 from collections.abc import Callable
+from functools import cache, cached_property
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -41,8 +42,31 @@ View = TypeVar("View", bound=Callable[..., object])
 Templates = str | list[str | Template]
 """The name of a template, or names of which the first that there is counts."""
 
-Context = dict[str, Any]
-"""What a template is rendered with."""
+Values = dict[str, Any]
+"""Name → what a template is rendered with."""
+
+
+class PageContext:
+    """What one page shows: the base of frozen dataclasses.
+
+    A template finds each field, and each public property, under its name.
+    """
+
+    def values(self) -> Values:
+        """Name → what the page shows."""
+        cls: type = type(self)
+        return {name: getattr(self, name) for name in _names_of(cls)}
+
+
+@cache
+def _names_of(cls: type) -> tuple[str, ...]:
+    """The fields of a context and of its bases, and their public properties."""
+    members = (name for base in cls.__mro__ for name, value in vars(base).items())
+    properties = [
+        n for n in members if isinstance(getattr(cls, n, None), property | cached_property)
+    ]
+    shown = (name for name in properties if not name.startswith("_"))
+    return tuple(dict.fromkeys((*getattr(cls, "__dataclass_fields__", ()), *shown)))
 
 
 class Dense(Extension):
@@ -53,23 +77,36 @@ class Dense(Extension):
         return INDENTATION.sub("", source)
 
 
-def page(template: Templates, block: str = "", status: int = 200, **context: Any) -> Response:
+def page(
+    template: Templates,
+    block: str = "",
+    status: int = 200,
+    context: PageContext | None = None,
+    **values: Any,
+) -> Response:
     """The rendered template; only its `block` if htmx will put it into a page."""
-    return answer(rendered(template, block, **context), status)
+    return answer(rendered(template, block, context, **values), status)
 
 
-def rendered(template: Templates, block: str = "", **context: Any) -> str:
-    """The template as HTML with gaps; only its `block` if htmx asks for a part."""
+def rendered(
+    template: Templates, block: str = "", context: PageContext | None = None, **values: Any
+) -> str:
+    """The template as HTML with gaps; only its `block` if htmx asks for a part.
+
+    It shows what its context says, or the `values` of a page that shows little.
+    """
     chosen = current_app.jinja_env.get_or_select_template(template)
-    current_app.update_template_context(context)
+    if context:
+        values = {**context.values(), **values}
+    current_app.update_template_context(values)
     if block and wants_partial():
-        return _block_of(chosen, block, context)
-    return chosen.render(context)
+        return _block_of(chosen, block, values)
+    return chosen.render(values)
 
 
-def _block_of(template: Template, block: str, context: Context) -> str:
+def _block_of(template: Template, block: str, values: Values) -> str:
     """One block of a template, be it its own or one of a template that it extends."""
-    inside = template.new_context(context)
+    inside = template.new_context(values)
     # Its first words: a template has then said which one it extends, and has got its blocks.
     next(template.root_render_func(inside))
     return "".join(inside.blocks[block][0](inside))

@@ -5,7 +5,7 @@ after another.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 from urllib.parse import urlencode
 
 from flask import Response, make_response, redirect, request
@@ -274,7 +274,7 @@ def render_helper(
     table: HelperTable,
     moves: Sequence[str],
     invalid: Invalid | None = None,
-    **context: object,
+    **context: Any,
 ) -> Response:
     """The page of a help after these moves; only its block if htmx asks for it.
 

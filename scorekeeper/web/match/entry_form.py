@@ -15,7 +15,7 @@ from scorekeeper.web.forms.kinds.kind import FormData, data_of
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.game_pages import entry_context_of, pages_of
 from scorekeeper.web.match.sheet_view import Step, steps_of
-from scorekeeper.web.render import Context, Templates, page, wants_partial
+from scorekeeper.web.render import Templates, Values, page, wants_partial
 from scorekeeper.web.saving import Save, fresh_save
 from scorekeeper.web.wording.figures import Cell, cell_of, columns_of
 from scorekeeper.web.wording.reader import book_of
@@ -255,7 +255,7 @@ def _templates(form: EntryForm) -> Templates:
     return [f"games/{form.match.game.key}/{form.type}.html", ANY_FORM]
 
 
-def _strip_context(form: EntryForm) -> Context:
+def _strip_context(form: EntryForm) -> Values:
     """The context of the strip above the button, which is all that a preview renders."""
     match, row = form.match, form.row
     return {
@@ -270,7 +270,7 @@ def _strip_context(form: EntryForm) -> Context:
     }
 
 
-def _form_context(form: EntryForm, save: Save) -> Context:
+def _form_context(form: EntryForm, save: Save) -> Values:
     """The context of the form itself, besides its strip."""
     match, book = form.match, book_of(form.match.game)
     hidden = [("type", form.type), *save.hidden]

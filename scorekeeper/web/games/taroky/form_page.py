@@ -7,6 +7,7 @@ goes back to it with the answer; a page's own controls have a prefix.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from flask import Response, url_for
 from werkzeug import Response as AnyResponse
@@ -108,7 +109,7 @@ class FormPage:
         row = None if seq is None else self.match.row(seq)
         return reopened_page(EntryForm(self.match, "deal", submitted=submitted, row=row))
 
-    def render(self, template: str, kind: str, status: int, **context: object) -> Response:
+    def render(self, template: str, kind: str, status: int, **context: Any) -> Response:
         """The page of a `kind` of question, with what all these pages show."""
         code = self.match.code
         return page(

@@ -36,7 +36,7 @@ from scorekeeper.extras.company.records.summary import (
     Tally,
 )
 from scorekeeper.game import AnyGame
-from scorekeeper.web.render import Context
+from scorekeeper.web.render import Values
 from scorekeeper.web.wording.figures import SHAPES, Bar, Cell, Chart, Column, bars_of, draw
 from scorekeeper.web.wording.reader import book_of, date_text, decimal, game_points_text, money
 
@@ -62,7 +62,7 @@ class SeasonQuery:
     """
 
     season: Season
-    args: Context
+    args: Values
     typed: dict[str, str]
     errors: dict[str, str] = field(default_factory=dict)
 
@@ -122,7 +122,7 @@ def stats_in(company: Company, summaries: Sequence[MatchSummary], season: Season
 
 
 def seasons_of(
-    summaries: Sequence[MatchSummary], query: SeasonQuery, to: str, args: Context
+    summaries: Sequence[MatchSummary], query: SeasonQuery, to: str, args: Values
 ) -> tuple[FilterLink, ...]:
     """All the time, and each year in which anything was played."""
     every = FilterLink(_("All time"), url_for(to, **args), query.season == ALL_TIME)

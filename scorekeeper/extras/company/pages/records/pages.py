@@ -36,7 +36,7 @@ from scorekeeper.extras.company.records.stats import (
 from scorekeeper.extras.company.records.summary import MATCHES, PLAYED, Key
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.web.render import Context, page
+from scorekeeper.web.render import Values, page
 from scorekeeper.web.wording.reader import book_of, date_text, games_by_title, money
 
 record_pages = Blueprint("records", __name__, url_prefix="/c/<code>")
@@ -67,7 +67,7 @@ def show(code: str) -> Response:
     company, query = company_for(code), season_query()
     summaries = summaries_of(company)
     book = stats_in(company, summaries, query.season)
-    args: Context = {"game": request.args["game"]} if request.args.get("game") in GAMES else {}
+    args: Values = {"game": request.args["game"]} if request.args.get("game") in GAMES else {}
     chosen = _chosen(book)
     return page(
         "records/show.html",
@@ -109,7 +109,7 @@ def _of_game(
     book: GameStats,
     query: SeasonQuery,
     summaries: Sequence[MatchSummary],
-) -> Context:
+) -> Values:
     """What the page shows of a game."""
     members = members_in(book)
     runs = running(query.season.of(summaries), game.key)
