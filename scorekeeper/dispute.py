@@ -49,25 +49,30 @@ GameHouse = Any
 
 @dataclass(frozen=True)
 class Dispute:
-    """The root of every question put to the referee; `kind` is its name in case files.
-
-    `seated` is the field that says how many sit there: the number, or a list with one for each.
-    Where nothing says it `at_table` do; None: as many as the game is for. The result of a kind that
-    `lists_breaches` has all `breaches` with their `proofs`. What nobody may be able to tell are the
-    fields that it `may_lack`; they are None then. Where no match says how a table plays, the house
-    rules on which the answer `depends_on` are asked with the question; what nobody plays otherwise
-    who asks it, it `supposes`. A member of the result `hangs_on` lists of cards: where one of them
-    is unknown it is not told; so may that it was `legal`.
-    """
+    """The root of every question put to the referee."""
 
     kind: ClassVar[str]
+    """Its name in case files."""
     seated: ClassVar[str] = "players"
+    """The field that says how many sit there: the number, or a list with one for each."""
     at_table: ClassVar[int | None] = None
+    """How many do where nothing says it; None: as many as the game is for."""
     lists_breaches: ClassVar[bool] = False
+    """Its result has all `breaches`, with their `proofs`."""
     may_lack: ClassVar[tuple[str, ...]] = ()
+    """The fields that nobody may be able to tell; they are None then."""
     depends_on: ClassVar[tuple[str, ...]] = ()
+    """The house rules on which the answer depends; they are asked with the question where no match
+    says how a table plays.
+    """
     supposes: ClassVar[Mapping[str, Any]] = {}
+    """House rules without which nobody would ask this: what a table without a match plays until it
+    says otherwise.
+    """
     hangs_on: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """A member of the result → lists of cards that it hangs on: where one of them is unknown it is
+    not told; so may that it was `legal`.
+    """
 
     @classmethod
     def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:

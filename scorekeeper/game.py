@@ -102,62 +102,73 @@ def _no_statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
 
 @dataclass(frozen=True)
 class Game(Generic[H, E, S]):
-    """One game: its declarations and its functions.
-
-    `start(players, dealer, house)` gives the standing before the first entry; `check` says why
-    an entry cannot be taken (or None), `score` gives its lines, `after` the standing that
-    follows, and `state` the game's own part of a standing as JSON data for case files. `preset` is
-    what a new entry of a type usually says, `stake` what a point is worth if it is played for
-    money, `pot` what lies in the pot if there is one: its points and the totals sum to 0.
-    `statistics` is what is counted per seat over the entries of a match. `disputes` are the
-    kinds of question that the referee answers, by the table of `rules`. `record_penalty(rule,
-    seat, penalty)` is a penalty as an entry (JSON), or None if the sheet records none of its kind;
-    it costs the offender the same whoever that is. `playing` are the seats that play now, where
-    some pause. `reseat(fresh, places, before, house)` is the standing when other people sit down in
-    mid-match: `fresh` with their totals, each from a place (None: from nowhere); it is None where
-    those who began also end. `check_table(players, standing, house)` says why a table of so many
-    cannot go on, and `tables` how many may begin under some house rules, where they decide it;
-    else all `seats` may. `line_sums` say of a rule, with all its cases, what the points of each of
-    its lines sum to; of other lines nothing is known. `fewest` is the least that anybody can have
-    at the end, where no rule ever takes points away. Where games are `tallied`, a point is a
-    stroke for a game, and drawn as one. `story` tells in short what an entry was, for its row of
-    the sheet: as notices, besides the milestones that it reached. `newer_refusals` are ids of
-    refusals that earlier versions did not know: what those wrote is still read from files. Where
-    the loser inscribes a card of the pack, `inscription` says how it is chosen. The source of a
-    game with `agreed_penalties` leaves to each company what a breach costs.
-    """
+    """One game: its declarations and its functions."""
 
     key: str
     seats: tuple[int, ...]
+    """How many can play."""
     direction: Literal["clockwise", "counter-clockwise"]
     signed: bool
+    """Points below zero are possible."""
     house: type[H]
     pack: Callable[[H], Pack]
     entries: tuple[type[E], ...]
     start: Callable[[int, int, H], S]
+    """Players, dealer and house → the standing before the first entry."""
     check: Callable[[E, S, H], Refusal | None]
+    """Why an entry cannot be taken, or None."""
     score: Callable[[E, S, H], tuple[Line, ...]]
+    """The lines of an entry."""
     after: Callable[[S, E, tuple[Line, ...], H], S]
+    """The standing that follows an entry."""
     state: Callable[[S], Mapping[str, Json]]
+    """The game's own part of a standing, as JSON for case files."""
     preset: Callable[[str, S, H], Mapping[str, Json]] = _nothing_preset
+    """What a new entry of a type usually says."""
     stake: Callable[[H], Stake | None] = _no_stake
+    """What a point is worth if it is played for money."""
     pot: Callable[[S], int | None] = _no_pot
+    """What lies in the pot if there is one: its points and the totals sum to 0."""
     statistics: Callable[[Sequence[E], int], tuple[Stat, ...]] = _no_statistics
+    """What is counted per seat over the entries of a match."""
     disputes: tuple[type[Dispute], ...] = ()
+    """The kinds of question that the referee answers, by the table of `rules`."""
     rules: tuple[AnyRule, ...] = ()
     record_penalty: Callable[[str, int, Penalty | None], Mapping[str, Json] | None] = _no_entry
+    """A rule's penalty for a seat as an entry (JSON), or None if the sheet records none of its
+    kind; it costs the offender the same whoever that is.
+    """
     playing: Callable[[S], tuple[int, ...]] = _everybody
+    """The seats that play now, where some pause."""
     reseat: Callable[[S, Sequence[Place | None], S, H], S] | None = None
+    """The standing when other people sit down in mid-match: a fresh one with their totals, each
+    from a place (None: from nowhere). None where those who began also end.
+    """
     check_table: Callable[[int, S, H], Refusal | None] = _any_table
+    """Why a table of so many players cannot go on from a standing, or None."""
     tables: Callable[[H], Sequence[int]] | None = None
+    """How many may begin under some house rules, where they decide it; else all `seats` may."""
     newer_refusals: frozenset[str] = frozenset()
+    """Ids of refusals that earlier versions did not know: what those wrote is still read from
+    files.
+    """
     line_sums: Mapping[str, int | None] = field(default_factory=dict, hash=False)
+    """A rule, with all its cases → what the points of each of its lines sum to; of other lines
+    nothing is known.
+    """
     fewest: int | None = None
+    """The least that anybody can have at the end, where no rule ever takes points away."""
     tallied: bool = False
+    """A point is a stroke for a game, and drawn as one."""
     story: Callable[[E, S, H], tuple[Notice, ...]] = _no_story
+    """What an entry was, in short, for its row of the sheet: notices besides the milestones that it
+    reached.
+    """
     records: Records = NO_RECORDS
     inscription: Inscription | None = None
+    """How the loser's card is chosen, where the loser of the game inscribes one."""
     agreed_penalties: bool = False
+    """The source leaves to each company what a breach costs."""
 
     @cached_property
     def folder(self) -> Path:

@@ -97,20 +97,18 @@ def _nothing_bought(standing: Standing) -> Sequence[int]:
 
 @dataclass(frozen=True)
 class Records:
-    """What the book counts of a game beside its statistics.
-
-    `outcome` is how an entry ended what can be won or lost, if it did; `feats` are the best of each
-    kind over the entries of a match that count. `bought` are the rounds of drinks that each seat
-    has to buy by a standing. `contracts` are statistics that say how often something was played,
-    each with the one that says how often it was won. `milestones` are those of its milestones that
-    no statistic counts, by their ids in the book.
-    """
+    """What the book counts of a game beside its statistics."""
 
     outcome: Callable[[Scored], Outcome | None] = _no_outcome
+    """How an entry ended what can be won or lost, if it did."""
     feats: Callable[[Sequence[Scored], Any], tuple[Feat, ...]] = _no_feats
+    """The best of each kind over the entries of a match that count."""
     bought: Callable[[Any], Sequence[int]] = _nothing_bought
+    """The rounds of drinks that each seat has to buy by a standing."""
     contracts: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Statistics that say how often something was played → that which says how often it was won."""
     milestones: tuple[str, ...] = ()
+    """Those of its milestones that no statistic counts, by their ids in the book."""
 
 
 NO_RECORDS = Records()

@@ -54,18 +54,19 @@ Finding = Broken | Missing | None
 
 @dataclass(frozen=True)
 class Penalty:
-    """What an offence costs; how it is said stands in the books, by `kind` and `what`.
-
-    `what` is lost, `each` are points to every other player, `amount` is a number of whatever the
-    kind counts (cards), `buys` are rounds of drinks. On some points the others `agree`.
-    """
+    """What an offence costs; how it is said stands in the books, by `kind` and `what`."""
 
     kind: str
     what: str | None = None
+    """What is lost."""
     each: int | None = None
+    """Points to every other player."""
     amount: int | None = None
+    """The number of whatever the kind counts (cards)."""
     agree: bool = False
+    """The others agree on the points."""
     buys: int | None = None
+    """Rounds of drinks."""
 
     @classmethod
     def load(cls, data: Mapping[str, Any]) -> Self:
@@ -93,26 +94,30 @@ def _no_penalty(house: object) -> Penalty | None:
 
 @dataclass(frozen=True, eq=False)
 class Rule(Generic[D, H]):
-    """A rule of the referee's table: asked in disputes of the class `asks`, where `when` holds.
+    """A rule of the referee's table.
 
-    `applies` says whether it has a say in a dispute at all: in this contract, trick, position.
-    `check` says whether it is broken; None if nobody can break it and it only says what follows.
-    Without an `offence` it only finds what is missing.
-    `ours` is what the source does not tell of a breach and we decided: the `penalty`, or how play
-    goes `onward`.
     Alternatives are spared the whole check: where a rule `forbids` only certain deeds, `check`
     looks at the situation alone.
     """
 
     id: str
     asks: type[D]
+    """The class of dispute in which it is asked."""
     check: Callable[[D, H], Finding] | None = None
+    """Whether it is broken; None if nobody can break it and it only says what follows."""
     offence: str = "renonc"
+    """What a breach of it is called; without one it only finds what is missing."""
     penalty: Callable[[H], Penalty | None] = _no_penalty
+    """What a breach costs in a house."""
     when: Callable[[H], bool] = _always
+    """The houses in which it holds."""
     applies: Callable[[D, H], bool] = _always
+    """Whether it has a say in a dispute at all: in this contract, trick, position."""
     forbids: Callable[[D], bool] = _always
+    """The deeds that it is about."""
     ours: tuple[Literal["penalty", "onward"], ...] = ()
+    """What the source does not tell of a breach and we decided: the penalty, or how play goes on.
+    """
 
     @property
     def breakable(self) -> bool:
@@ -144,32 +149,37 @@ AnyRule = Rule[Any, Any]
 
 @dataclass(frozen=True)
 class Verdict:
-    """The referee's answer, in ids and in codes as JSON says them.
-
-    `rules` are those broken, the most specific first; of a legal move those that applied to it.
-    `instead` is what would have been allowed, `missing` the facts without which nothing can be
-    said, `result` what a kind that computes something found out. Where nothing can be said,
-    `witness` are two ways (JSON of the dispute) in which it may have been, one `legal` and one an
-    `offence` (where nothing can be broken, `one` answer and the `other`), and `decides` is the
-    field that settles it. A decided verdict holds `whatever` the facts were that nobody knows; its
-    `result` says only what is so in any case. `possible` are the results that there may be where
-    nothing can be broken.
-    `customs` are unwritten rules that a legal move offends.
-    """
+    """The referee's answer, in ids and in codes as JSON says them."""
 
     verdict: Literal["legal", "offence", "undecidable"]
     rules: tuple[str, ...]
+    """Those broken, the most specific first; of a legal move those that applied to it."""
     offence: str | None = None
+    """What the breach is called."""
     facts: Mapping[str, Json] = field(default_factory=dict, hash=False)
+    """What the sentence of the first rule says of this breach."""
     instead: tuple[Json, ...] = ()
+    """What would have been allowed."""
     penalty: Penalty | None = None
+    """What it costs; None, too, where a fact that is missing decides it."""
     missing: tuple[str, ...] = ()
+    """The facts without which nothing can be said."""
     result: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """What a kind that computes something found out; of a question in which facts are unknown only
+    what is so in any case.
+    """
     witness: Mapping[str, Mapping[str, Json]] = field(default_factory=dict, hash=False)
+    """Two ways (JSON of the dispute) in which it may have been where nothing can be said: one
+    `legal` and one an `offence`; where nothing can be broken, `one` answer and the `other`.
+    """
     decides: str | None = None
+    """The field that settles what is open."""
     whatever: bool = False
+    """It holds whatever the facts were that nobody knows."""
     customs: tuple[str, ...] = ()
+    """Unwritten rules that a legal move offends."""
     possible: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
+    """The results that there may be where nothing can be broken."""
 
 
 def judge_question(rules: Sequence[AnyRule], question: Question, house: HouseRules) -> Verdict:

@@ -41,39 +41,44 @@ who leads after the deal, the totals before it, and whether nothing was played y
 
 @dataclass(frozen=True)
 class Spec:
-    """What a declared field means beyond its type.
-
-    Bounds: `ge` and `le` for numbers, `max_length` for texts. For forms: what is `tucked` stands
-    among the details though it has no default, `advance` marks cards after the first of which the
-    picker goes on, `contains` names fields whose cards lie in this one too, a card that is only
-    `named` may lie anywhere, `cards` are those that a mapping by card asks for (card → its points),
-    and a field that is not `in_form` stands only in files.
-    Numbers that are `listed` are typed one after the other, as many as there are. `known` is what
-    the match fills it with. Of an entry that penalises, `agreed` marks the points that the other
-    players agree on. Of a house rule, `rule` is the id that it changes, `money` marks an amount in
-    haléře, `former` are values that were written once → what they are now, and one that is `last`
-    stands behind all that are not. Of a dispute, `few` are the values that make a difference where
-    there are many; and of one field `null_tells` something: nobody is accused, nothing was laid.
-    """
+    """What a declared field means beyond its type."""
 
     ge: int | None = None
+    """The least number."""
     le: int | None = None
+    """The largest number."""
     max_length: int = LONGEST_TEXT
+    """Letters of a text at most."""
     tucked: bool = False
+    """In a form it stands among the details, though it has no default."""
     advance: bool = False
+    """After its first card the picker goes on."""
     contains: tuple[str, ...] = ()
+    """Fields whose cards lie in this one, too."""
     named: bool = False
+    """A card that is only named may lie anywhere."""
     cards: Mapping[Card, int] = dataclasses.field(default_factory=dict, hash=False)
+    """The cards that a mapping by card asks for → their points."""
     in_form: bool = True
+    """A form asks for it; else it stands only in files."""
     listed: bool = False
+    """Numbers that are typed one after the other, as many as there are."""
     known: Known = ""
+    """What the match fills it with."""
     agreed: bool = False
+    """Of an entry that penalises: the points that the other players agree on."""
     rule: str = ""
+    """Of a house rule: the id that it changes."""
     money: bool = False
+    """Of a house rule: an amount in haléře."""
     former: Mapping[bool, object] = dataclasses.field(default_factory=dict, hash=False)
+    """Of a house rule: values that were written once → what they are now."""
     last: bool = False
+    """Of a house rule: it stands behind all that are not."""
     few: tuple[Any, ...] = ()
+    """Of a dispute: the values that make a difference where there are many."""
     null_tells: bool = False
+    """Of a dispute: null says something – nobody is accused, nothing was laid."""
 
     def now(self, value: object) -> object:
         """What a value is now that was perhaps written under its former name."""

@@ -119,20 +119,21 @@ class Notice:
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a match stands; games add fields of their own.
-
-    `totals` are points per seat, `dealer` deals next, `played` counts numbered entries,
-    `next` are the types of entry that may be written now, the usual one first, `milestones` are the
-    milestones that the last entry reached and `notices` what holds until something is done.
-    """
+    """Where a match stands; games add fields of their own."""
 
     totals: tuple[int, ...]
+    """Points per seat."""
     dealer: int
+    """Who deals next."""
     next: tuple[str, ...]
+    """The types of entry that may be written now, the usual one first."""
     played: int = 0
+    """How many numbered entries there were."""
     over: bool = False
     milestones: tuple[Notice, ...] = ()
+    """Those that the last entry reached."""
     notices: tuple[Notice, ...] = ()
+    """What holds until something is done."""
 
 
 S = TypeVar("S", bound=Standing)

@@ -18,28 +18,32 @@ class UnknownRow(LookupError):
 
 @dataclass(frozen=True)
 class Row:
-    """An entry as it stands on the sheet.
-
-    `seq` is the event that recorded it, `before` and `after` the standing on either side,
-    `versions` the events that gave it its content, newest last. A `struck` row scores nothing;
-    `undone` says that it was taken back by undo. `refusal` is why it would not be taken now
-    that something before it was changed: what was agreed still counts, but wants a look.
-    `seating` is the company that it was written by, `house` what was agreed then; a `stray` one was
-    taken back since.
-    """
+    """An entry as it stands on the sheet."""
 
     seq: int
+    """The event that recorded it."""
     entry: Entry
     lines: tuple[Line, ...]
     before: Standing
+    """The standing before it."""
     after: Standing
+    """The standing after it."""
     versions: tuple[int, ...]
+    """The events that gave it its content, newest last."""
     seating: Seating
+    """Who sat where when it was written."""
     house: HouseRules
+    """What was agreed then."""
     stray: bool = False
+    """Where they sat then was taken back since."""
     struck: bool = False
+    """It scores nothing."""
     undone: bool = False
+    """It was taken back by undo."""
     refusal: Refusal | None = None
+    """Why it would not be taken now that something before it was changed: what was agreed still
+    counts, but wants a look.
+    """
 
     @property
     def number(self) -> int | None:

@@ -64,28 +64,32 @@ Trait = Literal[
 
 @dataclass(frozen=True)
 class Traits:
-    """What a kind of event is.
-
-    Undo takes back what is `undoable`. What is `aside` makes no save come too late: no form shows
-    what it changes; of any other save `conflicts` are the kinds that make it another thing, all of
-    them if it does not say. What `stays` is applied though it was struck. One with a `hand` says in
-    whose hand a phone is, one that `writes` which phone does; one that is `unsealed` says nothing
-    of what was played. A question before the table is no more after what `settles` it. What is
-    `seated` counts by who sits there; what `answers` says whether a person agrees with a row. Rows
-    stand on a `base`: only Undo takes it back, in its turn.
-    """
+    """What a kind of event is."""
 
     undoable: bool = False
+    """Undo takes it back."""
     aside: bool = False
+    """It makes no save come too late: no form shows what it changes."""
     stays: bool = False
+    """It is applied though it was struck."""
     hand: bool = False
+    """It says in whose hand a phone is."""
     writes: bool = False
+    """It says which phone writes."""
     unsealed: bool = False
+    """It says nothing of what was played."""
     settles: bool = False
+    """A question before the table is no more after it."""
     seated: bool = False
+    """It counts by who sits there."""
     answers: bool = False
+    """It says whether a person agrees with a row."""
     base: bool = False
+    """Rows stand on it: only Undo takes it back, in its turn."""
     conflicts: tuple[str, ...] | None = None
+    """The kinds that, written since its form was shown, make it another thing; None: all that are
+    not `aside`.
+    """
 
 
 class Body(Generic[N, S]):
