@@ -166,7 +166,9 @@ def grant_role(linked: HasLinks, role: Role, shelf: str = MATCHES) -> None:
 
 
 def leave_objections(match: Match) -> None:
-    """Lets the next ruling of this phone be about no objection: who plays on settles none."""
+    """Forgets which objection this phone is about to rule on. Called when the sheet is shown: who
+    goes back to it is not settling an objection any more.
+    """
     if any(each[0] == match.code for each in session.get(OBJECTIONS, ())):
         session[OBJECTIONS] = [each for each in session[OBJECTIONS] if each[0] != match.code]
 

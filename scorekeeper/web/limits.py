@@ -1,6 +1,5 @@
-"""How often something may be done: what counts it is the server's, see operation/rate_limits.py.
-
-An app in the phone has nobody to keep out, and counts nothing.
+"""Rate limits, as the pages ask for them. Only a server counts (operation/rate_limits.py): an app
+in a phone has nobody to keep out.
 """
 
 from collections.abc import Iterator

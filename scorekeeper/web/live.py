@@ -52,7 +52,8 @@ def sse_response(
 def version_of(first: int, others: Iterable[int]) -> str:
     """How far something is written: "17", or "17.45" with the sum of the others' numbers.
 
-    It never comes again: the others change with the first only, and all numbers only grow.
+    No version is ever repeated: sequence numbers only grow, and the list of others changes only
+    with an event of the first stream.
     """
     rest = sum(others)
     return f"{first}.{rest}" if rest else str(first)

@@ -105,7 +105,9 @@ class _Pair:
         return self.mine.answer(situation) != self.theirs.answer(situation)
 
     def _oddness(self, situation: Situation) -> int:
-        """Two answers tell most; then that one has no such offence, or no such situation at all."""
+        """The order in which situations tell most: those in which both tables give an answer, then
+        those in which one of them knows no such offence, last those that one of them cannot have.
+        """
         answers = [table.answer(situation) for table in (self.mine, self.theirs)]
         return 2 if not all(a.taken for a in answers) else not all(a.said for a in answers)
 

@@ -31,7 +31,9 @@ class StateDigest:
     schema: str
 
     def differs(self, hash: object, schema: object) -> bool:
-        """True if another has another hash of the same; what has another schema says nothing."""
+        """True if the other side hashed the same schema and got another hash. Hashes of different
+        schemas cannot be compared, so they never differ.
+        """
         return schema == self.schema and hash != self.hash
 
 

@@ -142,7 +142,9 @@ class SheetKey:
         inscribe_url: str = "",
         writes: bool = True,
     ) -> "SheetKey":
-        """The match as this request looks at it; to who never `writes`, who does is all one."""
+        """The key of the page that this request asks for. Pass `writes=False` for readers: their
+        page does not change with the phone that keeps the score.
+        """
         # A part of a page stands in one that has its looks: it is the same for everybody.
         looks = ("", "") if wants_partial() else (theme(), buttons())
         mine = writes and pencil_of(match) in ("", phone_id(match.code))

@@ -140,8 +140,8 @@ class PhoneWorker(GeventWorker):
 
 
 def without_request_data(app: Wsgi) -> Wsgi:
-    """The app, of whose requests nothing is kept once it has answered: a stream goes on for hours,
-    and what the phone said of itself would be a quarter of what it takes in memory.
+    """Empties the WSGI environment once the app has answered. A stream stays open for hours, and
+    its request headers would be a quarter of the memory that it takes.
     """
 
     def answered(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
@@ -158,9 +158,9 @@ def without_request_data(app: Wsgi) -> Wsgi:
 
 
 def one_at_a_time(app: Wsgi) -> Wsgi:
-    """The app, whose answer ends the connection if the next request lies there before it was given:
-    who asks again has read the answer first, as browsers do. Of many that are sent at once only one
-    costs anything, and no answers heap up that nobody reads.
+    """Closes a connection on which the next request arrived before this one was answered
+    (pipelining). Browsers never do that, and a client that does could pile up answers that it does
+    not read.
     """
 
     def answered(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

@@ -185,8 +185,8 @@ def save_and_respond(
     show: Show[S],
     unsaved: Callable[[S], UnsavedChange],
 ) -> Response:
-    """The answer to a save: what is `done` then; or the form again, with what has to be mended
-    (422) or with what another phone wrote meanwhile, and what was not saved of `unsaved` (409).
+    """Saves and answers. Saved: `done(stream)`, mostly a redirect. Invalid: `show` with the errors
+    (422). Another phone was first: `show` with its event and with what was not saved (409).
     """
     try:
         return done(write(read_save()))

@@ -161,7 +161,8 @@ TABLE = -1
 Ending = tuple[int, bool, bool]
 """How something ended for a person: the row, whether he won it, whether he lost it.
 
-There are tens of thousands: bare tuples of numbers are nothing that garbage is looked for in.
+A bare tuple: there are tens of thousands, and Python's garbage collector does not track tuples of
+plain numbers.
 """
 
 

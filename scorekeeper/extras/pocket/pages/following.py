@@ -31,8 +31,8 @@ TRIED = 8
 def follow() -> Response:
     """The matches that this phone may write: what it does not have yet of each.
 
-    Nothing is written but what the phone chose for itself, so no token is asked for: this gives it
-    to a phone that has a session. Who has none gets one with the next page.
+    Exempt from CSRF: it changes nothing but this phone's own settings, and it is how a phone with a
+    session gets its token. A phone without a session gets one with the next page.
     """
     asked = _json()
     chosen = asked.get("chosen")

@@ -34,8 +34,8 @@ OFFLINE_ENDPOINTS = frozenset({"phones.take_pencil"})
 VIEWER_COUNT_ENDPOINT = "looking.line"
 """Who asks how many look on."""
 SERVER_ONLY_PATHS = ("/c/", "/t/", "/m/<code>/company", "/mine", "/forget")
-"""What the rules of addresses begin with that a server would not take in from a phone: companies,
-tournaments, what the phone may do, and that it is forgotten. A phone without a server has its own.
+"""Prefixes of URL rules that need the server: companies, tournaments, this phone's roles, and
+forgetting it. A phone that works alone answers them itself.
 """
 
 

@@ -27,7 +27,9 @@ MAX_NUMBER_CHOICES = 13
 
 
 class Flag(FieldKind):
-    """Yes or no; a box to tick if the default is no. Of a fact neither is so before it is told."""
+    """Yes or no: a checkbox if the default is no, else two radio buttons. A fact of a dispute
+    starts with neither chosen: it is unknown until somebody says it.
+    """
 
     widget = "flag"
 
