@@ -11,7 +11,7 @@ its `room.ROOM`. Rules, scores and sentences of a game do not belong here at all
 books know them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -121,12 +121,20 @@ DEFAULTS = {
 }
 
 
+class App(Flask):
+    """Flask without coroutines: it would ask of ten functions a request whether they are one."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function as it is."""
+        return func
+
+
 def create_app(
     instance: Path, settings: Mapping[str, Any], platform: Platform | None = None
 ) -> Flask:
     """The app on the data of a folder; in the phone that `platform` stands for, without one."""
     platform = platform or _server()
-    app = Flask(
+    app = App(
         "scorekeeper",
         instance_path=str(instance.resolve()),
         template_folder=str(ROOT / "templates"),

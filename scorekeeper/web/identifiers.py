@@ -2,6 +2,7 @@
 
 import hmac
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import count
 from uuid import UUID
 
@@ -68,5 +69,10 @@ def _phone_mac(text: str) -> bytes:
 def mac_of(text: str) -> bytes:
     """What only the app can make of a text."""
     secret = current_app.secret_key
-    key = secret.encode() if isinstance(secret, str) else secret or b""
+    return _mac(secret.encode() if isinstance(secret, str) else secret or b"", text)
+
+
+@lru_cache(maxsize=4096)
+def _mac(key: bytes, text: str) -> bytes:
+    """The same few are asked for with each request of a phone."""
     return hmac.new(key, text.encode(), "sha256").digest()

@@ -41,6 +41,9 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+USUAL_HEADERS = (*HEADERS.items(), ("Cache-Control", "no-store"))
+"""Headers of each answer that does not say otherwise."""
+USUAL_HEADERS_OVER_HTTPS = (*USUAL_HEADERS, ("Strict-Transport-Security", "max-age=31536000"))
 BIGGEST_REQUEST = 64 * 1024
 
 TOKEN_FIELD, TOKEN_HEADER = "csrf_token", "X-CSRFToken"
@@ -252,10 +255,7 @@ def _refuse_cross_site() -> None:
 
 
 def _with_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    if request.is_secure:
-        response.headers["Strict-Transport-Security"] = "max-age=31536000"
-    if "Cache-Control" not in response.headers:
-        response.headers["Cache-Control"] = "no-store"
+    present = {name.lower() for name, _value in response.headers}
+    usual = USUAL_HEADERS_OVER_HTTPS if request.is_secure else USUAL_HEADERS
+    response.headers.extend([each for each in usual if each[0].lower() not in present])
     return response

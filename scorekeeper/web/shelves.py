@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from flask import current_app, request, session
 
@@ -20,6 +20,9 @@ from scorekeeper.web.identifiers import phone_grants_id
 from scorekeeper.web.security import TOKEN_FIELD, KnownSession, masked_token
 
 if TYPE_CHECKING:  # no phone has it
+    from flask.sessions import SessionMixin
+    from werkzeug.local import LocalProxy
+
     from scorekeeper.ledger.house import Phones
 
 MATCHES, COMPANIES, TOURNAMENTS, SEATS = "roles", "companies", "tournaments", "seats"
@@ -48,13 +51,11 @@ def grants_on(shelf: str) -> Sequence[Grant]:
 
 def shelves() -> Shelves:
     """All that this phone may do, as it was when it was first asked for."""
-    if not isinstance(session, KnownSession):
-        return {
-            shelf: [*map(tuple, session[shelf])] for shelf in IDENTITY_LENGTH if shelf in session
-        }
-    if session.shelves is None:
-        session.shelves = _fetched(session)
-    return session.shelves
+    # Looked up once, not with each member that is asked for.
+    here = cast("LocalProxy[SessionMixin]", session)._get_current_object()
+    if not isinstance(here, KnownSession):
+        return {shelf: [*map(tuple, here[shelf])] for shelf in IDENTITY_LENGTH if shelf in here}
+    return _fetched(here) if here.shelves is None else here.shelves
 
 
 def add_grant(shelf: str, grant: Grant) -> None:
