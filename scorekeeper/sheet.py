@@ -6,14 +6,15 @@ after an entry: totals, who deals, what may be written next.
 """
 
 import dataclasses
+import operator
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from scorekeeper.cards import Card
-from scorekeeper.schema import Json, RuleId, Seat, dump_fields, spec
+from scorekeeper.schema import Json, RuleId, Seat, copy_with, dump_fields, spec
 
 FactValue: TypeAlias = "str | int | float | Card | Collection[FactValue] | None"
 """A card, a seat or another number, an id or a text; or several of them."""
@@ -216,12 +217,14 @@ def sum_of(lines: Iterable[Line], seats: int) -> tuple[int, ...]:
 
 def add(totals: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
     """Totals with the points of one entry added, seat by seat."""
-    return tuple(a + b for a, b in zip(totals, points, strict=True))
+    if len(totals) != len(points):
+        raise ValueError(f"{len(points)} points for {len(totals)} seats")
+    return tuple(map(operator.add, totals, points))
 
 
 def with_lines(standing: S, entry: Entry, lines: Iterable[Line]) -> S:
     """The standing with the points of an entry added and, if it is numbered, counted."""
-    return replace(
+    return copy_with(
         standing,
         totals=add(standing.totals, sum_of(lines, len(standing.totals))),
         played=standing.played + entry.counted,
@@ -231,7 +234,7 @@ def with_lines(standing: S, entry: Entry, lines: Iterable[Line]) -> S:
 def taken_over(standing: S, entry: PaperEntry, lines: Iterable[Line]) -> S:
     """The standing with what stood on paper; it goes on from there."""
     moved = with_lines(standing, entry, lines)
-    return replace(moved, dealer=entry.dealer, played=entry.played)
+    return copy_with(moved, dealer=entry.dealer, played=entry.played)
 
 
 def is_begun(standing: Standing) -> bool:
@@ -246,4 +249,4 @@ def seats_after(seat: int, seats: int) -> tuple[int, ...]:
 
 def spread(seats: int, points: Mapping[Any, int]) -> tuple[int, ...]:
     """Points per seat from a mapping seat → points; other seats have 0."""
-    return tuple(points.get(seat, 0) for seat in range(seats))
+    return tuple([points.get(seat, 0) for seat in range(seats)])

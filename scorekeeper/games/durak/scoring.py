@@ -4,11 +4,10 @@ Rules: durak.fool, durak.draw, durak.epaulettes, durak.teams (section 4), durak.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from scorekeeper.games.durak.entries import Paper, Played, Standing
 from scorekeeper.games.durak.house import HouseRules, most_players
-from scorekeeper.schema import Json
+from scorekeeper.schema import Json, copy_with
 from scorekeeper.sheet import (
     Entry,
     Line,
@@ -28,7 +27,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
     """The standing before the first game."""
     none = (0,) * players
     standing = Standing(none, dealer, NEXT, draws=none, epaulettes=none, streak=none)
-    return replace(standing, notices=_notices(standing, house))
+    return copy_with(standing, notices=_notices(standing, house))
 
 
 def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
@@ -65,7 +64,7 @@ def _after_game(
 ) -> Standing:
     seats = len(standing.totals)
     losers = entry.losers(seats)
-    moved = replace(
+    moved = copy_with(
         with_lines(standing, entry, lines),
         dealer=_next_dealer(standing, entry),
         draws=add(standing.draws, spread(seats, dict.fromkeys(entry.draw, 1))),
@@ -73,7 +72,7 @@ def _after_game(
         streak=tuple(n + 1 if s in losers else 0 for s, n in enumerate(standing.streak)),
         attack=None if entry.fool is None else first_attack(entry.fool, seats, house),
     )
-    return replace(moved, milestones=_milestones(entry, moved), notices=_notices(moved, house))
+    return copy_with(moved, milestones=_milestones(entry, moved), notices=_notices(moved, house))
 
 
 def _after_paper(
@@ -82,8 +81,8 @@ def _after_paper(
     """The losses of the paper; whoever deals next was the last fool, and is attacked first."""
     moved = taken_over(standing, entry, lines)
     attack = first_attack(entry.dealer, len(moved.totals), house) if any(moved.totals) else None
-    moved = replace(moved, attack=attack)
-    return replace(moved, notices=_notices(moved, house))
+    moved = copy_with(moved, attack=attack)
+    return copy_with(moved, notices=_notices(moved, house))
 
 
 def reseat(
@@ -92,13 +91,13 @@ def reseat(
     """The standing of another company; the fool is attacked next if he still sits there."""
     seats, fool = len(places), fresh.dealer
     stays = before.attack is not None and places[fool] == (before, before.dealer)
-    now = replace(
+    now = copy_with(
         fresh,
         draws=carried(places, "draws", 0),
         epaulettes=carried(places, "epaulettes", 0),
         attack=first_attack(fool, seats, house) if stays else None,
     )
-    return replace(now, notices=_notices(now, house))
+    return copy_with(now, notices=_notices(now, house))
 
 
 def state(standing: Standing) -> Mapping[str, Json]:

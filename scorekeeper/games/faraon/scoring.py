@@ -4,12 +4,11 @@ Rules: faraon.loser (source 19), faraon.deal (2), faraon.olympic and .beggar (20
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from scorekeeper.games.faraon.entries import Beggar, Paper, Played, Standing
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.shedding import following
-from scorekeeper.schema import Json
+from scorekeeper.schema import Json, copy_with
 from scorekeeper.sheet import (
     Entry,
     Line,
@@ -35,7 +34,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
         wins=none,
         cards=cards,
     )
-    return replace(standing, notices=_notices(standing))
+    return copy_with(standing, notices=_notices(standing))
 
 
 def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
@@ -67,7 +66,7 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
         case _:
             moved = standing
     moved = _decided(moved)
-    return replace(
+    return copy_with(
         moved,
         next=_next(moved),
         milestones=_milestones(entry, standing, moved),
@@ -79,7 +78,7 @@ def reseat(
     fresh: Standing, places: Sequence[Place | None], before: Standing, house: HouseRules
 ) -> Standing:
     """The standing of another company: everybody keeps what he lost and won."""
-    return replace(fresh, losses=carried(places, "losses", 0), wins=carried(places, "wins", 0))
+    return copy_with(fresh, losses=carried(places, "losses", 0), wins=carried(places, "wins", 0))
 
 
 def state(standing: Standing) -> Mapping[str, Json]:
@@ -105,14 +104,14 @@ def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Jso
 def _after_game(standing: Standing, entry: Played, lines: tuple[Line, ...]) -> Standing:
     players, loser = len(standing.totals), entry.loser
     won = spread(players, dict.fromkeys(set(standing.playing) - {loser}, 1))
-    moved = replace(
+    moved = copy_with(
         with_lines(standing, entry, lines),
         losses=add(standing.losses, spread(players, {loser: 1})),
         wins=add(standing.wins, won),
         begging=(),
     )
     moved = _with_card_less(moved, loser, standing.begging) if standing.cards else moved
-    return replace(moved, dealer=_dealer(moved.playing, loser, players))
+    return copy_with(moved, dealer=_dealer(moved.playing, loser, players))
 
 
 def _after_paper(standing: Standing, entry: Paper, lines: tuple[Line, ...]) -> Standing:
@@ -121,7 +120,7 @@ def _after_paper(standing: Standing, entry: Paper, lines: tuple[Line, ...]) -> S
     cards = tuple(max(card - lost, 0) for card, lost in left)
     out = tuple(seat for seat, n in enumerate(cards) if not n)
     moved = taken_over(standing, entry, lines)
-    return replace(moved, losses=entry.points, cards=cards, out=out)
+    return copy_with(moved, losses=entry.points, cards=cards, out=out)
 
 
 def _dealer(playing: Iterable[int], loser: int, players: int) -> int:
@@ -139,13 +138,13 @@ def _with_card_less(standing: Standing, loser: int, begging: tuple[int, ...]) ->
     whoever was `begging` may still ask.
     """
     if standing.over or loser in standing.out:
-        return replace(standing, begging=begging)
+        return copy_with(standing, begging=begging)
     left = standing.cards[loser] - 1
     cards = tuple(left if s == loser else n for s, n in enumerate(standing.cards))
     if left:
-        return replace(standing, cards=cards)
+        return copy_with(standing, cards=cards)
     begged = loser in standing.beggars
-    return replace(
+    return copy_with(
         standing,
         cards=cards,
         out=(*standing.out, loser),
@@ -162,21 +161,21 @@ def _after_begging(standing: Standing, seat: int) -> Standing:
     if seat not in standing.out:
         return standing
     players = len(standing.totals)
-    back = replace(
+    back = copy_with(
         standing,
         cards=tuple(1 if s == seat else n for s, n in enumerate(standing.cards)),
         out=tuple(s for s in standing.out if s != seat),
         begging=(),
         beggars=(*standing.beggars, seat),
     )
-    return replace(back, dealer=_dealer(back.playing, seat, players))
+    return copy_with(back, dealer=_dealer(back.playing, seat, players))
 
 
 def _decided(now: Standing) -> Standing:
     """The standing, over if one seat is left in an Olympic match (source 20)."""
     left = now.playing
     over = bool(now.cards) and len(left) == 1
-    return replace(now, over=over, winner=left[0] if over else None)
+    return copy_with(now, over=over, winner=left[0] if over else None)
 
 
 def _next(now: Standing) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ Rules: kocka.round.* (source 1f, 3, 5), kocka.game.* (1g, 2, 4, 5).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import get_args
 
 from scorekeeper.games.kocka.entries import (
@@ -21,7 +21,7 @@ from scorekeeper.games.kocka.entries import (
     Standing,
 )
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.schema import Json
+from scorekeeper.schema import Json, copy_with
 from scorekeeper.sheet import Entry, Line, Notice, spread, taken_over, with_lines
 
 END = 100
@@ -65,10 +65,10 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
     """The standing that follows when `lines` are written for `entry`."""
     if isinstance(entry, Paper):
-        goes_on = replace(taken_over(standing, entry, lines), due=entry.due, milestones=())
-        return replace(goes_on, next=_next(goes_on, house), notices=_notices(goes_on, house))
+        goes_on = copy_with(taken_over(standing, entry, lines), due=entry.due, milestones=())
+        return copy_with(goes_on, next=_next(goes_on, house), notices=_notices(goes_on, house))
     decided = _decided(with_lines(standing, entry, lines), entry, standing.totals, house)
-    return replace(
+    return copy_with(
         decided,
         dealer=(standing.dealer + _was_dealt(entry)) % SEATS,
         next=_next(decided, house),
@@ -106,7 +106,7 @@ def effects_of(before: tuple[int, ...], after: tuple[int, ...]) -> Effects:
     if max(after) >= END:
         return decided_among(range(SEATS), after)
     crossed = max(before) < DOKLADACKA <= max(after)
-    return replace(NO_EFFECTS, dokladacka=True) if crossed else NO_EFFECTS
+    return copy_with(NO_EFFECTS, dokladacka=True) if crossed else NO_EFFECTS
 
 
 def highest(totals: Sequence[int]) -> tuple[int, ...]:
@@ -120,8 +120,8 @@ def decided_among(seats: Iterable[int], totals: Sequence[int]) -> Effects:
     most = max(totals[seat] for seat in rivals)
     left = tuple(seat for seat in rivals if totals[seat] == most)
     if len(left) > 1:
-        return replace(NO_EFFECTS, barrage=left)
-    return replace(NO_EFFECTS, over=True, loser=left[0])
+        return copy_with(NO_EFFECTS, barrage=left)
+    return copy_with(NO_EFFECTS, over=True, loser=left[0])
 
 
 def score_round(entry: Round) -> tuple[Line, ...]:
@@ -152,15 +152,15 @@ def _decided(now: Standing, entry: Entry, before: tuple[int, ...], house: HouseR
         case _ if now.over or _awaits_barrage(now, entry):
             return now
         case Dokladacka():
-            return replace(now, due=False, dokladackas=(*now.dokladackas, entry.loser))
+            return copy_with(now, due=False, dokladackas=(*now.dokladackas, entry.loser))
         case SkipDokladacka():
-            return replace(now, due=False)
+            return copy_with(now, due=False)
         case Renonc(points=None):
-            return replace(now, voids=(*now.voids, entry.seat))
+            return copy_with(now, voids=(*now.voids, entry.seat))
         case _ if now.barrage:
             return _barrage_decided(now)
     if now.due and house.dokladacka == "optional" and isinstance(entry, Round):
-        now = replace(now, due=False)
+        now = copy_with(now, due=False)
     return _triggered(now, before, house)
 
 
@@ -174,7 +174,7 @@ def _triggered(now: Standing, before: tuple[int, ...], house: HouseRules) -> Sta
     if what is NO_EFFECTS:
         return now
     due = now.due or (what.dokladacka and house.dokladacka != "off")
-    return replace(
+    return copy_with(
         now,
         due=due and not what.over and not what.barrage,
         over=what.over,
@@ -186,7 +186,7 @@ def _triggered(now: Standing, before: tuple[int, ...], house: HouseRules) -> Sta
 def _barrage_decided(now: Standing) -> Standing:
     """Only those in the barrage can lose; equal again, they play on (kocka.game.barrage)."""
     what = decided_among(now.barrage, now.totals)
-    return replace(now, barrage=what.barrage, over=what.over, loser=what.loser)
+    return copy_with(now, barrage=what.barrage, over=what.over, loser=what.loser)
 
 
 def _next(now: Standing, house: HouseRules) -> tuple[str, ...]:

@@ -4,11 +4,10 @@ Rule: makao.end (source, the last paragraph of GRA).
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from scorekeeper.games.makao.entries import Paper, Played, Standing, needed
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.schema import Json
+from scorekeeper.schema import Json, copy_with
 from scorekeeper.sheet import Entry, Line, Notice, Place, carried, spread, taken_over, with_lines
 
 
@@ -38,7 +37,7 @@ def _score_game(entry: Played, standing: Standing) -> tuple[Line, ...]:
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
     """The standing that follows when `lines` are written for a game; the deal passes left."""
     if isinstance(entry, Paper):
-        return replace(taken_over(standing, entry, lines), milestones=())
+        return copy_with(taken_over(standing, entry, lines), milestones=())
     return _after_game(standing, entry, lines, house) if isinstance(entry, Played) else standing
 
 
@@ -46,7 +45,7 @@ def _after_game(
     standing: Standing, entry: Played, lines: tuple[Line, ...], house: HouseRules
 ) -> Standing:
     seats = len(standing.totals)
-    return replace(
+    return copy_with(
         with_lines(standing, entry, lines),
         dealer=(standing.dealer + 1) % seats,
         places=tuple(_placed(counts, entry, s) for s, counts in enumerate(standing.places)),
@@ -60,7 +59,7 @@ def reseat(
     """The standing of another company: everybody keeps his places, of however many they were."""
     nowhere = fresh.places[0]
     counts = carried(places, "places", nowhere)
-    return replace(fresh, places=tuple(had + nowhere[len(had) :] for had in counts))
+    return copy_with(fresh, places=tuple(had + nowhere[len(had) :] for had in counts))
 
 
 def state(standing: Standing) -> Mapping[str, Json]:

@@ -15,7 +15,7 @@ whole points: what does not divide stays where it is.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorekeeper.game import Stake
 from scorekeeper.games.taroky.entries import (
@@ -36,7 +36,7 @@ from scorekeeper.games.taroky.entries import (
 )
 from scorekeeper.games.taroky.house import TOTAL, HouseRules, Tariff
 from scorekeeper.games.taroky.statistics import promises
-from scorekeeper.schema import Json
+from scorekeeper.schema import Json, copy_with
 from scorekeeper.sheet import (
     Entry,
     Facts,
@@ -246,7 +246,7 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
     dealt = isinstance(entry, Deal) or _ends_deal(entry, house)
     deal = entry.deal if isinstance(entry, Renonc) else entry
     dealer = deal.dealer if isinstance(deal, Deal) else None
-    return replace(
+    return copy_with(
         _with_pot(with_lines(standing, entry, lines), lines),
         dealer=((standing.dealer if dealer is None else dealer) + dealt) % seats,
         milestones=_milestones(entry, standing),
@@ -263,7 +263,7 @@ def reseat(
     fresh: Standing, places: Sequence[Place | None], before: Standing, house: HouseRules
 ) -> Standing:
     """The standing of another company: of five or six some pause, as from the beginning."""
-    return replace(fresh, pot=before.pot)
+    return copy_with(fresh, pot=before.pot)
 
 
 def _with_pot(standing: Standing, lines: tuple[Line, ...]) -> Standing:
@@ -271,7 +271,7 @@ def _with_pot(standing: Standing, lines: tuple[Line, ...]) -> Standing:
     if standing.pot is None:
         return standing
     left = standing.pot - sum(sum(line.points) for line in lines)
-    return replace(standing, pot=left, notices=(Notice("pot", facts={"n": left}),))
+    return copy_with(standing, pot=left, notices=(Notice("pot", facts={"n": left}),))
 
 
 def pot(standing: Standing) -> int | None:
@@ -393,7 +393,7 @@ def _lost(deal: Deal, offender: int) -> Deal:
     ours = offender in deal.side
     others = {s: said for s, said in deal.announcements.items() if (s in deal.side) != ours}
     points = HALF - LOST_BY if ours else HALF + LOST_BY
-    return replace(deal, points=points, counted_side="declarer", announcements=others)
+    return copy_with(deal, points=points, counted_side="declarer", announcements=others)
 
 
 def _milestones(entry: Entry, standing: Standing) -> tuple[Notice, ...]:
