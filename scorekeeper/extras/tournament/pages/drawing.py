@@ -1,6 +1,7 @@
 """The seats of a round: shown before it is drawn, and changed with two taps."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from secrets import token_hex
 from uuid import NAMESPACE_URL, uuid5
 
@@ -24,6 +25,7 @@ from scorekeeper.extras.tournament.drawing import (
 )
 from scorekeeper.extras.tournament.pages.access import tournament_for, tournaments, version_now
 from scorekeeper.extras.tournament.pages.board import board_page, save_as_organiser
+from scorekeeper.extras.tournament.pages.contexts import TournamentPage
 from scorekeeper.extras.tournament.pages.wording import (
     table_title,
     unseatable_text,
@@ -39,6 +41,49 @@ from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save, fresh_save
 
 seats = Blueprint("seats", __name__, url_prefix="/t/<code>")
+Seated = list[tuple[int, str]]
+"""Players, each with his number and his name."""
+
+
+@dataclass(frozen=True)
+class DrawPage(TournamentPage):
+    """The seats of a round as they are planned, to be changed before it begins."""
+
+    plan: Plan
+    seed: str
+    """What the seats are drawn by if they are drawn again."""
+    hidden: list[tuple[str, str]]
+    first: int | None = None
+    """The player who was tapped, and waits for another one to change places with."""
+    moving: bool = False
+    """True if the round is already drawn."""
+    message: str = ""
+
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return len(self.tournament.rounds) + (not self.moving)
+
+    @property
+    def tables(self) -> list[tuple[str, Seated]]:
+        """The title of each table, and who sits there."""
+        return [
+            (table_title(self.tournament, at), self._seated(table))
+            for at, table in enumerate(self.plan.tables)
+        ]
+
+    @property
+    def pauses(self) -> Seated:
+        """Those who sit the round out."""
+        return self._seated(self.plan.pauses)
+
+    @property
+    def repeat_meetings(self) -> int:
+        """How many pairs have already met, before the round is drawn."""
+        return 0 if self.moving else meetings(self.plan, met(self.tournament))
+
+    def _seated(self, players: Sequence[int]) -> Seated:
+        return list(zip(players, self.tournament.names(players), strict=True))
 
 
 @seats.get("/draw")
@@ -60,7 +105,7 @@ def _proposal(tournament: Tournament, seed: str, how: How, message: str = "") ->
         plan = draw(tournament, seed, how)
     except Unseatable as fault:
         return board_page(tournament, 422, [unseatable_text(tournament, fault)])
-    return _page(tournament, plan, message=message, how=how)
+    return _page(tournament, plan, message=message)
 
 
 @seats.post("/draw")
@@ -165,27 +210,15 @@ def _page(
     first: int | None = None,
     moving: bool = False,
     message: str = "",
-    how: How = "met",
 ) -> Response:
-    number = len(tournament.rounds) + (not moving)
-    return page(
-        "tournament/draw.html",
-        "plan",
-        version=version_now(tournament, ""),
-        tournament=tournament,
-        code=tournament.code,
-        number=number,
-        plan=str(plan),
+    context = DrawPage(
+        tournament,
+        version_now(tournament, ""),
+        plan,
+        seed=token_hex(4),
+        hidden=fresh_save(tournament).hidden,
         first=first,
         moving=moving,
         message=message,
-        how=how,
-        seed=token_hex(4),
-        tables=[
-            (table_title(tournament, at), list(zip(table, tournament.names(table), strict=True)))
-            for at, table in enumerate(plan.tables)
-        ],
-        pauses=list(zip(plan.pauses, tournament.names(plan.pauses), strict=True)),
-        again=0 if moving else meetings(plan, met(tournament)),
-        hidden=fresh_save(tournament).hidden,
     )
+    return page("tournament/draw.html", "plan", context=context)

@@ -16,11 +16,12 @@ from scorekeeper.extras.tournament.pages.access import (
     tournament_for,
     version_now,
 )
+from scorekeeper.extras.tournament.pages.contexts import RoundPage
 from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
-from scorekeeper.extras.tournament.pages.wording import TableView, score_views, table_views
+from scorekeeper.extras.tournament.pages.wording import ScoreView, TableView, score_views
 from scorekeeper.web.access import matches
 from scorekeeper.web.render import answer, qr, rendered, wants_partial
-from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
+from scorekeeper.web.wording.reader import buttons, clock, language, theme
 
 hall = Blueprint("hall", __name__, url_prefix="/t/<code>")
 
@@ -42,6 +43,26 @@ class LiveView:
     here: int | None
     side_url: str
     tournament: Tournament = field(compare=False)
+
+
+@dataclass(frozen=True)
+class LivePage(RoundPage):
+    """The round and the standings for all who look on."""
+
+    scores: list[ScoreView]
+    written_at: str
+    organises: bool
+    my_player: int | None
+    """The player whose phone it is."""
+    side_url: str
+    """Where he enters the result of his table; else empty."""
+    entry_qr: Markup | None
+
+    @property
+    def my_table(self) -> TableView | None:
+        """The table where he sits."""
+        seated = (t for t in self.tables if self.my_player in [each.number for each in t.players])
+        return next(seated, None) if self.my_player is not None else None
 
 
 @hall.get("/live")
@@ -66,26 +87,18 @@ def live(code: str) -> Response:
 @lru_cache(maxsize=256)
 def _live_page(view: LiveView) -> str:
     """The live page as HTML, rendered once until something new is written, for a whole hall."""
-    tournament, round_ = view.tournament, view.tournament.round
-    tables = table_views(tournament, round_) if round_ else []
-    return rendered(
-        "tournament/live.html",
-        "watch",
-        version=view.version,
-        code=view.code,
-        tournament=tournament,
-        book=book_of(tournament.game),
-        round=round_,
-        tables=tables,
-        pauses=tournament.names(round_.pauses) if round_ else (),
-        scores=score_views(tournament),
-        here=view.here,
-        mine=_table_of(tables, view.here),
-        side_url=view.side_url,
-        at=clock(_written_last(tournament)),
+    tournament = view.tournament
+    context = LivePage(
+        tournament,
+        view.version,
+        score_views(tournament),
+        written_at=clock(_written_last(tournament)),
         organises=view.organises,
+        my_player=view.here,
+        side_url=view.side_url,
         entry_qr=_entry_qr(tournament),
     )
+    return rendered("tournament/live.html", "watch", context)
 
 
 def _written_last(tournament: Tournament) -> str:
@@ -108,9 +121,3 @@ def _entry_qr(tournament: Tournament) -> Markup | None:
     if tournament.rounds or tournament.closed or not organises(tournament):
         return None
     return qr(TOURNAMENT_PRESENTER.link(tournament, "entry"))
-
-
-def _table_of(tables: list[TableView], player: int | None) -> TableView | None:
-    """The table where a player sits."""
-    seated = (t for t in tables if player in [each.number for each in t.players])
-    return next(seated, None) if player is not None else None

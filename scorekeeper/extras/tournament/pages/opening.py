@@ -14,14 +14,15 @@ from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_house, dump_whole_house, load_house
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.names import visible
-from scorekeeper.rulebook import unreadable
+from scorekeeper.rulebook import Rulebook, unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import my_matches
 from scorekeeper.web.forms import BoundForm
+from scorekeeper.web.forms.kinds.kind import Part
 from scorekeeper.web.house import house_form, with_preset
 from scorekeeper.web.identifiers import codes_for, phone_scoped_key
 from scorekeeper.web.match.setup import game_or_404, spend_match
-from scorekeeper.web.render import page
+from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.saving import KEY, fresh_key, read_key
 from scorekeeper.web.shelves import TOURNAMENTS, require_space
 from scorekeeper.web.wording.reader import book_of, day, games_by_title, language
@@ -57,6 +58,48 @@ class Draft:
             pause="nothing" if self.pause == "nothing" else "average",
             confirm="twice" if self.confirm == "twice" else "off",
         )
+
+
+@dataclass(frozen=True)
+class NewTournamentPage(PageContext):
+    """The form that opens a tournament."""
+
+    draft: Draft
+
+    @property
+    def game(self) -> AnyGame:
+        """What is played."""
+        return self.draft.game
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook of the game."""
+        return book_of(self.game)
+
+    @property
+    def sizes(self) -> list[tuple[str, str]]:
+        """How many can sit at a table, as values and texts."""
+        return [(str(n), str(n)) for n in self.game.seats if SMALLEST <= n <= LARGEST]
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the house rules."""
+        return self.draft.house.shown.order
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """Part → the ready-made set that it is filled with; empty if with none."""
+        return self.draft.house.chosen
+
+    @property
+    def wrong(self) -> dict[str, str]:
+        """Field of the tournament → what is wrong with it."""
+        return dict(self.draft.errors)
+
+    @property
+    def errors(self) -> list[tuple[str, str]]:
+        """Everything that is to mend, that of the house rules too: field and text."""
+        return [*self.draft.errors, *self.draft.house.shown.errors]
 
 
 @opening.get("")
@@ -145,16 +188,4 @@ def _open(draft: Draft, rules: HouseRules) -> Tournament:
 
 
 def _page(draft: Draft, status: int = 200) -> Response:
-    parts, data = draft.house.shown.order, draft.house.read()
-    return page(
-        "tournament/new.html",
-        status=status,
-        draft=draft,
-        game=draft.game,
-        book=book_of(draft.game),
-        sizes=[(str(n), str(n)) for n in draft.game.seats if SMALLEST <= n <= LARGEST],
-        parts=parts,
-        chosen={part.name: part.kind.preset(data.get(part.name)) for part in parts},
-        wrong=dict(draft.errors),
-        errors=[*draft.errors, *draft.house.shown.errors],
-    )
+    return page("tournament/new.html", status=status, context=NewTournamentPage(draft))

@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterator
+from dataclasses import dataclass
 from io import StringIO
 from unicodedata import normalize
 
@@ -12,8 +13,10 @@ from markupsafe import Markup
 
 from scorekeeper.extras.tournament import Round, Tournament
 from scorekeeper.extras.tournament.pages.access import side_path, tournament_for, version_now
+from scorekeeper.extras.tournament.pages.contexts import RoundPage, TournamentPage
 from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.wording import (
+    ScoreView,
     TableView,
     points_text,
     score_views,
@@ -23,12 +26,42 @@ from scorekeeper.extras.tournament.pages.wording import (
 from scorekeeper.extras.tournament.standings import points_of, standings
 from scorekeeper.web.access import absolute_url, link, matches
 from scorekeeper.web.render import page, qr
-from scorekeeper.web.wording.reader import book_of, date, language
+from scorekeeper.web.wording.reader import date, language
 
 sheets = Blueprint("hall_paper", __name__, url_prefix="/t/<code>")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What makes a table's program reckon instead of show."""
 Line = list[str | int]
+
+
+@dataclass(frozen=True)
+class ListsPage(RoundPage):
+    """Who sits where, for the wall."""
+
+    places: list[tuple[str, str]]
+    """The name of each player, and the title of his table."""
+    watch_qr: Markup
+
+
+@dataclass(frozen=True)
+class ReportPage(TournamentPage):
+    """Everything that was played."""
+
+    scores: list[ScoreView]
+
+    @property
+    def day(self) -> str:
+        """When it began."""
+        return date(self.tournament.events[0].at)
+
+    @property
+    def rounds(self) -> list[tuple[Round, list[TableView], tuple[str, ...]]]:
+        """Each round with its tables, and with the names of those who sat it out."""
+        tournament = self.tournament
+        return [
+            (each, table_views(tournament, each), tournament.names(each.pauses))
+            for each in tournament.rounds
+        ]
 
 
 @sheets.get("/slips")
@@ -62,19 +95,10 @@ def _side_qr(tournament: Tournament, view: TableView) -> Markup:
 def lists(code: str) -> Response:
     """Who sits where, table by table and by name, for the wall."""
     tournament = tournament_for(code)
-    round_ = tournament.round
-    return page(
-        "tournament/lists.html",
-        "lists",
-        version=version_now(tournament),
-        code=code,
-        tournament=tournament,
-        round=round_,
-        tables=table_views(tournament, round_) if round_ else [],
-        pauses=tournament.names(round_.pauses) if round_ else (),
-        places=sorted(_places(tournament, round_), key=lambda each: _folded(each[0])),
-        watch_qr=qr(TOURNAMENT_PRESENTER.link(tournament, "watcher")),
-    )
+    places = sorted(_places(tournament, tournament.round), key=lambda each: _folded(each[0]))
+    watch_qr = qr(TOURNAMENT_PRESENTER.link(tournament, "watcher"))
+    context = ListsPage(tournament, version_now(tournament), places, watch_qr)
+    return page("tournament/lists.html", "lists", context=context)
 
 
 def _places(tournament: Tournament, round_: Round | None) -> Iterator[tuple[str, str]]:
@@ -94,20 +118,8 @@ def _folded(name: str) -> str:
 def report(code: str) -> Response:
     """Standings, rounds and tables, to be printed."""
     tournament = tournament_for(code)
-    return page(
-        "tournament/report.html",
-        "report",
-        version=version_now(tournament),
-        code=code,
-        tournament=tournament,
-        book=book_of(tournament.game),
-        day=date(tournament.events[0].at),
-        scores=score_views(tournament),
-        rounds=[
-            (round_, table_views(tournament, round_), tournament.names(round_.pauses))
-            for round_ in tournament.rounds
-        ],
-    )
+    context = ReportPage(tournament, version_now(tournament), score_views(tournament))
+    return page("tournament/report.html", "report", context=context)
 
 
 @sheets.get("/report.csv")

@@ -1,10 +1,13 @@
 """Who plays: entered by the organiser, or by themselves with the registration link."""
 
+from dataclasses import dataclass
+
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
+from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.tournament import Tournament
+from scorekeeper.extras.tournament import Player, Tournament
 from scorekeeper.extras.tournament.actions import NotNow
 from scorekeeper.extras.tournament.drawing import Unseatable, check_number
 from scorekeeper.extras.tournament.entrants import BadEntrant, read_entrants
@@ -16,6 +19,7 @@ from scorekeeper.extras.tournament.pages.access import (
     version_now,
 )
 from scorekeeper.extras.tournament.pages.board import save_as_organiser
+from scorekeeper.extras.tournament.pages.contexts import TournamentPage
 from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.wording import name_problem, unseatable_text, why_not
 from scorekeeper.extras.tournament.shapes import Entrant
@@ -25,6 +29,38 @@ from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import fresh_key, fresh_save, read_key
 
 people = Blueprint("entrants", __name__, url_prefix="/t/<code>")
+
+
+@dataclass(frozen=True)
+class PlayersPage(TournamentPage):
+    """Who has entered, and a form for more."""
+
+    typed: str
+    wrong: str
+    """What is wrong with what was typed."""
+    entry_url: str
+    hidden: list[tuple[str, str]]
+
+    @property
+    def entry_qr(self) -> Markup:
+        """The QR code of the link with which players enter themselves."""
+        return qr(self.entry_url)
+
+    @property
+    def players(self) -> list[Player]:
+        """All who are known, by their licences; then those without one."""
+        known = self.tournament.known
+        return sorted(known, key=lambda p: (p.licence is None, p.licence or 0, p.number))
+
+    @property
+    def seating(self) -> str:
+        """How those who are there would be seated, or why they cannot be."""
+        try:
+            check_number(self.tournament)
+        except Unseatable as fault:
+            return unseatable_text(self.tournament, fault)
+        tables, pausing = divmod(len(self.tournament.present), self.tournament.opened.size)
+        return _("Tables: %(tables)d, sitting out: %(pausing)d.", tables=tables, pausing=pausing)
 
 
 @people.get("/players")
@@ -68,32 +104,15 @@ def leave(code: str) -> AnyResponse:
 
 
 def _page(tournament: Tournament, status: int = 200, typed: str = "", wrong: str = "") -> Response:
-    url = TOURNAMENT_PRESENTER.link(tournament, "entry")
-    players = tournament.known
-    return page(
-        "tournament/players.html",
-        status=status,
-        version=version_now(tournament, ""),
-        tournament=tournament,
-        code=tournament.code,
-        players=sorted(players, key=lambda p: (p.licence is None, p.licence or 0, p.number)),
-        seating=_seating(tournament),
+    context = PlayersPage(
+        tournament,
+        version_now(tournament, ""),
         typed=typed,
         wrong=wrong,
+        entry_url=TOURNAMENT_PRESENTER.link(tournament, "entry"),
         hidden=fresh_save(tournament).hidden,
-        entry_url=url,
-        entry_qr=qr(url),
     )
-
-
-def _seating(tournament: Tournament) -> str:
-    """How those who are there would be seated, or why they cannot be."""
-    try:
-        check_number(tournament)
-    except Unseatable as fault:
-        return unseatable_text(tournament, fault)
-    tables, pausing = divmod(len(tournament.present), tournament.opened.size)
-    return _("Tables: %(tables)d, sitting out: %(pausing)d.", tables=tables, pausing=pausing)
+    return page("tournament/players.html", status=status, context=context)
 
 
 @people.get("/register")

@@ -1,10 +1,13 @@
 """A table: its link for another phone, and its result."""
 
+from dataclasses import dataclass
+
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
+from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.tournament import Round, Tournament
+from scorekeeper.extras.tournament import Round, Table, Tournament
 from scorekeeper.extras.tournament.actions import BadSum
 from scorekeeper.extras.tournament.events import Claimed, Result
 from scorekeeper.extras.tournament.pages.access import (
@@ -13,9 +16,12 @@ from scorekeeper.extras.tournament.pages.access import (
     tournaments,
     version_now,
 )
+from scorekeeper.extras.tournament.pages.contexts import TournamentPage
 from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.tables.comparison import (
     POT,
+    Comparison,
+    HistoryLine,
     compare,
     controls_of,
     has_pot,
@@ -23,12 +29,14 @@ from scorekeeper.extras.tournament.pages.tables.comparison import (
     state_sentence,
 )
 from scorekeeper.extras.tournament.pages.wording import (
+    TableView,
     table_view,
     typed_points,
 )
 from scorekeeper.extras.tournament.shapes import MAX_BALANCE
 from scorekeeper.extras.tournament.standings import excess_of
 from scorekeeper.extras.tournament.tables import SIDES
+from scorekeeper.match import Match
 from scorekeeper.web.access import absolute_url, link, matches
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.render import never_compressed, page, qr
@@ -38,6 +46,82 @@ from scorekeeper.web.wording.figures import cell_of
 from scorekeeper.web.wording.reader import clock
 
 tables = Blueprint("tables", __name__, url_prefix="/t/<code>")
+
+
+@dataclass(frozen=True)
+class ResultPage(TournamentPage):
+    """A page that takes the result of a table."""
+
+    round: Round
+    at: int
+    """The place of the table in its round, from 0."""
+    message: str
+    hidden: list[tuple[str, str]]
+
+    @property
+    def _seated(self) -> Table:
+        return self.round.tables[self.at]
+
+    @property
+    def state(self) -> str:
+        """How far its sides agree."""
+        return self._seated.state
+
+    @property
+    def told(self) -> str:
+        """The same as a sentence."""
+        return state_sentence(self.tournament, self._seated)
+
+
+@dataclass(frozen=True)
+class TablePage(ResultPage):
+    """A table as the organiser sees it."""
+
+    match: Match
+    typed: list[str]
+    """The balance of each seat, as typed or else as known."""
+    in_match: list[str]
+    """The same as the sheet of the table says it."""
+    pot: str
+    score_url: str
+    side_url: str
+    """Where the sides enter the result; empty if they do not."""
+
+    @property
+    def table(self) -> TableView:
+        """The table with those who sit there."""
+        return table_view(self.tournament, self.round, self.at)
+
+    @property
+    def has_pot(self) -> bool:
+        """True if something may be left in the pot."""
+        return has_pot(self._seated)
+
+    @property
+    def compared(self) -> Comparison | None:
+        """What its sides entered; hidden while it is only one, be the organiser a player or not."""
+        enough = len(self._seated.claims) >= SIDES
+        return compare(self.tournament, self._seated) if enough else None
+
+    @property
+    def history(self) -> list[HistoryLine]:
+        """Everything that was entered, once there is a result."""
+        return history_of(self.tournament, self._seated) if self._seated.done else []
+
+    @property
+    def written_at(self) -> str:
+        """When something was last written on its sheet."""
+        return clock(self.match.events[-1].at)
+
+    @property
+    def score_qr(self) -> Markup:
+        """The QR code with which another phone keeps the score."""
+        return qr(self.score_url)
+
+    @property
+    def side_qr(self) -> Markup:
+        """The QR code with which the sides enter the result."""
+        return qr(self.side_url) if self.side_url else Markup()
 
 
 @tables.get("/rounds/<int:round_number>/<int:table>")
@@ -127,34 +211,21 @@ def _page(
     match = matches().get(table.code)
     sheet = tournaments().sheet(table)
     shown = [cell_of(tournament, each).text for each in table.balances or sheet.balances]
-    score_url = link(match, "scorer")
-    side_url = absolute_url(side_path(tournament, round_, at)) if tournament.twice else ""
-    return page(
-        "tables/table.html",
-        status=status,
-        version=version_now(tournament, table.code),
-        tournament=tournament,
-        code=tournament.code,
-        round=round_,
-        table=table_view(tournament, round_, at),
+    context = TablePage(
+        tournament,
+        version_now(tournament, table.code),
+        round_,
+        at,
+        message=message,
+        hidden=fresh_save(tournament).hidden,
         match=match,
         typed=[request.form.get(f"balance-{seat}", text) for seat, text in enumerate(shown)],
         in_match=[cell_of(tournament, each).text for each in sheet.balances],
         pot=_pot_text(tournament, table.pot if table.done else sheet.pot),
-        has_pot=has_pot(table),
-        message=message,
-        at=clock(match.events[-1].at),
-        score_url=score_url,
-        score_qr=qr(score_url),
-        state=table.state,
-        told=state_sentence(tournament, table),
-        # What one side entered stays hidden from all, be the organiser a player or not.
-        compared=compare(tournament, table) if len(table.claims) >= SIDES else None,
-        history=history_of(tournament, table) if table.done else [],
-        side_url=side_url,
-        side_qr=qr(side_url) if side_url else "",
-        hidden=fresh_save(tournament).hidden,
+        score_url=link(match, "scorer"),
+        side_url=absolute_url(side_path(tournament, round_, at)) if tournament.twice else "",
     )
+    return page("tables/table.html", status=status, context=context)
 
 
 def _pot_text(tournament: Tournament, pot: int) -> str:

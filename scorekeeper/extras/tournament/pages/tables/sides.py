@@ -1,5 +1,7 @@
 """The sides of a table: each enters the result blind, on a phone of its own, until they agree."""
 
+from dataclasses import dataclass
+
 from flask import Blueprint, Response, abort, redirect, request
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
@@ -19,16 +21,22 @@ from scorekeeper.extras.tournament.pages.access import (
 )
 from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.tables.comparison import (
+    Comparison,
+    HistoryLine,
     compare,
     controls_of,
     fault_text,
     has_pot,
     history_of,
     plays_with_pot,
-    state_sentence,
     who_of,
 )
-from scorekeeper.extras.tournament.pages.tables.pages import as_claim, round_or_404, typed_result
+from scorekeeper.extras.tournament.pages.tables.pages import (
+    ResultPage,
+    as_claim,
+    round_or_404,
+    typed_result,
+)
 from scorekeeper.extras.tournament.pages.wording import (
     table_title,
     why_not,
@@ -44,6 +52,67 @@ from scorekeeper.web.stream import UnsavedChange, save_and_respond
 from scorekeeper.web.wording.figures import cell_of
 
 sides = Blueprint("sides", __name__, url_prefix="/t/<code>")
+
+
+@dataclass(frozen=True)
+class SidePage(ResultPage):
+    """A table as one of its sides sees it: what others entered, once it has entered, too."""
+
+    side: Side
+    own: Claim | None
+    """What it entered."""
+    must_say_who: bool
+    """True if it is first asked who it is."""
+    names: list[tuple[int, str, bool]]
+    """Each seat with its name, and whether another phone enters for it."""
+    typed: dict[str, str]
+    must_insist: bool
+    """True if what was typed cannot be, and is asked about."""
+
+    @property
+    def title(self) -> str:
+        """What the table is called."""
+        return table_title(self.tournament, self.at)
+
+    @property
+    def table(self) -> int:
+        """The number of the table, from 1."""
+        return self.at + 1
+
+    @property
+    def url(self) -> str:
+        """The address of the page."""
+        return side_page(self.tournament, self.round, self.at)
+
+    @property
+    def sees_others(self) -> bool:
+        """True if it may see what others entered."""
+        return self.own is not None or self.state == "decided"
+
+    @property
+    def closed(self) -> bool:
+        """True if nothing can be entered any more."""
+        return self.tournament.closed or self.state == "decided"
+
+    @property
+    def compared(self) -> Comparison | None:
+        """What was entered, side by side."""
+        return compare(self.tournament, self._seated, self.own) if self.own else None
+
+    @property
+    def history(self) -> list[HistoryLine]:
+        """Everything that was entered."""
+        return history_of(self.tournament, self._seated) if self.sees_others else []
+
+    @property
+    def has_pot(self) -> bool:
+        """True if something may be left in the pot."""
+        return has_pot(self._seated) if self.own else plays_with_pot(self._seated)
+
+    @property
+    def mode(self) -> str:
+        """The keypad for a balance: none has a minus on every phone."""
+        return "text" if self.tournament.game.signed else "numeric"
 
 
 @sides.get("/side/<int:round_number>/<int:table>/<token>")
@@ -109,7 +178,7 @@ def claim(code: str, round_number: int, table: int) -> AnyResponse:
     if fault and "as-is" not in request.form:
         name = who_of(tournament, round_.tables[at], seat)
         text = fault_text(tournament, round_.tables[at], fault, name)
-        return _page(tournament, round_, at, 422, text, insists=True)
+        return _page(tournament, round_, at, 422, text, must_insist=True)
     return _claim(tournament, round_, at, as_claim(tournament, result, seat))
 
 
@@ -143,44 +212,28 @@ def _page(
     status: int = 200,
     message: str = "",
     *,
-    insists: bool = False,
+    must_insist: bool = False,
 ) -> Response:
     """The page of a side; what others entered is on it only once this side has entered, too."""
     side, table = _side_or_403(tournament, round_, at), round_.tables[at]
     own = None if side.seat is None else table.claim_by(side.seat)
-    sees = own is not None or table.state == "decided"
-    return page(
-        "tables/side.html",
-        "watch",
-        status=status,
-        version=version_now(tournament),
-        tournament=tournament,
-        code=tournament.code,
-        title=table_title(tournament, at),
-        table=at + 1,
-        round=round_,
-        url=side_page(tournament, round_, at),
-        side=side,
-        asks=side.seat is None or ("who" in request.args and not side.known),
-        names=[
-            (seat, name, table.is_taken(seat, phone_id(tournament.code)))
-            for seat, name in enumerate(tournament.names(table.seats))
-        ],
-        own=own,
-        sees=sees,
-        closed=tournament.closed or table.state == "decided",
-        state=table.state,
-        told=state_sentence(tournament, table),
-        compared=compare(tournament, table, own) if own else None,
-        history=history_of(tournament, table) if sees else [],
-        typed=_typed(tournament, table, own),
-        has_pot=has_pot(table) if own else plays_with_pot(table),
-        # No keypad has a minus on every phone.
-        mode="text" if tournament.game.signed else "numeric",
+    phone = phone_id(tournament.code)
+    names = enumerate(tournament.names(table.seats))
+    context = SidePage(
+        tournament,
+        version_now(tournament),
+        round_,
+        at,
         message=message,
-        insists=insists,
         hidden=fresh_save(tournament).hidden,
+        side=side,
+        own=own,
+        must_say_who=side.seat is None or ("who" in request.args and not side.known),
+        names=[(seat, name, table.is_taken(seat, phone)) for seat, name in names],
+        typed=_typed(tournament, table, own),
+        must_insist=must_insist,
     )
+    return page("tables/side.html", "watch", status, context)
 
 
 def _typed(tournament: Tournament, table: Table, own: Claim | None) -> dict[str, str]:
