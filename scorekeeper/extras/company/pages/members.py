@@ -3,6 +3,7 @@ what it does is said first, and only then it is done.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -11,7 +12,8 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company, Member
 from scorekeeper.extras.company.forgetting import forget
-from scorekeeper.extras.company.pages.entrance import companies, company_for, may_write_in
+from scorekeeper.extras.company.pages.contexts import CompanyPage
+from scorekeeper.extras.company.pages.entrance import companies, company_for
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.names import visible
@@ -21,6 +23,19 @@ from scorekeeper.web.saving import fresh_save, read_save
 from scorekeeper.web.wording.events import stream_conflict_text
 
 company_members = Blueprint("company_members", __name__, url_prefix="/c/<code>/members")
+
+
+@dataclass(frozen=True)
+class MembersPage(CompanyPage):
+    """Who belongs to a company, and the forms that change it."""
+
+    message: str
+    wrong: str
+    """What is wrong with the name in the form that failed."""
+    failed_form: str
+    """A member by his number, somebody "new", or the "company"; empty if none failed."""
+    typed: str
+    hidden: list[tuple[str, str]]
 
 
 @company_members.get("")
@@ -74,18 +89,15 @@ def _page(
     message: str = "",
     errors: Mapping[str, str] | None = None,
 ) -> Response:
-    return page(
-        "company/members.html",
-        status=status,
-        company=company,
+    context = MembersPage(
+        company,
         message=message,
         wrong=next(iter((errors or {}).values()), ""),
-        sent=_form_sent() if errors else "",
+        failed_form=_form_sent() if errors else "",
         typed=visible(request.form.get("name", "")),
-        writes=may_write_in(company),
-        members=[member for member in company.members if member.came],
         hidden=fresh_save(company).hidden,
     )
+    return page("company/members.html", status=status, context=context)
 
 
 def _form_sent() -> str:

@@ -7,7 +7,8 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.evenings import Evening, evenings
-from scorekeeper.extras.company.pages.entrance import company_for, may_write_in
+from scorekeeper.extras.company.pages.contexts import CompanyPage
+from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER
 from scorekeeper.extras.company.pages.slots import LATEST, company_book, version_now
 from scorekeeper.match import Match
@@ -46,6 +47,37 @@ class EveningView:
     matches: tuple[MatchView, ...]
 
 
+@dataclass(frozen=True)
+class FrontPage(CompanyPage):
+    """The games to begin, the last evenings, and the ways to all that is kept."""
+
+    version: str
+    url: str
+    message: str
+    evenings: list[EveningView]
+    older: int
+    """How many matches lie before those of the evenings."""
+    hidden: list[tuple[str, str]]
+
+    @property
+    def games(self) -> list[tuple[str, str, str]]:
+        """Each game: its key, its title, and the address where it begins."""
+        return [
+            (game.key, title, url_for("setup.names", game=game.key, company=self.company.code))
+            for title, game in games_by_title()
+        ]
+
+    @property
+    def undo(self) -> str:
+        """What can be taken back, in words."""
+        return COMPANY_PRESENTER.undo_name(self.company)
+
+    @property
+    def redo(self) -> str:
+        """What was taken back, and can be done again."""
+        return COMPANY_PRESENTER.redo_name(self.company)
+
+
 @company_pages.get("")
 def show(code: str) -> Response:
     """The games to begin, the last evenings, and the ways to all that is kept."""
@@ -77,27 +109,17 @@ def _address(match: Match, role: Role, row: int | None) -> str:
 
 def _page(company: Company, status: int = 200, message: str = "") -> Response:
     list_page = paginate(tuple(company.matches), before(), LATEST)
-    return page(
-        "company/show.html",
-        "company",
-        status=status,
-        version=version_now(company),
-        company=company,
-        url=url_for("company.show", code=company.code, before=before()),
+    played = evenings(company_book(company, list_page.lines))
+    context = FrontPage(
+        company,
+        version_now(company),
+        url_for("company.show", code=company.code, before=before()),
         message=message,
-        writes=may_write_in(company),
-        games=[
-            (game.key, title, url_for("setup.names", game=game.key, company=company.code))
-            for title, game in games_by_title()
-        ],
-        evenings=[
-            _evening(company, each) for each in evenings(company_book(company, list_page.lines))
-        ],
+        evenings=[_evening(company, each) for each in played],
         older=list_page.older,
         hidden=fresh_save(company).hidden,
-        undo=COMPANY_PRESENTER.undo_name(company),
-        redo=COMPANY_PRESENTER.redo_name(company),
     )
+    return page("company/show.html", "company", status, context)
 
 
 def _evening(company: Company, evening: Evening) -> EveningView:

@@ -22,9 +22,11 @@ from scorekeeper.extras.company.deck import (
     initials,
 )
 from scorekeeper.extras.company.evenings import night_of
-from scorekeeper.extras.company.pages.entrance import companies, company_for, may_write_in
+from scorekeeper.extras.company.pages.contexts import CompanyPage
+from scorekeeper.extras.company.pages.entrance import companies, company_for
 from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER, write_in
 from scorekeeper.extras.company.pages.wording import describe
+from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
@@ -32,8 +34,6 @@ from scorekeeper.web.stream import UnsavedChange, save_and_respond
 from scorekeeper.web.wording.reader import book_of, date_text
 
 deck_pages = Blueprint("deck", __name__, url_prefix="/c/<code>/deck")
-FINEST = {"code": str(CUSTOM.cards[0]), "game": GAME.key}
-"""The finest card, and the game whose mark is drawn on it."""
 UNDONE_HERE = ("deck", "inscribed")
 """Kinds of event that are taken back on the page of the pack."""
 
@@ -85,6 +85,86 @@ class PackView:
     quickest: bool
 
 
+@dataclass(frozen=True)
+class BookPage(CompanyPage):
+    """A page of the inscribed cards."""
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook of the game whose cards they are."""
+        return book_of(GAME)
+
+    @property
+    def finest(self) -> dict[str, str]:
+        """The finest card, and the game whose mark is drawn on it."""
+        return {"code": str(CUSTOM.cards[0]), "game": GAME.key}
+
+
+@dataclass(frozen=True)
+class DeckPage(BookPage):
+    """A pack, the archive, and a form for a new one."""
+
+    decks: tuple[Deck, ...]
+    deck: Deck | None
+    """The one whose cards are shown."""
+    message: str
+    owner: int | str | None
+    """The member who is chosen in the form."""
+    since: str
+    hidden: list[tuple[str, str]]
+
+    @property
+    def packs(self) -> list[PackView]:
+        """All packs, the oldest first."""
+        return list(_packs(self.company, self.decks))
+
+    @property
+    def shown(self) -> int:
+        """The event of the pack whose cards are shown; 0 if there is none."""
+        return self.deck.seq if self.deck else 0
+
+    @property
+    def cards(self) -> list[CardView]:
+        """The cards of that pack, in the order of honour."""
+        deck = self.deck
+        return [_card(self.company, deck, each) for each in CUSTOM.cards] if deck else []
+
+    @property
+    def owners(self) -> list[tuple[int, str]]:
+        """Whose a new pack can be: number and name."""
+        return [(member.number, member.name) for member in self.members if not member.guest]
+
+    @property
+    def undo(self) -> str:
+        """What can be taken back here, in words; empty if nothing can."""
+        last = self.company.undo
+        return describe(self.company, last) if last and last.kind in UNDONE_HERE else ""
+
+
+@dataclass(frozen=True)
+class CardPage(BookPage):
+    """An inscribed card."""
+
+    written: InscribedCard
+    back: str
+
+    @property
+    def card(self) -> CardView:
+        """The card, and what is written on it."""
+        return CardView(str(self.written.card), inscription_view(self.company, self.written))
+
+    @property
+    def ballots(self) -> list[tuple[str, str]]:
+        """Who voted for which card."""
+        members = self.company.members
+        return [(members[who].name, str(vote)) for who, vote in self.written.ballots]
+
+    @property
+    def match(self) -> str | None:
+        """The code of the lost game, if the company has it."""
+        return self.written.match if self.written.match in self.company.matches else None
+
+
 @deck_pages.get("")
 def show(code: str) -> Response:
     """The newest pack, or an earlier one (`?pack=`); the archive; and how a new one is begun."""
@@ -131,16 +211,7 @@ def card(code: str, seq: int) -> Response:
     company = company_for(code)
     deck, written = _inscription_or_404(company, seq)
     back = url_for("deck.show", code=code, pack=deck.seq)
-    return page(
-        "book/card.html",
-        company=company,
-        book=book_of(GAME),
-        card=CardView(str(written.card), inscription_view(company, written)),
-        ballots=[(company.members[who].name, str(vote)) for who, vote in written.ballots],
-        drawn=written.drawn,
-        match=written.match if written.match in company.matches else None,
-        back=back,
-    )
+    return page("book/card.html", context=CardPage(company, written, back))
 
 
 def tonight() -> date:
@@ -178,26 +249,16 @@ def _page(
     errors: dict[str, str] | None = None,
 ) -> Response:
     decks = decks_of(company)
-    shown = _deck_shown(decks)
-    last = company.undo
-    undone = last if last and last.kind in UNDONE_HERE else None
-    return page(
-        "book/deck.html",
-        status=status,
-        company=company,
-        book=book_of(GAME),
-        finest=FINEST,
+    context = DeckPage(
+        company,
+        decks,
+        _deck_shown(decks),
         message=message or next(iter((errors or {}).values()), ""),
-        writes=may_write_in(company),
-        packs=list(_packs(company, decks)),
-        shown=shown.seq if shown else 0,
-        cards=[_card(company, shown, each) for each in CUSTOM.cards] if shown else [],
-        owners=[(m.number, m.name) for m in company.members if m.came and not m.guest],
         owner=number(request.form.get("owner")) or (decks[-1].owner if decks else None),
         since=request.form.get("since") or tonight().isoformat(),
         hidden=fresh_save(company).hidden,
-        undo=describe(company, undone) if undone else "",
     )
+    return page("book/deck.html", status=status, context=context)
 
 
 def _deck_shown(decks: tuple[Deck, ...]) -> Deck | None:

@@ -13,7 +13,7 @@ from werkzeug import Response as AnyResponse
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards import Card
-from scorekeeper.extras.company import NOWHERE, Company, Pub, fold
+from scorekeeper.extras.company import NOWHERE, Company, Member, Pub, fold
 from scorekeeper.extras.company.deck import (
     CARDS,
     CUSTOM,
@@ -25,7 +25,7 @@ from scorekeeper.extras.company.deck import (
     voters,
 )
 from scorekeeper.extras.company.evenings import PlayedMatch
-from scorekeeper.extras.company.pages.book.deck import FINEST, pub_text, tonight
+from scorekeeper.extras.company.pages.book.deck import BookPage, pub_text, tonight
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.slots import company_book
@@ -154,6 +154,93 @@ def _members(company: Company, sent: Sequence[str]) -> list[int]:
     return [member.number for member in company.members if member.number in numbers]
 
 
+@dataclass(frozen=True)
+class InscriptionPage(BookPage):
+    """A step of a vote."""
+
+    vote: Vote
+
+    @property
+    def ballots(self) -> list[tuple[str, str]]:
+        """Who voted for which card so far."""
+        pairs = zip(self.vote.voters, self.vote.votes, strict=False)
+        return [(self.company.members[member].name, str(card)) for member, card in pairs]
+
+
+@dataclass(frozen=True)
+class ChoicePage(InscriptionPage):
+    """The cards to choose from."""
+
+    question: str
+    choices: Sequence[tuple[str, str]]
+    """Each card, and the address of the vote with it."""
+
+    @property
+    def rule(self) -> str:
+        """The address of the rule."""
+        return rule_url(GAME.key, CUSTOM.rule)
+
+    @property
+    def first(self) -> bool:
+        """True if nobody has voted yet."""
+        return not self.vote.votes
+
+    @property
+    def last(self) -> bool:
+        """True if only the owner of the pack has not voted yet."""
+        vote = self.vote
+        return len(vote.votes) + 1 == len(vote.voters) and vote.voters[-1] == vote.deck.owner
+
+    @property
+    def owner(self) -> str:
+        """The name of the owner of the pack."""
+        return self.company.members[self.vote.deck.owner].name
+
+    @property
+    def back(self) -> str:
+        """The address of one step earlier."""
+        if self.vote.votes:
+            return _address(self.company, self.vote.back)
+        return url_for("deck.show", code=self.company.code)
+
+
+@dataclass(frozen=True)
+class SigningPage(InscriptionPage):
+    """Where and when it was, and who signs."""
+
+    sent: FormValues
+    wrong: Mapping[str, str]
+    """Field → what is wrong with it."""
+    message: str
+    hidden: list[tuple[str, str]]
+
+    @property
+    def card(self) -> str:
+        """The card that is inscribed."""
+        elected = self.vote.elected if self.vote.cast else ()
+        return str(next(iter(elected), CUSTOM.cards[0]))
+
+    @property
+    def loser(self) -> str:
+        """The name of who lost."""
+        return self.company.members[self.vote.loser].name
+
+    @property
+    def others(self) -> list[Member]:
+        """Who may sign besides."""
+        return [member for member in self.members if member.number != self.vote.loser]
+
+    @property
+    def signing(self) -> list[int]:
+        """Who of them is chosen."""
+        return _others(self.vote, self.sent.getlist("signature"))
+
+    @property
+    def back(self) -> str:
+        """The address of one step earlier."""
+        return _back(self.company, self.vote)
+
+
 inscription = Blueprint("inscription", __name__, url_prefix="/c/<code>/deck/inscribe")
 LATELY = 12
 """Among so many of the latest matches a lost one is looked for."""
@@ -279,47 +366,20 @@ def _offered(company: Company, lost: PlayedMatch) -> tuple[str, str, str]:
 def _vote_page(company: Company, vote: Vote) -> Response:
     """A card for whoever votes next."""
     voter = company.members[vote.voters[len(vote.votes)]]
-    return _choice_page(
-        company,
-        vote,
-        _("%(name)s votes", name=voter.name),
-        [(str(card), _address(company, vote.voted(card))) for card in vote.deck.left],
-    )
+    question = _("%(name)s votes", name=voter.name)
+    choices = [(str(card), _address(company, vote.voted(card))) for card in vote.deck.left]
+    return page("book/vote.html", context=ChoicePage(company, vote, question, choices))
 
 
 def _draw_page(company: Company, vote: Vote) -> Response:
     """Which of the cards with equal votes the loser drew; or which one was inscribed before."""
     loser = company.members[vote.loser].name
     drawn = _("Which card did %(name)s draw?", name=loser)
-    return _choice_page(
-        company,
-        vote,
-        _("Which card was inscribed?") if vote.before else drawn,
-        [(str(card), _address(company, replace(vote, chosen_card=card))) for card in vote.elected],
-    )
-
-
-def _choice_page(
-    company: Company, vote: Vote, question: str, choices: Sequence[tuple[str, str]]
-) -> Response:
-    return page(
-        "book/vote.html",
-        company=company,
-        book=book_of(GAME),
-        finest=FINEST,
-        question=question,
-        choices=choices,
-        voting=not vote.cast,
-        before=vote.before,
-        rule=rule_url(GAME.key, CUSTOM.rule),
-        first=not vote.votes,
-        last=len(vote.votes) + 1 == len(vote.voters) and vote.voters[-1] == vote.deck.owner,
-        owner=company.members[vote.deck.owner].name,
-        ballots=_ballots(company, vote),
-        back=_address(company, vote.back)
-        if vote.votes
-        else url_for("deck.show", code=company.code),
-    )
+    question = _("Which card was inscribed?") if vote.before else drawn
+    choices = [
+        (str(card), _address(company, replace(vote, chosen_card=card))) for card in vote.elected
+    ]
+    return page("book/vote.html", context=ChoicePage(company, vote, question, choices))
 
 
 def _signing_page(
@@ -337,26 +397,12 @@ def _signing_page(
         known = {"pub": pub_text(written.pub), "card": book_of(GAME).card(str(written.card))}
         wrong["pub"] = _("A card of this pack was already inscribed in %(pub)s: %(card)s.", **known)
     elsewhere = [text for path, text in wrong.items() if path not in ("pub", "town", "night")]
-    card = next(iter(vote.elected if vote.cast else ()), None)
-    return page(
-        "book/signing.html",
-        status=status,
-        company=company,
-        book=book_of(GAME),
-        vote=vote,
-        card=str(card or CUSTOM.cards[0]),
-        loser=company.members[vote.loser].name,
-        ballots=_ballots(company, vote),
-        sent=sent,
-        signing=_others(vote, sent.getlist("signature")),
-        others=[m for m in company.members if m.came and m.number != vote.loser],
-        wrong=wrong,
+    context = SigningPage(
+        company,
+        vote,
+        sent,
+        wrong,
         message=message or " ".join(elsewhere),
         hidden=[*vote.carried, *fresh_save(company).hidden],
-        back=_back(company, vote),
     )
-
-
-def _ballots(company: Company, vote: Vote) -> list[tuple[str, str]]:
-    pairs = zip(vote.voters, vote.votes, strict=False)
-    return [(company.members[member].name, str(card)) for member, card in pairs]
+    return page("book/signing.html", status=status, context=context)

@@ -1,6 +1,7 @@
 """Who owes whom from all evenings, and what was paid; a payment can be taken back."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug import Response as AnyResponse
@@ -8,9 +9,9 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.accounts import settle
 from scorekeeper.extras.company.events import Paid
-from scorekeeper.extras.company.pages.entrance import companies, company_for, may_write_in
+from scorekeeper.extras.company.pages.entrance import companies, company_for
 from scorekeeper.extras.company.pages.evenings.evenings import evening_page, member_field, night_in
-from scorekeeper.extras.company.pages.evenings.settled import paid_views, settlement_view
+from scorekeeper.extras.company.pages.evenings.settled import MoneyPage, paid_views
 from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER, write_in
 from scorekeeper.extras.company.pages.records.figures import summaries_of
 from scorekeeper.extras.company.pages.slots import version_now
@@ -25,6 +26,14 @@ accounts = Blueprint("company_accounts", __name__, url_prefix="/c/<code>")
 
 TAKEN_BACK = ("paid", "bought")
 """Kinds of event that the pages of money take back."""
+
+
+@dataclass(frozen=True)
+class AccountsPage(MoneyPage):
+    """The accounts of all evenings."""
+
+    older: int
+    """How many payments lie before those that are shown."""
 
 
 @accounts.get("/accounts")
@@ -95,26 +104,18 @@ def _page(
     list_page = paginate(paid, before())
     share_pot = request.args.get("pot") == "shared"
     settlement = settle(summaries, (body for _, body in paid), share_pot=share_pot)
-    return page(
-        "evenings/accounts.html",
-        "accounts",
-        status=status,
-        version=version_now(company),
-        company=company,
-        url=url_for(
-            "company_accounts.show",
-            code=company.code,
-            pot="shared" if share_pot else None,
-            before=before(),
-        ),
+    pot = "shared" if share_pot else None
+    context = AccountsPage(
+        company,
+        version_now(company),
+        url_for("company_accounts.show", code=company.code, pot=pot, before=before()),
         message=message,
         errors=errors or {},
-        writes=may_write_in(company),
-        settled=settlement_view(company, settlement),
+        typed=request.form,
+        settlement=settlement,
         shared=share_pot,
         paid=paid_views(company, list_page.lines),
-        older=list_page.older,
-        members=[member for member in company.members if member.came],
-        typed=request.form,
         hidden=fresh_save(company).hidden,
+        older=list_page.older,
     )
+    return page("evenings/accounts.html", "accounts", status, context)

@@ -14,12 +14,12 @@ from scorekeeper.extras.company.accounts import party_of, settle
 from scorekeeper.extras.company.balances import bills_of
 from scorekeeper.extras.company.evenings import Evening, PlayedMatch, evenings
 from scorekeeper.extras.company.events import Bought, Paid
-from scorekeeper.extras.company.pages.entrance import company_for, may_write_in
+from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.evenings.settled import (
+    MoneyPage,
     member_names,
     paid_views,
     party_view,
-    settlement_view,
 )
 from scorekeeper.extras.company.pages.pages import MatchView, match_view
 from scorekeeper.extras.company.pages.presenter import write_in
@@ -47,6 +47,32 @@ class DrinksView:
 
     seq: int
     text: str
+
+
+@dataclass(frozen=True)
+class EveningPage(MoneyPage):
+    """A night: what was played, what was drunk, and its accounts."""
+
+    night: str
+    """The night as addresses write it."""
+    day: str
+    """The same as it is read."""
+    places: list[PlaceView]
+    present: str
+    """The names of the members who played."""
+    guests: Sequence[int | str | None]
+    """The members for whom something is bought, as the form has it."""
+    rounds: list[DrinksView]
+
+    @property
+    def pubs(self) -> list[str]:
+        """The names of all pubs that the company knows."""
+        return sorted({pub.name for pub in self.company.pubs.values() if pub.name})
+
+    @property
+    def towns(self) -> list[str]:
+        """The towns of these pubs."""
+        return sorted({pub.town for pub in self.company.pubs.values() if pub.town})
 
 
 @evening_pages.get("")
@@ -102,36 +128,26 @@ def evening_page(
     paid = [each for each in company.bodies_of(Paid) if each[1].night == night]
     settlement = settle(told, (body for _, body in paid), share_pot=share_pot)
     here = sorted({m for each in book for m in each.members if m is not None})
-    return page(
-        "evenings/evening.html",
-        "evening",
-        status=status,
-        version=version_now(company),
-        company=company,
-        url=url_for(
-            "evenings.show",
-            code=company.code,
-            night=night,
-            pot="shared" if share_pot else None,
-        ),
-        night=night,
-        day=date_text(book[0].night, "named"),
+    pot = "shared" if share_pot else None
+    context = EveningPage(
+        company,
+        version_now(company),
+        url_for("evenings.show", code=company.code, night=night, pot=pot),
         message=message,
         errors=errors or {},
         typed=request.form,
-        guests=request.form.getlist("guests", number) or here,
-        writes=may_write_in(company),
-        places=[_place(company, each) for each in reversed(evenings(book))],
-        pubs=sorted({pub.name for pub in company.pubs.values() if pub.name}),
-        towns=sorted({pub.town for pub in company.pubs.values() if pub.town}),
-        here=member_names(company, here),
-        members=[member for member in company.members if member.came],
-        settled=settlement_view(company, settlement),
+        settlement=settlement,
         shared=share_pot,
         paid=paid_views(company, paid),
-        rounds=list(_rounds(company, book, night)),
         hidden=fresh_save(company).hidden,
+        night=night,
+        day=date_text(book[0].night, "named"),
+        places=[_place(company, each) for each in reversed(evenings(book))],
+        present=member_names(company, here),
+        guests=request.form.getlist("guests", number) or here,
+        rounds=list(_rounds(company, book, night)),
     )
+    return page("evenings/evening.html", "evening", status, context)
 
 
 def _place(company: Company, evening: Evening) -> PlaceView:

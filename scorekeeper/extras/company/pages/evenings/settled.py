@@ -1,13 +1,15 @@
 """Who pays whom over several matches, in words: the same for an evening and for all of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.accounts import POT, Party, Settlement
 from scorekeeper.extras.company.events import Paid as PaidBody
+from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.extras.company.records.stats import MatchSummary
 from scorekeeper.games import GAMES
@@ -55,6 +57,28 @@ class SettlementView:
     left_out: tuple[str, ...]
     pot: bool
     currencies: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class MoneyPage(CompanyPage):
+    """A page that says who pays whom, and takes what was paid."""
+
+    version: str
+    url: str
+    message: str
+    errors: Mapping[str, str]
+    """Field → what is wrong with it."""
+    typed: MultiDict[str, str]
+    settlement: Settlement
+    shared: bool
+    """True if the pot is divided."""
+    paid: list[Paid]
+    hidden: list[tuple[str, str]]
+
+    @property
+    def settled(self) -> SettlementView:
+        """The settlement in words."""
+        return settlement_view(self.company, self.settlement)
 
 
 def settlement_view(company: Company, settlement: Settlement) -> SettlementView:

@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company, Pub
 from scorekeeper.extras.company.events import Bought
+from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.evenings.settled import member_names
 from scorekeeper.extras.company.pages.records.figures import stats_in, summaries_of
@@ -52,6 +53,23 @@ class Night:
     who: str
 
 
+@dataclass(frozen=True)
+class YearPage(CompanyPage):
+    """A year to be printed."""
+
+    year: int
+    other_years: list[int]
+    games: list[GameTable]
+    evenings: list[Night]
+    buyers: list[tuple[str, int, str]]
+    """Who bought: the name, how many rounds by the sheets, and what else."""
+
+    @property
+    def heads(self) -> list[str]:
+        """The heads of what is counted."""
+        return [_("Matches"), _("Played"), _("Won"), _("Lost"), _("Total points")]
+
+
 @years.get("/<int:year>")
 def show(code: str, year: int) -> Response:
     """The year as a page to print."""
@@ -61,18 +79,15 @@ def show(code: str, year: int) -> Response:
     if not summaries:
         abort(404)
     counted = stats_in(company, whole, year_of(year))
-    return page(
-        "evenings/year.html",
-        company=company,
-        year=year,
-        heads=[_("Matches"), _("Played"), _("Won"), _("Lost"), _("Total points")],
+    context = YearPage(
+        company,
+        year,
+        sorted({each.night.year for each in whole} - {year}, reverse=True),
         games=[_game_table(company, key, counted[key]) for key in sorted(counted)],
-        nights=[
-            _night(company, night, pub, each) for (night, pub), each in _nights(summaries).items()
-        ],
+        evenings=[_night(company, *where, each) for where, each in _nights(summaries).items()],
         buyers=list(_buyers(company, list(counted.values()), year)),
-        others=sorted({each.night.year for each in whole} - {year}, reverse=True),
     )
+    return page("evenings/year.html", context=context)
 
 
 def _game_table(company: Company, key: str, counted: GameStats) -> GameTable:

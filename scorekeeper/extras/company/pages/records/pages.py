@@ -9,10 +9,12 @@ from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME, decks_of, fastest
+from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.records.figures import (
     Figure,
     FilterLink,
+    Line,
     SeasonQuery,
     bought_bars,
     chart_in,
@@ -37,6 +39,7 @@ from scorekeeper.extras.company.records.summary import MATCHES, PLAYED, Key
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.web.render import Values, page
+from scorekeeper.web.wording.figures import Bar, Chart
 from scorekeeper.web.wording.reader import book_of, date_text, games_by_title, money
 
 record_pages = Blueprint("records", __name__, url_prefix="/c/<code>")
@@ -61,6 +64,37 @@ class RecordView:
     source: str
 
 
+@dataclass(frozen=True)
+class GameRecords:
+    """What the page shows of a game."""
+
+    records: list[RecordView]
+    members: list[tuple[str, str]]
+    """The name of each, and the address of his page."""
+    lines: list[Line]
+    """What was counted, a figure for each member."""
+    chart: Chart | None
+    months: list[tuple[str, list[str]]]
+    """The same as the chart: each month with the totals of the members."""
+    wins: tuple[Bar, ...]
+    """The wins by kind of game."""
+    table: list[tuple[str, Figure]]
+    """What happened to the table as a whole."""
+
+
+@dataclass(frozen=True)
+class RecordsPage(CompanyPage):
+    """The records of a season."""
+
+    query: SeasonQuery
+    seasons: tuple[FilterLink, ...]
+    games: list[FilterLink]
+    game: AnyGame | None
+    """The game that is shown; None if nothing was played."""
+    of_game: GameRecords | None
+    bought: tuple[Bar, ...]
+
+
 @record_pages.get("/records")
 def show(code: str) -> Response:
     """The records of a season, one game at a time."""
@@ -69,17 +103,17 @@ def show(code: str) -> Response:
     book = stats_in(company, summaries, query.season)
     args: Values = {"game": request.args["game"]} if request.args.get("game") in GAMES else {}
     chosen = _chosen(book)
-    return page(
-        "records/show.html",
-        status=query.status,
-        company=company,
-        query=query,
-        seasons=seasons_of(summaries, query, "records.show", {"code": code, **args}),
-        games=_games(company, book, query, chosen),
-        game=GAMES[chosen] if chosen else None,
-        bought=bought_bars(company, book, query),
-        **(_of_game(company, GAMES[chosen], book[chosen], query, summaries) if chosen else {}),
+    game = GAMES[chosen] if chosen else None
+    context = RecordsPage(
+        company,
+        query,
+        seasons_of(summaries, query, "records.show", {"code": code, **args}),
+        _games(company, book, query, chosen),
+        game,
+        _of_game(company, game, book[game.key], query, summaries) if game else None,
+        bought_bars(company, book, query),
     )
+    return page("records/show.html", status=query.status, context=context)
 
 
 def _chosen(book: CompanyStats) -> str | None:
@@ -109,20 +143,19 @@ def _of_game(
     book: GameStats,
     query: SeasonQuery,
     summaries: Sequence[MatchSummary],
-) -> Values:
+) -> GameRecords:
     """What the page shows of a game."""
     members = members_in(book)
     runs = running(query.season.of(summaries), game.key)
-    return {
-        "book": book_of(game),
-        "records": [*record_views(company, game, book), *_pack(company, game, query)],
-        "members": [(company.members[m].name, member_url(company, m, query)) for m in members],
-        "lines": list(lines_of(company, game, book, members)),
-        "chart": chart_in(company, game, runs, members, query),
-        "months": months_of(game, runs, members),
-        "kinds": contract_bars(company, game, book),
-        "table": _table(company, game, book),
-    }
+    return GameRecords(
+        records=[*record_views(company, game, book), *_pack(company, game, query)],
+        members=[(company.members[m].name, member_url(company, m, query)) for m in members],
+        lines=list(lines_of(company, game, book, members)),
+        chart=chart_in(company, game, runs, members, query),
+        months=months_of(game, runs, members),
+        wins=contract_bars(company, game, book),
+        table=_table(company, game, book),
+    )
 
 
 def members_in(book: GameStats) -> list[int]:
