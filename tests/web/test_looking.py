@@ -100,6 +100,11 @@ def test_the_list_names_people_and_counts_others(table: Table, clock: Clock) -> 
     ]
 
 
+def test_the_settings_lead_back_to_the_list(table: Table) -> None:
+    links = table.open("/lookers").links
+    assert links[table.phone.say("Settings")] == f"/settings?next={table.url}/lookers"
+
+
 def test_the_scorer_is_named_once_he_says_who_he_is(table: Table) -> None:
     table.open("/me")
     table.phone.submit(f"{table.url}/me", press="Petr")

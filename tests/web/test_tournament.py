@@ -67,6 +67,7 @@ def test_sixty_four_play_three_rounds_and_a_phone_dies(phone: Phone, app: Flask)
     live = hall.open("/live")
     assert len(live.root.all("ul", css="cards")[0].all("li")) == 16
     assert len(live.root.all("ol", css="scores")[0].all("li")) == 64
+    assert live.links[phone.say("Settings")] == f"/settings?next={hall.url}/live"
     hall.open()
     assert phone.submit(f"{hall.url}/close").status == 200
     assert len(hall.open("/report").root.all("tbody")[0].all("tr")) == 64

@@ -3,24 +3,27 @@
 Both sets stand in the address, so that whoever gets the link sees the same.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from flask import Blueprint, Response, abort, request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.extras.comparing import compare
+from scorekeeper.extras.comparing import Difference, compare
 from scorekeeper.extras.comparing.answers import differing, with_value
-from scorekeeper.extras.comparing.pages.difference_views import difference_views
+from scorekeeper.extras.comparing.pages.difference_views import DifferenceView, difference_views
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.named_house import NamedHouse, load_named
+from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import absolute_url
 from scorekeeper.web.forms.kinds.nested import groups_of
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.house import HouseForm, my_sets, name_of
 from scorekeeper.web.limits import spend, visitor
-from scorekeeper.web.render import page
+from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.rulebook.urls import book_url
 from scorekeeper.web.security import TOKEN_FIELD
 from scorekeeper.web.wording.reader import book_of
@@ -44,6 +47,72 @@ class Pair:
         return name_of(self.mine, _("our house rules")), name_of(
             self.theirs, _("their house rules")
         )
+
+
+@dataclass(frozen=True)
+class ComparisonPage(PageContext):
+    """Two sets, and what differs between them."""
+
+    pair: Pair
+    differences: Sequence[Difference]
+    """Those that are shown."""
+    start: int
+    """How many come before them."""
+    back: str
+    carried: list[tuple[str, str]] | None
+    """The form of house rules that is typed, to be sent back; None without one."""
+    wrong: str
+    """What is wrong with what was typed."""
+
+    @property
+    def game(self) -> AnyGame:
+        """What both are for."""
+        return self.pair.mine.game
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook of the game."""
+        return book_of(self.game)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the two are called here."""
+        return self.pair.names
+
+    @cached_property
+    def number(self) -> int:
+        """How many house rules differ."""
+        return len(differing(self.pair.mine.house, self.pair.theirs.house))
+
+    @property
+    def contrasts(self) -> list[DifferenceView]:
+        """The differences in words."""
+        return list(difference_views(self.pair.mine, self.pair.theirs, self.differences))
+
+    @property
+    def remaining(self) -> int:
+        """How many come after them."""
+        return self.number - self.start - ON_A_PAGE if self.carried is None else 0
+
+    @property
+    def more_url(self) -> str:
+        """Where these are shown."""
+        return compare_url(self.pair.mine, self.pair.theirs, self.start + ON_A_PAGE)
+
+    @property
+    def others(self) -> list[tuple[str, str]]:
+        """The other sets to compare with: name and address."""
+        return _others(self.pair)
+
+    @property
+    def play_url(self) -> str:
+        """Where a match by the other set begins."""
+        return url_for("setup.names", game=self.game.key, house=self.pair.theirs.dump())
+
+    @property
+    def link(self) -> str:
+        """The address to send."""
+        return absolute_url(compare_url(self.pair.mine, self.pair.theirs))
 
 
 @comparing.get("")
@@ -79,27 +148,11 @@ def _page(
 ) -> Response:
     spend("COMPARISONS_PER_ADDRESS", visitor())
     game, start = pair.mine.game, max(request.args.get("start", 0, type=int), 0)
-    number = len(differing(pair.mine.house, pair.theirs.house))
     # A draft is not left for another page: what was typed would be lost.
     shown = slice(start, start + ON_A_PAGE if carried is None else None)
     differences = compare(game, pair.mine.house, pair.theirs.house, shown)
-    return page(
-        "comparing/compare.html",
-        status=422 if wrong else 200,
-        game=game,
-        book=book_of(game),
-        names=pair.names,
-        wrong=wrong,
-        number=number,
-        contrasts=list(difference_views(pair.mine, pair.theirs, differences)),
-        more=number - start - ON_A_PAGE if carried is None else 0,
-        more_url=compare_url(pair.mine, pair.theirs, start + ON_A_PAGE),
-        others=_others(pair),
-        play_url=url_for("setup.names", game=game.key, house=pair.theirs.dump()),
-        link=absolute_url(compare_url(pair.mine, pair.theirs)),
-        back=back,
-        carried=carried,
-    )
+    context = ComparisonPage(pair, differences, start, back, carried, wrong)
+    return page("comparing/compare.html", status=422 if wrong else 200, context=context)
 
 
 def _others(pair: Pair) -> list[tuple[str, str]]:

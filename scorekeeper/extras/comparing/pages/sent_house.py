@@ -3,24 +3,27 @@
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, redirect, request, url_for
+from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.pages.entrance import may_write_in, my_companies
 from scorekeeper.extras.company.pages.slots import house_sets_of
 from scorekeeper.extras.comparing.pages.pages import compare_url, game_or_404
+from scorekeeper.game import AnyGame
 from scorekeeper.named_house import NamedHouse, load_named, proper_name
+from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.access import absolute_url, match_or_403
 from scorekeeper.web.house import my_sets, name_of
-from scorekeeper.web.render import page, qr
-from scorekeeper.web.rulebook.house_rules import house_rule_views
+from scorekeeper.web.render import PageContext, page, qr
+from scorekeeper.web.rulebook.house_rules import HouseRuleView, house_rule_views
 from scorekeeper.web.rulebook.urls import book_url
 from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.wording.reader import book_of
 
 sent_house = Blueprint("sent_house", __name__)
 
-LONGEST_PICTURE = 600
+LONGEST_QR_URL = 600
 """A longer address makes a code that phones no longer read."""
 
 
@@ -31,6 +34,80 @@ class Keeper:
     name: str
     keeps: bool
     hidden: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class HouseSetPage(PageContext):
+    """A set of house rules, and what can be done with it."""
+
+    named: NamedHouse
+    back: str
+    code: str
+    """The match whose rules they are; empty for those of a link."""
+    message: str
+
+    @property
+    def game(self) -> AnyGame:
+        """What they are for."""
+        return self.named.game
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook of the game."""
+        return book_of(self.game)
+
+    @property
+    def rules(self) -> list[HouseRuleView]:
+        """Those that are unlike the source's."""
+        views = house_rule_views(self.game, self.named.house)
+        return [each for each in views if each.value != each.usual]
+
+    @property
+    def url(self) -> str:
+        """The address to send."""
+        return absolute_url(house_url(self.named))
+
+    @property
+    def url_qr(self) -> Markup:
+        """Its QR code; empty if the address is too long for one."""
+        return qr(self.url) if len(self.url) <= LONGEST_QR_URL else Markup()
+
+    @property
+    def play_url(self) -> str:
+        """Where a match by them begins."""
+        return url_for("setup.names", game=self.game.key, house=self.named.dump())
+
+    @property
+    def source_url(self) -> str:
+        """Where they are compared with the source's; empty if they are the same."""
+        source = NamedHouse(self.game, "", self.game.house())
+        if self.named.house == source.house:
+            return ""
+        return compare_url(*((self.named, source) if self.code else (source, self.named)))
+
+    @property
+    def ours(self) -> list[tuple[str, str]]:
+        """The reader's sets to compare those of a link with: name and address."""
+        sets = [] if self.code else my_sets(self.game)
+        others = (each for each in sets if each.house != self.named.house)
+        return [(name_of(each), compare_url(each, self.named)) for each in others]
+
+    @property
+    def naming_url(self) -> str:
+        """Where they get another name."""
+        if self.code:
+            return url_for("sent_house.of_match", code=self.code)
+        return house_url(self.named)
+
+    @property
+    def keep_url(self) -> str:
+        """Where a company keeps them."""
+        return url_for("keeping.keep", game=self.game.key, text=self.named.dump())
+
+    @property
+    def keepers(self) -> list[Keeper]:
+        """The companies of this phone that can keep them."""
+        return [_keeper(each, self.named) for each in my_companies() if may_write_in(each)]
 
 
 @sent_house.get("/rules/<game>/house/<text>")
@@ -64,30 +141,8 @@ def house_page(
     named: NamedHouse, back: str, code: str = "", status: int = 200, message: str = ""
 ) -> Response:
     """The page of a set: of the match with a code, or of a link."""
-    game, address = named.game, absolute_url(house_url(named))
-    source = NamedHouse(game, "", game.house())
-    ours = [] if code else [each for each in my_sets(game) if each.house != named.house]
-    return page(
-        "comparing/house.html",
-        status=status,
-        message=message,
-        game=game,
-        book=book_of(game),
-        name=named.name,
-        rules=[each for each in house_rule_views(game, named.house) if each.value != each.usual],
-        address=address,
-        picture=qr(address) if len(address) <= LONGEST_PICTURE else "",
-        play_url=url_for("setup.names", game=game.key, house=named.dump()),
-        source_url=compare_url(*((named, source) if code else (source, named)))
-        if named.house != source.house
-        else "",
-        ours=[(name_of(each), compare_url(each, named)) for each in ours],
-        naming_url=url_for("sent_house.of_match", code=code) if code else house_url(named),
-        mine=bool(code),
-        keep_url=url_for("keeping.keep", game=game.key, text=named.dump()),
-        keepers=[_keeper(each, named) for each in my_companies() if may_write_in(each)],
-        back=back,
-    )
+    context = HouseSetPage(named, back, code, message)
+    return page("comparing/house.html", status=status, context=context)
 
 
 def _keeper(company: Company, named: NamedHouse) -> Keeper:

@@ -1,11 +1,15 @@
 """Whose hand a phone is in: seats' links with their QR codes, a player's own page, the pencil."""
 
+from dataclasses import dataclass
+from functools import cached_property
+
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.seats.events import Took
-from scorekeeper.extras.seats.pages.marks import own_rows, question_views
+from scorekeeper.extras.seats.pages.marks import OwnRow, own_rows, question_views
 from scorekeeper.match import Match
+from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.access import (
     COMPANY_CODE,
     WrongLink,
@@ -22,13 +26,74 @@ from scorekeeper.web.game_pages import free_pages_of
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.limits import limit_failures
 from scorekeeper.web.referee.table import call_url
-from scorekeeper.web.render import never_compressed, page, qr
+from scorekeeper.web.render import PageContext, never_compressed, page, qr
 from scorekeeper.web.saving import fresh_key, statement_key
-from scorekeeper.web.wording.figures import columns_of, ranks_of, scorer_text
+from scorekeeper.web.wording.figures import Rank, columns_of, ranks_of, scorer_text
 from scorekeeper.web.wording.reader import book_of
-from scorekeeper.web.wording.rows import notice_text
+from scorekeeper.web.wording.rows import QuestionView, notice_text
 
 phones = Blueprint("phones", __name__, url_prefix="/m/<code>")
+
+
+@dataclass(frozen=True)
+class SeatPage(PageContext):
+    """A player's own page."""
+
+    match: Match
+    person: int
+    message: str
+    key: str
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook of the game."""
+        return book_of(self.match.game)
+
+    @property
+    def rank(self) -> Rank:
+        """Where he stands."""
+        ranks = ranks_of(self.match, self.match.seating.everybody)
+        return next(rank for rank in ranks if rank.player.person == self.person)
+
+    @cached_property
+    def rows(self) -> list[OwnRow]:
+        """What he paid and got."""
+        return own_rows(self.match, self.person, phone_id(self.match.code))
+
+    @property
+    def rows_to_answer(self) -> list[OwnRow]:
+        """The rows that he is asked about."""
+        return [row for row in self.rows if row.asks]
+
+    @property
+    def questions(self) -> list[QuestionView]:
+        """What the table asks the referee."""
+        return question_views(self.match)
+
+    @property
+    def notices(self) -> list[str]:
+        """What is due."""
+        return [notice_text(self.match, notice) for notice in self.match.standing.notices]
+
+    @property
+    def helps(self) -> list[str]:
+        """The kinds of question that need no match."""
+        return list(free_pages_of(self.match.game.key))
+
+    @property
+    def pencil(self) -> str:
+        """Who writes, if that is known."""
+        return scorer_text(self.match)
+
+    @property
+    def call_url(self) -> str:
+        """Where he calls a referee; empty if nobody can be called."""
+        return call_url(self.match)
+
+    @property
+    def writes(self) -> bool:
+        """True if this phone may write."""
+        return may_write(self.match)
 
 
 @phones.get("/seat/<int:person>/<token>")
@@ -87,27 +152,8 @@ def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
         if not may_write(match):
             abort(403)
         return page("seats/who.html", match=match, columns=columns_of(match), key=fresh_key())
-    rank = next(r for r in ranks_of(match, match.seating.everybody) if r.player.person == person)
-    rows = own_rows(match, person, phone_id(match.code))
-    return page(
-        "seats/me.html",
-        "me",
-        status=status,
-        match=match,
-        book=book_of(match.game),
-        rank=rank,
-        helps=list(free_pages_of(match.game.key)),
-        pencil=scorer_text(match),
-        rows=rows,
-        asked=[row for row in rows if row.asks],
-        person=person,
-        questions=question_views(match),
-        notices=[notice_text(match, notice) for notice in match.standing.notices],
-        call_url=call_url(match),
-        writes=may_write(match),
-        message=message,
-        key=fresh_key(),
-    )
+    context = SeatPage(match, person, message, fresh_key())
+    return page("seats/me.html", "me", status, context)
 
 
 def _take_pencil(match: Match, person: int | None) -> None:

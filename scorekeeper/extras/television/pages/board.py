@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import ceil
 
 from flask import Blueprint, Response
@@ -14,7 +14,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.web.access import code_has_expired, link, match_or_403
 from scorekeeper.web.match.sheet_view import SheetKey
-from scorekeeper.web.render import answer, never_compressed, qr, rendered
+from scorekeeper.web.render import PageContext, answer, never_compressed, qr, rendered
 from scorekeeper.web.wording.figures import (
     MOST_IN_FRONT,
     Cell,
@@ -59,6 +59,59 @@ class LatestNews:
     ruling: bool = False
 
 
+@dataclass(frozen=True)
+class BoardPage(PageContext):
+    """A match as it is read from four metres."""
+
+    match: Match
+    rests: bool
+    """True if its code no longer opens it."""
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+        return book_of(self.match.game).title
+
+    @cached_property
+    def ranks(self) -> list[Rank]:
+        """Those at the table with their places, in the order of their seats."""
+        return sorted(ranks_of(self.match), key=lambda rank: rank.player.seat)
+
+    @property
+    def leaders(self) -> list[Rank]:
+        """Who is in front; nobody if too many share that."""
+        first = [rank for rank in self.ranks if rank.place == 1]
+        return first if len(first) <= min(MOST_IN_FRONT, len(self.ranks) - 1) else []
+
+    @property
+    def columns_per_line(self) -> int:
+        """How many totals stand side by side, so that each is as large as can be."""
+        number = len(self.ranks)
+        widest = max(len(rank.player.total.text) for rank in self.ranks)
+        fit = number <= IN_A_LINE and number * widest <= FIGURES_IN_A_LINE
+        return number if fit else ceil(number / 2)
+
+    @property
+    def departed(self) -> tuple[Column, ...]:
+        """Those who have left the table."""
+        return columns_of(self.match, self.match.seating.away)
+
+    @property
+    def notices(self) -> list[str]:
+        """What is due."""
+        return [notice_text(self.match, notice) for notice in self.match.standing.notices]
+
+    @property
+    def quiet(self) -> bool:
+        """True if that is what always comes next."""
+        return self.match.as_usual
+
+    @property
+    def news(self) -> LatestNews | None:
+        """What was written last."""
+        return _news_of(self.match)
+
+
 @television.get("/board")
 def show(code: str) -> Response:
     """The totals, the last row in words, who deals, what is due, and the way to watch."""
@@ -76,39 +129,7 @@ def way_in(code: str) -> Response:
 @lru_cache(maxsize=256)
 def _board_page(view: SheetKey, rests: bool) -> str:
     """The board as HTML, rendered once until something new is written."""
-    match, ranks = view.match, _by_seat(view.match)
-    return rendered(
-        "television/board.html",
-        "board",
-        title=book_of(match.game).title,
-        match=match,
-        ranks=ranks,
-        leaders=_leaders(ranks),
-        abreast=_abreast(columns_of(match)),
-        left=columns_of(match, match.seating.away),
-        notices=[notice_text(match, notice) for notice in match.standing.notices],
-        quiet=match.as_usual,
-        news=_news_of(match),
-        rests=rests,
-    )
-
-
-def _by_seat(match: Match) -> list[Rank]:
-    """Those at the table with their places, in the order of their seats."""
-    return sorted(ranks_of(match), key=lambda rank: rank.player.seat)
-
-
-def _leaders(ranks: list[Rank]) -> list[Rank]:
-    """Who is in front; nobody if too many share that."""
-    first = [rank for rank in ranks if rank.place == 1]
-    return first if len(first) <= min(MOST_IN_FRONT, len(ranks) - 1) else []
-
-
-def _abreast(columns: tuple[Column, ...]) -> int:
-    """How many totals stand side by side, so that each is as large as can be."""
-    widest = max(len(column.total.text) for column in columns)
-    fit = len(columns) <= IN_A_LINE and len(columns) * widest <= FIGURES_IN_A_LINE
-    return len(columns) if fit else ceil(len(columns) / 2)
+    return rendered("television/board.html", "board", BoardPage(view.match, rests))
 
 
 def _news_of(match: Match) -> LatestNews | None:

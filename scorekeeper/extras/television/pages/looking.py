@@ -7,6 +7,7 @@ import socket
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from secrets import token_hex
 
@@ -30,10 +31,10 @@ from scorekeeper.extras.television.presence import Away, IsAlive, Kind, Presence
 from scorekeeper.match import Match
 from scorekeeper.web.access import match_or_403, matches, may_write, person_of_phone
 from scorekeeper.web.identifiers import phone_id
-from scorekeeper.web.render import page
+from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.saving import fresh_key, statement_key
 from scorekeeper.web.security import TOKEN_FIELD
-from scorekeeper.web.wording.figures import columns_of
+from scorekeeper.web.wording.figures import Column, columns_of
 from scorekeeper.web.wording.reader import clock
 
 looking = Blueprint("looking", __name__, url_prefix="/m/<code>")
@@ -47,6 +48,44 @@ PAGES = {"sheet.show", "watching.show", "phones.me", "sheet.since", "looking.sho
 ESTABLISHED = 1
 TRIES = 5
 """How often the last bytes were sent again without an answer: some seconds with nobody there."""
+
+
+@dataclass(frozen=True)
+class ViewersPage(PageContext):
+    """Who looks on at a match."""
+
+    match: Match
+    viewers: Viewers
+    key: str
+
+    @property
+    def present(self) -> tuple[Column, ...]:
+        """Those with a page of their own who look on."""
+        return columns_of(self.match, self.viewers.people)
+
+    @property
+    def away(self) -> list[tuple[Column, str]]:
+        """Those who no longer do, and since when."""
+        return [
+            (column, last_seen(away))
+            for away in self.viewers.away
+            for column in columns_of(self.match, [away.person])
+        ]
+
+    @property
+    def others(self) -> list[str]:
+        """How many look on whom nobody named, by what they are."""
+        return list(_others(self.viewers))
+
+    @property
+    def writes(self) -> bool:
+        """True if this phone may write."""
+        return may_write(self.match)
+
+    @property
+    def seats(self) -> tuple[Column, ...]:
+        """Those at the table, whose phones can be taken back."""
+        return columns_of(self.match)
 
 
 class ConnectionProbe:
@@ -104,22 +143,8 @@ def show(code: str) -> Response:
     """Who looks on, by name where the phone is somebody's, and who does not any more."""
     match = match_or_403(code)
     _presence().ask(code, _visitor(match))
-    viewers = _viewers(match)
-    return page(
-        "television/viewers.html",
-        "viewers",
-        match=match,
-        here=columns_of(match, viewers.people),
-        away=[
-            (column, last_seen(away))
-            for away in viewers.away
-            for column in columns_of(match, [away.person])
-        ],
-        others=list(_others(viewers)),
-        writes=may_write(match),
-        seats=columns_of(match),
-        key=fresh_key(),
-    )
+    context = ViewersPage(match, _viewers(match), fresh_key())
+    return page("television/viewers.html", "viewers", context=context)
 
 
 @looking.post("/lookers")
