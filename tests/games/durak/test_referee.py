@@ -182,14 +182,17 @@ def test_any_attack_is_allowed_by_rank_and_number_alone(seed: int) -> None:
         one_rank = len({card.rank for card in cards}) == 1
         assert (verdict.verdict == "legal") == (one_rank and len(cards) <= min(held, most))
         if verdict.verdict == "offence":
-            every_other = [judge(RULES, other, house) for other in asks_of(verdict, bout, held)]
+            every_other = [
+                judge(RULES, other, house) for other in asks_of(verdict, house, bout, held)
+            ]
             assert every_other
             assert {each.verdict for each in every_other} == {"legal"}
 
 
-def asks_of(verdict: Verdict, bout: int, held: int) -> Iterator[Attack]:
+def asks_of(verdict: Verdict, house: HouseRules, bout: int, held: int) -> Iterator[Dispute]:
     for cards in verdict.instead:
-        yield Attack(cards=cards, defender_hand=held, bout=bout)
+        given = {"cards": cards, "defender_hand": held, "bout": bout}
+        yield GAME.read_dispute("attack", given, house)
 
 
 def test_who_may_add_a_card_is_one_seat_where_it_is_known_who_passed() -> None:

@@ -275,7 +275,7 @@ def test_sevens_add_up_for_the_first_who_does_not_answer(players: int) -> None:
         takes = (first + 2) % players
         assert answer("sevens", house, players=players, plays=plays) == (
             "legal",
-            {"takes": {takes: 3 * sum(laid)}, "next": (takes + 1) % players},
+            {"takes": {str(takes): 3 * sum(laid)}, "next": (takes + 1) % players},
         )
 
 
@@ -307,7 +307,8 @@ def test_a_card_after_a_spalena_is_a_play_of_the_second_turn() -> None:
         assert burnt.verdict == judge(GAME.rules, play, USUAL).verdict
         assert judge(GAME.rules, Burnt(tuple(four)), USUAL).verdict == "legal"
         for order in burnt.instead:
-            assert judge(GAME.rules, Burnt(order, after), USUAL).verdict == "legal"
+            given = {"cards": order, "after": str(after)}
+            assert verdict("burnt", **given).verdict == "legal"
 
 
 def test_camouflage_is_what_was_not_said() -> None:
@@ -387,7 +388,7 @@ def test_two_packs_are_for_ten_and_one_for_five(kind: str, given: Any) -> None:
 
 def test_of_an_olympic_match_all_five_seats_are_known() -> None:
     found = verdict("olympic", start=2, losses={"4": 2, "0": 1})
-    assert found.result == {"cards": {0: 1, 4: 0}, "out": [4], "may_beg": [4]}
+    assert found.result == {"cards": {"0": 1, "4": 0}, "out": [4], "may_beg": [4]}
     with pytest.raises(Invalid) as unread:
         verdict("olympic", start=2, losses={"5": 1})
     assert unread.value.path == "given.losses.5"
@@ -398,7 +399,7 @@ def test_of_an_olympic_match_all_five_seats_are_known() -> None:
 
 def test_after_a_pajchel_all_is_as_before_and_the_house_says_who_plays() -> None:
     given = {"top": "7L", "sevens": 2, "cards": ["8L"], "players": 3}
-    before = {"top": Card("7", "L"), "draw": 6}
+    before = {"top": "7L", "draw": 6}
     assert answer("play", **given) == ("offence", {**before, "again": False})
     assert answer("play", STAYS, **given) == ("offence", {**before, "again": True})
 

@@ -214,7 +214,7 @@ def test_cink_is_wrong_whatever_the_hand_is_where_all_that_is_left_fits() -> Non
     ]
     cink = GAME.read_dispute("dokladacka-cink", {"table": rows}, USUAL)
     verdict = judge(GAME.rules, cink, USUAL)
-    assert (verdict.verdict, verdict.facts) == ("offence", {"cards": cards("7S")})
+    assert (verdict.verdict, verdict.facts) == ("offence", {"cards": ["7S"]})
     cink = GAME.read_dispute("dokladacka-cink", {"table": rows[1:]}, USUAL)
     both = {str(card) for card in judge(GAME.rules, cink, USUAL).facts["cards"]}
     assert both == {"7S", "7H"}

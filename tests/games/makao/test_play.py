@@ -186,7 +186,7 @@ def chains_agree(steps: list[Step], players: int, house: HouseRules) -> int:
             kind, key = ("attack", "takes") if state.facing.attack else ("skip", "misses")
             verdict = judged(kind, {"players": len(seats), "plays": chain.plays}, house)
             assert verdict.verdict == "legal"
-            assert verdict.result[key] == {seats.index(state.turn): pending}
+            assert verdict.result[key] == dump({seats.index(state.turn): pending})
             assert seats[verdict.result["next"]] == after.turn
             told(state, after, kind)
             compared += 1
