@@ -29,7 +29,7 @@ from scorekeeper.web.identifiers import LETTERS, code_length
 from scorekeeper.web.limits import require_below_limit, spend, visitor
 from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.paging import before, paginate
-from scorekeeper.web.render import has_page, never_compressed, page
+from scorekeeper.web.render import PageContext, has_page, never_compressed, page
 from scorekeeper.web.shelves import (
     MATCHES,
     SEATS,
@@ -117,6 +117,32 @@ class RoleList:
     shelf: str
     roles: Sequence[HeldRole]
     with_it: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class HomeContext(PageContext):
+    """The first page: matches of this phone, of which one was the last, and the games to choose."""
+
+    games: list[Tile]
+    evenings: list[MatchTile]
+    today: list[MatchTile]
+    earlier: list[MatchTile]
+    watch: WatchForm
+
+    @property
+    def places(self) -> list[Sequence[HomeLink]]:
+        """What rooms put here."""
+        return [places[:SHOWN] for places in HOME_LINKS()]
+
+    @property
+    def known(self) -> bool:
+        """True if this phone may do anything anywhere."""
+        return any(shelves().values())
+
+    @property
+    def sample(self) -> str:
+        """What a code looks like here."""
+        return SAMPLE[: code_length()]
 
 
 HOME_LINKS: Slot[[], Sequence[HomeLink]] = Slot()
@@ -209,18 +235,14 @@ def forget_phone() -> AnyResponse:
 def _home(form: WatchForm, status: int = 200) -> Response:
     mine = my_matches(SHOWN)
     evenings = [_evening(match) for match in mine]
-    return page(
-        "home.html",
-        status=status,
+    context = HomeContext(
         games=_tiles(mine),
         evenings=evenings[:1],
         today=[evening for evening in evenings[1:] if evening.today],
         earlier=[evening for evening in evenings[1:] if not evening.today],
-        places=[places[:SHOWN] for places in HOME_LINKS()],
         watch=form,
-        known=any(shelves().values()),
-        sample=SAMPLE[: code_length()],
     )
+    return page("home.html", status=status, context=context)
 
 
 def _mine(left: HeldRole | None = None) -> Response:

@@ -15,14 +15,14 @@ from scorekeeper.match import Match
 from scorekeeper.named_house import NamedHouse, load_named, proper_name
 from scorekeeper.names import visible
 from scorekeeper.rooms import Slot
-from scorekeeper.rulebook import unreadable
+from scorekeeper.rulebook import Rulebook, unreadable
 from scorekeeper.schema import Invalid, Json, dump
 from scorekeeper.web.access import match_or_403, matches, my_matches
 from scorekeeper.web.forms import BoundForm, field_texts
-from scorekeeper.web.forms.kinds.kind import FormData
+from scorekeeper.web.forms.kinds.kind import FormData, Part
 from scorekeeper.web.forms.kinds.nested import groups_of
 from scorekeeper.web.forms.labels import Labels
-from scorekeeper.web.render import page
+from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.saving import Save, fresh_save, read_save, save_or_show_conflict
 from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.reader import book_of, language
@@ -154,13 +154,14 @@ def with_preset(game: AnyGame, house: BoundForm, preset: str) -> BoundForm:
 
 
 @dataclass(frozen=True)
-class HousePageContext:
-    """Where the form of house rules stands: the button `done` leads on, a tap on a ready-made part
+class HousePageContext(PageContext):
+    """The page of the form of house rules: the button `done` leads on, a tap on a ready-made part
     shows it again, and what was typed on other pages is `carried_fields`.
 
     Without `back` the way back takes all along.
     """
 
+    house_form: HouseForm
     heading: str
     rules_url: str
     done: str
@@ -168,26 +169,52 @@ class HousePageContext:
     again_url: str
     carried_fields: Sequence[tuple[str, str]]
     back: str = ""
+    message: str = ""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game whose house rules they are."""
+        return self.house_form.game
+
+    @property
+    def book(self) -> Rulebook:
+        """The words of the game."""
+        return book_of(self.game)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the form in order."""
+        return self.house_form.rules.shown.order
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """Part → the key of the ready-made set that it is; empty if it is none."""
+        return self.house_form.rules.chosen
+
+    @property
+    def errors(self) -> tuple[tuple[str, str], ...]:
+        """Anchors in the page, with what is wrong there."""
+        return self.house_form.errors
+
+    @property
+    def name(self) -> str:
+        """The name as it was typed, without control characters."""
+        return visible(self.house_form.name)
+
+    @property
+    def wrong(self) -> str:
+        """What is wrong with the name."""
+        return self.house_form.wrong
+
+    @property
+    def sets(self) -> list[tuple[str, str]]:
+        """The sets that this phone knows: each as a form sends it, and its name."""
+        return [(each.dump(), each.name or _("as last time")) for each in my_sets(self.game)]
 
 
-def rules_page(
-    form: HouseForm, frame: HousePageContext, status: int = 200, message: str = ""
-) -> Response:
+def rules_page(context: HousePageContext, status: int = 200) -> Response:
     """The page of the form."""
-    return page(
-        "match/house.html",
-        status=status,
-        message=message,
-        game=form.game,
-        book=book_of(form.game),
-        parts=form.rules.shown.order,
-        chosen=form.rules.chosen,
-        errors=form.errors,
-        name=visible(form.name),
-        wrong=form.wrong,
-        sets=[(each.dump(), each.name or _("as last time")) for each in my_sets(form.game)],
-        **vars(frame),
-    )
+    return page("match/house.html", status=status, context=context)
 
 
 def size_error(rules: NamedHouse, players: int) -> tuple[str, str] | None:
@@ -251,7 +278,8 @@ def agree(code: str) -> AnyResponse:
 def _page(
     match: Match, form: HouseForm, save: Save, status: int = 200, message: str = ""
 ) -> Response:
-    frame = HousePageContext(
+    context = HousePageContext(
+        house_form=form,
         heading=_("From here on we play"),
         rules_url=url_for("rulebook.book_of_match", code=match.code),
         done=_("Play so from here on"),
@@ -259,5 +287,6 @@ def _page(
         again_url=url_for("agreeing.edit", code=match.code),
         carried_fields=save.hidden,
         back=url_for("sheet.show", code=match.code),
+        message=message,
     )
-    return rules_page(form, frame, status, message)
+    return rules_page(context, status)

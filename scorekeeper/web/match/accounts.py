@@ -11,10 +11,11 @@ from scorekeeper.match.counting import Running, running_totals
 from scorekeeper.rooms import Slot
 from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_or_403
+from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.figures import Cell, Chart, Column, cell_of, columns_of, draw, stats_of
-from scorekeeper.web.wording.reader import book_of, money
+from scorekeeper.web.wording.reader import money
 from scorekeeper.web.wording.rows import NOTHING
 
 accounts = Blueprint("accounts", __name__, url_prefix="/m/<code>")
@@ -40,6 +41,41 @@ class Payment:
     amount: str
 
 
+@dataclass(frozen=True)
+class AccountsContext(MatchContext):
+    """Settling up; without `payments` the points are no money, or do not add up.
+
+    What is `unbalanced` is how much lies beside them. `paged` says that older totals are shown.
+    """
+
+    url: str
+    payments: list[Payment] | None
+    unbalanced: str
+    running: list[list[Cell]]
+    older: int
+    paged: bool
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """All who ever played."""
+        return columns_of(self.match, self.match.seating.everybody)
+
+    @property
+    def chart(self) -> Chart | None:
+        """The running totals as curves."""
+        return chart_of(self.match)
+
+    @property
+    def stats(self) -> list[tuple[str, list[str]]]:
+        """What each player did: a label with the figures of all."""
+        return stats_of(self.match)
+
+    @property
+    def evening(self) -> str:
+        """The page that settles the whole evening; empty where there is none."""
+        return EVENINGS.first(self.match) or ""
+
+
 @accounts.get("/accounts")
 def show(code: str) -> Response:
     """Payments, chart with its table (a page of it at a time), and statistics."""
@@ -50,22 +86,16 @@ def show(code: str) -> Response:
     except Unbalanced as error:
         unbalanced = cell_of(match, error.excess).text
     list_page = paginate(_running(match), before())
-    return page(
-        "match/accounts.html",
-        "accounts",
+    context = AccountsContext(
         match=match,
         url=url_for("accounts.show", code=code, before=before()),
-        book=book_of(match.game),
-        columns=columns_of(match, match.seating.everybody),
         payments=payments,
         unbalanced=unbalanced,
-        chart=chart_of(match),
         running=[_cells(match, totals) for totals in list_page.lines],
         older=list_page.older,
         paged="before" in request.args,
-        stats=stats_of(match),
-        evening=EVENINGS.first(match) or "",
     )
+    return page("match/accounts.html", "accounts", context=context)
 
 
 def payments_of(match: Match) -> list[Payment] | None:

@@ -1,7 +1,7 @@
 """Entries of a match: a new one, one on the sheet with its correction, and what it would score."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from flask import Blueprint, Response, abort, request, url_for
@@ -18,7 +18,7 @@ from scorekeeper.web.forms.labels import number
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
 from scorekeeper.web.match.sheet import conflict_sheet, saved_page
-from scorekeeper.web.match.sheet_view import steps_of, versions_of
+from scorekeeper.web.match.sheet_view import MatchContext, Step, steps_of, versions_of
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import (
     Save,
@@ -29,11 +29,32 @@ from scorekeeper.web.saving import (
     seen_version,
 )
 from scorekeeper.web.wording.events import conflict_text
-from scorekeeper.web.wording.figures import columns_of
+from scorekeeper.web.wording.figures import Cell, Column, columns_of
 from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.rows import RowView, figures_of, marks_of, row_view
 
 entries = Blueprint("entries", __name__, url_prefix="/m/<code>")
+
+
+@dataclass(frozen=True)
+class RowContext(MatchContext):
+    """An entry on the sheet, with all that is known of it; `hidden` are the controls of a save."""
+
+    title: str
+    row: RowView
+    objected: bool
+    at: str
+    columns: tuple[Column, ...]
+    figures: tuple[Cell, ...]
+    steps: tuple[Step, ...]
+    versions: tuple[str, ...]
+    verdict_urls: list[str]
+    hidden: list[tuple[str, str]]
+
+    @property
+    def back(self) -> str:
+        """The sheet."""
+        return url_for("sheet.show", code=self.match.code)
 
 
 @entries.get("/new/<type>")
@@ -86,10 +107,8 @@ def why(code: str, seq: int) -> Response:
     row, event = match.row(seq), match.events[seq - 1]
     book, said = book_of(match.game), marks_of(match, [row])[seq]
     verdicts = [*([event] if event.kind == "ruled" else ()), *match.rulings_about(seq)]
-    return page(
-        "match/row.html",
+    context = RowContext(
         match=match,
-        book=book,
         title=book.label("entries", row.entry.type, "title").format(n=row.number),
         row=row_view(match, row, said),
         objected=said.objected,
@@ -100,8 +119,8 @@ def why(code: str, seq: int) -> Response:
         versions=versions_of(match, row),
         verdict_urls=[url_for("rulings.show", code=code, seq=each.seq) for each in verdicts],
         hidden=fresh_save(match).hidden,
-        back=url_for("sheet.show", code=code),
     )
+    return page("match/row.html", context=context)
 
 
 @entries.get("/entries/<int:seq>")

@@ -8,16 +8,17 @@ from flask_babel import gettext as _
 
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
+from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, Json, Seat, dump_fields
 from scorekeeper.sheet import Entry, Refusal, Refused, Standing, sum_of
-from scorekeeper.web.forms import BoundForm
+from scorekeeper.web.forms import BoundForm, DeclaredForm
 from scorekeeper.web.forms.kinds.kind import FormData, data_of
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.game_pages import entry_context_of, pages_of
 from scorekeeper.web.match.sheet_view import Step, steps_of
-from scorekeeper.web.render import Templates, Values, page, wants_partial
+from scorekeeper.web.render import PageContext, Templates, Values, page, wants_partial
 from scorekeeper.web.saving import Save, fresh_save
-from scorekeeper.web.wording.figures import Cell, cell_of, columns_of
+from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import RowView, row_view
 
@@ -219,6 +220,129 @@ def _first_seat(refusal: Refusal) -> Seat | None:
     return next((Seat(seat) for seat in seats if isinstance(seat, int)), None)
 
 
+@dataclass(frozen=True)
+class EntryStripContext(PageContext):
+    """The strip above the button of a form, which is all that a preview renders."""
+
+    entry_form: EntryForm
+
+    @property
+    def book(self) -> Rulebook:
+        """The words of the game."""
+        return book_of(self.entry_form.match.game)
+
+    @property
+    def preview(self) -> Preview:
+        """What saving would write."""
+        return self.entry_form.preview()
+
+    @property
+    def save(self) -> str:
+        """The text of the button."""
+        return self.entry_form.save
+
+    @property
+    def counted(self) -> bool:
+        """True if such entries have a number."""
+        return self.entry_form.cls.counted
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The players at the table."""
+        return columns_of(self.entry_form.match)
+
+    @property
+    def row(self) -> RowView | None:
+        """The row that is corrected."""
+        form = self.entry_form
+        return row_view(form.match, form.row) if form.row else None
+
+    @property
+    def strike_url(self) -> str | None:
+        """Where the row that is corrected is struck out."""
+        code, row = self.entry_form.match.code, self.entry_form.row
+        return url_for("sheet.strike", code=code, seq=row.seq) if row else None
+
+
+@dataclass(frozen=True)
+class EntryPageContext(EntryStripContext):
+    """The page of a form that is sent as a certain save.
+
+    With a `rival`, an entry that another phone wrote, it is asked first if it is the same one.
+    """
+
+    sent_as: Save
+    suggestion: Suggestion | None
+    message: str
+    rival: RowView | None
+
+    @property
+    def match(self) -> Match:
+        """The match that the entry is written in."""
+        return self.entry_form.match
+
+    @property
+    def title(self) -> str:
+        """What the form is called."""
+        return self.entry_form.title
+
+    @property
+    def type(self) -> str:
+        """The type of the entry."""
+        return self.entry_form.type
+
+    @property
+    def form(self) -> DeclaredForm:
+        """The form as it is shown."""
+        return self.entry_form.bound.shown
+
+    @property
+    def faulty_seat(self) -> Seat | None:
+        """The player whom what is wrong names first."""
+        return self.entry_form.faulty
+
+    @property
+    def hidden(self) -> list[tuple[str, str]]:
+        """The hidden controls of the form: name and value."""
+        row = self.entry_form.row
+        pairs = [("type", self.entry_form.type), *self.sent_as.hidden]
+        return [*pairs, ("row", str(row.seq))] if row else pairs
+
+    @property
+    def action(self) -> str:
+        """Where the form is sent to be saved."""
+        code, row = self.match.code, self.entry_form.row
+        if row is None:
+            return url_for("entries.record", code=code)
+        return url_for("entries.correct", code=code, seq=row.seq)
+
+    @property
+    def preview_url(self) -> str:
+        """Where the form is sent for its strip."""
+        return url_for("entries.preview", code=self.match.code)
+
+    @property
+    def refill_url(self) -> str:
+        """Where the form is sent to be shown again."""
+        return url_for("entries.redisplay", code=self.match.code)
+
+    @property
+    def asks(self) -> bool:
+        """True if the game has pages of its own."""
+        return bool(pages_of(self.match.game.key))
+
+    @property
+    def record(self) -> str:
+        """What the button to a new entry says."""
+        label = self.book.label("entries", self.entry_form.type, "record")
+        return label.format(n=self.entry_form.before.played + 1)
+
+    @property
+    def back(self) -> str:
+        """The sheet."""
+        return url_for("sheet.show", code=self.match.code)
+
+
 def entry_page(
     form: EntryForm,
     status: int = 200,
@@ -232,22 +356,16 @@ def entry_page(
     With a `rival`, an entry that another phone wrote, it is asked first if it is the same one.
     """
     save = sent or fresh_save(form.match)
-    return page(
-        _templates(form),
-        status=status,
-        **_strip_context(form),
-        **_form_context(form, save),
-        suggestion=suggestion,
-        message=message,
-        rival=rival,
-    )
+    context = EntryPageContext(form, save, suggestion, message, rival)
+    return page(_templates(form), status=status, context=context, **_context_of_game(form))
 
 
 def entry_preview(form: EntryForm) -> Response:
     """What saving would write now: for htmx the strip above the button, else the whole page."""
     if not wants_partial():
         return entry_page(form)
-    return page(_templates(form), "preview", **_strip_context(form))
+    context = EntryStripContext(form)
+    return page(_templates(form), "preview", context=context, **_context_of_game(form))
 
 
 def _templates(form: EntryForm) -> Templates:
@@ -255,45 +373,6 @@ def _templates(form: EntryForm) -> Templates:
     return [f"games/{form.match.game.key}/{form.type}.html", ANY_FORM]
 
 
-def _strip_context(form: EntryForm) -> Values:
-    """The context of the strip above the button, which is all that a preview renders."""
-    match, row = form.match, form.row
-    return {
-        "book": book_of(match.game),
-        "preview": form.preview(),
-        "save": form.save,
-        "counted": form.cls.counted,
-        "columns": columns_of(match),
-        "row": row and row_view(match, row),
-        "strike_url": row and url_for("sheet.strike", code=match.code, seq=row.seq),
-        **entry_context_of(match.game.key, form.type)(form.shorthand),
-    }
-
-
-def _form_context(form: EntryForm, save: Save) -> Values:
-    """The context of the form itself, besides its strip."""
-    match, book = form.match, book_of(form.match.game)
-    hidden = [("type", form.type), *save.hidden]
-    if form.row:
-        hidden.append(("row", str(form.row.seq)))
-    return {
-        "match": match,
-        "title": form.title,
-        "type": form.type,
-        "form": form.bound.shown,
-        "faulty_seat": form.faulty,
-        "hidden": hidden,
-        "action": _action(form),
-        "preview_url": url_for("entries.preview", code=match.code),
-        "refill_url": url_for("entries.redisplay", code=match.code),
-        "asks": bool(pages_of(match.game.key)),
-        "record": book.label("entries", form.type, "record").format(n=form.before.played + 1),
-        "back": url_for("sheet.show", code=match.code),
-    }
-
-
-def _action(form: EntryForm) -> str:
-    code = form.match.code
-    if form.row is None:
-        return url_for("entries.record", code=code)
-    return url_for("entries.correct", code=code, seq=form.row.seq)
+def _context_of_game(form: EntryForm) -> Values:
+    """What the game's own template shows besides."""
+    return {**entry_context_of(form.match.game.key, form.type)(form.shorthand)}

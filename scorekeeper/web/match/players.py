@@ -1,6 +1,7 @@
 """The players of a match: who sits where and who deals, and the record of each."""
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -17,6 +18,7 @@ from scorekeeper.sheet import PenaltyEntry, Refusal, Refused
 from scorekeeper.web.access import match_or_403, matches
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import number
+from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import (
     Save,
@@ -32,6 +34,49 @@ from scorekeeper.web.wording.rows import RowView, row_view, ruling_view
 
 players = Blueprint("players", __name__, url_prefix="/m/<code>")
 USUAL_PLAYERS = 4
+
+
+@dataclass(frozen=True)
+class PeopleContext(MatchContext):
+    """Who sits where, as it was typed so far; `hidden` are the controls of the save."""
+
+    arrangement: Arrangement
+    form: "PeopleForm"
+    hidden: list[tuple[str, str]]
+    message: str
+
+    @property
+    def size(self) -> int:
+        """How many sit at the table."""
+        return len(self.arrangement.names)
+
+    @property
+    def persons(self) -> list[tuple[str, int | str]]:
+        """The control of each seat with the person who sits there; empty for who is new."""
+        people = enumerate(self.arrangement.people)
+        return [(f"person-{at}", "" if person is None else person) for at, person in people]
+
+    @property
+    def more(self) -> bool:
+        """True if one more can sit down."""
+        return not _refusal(self.match, self.size + 1)
+
+    @property
+    def fewer(self) -> bool:
+        """True if one can get up."""
+        can = self.size - 1 in self.match.game.seats
+        return _refusal(self.match, self.size - can) is None
+
+    @property
+    def why(self) -> str | None:
+        """Why so many cannot play, or one more."""
+        return _refusal(self.match, self.size) or _refusal(self.match, self.size + 1)
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """The names of those who once played and do not sit here."""
+        seating, sit = self.match.seating, self.arrangement.people
+        return seating.names_at(tuple(p for p in seating.everybody if p not in sit))
 
 
 @players.get("/people")
@@ -146,25 +191,12 @@ def _people_page(
     message: str = "",
     bad: BadName | None = None,
 ) -> Response:
-    size, everybody = len(table.names), match.seating.everybody
-    people = ["" if person is None else person for person in table.people]
     form = people_form(table.names, table.dealer)
     if bad:
         form.mark(bad)
-    return page(
-        "match/people.html",
-        status=status,
-        match=match,
-        book=book_of(match.game),
-        form=form,
-        persons=[(f"person-{seat}", person) for seat, person in enumerate(people)],
-        hidden=(sent or fresh_save(match)).hidden,
-        message=message,
-        more=not _refusal(match, size + 1),
-        fewer=_refusal(match, size - (size - 1 in match.game.seats)) is None,
-        why=_refusal(match, size) or _refusal(match, size + 1),
-        known=match.seating.names_at(tuple(p for p in everybody if p not in table.people)),
-    )
+    save = sent or fresh_save(match)
+    context = PeopleContext(match, table, form, save.hidden, message)
+    return page("match/people.html", status=status, context=context)
 
 
 def _refusal(match: Match, players: int) -> str | None:

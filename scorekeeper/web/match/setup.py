@@ -19,13 +19,14 @@ from scorekeeper.match import Match
 from scorekeeper.named_house import NamedHouse, load_named
 from scorekeeper.names import proper_names
 from scorekeeper.rooms import Slot
+from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import grant_role, matches, my_match, my_matches
 from scorekeeper.web.house import HouseForm, HousePageContext, rules_page, size_error
 from scorekeeper.web.identifiers import codes_for, phone_scoped_key
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.match.players import PeopleForm, people_form, submitted_people, usual_size
-from scorekeeper.web.render import page
+from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.saving import KEY, fresh_key, read_key
 from scorekeeper.web.shelves import MATCHES, require_space
 from scorekeeper.web.wording.reader import book_of
@@ -71,6 +72,38 @@ class Draft:
     house: HouseForm
     key: str
     group: PlayerGroup | None = None
+
+
+@dataclass(frozen=True)
+class SetupNamesContext(PageContext):
+    """The page of the names: who is `known` may be added, and `companies` sit down by one tap."""
+
+    game: AnyGame
+    form: PeopleForm
+    known: list[str]
+    companies: list[tuple[str, str]]
+    carried_fields: list[tuple[str, str]]
+    house_rules: list[str]
+
+    @property
+    def book(self) -> Rulebook:
+        """The words of the game."""
+        return book_of(self.game)
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.form.names)
+
+    @property
+    def more(self) -> bool:
+        """True if one more can play."""
+        return self.seats + 1 in self.game.seats
+
+    @property
+    def fewer(self) -> bool:
+        """True if one less can play."""
+        return self.seats - 1 in self.game.seats
 
 
 @setup.get("")
@@ -212,25 +245,20 @@ def _evening_to_repeat() -> Match | None:
 
 
 def _names_page(draft: Draft, status: int = 200) -> Response:
-    seats = len(draft.people.names)
-    return page(
-        "match/setup-names.html",
-        status=status,
+    context = SetupNamesContext(
         game=draft.game,
-        book=book_of(draft.game),
         form=draft.people,
         known=_names_known(draft.people.names, draft.group),
         companies=[] if any(draft.people.names) else _companies_known(draft.game),
         carried_fields=[*draft.house.carried_fields, *_carried(draft)],
         house_rules=draft.house.words,
-        seats=seats,
-        more=seats + 1 in draft.game.seats,
-        fewer=seats - 1 in draft.game.seats,
     )
+    return page("match/setup-names.html", status=status, context=context)
 
 
 def _house_page(draft: Draft, status: int = 200) -> Response:
-    frame = HousePageContext(
+    context = HousePageContext(
+        house_form=draft.house,
         heading=_("House rules"),
         rules_url=url_for("rulebook.book", game=draft.game.key),
         done=_("Done"),
@@ -238,7 +266,7 @@ def _house_page(draft: Draft, status: int = 200) -> Response:
         again_url=url_for("setup.house", game=draft.game.key),
         carried_fields=[*draft.people.filled, *_carried(draft)],
     )
-    return rules_page(draft.house, frame, status)
+    return rules_page(context, status)
 
 
 def _first_names(game: AnyGame, group: PlayerGroup | None) -> Sequence[str]:

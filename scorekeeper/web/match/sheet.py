@@ -1,6 +1,7 @@
 """The score sheet of a match: shown, and what is done to its rows without a form."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -18,7 +19,7 @@ from scorekeeper.web.access import (
 )
 from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.match.presenter import MATCH_PRESENTER
-from scorekeeper.web.match.sheet_view import SheetKey, sheet_of
+from scorekeeper.web.match.sheet_view import MatchContext, Sheet, SheetKey, sheet_of
 from scorekeeper.web.paging import before
 from scorekeeper.web.render import KEY_PLACEHOLDER, answer, has_page, rendered, wants_partial
 from scorekeeper.web.saving import (
@@ -33,17 +34,53 @@ from scorekeeper.web.saving import (
 from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording.events import conflict_text, describe_event
 from scorekeeper.web.wording.figures import (
+    Rank,
     named_points,
     ranks_of,
     row_name,
     scorer_text,
     writer_text,
 )
-from scorekeeper.web.wording.reader import book_of
 
 match_pages = Blueprint("sheet", __name__, url_prefix="/m/<code>")
 INSCRIBE_URLS: Slot[[Match], str] = Slot()
 """What a room offers at the end of a match: a page."""
+
+
+@dataclass(frozen=True)
+class SheetContext(MatchContext):
+    """The score sheet for who may write; `pencil` says who else does, and `hidden` are the
+    controls of a save.
+    """
+
+    url: str
+    sheet: Sheet
+    inscribe_url: str
+    pencil: str
+    hidden: list[tuple[str, str]]
+    message: str
+    writes: bool = True
+
+    @property
+    def table_of(self) -> str:
+        """The code of the tournament that it is a table of; empty for none."""
+        return self.match.table_of
+
+    @property
+    def players_confirm(self) -> bool:
+        """True if the players confirm what is written."""
+        return self.match.players_confirm
+
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The final order; empty while it is played."""
+        match = self.match
+        return ranks_of(match, match.seating.everybody) if match.standing.over else ()
+
+    @property
+    def helps(self) -> list[str]:
+        """The game's own pages."""
+        return list(pages_of(self.match.game.key))
 
 
 @match_pages.get("")
@@ -124,24 +161,16 @@ def _cached_page(view: SheetKey) -> str:
 
 def _page(view: SheetKey, message: str = "") -> str:
     match = view.match
-    return rendered(
-        "match/show.html",
-        "match",
+    context = SheetContext(
         match=match,
-        table_of=match.table_of,
-        players_confirm=match.players_confirm,
         url=_address(view),
-        book=book_of(match.game),
-        title=book_of(match.game).title,
         sheet=sheet_of(match, view.everything, view.before),
-        ranks=ranks_of(match, match.seating.everybody) if match.standing.over else (),
-        writes=True,
-        helps=list(pages_of(match.game.key)),
         inscribe_url=view.inscribe_url,
         pencil="" if view.mine else scorer_text(match) or writer_text(match, None),
         hidden=save_of(match, KEY_PLACEHOLDER).hidden,
         message=message,
     )
+    return rendered("match/show.html", "match", context)
 
 
 def _address(view: SheetKey) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.sheet import Line, PenaltyEntry
 from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.paging import LINES_PER_PAGE, paginate
-from scorekeeper.web.render import wants_partial
+from scorekeeper.web.render import PageContext, wants_partial
 from scorekeeper.web.wording.events import event_name, receipt_text
 from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, points_text
 from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
@@ -31,6 +31,18 @@ from scorekeeper.web.wording.rows import (
 
 LATEST = 30
 """Rows on the sheet before "older" has to be tapped: a save costs the same all evening."""
+
+
+@dataclass(frozen=True)
+class MatchContext(PageContext):
+    """A page of a match."""
+
+    match: Match
+
+    @property
+    def book(self) -> Rulebook:
+        """The words of the game."""
+        return book_of(self.match.game)
 
 
 @dataclass(frozen=True)

@@ -1,20 +1,51 @@
 """The watchers' page: it only reads, and refreshes itself."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from flask import Blueprint, Response, request, url_for
 
 from scorekeeper.match import Match
 from scorekeeper.web.access import match_or_403
-from scorekeeper.web.match.sheet_view import SheetKey, sheet_of
+from scorekeeper.web.match.sheet_view import MatchContext, Sheet, SheetKey, sheet_of
 from scorekeeper.web.render import answer, rendered, shared_response, wants_partial
-from scorekeeper.web.wording.figures import ranks_of, scorer_text
-from scorekeeper.web.wording.reader import book_of, clock
+from scorekeeper.web.wording.figures import Rank, ranks_of, scorer_text
+from scorekeeper.web.wording.reader import clock
 
 watching = Blueprint("watching", __name__, url_prefix="/m/<code>")
 
 MAX_REFOLDED_EVENTS = 500
 """Events of a match that are folded once more for the page as it was: some milliseconds at most."""
+
+
+@dataclass(frozen=True)
+class WatchContext(MatchContext):
+    """The watchers' page of a match."""
+
+    @property
+    def code(self) -> str:
+        """The match's code."""
+        return self.match.code
+
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The players at the table, best first."""
+        return ranks_of(self.match)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The latest rows."""
+        return sheet_of(self.match)
+
+    @property
+    def at(self) -> str:
+        """When something was last written."""
+        return clock(self.match.events[-1].at)
+
+    @property
+    def pencil(self) -> str:
+        """Who writes, in words; empty if that is not known."""
+        return scorer_text(self.match)
 
 
 @watching.get("/watch")
@@ -49,15 +80,4 @@ def _view(match: Match) -> SheetKey:
 @lru_cache(maxsize=1024)
 def _watch_page(view: SheetKey) -> str:
     """The watchers' page as HTML, rendered once until something new is written."""
-    match = view.shown
-    return rendered(
-        "match/watch.html",
-        "watch",
-        title=book_of(match.game).title,
-        code=match.code,
-        match=match,
-        ranks=ranks_of(match),
-        sheet=sheet_of(match),
-        at=clock(match.events[-1].at),
-        pencil=scorer_text(match),
-    )
+    return rendered("match/watch.html", "watch", WatchContext(view.shown))
