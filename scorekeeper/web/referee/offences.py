@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -19,11 +20,11 @@ from scorekeeper.referee import admissible
 from scorekeeper.rulebook.decisions import decision_words, topics_of
 from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.kinds.kind import FormData
-from scorekeeper.web.referee.table import RefereeTable, call_url, table_of_request
+from scorekeeper.web.referee.table import RefereeTable, TableContext, call_url, table_of_request
 from scorekeeper.web.referee.verdicts import store_verdict_url
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.decisions import decisions_url
-from scorekeeper.web.rulebook.search_answers import answers_to, search_text
+from scorekeeper.web.rulebook.search_answers import Answer, answers_to, search_text
 from scorekeeper.web.rulebook.urls import book_url
 from scorekeeper.web.wording.reader import games_by_title, language, placeholder_names
 
@@ -53,6 +54,49 @@ class CaseForm(Form):
             raise ValidationError(text) from None
 
 
+@dataclass(frozen=True)
+class OffencesContext(TableContext):
+    """What happened: the questions by topic, those that come `first`, the listed offences with
+    the `others` behind them, and what answers to the text `q` that was searched.
+    """
+
+    form: CaseForm
+    q: str
+    answers: list[Answer]
+    offences: list[tuple[str, str]]
+    others: list[tuple[str, str]]
+
+    @property
+    def questions(self) -> dict[str, list[Link]]:
+        """Topic → its questions."""
+        return _by_topic(self.table)
+
+    @property
+    def first(self) -> list[str]:
+        """The kinds of question that come first."""
+        return _first_questions(self.table.game)
+
+    @property
+    def decisions_url(self) -> str:
+        """The list of decided quarrels."""
+        return decisions_url(self.table.game.key, self.table.code)
+
+    @property
+    def rules_url(self) -> str:
+        """The list of all rules."""
+        return book_url(self.table.game.key, self.table.code)
+
+    @property
+    def call_url(self) -> str:
+        """Where a referee is called; empty where nobody can be."""
+        return call_url(self.table.match)
+
+    @property
+    def back(self) -> str:
+        """The sheet, or the first page."""
+        return _back(self.table)
+
+
 @offences.get("/referee")
 def choose() -> Response:
     """Which game is the dispute about?"""
@@ -80,24 +124,15 @@ def bring(code: str | None = None, game: str | None = None) -> AnyResponse:
 
 def _page(table: RefereeTable, form: CaseForm, status: int = 200) -> Response:
     text, listed = search_text(), _offences(table)
-    return page(
-        "referee/show.html",
-        "found",
-        status,
+    context = OffencesContext(
         table=table,
-        book=table.book,
-        questions=_by_topic(table),
-        first=_first_questions(table.game),
+        form=form,
+        q=text,
         answers=answers_to(text, table.game.key, table.code),
-        decisions_url=decisions_url(table.game.key, table.code),
         offences=listed[:LISTED],
         others=listed[LISTED:],
-        q=text,
-        form=form,
-        rules_url=book_url(table.game.key, table.code),
-        call_url=call_url(table.match),
-        back=_back(table),
     )
+    return page("referee/show.html", "found", status, context)
 
 
 def _first_questions(game: AnyGame) -> list[str]:

@@ -1,6 +1,6 @@
 """A question to the referee: its form, and the pages that a game brings for its own questions."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -14,12 +14,14 @@ from scorekeeper.match.questions import facts_for
 from scorekeeper.rulebook.decisions import Example, decisions_of
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import match_or_403, matches
+from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import FormData, pressed
 from scorekeeper.web.game_pages import free_pages_of, pages_of
-from scorekeeper.web.referee.picker import in_groups
-from scorekeeper.web.referee.question_form import QuestionForm, board_of, with_defaults
+from scorekeeper.web.referee.picker import CardSlot, Picker, in_groups
+from scorekeeper.web.referee.question_form import Board, QuestionForm, board_of, with_defaults
 from scorekeeper.web.referee.table import (
     RefereeTable,
+    TableContext,
     as_sent,
     question_house_form,
     table_of_request,
@@ -35,6 +37,65 @@ CHOSEN = ("role", "tab")
 """What is chosen between two cards, if both are sent at once."""
 PRESSED = ("csrf_token", "picked", "pick", "erase", "add", "say", "judge", "preset")
 """Controls that do something once; the others hold what is known so far."""
+
+
+@dataclass(frozen=True)
+class QuestionContext(TableContext):
+    """A question: `way` is the verdict so far, which colours the button, and `so_far` its text.
+
+    What was typed to `say` stands there again with its `say_error`; `page_url` is the address of
+    the question as it stands.
+    """
+
+    question: QuestionForm
+    house: BoundForm | None
+    way: str
+    so_far: str
+    errors: list[tuple[str, str]]
+    say: str
+    say_error: str
+    action: str
+    page_url: str
+
+    @property
+    def kind(self) -> str:
+        """The kind of question."""
+        return self.question.kind.kind
+
+    @property
+    def picker(self) -> Picker:
+        """Where its cards go, and the keys that put them there."""
+        return self.question.picker
+
+    @property
+    def slot(self) -> CardSlot | None:
+        """Where the next card goes."""
+        return self.picker.slot
+
+    @property
+    def groups(self) -> list[tuple[str, tuple[CardSlot, ...]]]:
+        """The places for cards that belong together."""
+        return list(in_groups(self.picker.slots))
+
+    @property
+    def board(self) -> Board | None:
+        """The trick that is being entered."""
+        return board_of(self.question)
+
+    @property
+    def several(self) -> bool:
+        """True if a card may be there more than once."""
+        return self.picker.pack.copies > 1
+
+    @property
+    def back(self) -> str:
+        """The offences and questions of the game."""
+        return self.table.url("offences.show")
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many may play; empty if there is no choice."""
+        return self.table.sizes if len(self.table.sizes) > 1 else ()
 
 
 @questions.route("/m/<code>/disputes/<kind>", methods=["GET", "POST"])
@@ -137,27 +198,17 @@ def _pressed(form: QuestionForm) -> QuestionForm:
 
 
 def _page(form: QuestionForm, error: Invalid | None = None, status: int = 200) -> Response:
-    table, kind = form.table, form.kind.kind
-    action = table.url("questions.question", kind=kind)
+    table = form.table
+    action = table.url("questions.question", kind=form.kind.kind)
     sign, text = _so_far(form)
     wrong = _error(form, error) if error else ""
     unsaid = error is not None and error.path == "say"
     if error and not unsaid:
         form = replace(form, errors=((error.path.removeprefix("given."), wrong),))
-    return page(
-        "referee/question.html",
-        "question",
-        status,
+    context = QuestionContext(
         table=table,
-        book=table.book,
-        kind=kind,
         question=form,
         house=question_house_form(table, form.kind, form.submitted or request.values),
-        picker=form.picker,
-        slot=form.picker.slot,
-        groups=list(in_groups(form.picker.slots)),
-        board=board_of(form),
-        several=form.picker.pack.copies > 1,
         way=sign,
         so_far=text,
         errors=[(_anchor(form, anchor), text) for anchor, text in form.form.errors],
@@ -165,9 +216,8 @@ def _page(form: QuestionForm, error: Invalid | None = None, status: int = 200) -
         say_error=wrong if unsaid else "",
         action=action,
         page_url=_url(form, action),
-        back=table.url("offences.show"),
-        sizes=table.sizes if len(table.sizes) > 1 else (),
     )
+    return page("referee/question.html", "question", status, context)
 
 
 def _anchor(form: QuestionForm, part: str) -> str:

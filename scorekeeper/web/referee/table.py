@@ -22,6 +22,7 @@ from scorekeeper.web.forms.kinds.kind import FormData, pressed
 from scorekeeper.web.forms.labels import Labels, number
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.match.players import usual_size
+from scorekeeper.web.render import PageContext
 from scorekeeper.web.wording.reader import book_of, placeholder_names
 
 PREFIX = "house-"
@@ -107,6 +108,18 @@ class RefereeTable:
             return url_for(endpoint, code=self.match.code, **values)
         players = {"players": len(self.names)} if len(self.sizes) > 1 else {}
         return url_for(endpoint, game=self.game.key, **{**players, **values})
+
+
+@dataclass(frozen=True)
+class TableContext(PageContext):
+    """A page of the referee for a table."""
+
+    table: RefereeTable
+
+    @property
+    def book(self) -> Rulebook:
+        """The words of the game."""
+        return self.table.book
 
 
 def call_url(match: Match | None, verdict: str = "") -> str:

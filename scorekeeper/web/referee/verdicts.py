@@ -1,12 +1,15 @@
 """Verdicts: at the table that asked, for everybody with the link, and as a case."""
 
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements
-from scorekeeper.dispute import Admitted
+from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.explanation import answers
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.match import Match
@@ -16,16 +19,91 @@ from scorekeeper.schema import Invalid, default_of, dump, fields_of
 from scorekeeper.web.access import absolute_url, matches
 from scorekeeper.web.forms import LabelledValue, describe
 from scorekeeper.web.limits import spend, visitor
-from scorekeeper.web.referee.ruling_form import ruling_form
-from scorekeeper.web.referee.table import RefereeTable, call_url, table_of_game, table_of_request
+from scorekeeper.web.referee.ruling_form import RulingForm, ruling_form
+from scorekeeper.web.referee.table import (
+    RefereeTable,
+    TableContext,
+    call_url,
+    table_of_game,
+    table_of_request,
+)
 from scorekeeper.web.render import page, qr
-from scorekeeper.web.rulebook.pages import quotes
+from scorekeeper.web.rulebook.pages import Quote, quotes
 from scorekeeper.web.saving import fresh_key
-from scorekeeper.web.wording.verdicts import verdict_view, word_of
+from scorekeeper.web.wording.verdicts import VerdictView, verdict_view, word_of
 
 verdicts = Blueprint("verdicts", __name__)
 IMPORTED_VERDICTS: Slot[[Match, str], Judgement | None] = Slot()
 """The verdict of a code, where a room knows that a match brings it along."""
+
+
+@dataclass(frozen=True)
+class VerdictContext(TableContext):
+    """A verdict at a table, under its code `verdict` if it is kept.
+
+    `ways` are the ways in which it may have been, `key` is that of the ruling that may be written.
+    """
+
+    judgement: Judgement
+    verdict: str
+    message: str
+    note: str
+    key: str
+    ways: list[tuple[str, str, list[LabelledValue]]]
+
+    @cached_property
+    def view(self) -> VerdictView:
+        """The verdict in words."""
+        return verdict_view(self.judgement, self.book)
+
+    @property
+    def quotes(self) -> list[Quote]:
+        """The rules that it stands on."""
+        asked = self.judgement
+        return quotes(asked.game, asked.house, self.view.rules, self.table.code)
+
+    @property
+    def customs(self) -> list[Quote]:
+        """The customs that are about it, too."""
+        asked = self.judgement
+        return quotes(asked.game, asked.house, self.view.customs, self.table.code)
+
+    @property
+    def facts(self) -> Sequence[LabelledValue]:
+        """The question in words."""
+        asked, kind = self.judgement, self._kind
+        return describe(self.book, kind, asked.given, asked.names) if kind else ()
+
+    @property
+    def admitted(self) -> bool:
+        """True if it is on an offence that the table agrees on."""
+        return self.judgement.kind == Admitted.kind
+
+    @property
+    def edit(self) -> str:
+        """The question's form; empty where there is none."""
+        again = {"from": self.verdict}
+        url, kind = self.table.url, self.judgement.kind
+        return url("questions.question", kind=kind, **again) if self._kind else ""
+
+    @property
+    def ruling(self) -> RulingForm:
+        """What this phone may write about it."""
+        return ruling_form(self.table, self.judgement)
+
+    @property
+    def back(self) -> str:
+        """The offences and questions of the game."""
+        return self.table.url("offences.show")
+
+    @property
+    def call_url(self) -> str:
+        """Where a referee is called about it; empty where nobody can be."""
+        return call_url(self.table.match, self.verdict)
+
+    @property
+    def _kind(self) -> type[Dispute] | None:
+        return self.table.game.kinds.get(self.judgement.kind)
 
 
 @verdicts.get("/m/<code>/offences/<rule>")
@@ -95,30 +173,16 @@ def verdict_page(
 
     A ruling that lost the race is shown again with a `message` and the `note` that was typed.
     """
-    book, kind = table.book, table.game.kinds.get(judgement.kind)
-    view = verdict_view(judgement, book)
-    again = {"from": verdict}
-    return page(
-        "referee/verdict.html",
-        status=status,
+    context = VerdictContext(
         table=table,
-        book=book,
-        view=view,
-        quotes=quotes(judgement.game, judgement.house, view.rules, table.code),
-        facts=describe(book, kind, judgement.given, judgement.names) if kind else (),
-        ways=_ways(judgement, book),
-        customs=quotes(judgement.game, judgement.house, view.customs, table.code),
         judgement=judgement,
-        admitted=judgement.kind == Admitted.kind,
         verdict=verdict,
-        edit=table.url("questions.question", kind=judgement.kind, **again) if kind else "",
-        ruling=ruling_form(table, judgement),
-        back=table.url("offences.show"),
         message=message,
         note=note,
         key=fresh_key(),
-        call_url=call_url(table.match, verdict),
+        ways=_ways(judgement, table.book),
     )
+    return page("referee/verdict.html", status=status, context=context)
 
 
 def judgement_by_code(table: RefereeTable, verdict: str) -> Judgement:

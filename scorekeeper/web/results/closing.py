@@ -15,9 +15,10 @@ from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_or_403, may_write
 from scorekeeper.web.match.accounts import Payment, chart_of, payments_of
 from scorekeeper.web.match.sheet import inscribe_url_of
+from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import newest_event
-from scorekeeper.web.wording.figures import Rank, ranks_of
+from scorekeeper.web.wording.figures import Chart, Rank, ranks_of
 from scorekeeper.web.wording.reader import book_of, date
 from scorekeeper.web.wording.rows import notice_text
 
@@ -41,6 +42,39 @@ class Result:
     told: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class ClosingContext(MatchContext):
+    """The closing page, perhaps with a `message` above it."""
+
+    result: Result
+    message: str
+
+    @property
+    def text(self) -> str:
+        """The result to be sent."""
+        return "\n".join(lines_of(self.result))
+
+    @property
+    def chart(self) -> Chart | None:
+        """The running totals as curves."""
+        return chart_of(self.match)
+
+    @property
+    def writes(self) -> bool:
+        """True if this phone may write in the match."""
+        return may_write(self.match)
+
+    @property
+    def inscribe_url(self) -> str:
+        """Where the loser inscribes a card; empty if that is not due."""
+        return inscribe_url_of(self.match)
+
+    @property
+    def seal(self) -> object:
+        """What seals the evening."""
+        return SEALS.first(self.match)
+
+
 @closing.get("/result")
 def show(code: str) -> Response:
     """The order, who pays whom, the chart, and the ways to hand the result on."""
@@ -57,19 +91,8 @@ def picture(code: str) -> Response:
 
 def closing_page(match: Match, status: int = 200, message: str = "") -> Response:
     """The closing page, perhaps with what came between a form of it and its save."""
-    result = result_of(match)
-    return page(
-        "results/closing.html",
-        status=status,
-        message=message,
-        match=match,
-        result=result,
-        text="\n".join(lines_of(result)),
-        chart=chart_of(match),
-        writes=may_write(match),
-        inscribe_url=inscribe_url_of(match),
-        seal=SEALS.first(match),
-    )
+    context = ClosingContext(match, result_of(match), message)
+    return page("results/closing.html", status=status, context=context)
 
 
 def result_of(match: Match) -> Result:

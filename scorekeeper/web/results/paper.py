@@ -9,19 +9,21 @@ from io import StringIO
 
 from babel.numbers import format_decimal, get_decimal_symbol
 from flask import Blueprint, Response
+from markupsafe import Markup
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
 from scorekeeper.web.access import link, match_or_403
+from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.results.closing import SEALS
 from scorekeeper.web.rulebook.house_rules import house_rule_views
 from scorekeeper.web.wording.events import newest_event
-from scorekeeper.web.wording.figures import Cell, cell_of, columns_of
-from scorekeeper.web.wording.reader import book_of, clock, date, language
+from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of
+from scorekeeper.web.wording.reader import clock, date, language
 from scorekeeper.web.wording.rows import RowView, agreed_text, row_view
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -73,28 +75,49 @@ class Pair:
     total: Cell
 
 
+@dataclass(frozen=True)
+class PaperContext(MatchContext):
+    """The sheet on paper, or a page of it: each row with its figures."""
+
+    rows: list[tuple[PaperRow, list[Pair]]]
+    older: int
+
+    @property
+    def day(self) -> str:
+        """When the match was played."""
+        return date(newest_event(self.match).at)
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """All who ever played."""
+        return columns_of(self.match, self.match.seating.everybody)
+
+    @property
+    def seal(self) -> object:
+        """What seals the evening."""
+        return SEALS.first(self.match)
+
+    @property
+    def watch_qr(self) -> Markup:
+        """The link for watching."""
+        return qr(link(self.match, "watcher"))
+
+    @property
+    def agreed(self) -> list[str]:
+        """The house rules that are unlike the usual, and what was agreed on the way."""
+        match, rules = self.match, house_rule_views(self.match.game, self.match.house)
+        unusual = [f"{rule.label}: {rule.value}" for rule in rules if rule.value != rule.usual]
+        later = [f"{clock(event.at)} {agreed_text(match, event)}" for event in match.agreements]
+        return unusual + later
+
+
 @paper.get("/print")
 def show(code: str) -> Response:
     """The sheet on white, oldest row first, with a line for each signature and its address."""
     match = match_or_403(code)
     list_page = paginate(list(rows_of(match)), before())
-    return page(
-        "results/paper.html",
-        match=match,
-        title=book_of(match.game).title,
-        day=date(newest_event(match).at),
-        columns=columns_of(match, match.seating.everybody),
-        rows=[(row, _pairs(match, row)) for row in list_page.lines],
-        older=list_page.older,
-        seal=SEALS.first(match),
-        watch_qr=qr(link(match, "watcher")),
-        agreed=[
-            f"{each.label}: {each.value}"
-            for each in house_rule_views(match.game, match.house)
-            if each.value != each.usual
-        ]
-        + [f"{clock(each.at)} {agreed_text(match, each)}" for each in match.agreements],
-    )
+    rows = [(row, _pairs(match, row)) for row in list_page.lines]
+    return page("results/paper.html", context=PaperContext(match, rows, list_page.older))
 
 
 @paper.get("/table.csv")

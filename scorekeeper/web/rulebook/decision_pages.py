@@ -1,6 +1,7 @@
 """Case law as pages: the list of decided quarrels, and each under an address of its own."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, url_for
@@ -8,17 +9,51 @@ from flask import Blueprint, Response, abort, url_for
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.house import dump_house
 from scorekeeper.judgements import as_case, judge_question
-from scorekeeper.rulebook.decisions import Decision, decision_of, decision_words, decisions_of
+from scorekeeper.rulebook.decisions import (
+    Decision,
+    DecisionText,
+    decision_of,
+    decision_words,
+    decisions_of,
+)
 from scorekeeper.schema import Invalid, fields_of, spec_of
 from scorekeeper.web.access import match_or_403
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.decisions import by_topic, decision_url
-from scorekeeper.web.rulebook.examples import example_view, house_of
-from scorekeeper.web.rulebook.pages import Edition, edition_of, quotes
+from scorekeeper.web.rulebook.examples import ExampleView, example_view, house_of
+from scorekeeper.web.rulebook.pages import Edition, EditionContext, Quote, edition_of, quotes
 from scorekeeper.web.wording.reader import language, placeholder_names
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 
 decisions = Blueprint("decisions", __name__)
+
+
+@dataclass(frozen=True)
+class DecisionContext(EditionContext):
+    """A decision; `here` is the verdict of a table whose house rules make another one of it."""
+
+    decision: Decision
+    quotes: list[Quote]
+    here: VerdictView | None
+    ask: str
+    """The question filled in; empty if it is none, or is of another table."""
+    around: tuple[str, str]
+    """The decisions before and after; empty where there is none."""
+
+    @property
+    def text(self) -> DecisionText:
+        """The decision in words."""
+        return decision_words(self.edition.game, language()).of(self.decision)
+
+    @property
+    def example(self) -> ExampleView:
+        """The facts with the verdict on them."""
+        return example_view(self.decision.example)
+
+    @property
+    def back(self) -> str:
+        """The list of decided quarrels."""
+        return self.edition.decisions_url
 
 
 @decisions.get("/rules/<game>/decisions")
@@ -37,19 +72,15 @@ def show(number: int, game: str = "", code: str = "") -> Response:
     edition = edition_of(game, code)
     decision = _decision(edition, number)
     rule = edition.book.rule(decision.example.rule)
-    return page(
-        "rulebook/decision.html",
+    context = DecisionContext(
         edition=edition,
-        book=edition.book,
         decision=decision,
-        text=decision_words(edition.game, language()).of(decision),
-        example=example_view(decision.example),
         quotes=quotes(edition.game, house_of(decision.example), [rule], code),
         here=_here(edition, decision),
         ask=_ask_url(edition, decision),
         around=_around(edition, number),
-        back=edition.decisions_url,
     )
+    return page("rulebook/decision.html", context=context)
 
 
 def _decision(edition: Edition, number: int) -> Decision:

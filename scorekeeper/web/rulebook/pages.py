@@ -15,14 +15,14 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules
 from scorekeeper.rulebook import GlossaryTerm, Rulebook, RuleText, glossary_of
 from scorekeeper.rulebook.decisions import Example, examples_of
-from scorekeeper.rulebook.search import search_glossary
+from scorekeeper.rulebook.search import GlossaryHit, search_glossary
 from scorekeeper.rulebook.sources import Source, source_of
 from scorekeeper.web.access import match_or_403, may_write
-from scorekeeper.web.render import house_url, page
-from scorekeeper.web.rulebook.decisions import decisions_url, links_on
-from scorekeeper.web.rulebook.examples import example_view
+from scorekeeper.web.render import PageContext, house_url, page
+from scorekeeper.web.rulebook.decisions import DecisionLink, decisions_url, links_on
+from scorekeeper.web.rulebook.examples import ExampleView, example_view
 from scorekeeper.web.rulebook.house_rules import HouseRuleView, house_rule_views
-from scorekeeper.web.rulebook.search_answers import answers_to, search_text
+from scorekeeper.web.rulebook.search_answers import Answer, answers_to, search_text
 from scorekeeper.web.rulebook.urls import book_url, glossary_url, rule_url
 from scorekeeper.web.wording.reader import book_of, games_by_title, language
 
@@ -121,6 +121,90 @@ class Quote:
     source: Source
 
 
+@dataclass(frozen=True)
+class EditionContext(PageContext):
+    """A page of the rulebook of a table."""
+
+    edition: Edition
+
+    @property
+    def book(self) -> Rulebook:
+        """The words of the game."""
+        return self.edition.book
+
+
+@dataclass(frozen=True)
+class RuleContext(EditionContext):
+    """One rule: with those `near` it, and some of its examples, after which there are `more`."""
+
+    rule: RuleText
+    near: list[RuleLink]
+    examples: list[ExampleView]
+    more: int
+    more_url: str
+
+    @property
+    def nature(self) -> str:
+        """What the text is if it is no rule."""
+        return _nature(self.rule.id)
+
+    @property
+    def source(self) -> Source:
+        """The document that the rules come from."""
+        return self.edition.source
+
+    @property
+    def house_rules(self) -> list[HouseRuleView]:
+        """The house rules that change it."""
+        return _house_rules(self.edition, self.rule.id)
+
+    @property
+    def decisions(self) -> list[DecisionLink]:
+        """The decided quarrels about it."""
+        return links_on(self.edition.game, self.rule.id, self.edition.code)
+
+    @property
+    def change_url(self) -> str:
+        """The way to other house rules; empty for who only reads."""
+        return _change_url(self.edition.code)
+
+    @property
+    def back(self) -> str:
+        """The list of all rules."""
+        return self.edition.url
+
+
+@dataclass(frozen=True)
+class BookContext(PageContext):
+    """The rules of an `edition` with a search through them; without one, the `books` of all games.
+
+    `terms` are the words of glossaries that answer, each with its address.
+    """
+
+    edition: Edition | None
+    books: list[tuple[str, str]]
+    url: str
+    query: str
+    terms: list[tuple[GlossaryHit, str]]
+    answers: list[Answer]
+
+    @property
+    def glossary(self) -> str:
+        """The address of the words that the book explains; empty if it has no glossary."""
+        edition = self.edition
+        return glossary_url(edition.game.key, edition.code) if edition and edition.glossary else ""
+
+    @property
+    def rules(self) -> list[tuple[RuleLink, list[RuleLink]]]:
+        """The list of all rules, if nothing answers."""
+        return [] if self.answers or not self.edition else _outline(self.edition)
+
+    @property
+    def back(self) -> str:
+        """The sheet, the list of books, or the first page."""
+        return _back_url(self.edition)
+
+
 @rulebook.get("/rules")
 def games() -> Response:
     """The games with a rulebook, and a search through all of them."""
@@ -150,22 +234,15 @@ def rule(id: str, game: str = "", code: str = "") -> Response:
     ]
     start, examples = request.args.get("example", 0, type=int), _examples(edition, id)
     shown = slice(max(start, 0), max(start, 0) + MOST_EXAMPLES)
-    return page(
-        "rulebook/rule.html",
+    context = RuleContext(
         edition=edition,
-        book=edition.book,
         rule=edition.rules[id],
-        nature=_nature(id),
-        source=edition.source,
         near=[edition.link_to(each) for each in near],
-        house_rules=_house_rules(edition, id),
         examples=[example_view(example) for example in examples[shown]],
         more=len(examples[shown.stop :]),
         more_url=rule_url(edition.game.key, id, code, example=shown.stop),
-        decisions=links_on(edition.game, id, code),
-        change_url=_change_url(code),
-        back=edition.url,
     )
+    return page("rulebook/rule.html", context=context)
 
 
 def _change_url(code: str) -> str:
@@ -212,23 +289,18 @@ def _results_page(
     """The page of a search: what answers; the list of all rules if nothing was asked or fits."""
     query, game = search_text(), edition.game.key if edition else ""
     code = edition.code if edition else ""
-    answers = answers_to(query, game, code)
-    return page(
-        "rulebook/book.html",
-        "results",
+    context = BookContext(
         edition=edition,
         books=books or [],
         url=url,
-        glossary=glossary_url(game, code) if edition and edition.glossary else "",
         query=query,
         terms=[
             (hit, glossary_url(hit.game, code, hit.term.id))
             for hit in search_glossary(query, language(), game)
         ],
-        answers=answers,
-        rules=[] if answers or not edition else _outline(edition),
-        back=_back_url(edition),
+        answers=answers_to(query, game, code),
     )
+    return page("rulebook/book.html", "results", context=context)
 
 
 def _back_url(edition: Edition | None) -> str:

@@ -1,26 +1,61 @@
 """The pages that matches, companies and tournaments share; each noun's own blueprint has them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Generic
 
 from flask import Blueprint, Response, redirect, url_for
 from flask_babel import gettext as _
+from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import Event
 from scorekeeper.stream.files import dump
+from scorekeeper.stream.streams import Stream
 from scorekeeper.web.access import WrongLink, role_by_token
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.limits import limit_failures
 from scorekeeper.web.live import changes_response, sse_response
 from scorekeeper.web.paging import before, paginate
-from scorekeeper.web.render import never_compressed, page, qr
+from scorekeeper.web.render import PageContext, never_compressed, page, qr
 from scorekeeper.web.saving import Save, fresh_save
 from scorekeeper.web.stream import R, S, Show, StreamPresenter, UnsavedChange, save_and_respond
 
 ShowHome = Callable[[S, int, str], Response]
 """Makes the page of a stream, with a status and a message."""
+
+
+@dataclass(frozen=True)
+class ShareContext(PageContext):
+    """The links of a stream; `own` is what the part of its noun shows, `hidden` are the controls
+    of the save that ends the links.
+    """
+
+    stream: Stream
+    back: str
+    message: str
+    hidden: list[tuple[str, str]]
+    renew_url: str
+    export_url: str
+    watch_url: str
+    write_url: str
+    own: Mapping[str, object]
+
+    @property
+    def code(self) -> str:
+        """The code of the stream."""
+        return self.stream.code
+
+    @property
+    def watch_qr(self) -> Markup:
+        """The link for watching."""
+        return qr(self.watch_url)
+
+    @property
+    def write_qr(self) -> Markup:
+        """The link for writing."""
+        return qr(self.write_url)
 
 
 def _said_above(show: ShowHome[S]) -> Show[S]:
@@ -171,20 +206,15 @@ class SharedPages(Generic[S, R]):
 
     def _share_page(self, stream: S, status: int = 200, message: str = "") -> Response:
         noun = self._presenter
-        watch_url, write_url = noun.link(stream, noun.watches), noun.link(stream, noun.writes)
-        return page(
-            f"{stream.kinds.noun}/share.html",
-            status=status,
+        context = ShareContext(
             stream=stream,
-            code=stream.code,
             back=noun.home_url(stream),
             message=message,
             hidden=fresh_save(stream).hidden,
             renew_url=noun.url("renew", stream),
             export_url=noun.url("export", stream),
-            watch_url=watch_url,
-            watch_qr=qr(watch_url),
-            write_url=write_url,
-            write_qr=qr(write_url),
+            watch_url=noun.link(stream, noun.watches),
+            write_url=noun.link(stream, noun.writes),
             own=noun.share_values(stream),
         )
+        return page(f"{stream.kinds.noun}/share.html", status=status, context=context)
