@@ -15,6 +15,7 @@ from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.labels import Fragment
 from scorekeeper.web.games.helper import (
     DisputeFacts,
+    HelperContext,
     HelperTable,
     PlayerView,
     redirect_to_verdict,
@@ -23,6 +24,7 @@ from scorekeeper.web.games.helper import (
     view_of,
     wants_verdict_page,
 )
+from scorekeeper.web.wording.verdicts import VerdictView
 
 LEGAL, OFF = "legal", "off"
 
@@ -105,6 +107,34 @@ class PlayerKey:
     turn: bool
 
 
+@dataclass(frozen=True)
+class ChainContext(HelperContext):
+    """The page of a chain: its keys, each with the verdict on a tap on it, and what was played.
+
+    `undo` is the player whose tap can be taken back.
+    """
+
+    kinds: tuple[str, ...]
+    asked_by_form: list[tuple[str, str]]
+    seats: tuple[PlayerKey, ...]
+    keys: list[list[tuple[str, str]]]
+    marks: list[tuple[str, str]]
+    turns: list[tuple[PlayerView, tuple[Fragment, ...]]]
+    chain: ChainState
+    begun: bool
+    undo: str
+
+    @property
+    def legal(self) -> VerdictView | None:
+        """The verdict on the last tap that broke nothing."""
+        return view_of(self.table, self.chain.legal)
+
+    @property
+    def offence(self) -> VerdictView | None:
+        """The verdict on the tap that broke a rule."""
+        return view_of(self.table, self.chain.offence)
+
+
 def chain_page(table: HelperTable, taps: TapMeanings, start: Sequence[str] = ()) -> Response:
     """The page after the taps that were sent; `start` are taps that nobody has to make."""
     sent = taps_of_request()
@@ -113,11 +143,10 @@ def chain_page(table: HelperTable, taps: TapMeanings, start: Sequence[str] = ())
     if judgement and wants_verdict_page(judgement):
         return redirect_to_verdict(table, judgement)
     turns = taps.turns(table, chain.moves)
-    return render_helper(
-        "games/chain_helper.html",
-        table,
-        chain.moves,
-        chain.invalid,
+    context = ChainContext(
+        table=table,
+        moves=chain.moves,
+        invalid=chain.invalid,
         kinds=taps.kinds,
         asked_by_form=table.form_links(taps.asked_by_form),
         seats=_player_keys(table, taps, chain, turns),
@@ -127,9 +156,8 @@ def chain_page(table: HelperTable, taps: TapMeanings, start: Sequence[str] = ())
         chain=chain,
         begun=len(chain.moves) > len(start),
         undo=table.names[turns[-1].seat] if turns else "",
-        legal=view_of(table, chain.legal),
-        offence=view_of(table, chain.offence),
     )
+    return render_helper("games/chain_helper.html", context)
 
 
 def follow(table: HelperTable, taps: TapMeanings, moves: Sequence[str]) -> ChainState:

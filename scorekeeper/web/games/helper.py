@@ -5,7 +5,7 @@ after another.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 from urllib.parse import urlencode
 
 from flask import Response, make_response, redirect, request
@@ -20,7 +20,7 @@ from scorekeeper.web.forms.labels import number
 from scorekeeper.web.game_pages import FreePages, Pages
 from scorekeeper.web.referee.table import RefereeTable, table_of_request
 from scorekeeper.web.referee.verdicts import store_verdict_url
-from scorekeeper.web.render import page
+from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.rulebook.urls import book_url
 from scorekeeper.web.wording.figures import SHAPES
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
@@ -218,6 +218,36 @@ class HelperTable:
         )
 
 
+@dataclass(frozen=True)
+class HelperContext(PageContext):
+    """The page of a help after some moves; `invalid` is what is wrong with the tap after them."""
+
+    table: HelperTable
+    moves: Sequence[str]
+    invalid: Invalid | None
+
+    @property
+    def book(self) -> Rulebook:
+        """The words of the game."""
+        return self.table.book
+
+    @property
+    def page_url(self) -> str:
+        """The address of the page as it stands."""
+        return self.table.url_with(self.moves)
+
+    @property
+    def rules_url(self) -> str:
+        """The list of all rules."""
+        table = self.table.referee_table
+        return book_url(table.game.key, table.code)
+
+    @property
+    def errors(self) -> list[tuple[str, str]]:
+        """The anchor of the taps, with what is wrong there."""
+        return [("part-taps", refusal_text(self.book, self.invalid))] if self.invalid else []
+
+
 HelperPage = Callable[[HelperTable], Response]
 """A help: the page for a table."""
 
@@ -269,30 +299,9 @@ def view_of(table: HelperTable, judgement: Judgement | None) -> VerdictView | No
     return verdict_view(judgement, table.book) if judgement else None
 
 
-def render_helper(
-    template: str,
-    table: HelperTable,
-    moves: Sequence[str],
-    invalid: Invalid | None = None,
-    **context: Any,
-) -> Response:
-    """The page of a help after these moves; only its block if htmx asks for it.
-
-    `invalid` is what is wrong with the tap after them: the answer is then a 422.
-    """
-    errors = [("part-taps", refusal_text(table.book, invalid))] if invalid else []
-    return page(
-        template,
-        BLOCK,
-        422 if invalid else 200,
-        table=table,
-        book=table.book,
-        moves=moves,
-        page_url=table.url_with(moves),
-        rules_url=book_url(table.referee_table.game.key, table.referee_table.code),
-        errors=errors,
-        **context,
-    )
+def render_helper(template: str, context: HelperContext) -> Response:
+    """The page of a help, a 422 after a tap that cannot be; only its block if htmx asks for it."""
+    return page(template, BLOCK, 422 if context.invalid else 200, context)
 
 
 def refusal_text(book: Rulebook, invalid: Invalid) -> str:

@@ -19,6 +19,7 @@ from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import (
     DisputeFacts,
+    HelperContext,
     HelperTable,
     narrow,
     redirect_to_verdict,
@@ -158,6 +159,66 @@ class BoutCard:
         return self.judgement.verdict.verdict == LEGAL
 
 
+@dataclass(frozen=True)
+class BoutContext(HelperContext):
+    """The page of a bout: every attacking card with what beats it, and where one more may lie.
+
+    The next card goes to the spot `at`; `last` is the card that was put on the table last.
+    """
+
+    board: BoutBoard
+    pairs: list[tuple[BoutCard, Spot, BoutCard | None]]
+    at: Spot
+    wrongs: list[BoutCard]
+    last: BoutCard | None
+
+    @property
+    def fresh(self) -> list[Spot]:
+        """The spots for one more card of the attack."""
+        return _fresh(self.table, self.board)
+
+    @property
+    def hint(self) -> str:
+        """What the next card does."""
+        return _hint(self.table, self.board, self.at)
+
+    @property
+    def asked_by_form(self) -> list[tuple[str, str]]:
+        """The questions that the page does not ask, with the addresses of their forms."""
+        return self.table.form_links(ASKED_BY_FORM)
+
+    @property
+    def asks_first(self) -> bool:
+        """True if it matters that a bout is the first one."""
+        return _asks_first(self.table)
+
+    @property
+    def facts(self) -> list[tuple[str, bool]]:
+        """What else can be said, and whether it was."""
+        return _facts(self.table, self.board)
+
+    @property
+    def hand_label(self) -> str:
+        """The text that asks how many cards the defender held."""
+        passes = self.board.passed_on or self.at.action == "transfer"
+        return "bout-next-hand" if passes else "bout-hand"
+
+    @property
+    def suits(self) -> dict[str, list[str]]:
+        """Suit → the codes of its cards, high to low."""
+        return _suits(self.table)
+
+    @property
+    def tab(self) -> str:
+        """The suit whose keys are shown."""
+        return _tab(self.table)
+
+    @property
+    def used(self) -> set[str]:
+        """The codes of the cards that lie on the table."""
+        return set(self.board.cards.values())
+
+
 def bout_page(table: HelperTable) -> Response:
     """The page after the taps that were sent."""
     done = replay(_start(table), taps_of_request(), lambda board, move: _tap(table, board, move))
@@ -166,27 +227,17 @@ def bout_page(table: HelperTable) -> Response:
     last = _last(board, cards, done.moves)
     if last and wants_verdict_page(last.judgement):
         return redirect_to_verdict(table, last.judgement)
-    at = _next_spot(board, cards)
-    return render_helper(
-        "games/durak/bout.html",
-        table,
-        done.moves,
-        done.invalid,
+    context = BoutContext(
+        table=table,
+        moves=done.moves,
+        invalid=done.invalid,
         board=board,
         pairs=_pairs(board, cards),
-        at=at,
-        fresh=_fresh(table, board),
-        hint=_hint(table, board, at),
-        asked_by_form=table.form_links(ASKED_BY_FORM),
+        at=_next_spot(board, cards),
         wrongs=[card for card in cards.values() if not card.legal],
         last=last,
-        asks_first=_asks_first(table),
-        facts=_facts(table, board),
-        hand_label="bout-next-hand" if board.passed_on or at.action == "transfer" else "bout-hand",
-        suits=_suits(table),
-        tab=_tab(table),
-        used=set(board.cards.values()),
     )
+    return render_helper("games/durak/bout.html", context)
 
 
 def _house(table: HelperTable) -> HouseRules:

@@ -17,6 +17,7 @@ from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import (
     DisputeFacts,
+    HelperContext,
     HelperTable,
     PlayerView,
     narrow,
@@ -190,6 +191,33 @@ class HandRow:
     move: str
 
 
+@dataclass(frozen=True)
+class RefillContext(HelperContext):
+    """The page of a refill: a tap on a player gives him the `role`."""
+
+    board: RefillBoard
+    role: str
+    judgement: Judgement | None
+    roles: tuple[str, ...] = ROLES
+    steps: tuple[int, ...] = STOCK_STEPS
+    figures: range = range(1, HAND + 1)
+
+    @property
+    def rows(self) -> list[HandRow]:
+        """The players in the list."""
+        return _rows(self.table, self.board, self.role)
+
+    @property
+    def many(self) -> bool:
+        """True if the players stand side by side."""
+        return self.table.size > MOST_ROWS
+
+    @property
+    def draws(self) -> list[tuple[str, int]]:
+        """Who draws how many cards, in order."""
+        return [(self.table.names[seat], n) for seat, n in _draws(self.judgement)]
+
+
 def refill_page(table: HelperTable) -> Response:
     """The page after the taps that were sent."""
     start, table = _start(table), _with_cards_enough(table)
@@ -198,22 +226,8 @@ def refill_page(table: HelperTable) -> Response:
     judgement = _judge(table, board)
     if judgement and wants_verdict_page(judgement):
         return redirect_to_verdict(table, judgement)
-    role = _role(board)
-    return render_helper(
-        "games/durak/refill.html",
-        table,
-        done.moves,
-        done.invalid,
-        board=board,
-        role=role,
-        roles=ROLES,
-        rows=_rows(table, board, role),
-        steps=STOCK_STEPS,
-        figures=range(1, HAND + 1),
-        many=table.size > MOST_ROWS,
-        draws=[(table.names[seat], n) for seat, n in _draws(judgement)],
-        judgement=judgement,
-    )
+    context = RefillContext(table, done.moves, done.invalid, board, _role(board), judgement)
+    return render_helper("games/durak/refill.html", context)
 
 
 def _start(table: HelperTable) -> RefillBoard:

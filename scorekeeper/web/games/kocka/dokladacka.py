@@ -15,6 +15,7 @@ from scorekeeper.games.kocka.entries import SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.dokladacka import State, after, beginners
 from scorekeeper.match import Match
+from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Facts, sum_of
 from scorekeeper.web.forms.labels import number
@@ -29,7 +30,7 @@ from scorekeeper.web.games.helper import (
     taps_of_request,
 )
 from scorekeeper.web.referee.table import table_of_request
-from scorekeeper.web.render import page
+from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.saving import carried_save
 from scorekeeper.web.wording.reader import book_of
 
@@ -79,6 +80,58 @@ class Progress:
         return self.states[-2].turn if self.moves else None
 
 
+@dataclass(frozen=True)
+class DokladackaContext(PageContext):
+    """The table of a dokládačka; without the address `write` no result is written."""
+
+    table: HelperTable
+    write: str
+    save: Sequence[Param]
+    progress: Progress
+    game: str = GAME.key
+
+    @property
+    def book(self) -> Rulebook:
+        """The words of the game."""
+        return self.table.book
+
+    @property
+    def state(self) -> State:
+        """Where it stands now."""
+        return self.progress.state
+
+    @property
+    def page_url(self) -> str:
+        """The address of the page as it stands."""
+        return self.table.url_with(self.progress.moves, ("first", self.progress.first))
+
+    @property
+    def players(self) -> list[PlayerState]:
+        """The players in the order of their seats."""
+        return _players(self.table, self.progress)
+
+    @property
+    def suits(self) -> list[list[str]]:
+        """Rows of keys."""
+        return SUITS
+
+    @property
+    def on_table(self) -> set[str]:
+        """The codes of the cards that were laid."""
+        return {str(card) for card in self.state.table}
+
+    @property
+    def says(self) -> str:
+        """The one sentence of the page."""
+        return self.book.say("texts", *_sentence(self.progress), self.table.names)
+
+    @property
+    def errors(self) -> list[tuple[str, str]]:
+        """The anchor of the cards, with what is wrong there."""
+        invalid = self.progress.invalid
+        return [("part-cards", refusal_text(self.book, invalid))] if invalid else []
+
+
 def dokladacka_page(match: Match) -> Response:
     """The table for a match: its players and dealer; the result goes to the form of the entry."""
     due = KIND in match.standing.next
@@ -113,25 +166,9 @@ def table_page(
     The hidden controls of the `save` that will write it travel along from tap to tap.
     """
     progress = _progress(first)
-    state, invalid = progress.state, progress.invalid
-    return page(
-        "games/kocka/dokladacka-table.html",
-        "lay",
-        422 if invalid else 200,
-        book=table.book,
-        game=GAME.key,
-        table=table,
-        write=write,
-        save=save,
-        progress=progress,
-        state=state,
-        page_url=table.url_with(progress.moves, ("first", progress.first)),
-        players=_players(table, progress),
-        suits=SUITS,
-        on_table={str(card) for card in state.table},
-        says=table.book.say("texts", *_sentence(progress), table.names),
-        errors=[("part-cards", refusal_text(table.book, invalid))] if invalid else [],
-    )
+    context = DokladackaContext(table, write, save, progress)
+    status = 422 if progress.invalid else 200
+    return page("games/kocka/dokladacka-table.html", "lay", status, context)
 
 
 def _first_of(match: Match) -> int | None:

@@ -13,9 +13,10 @@ from scorekeeper.referee import allowed, judge
 from scorekeeper.schema import Invalid, Json, LoadContext, Seat
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.games.helper import refusal_text
-from scorekeeper.web.games.taroky.form_page import PLAYERS, FormPage, about
-from scorekeeper.web.games.taroky.prospects import prospects_of
+from scorekeeper.web.games.taroky.form_page import PLAYERS, RESULT, FormPage, FormPageContext, about
+from scorekeeper.web.games.taroky.prospects import Prospects, prospects_of
 from scorekeeper.web.match.entry_form import EntryForm
+from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
 
 Bids = tuple[Bid, ...]
@@ -38,23 +39,41 @@ class Contract:
     declarer: int
 
 
+@dataclass(frozen=True)
+class AuctionContext(FormPageContext):
+    """The auction: each bid with the seat of who said it, and whose `turn` it is until it is over.
+
+    The `choices` are what that seat may say.
+    """
+
+    errors: list[tuple[str, str]]
+    bids: list[tuple[int, str]]
+    turn: int | None
+    choices: list[BidButton]
+    result: Contract | None
+
+    @property
+    def prospects(self) -> tuple[Prospects, ...]:
+        """What each contract would bring."""
+        return prospects_of(self.match)
+
+
 def auction_page(match: Match) -> Response:
     """Whose bid it is and what may be said; after four, who plays what."""
     match = about(match, request.form)
     form_page = FormPage(match, request.form or _new_deal(match), "bid-", ("contract", "declarer"))
     bids, wrong = _bids(form_page)
     over, seats = len(bids) == PLAYERS, form_page.seats
-    return form_page.render(
-        "games/taroky/auction.html",
-        "bid",
-        422 if wrong else 200,
+    context = AuctionContext(
+        form_page=form_page,
+        kind="bid",
         errors=[("part-bids", wrong)] if wrong else [],
         bids=[(seats[bid.seat], bid.bid) for bid in bids],
         turn=None if over else seats[len(bids)],
         choices=[] if over else _choices(match, bids),
         result=_contract(bids, seats) if over else None,
-        prospects=prospects_of(match),
     )
+    return page("games/taroky/auction.html", RESULT, 422 if wrong else 200, context)
 
 
 def _new_deal(match: Match) -> FormData:

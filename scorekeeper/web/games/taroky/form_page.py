@@ -7,9 +7,8 @@ goes back to it with the answer; a page's own controls have a prefix.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-from flask import Response, url_for
+from flask import url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper import schema
@@ -24,9 +23,9 @@ from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import narrow
 from scorekeeper.web.match.entry import reopened_page
 from scorekeeper.web.match.entry_form import EntryForm
-from scorekeeper.web.render import page
+from scorekeeper.web.render import PageContext
 from scorekeeper.web.saving import match_shown_in_form
-from scorekeeper.web.wording.figures import columns_of
+from scorekeeper.web.wording.figures import Column, columns_of
 from scorekeeper.web.wording.reader import book_of
 
 PLAYERS = 4
@@ -109,22 +108,59 @@ class FormPage:
         row = None if seq is None else self.match.row(seq)
         return reopened_page(EntryForm(self.match, "deal", submitted=submitted, row=row))
 
-    def render(self, template: str, kind: str, status: int, **context: Any) -> Response:
-        """The page of a `kind` of question, with what all these pages show."""
-        code = self.match.code
-        return page(
-            template,
-            "result",
-            status,
-            match=self.match,
-            book=self.book,
-            say=self.say,
-            other_fields=self.other_fields,
-            answer_fields=self.answer_fields,
-            prefix=self.prefix,
-            back=url_for("sheet.show", code=code),
-            action=url_for("questions.ask", code=code, kind=kind),
-            players=columns_of(self.match),
-            form_url=url_for("entries.redisplay", code=code),
-            **context,
-        )
+
+RESULT = "result"
+"""The block of such a page that htmx asks for."""
+
+
+@dataclass(frozen=True)
+class FormPageContext(PageContext):
+    """What the pages beside the deal's form show, each of a `kind` of question."""
+
+    form_page: FormPage
+    kind: str
+
+    @property
+    def match(self) -> Match:
+        """The match with the company of the deal."""
+        return self.form_page.match
+
+    @property
+    def book(self) -> Rulebook:
+        """The words of the game."""
+        return self.form_page.book
+
+    @property
+    def other_fields(self) -> list[FieldPair]:
+        """The deal's fields that the page does not answer."""
+        return self.form_page.other_fields
+
+    @property
+    def answer_fields(self) -> list[FieldPair]:
+        """The deal's fields that the page answers, as the form sent them."""
+        return self.form_page.answer_fields
+
+    @property
+    def prefix(self) -> str:
+        """What the names of the page's own controls begin with."""
+        return self.form_page.prefix
+
+    @property
+    def back(self) -> str:
+        """The sheet."""
+        return url_for("sheet.show", code=self.match.code)
+
+    @property
+    def action(self) -> str:
+        """The address of the page itself."""
+        return url_for("questions.ask", code=self.match.code, kind=self.kind)
+
+    @property
+    def players(self) -> tuple[Column, ...]:
+        """The players at the table."""
+        return columns_of(self.match)
+
+    @property
+    def form_url(self) -> str:
+        """The deal's form again."""
+        return url_for("entries.redisplay", code=self.match.code)

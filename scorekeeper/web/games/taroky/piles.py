@@ -28,8 +28,15 @@ from scorekeeper.schema import Invalid, Json, LoadContext
 from scorekeeper.sheet import Refused
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import number
-from scorekeeper.web.games.taroky.form_page import PLAYERS, FieldPair, FormPage, about
-from scorekeeper.web.render import wants_partial
+from scorekeeper.web.games.taroky.form_page import (
+    PLAYERS,
+    RESULT,
+    FieldPair,
+    FormPage,
+    FormPageContext,
+    about,
+)
+from scorekeeper.web.render import page, wants_partial
 
 DEAR = Pack(
     "dear",
@@ -221,6 +228,66 @@ class CountResult:
     errors: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass(frozen=True)
+class CountContext(FormPageContext):
+    """A counted pile: `sent` by the page itself, and `done` if the deal's form waits for it."""
+
+    outcome: CountResult
+    way: str
+    sent: bool
+    done: bool
+    ways: tuple[str, ...] = WAYS
+    three_worths: range = THREES
+    rest_worths: range = RESTS
+
+    @property
+    def pile(self) -> CountedPile | None:
+        """The counted pile."""
+        return self.outcome.pile
+
+    @property
+    def errors(self) -> tuple[tuple[str, str], ...]:
+        """Anchors in the page, with what is wrong there."""
+        return self.outcome.errors
+
+    @property
+    def worths(self) -> list[tuple[int, int]]:
+        """What a dear card can be worth, and how many such there are."""
+        return [(worth, MOST[worth]) for worth in WORTHS]
+
+    @property
+    def cards(self) -> list[str]:
+        """The codes of the dear cards."""
+        return [str(card) for card in DEAR.cards]
+
+    @property
+    def tapped(self) -> list[str]:
+        """The codes of those that were tapped."""
+        return self.form_page.submitted.getlist("pile-card")
+
+    @property
+    def threes(self) -> list[str]:
+        """What was tapped for each group of three."""
+        return threes_of(self.form_page.submitted)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The four seats that play."""
+        return self.form_page.seats
+
+    @property
+    def value_of(self) -> Callable[[str], str]:
+        """What a control of the page holds."""
+        submitted = self.form_page.submitted
+        return lambda name: submitted.get(f"pile-{name}", "0")
+
+    @property
+    def value_or(self) -> Callable[[str, str], str]:
+        """What a control of the page holds, or else one of the deal's form."""
+        submitted = self.form_page.submitted
+        return lambda name, field: submitted.get(f"pile-{name}", submitted.get(field, ""))
+
+
 def count_page(match: Match) -> Response:
     """Counts a pile one of four ways; if it cannot, it says what is wrong, and where."""
     match = about(match, request.form)
@@ -230,16 +297,10 @@ def count_page(match: Match) -> Response:
     done = _is_awaited(form_page, way, outcome.pile)
     if outcome.pile and done and "pile-done" in request.form:
         return form_page.redisplay_form(outcome.pile.fields)
-    return form_page.render(
-        "games/taroky/count.html",
-        "count",
-        422 if outcome.errors and sent and not wants_partial() else 200,
-        pile=outcome.pile,
-        done=done,
-        errors=outcome.errors,
-        sent=sent,
-        **_controls(form_page, way),
-    )
+    shown = way if way in WAYS else "counts"
+    context = CountContext(form_page, "count", outcome, shown, sent, done)
+    status = 422 if outcome.errors and sent and not wants_partial() else 200
+    return page("games/taroky/count.html", RESULT, status, context)
 
 
 def _count(form_page: FormPage, way: str) -> CountResult:
@@ -262,24 +323,6 @@ def _is_awaited(form_page: FormPage, way: str, pile: CountedPile | None) -> bool
     if not form_page.other_fields or pile is None or not pile.fields:
         return False
     return (way == "varsava") == (form_page.submitted.get("contract") == "varsava")
-
-
-def _controls(form_page: FormPage, way: str) -> Mapping[str, object]:
-    """What stands on the page to be tapped, and what was."""
-    submitted = form_page.submitted
-    return {
-        "ways": WAYS,
-        "way": way if way in WAYS else "counts",
-        "worths": [(worth, MOST[worth]) for worth in WORTHS],
-        "value_of": lambda name: submitted.get(f"pile-{name}", "0"),
-        "value_or": lambda name, field: submitted.get(f"pile-{name}", submitted.get(field, "")),
-        "cards": [str(card) for card in DEAR.cards],
-        "tapped": submitted.getlist("pile-card"),
-        "threes": threes_of(submitted),
-        "three_worths": THREES,
-        "rest_worths": RESTS,
-        "seats": form_page.seats,
-    }
 
 
 def _usual_way() -> str:
