@@ -62,8 +62,8 @@ class Dealt(Dispute):
             raise Invalid("hands", "wrong-number", n=SEATS)
 
     def unknown(self) -> tuple[str, ...]:
-        """The hands, if one was not counted, and the talon."""
-        return (*(("hands",) if None in self.hands else ()), *super().unknown())
+        """The hands, if one was not counted, and the talon; of four hands it is what is left."""
+        return ("hands", *super().unknown()) if None in self.hands else ()
 
     def completions(self, house: HouseRules) -> Iterator["Dealt"]:
         """The same as it should have been dealt, and with a card too many."""
