@@ -52,6 +52,8 @@ TRAITS = {
     "seated": "counts by who sits there",
     "answers": "agrees with a row or not",
     "base": "only Undo takes it back, in its turn",
+    "afterwards": "may come after the end",
+    "told": "is news to whoever looks on",
 }
 
 

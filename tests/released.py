@@ -155,15 +155,17 @@ def _call(ledger: Any) -> None:
     """A company agrees on house rules and lets somebody join; it appoints a referee whom a table
     calls; its links are renewed.
     """
+    from scorekeeper.extras.calls.actions import appoint, call, come
+    from scorekeeper.extras.calls.calling import Matter
+    from scorekeeper.extras.calls.events import Appointed, Came
     from scorekeeper.extras.company.actions import Companies
-    from scorekeeper.extras.company.calls import Appointed, Called, Came
 
     companies = Companies(ledger)
     company = companies.get("PARTA")
     code = min(company.matches)
-    company = companies.call_up(company, Appointed("p9", "Ota"), "c1")
-    company = companies.call_up(company, Called(match=code, person=1, note="renonc?"), "c2")
-    company = companies.call_up(company, Came(company.version, "Ota"), "c3")
+    company = appoint(companies, company, Appointed("p9", "Ota"), "c1")
+    company = call(companies, company, code, Matter(1, "renonc?"), "c2")
+    company = come(companies, company, Came(company.version, "Ota"), "c3")
     company = companies.renew_links(company, "p1", company.version, "c4")
     makao = {"game": "makao", "name": "U Raka", "house": {"packs": 1}}
     company = companies.write(company, "agreed", makao, company.version, "c8")
@@ -230,15 +232,16 @@ def _signature(match: Any, person: int, secret: bytes) -> Any:
 
 def _play_tournament(matches: Any, code: str, system: str) -> None:
     """Sixteen players, two rounds: by claims of the sides where they sit anew in each round."""
+    from scorekeeper.extras.calls.actions import appoint
+    from scorekeeper.extras.calls.events import Appointed
     from scorekeeper.extras.tournament.events import Entrant
-    from scorekeeper.match.calling import Referee
     from tests.core.hall import TournamentDriver
 
     confirm = "twice" if system == "rounds" else "off"
     hall = TournamentDriver("taroky", 15, code, matches, system=system, confirm=confirm)
     hall.do("enter", [Entrant("Licence", 100), Entrant("Pozdní")], seen=False)
     hall.do("withdraw", 16)
-    hall.do("appoint", Referee("p7", "Rozhodčí"), seen=False)
+    hall.act(appoint, Appointed("p7", "Rozhodčí"))
     _play_round(hall, 1)
     _play_round(hall, 2)
     hall.do("undo")
@@ -251,15 +254,17 @@ def _play_round(hall: Any, number: int) -> None:
     """Draws it, calls the referee once, and ends its tables: two sides of each say how it ended, or
     the organiser does.
     """
+    from scorekeeper.extras.calls.actions import call, come
+    from scorekeeper.extras.calls.calling import Matter, calls_of
+    from scorekeeper.extras.calls.events import Came
     from scorekeeper.extras.tournament.drawing import draw
     from scorekeeper.extras.tournament.events import Claimed, Lot
-    from scorekeeper.match.calling import Answer, Matter
 
     hall.draw()
     if hall.now.twice and number == 1:
         hall.do("move", draw(hall.now, "other"))
-    hall.do("call", f"{hall.code[0]}{number}X1", Matter(1, "kdo bere?"), seen=False)
-    hall.do("come", Answer(hall.now.calls[-1].event.seq, "Rozhodčí"), seen=False)
+    hall.act(call, f"{hall.code[0]}{number}X1", Matter(1, "kdo bere?"))
+    hall.act(come, Came(calls_of(hall.now)[-1].event.seq, "Rozhodčí"))
     if not hall.now.twice:
         hall.finish(*BALANCES)
     for at, balances in enumerate(BALANCES if hall.now.twice else ()):
@@ -346,6 +351,7 @@ def _book_shown(book: Any) -> dict[str, Any]:
 
 
 def _tournament_shown(events: list[Any]) -> dict[str, Any]:
+    from scorekeeper.extras.calls.calling import calls_of
     from scorekeeper.extras.tournament import fold as fold_tournament
     from scorekeeper.extras.tournament.standings import standings
 
@@ -358,7 +364,7 @@ def _tournament_shown(events: list[Any]) -> dict[str, Any]:
             for s in standings(now)
         ],
         "rounds": [[[t.code, list(t.seats), t.state] for t in r.tables] for r in now.rounds],
-        "calls": [[call.event.seq, call.code, call.waits] for call in now.calls],
+        "calls": [[call.event.seq, call.code, call.waits] for call in calls_of(now)],
         "links": now.links.generation,
         "closed": now.closed,
     }

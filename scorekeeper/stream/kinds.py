@@ -59,6 +59,8 @@ Trait = Literal[
     "seated",
     "answers",
     "base",
+    "afterwards",
+    "told",
 ]
 
 
@@ -86,6 +88,10 @@ class Traits:
     """It says whether a person agrees with a row."""
     base: bool = False
     """Rows stand on it: only Undo takes it back, in its turn."""
+    afterwards: bool = False
+    """It may be written after the end, too."""
+    told: bool = False
+    """It is news to whoever looks on, as is what Undo takes back."""
     conflicts: tuple[str, ...] | None = None
     """The kinds that, written since its form was shown, make it another thing; None: all that are
     not `aside`.

@@ -1,5 +1,6 @@
 """A tournament without pages, and who organises it."""
 
+from collections.abc import Callable
 from itertools import count
 
 from scorekeeper.extras.tournament import Round, Tournament
@@ -36,6 +37,10 @@ class TournamentDriver:
         act = getattr(self.tournaments, verb)
         self.now = act(self.now, *arguments, *version, next(self.keys))
         return self.now
+
+    def act(self, action: Callable[..., Tournament], *said: object) -> None:
+        """Does what another room lets people do."""
+        self.now = action(self.tournaments, self.now, *said, next(self.keys))
 
     def draw(self, plan: Plan | None = None) -> Round:
         self.do("draw", plan or draw(self.now, "seed"), self.open_table)

@@ -6,18 +6,20 @@ from contextlib import closing
 
 import pytest
 
-from scorekeeper.extras.company import COMPANY, Company
+from scorekeeper.extras.calls.actions import appoint, call, come
+from scorekeeper.extras.calls.calling import Matter, calls_of, referees_of, waiting_calls
+from scorekeeper.extras.calls.events import Appointed, Came
+from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.forgetting import forget
+from scorekeeper.extras.tournament.actions import NotNow, UnknownTournament
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.calling import Matter
 from scorekeeper.match.files import load_file
 from scorekeeper.schema import Invalid
-from scorekeeper.schema import load as load_shape
 from scorekeeper.stream.files import BrokenLine, dump_all
-from scorekeeper.stream.kinds import STRICT
+from tests.core.hall import TournamentDriver
 
 KOCKA = GAMES["kocka"]
 NAMES = ("Petr", "Jana", "Karel", "Eva")
@@ -35,20 +37,19 @@ def companies() -> Iterator[Companies]:
 
 def say(companies: Companies, kind: str, **body: object) -> Company:
     now = companies.get("HOSP")
-    said = load_shape(COMPANY.shapes[kind], body, STRICT)
-    return companies.call_up(now, said, f"k{now.version + 1}")
+    return companies.write(now, kind, body, now.version, f"k{now.version + 1}")
 
 
 def test_a_call_waits_for_its_answer(companies: Companies) -> None:
-    (call,) = say(companies, "called", match="7KQ4", person=3, note="kdo vynáší?").calls
-    assert (call.code, call.matter) == ("7KQ4", Matter(3, "kdo vynáší?"))
-    assert call.waits
-    (call,) = say(companies, "came", event=call.event.seq, referee="Karel").calls
-    assert (call.waits, call.referee, call.needless) == (False, "Karel", False)
+    (called,) = calls_of(say(companies, "called", match="7KQ4", person=3, note="kdo vynáší?"))
+    assert (called.code, called.matter) == ("7KQ4", Matter(3, "kdo vynáší?"))
+    assert called.waits
+    (called,) = calls_of(say(companies, "came", event=called.event.seq, referee="Karel"))
+    assert (called.waits, called.referee, called.needless) == (False, "Karel", False)
     with pytest.raises(Invalid, match="event"):
-        say(companies, "came", event=call.event.seq, referee="Jana")
-    number = say(companies, "called", match="7KQ4").calls[-1].event.seq
-    assert say(companies, "came", event=number, needless=True).calls[-1].needless
+        say(companies, "came", event=called.event.seq, referee="Jana")
+    number = calls_of(say(companies, "called", match="7KQ4"))[-1].event.seq
+    assert calls_of(say(companies, "came", event=number, needless=True))[-1].needless
 
 
 def test_a_call_makes_no_form_stale_and_is_not_undone(companies: Companies) -> None:
@@ -56,18 +57,18 @@ def test_a_call_makes_no_form_stale_and_is_not_undone(companies: Companies) -> N
     say(companies, "called", match="7KQ4")
     body = {"name": "Ota", "guest": True}
     after = companies.write(companies.get("HOSP"), "joined", body, company.version, "late")
-    assert companies.undo(after, after.version, "undo").calls
+    assert calls_of(companies.undo(after, after.version, "undo"))
 
 
 def test_referees_are_phones_that_were_named_so(companies: Companies) -> None:
     say(companies, "appointed", phone="p1", name="Karel")
-    assert say(companies, "appointed", phone="p2", name="Jana").referees == {
+    assert referees_of(say(companies, "appointed", phone="p2", name="Jana")) == {
         "p1": "Karel",
         "p2": "Jana",
     }
     company = say(companies, "appointed", phone="p1", name="")
-    assert company.referees == {"p1": "", "p2": "Jana"}
-    assert companies.renew_links(company, "owner", company.version, "new").referees == {}
+    assert referees_of(company) == {"p1": "", "p2": "Jana"}
+    assert referees_of(companies.renew_links(company, "owner", company.version, "new")) == {}
 
 
 @pytest.mark.parametrize(
@@ -92,7 +93,7 @@ def test_what_cannot_be_is_refused_with_its_field(
 
 def test_calls_are_kept_in_files(companies: Companies) -> None:
     say(companies, "appointed", phone="p1", name="Karel")
-    number = say(companies, "called", match="7KQ4", person=3).calls[0].event.seq
+    number = calls_of(say(companies, "called", match="7KQ4", person=3))[0].event.seq
     say(companies, "came", event=number, referee="Karel")
     streams = [companies.ledger.read("HOSP"), companies.ledger.read("7KQ4")]
     text = dump_all(streams)
@@ -105,10 +106,44 @@ def test_calls_are_kept_in_files(companies: Companies) -> None:
 def test_who_is_forgotten_is_named_in_no_call(companies: Companies) -> None:
     say(companies, "appointed", phone="p1", name="Karel")
     say(companies, "called", match="7KQ4", person=2, note="Karel bere zpět")
-    number = companies.get("HOSP").calls[0].event.seq
+    number = calls_of(companies.get("HOSP"))[0].event.seq
     say(companies, "came", event=number, referee="Karel")
     forget(companies.ledger, "HOSP", 2, "člen 3")
     text = dump_all([companies.ledger.read("HOSP")])
     assert "Karel" not in text
     assert "bere zpět" in text
-    assert companies.get("HOSP").calls[0].matter.person == 2
+    assert calls_of(companies.get("HOSP"))[0].matter.person == 2
+
+
+@pytest.fixture
+def hall() -> Iterator[TournamentDriver]:
+    with closing(TournamentDriver()) as hall:
+        yield hall
+
+
+def test_a_call_waits_until_the_referee_has_come(hall: TournamentDriver) -> None:
+    code = hall.draw().tables[1].code
+    hall.act(call, code, Matter(2, "who leads?"))
+    hall.act(call, code, Matter(2, "who leads?"))
+    (called,) = calls_of(hall.now)
+    assert (called.code, called.matter, called.waits) == (code, Matter(2, "who leads?"), True)
+    hall.act(come, Came(called.event.seq, "Karel"))
+    hall.act(come, Came(called.event.seq, "Jana"))
+    (called,) = calls_of(hall.now)
+    assert (called.waits, called.referee, called.needless) == (False, "Karel", False)
+    hall.act(call, code, Matter())
+    assert [each.waits for each in calls_of(hall.now)] == [False, True]
+    with pytest.raises(UnknownTournament):
+        hall.act(call, "NONE", Matter())
+
+
+def test_after_the_end_referees_answer_but_nobody_calls(hall: TournamentDriver) -> None:
+    first, second = hall.draw().tables
+    hall.act(call, first.code, Matter())
+    hall.finish((0, 0, 0, 0), (0, 0, 0, 0))
+    hall.do("close")
+    with pytest.raises(NotNow, match="closed"):
+        hall.act(call, second.code, Matter())
+    hall.act(appoint, Appointed("p1", "Karel"))
+    hall.act(come, Came(calls_of(hall.now)[0].event.seq, "Karel"))
+    assert not waiting_calls(hall.now)

@@ -12,6 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.extras.calls.actions import call, come
+from scorekeeper.extras.calls.calling import Matter, calls_of
+from scorekeeper.extras.calls.events import Came
 from scorekeeper.extras.tournament import Round, Table, Tournament, fold
 from scorekeeper.extras.tournament.actions import (
     BadSum,
@@ -45,7 +48,6 @@ from scorekeeper.ledger.chain import as_save
 from scorekeeper.maintenance.checking import faults_of
 from scorekeeper.maintenance.forgetting import forget_matches
 from scorekeeper.match.actions import Matches, UnknownMatch
-from scorekeeper.match.calling import Answer, Matter
 from scorekeeper.match.files import load_file, streams_of
 from scorekeeper.schema import dump_fields
 from scorekeeper.stream.files import BrokenLine, dump
@@ -317,7 +319,7 @@ def test_names_and_licences_are_refused_with_their_line(hall: TournamentDriver) 
 def test_who_registers_or_calls_does_not_spoil_a_save(hall: TournamentDriver) -> None:
     round_ = hall.draw()
     seen = hall.now.version
-    hall.do("call", round_.tables[1].code, Matter(), seen=False)
+    hall.act(call, round_.tables[1].code, Matter())
     hall.do("enter", [Entrant("Late")], seen=False)
     hall.tournaments.finish(hall.now, Result(1, 0, (0, 0, 0, 0)), seen, "a")
     hall.tournaments.finish(hall.now, Result(1, 1, (1, -1, 0, 0)), seen, "b")
@@ -330,22 +332,6 @@ def test_who_registers_or_calls_does_not_spoil_a_save(hall: TournamentDriver) ->
         hall.tournaments.close(same, same.version, "a")
     with pytest.raises(Stale):
         hall.tournaments.close(same, seen, "d")
-
-
-def test_a_call_waits_until_the_referee_has_come(hall: TournamentDriver) -> None:
-    code = hall.draw().tables[1].code
-    hall.do("call", code, Matter(2, "who leads?"), seen=False)
-    hall.do("call", code, Matter(2, "who leads?"), seen=False)
-    (call,) = hall.now.calls
-    assert (call.code, call.matter, call.waits) == (code, Matter(2, "who leads?"), True)
-    hall.do("come", Answer(call.event.seq, "Karel"), seen=False)
-    hall.do("come", Answer(call.event.seq, "Jana"), seen=False)
-    (call,) = hall.now.calls
-    assert (call.waits, call.referee, call.needless) == (False, "Karel", False)
-    hall.do("call", code, Matter(), seen=False)
-    assert [each.waits for each in hall.now.calls] == [False, True]
-    with pytest.raises(UnknownTournament):
-        hall.do("call", "NONE", Matter(), seen=False)
 
 
 def test_a_round_begins_when_the_last_has_ended(hall: TournamentDriver) -> None:
@@ -425,7 +411,7 @@ def test_a_tournament_is_no_match_and_a_match_no_tournament(hall: TournamentDriv
 
 def test_a_tournament_and_its_tables_are_kept_as_files(leagues: TournamentDriver) -> None:
     leagues.draw()
-    leagues.do("call", "T1X1", Matter(note="Petr leads"), seen=False)
+    leagues.act(call, "T1X1", Matter(note="Petr leads"))
     leagues.do("renew_links", "a phone")
     leagues.do("move", draw(leagues.now, "").swapped(0, 7))
     leagues.finish((10, 28, 28, 4), (9, 0, 12, 1))
@@ -495,8 +481,8 @@ def test_a_file_that_makes_no_sense_is_refused_with_its_field(
     leagues.draw()
     leagues.finish((10, 28, 28, 4))
     leagues.do("draw_lot", Lot(1, 0, "down", (1, 2), 2))
-    leagues.do("call", "T1X1", Matter(note="Petr leads"), seen=False)
-    leagues.do("come", Answer(leagues.now.calls[0].event.seq), seen=False)
+    leagues.act(call, "T1X1", Matter(note="Petr leads"))
+    leagues.act(come, Came(calls_of(leagues.now)[0].event.seq))
     leagues.do("withdraw", 7)
     leagues.do("undo")
     lines = [json.loads(each) for each in unsealed(leagues.now).splitlines()]

@@ -9,6 +9,7 @@ from tests.laws.test_shape import PACKAGE
 
 PLACES = (
     "web/wording/events.py",
+    "extras/calls/pages/wording.py",
     "extras/company/pages/wording.py",
     "extras/tournament/pages/wording.py",
 )

@@ -6,8 +6,9 @@ import re
 import pytest
 from flask import Flask
 
+from scorekeeper.extras.calls.actions import appoint
+from scorekeeper.extras.calls.events import Appointed
 from scorekeeper.extras.company import Company
-from scorekeeper.extras.company.calls import Appointed
 from scorekeeper.extras.company.events import Bought, Paid
 from scorekeeper.match.files import load_file
 from scorekeeper.schema import dump
@@ -224,7 +225,7 @@ def test_a_late_phone_is_not_told_of_referees(phone: Phone, company: str) -> Non
     phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum")
     companies = phone.app.extensions["companies"]
     now = companies.get(company.removeprefix("/c/"))
-    companies.call_up(now, Appointed("p", "Sudí"), "k")
+    appoint(companies, now, Appointed("p", "Sudí"), "k")
     phone.screen = page
     phone.submit(f"{url}/rounds", "Save", buyer="1", what="pivo")
     assert phone.screen.status == 409

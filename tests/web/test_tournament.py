@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from scorekeeper.extras.calls.calling import calls_of
 from scorekeeper.match.files import load_file
 from tests.games.taroky.table import deal
 from tests.web.hall import TournamentClient, names, open_hall
@@ -319,7 +320,7 @@ def test_a_table_calls_the_referee_and_the_organiser_sees_it(
     assert part.html.lstrip().startswith('<div id="watch"')
     hall.open()
     hall.phone.submit(f"{hall.url}/came")
-    assert not hall.now.calls[0].waits
+    assert not calls_of(hall.now)[0].waits
     assert "The referee is coming" in other.get(f"{table.url}/call").text
     assert other.get(f"{hall.url}/live").status == 200, "who keeps a score may read"
     assert Phone(other.app).get(f"{table.url}/call").status == 403

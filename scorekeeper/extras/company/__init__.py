@@ -15,14 +15,13 @@ from typing import Any, TypeVar
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
-from scorekeeper.match.calling import Call, calls_in, referees_in
 from scorekeeper.stream.kinds import Body, Kinds, body_of
 from scorekeeper.stream.roles import FIRST_LINKS, Links, with_changes
 from scorekeeper.stream.streams import Stream, strikes_of
 
 B = TypeVar("B", bound=Body[Any, Any])
 COMPANY: "Kinds[Company, Company]" = Kinds(
-    "company", *(f"scorekeeper.extras.company.{module}" for module in ("events", "deck", "calls"))
+    "company", *(f"scorekeeper.extras.company.{module}" for module in ("events", "deck"))
 )
 """The kinds of event of a company, and where they are declared."""
 
@@ -75,17 +74,6 @@ class Company(Stream):
     nights: Mapping[str, date] = field(default_factory=dict, hash=False)
     merges: Mapping[int, int] = field(default_factory=dict, hash=False)
     links: Links = FIRST_LINKS
-
-    @cached_property
-    def calls(self) -> tuple[Call, ...]:
-        """The calls for the referee from the tables of its matches."""
-        calls = calls_in(self.events, lambda event: str(event.body["match"]))
-        return tuple(call for call in calls if call.code in self.matches)
-
-    @cached_property
-    def referees(self) -> Mapping[str, str]:
-        """The mark of each phone that was named a referee's → the name, empty once dismissed."""
-        return referees_in(self.events)
 
     def called(self, name: str) -> Member | None:
         """Who has this name, or had it once; whoever has it now comes first."""

@@ -8,7 +8,6 @@ from scorekeeper.extras.company.events import Opened
 from scorekeeper.ledger import Event, Ledger, Stale
 from scorekeeper.match import Match
 from scorekeeper.schema import dump_fields
-from scorekeeper.stream.kinds import Body
 from scorekeeper.stream.streams import Streams
 
 
@@ -45,15 +44,6 @@ class Companies(Streams[Company]):
                 body = {"match": match.code, "people": people}
                 return self.write(company, "belongs", body, company.version, key)
         return company
-
-    def call_up(self, company: Company, said: Body[Company, Company], key: str) -> Company:
-        """Writes an event about referees, whatever was written meanwhile.
-
-        Raises Invalid, KeyReused.
-        """
-        if company.saved(key, 0) is None:
-            said.check(company)
-        return self.say(company, said, key)
 
     def strike(self, company: Company, seq: int, version: int, key: str) -> Company:
         """Takes event `seq` back. Raises Stale, KeyReused."""

@@ -6,7 +6,6 @@ and what follows from that. How a table comes to its points does not belong here
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from scorekeeper.extras.tournament.shapes import Opened
 from scorekeeper.extras.tournament.tables import Round as Round
@@ -15,7 +14,6 @@ from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
-from scorekeeper.match.calling import Call, calls_in, referees_in
 from scorekeeper.schema import load
 from scorekeeper.stream.kinds import AS_WRITTEN, Kinds
 from scorekeeper.stream.roles import FIRST_LINKS, Links
@@ -99,22 +97,6 @@ class Tournament(Stream):
                 if table.code == code:
                     return round_, at
         return None
-
-    @cached_property
-    def calls(self) -> tuple[Call, ...]:
-        """The calls for the referee from the tables of rounds that there are."""
-        return calls_in(self.events, self._called_from)
-
-    @cached_property
-    def referees(self) -> Mapping[str, str]:
-        """The mark of each phone that was named a referee's → the name, empty once dismissed."""
-        return referees_in(self.events)
-
-    def _called_from(self, event: Event) -> str:
-        """The code of the match that a call came from; empty where its round was taken back."""
-        number, table = event.body["round"], event.body["table"]
-        rounds = self.rounds[:number]
-        return rounds[-1].tables[table].code if len(rounds) == number else ""
 
     def with_player(self, player: Player) -> "Tournament":
         """With a player as he is now."""

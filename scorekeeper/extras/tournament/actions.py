@@ -1,7 +1,7 @@
 """What people can do with a tournament: each verb checks, appends one event, gives the new one.
 
-Many phones write at once: whoever registers or calls for the referee must not spoil the organiser's
-save. So each verb says which kinds of event since its form would make it another thing.
+Many phones write at once: whoever registers must not spoil the organiser's save. So each verb says
+which kinds of event since its form would make it another thing.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,9 +10,6 @@ from scorekeeper.extras.tournament import TOURNAMENT, Round, Table, Tournament, 
 from scorekeeper.extras.tournament.drawing import Plan, fits, plan_of
 from scorekeeper.extras.tournament.entrants import proper_entrants
 from scorekeeper.extras.tournament.events import (
-    Appointed,
-    Called,
-    Came,
     Claimed,
     Closed,
     Drawn,
@@ -29,7 +26,6 @@ from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.ledger import Event, KeyReused, Save, Stale
 from scorekeeper.ledger.chain import as_save, durable_from
 from scorekeeper.match.actions import Matches, append_opening
-from scorekeeper.match.calling import Answer, Matter, Referee
 from scorekeeper.match.events import Opened as OpenedMatch
 from scorekeeper.schema import dump_fields
 from scorekeeper.stream.kinds import Body
@@ -182,26 +178,11 @@ class Tournaments(Streams[Tournament]):
         """Writes whom a lot named. Raises Stale, KeyReused."""
         return self._write(tournament, Lot, lambda now: lot, seen, key)
 
-    def call(self, tournament: Tournament, code: str, matter: Matter, key: str) -> Tournament:
-        """Calls the referee to the table of a match, once until he has answered."""
-        if (place := tournament.find_table(code)) is None:
-            raise UnknownTournament(code)
-        if any(call.waits and call.code == code for call in tournament.calls):
-            return tournament
-        called = Called(round=place[0].number, table=place[1], **vars(matter))
-        return self._write(tournament, Called, lambda now: called, None, key)
-
-    def come(self, tournament: Tournament, answer: Answer, key: str) -> Tournament:
-        """Answers a call, once."""
-        came = Came(**vars(answer))
-        if came.event not in [call.event.seq for call in tournament.calls if call.waits]:
-            return tournament
-        return self._write(tournament, Came, lambda now: came, None, key)
-
-    def appoint(self, tournament: Tournament, referee: Referee, key: str) -> Tournament:
-        """Makes a phone a referee's, or dismisses it. Raises KeyReused."""
-        appointed = Appointed(**vars(referee))
-        return self._write(tournament, Appointed, lambda now: appointed, None, key)
+    def say(self, stream: Tournament, body: Said, key: str) -> Tournament:
+        """Writes what never comes too late. Raises KeyReused; NotNow if the end has come, but for
+        kinds that may follow it.
+        """
+        return self._write(stream, type(body), lambda now: body, None, key)
 
     def close(self, tournament: Tournament, seen: int, key: str) -> Tournament:
         """Ends the tournament. Raises Stale, KeyReused, NotNow while a table plays."""
@@ -248,7 +229,7 @@ class Tournaments(Streams[Tournament]):
             since = now.events[seen:] if seen is not None else ()
             if any(TOURNAMENT.conflicts(kind, event.kind) for event in since):
                 raise Stale(now.version)
-            if now.closed and kind not in ("came", "appointed"):
+            if now.closed and kind not in TOURNAMENT.having("afterwards"):
                 raise NotNow("closed")
             save = as_save(now.code, now.version, key, kind, dump_fields(body_of(now)), "")
             try:

@@ -23,7 +23,6 @@ from scorekeeper.extras.tournament.shapes import Opened as Opening
 from scorekeeper.extras.tournament.standings import excess_of
 from scorekeeper.extras.tournament.tables import Claim, fault_in
 from scorekeeper.ledger import Event
-from scorekeeper.match.calling import Answer, Matter, Referee
 from scorekeeper.match.checks import game_of
 from scorekeeper.schema import Invalid, spec
 from scorekeeper.stream.files import CODE
@@ -260,7 +259,7 @@ class Lot(LotResult, Body[Tournament, Tournament]):
 
     def check(self, tournament: Tournament) -> None:
         """It is drawn among players of the table."""
-        seats = _at(_round(tournament, self.round), self.table).seats
+        seats = table_at(tournament, self.round, self.table).seats
         if self.goes not in self.tied or not set(self.tied) <= set(seats):
             raise Nonsense("tied", "the lot is drawn among players of the table")
 
@@ -268,31 +267,6 @@ class Lot(LotResult, Body[Tournament, Tournament]):
         """The round knows it."""
         round_ = state.rounds[self.round - 1]
         return state.with_round(replace(round_, lots=(*round_.lots, self)))
-
-
-@TOURNAMENT.declare("called", aside=True)
-@dataclass(frozen=True, kw_only=True)
-class Called(Matter, Body[Tournament, Tournament]):
-    """A table calls for the referee."""
-
-    round: int
-    table: int
-
-    def check(self, tournament: Tournament) -> None:
-        """There is such a table."""
-        _at(_round(tournament, self.round), self.table)
-
-
-@TOURNAMENT.declare("came", aside=True)
-@dataclass(frozen=True)
-class Came(Answer, Body[Tournament, Tournament]):
-    """The call of an event is answered."""
-
-
-@TOURNAMENT.declare("appointed", aside=True)
-@dataclass(frozen=True)
-class Appointed(Referee, Body[Tournament, Tournament]):
-    """A phone is a referee's, or no longer."""
 
 
 @TOURNAMENT.declare("relinked", conflicts=())
@@ -305,7 +279,7 @@ class Relinked(Links, Body[Tournament, Tournament]):
         return replace(state, links=self)
 
 
-@TOURNAMENT.declare("struck", conflicts=ALL)
+@TOURNAMENT.declare("struck", told=True, conflicts=ALL)
 @dataclass(frozen=True, kw_only=True)
 class Struck(Body[Tournament, Tournament]):
     """Event number `event` no longer holds: it was undone, or redone."""
@@ -332,7 +306,7 @@ class Closed(Body[Tournament, Tournament]):
 
 def _table_of(tournament: Tournament, said: TableResult | Claimed) -> Table:
     """The table of an outcome. Raises Invalid unless there is a figure for each seat."""
-    table = _at(_round(tournament, said.round), said.table)
+    table = table_at(tournament, said.round, said.table)
     for name, figures in (("balances", said.balances), ("places", said.places)):
         if (figures or name == "balances") and len(figures) != len(table.seats):
             raise Invalid(name, "wrong-number", n=len(table.seats))
@@ -345,10 +319,12 @@ def _round(tournament: Tournament, number: int) -> Round:
     return tournament.rounds[number - 1]
 
 
-def _at(round_: Round, table: int) -> Table:
-    if not 0 <= table < len(round_.tables):
+def table_at(tournament: Tournament, number: int, table: int) -> Table:
+    """A table (from 0) of a round. Raises Nonsense if there is none."""
+    tables = _round(tournament, number).tables
+    if not 0 <= table < len(tables):
         raise Nonsense("table", f"there is no table {table} in this round")
-    return round_.tables[table]
+    return tables[table]
 
 
 def _with_table(

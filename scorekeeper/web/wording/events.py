@@ -8,11 +8,14 @@ from flask_babel import gettext as _
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
+from scorekeeper.rooms import Slot
 from scorekeeper.stream.streams import Stream
 from scorekeeper.web.wording.figures import row_name, row_name_genitive, writer_text
 from scorekeeper.web.wording.rows import agreed_text, question_view, row_view
 
 S = TypeVar("S", bound=Stream)
+EVENT_WORDS: Slot[[Stream, Event], str] = Slot()
+"""What an event of a kind that a room declared for the stream of another one did."""
 
 
 def event_name(match: Match, event: Event | None) -> str:
@@ -132,22 +135,6 @@ def _row_of(match: Match, event: Event) -> Row | None:
     while event.kind in ("corrected", "struck"):
         event = _target(match, event)
     return match.row(event.seq) if "entry" in event.body else None
-
-
-def links_text(event: Event) -> str:
-    """What an event says of links and referees, in a company or in a tournament; empty for any
-    other.
-    """
-    body = event.body
-    if event.kind == "relinked":
-        return _("new links instead of the old ones")
-    if event.kind == "appointed":
-        return _("referee: %(name)s", name=body["name"]) if body["name"] else _("one referee fewer")
-    if event.kind == "came" and body.get("needless"):
-        return _("the referee is not needed now")
-    if event.kind == "came":
-        return _("%(name)s goes to a table", name=body.get("referee") or "–")
-    return ""
 
 
 def conflict_text(match: Match, mine: str, beside: Set[str] | None = None) -> str:

@@ -1,31 +1,47 @@
 """The table's side of a call: one tap, when it was heard, and who comes."""
 
 from contextlib import suppress
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.extras.calls import actions
+from scorekeeper.extras.calls.calling import Matter, Organisation, calls_of
+from scorekeeper.extras.calls.events import Came
 from scorekeeper.extras.calls.pages.organisations import (
-    Organisation,
-    answer,
-    call_up,
+    CallView,
     call_view,
     organisation_of,
+    streams_of,
 )
 from scorekeeper.extras.tournament.actions import NotNow
 from scorekeeper.extras.tournament.pages.wording import why_not
 from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
-from scorekeeper.match.calling import Answer, Matter
 from scorekeeper.match.rows import proper_note
 from scorekeeper.web.access import match_or_403, may_write, person_of_phone
 from scorekeeper.web.live import changes_response, sse_response
-from scorekeeper.web.render import page
+from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.saving import fresh_key, read_key
 
 calls = Blueprint("calls", __name__, url_prefix="/m/<code>/call")
 LONGEST_LINK = 40
 """More than any code of a verdict has."""
+
+
+@dataclass(frozen=True)
+class CallPage(PageContext):
+    """What a table sees of its last call, and with what it calls again."""
+
+    match: Match
+    organisation: Organisation
+    version: int
+    call: CallView | None
+    verdict: str
+    note: str
+    message: str
+    key: str
 
 
 @calls.get("")
@@ -44,7 +60,7 @@ def call(code: str) -> AnyResponse:
     matter = Matter(person_of_phone(match), note, link)
     try:
         with suppress(KeyReused):
-            call_up(organisation, match, matter, read_key())
+            actions.call(streams_of(organisation), organisation, code, matter, read_key())
     except NotNow as fault:
         return _page(match, organisation, 422, why_not(fault.why))
     return redirect(url_for("calls.show", code=code), 303)
@@ -55,9 +71,10 @@ def take_back(code: str) -> AnyResponse:
     """Says that the table needs nobody any more."""
     _match, organisation = _table(code)
     event = request.form.get("call", 0, type=int)
-    if event in [each.event.seq for each in organisation.calls if each.code == code]:
+    if event in [each.event.seq for each in calls_of(organisation) if each.code == code]:
         with suppress(KeyReused):
-            answer(organisation, Answer(event, needless=True), read_key())
+            needless = Came(event, needless=True)
+            actions.come(streams_of(organisation), organisation, needless, read_key())
     return redirect(url_for("calls.show", code=code), 303)
 
 
@@ -86,13 +103,10 @@ def _table(code: str) -> tuple[Match, Organisation]:
 def _page(
     match: Match, organisation: Organisation, status: int = 200, message: str = ""
 ) -> Response:
-    mine = [each for each in organisation.calls if each.code == match.code]
-    return page(
-        "calls/call.html",
-        "call",
-        status=status,
+    mine = [each for each in calls_of(organisation) if each.code == match.code]
+    context = CallPage(
         match=match,
-        name=organisation.name,
+        organisation=organisation,
         version=organisation.version,
         call=call_view(organisation, mine[-1]) if mine else None,
         verdict=request.values.get("verdict", "")[:LONGEST_LINK],
@@ -100,3 +114,4 @@ def _page(
         message=message,
         key=fresh_key(),
     )
+    return page("calls/call.html", "call", status, context)

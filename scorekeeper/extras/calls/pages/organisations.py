@@ -10,18 +10,23 @@ from typing import Any
 from flask import abort, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.extras.calls.calling import Call, Organisation, referees_of
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.actions import UnknownCompany
-from scorekeeper.extras.company.calls import Appointed, Called, Came
-from scorekeeper.extras.company.pages.entrance import called_company, companies, company_for
+from scorekeeper.extras.company.pages.entrance import (
+    companies,
+    company_for,
+    company_of,
+    company_of_seat,
+)
 from scorekeeper.extras.tournament import Tournament
 from scorekeeper.extras.tournament.actions import UnknownTournament
 from scorekeeper.extras.tournament.pages.access import tournament_for, tournaments
 from scorekeeper.extras.tournament.pages.wording import table_title
 from scorekeeper.match import Match
 from scorekeeper.match.actions import UnknownMatch
-from scorekeeper.match.calling import Answer, Call, Matter, Referee
 from scorekeeper.stream.roles import Links
+from scorekeeper.stream.streams import Streams
 from scorekeeper.web.access import (
     absolute_url,
     granted_codes,
@@ -36,7 +41,6 @@ from scorekeeper.web.referee.table import CALLS
 from scorekeeper.web.shelves import REFEREES, add_grant, grants_on
 from scorekeeper.web.wording.reader import book_of, clock
 
-Organisation = Company | Tournament
 REFEREE = "referee"
 """The role that the link of referees gives."""
 LETTERS = {"c": Company, "t": Tournament}
@@ -70,14 +74,20 @@ def organisation_of(match: Match) -> Organisation | None:
             return tournaments().get(code)
         except UnknownTournament:
             return None
-    return called_company(match)
+    return _company_of(match)
+
+
+def _company_of(match: Match) -> Company | None:
+    """The company whose referees are called from a match: that of this phone or of its seat."""
+    found = company_of(match) or company_of_seat(match)
+    return found if found and any(referees_of(found).values()) else None
 
 
 @CALLS.fill()
 def call_url(match: Match, verdict: str) -> str:
     """Where this phone calls a referee to its table, perhaps about a verdict; or empty."""
     plays = person_of_phone(match) is not None or may_write(match)
-    if not plays or not (match.table_of or called_company(match)):
+    if not plays or not (match.table_of or _company_of(match)):
         return ""
     return url_for("calls.show", code=match.code, verdict=verdict or None)
 
@@ -114,34 +124,9 @@ def referees_url(organisation: Organisation, endpoint: str, **values: Any) -> st
     )
 
 
-def call_up(organisation: Organisation, match: Match, matter: Matter, key: str) -> None:
-    """Calls a referee to the table of a match, once until one answers.
-
-    Raises Invalid, KeyReused, NotNow.
-    """
-    if isinstance(organisation, Tournament):
-        tournaments().call(organisation, match.code, matter, key)
-    elif not any(call.waits and call.code == match.code for call in organisation.calls):
-        companies().call_up(organisation, Called(match=match.code, **vars(matter)), key)
-
-
-def answer(organisation: Organisation, reply: Answer, key: str) -> None:
-    """Answers a call, once. Raises KeyReused."""
-    if isinstance(organisation, Tournament):
-        tournaments().come(organisation, reply, key)
-    elif reply.event in [call.event.seq for call in organisation.calls if call.waits]:
-        companies().call_up(organisation, Came(**vars(reply)), key)
-
-
-def appoint(organisation: Organisation, phone: str, name: str, key: str) -> None:
-    """Makes a phone a referee's who is called so; without a name it no longer is one.
-
-    Raises Invalid, KeyReused.
-    """
-    if isinstance(organisation, Tournament):
-        tournaments().appoint(organisation, Referee(phone, name), key)
-    else:
-        companies().call_up(organisation, Appointed(phone, name), key)
+def streams_of(organisation: Organisation) -> Streams[Any]:
+    """Where it is written."""
+    return companies() if isinstance(organisation, Company) else tournaments()
 
 
 @dataclass(frozen=True)
@@ -180,13 +165,13 @@ def my_referee_name(organisation: Organisation) -> str:
     """The name of the referee whose phone this is; empty before he says it. Else answers 403."""
     if not _is_referee(organisation):
         abort(403)
-    return organisation.referees.get(phone_id(organisation.code), "")
+    return referees_of(organisation).get(phone_id(organisation.code), "")
 
 
 def _is_referee(organisation: Organisation) -> bool:
     """True if this phone opened the link of referees that counts, and was not dismissed since."""
     known = [each[1] for each in grants_on(REFEREES) if each[0] == organisation.code]
-    dismissed = organisation.referees.get(phone_id(organisation.code)) == ""
+    dismissed = referees_of(organisation).get(phone_id(organisation.code)) == ""
     return known == [organisation.links.generation] and not dismissed
 
 

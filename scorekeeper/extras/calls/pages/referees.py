@@ -1,16 +1,20 @@
 """The referees' side of a call: who they are, which tables wait, and "I am coming"."""
 
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
+from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.extras.calls import actions
+from scorekeeper.extras.calls.calling import Organisation, calls_of, referees_of
+from scorekeeper.extras.calls.events import Appointed, Came
 from scorekeeper.extras.calls.pages.organisations import (
     REFEREE,
-    Organisation,
+    CallView,
     RefereesLinks,
-    answer,
-    appoint,
     call_view,
     letter_of,
     my_referee_name,
@@ -20,21 +24,50 @@ from scorekeeper.extras.calls.pages.organisations import (
     referees_link,
     referees_url,
     remember_referee,
+    streams_of,
 )
 from scorekeeper.ledger import KeyReused
-from scorekeeper.match.calling import Answer
 from scorekeeper.match.rows import proper_note
 from scorekeeper.names import LONGEST_NAME
 from scorekeeper.web.access import WrongLink, grant_role, matches, role_by_token
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.limits import limit_failures
 from scorekeeper.web.live import changes_response, sse_response
-from scorekeeper.web.render import never_compressed, page, qr
+from scorekeeper.web.render import PageContext, never_compressed, page, qr
 from scorekeeper.web.saving import fresh_key, read_key
 
 referees = Blueprint("referees", __name__, url_prefix="/<any(c, t):letter>/<code>/referee")
 ANSWERED = 5
 """Answered calls that a referee still sees."""
+
+
+@dataclass(frozen=True)
+class RefereePage(PageContext):
+    """What a referee sees, whose `name` this is."""
+
+    organisation: Organisation
+    name: str
+    waiting: Sequence[CallView]
+    answered: Sequence[CallView]
+    version: int
+    url: str
+    live_url: str
+    since_url: str
+    come_url: str
+    key: str
+
+
+@dataclass(frozen=True)
+class RefereesLinkPage(PageContext):
+    """The link for referees, and the phone and name of each there is."""
+
+    organisation: Organisation
+    referees: Sequence[tuple[str, str]]
+    url: str
+    qr: Markup
+    dismiss_url: str
+    back: str
+    key: str
 
 
 @referees.get("/in/<token>")
@@ -60,21 +93,20 @@ def show(letter: str, code: str) -> Response:
             url=referees_url(organisation, "say_name"),
             key=fresh_key(),
         )
-    views = [view for call in organisation.calls if (view := call_view(organisation, call))]
-    return page(
-        "calls/referee.html",
-        "calls",
+    views = [view for call in calls_of(organisation) if (view := call_view(organisation, call))]
+    context = RefereePage(
         organisation=organisation,
         name=name,
         waiting=[view for view in views if not view.came],
         answered=[view for view in reversed(views) if view.came][:ANSWERED],
         version=organisation.version,
         url=referees_url(organisation, "show"),
-        live=referees_url(organisation, "live"),
-        since=referees_url(organisation, "since", version=""),
+        live_url=referees_url(organisation, "live"),
+        since_url=referees_url(organisation, "since", version=""),
         come_url=referees_url(organisation, "come"),
         key=fresh_key(),
     )
+    return page("calls/referee.html", "calls", context=context)
 
 
 @referees.post("/name")
@@ -85,7 +117,7 @@ def say_name(letter: str, code: str) -> AnyResponse:
     name = proper_note(request.form.get("name", ""))[:LONGEST_NAME].strip()
     if name:
         with suppress(KeyReused):
-            appoint(organisation, phone_id(code), name, read_key())
+            _appoint(organisation, phone_id(code), name)
     return redirect(referees_url(organisation, "show"), 303)
 
 
@@ -97,7 +129,7 @@ def come(letter: str, code: str) -> AnyResponse:
     if not name:
         abort(403)
     with suppress(KeyReused):
-        answer(organisation, Answer(event, name), read_key())
+        actions.come(streams_of(organisation), organisation, Came(event, name), read_key())
     return redirect(referees_url(organisation, "show"), 303)
 
 
@@ -105,7 +137,8 @@ def come(letter: str, code: str) -> AnyResponse:
 def look(letter: str, code: str, match: str) -> AnyResponse:
     """Lets a referee look at a table that called: at the verdict at hand, or at the sheet."""
     organisation = organisation_for_referee(letter, code)
-    if not my_referee_name(organisation) or match not in [call.code for call in organisation.calls]:
+    called = [call.code for call in calls_of(organisation)]
+    if not my_referee_name(organisation) or match not in called:
         abort(403)
     grant_role(matches().get(match), "watcher")
     if verdict := request.args.get("verdict"):
@@ -139,22 +172,27 @@ def link(letter: str, code: str) -> Response:
 def dismiss(letter: str, code: str) -> AnyResponse:
     """Takes the role from a phone."""
     organisation, phone = organisation_for_owner(letter, code), request.form.get("phone", "")
-    if organisation.referees.get(phone):
+    if referees_of(organisation).get(phone):
         with suppress(KeyReused):
-            appoint(organisation, phone, "", read_key())
+            _appoint(organisation, phone, "")
     return redirect(referees_url(organisation, "link"), 303)
+
+
+def _appoint(organisation: Organisation, phone: str, name: str) -> None:
+    appointed = Appointed(phone, name)
+    actions.appoint(streams_of(organisation), organisation, appointed, read_key())
 
 
 def _link_page(organisation: Organisation) -> Response:
     url = referees_link(organisation)
     back = "company.share" if letter_of(organisation) == "c" else "board.share"
-    return page(
-        "calls/link.html",
+    context = RefereesLinkPage(
         organisation=organisation,
-        named=[(phone, name) for phone, name in organisation.referees.items() if name],
+        referees=[(phone, name) for phone, name in referees_of(organisation).items() if name],
         url=url,
         qr=qr(url),
         dismiss_url=referees_url(organisation, "dismiss"),
         back=url_for(back, code=organisation.code),
         key=fresh_key(),
     )
+    return page("calls/link.html", context=context)

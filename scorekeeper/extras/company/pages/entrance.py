@@ -75,13 +75,7 @@ def company_of(match: Match) -> Company | None:
     return next((each for each in my_companies() if match.code in each.matches), None)
 
 
-def called_company(match: Match) -> Company | None:
-    """The company whose referees are called from a match: that of this phone or of its seat."""
-    found = company_of(match) or _company_at_seat(match)
-    return found if found and any(found.referees.values()) else None
-
-
-def _company_at_seat(match: Match) -> Company | None:
+def company_of_seat(match: Match) -> Company | None:
     """The company that the link of this phone's seat named, if the match is its own."""
     if not (code := company_at_seat(match)):
         return None

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME
 from scorekeeper.ledger import Event
-from scorekeeper.web.wording.events import links_text
+from scorekeeper.web.wording.events import EVENT_WORDS
 from scorekeeper.web.wording.reader import book_of, date_text, money
 
 
@@ -16,7 +16,9 @@ def describe(company: Company, event: Event) -> str:
     """What an event of a company did."""
     if event.kind == "struck":
         return _describe_strike(company, event)
-    return links_text(event) or _WORDS[event.kind](company, event)
+    if words := _WORDS.get(event.kind):
+        return words(company, event)
+    return EVENT_WORDS.first(company, event) or ""
 
 
 def _describe_strike(company: Company, event: Event) -> str:
@@ -98,8 +100,8 @@ def _inscribed(company: Company, event: Event) -> str:
     return _("inscribed card: %(card)s", card=card)
 
 
-def _called(company: Company, event: Event) -> str:
-    return _("match %(code)s calls the referee", code=event.body["match"])
+def _relinked(company: Company, event: Event) -> str:
+    return _("new links instead of the old ones")
 
 
 _WORDS: Mapping[str, Callable[[Company, Event], str]] = {
@@ -117,5 +119,5 @@ _WORDS: Mapping[str, Callable[[Company, Event], str]] = {
     "agreed": _house_set,
     "deck": _deck,
     "inscribed": _inscribed,
-    "called": _called,
+    "relinked": _relinked,
 }

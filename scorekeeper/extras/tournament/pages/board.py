@@ -1,12 +1,13 @@
-"""The organiser's page: calls for the referee, tables and their results, what comes next."""
+"""The organiser's page: what waits for him, tables and their results, what comes next."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.tournament import Tournament
+from scorekeeper.extras.tournament import Round, Tournament
 from scorekeeper.extras.tournament.actions import BadSum
 from scorekeeper.extras.tournament.drawing import Tie, Unseatable, check_number, movers, ties
 from scorekeeper.extras.tournament.events import Lot
@@ -18,7 +19,8 @@ from scorekeeper.extras.tournament.pages.access import (
 )
 from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.wording import (
-    call_text,
+    ScoreView,
+    TableView,
     score_views,
     sum_text,
     table_title,
@@ -26,15 +28,61 @@ from scorekeeper.extras.tournament.pages.wording import (
     unseatable_text,
     why_not,
 )
-from scorekeeper.match.calling import Answer
+from scorekeeper.rooms import Slot
+from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid
-from scorekeeper.web.render import page
+from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.saving import Save, fresh_save, read_key
 from scorekeeper.web.stream import UnsavedChange, save_and_respond
 from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording.reader import book_of
 
 board = Blueprint("board", __name__, url_prefix="/t/<code>")
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What waits for the organiser: its words, and a button that posts a `field` to the `verb`."""
+
+    text: str
+    button: str
+    verb: str
+    field: tuple[str, object]
+
+
+NOTICES: Slot[[Tournament], Sequence[Notice]] = Slot()
+"""What stands above the tables until the organiser has answered it."""
+
+
+@dataclass(frozen=True)
+class TieView:
+    """A tie for which a lot is to be drawn, what the lot says, and who is in it by number."""
+
+    tie: Tie
+    question: str
+    players: Sequence[tuple[int, str]]
+
+
+@dataclass(frozen=True)
+class OrganiserPage(PageContext):
+    """What the organiser sees."""
+
+    version: str
+    tournament: Tournament
+    code: str
+    book: Rulebook
+    messages: Sequence[str]
+    notices: Sequence[Notice]
+    round: Round | None
+    tables: Sequence[TableView]
+    pauses: Sequence[str]
+    ties: Sequence[TieView]
+    moves: Sequence[str]
+    scores: Sequence[ScoreView]
+    number_error: str
+    undo: str
+    redo: str
+    hidden: Sequence[tuple[str, str]]
 
 
 @board.get("")
@@ -54,17 +102,6 @@ def close(code: str) -> AnyResponse:
         tournament,
         lambda save: tournaments().close(tournament, save.version, save.key),
         lambda now: _("end of the tournament"),
-    )
-
-
-@board.post("/came")
-def come(code: str) -> AnyResponse:
-    """Says that the referee has come to a table that called."""
-    tournament, call = tournament_for(code, write=True), request.form.get("call", 0, type=int)
-    return save_as_organiser(
-        tournament,
-        lambda save: tournaments().come(tournament, Answer(call), save.key),
-        lambda now: _("Call the referee"),
     )
 
 
@@ -144,10 +181,7 @@ def save_as_organiser(
 def board_page(tournament: Tournament, status: int = 200, messages: Sequence[str] = ()) -> Response:
     """The organiser's page."""
     round_ = tournament.round
-    return page(
-        "tournament/board.html",
-        "watch",
-        status=status,
+    context = OrganiserPage(
         version=version_now(tournament),
         tournament=tournament,
         code=tournament.code,
@@ -156,20 +190,19 @@ def board_page(tournament: Tournament, status: int = 200, messages: Sequence[str
         round=round_,
         tables=table_views(tournament, round_) if round_ else [],
         pauses=tournament.names(round_.pauses) if round_ else (),
-        calls=[
-            (call.event.seq, call_text(tournament, call)) for call in tournament.calls if call.waits
-        ],
+        notices=[notice for given in NOTICES(tournament) for notice in given],
         ties=_tie_views(tournament),
         moves=_moves(tournament),
         scores=score_views(tournament) if round_ else [],
-        number_fault=_number_fault(tournament),
+        number_error=_number_error(tournament),
         undo=TOURNAMENT_PRESENTER.undo_name(tournament),
         redo=TOURNAMENT_PRESENTER.redo_name(tournament),
         hidden=fresh_save(tournament).hidden,
     )
+    return page("tournament/board.html", "watch", status, context)
 
 
-def _number_fault(tournament: Tournament) -> str:
+def _number_error(tournament: Tournament) -> str:
     """Why those present cannot be seated; empty if they can."""
     try:
         check_number(tournament)
@@ -178,11 +211,11 @@ def _number_fault(tournament: Tournament) -> str:
     return ""
 
 
-def _tie_views(tournament: Tournament) -> list[tuple[Tie, str, list[tuple[int, str]]]]:
-    """The ties for which a lot is to be drawn, with what the lot says and who is in it."""
+def _tie_views(tournament: Tournament) -> list[TieView]:
+    """The ties for which a lot is to be drawn."""
     round_ = tournament.round
     return [
-        (
+        TieView(
             tie,
             _("%(league)s: who goes up?", league=table_title(tournament, tie.league))
             if tie.way == "up"

@@ -55,7 +55,7 @@ class TournamentPresenter(StreamPresenter[Tournament, Role]):
         return describe(stream, event)
 
     def news(self, stream: Tournament, event: Event) -> str:
-        told = TOURNAMENT.having("undoable") | {"called", "struck"}
+        told = TOURNAMENT.having("undoable") | TOURNAMENT.having("told")
         return describe(stream, event) if event.kind in told else ""
 
     def name(self, stream: Tournament, event: Event) -> str:

@@ -14,12 +14,11 @@ from scorekeeper.extras.tournament.entrants import BadEntrant
 from scorekeeper.extras.tournament.pages.access import tournaments
 from scorekeeper.extras.tournament.standings import places_of, points_of, standings
 from scorekeeper.ledger import Event
-from scorekeeper.match.calling import Call
 from scorekeeper.rulebook import unreadable
 from scorekeeper.web.forms.labels import amount, number
-from scorekeeper.web.wording.events import links_text
+from scorekeeper.web.wording.events import EVENT_WORDS
 from scorekeeper.web.wording.figures import Cell, cell_of
-from scorekeeper.web.wording.reader import MINUS, clock, decimal, language
+from scorekeeper.web.wording.reader import MINUS, decimal, language
 
 
 @dataclass(frozen=True)
@@ -214,7 +213,7 @@ def name_problem(bad: BadEntrant) -> str:
 
 
 def event_name(event: Event) -> str:
-    """What Undo and Redo say of an event."""
+    """What Undo and Redo say of an event; empty for kinds that another room declared."""
     body = event.body
     if event.kind == "result":
         return _("result of table %(n)d", n=body["table"] + 1)
@@ -222,36 +221,26 @@ def event_name(event: Event) -> str:
         return _("entry for table %(n)d", n=body["table"] + 1)
     if event.kind == "entered":
         return ", ".join(each["name"] for each in body["players"][:3])
-    if text := links_text(event):
-        return text
     texts = {
         "withdrew": _("withdrawal"),
         "returned": _("return of a player"),
         "drawn": _("round %(n)d", n=body.get("round", 0)),
         "moved": _("the seats"),
         "lot": _("lot"),
+        "relinked": _("new links instead of the old ones"),
         "closed": _("end of the tournament"),
     }
-    return texts[event.kind]
+    return texts.get(event.kind, "")
 
 
 def describe(tournament: Tournament, event: Event) -> str:
     """What an event did, for those who did not see it."""
     if event.kind == "opened":
         return tournament.name
-    if event.kind == "called":
-        return next((call_text(tournament, c) for c in tournament.calls if c.event is event), "")
     if (by := event.body.get("by")) is None:
-        return event_name(event)
+        return event_name(event) or EVENT_WORDS.first(tournament, event) or ""
     target = tournament.events[event.body["event"] - 1]
     if by == "undo":
         return _("taken back: %(what)s", what=event_name(target))
     original = tournament.events[target.body["event"] - 1]
     return _("brought back: %(what)s", what=event_name(original))
-
-
-def call_text(tournament: Tournament, call: Call) -> str:
-    """Which table calls the referee, when, and what for: "Table 2 calls … 21:40 · who leads?"."""
-    title = table_title(tournament, call.event.body["table"])
-    text = _("%(table)s calls the referee: %(at)s", table=title, at=clock(call.event.at))
-    return f"{text} · {call.matter.note}" if call.matter.note else text

@@ -4,40 +4,18 @@ Referees are phones that were given a link, each under the name that was said on
 bears no name any more was dismissed; new links end them all.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any
 
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.tournament import Tournament
 from scorekeeper.ledger import Event
-from scorekeeper.names import LONGEST_NAME, check_visible
-from scorekeeper.schema import Invalid, spec
-from scorekeeper.stream.roles import EventNo, Label, Mark, Text, Word
+from scorekeeper.schema import spec
+from scorekeeper.stream.roles import Text, Word
 
-
-@dataclass(frozen=True)
-class Answer:
-    """The call of an event is answered, by this referee; or the table needs him no more."""
-
-    event: EventNo
-    referee: Text = spec("", max_length=LONGEST_NAME)
-    needless: bool = False
-
-    def check(self, organisation: "Organisation") -> None:
-        """Somebody waits for it."""
-        if self.event not in [call.event.seq for call in organisation.calls if call.waits]:
-            raise Invalid("event", "no-such-entry", number=self.event)
-
-
-@dataclass(frozen=True)
-class Referee:
-    """A phone is a referee's, who is called so; with an empty name it no longer is."""
-
-    phone: Mark
-    name: Label = spec(max_length=LONGEST_NAME)
-
-    def check(self, _organisation: "Organisation") -> None:
-        """His name can be seen."""
-        check_visible("name", self.name)
+Organisation = Company | Tournament
+"""What has referees."""
 
 
 @dataclass(frozen=True)
@@ -76,17 +54,11 @@ class Call:
         return str(self.answer.body.get("referee", "")) if self.answer else ""
 
 
-class Organisation(Protocol):
-    """What has referees: a company, or a tournament."""
-
-    @property
-    def calls(self) -> tuple[Call, ...]: ...
-
-
-def calls_in(events: Sequence[Event], code_of: Callable[[Event], str]) -> tuple[Call, ...]:
-    """All calls in their order; `code_of` gives the match of one, empty if that is no more."""
+def calls_of(organisation: Organisation) -> tuple[Call, ...]:
+    """All calls in their order, from tables that are still there."""
+    events = organisation.events
     answers = {event.body["event"]: event for event in events if event.kind == "came"}
-    called = ((event, code_of(event)) for event in events if event.kind == "called")
+    called = ((e, _code_of(organisation, e.body)) for e in events if e.kind == "called")
     return tuple(
         Call(event, code, _matter(event.body), answers.get(event.seq))
         for event, code in called
@@ -94,17 +66,32 @@ def calls_in(events: Sequence[Event], code_of: Callable[[Event], str]) -> tuple[
     )
 
 
-def referees_in(events: Sequence[Event]) -> Mapping[str, str]:
+def waiting_calls(organisation: Organisation) -> list[Call]:
+    """The calls that nobody has answered."""
+    return [call for call in calls_of(organisation) if call.waits]
+
+
+def referees_of(organisation: Organisation) -> Mapping[str, str]:
     """The mark of each phone that was a referee's since the links are these → the name; empty of
     one that was dismissed.
     """
     named: dict[str, str] = {}
-    for event in events:
+    for event in organisation.events:
         if event.kind == "relinked":
             named = {}
         elif event.kind == "appointed":
             named[event.body["phone"]] = event.body["name"]
     return named
+
+
+def _code_of(organisation: Organisation, called: Mapping[str, Any]) -> str:
+    """The code of the match that a call came from; empty if that was taken back."""
+    if isinstance(organisation, Company):
+        code = str(called["match"])
+        return code if code in organisation.matches else ""
+    number, table = called["round"], called["table"]
+    rounds = organisation.rounds[:number]
+    return rounds[-1].tables[table].code if len(rounds) == number else ""
 
 
 def _matter(body: Mapping[str, object]) -> Matter:
