@@ -43,6 +43,15 @@ def play(phone: Phone) -> str:
     return sheet
 
 
+def organise(phone: Phone) -> Iterator[str]:
+    """Founds a company and a tournament, as far as their rooms are there; gives their addresses."""
+    company = {"name": "U Raka", "members": "\n".join(NAMES)}
+    for form, said in (("/c/new", company), ("/t/new/kocka", {"name": "Open"})):
+        if phone.get(form).status == 200:
+            expect(phone.submit(form, **said, key=str(uuid4())), 200)
+            yield phone.screen.url
+
+
 def expect(screen: Screen, status: int) -> None:
     if screen.status != status:
         raise SystemExit(f"{screen.url} is answered {screen.status}")
@@ -89,7 +98,8 @@ def main(instance: str, shared: str) -> int:
     app = create_app(Path(instance), {"TESTING": True, "RATELIMIT_ENABLED": False})
     phone = Phone(app)
     sheet = play(phone)
-    pages = crawl(phone, "/", sheet, "/mine", "/referee", *(f"/rules/{game}" for game in GAMES))
+    begin = (*organise(phone), "/", sheet, "/mine", "/referee")
+    pages = crawl(phone, *begin, *(f"/rules/{game}" for game in GAMES))
     app.extensions["matches"].ledger.close()
     print(*sorted(pages), sep="\n")
     return command(["check", "--instance", instance])
