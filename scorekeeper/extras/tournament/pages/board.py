@@ -7,7 +7,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.tournament import Round, Tournament
+from scorekeeper.extras.tournament import Tournament
 from scorekeeper.extras.tournament.actions import BadSum
 from scorekeeper.extras.tournament.drawing import Tie, Unseatable, check_number, movers, ties
 from scorekeeper.extras.tournament.events import Lot
@@ -17,25 +17,22 @@ from scorekeeper.extras.tournament.pages.access import (
     tournaments,
     version_now,
 )
+from scorekeeper.extras.tournament.pages.contexts import RoundPage
 from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.wording import (
     ScoreView,
-    TableView,
     score_views,
     sum_text,
     table_title,
-    table_views,
     unseatable_text,
     why_not,
 )
 from scorekeeper.rooms import Slot
-from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid
-from scorekeeper.web.render import PageContext, page
+from scorekeeper.web.render import page
 from scorekeeper.web.saving import Save, fresh_save, read_key
 from scorekeeper.web.stream import UnsavedChange, save_and_respond
 from scorekeeper.web.stream.pages import SharedPages
-from scorekeeper.web.wording.reader import book_of
 
 board = Blueprint("board", __name__, url_prefix="/t/<code>")
 
@@ -64,18 +61,11 @@ class TieView:
 
 
 @dataclass(frozen=True)
-class OrganiserPage(PageContext):
+class OrganiserPage(RoundPage):
     """What the organiser sees."""
 
-    version: str
-    tournament: Tournament
-    code: str
-    book: Rulebook
     messages: Sequence[str]
     notices: Sequence[Notice]
-    round: Round | None
-    tables: Sequence[TableView]
-    pauses: Sequence[str]
     ties: Sequence[TieView]
     moves: Sequence[str]
     scores: Sequence[ScoreView]
@@ -180,20 +170,14 @@ def save_as_organiser(
 
 def board_page(tournament: Tournament, status: int = 200, messages: Sequence[str] = ()) -> Response:
     """The organiser's page."""
-    round_ = tournament.round
     context = OrganiserPage(
         version=version_now(tournament),
         tournament=tournament,
-        code=tournament.code,
-        book=book_of(tournament.game),
         messages=messages,
-        round=round_,
-        tables=table_views(tournament, round_) if round_ else [],
-        pauses=tournament.names(round_.pauses) if round_ else (),
         notices=[notice for given in NOTICES(tournament) for notice in given],
         ties=_tie_views(tournament),
         moves=_moves(tournament),
-        scores=score_views(tournament) if round_ else [],
+        scores=score_views(tournament) if tournament.round else [],
         number_error=_number_error(tournament),
         undo=TOURNAMENT_PRESENTER.undo_name(tournament),
         redo=TOURNAMENT_PRESENTER.redo_name(tournament),
