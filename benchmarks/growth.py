@@ -34,7 +34,7 @@ from benchmarks.record import SHORT, saves
 from scorekeeper import create_app
 from scorekeeper.cli import main as command
 from scorekeeper.ledger import open_ledger
-from scorekeeper.ledger.house import HouseLedger
+from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.match.actions import Matches
 from scorekeeper.web.access import token_of
 from tests.company.season import CODE, season
@@ -95,12 +95,12 @@ def _pages(app: Flask, path: str, cookie: str) -> Batch:
 
 def _member(app: Flask, streams: object) -> str:
     """The cookie of a member of a company that is put into an app's house."""
-    _ledger(app).take_over(*streams)  # type: ignore[misc]
+    _ledger(app).restore_missing(*streams)  # type: ignore[misc]
     with app.app_context():
         return opened(app, f"/c/{CODE}/in/{token_of(CODE, 'scorer')}")[0]
 
 
-def _questions(size: str, grown: HouseLedger, empty: HouseLedger) -> Iterator[Ratio]:
+def _questions(size: str, grown: LedgerStore, empty: LedgerStore) -> Iterator[Ratio]:
     """What the store is asked, each time for other matches, as strangers' tables do."""
     for name, ask in QUESTIONS.items():
         asks = [partial(ask, ledger, _some(ledger)) for ledger in (grown, empty)]
@@ -109,7 +109,7 @@ def _questions(size: str, grown: HouseLedger, empty: HouseLedger) -> Iterator[Ra
         yield Ratio(f"{size}, {name}", subject, baseline, AIM)
 
 
-def _some(ledger: HouseLedger) -> Iterator[list[str]]:
+def _some(ledger: LedgerStore) -> Iterator[list[str]]:
     """Twenty matches of evenings, drawn anew each time."""
     codes, random = [code for code in ledger.matches() if len(code) == 6], Random(1)
     return (random.sample(codes, CALLS) for _ in count())
@@ -121,13 +121,13 @@ def _microseconds(ask: Callable[[], object]) -> float:
     return (perf_counter() - began) / CALLS * 1e6
 
 
-def _news(ledger: HouseLedger, _codes: Iterator[list[str]]) -> None:
+def _news(ledger: LedgerStore, _codes: Iterator[list[str]]) -> None:
     place = ledger.news().place
     for _call in range(CALLS - 1):
         ledger.news(place)
 
 
-def _after_a_save(ledger: HouseLedger, codes: Iterator[list[str]]) -> None:
+def _after_a_save(ledger: LedgerStore, codes: Iterator[list[str]]) -> None:
     place = ledger.news().place
     for code in next(codes)[:1]:
         seen = ledger.newest([code])[code][0]
@@ -136,12 +136,12 @@ def _after_a_save(ledger: HouseLedger, codes: Iterator[list[str]]) -> None:
         raise RuntimeError("what was written is no news")
 
 
-def _newest(ledger: HouseLedger, codes: Iterator[list[str]]) -> None:
+def _newest(ledger: LedgerStore, codes: Iterator[list[str]]) -> None:
     for _call in range(CALLS):
         ledger.newest(next(codes))
 
 
-def _first_look(ledger: HouseLedger, codes: Iterator[list[str]]) -> None:
+def _first_look(ledger: LedgerStore, codes: Iterator[list[str]]) -> None:
     matches = Matches(ledger, most=1)
     for code in next(codes):
         matches.get(code)
@@ -187,7 +187,7 @@ def _app(url: str) -> Iterator[Flask]:
             yield app
 
 
-def _ledger(app: Flask) -> HouseLedger:
+def _ledger(app: Flask) -> LedgerStore:
     matches: Matches = app.extensions["matches"]
     return matches.ledger  # type: ignore[return-value]
 

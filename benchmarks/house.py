@@ -18,9 +18,9 @@ from zlib import crc32
 
 import psycopg
 
-from scorekeeper.ledger import AT, Event, as_json, open_ledger
-from scorekeeper.ledger.house import COLUMNS, Row
-from scorekeeper.stream.files import event_in
+from scorekeeper.ledger import TIME_FORMAT, Event, canonical_json, open_ledger
+from scorekeeper.ledger.store import COLUMNS, Row
+from scorekeeper.stream.files import event_from_members
 from scorekeeper.web.identifiers import LETTERS
 from tests.company.season import season
 from tests.drills.imports import FOLDER
@@ -47,7 +47,7 @@ class Cut:
     @classmethod
     def of(cls, event: Event) -> "Cut":
         """An event with both taken out."""
-        sealed = as_json(
+        sealed = canonical_json(
             {
                 "at": "",
                 "body": event.body,
@@ -58,7 +58,7 @@ class Cut:
             }
         )
         end = f'","seq":{event.seq}}}'
-        return cls(event.kind, as_json(event.body), event.key, sealed[7 : -len(end)], end)
+        return cls(event.kind, canonical_json(event.body), event.key, sealed[7 : -len(end)], end)
 
     def row(self, code: str, seq: int, at: str, previous: str) -> Row:
         """The row of this event in another match at another time."""
@@ -107,13 +107,13 @@ def _verdict_code(number: int) -> str:
 
 
 def _kept(line: str) -> Event:
-    return event_in(json.loads(line))
+    return event_from_members(json.loads(line))
 
 
 def _stream(code: str, pattern: Sequence[Cut], day: datetime) -> list[Row]:
     made: list[Row] = []
     for seq, cut in enumerate(pattern, 1):
-        at = (day + timedelta(seconds=170 * seq)).strftime(AT)
+        at = (day + timedelta(seconds=170 * seq)).strftime(TIME_FORMAT)
         made.append(cut.row(code, seq, at, made[-1][-1] if made else ""))
     return made
 

@@ -19,7 +19,7 @@ from flask import Flask
 from benchmarks.evening import Table, scorekeeper
 from benchmarks.ratio import Ratio, get
 from scorekeeper.games import GAMES
-from scorekeeper.stream.files import event_in
+from scorekeeper.stream.files import event_from_members
 from scorekeeper.web import LANGUAGES
 from scorekeeper.web.access import token_of
 from scorekeeper.web.identifiers import codes_for
@@ -138,7 +138,7 @@ def _matches(app: Flask) -> Iterator[str]:
 
 def _verdicts(app: Flask) -> Iterator[str]:
     for line in VERDICTS.read_text("utf-8").splitlines():
-        event = event_in(json.loads(line))
+        event = event_from_members(json.loads(line))
         app.extensions["matches"].ledger.restore([event])
         yield f"/v/{event.stream}"
 

@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.cases import Answer, Case, differences, judge_case, read_cases, score
-from scorekeeper.instance import is_made, ledger_of
+from scorekeeper.instance import is_made, ledger_url
 from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, Unavailable, open_ledger
 from scorekeeper.maintenance import (
     COMMANDS,
     add_maintenance_commands,
-    house_ledger,
     instance_argument,
+    instance_ledger,
 )
-from scorekeeper.match.files import load_file, streams_of, type_of
+from scorekeeper.match.files import load_file, stream_type_of, streams_of
 from scorekeeper.rooms import import_rooms
-from scorekeeper.stream.files import BrokenLine, Stream, dump_all
+from scorekeeper.stream.files import BrokenLine, Events, dump_all
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -181,13 +181,13 @@ def _serve(options: argparse.Namespace) -> int:
         return _refuse(str(error))
 
 
-def _streams(options: argparse.Namespace) -> list[Stream]:
+def _streams(options: argparse.Namespace) -> list[Events]:
     """The events of the match that is asked for, or of the company and its matches; none if it is
     not here.
     """
-    if not is_made(options.instance, ledger_of(options.instance)):
+    if not is_made(options.instance, ledger_url(options.instance)):
         return []
-    with house_ledger(options.instance) as ledger:
+    with instance_ledger(options.instance) as ledger:
         return streams_of(ledger, options.match.upper())
 
 
@@ -217,7 +217,7 @@ def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     from scorekeeper.web.match.presenter import MATCH_PRESENTER
     from scorekeeper.web.rooms import rooms
 
-    type = type_of(events)
+    type = stream_type_of(events)
     nouns = (MATCH_PRESENTER, *(noun for room in rooms() for noun in room.nouns))
     noun = next(each for each in nouns if each.streams().kinds is type.kinds)
     stream = type.fold(events)
@@ -238,7 +238,7 @@ def _import(options: argparse.Namespace) -> int:
         text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text("utf-8")
         streams = load_file(text)
         options.instance.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with closing(open_ledger(ledger_of(options.instance))) as ledger:
+        with closing(open_ledger(ledger_url(options.instance))) as ledger:
             ledger.restore(*streams)
     except (BrokenLine, Damaged, OSError, UnicodeDecodeError) as error:
         return _refuse(f"{options.file}: {error}")
@@ -247,8 +247,8 @@ def _import(options: argparse.Namespace) -> int:
     return _taken_in(options, streams[0], streams[1:])
 
 
-def _taken_in(options: argparse.Namespace, events: Stream, matches: Sequence[Stream]) -> int:
-    type = type_of(events)
+def _taken_in(options: argparse.Namespace, events: Events, matches: Sequence[Events]) -> int:
+    type = stream_type_of(events)
     parts = f", {len(matches)} matches" if type.part else ""
     print(f"{type.name} {events[0].stream}: {len(events)} events{parts}")
     _print_links(options, events)

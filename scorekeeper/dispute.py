@@ -53,13 +53,13 @@ class Dispute:
 
     kind: ClassVar[str]
     """Its name in case files."""
-    seated: ClassVar[str] = "players"
+    players_field: ClassVar[str] = "players"
     """The field that says how many sit there: the number, or a list with one for each."""
-    at_table: ClassVar[int | None] = None
+    default_players: ClassVar[int | None] = None
     """How many do where nothing says it; None: as many as the game is for."""
     lists_breaches: ClassVar[bool] = False
     """Its result has all `breaches`, with their `proofs`."""
-    may_lack: ClassVar[tuple[str, ...]] = ()
+    optional_facts: ClassVar[tuple[str, ...]] = ()
     """The fields that nobody may be able to tell; they are None then."""
     depends_on: ClassVar[tuple[str, ...]] = ()
     """The house rules on which the answer depends; they are asked with the question where no match
@@ -69,7 +69,7 @@ class Dispute:
     """House rules without which nobody would ask this: what a table without a match plays until it
     says otherwise.
     """
-    hangs_on: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    result_needs: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """A member of the result → lists of cards that it hangs on: where one of them is unknown it is
     not told; so may that it was `legal`.
     """
@@ -79,18 +79,18 @@ class Dispute:
         """JSON data of what a form sent, where its silence does not mean what a file's does."""
         return given
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if the facts cannot be true together."""
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """Field → the cards that lie there, each card of the pack in one place only."""
         return {}
 
-    def check_pack(self, pack: Pack) -> None:
+    def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid if the cards cannot all come from the pack of this table."""
         require_distinct(self.places(), pack.number)
 
-    def check_house(self, house: GameHouse) -> None:
+    def validate_house(self, house: GameHouse) -> None:
         """Raises Invalid if the facts cannot be true at a table of these house rules."""
 
     def alternatives(self, house: GameHouse) -> Iterable["Dispute"]:
@@ -99,10 +99,10 @@ class Dispute:
 
     def unknown(self) -> tuple[str, ...]:
         """The fields that nobody could tell, of those on which a rule may depend."""
-        return tuple(name for name in self.may_lack if getattr(self, name) is None)
+        return tuple(name for name in self.optional_facts if getattr(self, name) is None)
 
     @classmethod
-    def may_be(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
+    def possible_values(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
         """What an unknown field may hold beside the facts that are known; None: all of its type.
 
         `known` are the fields (not JSON) that were told or have a default, the unknown ones too.
@@ -110,7 +110,7 @@ class Dispute:
         return None
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """The fields that a page does not ask for beside facts (JSON) as they are given so far.
 
         Nobody would do so there, or nothing could be so: who does not tell of it means that it was
@@ -162,11 +162,11 @@ class CardPlayed(Dispute):
     at their place among its own fields, which is the order in which forms ask for them.
     """
 
-    may_lack: ClassVar[tuple[str, ...]] = ("hand",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("hand",)
     card: Card
     hand: tuple[Card, ...] | None = None
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if the card was not in the hand."""
         require_in_hand(self.hand, "card", (self.card,))
 

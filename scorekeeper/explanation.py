@@ -9,7 +9,7 @@ from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.judgements import Judgement
 from scorekeeper.referee import AnyRule, Penalty
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.rulebook.fallback import as_in
+from scorekeeper.rulebook.fallback import in_language_of
 from scorekeeper.schema import Json, default_of, dump, fields_of
 
 NO_PENALTY = Penalty("none")
@@ -43,7 +43,7 @@ def missing(judgement: Judgement, book: Rulebook) -> str:
         return book.say("missing", name, {}, ())
     asks = book.text("ask", judgement.kind, name)
     label = book.text("asked", judgement.kind, name, "label")
-    return asks or as_in(f"{label}?", label)
+    return asks or in_language_of(f"{label}?", label)
 
 
 def answers(judgement: Judgement, book: Rulebook) -> Iterator[str]:

@@ -23,8 +23,8 @@ from scorekeeper.sheet import (
     Line,
     Notice,
     PenaltyEntry,
-    Place,
     Refusal,
+    SeatInStanding,
     Standing,
     Stat,
     dump_entry,
@@ -108,7 +108,7 @@ class Game(Generic[H, E, S]):
     seats: tuple[int, ...]
     """How many can play."""
     direction: Literal["clockwise", "counter-clockwise"]
-    signed: bool
+    higher_wins: bool
     """Points below zero are possible."""
     house: type[H]
     pack: Callable[[H], Pack]
@@ -140,7 +140,7 @@ class Game(Generic[H, E, S]):
     """
     playing: Callable[[S], tuple[int, ...]] = _everybody
     """The seats that play now, where some pause."""
-    reseat: Callable[[S, Sequence[Place | None], S, H], S] | None = None
+    reseat: Callable[[S, Sequence[SeatInStanding | None], S, H], S] | None = None
     """The standing when other people sit down in mid-match: a fresh one with their totals, each
     from a place (None: from nowhere). None where those who began also end.
     """
@@ -158,7 +158,7 @@ class Game(Generic[H, E, S]):
     """
     fewest: int | None = None
     """The least that anybody can have at the end, where no rule ever takes points away."""
-    tallied: bool = False
+    drawn_as_strokes: bool = False
     """A point is a stroke for a game, and drawn as one."""
     story: Callable[[E, S, H], tuple[Notice, ...]] = _no_story
     """What an entry was, in short, for its row of the sheet: notices besides the milestones that it
@@ -195,7 +195,7 @@ class Game(Generic[H, E, S]):
         """Kind → dispute class, for the questions that the referee answers."""
         return {dispute.kind: dispute for dispute in self.disputes}
 
-    def sizes(self, house: H) -> Sequence[int]:
+    def player_counts(self, house: H) -> Sequence[int]:
         """How many may begin to play under house rules."""
         return self.tables(house) if self.tables else self.seats
 
@@ -230,11 +230,11 @@ class Game(Generic[H, E, S]):
         return self.line_sums.get(rule)
 
     def ranking(self, totals: Sequence[int]) -> tuple[tuple[int, int], ...]:
-        """Place and seat for some totals from the best to the last; equals share a place.
+        """SeatInStanding and seat for some totals from the best to the last; equals share a place.
 
         Where points are a penalty, the fewest are best.
         """
-        worth = [total if self.signed else -total for total in totals]
+        worth = [total if self.higher_wins else -total for total in totals]
         seats = sorted(range(len(worth)), key=lambda seat: -worth[seat])
         return tuple((1 + sum(w > worth[seat] for w in worth), seat) for seat in seats)
 
@@ -263,18 +263,18 @@ class Game(Generic[H, E, S]):
         try:
             return self._dispute(cls, given, house)
         except Invalid as error:
-            raise error.under("given") from None
+            raise error.prefixed("given") from None
 
     def read_question(self, kind: object, given: object, house: H) -> Question:
         """A question from a JSON object, in which null is what nobody knows. Raises Invalid."""
         cls = self._kind(kind)
         if not isinstance(given, Mapping):
             raise Invalid("given", "not-an-object")
-        context = LoadContext(self.seated(cls, given), self.pack(house))
+        context = LoadContext(self.players_in(cls, given), self.pack(house))
         try:
             return read_question(cls, given, context, partial(self._dispute, cls, house=house))
         except Invalid as error:
-            raise error.under("given") from None
+            raise error.prefixed("given") from None
 
     def _kind(self, kind: object) -> type[Dispute]:
         if not isinstance(kind, str) or kind not in self.kinds:
@@ -287,28 +287,28 @@ class Game(Generic[H, E, S]):
         try:
             return self._at_any_table(cls, given, pack)
         except Invalid as error:
-            raise error.under("given") from None
+            raise error.prefixed("given") from None
 
     def _dispute(self, cls: type[Dispute], given: object, house: H) -> Dispute:
         dispute = self._at_any_table(cls, given, self.pack(house))
-        dispute.check_house(house)
+        dispute.validate_house(house)
         return dispute
 
     def _at_any_table(self, cls: type[Dispute], given: object, pack: Pack) -> Dispute:
-        dispute = load(cls, given, LoadContext(self.seated(cls, given), pack))
-        dispute.check()
-        dispute.check_pack(pack)
+        dispute = load(cls, given, LoadContext(self.players_in(cls, given), pack))
+        dispute.validate()
+        dispute.validate_pack(pack)
         return dispute
 
-    def seated(self, kind: type[Dispute], given: object) -> int:
+    def players_in(self, kind: type[Dispute], given: object) -> int:
         """How many sit at the table of a dispute: as it says, else as many as its kind is for."""
-        size = given.get(kind.seated) if isinstance(given, Mapping) else None
-        if size is None and kind.seated in (given if isinstance(given, Mapping) else ()):
+        size = given.get(kind.players_field) if isinstance(given, Mapping) else None
+        if size is None and kind.players_field in (given if isinstance(given, Mapping) else ()):
             return max(self.seats)
         size = len(size) if isinstance(size, list | tuple) else size
         if isinstance(size, int) and size in self.seats:
             return size
-        return kind.at_table or self.seats[0]
+        return kind.default_players or self.seats[0]
 
     def write_entry(self, entry: E) -> dict[str, Json]:
         """An entry as a JSON object, with its type."""

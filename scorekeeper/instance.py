@@ -39,17 +39,17 @@ def _line(error: Exception, path: Path) -> str:
     return next((f", line {step.lineno}" for step in steps if step.filename == str(path)), "")
 
 
-def usual_ledger(instance: Path) -> str:
+def default_ledger_url(instance: Path) -> str:
     """The address of the ledger of a folder whose settings name no other."""
     return f"sqlite:///{instance.resolve() / LEDGER}"
 
 
-def ledger_of(instance: Path) -> str:
+def ledger_url(instance: Path) -> str:
     """The address of the ledger of a folder. Raises BadSettings."""
     named = read_settings(instance / SETTINGS).get("LEDGER")
-    return str(named) if named else usual_ledger(instance)
+    return str(named) if named else default_ledger_url(instance)
 
 
 def is_made(instance: Path, url: str) -> bool:
     """False if the ledger at an address is the usual one of a folder, and was never made."""
-    return url != usual_ledger(instance) or (instance / LEDGER).exists()
+    return url != default_ledger_url(instance) or (instance / LEDGER).exists()

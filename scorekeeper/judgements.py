@@ -17,7 +17,7 @@ from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_house
-from scorekeeper.ledger import KeyReused, Ledger, as_json
+from scorekeeper.ledger import KeyReused, Ledger, canonical_json
 from scorekeeper.question import Question
 from scorekeeper.referee import Penalty, Verdict, judge_admitted
 from scorekeeper.referee import judge_question as judge
@@ -38,7 +38,7 @@ class Judgement:
     """A question with its answer: `given` and everything in the verdict as JSON.
 
     `names` are the players by the seats that the question speaks of. The kind of an offence that
-    the table agrees on is `seen`; it gives the id of the `rule`. `was_read` is the
+    the table agrees on is `seen`; it gives the id of the `rule`. `parsed` is the
     question that `given` was read into when it was judged just now.
     """
 
@@ -48,7 +48,7 @@ class Judgement:
     kind: str
     given: Mapping[str, Json]
     verdict: Verdict
-    was_read: Question | None = field(default=None, compare=False, repr=False)
+    parsed: Question | None = field(default=None, compare=False, repr=False)
 
     @cached_property
     def question(self) -> Question | None:
@@ -56,8 +56,8 @@ class Judgement:
 
         None, too, for facts that were judged once and that nobody could tell today.
         """
-        if self.was_read is not None or self.kind == Admitted.kind:
-            return self.was_read
+        if self.parsed is not None or self.kind == Admitted.kind:
+            return self.parsed
         with suppress(Invalid):
             return self.game.read_question(self.kind, self.given, self.house)
         return None
@@ -140,10 +140,10 @@ def save(ledger: Ledger, judgement: Judgement) -> str:
 
 def is_saved(ledger: Ledger, judgement: Judgement) -> bool:
     """True if this verdict on this question was saved before: saving it again adds nothing."""
-    body = as_json(_body(judgement))
+    body = canonical_json(_body(judgement))
     for code in _codes(_body(judgement)):
         events = ledger.read(code)
-        if not events or as_json(events[0].body) == body:
+        if not events or canonical_json(events[0].body) == body:
             return bool(events)
     return False
 
@@ -155,13 +155,13 @@ def code_of(judgement: Judgement) -> str:
 
 def _codes(body: Mapping[str, Json]) -> Iterator[str]:
     """Codes made from the content of a verdict, to be tried one after the other."""
-    text = as_json(body)
+    text = canonical_json(body)
     for attempt in count():
         digest = sha256(f"{text}{attempt or ''}".encode()).digest()
         yield b32encode(digest).decode().lower()[:LETTERS]
 
 
-def is_code(code: str) -> bool:
+def is_verdict_code(code: str) -> bool:
     """True for what can be the code of a verdict; that of a match has capital letters."""
     return len(code) == LETTERS and code.islower()
 

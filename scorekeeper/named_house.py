@@ -13,11 +13,11 @@ from unicodedata import normalize
 
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
-from scorekeeper.names import check_visible
+from scorekeeper.names import validate_visible
 from scorekeeper.schema import Invalid, Json, unique_members
 
-LONGEST_NAME = 40
-LONGEST_TEXT = 2000
+MAX_HOUSE_NAME_LENGTH = 40
+MAX_LINK_LENGTH = 2000
 """Characters of a text: a set in which nothing is as usual has not half as many."""
 MOST_BYTES = 8000
 """A text of that many characters could hold megabytes of noughts."""
@@ -57,30 +57,30 @@ def load_named(game: AnyGame, text: str) -> NamedHouse:
     if key != game.key:
         raise Invalid("game", "not-a-choice", choices=game.key)
     try:
-        return NamedHouse(game, proper_name(name), game.read_house(house))
+        return NamedHouse(game, clean_house_name(name), game.read_house(house))
     except Invalid as unreadable:
-        raise unreadable if unreadable.path == "name" else unreadable.under("house") from None
+        raise unreadable if unreadable.path == "name" else unreadable.prefixed("house") from None
 
 
-def proper_name(name: object, field: str = "name") -> str:
+def clean_house_name(name: object, field: str = "name") -> str:
     """A name for house rules, tidied; an empty one is none. Raises Invalid, which names the field.
 
-    >>> proper_name("  U  Raka ")
+    >>> clean_house_name("  U  Raka ")
     'U Raka'
     """
     if not isinstance(name, str):
         raise Invalid(field, "not-a-text")
-    check_visible(field, name.replace("\t", " "))
+    validate_visible(field, name.replace("\t", " "))
     tidy = " ".join(normalize("NFC", name).split())
-    if len(tidy) > LONGEST_NAME:
-        raise Invalid(field, "too-long", longest=LONGEST_NAME)
+    if len(tidy) > MAX_HOUSE_NAME_LENGTH:
+        raise Invalid(field, "too-long", longest=MAX_HOUSE_NAME_LENGTH)
     return tidy
 
 
 def _unpacked(text: str) -> object:
     """The JSON in a text. Raises Invalid."""
-    if len(text) > LONGEST_TEXT:
-        raise Invalid("link", "too-long", longest=LONGEST_TEXT)
+    if len(text) > MAX_LINK_LENGTH:
+        raise Invalid("link", "too-long", longest=MAX_LINK_LENGTH)
     try:
         packed = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
         unpacker = zlib.decompressobj(wbits=RAW)

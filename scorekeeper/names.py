@@ -6,8 +6,8 @@ from unicodedata import normalize
 
 from scorekeeper.schema import Invalid
 
-LONGEST_NAME = 30
-WHO = "…"
+MAX_NAME_LENGTH = 30
+FORGOTTEN_NAME = "…"
 """What stands for a name that was forgotten, or typed into a note."""
 JOINER = "\u200d"
 """Makes one emoji of several; elsewhere it would only make two equal names look alike."""
@@ -25,46 +25,46 @@ class BadName(ValueError):
     def at(self, path: str) -> Invalid:
         """The same as a problem of data, at its place there."""
         code = "missing" if self.problem == "empty" else self.problem
-        instead = " ".join(visible(self.name).split())
-        return Invalid(path, code, item=self.name, longest=LONGEST_NAME, instead=instead)
+        instead = " ".join(strip_invisible(self.name).split())
+        return Invalid(path, code, item=self.name, longest=MAX_NAME_LENGTH, instead=instead)
 
 
-def proper_names(entered: Sequence[str]) -> tuple[str, ...]:
+def clean_names(entered: Sequence[str]) -> tuple[str, ...]:
     """Names by seat, tidied. Raises BadName for one that cannot be taken.
 
-    >>> proper_names(["  Petr ", "Jana"])
+    >>> clean_names(["  Petr ", "Jana"])
     ('Petr', 'Jana')
-    >>> proper_names(["Petr", "petr"])
+    >>> clean_names(["Petr", "petr"])
     Traceback (most recent call last):
     scorekeeper.names.BadName: name of seat 1: twice
-    >>> proper_names(["Petr\u200b"])
+    >>> clean_names(["Petr\u200b"])
     Traceback (most recent call last):
     scorekeeper.names.BadName: name of seat 0: invisible
     """
     names = tuple(" ".join(normalize("NFC", STRAY.sub("", name)).split()) for name in entered)
     folded = [name.casefold() for name in names]
     for seat, name in enumerate(names):
-        if not visible(name).strip():
+        if not strip_invisible(name).strip():
             raise BadName(seat, "empty")
-        if visible(name) != name:
+        if strip_invisible(name) != name:
             raise BadName(seat, "invisible", entered[seat])
-        if len(name) > LONGEST_NAME:
+        if len(name) > MAX_NAME_LENGTH:
             raise BadName(seat, "too-long", entered[seat])
         if folded.index(folded[seat]) != seat:
             raise BadName(seat, "twice", entered[seat])
     return names
 
 
-def visible(text: str) -> str:
+def strip_invisible(text: str) -> str:
     """A text without signs that cannot be seen, which have no place in a page.
 
-    >>> visible("Ka\u200brel\u202e")
+    >>> strip_invisible("Ka\u200brel\u202e")
     'Karel'
     """
     return "".join(letter for letter in text if letter.isprintable() or letter == JOINER)
 
 
-def check_visible(path: str, text: str) -> None:
+def validate_visible(path: str, text: str) -> None:
     """Raises Invalid for a text with a sign that cannot be seen: what would be right is without."""
-    if visible(text) != text:
-        raise Invalid(path, "invisible", instead=" ".join(visible(text).split()))
+    if strip_invisible(text) != text:
+        raise Invalid(path, "invisible", instead=" ".join(strip_invisible(text).split()))

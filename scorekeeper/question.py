@@ -22,12 +22,12 @@ from scorekeeper.schema import (
     dump,
     fields_of,
     load_members,
-    options_of,
     spec_of,
     type_of,
+    union_members,
 )
 
-MOST_WAYS = 2000
+MAX_CANDIDATES = 2000
 """Where more disputes than these are possible, it is not tried what they have in common."""
 MOST_IN_A_SET = 6
 """A set of more than these has too many parts to try them all."""
@@ -37,7 +37,7 @@ MOST_NUMBERS = 100
 
 @dataclass(frozen=True)
 class Question:
-    """A kind of dispute as it was put: `ways` are all that it may have been, at least one.
+    """A kind of dispute as it was put: `candidates` are all that it may have been, at least one.
 
     `unknown` are the fields that nobody knows, and `lacking` those that the rules can do without.
     Where nobody can tell what they may be there are no ways.
@@ -46,12 +46,12 @@ class Question:
     kind: type[Dispute]
     unknown: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
-    ways: tuple[Dispute, ...] = field(default=(), repr=False)
+    candidates: tuple[Dispute, ...] = field(default=(), repr=False)
 
     @property
     def dispute(self) -> Dispute | None:
         """The dispute itself; None if a fact that it needs is unknown."""
-        return self.ways[0] if len(self.ways) == 1 else None
+        return self.candidates[0] if len(self.candidates) == 1 else None
 
 
 def read_question(
@@ -74,15 +74,15 @@ def read_question(
     tried = _tried(kind, unknown, members, context)
     if tried is None:
         return Question(kind, unknown, lacking)
-    ways, refused = [], None
+    candidates, refused = [], None
     for values in product(*tried):
         try:
-            ways.append(read({**known, **dict(zip(unknown, map(dump, values), strict=True))}))
+            candidates.append(read({**known, **dict(zip(unknown, map(dump, values), strict=True))}))
         except Invalid as error:
             refused = refused or error
-    if refused and not ways:
+    if refused and not candidates:
         raise refused
-    return Question(kind, unknown, lacking, tuple(ways))
+    return Question(kind, unknown, lacking, tuple(candidates))
 
 
 def _require_the_others(kind: type[Dispute], told: Set[str]) -> None:
@@ -102,12 +102,12 @@ def _tried(
     """What is tried for each unknown field; None if that is too much."""
     tried: list[Sequence[object]] = []
     for name in unknown:
-        values = kind.may_be(name, members)
+        values = kind.possible_values(name, members)
         values = values_of(kind, name, context) if values is None else values
         if values is None:
             return None
         tried.append(values)
-    return tried if prod(map(len, tried)) <= MOST_WAYS else None
+    return tried if prod(map(len, tried)) <= MAX_CANDIDATES else None
 
 
 def unknown_in(kind: type[Dispute], given: Mapping[str, object]) -> tuple[str, ...]:
@@ -118,14 +118,14 @@ def unknown_in(kind: type[Dispute], given: Mapping[str, object]) -> tuple[str, .
     """
     cls: type = kind
     names = (name for name in fields_of(cls) if name in given and given[name] is None)
-    return tuple(name for name in names if not is_own(kind, name))
+    return tuple(name for name in names if not rules_handle_null(kind, name))
 
 
-def is_own(kind: type[Dispute], name: str) -> bool:
+def rules_handle_null(kind: type[Dispute], name: str) -> bool:
     """True if null is a value that the rules of a kind know themselves."""
     cls: type = kind
     spec = spec_of(fields_of(cls)[name])
-    if spec.null_tells or not spec.in_form:
+    if spec.null_is_answer or not spec.in_form:
         return True
     return allows_none(type_of(cls, name)) and not _has_listed(cls, name)
 
@@ -136,42 +136,42 @@ def may_be_unknown(kind: type[Dispute], name: str) -> bool:
     return allows_none(type_of(cls, name)) or _has_listed(cls, name)
 
 
-def has_none(kind: type[Dispute], name: str) -> bool:
+def none_is_an_answer(kind: type[Dispute], name: str) -> bool:
     """True if that there is none is an answer of its own: no suit demanded, nobody.
 
     Of a number, or what a kind may lack, it is never told so.
     """
     cls: type = kind
     declared = type_of(cls, name)
-    first = options_of(declared)[0]
+    first = union_members(declared)[0]
     chosen = first is Seat or get_origin(first) is Literal
-    told = name not in kind.may_lack and not spec_of(fields_of(cls)[name]).null_tells
+    told = name not in kind.optional_facts and not spec_of(fields_of(cls)[name]).null_is_answer
     return chosen and told and allows_none(declared)
 
 
 def values_of(kind: type[Dispute], name: str, context: LoadContext) -> Sequence[object] | None:
     """All that a field may hold, null first; None if that is too much to try.
 
-    Numbers name what makes a difference where they may be many (`Spec.few`).
+    Numbers name what makes a difference where they may be many (`Spec.deciding_values`).
     """
     cls: type = kind
     spec, declared = spec_of(fields_of(cls)[name]), type_of(cls, name)
-    if spec.few:
-        return spec.few
-    none = [None] if allows_none(declared) and name not in kind.may_lack else []
-    listed = [_values(each, spec, context) for each in options_of(declared)]
+    if spec.deciding_values:
+        return spec.deciding_values
+    none = [None] if allows_none(declared) and name not in kind.optional_facts else []
+    listed = [_values(each, spec, context) for each in union_members(declared)]
     return [*none, *chain(*(values for values in listed if values is not None))] or None
 
 
 def _has_listed(cls: type, name: str) -> bool:
     """True if values of a field can be listed at some table."""
     spec = spec_of(fields_of(cls)[name])
-    return any(_is_listed(each, spec) for each in options_of(type_of(cls, name)))
+    return any(_is_listed(each, spec) for each in union_members(type_of(cls, name)))
 
 
 def _is_listed(kind: object, declared: Spec) -> bool:
     """True if the values of a type can be listed at some table."""
-    if declared.few or kind in (bool, Seat, Card):
+    if declared.deciding_values or kind in (bool, Seat, Card):
         return True
     if get_origin(kind) in (frozenset, tuple):
         return _is_listed_in_sets(get_args(kind)[0])

@@ -21,8 +21,8 @@ from scorekeeper.schema import (
     dump,
     dump_fields,
     fields_of,
-    options_of,
     type_of,
+    union_members,
 )
 from scorekeeper.sheet import Facts
 
@@ -184,19 +184,19 @@ class Verdict:
 
 def judge_question(rules: Sequence[AnyRule], question: Question, house: HouseRules) -> Verdict:
     """The verdict on a question: what is so in all the ways in which it may have been."""
-    if not question.ways:
+    if not question.candidates:
         return Verdict("undecidable", (), missing=question.unknown, decides=question.unknown[0])
-    verdicts = [_without(question, judge(rules, way, house)) for way in question.ways]
+    verdicts = [_without(question, judge(rules, way, house)) for way in question.candidates]
     if not question.unknown:
         return verdicts[0]
-    breakable = question.ways[0].accuses and _is_breakable(rules, question.kind, house)
+    breakable = question.candidates[0].accuses and _is_breakable(rules, question.kind, house)
     answers = {each.verdict for each in verdicts}
     same = breakable or all(each.result == verdicts[0].result for each in verdicts)
     if answers == {"legal"} and same:
         return _in_common(verdicts)
     if answers == {"offence"}:
         costs = [repr(each.penalty) for each in verdicts]
-        guesses = [_guess(question, way) for way in question.ways]
+        guesses = [_guess(question, way) for way in question.candidates]
         deciding = (name for name in question.unknown if _decides(name, guesses, costs))
         several = question.unknown[0] if len(set(costs)) > 1 else None
         return replace(_in_common(verdicts), decides=next(deciding, several))
@@ -212,7 +212,7 @@ def _without(question: Question, verdict: Verdict) -> Verdict:
     """A verdict without what hangs on lists of cards that nobody knows: members of its result, and
     that all was `legal`.
     """
-    hanging = question.kind.hangs_on.items()
+    hanging = question.kind.result_needs.items()
     untold = {m: at for m, names in hanging if (at := [n for n in names if n in question.lacking])}
     if not untold:
         return verdict
@@ -267,13 +267,13 @@ MOST_POSSIBLE = 12
 
 def _open_verdict(question: Question, verdicts: Sequence[Verdict], breakable: bool) -> Verdict:
     """The verdict that cannot be told: with a witness of each kind, and the facts that decide."""
-    guesses = [_guess(question, way) for way in question.ways]
+    guesses = [_guess(question, way) for way in question.candidates]
     answers = [each.verdict if breakable else repr(each.result) for each in verdicts]
     missing = [name for name in question.unknown if _decides(name, guesses, answers)]
     missing += dict.fromkeys(n for v in verdicts for n in v.missing if n not in missing)
-    ways = [
+    candidates = [
         (verdict, {**dump_fields(way), **guess})
-        for verdict, way, guess in zip(verdicts, question.ways, guesses, strict=True)
+        for verdict, way, guess in zip(verdicts, question.candidates, guesses, strict=True)
     ]
     common = _in_common(verdicts)
     undecidable = Verdict(
@@ -281,7 +281,7 @@ def _open_verdict(question: Question, verdicts: Sequence[Verdict], breakable: bo
         common.rules,
         missing=tuple(missing or question.unknown),
         result=common.result,
-        witness=_witness(ways) if breakable else _two_results(ways),
+        witness=_witness(candidates) if breakable else _two_results(candidates),
     )
     decides = _deciding(undecidable.missing, undecidable.witness)
     if breakable:
@@ -304,14 +304,14 @@ def _decides(name: str, guesses: Sequence[Mapping[str, Json]], answers: Sequence
     return False
 
 
-Ways = Sequence[tuple[Verdict, Mapping[str, Json]]]
+JudgedCandidates = Sequence[tuple[Verdict, Mapping[str, Json]]]
 """The verdict on each way in which a question may have been, with its facts as JSON."""
 
 
-def _witness(ways: Ways) -> dict[str, Mapping[str, Json]]:
+def _witness(candidates: JudgedCandidates) -> dict[str, Mapping[str, Json]]:
     """The facts of a legal way and of an offence; of a way that is open itself its own witness."""
     found: dict[str, Mapping[str, Json]] = {}
-    for verdict, facts in ways:
+    for verdict, facts in candidates:
         for name, own in (verdict.witness or {verdict.verdict: facts}).items():
             found.setdefault(name, {**facts, **own})
     if "legal" not in found or "offence" not in found:
@@ -319,9 +319,9 @@ def _witness(ways: Ways) -> dict[str, Mapping[str, Json]]:
     return {"legal": found["legal"], "offence": found["offence"]}
 
 
-def _two_results(ways: Ways) -> dict[str, Mapping[str, Json]]:
+def _two_results(candidates: JudgedCandidates) -> dict[str, Mapping[str, Json]]:
     """The facts of two ways with different results; else those of a way that is open itself."""
-    told = [way for way in ways if way[0].verdict != "undecidable"] or ways
+    told = [way for way in candidates if way[0].verdict != "undecidable"] or candidates
     first, facts = told[0]
     for verdict, other in told:
         if verdict.result != first.result:
@@ -397,8 +397,8 @@ def _with_open_penalty(
     before = takewhile(lambda rule: rule.id != verdict.rules[0], relevant)
     findings = [rule.find(dispute, house) for rule in before]
     lacking = [finding.fact for finding in findings if isinstance(finding, Missing)]
-    ways = dispute.completions(house) if lacking else ()
-    if all(_judgement(rules, way, house).penalty == verdict.penalty for way in ways):
+    candidates = dispute.completions(house) if lacking else ()
+    if all(_judgement(rules, way, house).penalty == verdict.penalty for way in candidates):
         return verdict
     return replace(verdict, penalty=None, decides=lacking[0])
 
@@ -409,14 +409,14 @@ def _proven(
     """An undecidable verdict with its witness; the decided one if it can only have been one way."""
     breakable = _is_breakable(rules, type(dispute), house)
     names = ("legal", "offence") if breakable else ("one", "other")
-    ways: dict[str, Dispute] = {}
+    candidates: dict[str, Dispute] = {}
     for way in dispute.completions(house) if breakable else _guesses(dispute, verdict, house):
-        second = breaks(rules, way, house) if breakable else _differs(way, ways, house)
-        ways.setdefault(names[second], way)
-        if len(ways) == 2:
-            witness = {name: dump_fields(ways[name]) for name in names}
+        second = breaks(rules, way, house) if breakable else _differs(way, candidates, house)
+        candidates.setdefault(names[second], way)
+        if len(candidates) == 2:
+            witness = {name: dump_fields(candidates[name]) for name in names}
             return replace(verdict, witness=witness, decides=_deciding(verdict.missing, witness))
-    for way in ways.values():
+    for way in candidates.values():
         return replace(_judgement(rules, way, house), instead=(), whatever=True)
     return replace(verdict, decides=verdict.missing[0])
 
@@ -434,16 +434,16 @@ def _guesses(dispute: Dispute, verdict: Verdict, house: HouseRules) -> Iterator[
 
 def _few_values(kind: Any) -> Sequence[object]:
     """What a field of a type may hold, if that is little; of many seats the first two."""
-    kinds = options_of(kind)
+    kinds = union_members(kind)
     choices = (get_args(each) for each in kinds if get_origin(each) is Literal)
     if bool in kinds:
         return False, True
     return (Seat(0), Seat(1)) if Seat in kinds else next(choices, ())
 
 
-def _differs(way: Dispute, ways: Mapping[str, Dispute], house: HouseRules) -> bool:
+def _differs(way: Dispute, candidates: Mapping[str, Dispute], house: HouseRules) -> bool:
     """True if a dispute has another answer than the first of some ways."""
-    return bool(ways) and way.result(house) != ways["one"].result(house)
+    return bool(candidates) and way.result(house) != candidates["one"].result(house)
 
 
 def _deciding(missing: Sequence[str], witness: Mapping[str, Mapping[str, Json]]) -> str:

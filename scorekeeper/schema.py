@@ -29,7 +29,7 @@ from typing import (
 
 from scorekeeper.cards import Card, Pack
 
-LONGEST_TEXT = 200
+MAX_TEXT_LENGTH = 200
 
 T = TypeVar("T")
 
@@ -47,9 +47,9 @@ class Spec:
     """The least number."""
     le: int | None = None
     """The largest number."""
-    max_length: int = LONGEST_TEXT
+    max_length: int = MAX_TEXT_LENGTH
     """Letters of a text at most."""
-    tucked: bool = False
+    in_details: bool = False
     """In a form it stands among the details, though it has no default."""
     advance: bool = False
     """After its first card the picker goes on."""
@@ -75,9 +75,9 @@ class Spec:
     """Of a house rule: values that were written once → what they are now."""
     last: bool = False
     """Of a house rule: it stands behind all that are not."""
-    few: tuple[Any, ...] = ()
+    deciding_values: tuple[Any, ...] = ()
     """Of a dispute: the values that make a difference where there are many."""
-    null_tells: bool = False
+    null_is_answer: bool = False
     """Of a dispute: null says something – nobody is accused, nothing was laid."""
 
     def now(self, value: object) -> object:
@@ -125,10 +125,10 @@ def type_of(cls: type, name: str) -> Any:
     return get_type_hints(cls)[name]
 
 
-def options_of(kind: Any) -> tuple[Any, ...]:
+def union_members(kind: Any) -> tuple[Any, ...]:
     """The types that a declared type allows, without None.
 
-    >>> options_of(int | str | None), options_of(int)
+    >>> union_members(int | str | None), union_members(int)
     ((<class 'int'>, <class 'str'>), (<class 'int'>,))
     """
     if get_origin(kind) not in (Union, UnionType):
@@ -202,7 +202,7 @@ class Invalid(ValueError):
         super().__init__(f"{path}: {code}")
         self.path, self.code, self.params = path, code, params
 
-    def under(self, prefix: str) -> "Invalid":
+    def prefixed(self, prefix: str) -> "Invalid":
         """The same error, its path seen from one level further out."""
         return Invalid(f"{prefix}.{self.path}".rstrip("."), self.code, **self.params)
 
@@ -313,7 +313,7 @@ def _member(
         value = reader(type_of(cls, field.name))(spec_of(field).now(data[field.name]), context)
         _within(spec_of(field), value)
     except Invalid as unreadable:
-        raise unreadable.under(field.name) from None
+        raise unreadable.prefixed(field.name) from None
     return value
 
 
@@ -327,7 +327,7 @@ def _within(bounds: Spec, value: object) -> None:
         try:
             _within(bounds, item)
         except Invalid as unreadable:
-            raise unreadable.under(str(dump(at))) from None
+            raise unreadable.prefixed(str(dump(at))) from None
 
 
 def _items(value: object) -> Iterable[tuple[object, object]]:
@@ -472,7 +472,7 @@ def _item(inner: Reader, at: int | str, item: object, context: LoadContext) -> o
     try:
         return inner(item, context)
     except Invalid as unreadable:
-        raise unreadable.under(str(at)) from None
+        raise unreadable.prefixed(str(at)) from None
 
 
 def _mapping(

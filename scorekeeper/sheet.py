@@ -29,7 +29,7 @@ class Entry:
     """The root of everything that can be recorded; `type` is its name in the ledger."""
 
     type: ClassVar[str]
-    counted: ClassVar[bool] = False
+    numbered: ClassVar[bool] = False
     """Entries of this type are numbered on the sheet (deals, rounds, games)."""
 
     @classmethod
@@ -138,15 +138,15 @@ class Standing:
 
 
 S = TypeVar("S", bound=Standing)
-Place: TypeAlias = tuple[Standing, int]
+SeatInStanding: TypeAlias = tuple[Standing, int]
 """Where somebody sat: a standing, and his seat in it."""
 
 
-def carried(places: Iterable[Place | None], field: str, new: T) -> tuple[T, ...]:
+def carry_over(places: Iterable[SeatInStanding | None], field: str, new: T) -> tuple[T, ...]:
     """A figure per seat that goes along with its player; `new` for who never sat anywhere.
 
     >>> before = Standing((28, 0, -3), dealer=0, next=())
-    >>> carried([(before, 2), None, (before, 0)], "totals", 0)
+    >>> carry_over([(before, 2), None, (before, 0)], "totals", 0)
     (-3, 0, 28)
     """
     return tuple(new if place is None else getattr(place[0], field)[place[1]] for place in places)
@@ -187,7 +187,7 @@ class Stat:
     longest: bool = False
 
 
-def counted(
+def count_per_seat(
     counts: Mapping[str, Callable[[E, int], int]], entries: Sequence[E], seats: int
 ) -> tuple[Stat, ...]:
     """How often each count holds for each seat over some entries."""
@@ -227,11 +227,11 @@ def with_lines(standing: S, entry: Entry, lines: Iterable[Line]) -> S:
     return copy_with(
         standing,
         totals=add(standing.totals, sum_of(lines, len(standing.totals))),
-        played=standing.played + entry.counted,
+        played=standing.played + entry.numbered,
     )
 
 
-def taken_over(standing: S, entry: PaperEntry, lines: Iterable[Line]) -> S:
+def with_paper(standing: S, entry: PaperEntry, lines: Iterable[Line]) -> S:
     """The standing with what stood on paper; it goes on from there."""
     moved = with_lines(standing, entry, lines)
     return copy_with(moved, dealer=entry.dealer, played=entry.played)
@@ -247,6 +247,6 @@ def seats_after(seat: int, seats: int) -> tuple[int, ...]:
     return tuple((seat + step) % seats for step in range(1, seats + 1))
 
 
-def spread(seats: int, points: Mapping[Any, int]) -> tuple[int, ...]:
+def points_by_seat(seats: int, points: Mapping[Any, int]) -> tuple[int, ...]:
     """Points per seat from a mapping seat → points; other seats have 0."""
     return tuple([points.get(seat, 0) for seat in range(seats)])

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from scorekeeper.extras.company import COMPANY
 from scorekeeper.extras.tournament import TOURNAMENT
 from scorekeeper.match import MATCH
-from scorekeeper.schema import LONGEST_TEXT, fields_of, spec_of
+from scorekeeper.schema import MAX_TEXT_LENGTH, fields_of, spec_of
 from scorekeeper.stream.kinds import AnyKinds
 
 PAGE = Path(__file__).parents[1] / "scorekeeper" / "ledger" / "EVENTS.md"
@@ -43,15 +43,15 @@ ROLES = {
 }
 TRAITS = {
     "undoable": "Undo takes it back",
-    "aside": "makes no save come too late",
-    "stays": "counts people or rows though it was struck",
-    "writes": "says which phone writes",
-    "hand": "says in whose hand a phone is",
-    "unsealed": "moves no head",
-    "settles": "ends what was asked",
-    "seated": "counts by who sits there",
-    "answers": "agrees with a row or not",
-    "base": "only Undo takes it back, in its turn",
+    "never_conflicts": "makes no save come too late",
+    "applied_if_struck": "counts people or rows though it was struck",
+    "takes_pencil": "says which phone writes",
+    "claims_phone": "says in whose hand a phone is",
+    "outside_seal": "moves no head",
+    "settles_question": "ends what was asked",
+    "by_seats": "counts by who sits there",
+    "answers_row": "agrees with a row or not",
+    "undone_in_turn": "only Undo takes it back, in its turn",
     "afterwards": "may come after the end",
     "told": "is news to whoever looks on",
 }
@@ -61,13 +61,13 @@ def page() -> str:
     """The whole page."""
     body = "\n".join(line for kinds in NOUNS for line in _of_noun(kinds))
     version = sha256(body.encode()).hexdigest()[:16]
-    return f"{HEAD.format(version=version, letters=LONGEST_TEXT)}\n{body}\n"
+    return f"{HEAD.format(version=version, letters=MAX_TEXT_LENGTH)}\n{body}\n"
 
 
 def _of_noun(kinds: AnyKinds) -> Iterator[str]:
     yield f"## A {kinds.noun}\n"
     parts: dict[type, None] = {}
-    for kind, shape in kinds.shapes.items():
+    for kind, shape in kinds.body_types.items():
         yield f"### `{kind}`\n"
         yield _text(shape)
         traits = [text for trait, text in TRAITS.items() if getattr(shape.traits, trait)]
@@ -93,10 +93,10 @@ def _members(shape: type) -> Iterator[str]:
     for name, field in fields_of(shape).items():
         bounds = spec_of(field)
         # What may be left out is not null instead, but where that tells something.
-        left_out = field.default is None and not bounds.null_tells
+        left_out = field.default is None and not bounds.null_is_answer
         said = [_kind(hints[name]).removesuffix(" or null") if left_out else _kind(hints[name])]
         said += [ROLES[role] for role in sorted(_roles(hints[name]))]
-        letters = bounds.max_length != LONGEST_TEXT
+        letters = bounds.max_length != MAX_TEXT_LENGTH
         said += [f"at most {bounds.max_length} letters"] if letters else []
         said += [f"at least {bounds.ge}"] if bounds.ge is not None else []
         said += [f"at most {bounds.le}"] if bounds.le is not None else []

@@ -16,8 +16,8 @@ import pytest
 from scorekeeper import ledger as ledgers
 from scorekeeper.extras.postgres.ledger import PostgresLedger
 from scorekeeper.extras.postgres.schema import FORGETTING
-from scorekeeper.ledger.house import HouseLedger
 from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.ledger.store import LedgerStore
 from tests.postgres import Cluster
 
 QUICK = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
@@ -52,7 +52,7 @@ class Schemas:
         self._turn = self._last = ExitStack()
         self._admin = psycopg.connect(cluster.url(), autocommit=True)
 
-    def open(self, address: str, **how: bool) -> HouseLedger:
+    def open(self, address: str, **how: bool) -> LedgerStore:
         """The ledger of an address, which is let go at the end of the turn."""
         if address == "sqlite://":
             ledger: PostgresLedger = _InMemory(self._lend(), self._take_back)

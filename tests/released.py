@@ -23,7 +23,7 @@ from scorekeeper.ledger import open_ledger
 from scorekeeper.match import fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.schema import Invalid, load
-from scorekeeper.schema import dump as as_json
+from scorekeeper.schema import dump as canonical_json
 from scorekeeper.sheet import sum_of
 from scorekeeper.stream.files import dump
 from scorekeeper.stream.kinds import AS_WRITTEN
@@ -64,7 +64,7 @@ def shown(match: Any) -> dict[str, Any]:
         "totals": list(standing.totals),
         "scores": [list(sum_of(row.lines, len(match.names))) for row in match.rows],
         "next": list(standing.next),
-        "state": as_json(match.game.state(standing)),
+        "state": canonical_json(match.game.state(standing)),
     }
 
 
@@ -156,7 +156,7 @@ def _call(ledger: Any) -> None:
     calls; its links are renewed.
     """
     from scorekeeper.extras.calls.actions import appoint, call, come
-    from scorekeeper.extras.calls.calling import Matter
+    from scorekeeper.extras.calls.calling import CallDetails
     from scorekeeper.extras.calls.events import Appointed, Came
     from scorekeeper.extras.company.actions import Companies
 
@@ -164,7 +164,7 @@ def _call(ledger: Any) -> None:
     company = companies.get("PARTA")
     code = min(company.matches)
     company = appoint(companies, company, Appointed("p9", "Ota"), "c1")
-    company = call(companies, company, code, Matter(1, "renonc?"), "c2")
+    company = call(companies, company, code, CallDetails(1, "renonc?"), "c2")
     company = come(companies, company, Came(company.version, "Ota"), "c3")
     company = companies.renew_links(company, "p1", company.version, "c4")
     makao = {"game": "makao", "name": "U Raka", "house": {"packs": 1}}
@@ -255,7 +255,7 @@ def _play_round(hall: Any, number: int) -> None:
     the organiser does.
     """
     from scorekeeper.extras.calls.actions import call, come
-    from scorekeeper.extras.calls.calling import Matter, calls_of
+    from scorekeeper.extras.calls.calling import CallDetails, calls_of
     from scorekeeper.extras.calls.events import Came
     from scorekeeper.extras.tournament.drawing import draw
     from scorekeeper.extras.tournament.events import Claimed, Lot
@@ -263,7 +263,7 @@ def _play_round(hall: Any, number: int) -> None:
     hall.draw()
     if hall.now.twice and number == 1:
         hall.do("move", draw(hall.now, "other"))
-    hall.act(call, f"{hall.code[0]}{number}X1", Matter(1, "kdo bere?"))
+    hall.act(call, f"{hall.code[0]}{number}X1", CallDetails(1, "kdo bere?"))
     hall.act(come, Came(calls_of(hall.now)[-1].event.seq, "Rozhodčí"))
     if not hall.now.twice:
         hall.finish(*BALANCES)
@@ -299,7 +299,9 @@ def _match_shown(match: Any) -> dict[str, Any]:
         "people": list(match.seating.people),
         "seats": list(match.seating.seats),
         "points": {str(person): total for person, total in match.totals.items()},
-        "rows": [[row.seq, list(row.versions), row.struck, row.stray] for row in match.rows],
+        "rows": [
+            [row.seq, list(row.versions), row.struck, row.seating_undone] for row in match.rows
+        ],
         "rulings": [event.seq for event in match.rulings],
         "notes": {str(seq): note for seq, note in match.notes.items()},
         "answers": _answers_shown(match),

@@ -131,7 +131,7 @@ class Table:
         self.part()
         self.played.append(Played(answer.leads_to.removeprefix("/m/")))
         self.look()
-        link = JOIN.findall(self.turn_to("share", f"{self.url}/share"))[0]
+        link = JOIN.findall(self.subscribe("share", f"{self.url}/share"))[0]
         for watcher in self.watchers:
             watcher.come(self.now.code, link)
         self.look()
@@ -157,10 +157,10 @@ class Table:
 
     def look(self) -> None:
         """Opens the sheet, and follows what is written."""
-        self.sheet = self.turn_to("sheet", self.url)
+        self.sheet = self.subscribe("sheet", self.url)
         self._follow(f"{self.url}/live")
 
-    def turn_to(self, kind: str, path: str) -> str:
+    def subscribe(self, kind: str, path: str) -> str:
         """Opens another page: what followed the one before ends."""
         self._follow("")
         return self.phone.page(kind, path)
@@ -203,7 +203,7 @@ class Table:
 
     def record_in_form(self, path: str) -> None:
         """An entry tapped into its form."""
-        page = self.turn_to("form", path)
+        page = self.subscribe("form", path)
         self._follow(f"{self.url}/live")
         self.fill_in("save", form_on(page, "form"))
         self.look()
@@ -225,9 +225,9 @@ class Table:
         if not rows:
             return
         path = self.random.choice(rows)
-        self.turn_to("why", f"{path}/why")
+        self.subscribe("why", f"{path}/why")
         self._rest(TAP)
-        form = form_on(self.turn_to("form", path), "form")
+        form = form_on(self.subscribe("form", path), "form")
         if form.values["type"] in self.customs.forms:
             self.fill_in("correct", form)
         self.look()
@@ -262,9 +262,9 @@ class Table:
 
     def quarrel(self) -> None:
         """A question to the referee, card by card; at times its penalty is written."""
-        self.turn_to("disputes", f"{self.url}/disputes")
+        self.subscribe("disputes", f"{self.url}/disputes")
         self._rest(TAP)
-        page = self.turn_to("question", f"{self.url}/disputes/{self.customs.kind}")
+        page = self.subscribe("question", f"{self.url}/disputes/{self.customs.kind}")
         form = form_on(page, "form")
         changes = dict(self.customs.more)
         cards = self.random.sample(sorted({*PICK.findall(page)}), len(self.customs.roles))
@@ -279,7 +279,7 @@ class Table:
 
     def read_verdict(self, path: str) -> None:
         """Reads a verdict, and every other time writes its penalty, if there is one."""
-        page = self.turn_to("verdict", path)
+        page = self.subscribe("verdict", path)
         self._rest(TAP)
         penalties = APPLY.findall(page)
         if penalties and self.random.random() < 0.5:

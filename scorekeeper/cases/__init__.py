@@ -16,7 +16,7 @@ from scorekeeper.house import HouseRules, dump_whole_house, load_house
 from scorekeeper.judgements import as_case
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold, score_lines
-from scorekeeper.names import BadName, proper_names
+from scorekeeper.names import BadName, clean_names
 from scorekeeper.referee import judge_question
 from scorekeeper.rulebook import open_rulebook, unreadable
 from scorekeeper.schema import Invalid, Json
@@ -24,20 +24,22 @@ from scorekeeper.sheet import Entry, Refused, Standing, sum_of
 
 LANGUAGE = "en"
 """The language of messages on the command line."""
-SEATS = tuple(f"seat {seat}" for seat in range(max(max(game.seats) for game in GAMES.values())))
+SEAT_NAMES = tuple(
+    f"seat {seat}" for seat in range(max(max(game.seats) for game in GAMES.values()))
+)
 """What players are called whose names a case does not say."""
 
-QUESTION = ("game", "kind", "given", "house", "expect", "note")
+JUDGE_MEMBERS = ("game", "kind", "given", "house", "expect", "note")
 """The members that a case for the referee may have."""
-LEDGER = ("game", "players", "house", "entries", "expect", "note")
+SCORE_MEMBERS = ("game", "players", "house", "entries", "expect", "note")
 """The members that a score case may have."""
 
 Answer = dict[str, Json]
 """An answer as a JSON object; its keys are those of the case format's `expect`."""
 
 __all__ = [
-    "LEDGER",
-    "QUESTION",
+    "JUDGE_MEMBERS",
+    "SCORE_MEMBERS",
     "Answer",
     "Case",
     "RefusedEntry",
@@ -71,7 +73,7 @@ def judge_case(data: object) -> Answer:
     'given.card'
     """
     try:
-        game, case = game_of(data, QUESTION)
+        game, case = game_of(data, JUDGE_MEMBERS)
         house = _house_of(game, case)
         question = game.read_question(case.get("kind"), case.get("given"), house)
         return as_case(judge_question(game.rules, question, house))
@@ -83,7 +85,7 @@ def _error_answer(data: object, error: Invalid) -> Answer:
     """What is wrong with a case, in the words of its game's book where that has any."""
     game = data.get("game") if isinstance(data, Mapping) else None
     if isinstance(game, str) and game in GAMES:
-        text = open_rulebook(GAMES[game].folder, LANGUAGE).unreadable(error, SEATS)
+        text = open_rulebook(GAMES[game].folder, LANGUAGE).unreadable(error, SEAT_NAMES)
     else:
         text = unreadable(LANGUAGE, error)
     return {"error": text, "field": error.path}
@@ -110,9 +112,9 @@ class RefusedEntry(ValueError):
 
 def score_case(data: object) -> ScoreCase:
     """A score case with all its entries recorded. Raises Invalid, RefusedEntry."""
-    game, case = game_of(data, LEDGER)
+    game, case = game_of(data, SCORE_MEMBERS)
     rules = _house_of(game, case)
-    names = _names(game.sizes(rules), case)
+    names = _names(game.player_counts(rules), case)
     entries, house = _list(case, "entries"), dump_whole_house(rules)
     body = {"game": game.key, "names": names, "dealer": 0, "house": house}
     scored = ScoreCase(fold((Event("", 1, "opened", body, "", ""),)))
@@ -150,7 +152,7 @@ def _house_of(game: AnyGame, case: Mapping[str, object]) -> HouseRules:
     try:
         return load_house(game.house, case.get("house", {}))
     except Invalid as error:
-        raise error.under("house") from None
+        raise error.prefixed("house") from None
 
 
 def _names(sizes: Sequence[int], case: Mapping[str, object]) -> list[str]:
@@ -162,7 +164,7 @@ def _names(sizes: Sequence[int], case: Mapping[str, object]) -> list[str]:
     if len(entered) not in sizes:
         raise Invalid("players", "not-a-choice", choices=", ".join(map(str, sizes)))
     try:
-        return list(proper_names([str(name) for name in entered]))
+        return list(clean_names([str(name) for name in entered]))
     except BadName as bad:
         raise bad.at(f"players.{bad.seat}") from None
 

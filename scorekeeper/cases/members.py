@@ -16,7 +16,7 @@ from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.question import has_none, is_own
+from scorekeeper.question import none_is_an_answer, rules_handle_null
 from scorekeeper.schema import (
     RuleId,
     Seat,
@@ -24,9 +24,9 @@ from scorekeeper.schema import (
     default_of,
     dump,
     fields_of,
-    options_of,
     spec_of,
     type_of,
+    union_members,
 )
 
 DOCUMENT = Path(__file__).with_name("FORMAT.md")
@@ -77,7 +77,7 @@ def _default(kind: type[Dispute], name: str, default: object) -> str:
     cls: type = kind
     if default is not None:
         return f"`{json.dumps(dump(default), ensure_ascii=False)}`"
-    if spec_of(fields_of(cls)[name]).null_tells or has_none(kind, name):
+    if spec_of(fields_of(cls)[name]).null_is_answer or none_is_an_answer(kind, name):
         return "there is none"
     return "not known"
 
@@ -86,16 +86,16 @@ def _null(kind: type[Dispute], name: str) -> str:
     """What null means."""
     cls: type = kind
     spec = spec_of(fields_of(cls)[name])
-    if spec.null_tells or not spec.in_form:
+    if spec.null_is_answer or not spec.in_form:
         return "as left out"
-    return "not known" + ("; the rules say what it may be" if is_own(kind, name) else "")
+    return "not known" + ("; the rules say what it may be" if rules_handle_null(kind, name) else "")
 
 
 def _named(kind: Any, spec: Spec) -> str:
     """A type in words, without None; numbers with their bounds."""
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        return " or ".join(_named(each, spec) for each in options_of(kind))
+        return " or ".join(_named(each, spec) for each in union_members(kind))
     if kind is int:
         return " ".join(filter(None, ("a number", _bounds(spec))))
     if origin is Literal:

@@ -15,8 +15,8 @@ from scorekeeper.games.tricks import (
     Strength,
     Tricks,
     cards_of,
-    check_tricks,
     share,
+    validate_tricks,
     winner,
     winners,
 )
@@ -75,7 +75,7 @@ def proofs_of(breaches: Iterable[Breach]) -> list[ProofData | None]:
     return [{"card": str(proof[0]), "trick": proof[1]} if proof else None for proof in proofs]
 
 
-class Doubt(NamedTuple):
+class PossibleBreach(NamedTuple):
     """A card that would prove a breach of a rule, if the seat had it among those still to come."""
 
     seat: int
@@ -83,7 +83,7 @@ class Doubt(NamedTuple):
     rule: str
 
 
-class Played(NamedTuple):
+class PlayedCard(NamedTuple):
     """A card that lies there: in which trick (from 1), from which seat, as a question.
 
     The question knows of the hand what was played later.
@@ -123,9 +123,9 @@ class TrickAudit(Dispute, ABC):
     leader: Seat
     tricks: tuple[tuple[Card, ...], ...]
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid unless every trick but the last has a card of each seat."""
-        check_tricks(self.tricks, self.all_tricks, self.seats)
+        validate_tricks(self.tricks, self.all_tricks, self.seats)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         """The tricks: `tricks.0`, `tricks.1`, …"""
@@ -186,10 +186,10 @@ class TrickAudit(Dispute, ABC):
         return self.play_kind(trick=trick, card=card, hand=hand, **self.situation(n))
 
     @cached_property
-    def plays(self) -> tuple[Played, ...]:
+    def plays(self) -> tuple[PlayedCard, ...]:
         """Every card that lies there."""
         return tuple(
-            Played(at + 1, seat, self.play(at + 1, trick[:place], card, self.played[seat][at:]))
+            PlayedCard(at + 1, seat, self.play(at + 1, trick[:place], card, self.played[seat][at:]))
             for at, trick in enumerate(self.tricks)
             for place, card in enumerate(trick)
             for seat in [(self.leaders[at] + place) % self.seats]
@@ -235,22 +235,24 @@ class TrickAudit(Dispute, ABC):
         """How many cards each seat has still to play."""
         return tuple(self.all_tricks - len(cards) for cards in self.played)
 
-    def open_rules(self, house: GameHouse) -> frozenset[str]:
+    def undecided_rules(self, house: GameHouse) -> frozenset[str]:
         """The rules that may have been broken, as cards still to come would prove."""
-        return frozenset(doubt.rule for doubt in self.doubts(house))
+        return frozenset(doubt.rule for doubt in self.possible_breaches(house))
 
-    def doubts(self, house: HouseRules) -> tuple[Doubt, ...]:
+    def possible_breaches(self, house: HouseRules) -> tuple[PossibleBreach, ...]:
         """The cards that would prove a breach, found once."""
-        known = self._doubts.get(house)
+        known = self._possible_breaches.get(house)
         if known is None:
-            known = self._doubts[house] = () if self.finished else tuple(self._find_doubts(house))
+            known = self._possible_breaches[house] = (
+                () if self.finished else tuple(self._find_possible_breaches(house))
+            )
         return known
 
     @cached_property
-    def _doubts(self) -> dict[HouseRules, tuple[Doubt, ...]]:
+    def _possible_breaches(self) -> dict[HouseRules, tuple[PossibleBreach, ...]]:
         return {}
 
-    def _find_doubts(self, house: GameHouse) -> Iterator[Doubt]:
+    def _find_possible_breaches(self, house: GameHouse) -> Iterator[PossibleBreach]:
         rules = in_force(self.play_rules, self.play_kind, house)
         for _, seat, question in self.plays:
             unseen = copy_with(question, hand=None)
@@ -258,16 +260,16 @@ class TrickAudit(Dispute, ABC):
             for card in self.unplaced if depends and self.needs[seat] else ():
                 held = copy_with(question, hand=(*question.hand, card))
                 if rule := broken_first(rules, held, house):
-                    yield Doubt(seat, card, rule)
+                    yield PossibleBreach(seat, card, rule)
 
     def ways_to_bar(self, house: GameHouse) -> Iterator[Barred]:
         """What each seat must not have held, if all that lies there was allowed."""
-        doubts = self.doubts(house)
-        yield [{d.card for d in doubts if d.seat == seat} for seat in range(self.seats)]
+        possible_breaches = self.possible_breaches(house)
+        yield [{d.card for d in possible_breaches if d.seat == seat} for seat in range(self.seats)]
 
     def ways_to_prove(self, house: GameHouse) -> Iterator[tuple[int, Sequence[Card]]]:
         """Seats with cards that would prove a breach of theirs."""
-        return ((doubt.seat, (doubt.card,)) for doubt in self.doubts(house))
+        return ((doubt.seat, (doubt.card,)) for doubt in self.possible_breaches(house))
 
     def completions(self, house: GameHouse) -> Iterator[Self]:
         """The deal played to its end: once without a breach, once with one that its end proves.
@@ -276,7 +278,7 @@ class TrickAudit(Dispute, ABC):
         """
         ways = ((barred, self._dealt(barred)) for barred in self.ways_to_bar(house))
         legal = next(((barred, hands) for barred, hands in ways if hands), None)
-        if legal is None or not self.open_rules(house):
+        if legal is None or not self.undecided_rules(house):
             return
         yield self._played_on(legal[1], house)
         for seat, proof in self.ways_to_prove(house):
@@ -344,7 +346,7 @@ def audit_rules(
 
 def _applies_to_a_card(rule: AnyRule) -> Callable[[TrickAudit, HouseRules], bool]:
     def applies(audit: TrickAudit, house: HouseRules) -> bool:
-        open_ = rule.id in audit.open_rules(house)
+        open_ = rule.id in audit.undecided_rules(house)
         broken = any(breach.rule == rule.id for breach in audit.breaches(house))
         return open_ or broken or any(rule.applies(q, house) for _, _, q in audit.plays)
 
@@ -356,6 +358,6 @@ def _proves(rule: AnyRule) -> Callable[[TrickAudit, HouseRules], Finding]:
         for breach in audit.breaches(house):
             if breach.rule == rule.id:
                 return Broken({"n": breach.trick, "seat": breach.seat, "card": breach.card})
-        return Missing("tricks") if rule.id in audit.open_rules(house) else None
+        return Missing("tricks") if rule.id in audit.undecided_rules(house) else None
 
     return find

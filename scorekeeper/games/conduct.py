@@ -87,14 +87,14 @@ class CardTakenBack(Dispute):
     deed: Literal["touched", "laid"]
     played_on: bool = False
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if somebody played on a card that was not laid."""
         if self.deed == "touched" and self.played_on:
             raise Invalid("played_on", "not-a-choice", choices="")
 
 
 @dataclass(frozen=True)
-class Claim(Dispute):
+class FaultClaimed(Dispute):
     """A fault was noticed, and is claimed at this moment.
 
     A kind of game has moments of its own, and which of them are `in_time` under each value of the
@@ -112,7 +112,7 @@ class Claim(Dispute):
 
 
 @dataclass(frozen=True)
-class BreachClaimed(Claim):
+class BreachClaimed(FaultClaimed):
     """A breach in a trick game."""
 
     depends_on: ClassVar[tuple[str, ...]] = ("renonc_until",)
@@ -149,7 +149,7 @@ def claims_too_late(claim: Timed, house: GameHouse) -> Finding:
 
 
 def taking_back_rules(
-    stands: str, until: str, claim: type[Claim] = BreachClaimed
+    stands: str, until: str, claim: type[FaultClaimed] = BreachClaimed
 ) -> tuple[AnyRule, ...]:
     """The two rules under their ids in a game's book; how play goes on is ours."""
     return (

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal, Self, TypedDict, TypeVar
 
 from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute, GameHouse
-from scorekeeper.games.conduct import Claim, taking_back_rules
+from scorekeeper.games.conduct import FaultClaimed, taking_back_rules
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
 from scorekeeper.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.sheet import seats_after
@@ -112,7 +112,7 @@ def past(line: Sequence[int], stops: int) -> int:
     return line[stops % len(line)]
 
 
-def counted(line: Sequence[int], stops: int, answers: Sequence[Link]) -> int:
+def count_answers(line: Sequence[int], stops: int, answers: Sequence[Link]) -> int:
     """How many of some answers count, each of them adding as many stops as it has cards.
 
     An answer counts if its seat is stopped and has not been passed over yet; after the first that
@@ -163,7 +163,7 @@ class Dealing(Dispute):
     seen: bool | None = None
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """The complaints."""
         return ("got", "seen")
 
@@ -177,7 +177,7 @@ class Dealing(Dispute):
         """True if somebody complains."""
         return self.complains
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if nothing is told."""
         if not self.complains:
             raise Invalid("got", "missing")
@@ -208,7 +208,7 @@ class Restocked(Dispute):
     pile: tuple[Card, ...]
     done: Literal["turned", "shuffled"]
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if no card lies there."""
         if not self.pile:
             raise Invalid("pile", "missing")
@@ -236,7 +236,7 @@ class OutOfTurn(Dispute):
 
 
 @dataclass(frozen=True)
-class MistakeClaimed(Claim):
+class MistakeClaimed(FaultClaimed):
     """A mistake in a game of getting rid of cards."""
 
     depends_on: ClassVar[tuple[str, ...]] = ("claimed_until",)

@@ -26,7 +26,7 @@ class TrickSeen(Dispute):
     trick_no: int
     led: bool = False
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for a trick that was not finished yet."""
         if self.looked_at > self.trick_no:
             raise Invalid("looked_at", "too-large", most=self.trick_no)
@@ -59,7 +59,7 @@ def of_suit(cards: Iterable[Card], suit: str) -> tuple[Card, ...]:
     return tuple([card for card in cards if card.suit == suit])
 
 
-def check_tricks(tricks: Tricks, most: int, seats: int) -> None:
+def validate_tricks(tricks: Tricks, most: int, seats: int) -> None:
     """Raises Invalid for none, for too many, and for one without a card of each seat.
 
     The last one may be unfinished.

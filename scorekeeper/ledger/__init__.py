@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from scorekeeper.rooms import modules_of_rooms
 
 if TYPE_CHECKING:
-    from scorekeeper.ledger.house import HouseLedger
+    from scorekeeper.ledger.store import LedgerStore
 
-AT = "%Y-%m-%dT%H:%M:%SZ"
+TIME_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
 """How the time of an event is written."""
 
 
@@ -108,7 +108,7 @@ class Unusable(LedgerError):
     """
 
 
-Place = tuple[int, ...]
+Cursor = tuple[int, ...]
 """How far a ledger was read: what the numbers mean only its store knows."""
 
 
@@ -116,7 +116,7 @@ Place = tuple[int, ...]
 class News:
     """The place up to which a ledger was read, and code → the newest event written since."""
 
-    place: Place
+    place: Cursor
     newest: Mapping[str, int]
 
 
@@ -143,7 +143,7 @@ class Ledger(Protocol):
         sent again.
         """
 
-    def append_all(self, *saves: Save) -> list[Event]:
+    def append_many(self, *saves: Save) -> list[Event]:
         """Write several events, each of another match, as `append` does; or none of them.
 
         Raises what `append` would, of any of them.
@@ -160,7 +160,7 @@ class Ledger(Protocol):
     def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
         """The number and the key of the last event of each match that there is."""
 
-    def news(self, after: Place | None = None) -> News:
+    def news(self, after: Cursor | None = None) -> News:
         """What was written since a place in the ledger, by whatever process; cheap to ask often.
 
         A place is what an earlier answer gave; an empty one is the beginning, and without one
@@ -194,12 +194,12 @@ class Ledger(Protocol):
         """Let go of what the ledger is kept in; it cannot be used any more."""
 
 
-def open_ledger(url: str, *, make: bool = True, reads: bool = False) -> HouseLedger:
+def open_ledger(url: str, *, create: bool = True, read_only: bool = False) -> LedgerStore:
     """The ledger at "sqlite:///path/to/file.db" ("sqlite:////…" from the root), or
     at "postgresql://user@host/database", made if it is missing.
 
-    "sqlite://" is one in memory, for tests. Without `make`, or if it only `reads`, none is made.
-    Raises ValueError for any other address, Unusable and Unavailable.
+    "sqlite://" is one in memory, for tests. Without `create`, or if it only `read_only`, none is
+    made. Raises ValueError for any other address, Unusable and Unavailable.
 
     >>> ledger = open_ledger("sqlite://")
     >>> ledger.append("7KQ4", 0, "a-key", "opened", {"game": "kocka"}).seq
@@ -216,7 +216,7 @@ def open_ledger(url: str, *, make: bool = True, reads: bool = False) -> HouseLed
     stores = dict(pair for stores in of_rooms for pair in stores.items()) | STORES
     if begin not in stores:
         raise _not_known(url)
-    store: HouseLedger = stores[begin](url, make=make, reads=reads)
+    store: LedgerStore = stores[begin](url, create=create, read_only=read_only)
     return store
 
 
@@ -227,7 +227,7 @@ def _not_known(url: str) -> ValueError:
     )
 
 
-def _sqlite(url: str, *, make: bool, reads: bool) -> HouseLedger:
+def _sqlite(url: str, *, create: bool, read_only: bool) -> LedgerStore:
     # Only here, so that a store whose driver is not installed costs the others nothing.
     from scorekeeper.ledger.sqlite import SqliteLedger  # noqa: PLC0415
     from scorekeeper.ledger.sqlite.opening import MEMORY  # noqa: PLC0415
@@ -238,19 +238,19 @@ def _sqlite(url: str, *, make: bool, reads: bool) -> HouseLedger:
     # SQLite takes an empty path for a temporary file: an evening would vanish without a word.
     if path in (url, ""):
         raise _not_known(url)
-    return SqliteLedger(path, make=make and not reads, reads=reads)
+    return SqliteLedger(path, create=create and not read_only, read_only=read_only)
 
 
-STORES: dict[str, Callable[..., HouseLedger]] = {"sqlite": _sqlite}
+STORES: dict[str, Callable[..., LedgerStore]] = {"sqlite": _sqlite}
 """What the address of a store begins with → what opens it; rooms have more in `store.STORES`."""
 
 
 def now() -> str:
     """The time as events carry it."""
-    return datetime.now(UTC).strftime(AT)
+    return datetime.now(UTC).strftime(TIME_FORMAT)
 
 
-def as_json(body: Mapping[str, object]) -> str:
+def canonical_json(body: Mapping[str, object]) -> str:
     """The one way to write a body, so that equal bodies are equal texts.
 
     Raises ValueError or TypeError for what JSON or UTF-8 cannot hold.
@@ -262,7 +262,7 @@ def as_json(body: Mapping[str, object]) -> str:
     return text
 
 
-def check_kind(kind: object, seq: int) -> None:
+def validate_kind(kind: object, seq: int) -> None:
     """Raise ValueError unless an event of this kind may be number `seq`."""
     if not isinstance(kind, str) or not kind:
         raise ValueError(f"{kind!r} is no kind of event")

@@ -16,7 +16,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from scorekeeper.ledger import (
-    AT,
+    TIME_FORMAT,
     Damaged,
     Event,
     KeyReused,
@@ -24,9 +24,9 @@ from scorekeeper.ledger import (
     Save,
     Stale,
     Unavailable,
-    as_json,
-    check_kind,
+    canonical_json,
     now,
+    validate_kind,
 )
 
 SIGNED = "signed"
@@ -42,14 +42,14 @@ class Head:
     hash: str
 
 
-def link(previous: str, event: Event) -> str:
+def chain_hash(previous: str, event: Event) -> str:
     """The hash of an event, after one with the hash `previous` (empty before the first).
 
     >>> event = Event("7KQ4", 1, "opened", {"game": "kocka"}, "a-key", "2026-11-20T21:14:05Z")
-    >>> link("", event)[:16], link("", replace(event, at="2026-11-20T21:14:06Z"))[:16]
+    >>> chain_hash("", event)[:16], chain_hash("", replace(event, at="2026-11-20T21:14:06Z"))[:16]
     ('8484bb408835f9ee', '52568d8306a3ebf4')
     """
-    sealed = as_json(
+    sealed = canonical_json(
         {
             "match": event.stream,
             "seq": event.seq,
@@ -66,14 +66,14 @@ def hashes_of(events: Iterable[Event]) -> Iterator[str]:
     """The hashes that a whole stream must have, whatever it says itself."""
     previous = ""
     for event in events:
-        yield (previous := link(previous, event))
+        yield (previous := chain_hash(previous, event))
 
 
 def known_hashes(events: Iterable[Event]) -> Iterator[str]:
     """The hashes of a stream whose chain holds; worked out where older versions wrote none."""
     previous = ""
     for event in events:
-        yield (previous := event.hash or link(previous, event))
+        yield (previous := event.hash or chain_hash(previous, event))
 
 
 def last_hash(events: Sequence[Event]) -> str:
@@ -84,13 +84,13 @@ def last_hash(events: Sequence[Event]) -> str:
     return last
 
 
-def signed_of(events: Sequence[Event]) -> Head | None:
+def last_signature(events: Sequence[Event]) -> Head | None:
     """The last signature of a whole stream, whose hash seals them all; None if nobody signed."""
     last = next((event for event in reversed(events) if event.kind == SIGNED), None)
     return Head(last.stream, last.seq, last_hash(events[: last.seq])) if last else None
 
 
-def sealed_anew(events: Iterable[Event]) -> Iterator[Event]:
+def rehashed(events: Iterable[Event]) -> Iterator[Event]:
     """A whole stream in which something was changed for good, with the hashes that now fit.
 
     A signature of what is no more would be false: who signed which event stays, and nothing else.
@@ -99,7 +99,7 @@ def sealed_anew(events: Iterable[Event]) -> Iterator[Event]:
     for event in events:
         if event.kind == SIGNED and event.body["hash"] != hashes[event.body["head"]]:
             event = _voided(event)  # noqa: PLW2901
-        hashes.append(link(hashes[-1], event))
+        hashes.append(chain_hash(hashes[-1], event))
         yield replace(event, hash=hashes[-1])
 
 
@@ -107,24 +107,24 @@ def _voided(event: Event) -> Event:
     return replace(event, body={**event.body, "hash": "", "key": "", "signature": ""})
 
 
-def check_whole(events: Sequence[Event]) -> None:
+def verify_stream(events: Sequence[Event]) -> None:
     """Raise Damaged, naming the first fault, unless these are all the events of one match."""
     if not events:
         raise Damaged("there are no events")
     keys: set[str] = set()
     previous = ""
     for seq, event in enumerate(events, start=1):
-        previous = check_event(event, events[0].stream, seq, keys, previous)
+        previous = verify_event(event, events[0].stream, seq, keys, previous)
         keys.add(event.key)
 
 
-def check_event(event: Event, match: str, seq: int, keys: Set[str], previous: str) -> str:
+def verify_event(event: Event, match: str, seq: int, keys: Set[str], previous: str) -> str:
     """Raise Damaged unless this can be event number `seq` of a match with these keys and this last
     hash before it. Gives its hash, which it need not have itself.
     """
     if fault := next(_faults(event, match, seq, keys), ""):
         raise Damaged(fault)
-    right = link(previous, event)
+    right = chain_hash(previous, event)
     if event.hash not in ("", right):
         raise Damaged(
             f"hash: event {seq} of {match} is not as it was written, or one before it is not"
@@ -150,8 +150,8 @@ def _faults(event: Event, match: str, seq: int, keys: Set[str]) -> Iterator[str]
         yield f"the numbers are not 1, 2, 3 …: {seq} is missing"
     if event.key in keys:
         yield "this key belongs to another event"
-    yield from _complaint("", check_kind, event.kind, seq)
-    yield from _complaint("the body is not plain JSON: ", as_json, event.body)
+    yield from _complaint("", validate_kind, event.kind, seq)
+    yield from _complaint("the body is not plain JSON: ", canonical_json, event.body)
     yield from _complaint("the time is not written like 2026-11-20T21:14:05Z: ", _time, event.at)
 
 
@@ -165,13 +165,13 @@ def _complaint(prefix: str, check: Callable[..., object], *arguments: object) ->
 
 def _time(at: str) -> None:
     # strptime also takes 2026-1-5; times are compared as texts, so only one form will do.
-    if datetime.strptime(at, AT).strftime(AT) != at:
+    if datetime.strptime(at, TIME_FORMAT).strftime(TIME_FORMAT) != at:
         raise ValueError(at)
 
 
-def repeated(save: Save, event: Event) -> Event:
+def resent_event(save: Save, event: Event) -> Event:
     """The event that has the key of a save, if it says the same. Raises KeyReused."""
-    if (event.kind, as_json(event.body)) != (save.kind, save.text):
+    if (event.kind, canonical_json(event.body)) != (save.kind, save.text):
         raise KeyReused(f"{save.key!r} already stands for event {event.seq} of {save.stream}")
     return event
 
@@ -183,10 +183,10 @@ def next_event(save: Save, newest: int, previous: str) -> Event:
     """
     if newest != save.after:
         raise Stale(newest)
-    check_kind(save.kind, newest + 1)
+    validate_kind(save.kind, newest + 1)
     body, at = json.loads(save.text), save.at or now()
     event = Event(save.stream, newest + 1, save.kind, body, save.key, at)
-    return replace(event, hash=link(previous, event))
+    return replace(event, hash=chain_hash(previous, event))
 
 
 def as_save(
@@ -196,14 +196,14 @@ def as_save(
     for name, text in (("match", match), ("key", key)):
         if not is_text(text):
             raise ValueError(f"{name}: {text!r} is no plain text")
-    return Save(match, after, key, kind, as_json(body), at)
+    return Save(match, after, key, kind, canonical_json(body), at)
 
 
 class SaveStore(ABC):
     """What every store does alike with saves."""
 
     @abstractmethod
-    def append_all(self, *saves: Save) -> list[Event]:
+    def append_many(self, *saves: Save) -> list[Event]:
         """As in the protocol `Ledger`."""
 
     def append(
@@ -216,21 +216,21 @@ class SaveStore(ABC):
         at: str = "",
     ) -> Event:
         """As in the protocol `Ledger`."""
-        (event,) = self.append_all(as_save(match, after, key, kind, body, at))
+        (event,) = self.append_many(as_save(match, after, key, kind, body, at))
         return event
 
 
-def durable_from(ledger: Ledger, event: Event) -> Sequence[Event]:
+def require_durable(ledger: Ledger, event: Event) -> Sequence[Event]:
     """An event that was read and what lies behind it, none of which is ever lost.
 
     Raises Unavailable if there is another one in its place, or none.
     """
     events = ledger.read_durable(event.stream, event.seq - 1)
-    if not events or not is_sealed_so(events[0], event):
+    if not events or not is_same_event(events[0], event):
         raise Unavailable(f"event {event.seq} of {event.stream} was read of a store that is behind")
     return events
 
 
-def is_sealed_so(event: Event, known: Event) -> bool:
+def is_same_event(event: Event, known: Event) -> bool:
     """True if an event is the one that is known, and what lies before it is."""
     return event == known and event.hash == known.hash

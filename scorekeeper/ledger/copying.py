@@ -7,19 +7,19 @@ from contextlib import closing
 from pathlib import Path
 from secrets import token_hex
 
-from scorekeeper.ledger import Damaged, Event, Place, Unusable
-from scorekeeper.ledger.house import HouseLedger, batches
+from scorekeeper.ledger import Cursor, Damaged, Event, Unusable
 from scorekeeper.ledger.sqlite import SqliteLedger
-from scorekeeper.ledger.sqlite.opening import BESIDE
+from scorekeeper.ledger.sqlite.opening import FILE_SUFFIXES
+from scorekeeper.ledger.store import LedgerStore, batches
 
-ROUNDS = 100
+MAX_ROUNDS = 100
 """So often what was written meanwhile is copied: each time it is less."""
 
-Said = Callable[[int], None]
+Progress = Callable[[int], None]
 """Is told now and then how many matches are done."""
 
 
-def write_copy(ledger: HouseLedger, target: str) -> None:
+def write_copy(ledger: LedgerStore, target: str) -> None:
     """Copies a ledger into a new file of SQLite. Raises FileExistsError."""
     draft = f"{target}.{token_hex(8)}"
     try:
@@ -28,19 +28,21 @@ def write_copy(ledger: HouseLedger, target: str) -> None:
             copy.phones.take_over(ledger.phones.all())
             copy.backup(target)
     finally:
-        for suffix in BESIDE:
+        for suffix in FILE_SUFFIXES:
             Path(draft + suffix).unlink(missing_ok=True)
 
 
-def copy_all(source: HouseLedger, target: HouseLedger, said: Said = lambda done: None) -> Place:
+def copy_all(
+    source: LedgerStore, target: LedgerStore, progress: Progress = lambda done: None
+) -> Cursor:
     """Copies every match, and what is written meanwhile; gives the place up to which it did.
 
     Raises Damaged with the code of a match that is not as it was written, MatchExists for one of
     which the target has another, and Unusable if there is no end of what is written.
     """
     place = source.news().place
-    copy_some(source, target, source.matches(), said)
-    for _round in range(ROUNDS):
+    copy_some(source, target, source.matches(), progress)
+    for _round in range(MAX_ROUNDS):
         news = source.news(place)
         if not news.newest:
             return news.place
@@ -50,29 +52,29 @@ def copy_all(source: HouseLedger, target: HouseLedger, said: Said = lambda done:
 
 
 def copy_some(
-    source: HouseLedger,
-    target: HouseLedger,
+    source: LedgerStore,
+    target: LedgerStore,
     codes: Iterable[str],
-    said: Said = lambda done: None,
+    progress: Progress = lambda done: None,
 ) -> None:
     """Copies these matches as they are now."""
     done = 0
     for some in batches(codes):
-        streams = source.read_all(some).values()
+        streams = source.read_many(some).values()
         _take_over(target, list(streams))
-        said(done := done + len(some))
+        progress(done := done + len(some))
 
 
-def _take_over(target: HouseLedger, streams: Sequence[Sequence[Event]]) -> None:
+def _take_over(target: LedgerStore, streams: Sequence[Sequence[Event]]) -> None:
     try:
-        target.take_over(*streams)
+        target.restore_missing(*streams)
     except Damaged:
         for events in streams:  # which of them it is
             _take_one(target, events)
 
 
-def _take_one(target: HouseLedger, events: Sequence[Event]) -> None:
+def _take_one(target: LedgerStore, events: Sequence[Event]) -> None:
     try:
-        target.take_over(events)
+        target.restore_missing(events)
     except Damaged as error:
         raise Damaged(f"{events[0].stream}: {error}") from None

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from weakref import WeakSet
 
-from scorekeeper.ledger import Ledger, News, Place
+from scorekeeper.ledger import Cursor, Ledger, News
 
 PAUSE = 0.04
 """Seconds between two questions: a phone shows what another wrote before its owner looks up."""
@@ -51,9 +51,9 @@ class Listener:
         """True once there is something new; False after so many seconds, or at the end."""
         return self._gate.acquire(timeout=patience) and not self._follower.stopped
 
-    def turn_to(self, codes: Sequence[str]) -> None:
+    def subscribe(self, codes: Sequence[str]) -> None:
         """Waits for these from now on; how far each is now is known at once."""
-        self._follower.turn(self, codes)
+        self._follower.subscribe(self, codes)
 
 
 class Follower:
@@ -77,12 +77,12 @@ class Follower:
         """A listener to some codes who knows how far each is now, and hears of all that comes."""
         listener = Listener(self)
         try:
-            self.turn(listener, codes)
+            self.subscribe(listener, codes)
             yield listener
         finally:
-            self.turn(listener, ())
+            self.subscribe(listener, ())
 
-    def turn(self, listener: Listener, codes: Sequence[str]) -> None:
+    def subscribe(self, listener: Listener, codes: Sequence[str]) -> None:
         """Lets a listener wait for these codes, and for no others any more."""
         known = listener.newest
         with self._lock:
@@ -122,7 +122,7 @@ class Follower:
             self._thread = threading.Thread(target=self._follow, args=(place,), daemon=True)
             self._thread.start()
 
-    def _follow(self, place: Place) -> None:
+    def _follow(self, place: Cursor) -> None:
         pause = threading.Event()
         while self._goes_on():
             news = self._news(place)
@@ -133,7 +133,7 @@ class Follower:
                         listener.tell(code, newest)
             pause.wait(self._pause)
 
-    def _news(self, place: Place) -> News:
+    def _news(self, place: Cursor) -> News:
         try:
             return self._ledger.news(place)
         except Exception:

@@ -12,9 +12,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
-from scorekeeper.instance import LEDGER, SETTINGS, is_made, ledger_of
+from scorekeeper.instance import LEDGER, SETTINGS, is_made, ledger_url
 from scorekeeper.ledger import Unusable, open_ledger
-from scorekeeper.ledger.house import HouseLedger
+from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.maintenance.checking import all_faults
 from scorekeeper.maintenance.forgetting import forget_matches, forget_person, old_matches
 from scorekeeper.maintenance.migrating import migrate
@@ -85,17 +85,17 @@ def instance_argument(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def house_ledger(instance: Path, *, reads: bool = True) -> "closing[HouseLedger]":
-    """The ledger of a folder, for a while; one that only `reads` may lie on a full disk.
+def instance_ledger(instance: Path, *, read_only: bool = True) -> "closing[LedgerStore]":
+    """The ledger of a folder, for a while; one that only `read_only` may lie on a full disk.
 
     Raises Unusable if there is none: to look at a ledger must not make it.
     """
-    url = ledger_of(instance)
+    url = ledger_url(instance)
     if not is_made(instance, url):
         path = instance.resolve() / LEDGER
         raise Unusable(f"{path} is not there: name its folder with --instance")
     try:
-        return closing(open_ledger(url, make=False, reads=reads))
+        return closing(open_ledger(url, create=False, read_only=read_only))
     except ValueError as error:
         raise Unusable(f"{instance / SETTINGS}: LEDGER: {error}") from None
 
@@ -103,7 +103,7 @@ def house_ledger(instance: Path, *, reads: bool = True) -> "closing[HouseLedger]
 def _backup(options: argparse.Namespace) -> int:
     if options.file.exists():
         raise FileExistsError(errno.EEXIST, "there is a file already", str(options.file))
-    with house_ledger(options.instance) as ledger:
+    with instance_ledger(options.instance) as ledger:
         ledger.backup(str(options.file))
     print(f"{options.file}: keep {options.instance / 'secret.key'} with it, links depend on that")
     return 0
@@ -111,8 +111,8 @@ def _backup(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     begun = perf_counter()
-    with house_ledger(options.instance) as ledger:
-        count, faults = all_faults(ledger, ledger_of(options.instance))
+    with instance_ledger(options.instance) as ledger:
+        count, faults = all_faults(ledger, ledger_url(options.instance))
     for fault in faults:
         print(f"scorekeeper: {fault}", file=sys.stderr)
     took = perf_counter() - begun
@@ -129,7 +129,7 @@ def _check_file(options: argparse.Namespace) -> int:
 
 def _forget(options: argparse.Namespace) -> int:
     one, player = options.match, options.player
-    with house_ledger(options.instance, reads=False) as ledger:
+    with instance_ledger(options.instance, read_only=False) as ledger:
         if options.company:
             return _forget_member(ledger, options)
         codes = [one.upper()] if one else old_matches(ledger, options.older_than)
@@ -142,7 +142,7 @@ def _forget(options: argparse.Namespace) -> int:
     return 0
 
 
-def _forget_member(ledger: HouseLedger, options: argparse.Namespace) -> int:
+def _forget_member(ledger: LedgerStore, options: argparse.Namespace) -> int:
     """Forgets one player of a company: nobody goes by mistake, and no score does."""
     if options.drop or not options.player:
         raise Unusable("of a company one player is forgotten, and scores stay: name --player")

@@ -12,35 +12,35 @@ from typing import ClassVar
 
 from scorekeeper.judgements import load_judgement
 from scorekeeper.ledger import Damaged, Event, Unusable, open_ledger
-from scorekeeper.ledger.chain import check_whole
-from scorekeeper.ledger.house import HouseLedger, batches, streams_in
-from scorekeeper.match.files import type_of
+from scorekeeper.ledger.chain import verify_stream
+from scorekeeper.ledger.store import LedgerStore, batches, streams_in
+from scorekeeper.match.files import stream_type_of
 from scorekeeper.stream.files import AnyType, types_of_rooms
-from scorekeeper.stream.kinds import AnyKinds, Nonsense
+from scorekeeper.stream.kinds import AnyKinds, InvalidEvent
 
 
 @dataclass
-class Proof:
+class LedgerComparison:
     """What was proven so far: matches by their codes, with how many events each."""
 
-    source: HouseLedger
-    target: HouseLedger
+    source: LedgerStore
+    target: LedgerStore
     events: dict[str, int] = field(default_factory=dict)
     unfolded: dict[str, str] = field(default_factory=dict)
     """Why a match cannot be folded: on both sides alike."""
     behind: set[str] = field(default_factory=set)
     """Codes of those to which something was written after they were copied."""
 
-    def look(self, codes: Iterable[str], said: Callable[[int], None]) -> None:
+    def look(self, codes: Iterable[str], progress: Callable[[int], None]) -> None:
         """Looks at matches on both sides. Raises Unusable for the first that is not the same, and
         Damaged for one whose chain does not hold.
         """
         done = 0
         for some in batches(codes):
-            ours, theirs = self.source.read_all(some), self.target.read_all(some)
+            ours, theirs = self.source.read_many(some), self.target.read_many(some)
             for code, events in ours.items():
                 self._prove(code, events, theirs.get(code, []))
-            said(done := done + len(some))
+            progress(done := done + len(some))
 
     def _prove(self, code: str, events: Sequence[Event], copies: Sequence[Event]) -> None:
         self.behind.discard(code)
@@ -48,8 +48,8 @@ class Proof:
             self.behind.add(code)
         if not copies:
             return
-        check_whole(copies)
-        before, after = (folded(each) for each in (events[: len(copies)], copies))
+        verify_stream(copies)
+        before, after = (fold_of(each) for each in (events[: len(copies)], copies))
         if before != after or not _are_same(events, copies):
             where = f"{self.source.where} and in {self.target.where}"
             raise Unusable(f"{code} is not the same in {where}: copy into an empty one")
@@ -71,12 +71,12 @@ class Unfolded:
     why: str
 
 
-def folded(events: Sequence[Event]) -> object:
+def fold_of(events: Sequence[Event]) -> object:
     """What events come to: a judgement, a match, or what a room of its own knows."""
     try:
         if "judged" in events[0].body:
             return load_judgement(events[0].body["judged"])
-        return type_of(events).fold(events)
+        return stream_type_of(events).fold(events)
     except Exception as error:  # whatever a fold raises, it has to do so on both sides
         return Unfolded(f"it cannot be folded: {error!r}")
 
@@ -92,7 +92,7 @@ RECORDING = ("recorded", "corrected")
 """Kinds of event that have an entry."""
 
 
-def all_faults(ledger: HouseLedger, url: str) -> tuple[int, list[str]]:
+def all_faults(ledger: LedgerStore, url: str) -> tuple[int, list[str]]:
     """How many matches the ledger at an address has, and what is wrong with it and with them.
 
     Where they are many, each processor folds a share of them.
@@ -110,12 +110,12 @@ def all_faults(ledger: HouseLedger, url: str) -> tuple[int, list[str]]:
 class _Helper:
     """A process that folds shares: it opens the ledger once."""
 
-    ledger: ClassVar[HouseLedger]
+    ledger: ClassVar[LedgerStore]
     known: ClassVar[Set[str]]
 
     @classmethod
     def begin(cls, url: str, codes: Sequence[str]) -> None:
-        cls.ledger, cls.known = open_ledger(url, make=False, reads=True), set(codes)
+        cls.ledger, cls.known = open_ledger(url, create=False, read_only=True), set(codes)
 
     @classmethod
     def faults(cls, codes: Sequence[str]) -> list[str]:
@@ -127,7 +127,7 @@ class _Owners:
     itself, or is not here.
     """
 
-    def __init__(self, ledger: HouseLedger) -> None:
+    def __init__(self, ledger: LedgerStore) -> None:
         self.types = [each for each in types_of_rooms() if each.owner]
         self._ledger = ledger
         self._parts: dict[str, Set[str] | None] = {}
@@ -141,41 +141,41 @@ class _Owners:
         return self._parts[code]
 
 
-def faults_of(ledger: HouseLedger, codes: Sequence[str]) -> Iterator[str]:
+def faults_of(ledger: LedgerStore, codes: Sequence[str]) -> Iterator[str]:
     """Why some matches cannot be read from their start, by their codes; nothing where they can."""
     return _faults_among(ledger, codes, set(codes))
 
 
-def _faults_among(ledger: HouseLedger, codes: Sequence[str], known: Set[str]) -> Iterator[str]:
+def _faults_among(ledger: LedgerStore, codes: Sequence[str], known: Set[str]) -> Iterator[str]:
     owners = _Owners(ledger)
     for code, events in streams_in(ledger, codes):
         yield from (f"{code}: {fault}" for fault in _faults_in(ledger, code, events, known, owners))
 
 
 def _faults_in(
-    ledger: HouseLedger, code: str, events: Sequence[Event], known: Set[str], owners: _Owners
+    ledger: LedgerStore, code: str, events: Sequence[Event], known: Set[str], owners: _Owners
 ) -> Iterator[str]:
     try:
         events = events or ledger.read(code)
-        check_whole(events)
+        verify_stream(events)
         if "judged" in events[0].body:
             load_judgement(events[0].body["judged"])
         else:
-            yield from _faults_of(type_of(events), ledger, events, known)
+            yield from _faults_of(stream_type_of(events), ledger, events, known)
             yield from _unknown_part(events, owners)
-    except (Damaged, Nonsense) as error:
+    except (Damaged, InvalidEvent) as error:
         yield str(error)
     except Exception as error:  # whatever a fold raises is what is looked for
         yield f"it cannot be folded: {error!r}"
 
 
 def _unknown_kinds(events: Sequence[Event], kinds: AnyKinds) -> Iterator[str]:
-    unknown = (event for event in events if event.kind not in kinds.shapes)
+    unknown = (event for event in events if event.kind not in kinds.body_types)
     yield from (f"event {each.seq} is of no kind that is known: {each.kind!r}" for each in unknown)
 
 
 def _faults_of(
-    type: AnyType, ledger: HouseLedger, events: Sequence[Event], known: Set[str]
+    type: AnyType, ledger: LedgerStore, events: Sequence[Event], known: Set[str]
 ) -> Iterator[str]:
     yield from _unknown_kinds(events, type.kinds)
     if type.strict:
@@ -204,7 +204,7 @@ def _unknown_part(events: Sequence[Event], owners: _Owners) -> Iterator[str]:
                 yield f"its {type.name} {owner} does not know this {type.part}; {how} takes it away"
 
 
-def _gone(ledger: HouseLedger, codes: Iterable[str], known: Set[str]) -> list[str]:
+def _gone(ledger: LedgerStore, codes: Iterable[str], known: Set[str]) -> list[str]:
     """Those that are not here; some may have come since those that are `known` were listed."""
     strange = [code for code in codes if code not in known]
     come = ledger.newest(strange) if strange else {}

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 
-from scorekeeper.judgements import is_code
-from scorekeeper.ledger import AT, Event
-from scorekeeper.ledger.house import HouseLedger, batches
-from scorekeeper.match.files import Forgetting, Verdicts, type_of
+from scorekeeper.judgements import is_verdict_code
+from scorekeeper.ledger import TIME_FORMAT, Event
+from scorekeeper.ledger.store import LedgerStore, batches
+from scorekeeper.match.files import NameEraser, Verdicts, stream_type_of
 
 
 def forget_matches(
-    ledger: HouseLedger, codes: Sequence[str], player: str | None, *, drop: bool
+    ledger: LedgerStore, codes: Sequence[str], player: str | None, *, drop: bool
 ) -> list[str]:
     """Removes the names of all, or of one player, from matches with their verdicts and tables;
     with `drop` the scores go too. Gives the codes of the matches in which there were any.
@@ -27,18 +27,18 @@ def forget_matches(
     return forgotten
 
 
-def forget_person(ledger: HouseLedger, code: str, player: str) -> Sequence[str] | None:
+def forget_person(ledger: LedgerStore, code: str, player: str) -> Sequence[str] | None:
     """Removes one person from a stream and all its parts; None if there is none so called.
 
     Gives the codes of all that was rewritten.
     """
     events = ledger.read(code)
-    return type_of(events).forget(ledger, events, player) if events else None
+    return stream_type_of(events).forget(ledger, events, player) if events else None
 
 
-def old_matches(ledger: HouseLedger, days: int) -> list[str]:
+def old_matches(ledger: LedgerStore, days: int) -> list[str]:
     """The codes of the matches whose last event is so many days old, to the second."""
-    last = (datetime.now(UTC) - timedelta(days=days)).strftime(AT)
+    last = (datetime.now(UTC) - timedelta(days=days)).strftime(TIME_FORMAT)
     oldest = ledger.matches()[::-1]
 
     def last_at(code: str) -> str:
@@ -49,35 +49,37 @@ def old_matches(ledger: HouseLedger, days: int) -> list[str]:
 
 
 def _without_names(
-    ledger: HouseLedger, codes: Sequence[str], player: str | None, forgotten: list[str]
+    ledger: LedgerStore, codes: Sequence[str], player: str | None, forgotten: list[str]
 ) -> Iterator[list[Event]]:
     """The events of one match after another that change, and of its verdicts; its code is added to
     those that are `forgotten`, also where nothing is left to change.
     """
     verdicts = _verdicts_in(ledger)
     for code, events in _with_parts(ledger, codes):
-        type = type_of(events)
+        type = stream_type_of(events)
         if type.without_names:
             if player is None or player.casefold() in type.names_in(events):
                 forgotten.append(code)
                 yield _if_changed(events, type.without_names(events, player))
         elif "names" in events[0].body:
-            forgetting = Forgetting(player)
+            forgetting = NameEraser(player)
             without = [forgetting.event(event) for event in events]
             if player is None or forgetting.names:
                 forgotten.append(code)
                 yield [*_if_changed(events, without), *_verdicts(events, verdicts, forgetting)]
 
 
-def _verdicts_in(ledger: HouseLedger) -> Verdicts:
+def _verdicts_in(ledger: LedgerStore) -> Verdicts:
     """All kept verdicts, read some at a time."""
-    streams = (ledger.read_all(some) for some in batches(filter(is_code, ledger.matches())))
+    streams = (
+        ledger.read_many(some) for some in batches(filter(is_verdict_code, ledger.matches()))
+    )
     firsts = (events[0] for some in streams for events in some.values())
     return Verdicts(event for event in firsts if "judged" in event.body)
 
 
 def _verdicts(
-    events: Sequence[Event], verdicts: Verdicts, forgetting: Forgetting
+    events: Sequence[Event], verdicts: Verdicts, forgetting: NameEraser
 ) -> Iterator[Event]:
     """The verdicts of a match without the names, where that changes them."""
     for verdict in verdicts.of(events):
@@ -91,18 +93,18 @@ def _if_changed(events: Sequence[Event], without: Iterable[Event]) -> list[Event
     return [] if same else changed
 
 
-def _with_parts(ledger: HouseLedger, codes: Sequence[str]) -> Iterator[tuple[str, list[Event]]]:
+def _with_parts(ledger: LedgerStore, codes: Sequence[str]) -> Iterator[tuple[str, list[Event]]]:
     """Some streams by their codes, and those that name one of them as their owner."""
     known, owners = set(codes), dict[str, set[str]]()
     for some in batches(dict.fromkeys(codes)):
-        streams = ledger.read_all(some)
+        streams = ledger.read_many(some)
         for code, events in streams.items():
-            if member := type_of(events).owner:
+            if member := stream_type_of(events).owner:
                 owners.setdefault(member, set()).add(code)
         yield from streams.items()
     if owners:
         # Looked for in all matches: older versions opened tables that no round knows.
         for some in batches(code for code in ledger.matches() if code not in known):
-            for code, events in ledger.read_all(some).items():
+            for code, events in ledger.read_many(some).items():
                 if any(events[0].body.get(member) in owners[member] for member in owners):
                     yield code, events

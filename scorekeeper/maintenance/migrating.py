@@ -12,12 +12,12 @@ from time import perf_counter
 
 from scorekeeper.ledger import MatchExists, Unavailable, Unusable, open_ledger
 from scorekeeper.ledger.copying import copy_all, copy_some
-from scorekeeper.ledger.house import HouseLedger
-from scorekeeper.maintenance.checking import Proof
+from scorekeeper.ledger.store import LedgerStore
+from scorekeeper.maintenance.checking import LedgerComparison
 
 OFTEN = 5.0
 """Seconds between two lines that say how far it is."""
-ROUNDS = 5
+MAX_ROUNDS = 5
 """So often what was written meanwhile is copied and proven, before that is given up."""
 AGAIN = "what was copied stays; run this again, and it goes on from there"
 
@@ -30,8 +30,8 @@ def migrate(source: str, target: str) -> int:
     """
     _require_two(source, target)
     with (
-        closing(_opened("FROM", source, reads=True)) as old,
-        closing(_opened("TO", target, reads=False)) as new,
+        closing(_opened("FROM", source, read_only=True)) as old,
+        closing(_opened("TO", target, read_only=False)) as new,
     ):
         try:
             _move(old, new)
@@ -56,25 +56,25 @@ def _identity(url: str) -> str:
     return rest
 
 
-def _opened(name: str, url: str, *, reads: bool) -> HouseLedger:
+def _opened(name: str, url: str, *, read_only: bool) -> LedgerStore:
     """The ledger of an argument. Raises Unusable, and Unavailable."""
     if url == "sqlite://":
         raise Unusable(f"{name}: sqlite:// is only in memory: name a file, as sqlite:///FILE")
     try:
-        return open_ledger(url, reads=reads)
+        return open_ledger(url, read_only=read_only)
     except ValueError as error:
         raise Unusable(f"{name}: {error}") from None
 
 
-def _move(old: HouseLedger, new: HouseLedger) -> None:
+def _move(old: LedgerStore, new: LedgerStore) -> None:
     """Copies and proves, until nothing is written any more. Raises what `migrate` does."""
     begun, begin = perf_counter(), old.news().place
     codes = old.matches()
     _require_no_others(old, new, set(codes))
     place = copy_all(old, new, _Progress("copied", len(codes)))
-    proof, codes = Proof(old, new), old.matches()
+    proof, codes = LedgerComparison(old, new), old.matches()
     proof.look(codes, _Progress("proven", len(codes)))
-    for _round in range(ROUNDS):
+    for _round in range(MAX_ROUNDS):
         news = old.news(place)
         if not news.newest and not proof.behind:
             new.phones.take_over(old.phones.all())
@@ -86,14 +86,14 @@ def _move(old: HouseLedger, new: HouseLedger) -> None:
     raise Unusable(f"{old.where} is still written to: stop the app; {AGAIN}")
 
 
-def _require_no_others(old: HouseLedger, new: HouseLedger, codes: set[str]) -> None:
+def _require_no_others(old: LedgerStore, new: LedgerStore, codes: set[str]) -> None:
     """Raises Unusable if the target holds matches that the source does not."""
     if strange := next((code for code in new.matches() if code not in codes), ""):
         told = f"{new.where} holds {strange}, which is not in {old.where}"
         raise Unusable(f"{told}: name an empty one")
 
 
-def _say(proof: Proof, meanwhile: int, seconds: float) -> None:
+def _say(proof: LedgerComparison, meanwhile: int, seconds: float) -> None:
     for code, why in proof.unfolded.items():
         print(f"scorekeeper: {code}, copied as it is: {why}", file=sys.stderr)
     if meanwhile:

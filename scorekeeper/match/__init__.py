@@ -64,7 +64,7 @@ class Match(Stream):
         return NamedHouse(self.game, said.body.get("rules", ""), self.house)
 
     @property
-    def as_usual(self) -> bool:
+    def nothing_due(self) -> bool:
         """True if what comes next is what always comes."""
         return not self.standing.over and self.standing.next[:1] == self.opened.next[:1]
 
@@ -154,7 +154,7 @@ class Match(Stream):
         if event.kind not in ("corrected", "struck"):
             return Fold(self, events, self.struck_by).after((event,), {})
         at = self._row_at(recording_of(events, event))
-        if at is None or any(row.stray for row in self.rows[max(at - 1, 0) : at]):
+        if at is None or any(row.seating_undone for row in self.rows[max(at - 1, 0) : at]):
             return fold(events)
         return _fold_onto(self._back_at(at), events, self.rows[at:])
 
@@ -234,7 +234,7 @@ class Fold:
 
     def after(self, to_come: Iterable[Event], versions: Mapping[int, tuple[Event, ...]]) -> Match:
         """The match with more events; `versions` are the events that gave an entry its content."""
-        self._versions, stays = versions, MATCH.having("stays")
+        self._versions, stays = versions, MATCH.kinds_with("applied_if_struck")
         for event in to_come:
             if event.kind == "recorded":  # most of an evening, and nothing but a row
                 if "entry" in event.body:
@@ -279,7 +279,7 @@ class Fold:
         seating, standing = self.seating, self.standing
         versions = self._versions.get(event.seq, (event,))
         self.move(self.seats_of(event))
-        row = self._row(event, versions, stray=self.seating is not seating)
+        row = self._row(event, versions, seating_undone=self.seating is not seating)
         self._rows.append(row)
         self._changed = self._changed or row.struck or len(versions) > 1
         if row.struck:  # it leaves no trace, whoever wrote it
@@ -288,7 +288,7 @@ class Fold:
             self.standing = row.after
             self.move(seating.seats)
 
-    def _row(self, event: Event, versions: tuple[Event, ...], *, stray: bool) -> Row:
+    def _row(self, event: Event, versions: tuple[Event, ...], *, seating_undone: bool) -> Row:
         game, house, before = self.game, self.house, self.standing
         numbers = tuple(version.seq for version in versions)
         entry, lines = self._content(event, versions[-1], numbers)
@@ -302,7 +302,7 @@ class Fold:
             versions=numbers,
             seating=self.seating,
             house=house,
-            stray=stray,
+            seating_undone=seating_undone,
             struck=strike is not None,
             undone=strike is not None and strike.body.get("by") == "undo",
             refusal=game.check(entry, before, house) if self._changed else None,
@@ -322,13 +322,13 @@ class Fold:
 
 def owners_of(match: Match) -> Mapping[str, int]:
     """Phone → the person in whose hand it said last to be."""
-    hand = MATCH.having("hand")
+    hand = MATCH.kinds_with("claims_phone")
     said = (event.body for event in match.events if event.kind in hand)
     return {body["phone"]: body["person"] for body in said if body["person"] is not None}
 
 
 def pencil_of(match: Match) -> str:
     """The mark of the phone that writes: which took it over, or wrote last; empty if not known."""
-    writes = MATCH.having("writes")
+    writes = MATCH.kinds_with("takes_pencil")
     wrote = (event for event in reversed(match.events) if event.kind in writes)
     return next(filter(None, (event.body.get("phone", "") for event in wrote)), "")

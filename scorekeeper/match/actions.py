@@ -11,8 +11,8 @@ from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.ledger import Event, KeyReused, Ledger
 from scorekeeper.match import MATCH, Match, fold, score_lines
 from scorekeeper.match.events import Agreed, Opened, Renamed, Reseated
-from scorekeeper.match.questions import Ruling
-from scorekeeper.match.rows import proper_note
+from scorekeeper.match.rows import clean_note
+from scorekeeper.match.rulings import Ruling
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import Invalid, dump, dump_fields
 from scorekeeper.sheet import Entry, Refused
@@ -112,7 +112,7 @@ class Matches(Streams[Match]):
 
     def note(self, match: Match, seq: int, note: str, version: int, key: str) -> Match:
         """Writes a note to row `seq`. Raises UnknownRow, Stale, KeyReused."""
-        body = {"event": match.row(seq).seq, "note": proper_note(note)}
+        body = {"event": match.row(seq).seq, "note": clean_note(note)}
         same = body["note"] == match.notes.get(seq, "")
         if self._is_resend(match, "noted", body, version, key) or same:
             return match
@@ -152,7 +152,7 @@ class Matches(Streams[Match]):
     def agree(self, match: Match, rules: NamedHouse, version: int, key: str) -> Match:
         """Lets the table play by other house rules from here on.
 
-        Raises Invalid and Nonsense, with the house rule; Stale, KeyReused.
+        Raises Invalid and InvalidEvent, with the house rule; Stale, KeyReused.
         """
         said = Agreed(house=dump_whole_house(rules.house), rules=rules.name)
         return self.write(match, "agreed", dump_fields(said), version, key)

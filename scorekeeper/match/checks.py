@@ -8,19 +8,19 @@ from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.match import Match
-from scorekeeper.match.rows import Row, proper_note
-from scorekeeper.named_house import proper_name
-from scorekeeper.names import BadName, proper_names
+from scorekeeper.match.rows import Row, clean_note
+from scorekeeper.named_house import clean_house_name
+from scorekeeper.names import BadName, clean_names
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.schema import Invalid, fields_of, spec_of
 from scorekeeper.sheet import Refusal, Standing
-from scorekeeper.stream.kinds import LANGUAGE, Nonsense, under
+from scorekeeper.stream.kinds import LANGUAGE, InvalidEvent, prefix_path
 
 PHONE_CODE = re.compile(r"[A-Z0-9]{8}")
 """The code of a match that a phone began without a signal."""
 
 
-def game_of(key: str) -> AnyGame:
+def require_game(key: str) -> AnyGame:
     """The game of a key. Raises Invalid."""
     if key not in GAMES:
         raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
@@ -28,57 +28,57 @@ def game_of(key: str) -> AnyGame:
 
 
 def read_rules(game: AnyGame, house: Mapping[str, object], name: str) -> HouseRules:
-    """House rules as they are written with their name. Raises Invalid, Nonsense."""
-    rules: HouseRules = under("house", lambda: game.read_house(house))
-    if (proper := proper_name(name, "rules")) != name:
-        raise Nonsense("rules", f"without needless blanks it is {proper!r}")
+    """House rules as they are written with their name. Raises Invalid, InvalidEvent."""
+    rules: HouseRules = prefix_path("house", lambda: game.read_house(house))
+    if (proper := clean_house_name(name, "rules")) != name:
+        raise InvalidEvent("rules", f"without needless blanks it is {proper!r}")
     return rules
 
 
-def check_size(field: str, game: AnyGame, house: HouseRules, players: int) -> None:
-    """Raises Nonsense unless so many can play by house rules."""
-    if players not in (sizes := game.sizes(house)):
+def validate_size(field: str, game: AnyGame, house: HouseRules, players: int) -> None:
+    """Raises InvalidEvent unless so many can play by house rules."""
+    if players not in (sizes := game.player_counts(house)):
         right = ", ".join(map(str, sizes))
-        raise Nonsense(field, f"{players} players; right would be: {right}")
+        raise InvalidEvent(field, f"{players} players; right would be: {right}")
 
 
-def check_person(match: Match, person: int) -> None:
-    """Raises Nonsense unless a match knows a person of this number."""
+def validate_person(match: Match, person: int) -> None:
+    """Raises InvalidEvent unless a match knows a person of this number."""
     last = len(match.seating.people) - 1
     if not 0 <= person <= last:
-        raise Nonsense("person", f"people are numbered from 0 to {last}")
+        raise InvalidEvent("person", f"people are numbered from 0 to {last}")
 
 
-def check_seat(field: str, seat: int, seats: int) -> None:
+def validate_seat(field: str, seat: int, seats: int) -> None:
     """Raises Invalid unless there is such a seat, counted from 0."""
     if not 0 <= seat < seats:
         raise Invalid(field, "no-such-seat", last=seats - 1)
 
 
-def check_names(names: Sequence[str]) -> None:
-    """Raises Nonsense or Invalid unless names are as they are kept."""
+def validate_names(names: Sequence[str]) -> None:
+    """Raises InvalidEvent or Invalid unless names are as they are kept."""
     try:
-        proper = proper_names(names)
+        proper = clean_names(names)
     except BadName as bad:
         raise bad.at(f"names.{bad.seat}") from None
     if proper != tuple(names):
-        raise Nonsense("names", f"without needless blanks they are {', '.join(proper)}")
+        raise InvalidEvent("names", f"without needless blanks they are {', '.join(proper)}")
 
 
-def check_note(note: str) -> None:
-    """Raises Nonsense unless a note is as it is kept."""
-    if (proper := proper_note(note)) != note:
-        raise Nonsense("note", f"without needless blanks it is {proper!r}")
+def validate_note(note: str) -> None:
+    """Raises InvalidEvent unless a note is as it is kept."""
+    if (proper := clean_note(note)) != note:
+        raise InvalidEvent("note", f"without needless blanks it is {proper!r}")
 
 
-def row_of(match: Match, seq: int, what: str) -> Row:
-    """The row that an event is about. Raises Nonsense."""
+def require_row(match: Match, seq: int, what: str) -> Row:
+    """The row that an event is about. Raises InvalidEvent."""
     if not match.has_row(seq):
-        raise Nonsense("event", f"event {seq} recorded no entry {what}")
+        raise InvalidEvent("event", f"event {seq} recorded no entry {what}")
     return match.row(seq)
 
 
-def check_lasting(match: Match, house: HouseRules) -> None:
+def validate_lasting(match: Match, house: HouseRules) -> None:
     """Raises Invalid, with the house rule, if one would change that holds for a whole match: what a
     point or a lost game costs, and what everybody begins with.
     """
@@ -99,9 +99,11 @@ def _beginning(match: Match, house: HouseRules) -> Standing:
     return replace(start, notices=(), next=())
 
 
-def refused(match: Match, refusal: Refusal, field: str) -> Nonsense:
+def refusal_error(match: Match, refusal: Refusal, field: str) -> InvalidEvent:
     """What a game refuses, in its words."""
-    return Nonsense(field, english(match).say("refusals", refusal.id, refusal.facts, match.names))
+    return InvalidEvent(
+        field, english(match).say("refusals", refusal.id, refusal.facts, match.names)
+    )
 
 
 def english(match: Match) -> Rulebook:

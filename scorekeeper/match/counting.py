@@ -10,7 +10,7 @@ from scorekeeper.sheet import Stat
 
 Running = tuple[int | None, ...]
 """Points by person; None for who has not come yet."""
-Company = tuple[int | None, ...]
+Lineup = tuple[int | None, ...]
 """The person on each seat; None for who has no part in what is counted."""
 
 
@@ -41,7 +41,7 @@ def statistics(match: Match) -> tuple[Stat, ...]:
     return tuple(_together(match, id, parts) for id in ids)
 
 
-def _company(row: Row) -> Company:
+def _company(row: Row) -> Lineup:
     """The person on each seat, None for who had no part."""
     absent = row.entry.absent(row.before)
     people = enumerate(row.seating.seats)
@@ -53,7 +53,7 @@ def _of_company(match: Match, seats: int, rows: Sequence[Row]) -> tuple[Stat, ..
     return stats
 
 
-def _together(match: Match, id: str, parts: Sequence[tuple[Company, tuple[Stat, ...]]]) -> Stat:
+def _together(match: Match, id: str, parts: Sequence[tuple[Lineup, tuple[Stat, ...]]]) -> Stat:
     """One statistic by person."""
     found: dict[int, list[tuple[Fraction, int]]] = {}
     longest = False

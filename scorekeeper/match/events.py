@@ -13,27 +13,27 @@ from typing import Literal
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Fold, Match
 from scorekeeper.match.checks import (
-    check_lasting,
-    check_names,
-    check_note,
-    check_seat,
-    check_size,
     english,
-    game_of,
     knows,
     read_rules,
-    refused,
-    row_of,
+    refusal_error,
+    require_game,
+    require_row,
+    validate_lasting,
+    validate_names,
+    validate_note,
+    validate_seat,
+    validate_size,
 )
-from scorekeeper.match.questions import Ruling
+from scorekeeper.match.rulings import Ruling
 from scorekeeper.schema import Invalid, spec
 from scorekeeper.sheet import Standing
 from scorekeeper.stream.files import CODE
-from scorekeeper.stream.kinds import Body, Nonsense, under
-from scorekeeper.stream.roles import EventNo, Label, Links, Mark, Name, StreamCode, Text, Word
+from scorekeeper.stream.kinds import Body, InvalidEvent, prefix_path
+from scorekeeper.stream.roles import EventNo, Keyword, Label, Links, Mark, Name, StreamCode, Text
 from scorekeeper.stream.streams import recording_of
 
-MOST = 10**9
+MAX_POINTS = 10**9
 """The most points of a line, up or down."""
 
 
@@ -48,7 +48,7 @@ class Opened(Body[Match, Fold]):
     table gave them one.
     """
 
-    game: Word
+    game: Keyword
     names: tuple[Name, ...]
     dealer: int
     house: Mapping[str, object] = field(hash=False)
@@ -56,38 +56,38 @@ class Opened(Body[Match, Fold]):
     table_confirm: Literal["off", "twice"] = "off"
     rules: Label = ""
 
-    def check_opening(self) -> None:
+    def validate_opening(self) -> None:
         """Any table may open a match of a game by its house rules."""
-        check_seat("dealer", self.dealer, len(self.names))
-        game = game_of(self.game)
+        validate_seat("dealer", self.dealer, len(self.names))
+        game = require_game(self.game)
         house = read_rules(game, self.house, self.rules)
-        check_size("names", game, house, len(self.names))
+        validate_size("names", game, house, len(self.names))
         if self.table_of and not CODE.fullmatch(self.table_of):
-            raise Nonsense("table_of", "a code is 1 to 16 capital letters and digits")
-        check_names(self.names)
+            raise InvalidEvent("table_of", "a code is 1 to 16 capital letters and digits")
+        validate_names(self.names)
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """A match is opened once."""
-        raise Nonsense("kind", "this match was opened before")
+        raise InvalidEvent("kind", "this match was opened before")
 
 
 @dataclass(frozen=True)
 class LineBody:
     """A line: the id of a rule with points per seat, and the values for its sentence."""
 
-    rule: Word
-    points: tuple[int, ...] = spec(ge=-MOST, le=MOST)
+    rule: Keyword
+    points: tuple[int, ...] = spec(ge=-MAX_POINTS, le=MAX_POINTS)
     facts: Mapping[str, object] = field(default_factory=dict, hash=False)
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """Its rule is one of the game, and its points sum to what the game says."""
         if not knows(english(match), self.rule):
-            raise Nonsense("rule", f"{match.game.key} has no rule {self.rule!r}")
+            raise InvalidEvent("rule", f"{match.game.key} has no rule {self.rule!r}")
         if len(self.points) != len(match.names):
             raise Invalid("points", "wrong-number", n=len(match.names))
         right, total = match.game.line_sum(self.rule), sum(self.points)
         if right not in (None, total):
-            raise Nonsense("points", f"points of {self.rule} sum to {right}, these to {total}")
+            raise InvalidEvent("points", f"points of {self.rule} sum to {right}, these to {total}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,10 +96,10 @@ class BySeats(Body[Match, Fold]):
 
     seats: tuple[int, ...] | None = spec(None, ge=0)
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """It was written by those who sit there."""
         if (self.seats if self.seats is not None else match.first_seats) != match.seating.seats:
-            raise Nonsense("seats", f"at the table sit {[*match.seating.seats]}")
+            raise InvalidEvent("seats", f"at the table sit {[*match.seating.seats]}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,29 +113,36 @@ class EntryBody(Body[Match, Fold]):
     lines: tuple[LineBody, ...]
     phone: Mark = ""
 
-    def check_entry(self, match: Match, before: Standing) -> None:
-        """The game takes the entry, and its lines add up. Raises Invalid, Nonsense."""
+    def validate_entry(self, match: Match, before: Standing) -> None:
+        """The game takes the entry, and its lines add up. Raises Invalid, InvalidEvent."""
         game, players = match.game, len(match.names)
-        entry = under("entry", lambda: game.read_entry(self.entry, players, match.house))
+        entry = prefix_path("entry", lambda: game.read_entry(self.entry, players, match.house))
         refusal = game.check(entry, before, match.house)
         if refusal and refusal.id not in game.newer_refusals:
-            raise refused(match, refusal, f"entry.{refusal.field}")
+            raise refusal_error(match, refusal, f"entry.{refusal.field}")
         for at, line in enumerate(self.lines):
-            under(f"lines.{at}", partial(line.check, match))
+            prefix_path(f"lines.{at}", partial(line.validate, match))
 
 
-@MATCH.declare("recorded", undoable=True, stays=True, writes=True, settles=True, seated=True)
+@MATCH.declare(
+    "recorded",
+    undoable=True,
+    applied_if_struck=True,
+    takes_pencil=True,
+    settles_question=True,
+    by_seats=True,
+)
 @dataclass(frozen=True, kw_only=True)
 class Recorded(EntryBody, BySeats):
     """An entry goes on the sheet."""
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """The game takes it here, from those who sit there."""
-        super().check(match)
-        self.check_entry(match, match.standing)
+        super().validate(match)
+        self.validate_entry(match, match.standing)
 
 
-@MATCH.declare("corrected", undoable=True, writes=True)
+@MATCH.declare("corrected", undoable=True, takes_pencil=True)
 @dataclass(frozen=True, kw_only=True)
 class Corrected(EntryBody):
     """What event number `event` recorded says this instead."""
@@ -143,10 +150,10 @@ class Corrected(EntryBody):
     event: EventNo
     seats: tuple[int, ...] | None = spec(None, ge=0)
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """The game takes it where the row stands."""
-        row = row_of(match, self.event, "that could be corrected")
-        self.check_entry(match.as_of(row), row.before)
+        row = require_row(match, self.event, "that could be corrected")
+        self.validate_entry(match.as_of(row), row.before)
 
 
 @MATCH.declare("struck", undoable=True)
@@ -157,24 +164,31 @@ class Struck(Body[Match, Fold]):
     event: EventNo
     by: Literal["undo", "redo"] | None = None
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """This can be taken back so: a row, what Undo strikes, or a strike."""
         if not 1 < self.event <= match.version:
-            raise Nonsense("event", f"there is no event {self.event} to strike before this one")
+            raise InvalidEvent("event", f"there is no event {self.event} to strike before this one")
         target = match.events[self.event - 1]
         first = match.events[recording_of(match.events, target) - 1]
-        base = first.kind in MATCH.having("base")
+        base = first.kind in MATCH.kinds_with("undone_in_turn")
         right = {
             None: (target.kind == "struck" and not base) or match.has_row(target.seq),
-            "undo": target.kind in MATCH.having("undoable") and "by" not in target.body,
+            "undo": target.kind in MATCH.kinds_with("undoable") and "by" not in target.body,
             "redo": target.body.get("by") == "undo",
         }[self.by]
         in_turn = {"undo": match.undo, "redo": match.redo}.get(self.by or "")
         if not right or (base and target is not in_turn):
-            raise Nonsense("event", f"event {self.event} is nothing that can be taken back so")
+            raise InvalidEvent("event", f"event {self.event} is nothing that can be taken back so")
 
 
-@MATCH.declare("ruled", undoable=True, stays=True, writes=True, settles=True, seated=True)
+@MATCH.declare(
+    "ruled",
+    undoable=True,
+    applied_if_struck=True,
+    takes_pencil=True,
+    settles_question=True,
+    by_seats=True,
+)
 @dataclass(frozen=True, kw_only=True)
 class Ruled(BySeats):
     """A ruling, with an entry and its lines where it was written on the sheet."""
@@ -184,15 +198,15 @@ class Ruled(BySeats):
     lines: tuple[LineBody, ...] | None = None
     phone: Mark = ""
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """A page can show the ruling, and the game takes its entry."""
-        super().check(match)
-        under("ruling", partial(self.ruling.check, match))
+        super().validate(match)
+        prefix_path("ruling", partial(self.ruling.validate, match))
         if self.entry is None and self.lines is None:
             return
         if self.entry is None or self.lines is None:
             raise Invalid("entry" if self.entry is None else "lines", "missing")
-        EntryBody(entry=self.entry, lines=self.lines).check_entry(match, match.standing)
+        EntryBody(entry=self.entry, lines=self.lines).validate_entry(match, match.standing)
 
     def apply(self, state: Fold, event: Event) -> Fold:
         """A ruling more, and perhaps a row."""
@@ -202,7 +216,7 @@ class Ruled(BySeats):
         return state
 
 
-@MATCH.declare("renamed", undoable=True, seated=True)
+@MATCH.declare("renamed", undoable=True, by_seats=True)
 @dataclass(frozen=True, kw_only=True)
 class Renamed(BySeats):
     """Names by seat, and who deals next."""
@@ -210,14 +224,14 @@ class Renamed(BySeats):
     names: tuple[Name, ...]
     dealer: int | None = None
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """Each seat has a name."""
-        super().check(match)
+        super().validate(match)
         if self.dealer is not None:
-            check_seat("dealer", self.dealer, len(match.names))
+            validate_seat("dealer", self.dealer, len(match.names))
         if len(self.names) != len(match.names):
             raise Invalid("names", "wrong-number", n=len(match.names))
-        check_names(self.names)
+        validate_names(self.names)
 
     def apply(self, state: Fold, event: Event) -> Fold:
         """Who sits there is called so from now on."""
@@ -227,7 +241,7 @@ class Renamed(BySeats):
         return state
 
 
-@MATCH.declare("seated", undoable=True, stays=True, seated=True, base=True)
+@MATCH.declare("seated", undoable=True, applied_if_struck=True, by_seats=True, undone_in_turn=True)
 @dataclass(frozen=True, kw_only=True)
 class Reseated(Body[Match, Fold]):
     """Who sits at the table from now on, their names by seat, and who deals next.
@@ -240,21 +254,21 @@ class Reseated(Body[Match, Fold]):
     names: tuple[Name, ...] = spec()
     dealer: int = spec()
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """The game can go on with these people."""
         game, seats = match.game, self.seats
-        check_seat("dealer", self.dealer, len(seats))
+        validate_seat("dealer", self.dealer, len(seats))
         if len(seats) not in game.seats or len(self.names) != len(seats):
-            raise Nonsense("seats", f"{len(seats)} seats, {len(self.names)} names")
+            raise InvalidEvent("seats", f"{len(seats)} seats, {len(self.names)} names")
         known = len(match.seating.people)
         new = {person for person in seats if person >= known}
         if len({*seats}) != len(seats) or new != {*range(known, known + len(new))}:
-            raise Nonsense("seats", f"people sit once, and new ones are numbered from {known}")
-        check_names(self.names)
+            raise InvalidEvent("seats", f"people sit once, and new ones are numbered from {known}")
+        validate_names(self.names)
         if refusal := game.check_table(len(seats), match.standing, match.house):
-            raise refused(match, refusal, refusal.field)
+            raise refusal_error(match, refusal, refusal.field)
         if game.reseat is None:
-            raise Nonsense("seats", f"in {game.key} nobody comes or goes")
+            raise InvalidEvent("seats", f"in {game.key} nobody comes or goes")
 
     def apply(self, state: Fold, event: Event) -> Fold:
         """They sit down; they have a number even if that was taken back."""
@@ -265,7 +279,7 @@ class Reseated(Body[Match, Fold]):
         return state
 
 
-@MATCH.declare("agreed", undoable=True, base=True)
+@MATCH.declare("agreed", undoable=True, undone_in_turn=True)
 @dataclass(frozen=True, kw_only=True)
 class Agreed(Body[Match, Fold]):
     """All house rules by which the table plays from here on, and their name, if it gave them one.
@@ -277,14 +291,14 @@ class Agreed(Body[Match, Fold]):
     house: Mapping[str, object] = field(hash=False)
     rules: Label = ""
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """So many can play on by them, once what is due is played."""
         game = match.game
-        if not match.as_usual:
-            raise Nonsense("house", "what is due by the rules of now comes first")
+        if not match.nothing_due:
+            raise InvalidEvent("house", "what is due by the rules of now comes first")
         house = read_rules(game, self.house, self.rules)
-        check_size("house", game, house, len(match.names))
-        check_lasting(match, house)
+        validate_size("house", game, house, len(match.names))
+        validate_lasting(match, house)
 
     def apply(self, state: Fold, event: Event) -> Fold:
         """The next rows stand on these."""
@@ -303,10 +317,10 @@ class Noted(Body[Match, Fold]):
     event: EventNo
     note: Text
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """There is such a row."""
-        row_of(match, self.event, "that a note could be about")
-        check_note(self.note)
+        require_row(match, self.event, "that a note could be about")
+        validate_note(self.note)
 
 
 @MATCH.declare("relinked")

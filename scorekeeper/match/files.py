@@ -11,15 +11,15 @@ from dataclasses import replace
 from itertools import chain
 from uuid import uuid4
 
-from scorekeeper.judgements import is_code
+from scorekeeper.judgements import is_verdict_code
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import MATCH, Match, fold
-from scorekeeper.match.questions import Question
+from scorekeeper.match.rulings import JudgementRecord
 from scorekeeper.stream.files import (
     AnyType,
-    Stream,
+    Events,
     StreamType,
-    check_fold,
+    fold_checked,
     lines_of,
     load_as,
     load_events,
@@ -42,11 +42,11 @@ def load(text: str) -> list[Event]:
     scorekeeper.stream.files.BrokenLine: line 1: no JSON: Expecting value: line 1 column 1 (char 0)
     """
     events = load_events(lines_of(text))
-    check_fold(events, STREAM.checked)
+    fold_checked(events, STREAM.checked)
     return events
 
 
-def load_file(text: str) -> list[Stream]:
+def load_file(text: str) -> list[Events]:
     """The streams of any file: those of a match, or of what a room adds, with all its parts.
 
     Raises BrokenLine.
@@ -54,18 +54,18 @@ def load_file(text: str) -> list[Stream]:
     return load_as((STREAM, *types_of_rooms()), text)
 
 
-def type_of(events: Sequence[Event]) -> AnyType:
+def stream_type_of(events: Sequence[Event]) -> AnyType:
     """The type of a stream, by its opening."""
     return next((each for each in types_of_rooms() if each.mark in events[0].body), STREAM)
 
 
-def streams_of(ledger: Ledger, code: str) -> list[Stream]:
+def streams_of(ledger: Ledger, code: str) -> list[Events]:
     """The events of a stream, then those of its parts; none for a code of nothing."""
     events = ledger.read(code)
-    return type_of(events).streams(ledger, events) if events else []
+    return stream_type_of(events).streams(ledger, events) if events else []
 
 
-class Forgetting:
+class NameEraser:
     """What names become: those of everybody, or of one `player` (however it is capitalised).
 
     Events are given in their order, since a name stands for whoever sat there last.
@@ -85,12 +85,12 @@ class Forgetting:
         for person, name in named_in(event):
             self._labels[name] = self._new_name(person, name)
         changes: Changes = {"name": self._label, "label": self._note, "text": self._note}
-        body = with_changes(MATCH.shapes[event.kind], event.body, changes)
+        body = with_changes(MATCH.body_types[event.kind], event.body, changes)
         return replace(event, body=body, key=str(uuid4()))
 
     def verdict(self, event: Event) -> Event:
         """A kept verdict on this company without its names; its code stays."""
-        judged = with_changes(Question, event.body["judged"], {"name": self._label})
+        judged = with_changes(JudgementRecord, event.body["judged"], {"name": self._label})
         return replace(event, body={"judged": judged})
 
     def _new_name(self, person: int, name: str) -> str:
@@ -152,6 +152,6 @@ class Verdicts:
 
 def verdicts_in(ledger: Ledger) -> Verdicts:
     """All kept verdicts of a ledger: each is an event of its own."""
-    codes = (code for code in ledger.matches() if is_code(code))
+    codes = (code for code in ledger.matches() if is_verdict_code(code))
     firsts = (ledger.read(code)[0] for code in codes)
     return Verdicts(event for event in firsts if "judged" in event.body)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
 from scorekeeper.match.seating import Seating
-from scorekeeper.schema import LONGEST_TEXT
+from scorekeeper.schema import MAX_TEXT_LENGTH
 from scorekeeper.sheet import Entry, Line, Refusal, Standing
 
 
@@ -34,7 +34,7 @@ class Row:
     """Who sat where when it was written."""
     house: HouseRules
     """What was agreed then."""
-    stray: bool = False
+    seating_undone: bool = False
     """Where they sat then was taken back since."""
     struck: bool = False
     """It scores nothing."""
@@ -48,7 +48,7 @@ class Row:
     @property
     def number(self) -> int | None:
         """Its number on the sheet, if entries of its type are counted."""
-        return self.before.played + 1 if self.entry.counted else None
+        return self.before.played + 1 if self.entry.numbered else None
 
 
 def notes_of(events: Sequence[Event], struck_by: Mapping[int, Event]) -> Mapping[int, str]:
@@ -58,11 +58,11 @@ def notes_of(events: Sequence[Event], struck_by: Mapping[int, Event]) -> Mapping
     return {seq: note for seq, note in notes.items() if note}
 
 
-def proper_note(typed: str) -> str:
+def clean_note(typed: str) -> str:
     """A note as it is kept: what cannot be printed, needless blanks and what is too long left out.
 
-    >>> proper_note("  měl všechna\\tsrdce ")
+    >>> clean_note("  měl všechna\\tsrdce ")
     'měl všechna srdce'
     """
     words = " ".join(typed.split())
-    return "".join(filter(str.isprintable, words))[:LONGEST_TEXT].rstrip()
+    return "".join(filter(str.isprintable, words))[:MAX_TEXT_LENGTH].rstrip()

@@ -13,7 +13,7 @@ from itertools import count
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
 from scorekeeper.names import BadName
-from scorekeeper.sheet import Place, Standing, carried
+from scorekeeper.sheet import SeatInStanding, Standing, carry_over
 
 Seats = tuple[int, ...]
 """The person on each seat."""
@@ -30,7 +30,7 @@ class Seating:
     people: tuple[str, ...]
     seats: Seats
     signs: tuple[int, ...]
-    away: Mapping[int, Place] = field(default_factory=dict, hash=False)
+    away: Mapping[int, SeatInStanding] = field(default_factory=dict, hash=False)
 
     @classmethod
     def of(cls, names: Sequence[str]) -> "Seating":
@@ -52,7 +52,7 @@ class Seating:
         """All who ever played: first those who sit at the table, seat by seat."""
         return (*self.seats, *sorted(self.away))
 
-    def places(self, standing: Standing) -> dict[int, Place]:
+    def places(self, standing: Standing) -> dict[int, SeatInStanding]:
         """Person → the standing in which he sits, or last sat, and his seat there."""
         seated = {person: (standing, seat) for seat, person in enumerate(self.seats)}
         return {**self.away, **seated}
@@ -99,7 +99,7 @@ def reseat(
         return seating, standing if same else replace(standing, dealer=dealer)
     known = seating.places(standing)
     places = [known.get(person) for person in seats]
-    totals = carried(places, "totals", 0)
+    totals = carry_over(places, "totals", 0)
     fresh = replace(game.start(len(seats), dealer, house), totals=totals, played=standing.played)
     return seating.moved(seats, standing), game.reseat(fresh, places, standing, house)
 

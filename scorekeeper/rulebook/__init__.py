@@ -24,13 +24,13 @@ from pathlib import Path
 
 from scorekeeper.cards import JOKER
 from scorekeeper.referee import Penalty
-from scorekeeper.rulebook.fallback import ALIKE, Words, as_in, completed
+from scorekeeper.rulebook.fallback import LANGUAGE_NEUTRAL, Words, completed, in_language_of
 from scorekeeper.rulebook.sentences import Sentences, look_up, table_at, text_at
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Facts, FactValue
 
 WORDS = Path(__file__).parent / "words"
-ALWAYS = "en"
+DEFAULT_LANGUAGE = "en"
 """The language that every game speaks: that of a reader whose own one it does not speak yet."""
 END_OF_SENTENCE = re.compile(r"[.!?][”“»\")]*\s+(?=[„“«\"(]?(?P<next>\w))")
 COMMON = ("rules", "house")
@@ -56,7 +56,9 @@ class RuleText:
         """
         ends = (m.end() for m in END_OF_SENTENCE.finditer(self.text) if m["next"].isupper())
         cuts = (0, *ends, len(self.text))
-        return tuple(as_in(self.text[start:end], self.text) for start, end in pairwise(cuts))
+        return tuple(
+            in_language_of(self.text[start:end], self.text) for start, end in pairwise(cuts)
+        )
 
 
 NO_FACTS: Facts = {}
@@ -248,7 +250,7 @@ class Rulebook:
 @cache
 def open_rulebook(folder: Path, language: str) -> Rulebook:
     """The rulebook of a game's folder in a language; in English if the game does not speak it."""
-    spoken = language if speaks(folder, language) else ALWAYS
+    spoken = language if speaks(folder, language) else DEFAULT_LANGUAGE
     own, shared = words_in(folder / "rulebook", spoken), words_in(WORDS, spoken)
     common = {part: {**table_at(own, part), **table_at(shared, part)} for part in COMMON}
     return Rulebook(spoken, {**own, **common}, shared, folder)
@@ -278,8 +280,8 @@ def _others(folder: Path, language: str) -> Iterator[str]:
     """The languages that are asked for what one does not say: English; and all that there are, as
     long as the English book names something as `untranslated`.
     """
-    every = [ALWAYS]
-    if _load(folder / f"{ALWAYS}.toml").get("untranslated"):
+    every = [DEFAULT_LANGUAGE]
+    if _load(folder / f"{DEFAULT_LANGUAGE}.toml").get("untranslated"):
         every += sorted(path.stem for path in folder.glob("??.toml"))
     return (other for other in dict.fromkeys(every) if other != language)
 
@@ -288,7 +290,7 @@ def unreadable(language: str, error: Invalid) -> str:
     """What is wrong with data that cannot be read, for a reader of this language."""
     text = text_at(words_in(WORDS, language), "unreadable", error.code)
     said = {k: _inside(language, part) for k, part in error.params.items()}
-    return as_in(text.format_map(said), text)
+    return in_language_of(text.format_map(said), text)
 
 
 def _inside(language: str, part: object) -> object:
@@ -299,7 +301,7 @@ def _inside(language: str, part: object) -> object:
 def _says_anything(words: Words) -> bool:
     """True if any text of a file is written."""
     return any(
-        _says_anything(text) if isinstance(text, Mapping) else text and name not in ALIKE
+        _says_anything(text) if isinstance(text, Mapping) else text and name not in LANGUAGE_NEUTRAL
         for name, text in words.items()
     )
 

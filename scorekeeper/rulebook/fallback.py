@@ -9,9 +9,9 @@ Words: TypeAlias = "Mapping[str, str | Words]"
 """A table of a book's file: texts, and tables of texts."""
 FORMS = frozenset({"one", "few", "many", "other"})
 """The plural forms of a text: together they are one."""
-ALIKE = frozenset({"number", "source", "gender"})
+LANGUAGE_NEUTRAL = frozenset({"number", "source", "gender"})
 """What is the same in every language."""
-NO_TEXTS = ALIKE | {"stop", "alike"}
+NO_TEXTS = LANGUAGE_NEUTRAL | {"stop", "alike"}
 """What nobody reads: it is taken from another language as it is, lists of words too."""
 OF_ITS_OWN = frozenset({"slang", "untranslated"})
 """Tables that are no translations: each language has its own, or none."""
@@ -44,7 +44,7 @@ def language_of(text: object, usual: str) -> str:
     return first.language if isinstance(first, FallbackText) else usual
 
 
-def as_in(text: str, origin: object) -> str:
+def in_language_of(text: str, origin: object) -> str:
     """What was made of a text, in its language."""
     language = language_of(origin, "")
     return FallbackText(text, language) if language else text

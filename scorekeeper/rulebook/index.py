@@ -14,8 +14,8 @@ from functools import lru_cache
 from itertools import takewhile
 from math import log
 
-from scorekeeper.rulebook.fallback import as_in
-from scorekeeper.rulebook.stems import folded, stems
+from scorekeeper.rulebook.fallback import in_language_of
+from scorekeeper.rulebook.stems import normalized, stems
 
 WORD = re.compile(r"[^\W_]+(?:['’ʼ](?=[а-яўі])[^\W_]+)*")
 """An apostrophe is a letter only where Cyrillic goes on: аб’ява, but dealer’s."""
@@ -52,10 +52,10 @@ class Term:
     @property
     def prefix(self) -> str:
         """The folded beginning by which a word fits too; empty if only whole words fit."""
-        return folded(self.word) if self.partial and len(self.word) >= BEGUN else ""
+        return normalized(self.word) if self.partial and len(self.word) >= BEGUN else ""
 
 
-def marked(text: str, words: Container[str]) -> tuple[Piece, ...]:
+def highlighted(text: str, words: Container[str]) -> tuple[Piece, ...]:
     """A text in pieces: the words that were looked for, in lower case, and what lies between."""
     return tuple(_pieces(text, words))
 
@@ -64,10 +64,10 @@ def _pieces(text: str, words: Container[str]) -> Iterator[Piece]:
     end = 0
     for match in WORD.finditer(text):
         if match[0].lower() in words:
-            yield Piece(as_in(text[end : match.start()], text), False)
-            yield Piece(as_in(match[0], text), True)
+            yield Piece(in_language_of(text[end : match.start()], text), False)
+            yield Piece(in_language_of(match[0], text), True)
             end = match.end()
-    yield Piece(as_in(text[end:], text), False)
+    yield Piece(in_language_of(text[end:], text), False)
 
 
 def snippet(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -96,7 +96,7 @@ def _beginning(piece: Piece, room: int) -> str:
     return piece.text[:room].rpartition(" ")[0] + " …"
 
 
-Word = tuple[str, str]
+LanguageWord = tuple[str, str]
 """A language, and a word of it in lower case, or its stem."""
 
 WEIGHTS: Mapping[str, float] = {
@@ -115,22 +115,22 @@ else a thing is called, `slang` what players say for it, `offence` what breaking
 """
 NAMES = frozenset({"title", "number", "id"})
 """What a text is called by."""
-SAID = 0.5
+SLANG_WEIGHT = 0.5
 """What it counts beside that to be called something by players only."""
-ENOUGH = 1.2
+SATURATION = 1.2
 """The weight from which on more of the same word adds little."""
-LONG = 0.6
+LENGTH_PENALTY = 0.6
 """How much it takes from a word that its text is long: 0 nothing, 1 all that it is longer."""
-ALIKE = 0.5
+MIN_LIKENESS = 0.5
 """The likeness from which on a stem stands for another."""
 MOST_ASKED = 4000
 """Words whose likeness to others is remembered."""
-SYNONYM, LITTLE = 0.65, 0.15
+SYNONYM, STOP_WORD_WEIGHT = 0.65, 0.15
 """What a word of the same meaning counts, and a word that says little."""
 
 
 @dataclass(frozen=True)
-class Text:
+class IndexedText:
     """Something that can be found, by the `id` that it has in a game.
 
     `parts` are its texts with their languages, under the names of `WEIGHTS`.
@@ -145,12 +145,12 @@ class Text:
         """All that it is called, with what that counts: by the book, then by players."""
         yield from ((text, 1.0) for part, (_, text) in self.parts.items() if part in NAMES)
         if "slang" in self.parts:
-            yield from ((said, SAID) for said in self.parts["slang"][1].split(", "))
+            yield from ((said, SLANG_WEIGHT) for said in self.parts["slang"][1].split(", "))
 
     @property
-    def weighed(self) -> Counter[Word]:
+    def weighed(self) -> Counter[LanguageWord]:
         """Its words with their weights."""
-        weights: Counter[Word] = Counter()
+        weights: Counter[LanguageWord] = Counter()
         for name, (spoken, text) in self.parts.items():
             for word in WORD.findall(text):
                 weights[spoken, word.lower()] += WEIGHTS[name]  # type: ignore[assignment]
@@ -164,22 +164,22 @@ class Index:
     stems, or by their beginning through a sorted list; whole texts by what they are called.
     """
 
-    def __init__(self, texts: Iterable[Text]) -> None:
+    def __init__(self, texts: Iterable[IndexedText]) -> None:
         self.texts = tuple(texts)
         weighed = [text.weighed for text in self.texts]
         sizes = [sum(words.values()) for words in weighed]
         usual = sum(sizes) / max(len(sizes), 1)
-        self.words: dict[Word, frozenset[str]] = {}
-        self.by_stem: dict[Word, set[str]] = defaultdict(set)
-        self.weights: dict[Word, dict[str, dict[int, float]]] = {}
+        self.words: dict[LanguageWord, frozenset[str]] = {}
+        self.by_stem: dict[LanguageWord, set[str]] = defaultdict(set)
+        self.weights: dict[LanguageWord, dict[str, dict[int, float]]] = {}
         for number, (words, size) in enumerate(zip(weighed, sizes, strict=True)):
-            long = 1 - LONG + LONG * size / usual
+            long = 1 - LENGTH_PENALTY + LENGTH_PENALTY * size / usual
             for (spoken, word), weight in words.items():
                 for stem in self._stems_of(spoken, word):
                     games = self.weights.setdefault((spoken, stem), {})
-                    having = games.setdefault(self.texts[number].game, defaultdict(float))
-                    having[number] += weight / long
-        self.sorted = sorted((spoken, folded(word), word) for spoken, word in self.words)
+                    holders = games.setdefault(self.texts[number].game, defaultdict(float))
+                    holders[number] += weight / long
+        self.sorted = sorted((spoken, normalized(word), word) for spoken, word in self.words)
         self.languages = sorted({spoken for spoken, _word in self.words})
         self.alike = {
             each: Likeness(stem for spoken, stem in self.by_stem if spoken == each)
@@ -188,7 +188,7 @@ class Index:
         self.named: dict[str, dict[int, float]] = defaultdict(dict)
         for number, text in enumerate(self.texts):
             for name, worth in text.names:
-                self.named[folded(name)].setdefault(number, worth)
+                self.named[normalized(name)].setdefault(number, worth)
         self.in_game = Counter(text.game for text in self.texts)
 
     def _stems_of(self, spoken: str, word: str) -> frozenset[str]:
@@ -199,7 +199,7 @@ class Index:
         return self.words[spoken, word]
 
     def find(self, terms: Sequence[Term], game: str) -> dict[int, float]:
-        """Text, by its place in `texts` → how well it fits, if any word does."""
+        """IndexedText, by its place in `texts` → how well it fits, if any word does."""
         total: dict[int, float] = defaultdict(float)
         for term in terms:
             for text, score in self._scores(term, game).items():
@@ -207,24 +207,24 @@ class Index:
         return total
 
     def _scores(self, term: Term, game: str) -> dict[int, float]:
-        """Text → how well it fits a term."""
+        """IndexedText → how well it fits a term."""
         scores: dict[int, float] = {}
         for stem, near in self.near(term).items():
             games = self.weights[stem]
-            having = [games.get(game, {})] if game else list(games.values())
-            worth = near * self._rarity(sum(map(len, having)), game)
-            for text, weight in (item for each in having for item in each.items()):
-                score = worth * weight / (weight + ENOUGH)
+            holders = [games.get(game, {})] if game else list(games.values())
+            worth = near * self._rarity(sum(map(len, holders)), game)
+            for text, weight in (item for each in holders for item in each.items()):
+                score = worth * weight / (weight + SATURATION)
                 scores[text] = max(score, scores.get(text, 0.0))
         return scores
 
-    def _rarity(self, having: int, game: str) -> float:
+    def _rarity(self, holders: int, game: str) -> float:
         every = self.in_game[game] if game else len(self.texts)
-        return log(1 + (every - having + 0.5) / (having + 0.5))
+        return log(1 + (every - holders + 0.5) / (holders + 0.5))
 
-    def near(self, term: Term) -> dict[Word, float]:
+    def near(self, term: Term) -> dict[LanguageWord, float]:
         """The stems that stand for a term, with how near they are to it, up to 1."""
-        near: dict[Word, float] = {}
+        near: dict[LanguageWord, float] = {}
         for spoken in self.languages:
             known = ((spoken, stem) for stem in stems(term.word, spoken))
             near.update({stem: term.worth for stem in known if stem in self.by_stem})
@@ -246,7 +246,7 @@ class Index:
                 near[known] = max(likeness, near.get(known, 0.0))
         return near
 
-    def _begun(self, prefix: str) -> Iterator[Word]:
+    def _begun(self, prefix: str) -> Iterator[LanguageWord]:
         for spoken in self.languages:
             for word in self._beginning(spoken, prefix):
                 yield from ((spoken, stem) for stem in self.words[spoken, word])
@@ -262,23 +262,23 @@ class Likeness:
     """Which of some stems are spelled much like another: by the three letters that both have."""
 
     def __init__(self, stems: Iterable[str]) -> None:
-        self.sizes = {stem: len(_threes(stem)) for stem in stems}
-        self.having: dict[str, list[str]] = defaultdict(list)
+        self.sizes = {stem: len(_trigrams(stem)) for stem in stems}
+        self.holders: dict[str, list[str]] = defaultdict(list)
         for stem in self.sizes:
-            for three in _threes(stem):
-                self.having[three].append(stem)
+            for three in _trigrams(stem):
+                self.holders[three].append(stem)
         self.to = lru_cache(MOST_ASKED)(self._to)
 
     def _to(self, stem: str) -> Mapping[str, float]:
         """The stems that are like one, with how much, up to 1."""
-        common = Counter(each for three in _threes(stem) for each in self.having.get(three, ()))
-        size = len(_threes(stem))
+        common = Counter(each for three in _trigrams(stem) for each in self.holders.get(three, ()))
+        size = len(_trigrams(stem))
         alike = {each: 2 * n / (size + self.sizes[each]) for each, n in common.items()}
-        near = {each: like**2 for each, like in alike.items() if like >= ALIKE}
+        near = {each: like**2 for each, like in alike.items() if like >= MIN_LIKENESS}
         return near | ({stem: 1.0} if stem in self.sizes else {})
 
 
 @lru_cache(maxsize=50_000)
-def _threes(stem: str) -> frozenset[str]:
+def _trigrams(stem: str) -> frozenset[str]:
     begun = f" {stem} " if len(stem) < 4 else f" {stem}"
     return frozenset(begun[at : at + 3] for at in range(max(len(begun) - 2, 1)))

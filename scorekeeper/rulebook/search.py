@@ -25,26 +25,26 @@ from scorekeeper.rulebook import (
 from scorekeeper.rulebook.decisions import Decision, decision_of, decision_words, decisions_of
 from scorekeeper.rulebook.fallback import language_of
 from scorekeeper.rulebook.index import (
-    LITTLE,
+    STOP_WORD_WEIGHT,
     SYNONYM,
     WORD,
     Index,
+    IndexedText,
     Likeness,
     Piece,
     Term,
-    Text,
-    marked,
+    highlighted,
     snippet,
 )
 from scorekeeper.rulebook.sources import GAP, source_of
-from scorekeeper.rulebook.stems import folded, stems
+from scorekeeper.rulebook.stems import normalized, stems
 
 LONGEST_QUERY, MOST_WORDS = 200, 16
 QUARREL = 0.5
 """What the best of its decided quarrels adds to a rule."""
-SAME = 1000.0
+EXACT_BONUS = 1000.0
 """What it adds to be called just what was typed."""
-SURE = 0.6
+MIN_MARKED = 0.6
 """How near a word has to be to what was typed to be marked."""
 
 
@@ -122,17 +122,17 @@ def query(text: str, language: str) -> tuple[Term, ...]:
 
 
 def _term(word: str, language: str, partial: bool) -> Term:
-    little = folded(word) in _little_words() or (len(word) < 3 and word.isalpha())
+    little = normalized(word) in _little_words() or (len(word) < 3 and word.isalpha())
     spoken = _synonyms(language)
     others = () if little else spoken.of(word)
-    return Term(word, partial, LITTLE if little else 1.0, spoken.language, others)
+    return Term(word, partial, STOP_WORD_WEIGHT if little else 1.0, spoken.language, others)
 
 
 @cache
 def _little_words() -> frozenset[str]:
     """Words that say nothing of what about, folded, in all languages of the app."""
     spoken = [path.stem for path in WORDS.glob("*.toml")]
-    return frozenset(folded(word) for each in spoken for word in shared_words(each)["stop"])
+    return frozenset(normalized(word) for each in spoken for word in shared_words(each)["stop"])
 
 
 class Synonyms:
@@ -176,7 +176,7 @@ def _rules_index(language: str) -> Index:
     return Index(_rules(language))
 
 
-def _rules(language: str) -> Iterator[Text]:
+def _rules(language: str) -> Iterator[IndexedText]:
     for key, game in GAMES.items():
         book, spoken = open_rulebook(game.folder, language), source_of(game.folder).language
         for rule in book.rules.values():
@@ -184,7 +184,7 @@ def _rules(language: str) -> Iterator[Text]:
             said = {"slang": book.text("slang", rule.id), "offence": book.text("offences", rule.id)}
             parts = _in(book.language, {**own, **said, "book": book.title})
             there = _in(spoken, {"source": _source_text(game.folder, rule.id)})
-            yield Text(key, rule.id, {**parts, **there})
+            yield IndexedText(key, rule.id, {**parts, **there})
 
 
 def _in(language: str, texts: Mapping[str, str]) -> dict[str, tuple[str, str]]:
@@ -201,9 +201,9 @@ def _source_text(folder: Path, id: str) -> str:
 def _scored(index: Index, text: str, terms: Sequence[Term], game: str) -> dict[int, float]:
     """How well each text of an index fits, by its place; what is called just so fits best."""
     scores = index.find(terms, game)
-    for at, worth in index.named.get(folded(text), {}).items():
+    for at, worth in index.named.get(normalized(text), {}).items():
         if at in scores:
-            scores[at] += worth * SAME
+            scores[at] += worth * EXACT_BONUS
     return scores
 
 
@@ -212,13 +212,13 @@ def _decisions_index(language: str) -> Index:
     return Index(_decisions(language))
 
 
-def _decisions(language: str) -> Iterator[Text]:
+def _decisions(language: str) -> Iterator[IndexedText]:
     for key, game in GAMES.items():
         book, words = open_rulebook(game.folder, language), decision_words(game, language)
         for each in decisions_of(game):
             said = words.of(each)
             own = {"number": each.name, "title": said.title, "text": f"{said.quarrel} {said.why}"}
-            yield Text(key, str(each.number), _in(book.language, own))
+            yield IndexedText(key, str(each.number), _in(book.language, own))
 
 
 def _by_rule(decisions: Mapping[int, float], language: str) -> dict[int, dict[int, float]]:
@@ -247,27 +247,31 @@ def _terms_index(language: str) -> Index:
     return Index(_terms(language))
 
 
-def _terms(language: str) -> Iterator[Text]:
+def _terms(language: str) -> Iterator[IndexedText]:
     for key, game in GAMES.items():
         book = open_rulebook(game.folder, language)
         for id, each in glossary_of(book).items():
-            yield Text(key, id, _in(book.language, {"title": each.term, "also": each.also}))
+            yield IndexedText(key, id, _in(book.language, {"title": each.term, "also": each.also}))
 
 
 def _marking(terms: Iterable[Term], index: Index) -> frozenset[str]:
     """The words of an index that stand for a query, so that they are marked."""
     near = (item for term in terms if term.worth == 1 for item in index.near(term).items())
-    return frozenset(word for stem, like in near if like >= SURE for word in index.by_stem[stem])
+    return frozenset(
+        word for stem, like in near if like >= MIN_MARKED for word in index.by_stem[stem]
+    )
 
 
-def _hit(text: Text, language: str, quarrels: Mapping[int, float], words: frozenset[str]) -> Hit:
+def _hit(
+    text: IndexedText, language: str, quarrels: Mapping[int, float], words: frozenset[str]
+) -> Hit:
     game = GAMES[text.game]
     book = open_rulebook(game.folder, language)
     rule = book.rule(text.id)
-    title, own = marked(rule.title, words), marked(rule.text, words)
+    title, own = highlighted(rule.title, words), highlighted(rule.text, words)
     shown, spoken = own, language_of(rule.text, book.language)
     if not _any_found((*title, *shown)):
-        there = marked(_source_text(game.folder, text.id), words)
+        there = highlighted(_source_text(game.folder, text.id), words)
         if _any_found(there):
             shown, spoken = there, source_of(game.folder).language
     decided = _decisions_index(language).texts
@@ -310,7 +314,9 @@ def _any_found(pieces: Sequence[Piece]) -> bool:
     return any(piece.found for piece in pieces)
 
 
-def _glossary_hit(text: Text, language: str, words: frozenset[str]) -> GlossaryHit:
+def _glossary_hit(text: IndexedText, language: str, words: frozenset[str]) -> GlossaryHit:
     book = open_rulebook(GAMES[text.game].folder, language)
     term = glossary_of(book)[text.id]
-    return GlossaryHit(text.game, book, term, marked(term.term, words), marked(term.also, words))
+    return GlossaryHit(
+        text.game, book, term, highlighted(term.term, words), highlighted(term.also, words)
+    )

@@ -110,10 +110,10 @@ WHOLE = str.maketrans({"ł": "l", "и": "і"})
 
 
 @lru_cache(maxsize=20_000)
-def folded(text: str) -> str:
+def normalized(text: str) -> str:
     """A text without case, diacritics and apostrophes, its words parted by one blank.
 
-    >>> folded(" Srdcové  ESO "), folded("Аб’ява")
+    >>> normalized(" Srdcové  ESO "), normalized("Аб’ява")
     ('srdcove eso', 'абява')
     """
     parted = unicodedata.normalize("NFKD", text.casefold()).translate(APOSTROPHES)
@@ -122,7 +122,7 @@ def folded(text: str) -> str:
 
 
 def _slovak(word: str) -> str:
-    return slovak_stem(folded(word))
+    return slovak_stem(normalized(word))
 
 
 def _belarusian(word: str) -> str:
@@ -138,14 +138,14 @@ def stems(word: str, language: str) -> frozenset[str]:
     spelled = unicodedata.normalize("NFC", word.lower())
     if language in OURS:
         return frozenset({_short(OURS[language](spelled))})
-    return frozenset(_short(_stem(each, language)) for each in (spelled, folded(word)))
+    return frozenset(_short(_stem(each, language)) for each in (spelled, normalized(word)))
 
 
 def _stem(word: str, language: str) -> str:
     # A stemmer of its own for each word: they hold the word in hand, and requests come in threads.
     if language in ALGORITHMS:
-        return folded(stemmer(ALGORITHMS[language]).stemWord(word))
-    return folded(word)
+        return normalized(stemmer(ALGORITHMS[language]).stemWord(word))
+    return normalized(word)
 
 
 def _short(stem: str) -> str:

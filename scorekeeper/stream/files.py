@@ -11,25 +11,25 @@ from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 from scorekeeper.ledger import Damaged, Event, Ledger
-from scorekeeper.ledger.chain import check_event
+from scorekeeper.ledger.chain import verify_event
 from scorekeeper.rooms import modules_of_rooms
 from scorekeeper.schema import Invalid, unique_members
-from scorekeeper.stream.kinds import Kinds, Nonsense
+from scorekeeper.stream.kinds import InvalidEvent, Kinds
 
 CODE = re.compile(r"[A-Z0-9]{1,16}")
 """What the code of a stream looks like."""
 
 FIELDS = {"match": str, "seq": int, "kind": str, "body": dict, "key": str, "at": str, "hash": str}
-MEMBERS = {"match": "stream"}
+EVENT_ATTRIBUTES = {"match": "stream"}
 """What a member of a line is called in an `Event`, if otherwise."""
 OPTIONAL = frozenset({"hash"})
 """What events of older versions do not have."""
 T = TypeVar("T")
-Stream = list[Event]
+Events = list[Event]
 """All the events of one code: of a match, a company or a tournament."""
 Part = tuple[int, list[str]]
 """The lines of a stream, after the number of the first of them."""
-KINDS = {str: "a text", int: "a whole number", dict: "an object"}
+TYPE_NAMES = {str: "a text", int: "a whole number", dict: "an object"}
 
 FIRST_TIME, LAST_TIME = "1970-01-01T00:00:00Z", "3000-01-01T00:00:00Z"
 
@@ -47,7 +47,7 @@ def dump(events: Iterable[Event]) -> str:
     return "".join(f"{line_of(event)}\n" for event in events)
 
 
-def dump_all(streams: Iterable[Stream]) -> str:
+def dump_all(streams: Iterable[Events]) -> str:
     """The lines of a file of some streams."""
     return "".join(map(dump, streams))
 
@@ -55,17 +55,17 @@ def dump_all(streams: Iterable[Stream]) -> str:
 def line_of(event: Event) -> str:
     """The line of an event."""
     # Not asdict(): it would copy every body, which costs five times the rest.
-    data = {name: getattr(event, MEMBERS.get(name, name)) for name in FIELDS}
+    data = {name: getattr(event, EVENT_ATTRIBUTES.get(name, name)) for name in FIELDS}
     if not event.hash:
         del data["hash"]
     return json.dumps(data, ensure_ascii=False, sort_keys=True)
 
 
-def event_in(data: Mapping[str, Any]) -> Event:
+def event_from_members(data: Mapping[str, Any]) -> Event:
     """The event of a line's members. Raises TypeError for others than an event has."""
     if not isinstance(data, Mapping):
         raise TypeError("an event is an object")
-    return Event(**{MEMBERS.get(name, name): value for name, value in data.items()})
+    return Event(**{EVENT_ATTRIBUTES.get(name, name): value for name, value in data.items()})
 
 
 def lines_of(text: str) -> list[str]:
@@ -84,10 +84,10 @@ def load_events(lines: Iterable[str], first: int = 1) -> list[Event]:
     previous = ""
     for seq, line in enumerate(lines, start=1):
         number = first + seq - 1
-        event = event_of(number, line)
+        event = parse_event(number, line)
         match = events[0].stream if events else event.stream
         try:
-            previous = check_event(event, match, seq, keys, previous)
+            previous = verify_event(event, match, seq, keys, previous)
         except Damaged as damaged:
             raise BrokenLine(number, str(damaged)) from None
         events.append(event)
@@ -97,7 +97,7 @@ def load_events(lines: Iterable[str], first: int = 1) -> list[Event]:
     return events
 
 
-def event_of(number: int, line: str) -> Event:
+def parse_event(number: int, line: str) -> Event:
     """The event of a line, which is one of such a number. Raises BrokenLine."""
     try:
         data = json.loads(line, object_pairs_hook=unique_members)
@@ -107,7 +107,7 @@ def event_of(number: int, line: str) -> Event:
         raise BrokenLine(number, f"no JSON: {error}") from None
     if fault := next(_faults(data), ""):
         raise BrokenLine(number, f"{fault}; an event has the members {', '.join(FIELDS)}")
-    event = event_in(data)
+    event = event_from_members(data)
     if not CODE.fullmatch(event.stream):
         raise BrokenLine(number, "match: a code is 1 to 16 capital letters and digits")
     if not FIRST_TIME <= event.at < LAST_TIME:
@@ -128,10 +128,10 @@ def _faults(data: object) -> Iterator[str]:
     yield from (f"{name}: there is no such member" for name in data if name not in FIELDS)
     for name, kind in FIELDS.items():
         if name in data and type(data[name]) is not kind:
-            yield f"{name}: this must be {KINDS[kind]}"
+            yield f"{name}: this must be {TYPE_NAMES[kind]}"
 
 
-def check_fold(
+def fold_checked(
     events: Sequence[Event], fold_one: Callable[[T | None, Event], T], first: int = 1
 ) -> T | None:
     """What events come to, one after the other; raises BrokenLine at the first without sense."""
@@ -139,12 +139,12 @@ def check_fold(
     for line, event in enumerate(events, start=first):
         try:
             folded = fold_one(folded, event)
-        except Nonsense as fault:
+        except InvalidEvent as fault:
             raise BrokenLine(line, str(fault)) from None
     return folded
 
 
-def parts_of(lines: Sequence[str]) -> Iterator[Part]:
+def split_streams(lines: Sequence[str]) -> Iterator[Part]:
     """The lines of each match or company of a file, with the number of the first of them."""
     code = ""
     codes: list[str] = []
@@ -203,11 +203,11 @@ class StreamType(Generic[N]):
         return self.kinds.noun
 
     def checked(self, noun: N | None, event: Event) -> N:
-        """It (None: it is being opened) one event later. Raises Nonsense."""
-        self.kinds.check(noun, event)
+        """It (None: it is being opened) one event later. Raises InvalidEvent."""
+        self.kinds.validate_event(noun, event)
         return self.after(noun, event) if noun else self.fold((event,))
 
-    def streams(self, ledger: Ledger, events: Stream) -> list[Stream]:
+    def streams(self, ledger: Ledger, events: Events) -> list[Events]:
         """Its events, then those of its parts that are here."""
         return [events, *filter(None, map(ledger.read, self.parts(events)))]
 
@@ -221,22 +221,22 @@ def types_of_rooms() -> tuple[AnyType, ...]:
     return tuple(module.STREAM for module in modules_of_rooms("files"))
 
 
-def load_as(types: Iterable[AnyType], text: str) -> list[Stream]:
+def load_as(types: Iterable[AnyType], text: str) -> list[Events]:
     """The streams of a file, whole and with sense: the first of any type, then its parts, none of
     them missing. Raises BrokenLine at the first line without.
     """
-    head, *rest = parts_of(lines_of(text)) if text else [(1, [])]
+    head, *rest = split_streams(lines_of(text)) if text else [(1, [])]
     first, lines = head
     events = load_events(lines, first)
     known = {each.mark: each for each in types}
     whole = next((known[mark] for mark in known if mark in events[0].body), known["names"])
-    noun = check_fold(events, whole.checked, first)
+    noun = fold_checked(events, whole.checked, first)
     return [events, *_parts(whole, noun, events, rest, known["names"])]
 
 
 def _parts(
-    whole: AnyType, noun: object, events: Stream, parts: Sequence[Part], match: AnyType
-) -> Iterator[Stream]:
+    whole: AnyType, noun: object, events: Events, parts: Sequence[Part], match: AnyType
+) -> Iterator[Events]:
     """The events of the parts of a stream. Raises BrokenLine, also for one that is missing."""
     left = list(whole.parts(events))
     for first, lines in parts:
@@ -247,7 +247,7 @@ def _parts(
             raise BrokenLine(first, what)
         left.remove(code)
         read = load_events(lines, first)
-        check_fold(read, match.checked, first)
+        fold_checked(read, match.checked, first)
         if fault := whole.check_part(noun, read):
             raise BrokenLine(first, fault)
         yield read

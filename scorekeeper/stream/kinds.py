@@ -2,7 +2,7 @@
 
 Its fields are the members of the body, by their types and `roles`; its `Traits` say what undo, late
 saves, phones and the seal make of it; `check` says whether it makes sense after other events, and
-`apply` what comes of it. What makes no sense is `Nonsense`: the field, and what would be right.
+`apply` what comes of it. What makes no sense is `InvalidEvent`: the field, and what would be right.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,24 +22,24 @@ LANGUAGE = "en"
 T = TypeVar("T")
 
 
-class Nonsense(ValueError):
+class InvalidEvent(ValueError):
     """An event makes no sense here: `field` leads to the fault, `why` says what is right."""
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(f"{field}: {why}")
         self.field, self.why = field, why
 
-    def under(self, prefix: str) -> "Nonsense":
+    def prefixed(self, prefix: str) -> "InvalidEvent":
         """The same fault, its field seen from one level further out."""
-        return Nonsense(f"{prefix}.{self.field}".rstrip("."), self.why)
+        return InvalidEvent(f"{prefix}.{self.field}".rstrip("."), self.why)
 
 
-def under(prefix: str, check: Callable[[], T]) -> T:
+def prefix_path(prefix: str, check: Callable[[], T]) -> T:
     """What a check gives; its errors are seen from one level further out."""
     try:
         return check()
-    except (Invalid, Nonsense) as fault:
-        raise fault.under(prefix) from None
+    except (Invalid, InvalidEvent) as fault:
+        raise fault.prefixed(prefix) from None
 
 
 N = TypeVar("N")
@@ -50,15 +50,15 @@ STRICT = LoadContext(0, Pack("none", ()))
 AS_WRITTEN = replace(STRICT, lenient=True)
 Trait = Literal[
     "undoable",
-    "aside",
-    "stays",
-    "hand",
-    "writes",
-    "unsealed",
-    "settles",
-    "seated",
-    "answers",
-    "base",
+    "never_conflicts",
+    "applied_if_struck",
+    "claims_phone",
+    "takes_pencil",
+    "outside_seal",
+    "settles_question",
+    "by_seats",
+    "answers_row",
+    "undone_in_turn",
     "afterwards",
     "told",
 ]
@@ -70,23 +70,23 @@ class Traits:
 
     undoable: bool = False
     """Undo takes it back."""
-    aside: bool = False
+    never_conflicts: bool = False
     """It makes no save come too late: no form shows what it changes."""
-    stays: bool = False
+    applied_if_struck: bool = False
     """It is applied though it was struck."""
-    hand: bool = False
+    claims_phone: bool = False
     """It says in whose hand a phone is."""
-    writes: bool = False
+    takes_pencil: bool = False
     """It says which phone writes."""
-    unsealed: bool = False
+    outside_seal: bool = False
     """It says nothing of what was played."""
-    settles: bool = False
+    settles_question: bool = False
     """A question before the table is no more after it."""
-    seated: bool = False
+    by_seats: bool = False
     """It counts by who sits there."""
-    answers: bool = False
+    answers_row: bool = False
     """It says whether a person agrees with a row."""
-    base: bool = False
+    undone_in_turn: bool = False
     """Rows stand on it: only Undo takes it back, in its turn."""
     afterwards: bool = False
     """It may be written after the end, too."""
@@ -104,12 +104,12 @@ class Body(Generic[N, S]):
     kind: ClassVar[str]
     traits: ClassVar[Traits]
 
-    def check(self, noun: N) -> None:
-        """Raises Invalid or Nonsense, with the field, unless this can follow in a noun."""
+    def validate(self, noun: N) -> None:
+        """Raises Invalid or InvalidEvent, with the field, unless this can follow in a noun."""
 
-    def check_opening(self) -> None:
+    def validate_opening(self) -> None:
         """The same of what may open a stream."""
-        raise Nonsense("kind", f"no stream begins with {self.kind!r}")
+        raise InvalidEvent("kind", f"no stream begins with {self.kind!r}")
 
     def apply(self, state: S, event: Event) -> S:
         """What the fold is with this; it is asked of what holds, and of what `stays`."""
@@ -130,7 +130,7 @@ class Kinds(Generic[N, S]):
         self._declared: dict[str, type[Body[N, S]]] = {}
 
     @cached_property
-    def shapes(self) -> Mapping[str, type[Body[N, S]]]:
+    def body_types(self) -> Mapping[str, type[Body[N, S]]]:
         """Kind → its declaration."""
         for module in self._modules:
             import_module(module)
@@ -147,11 +147,11 @@ class Kinds(Generic[N, S]):
     def declare(self, kind: str, **traits: Any) -> Callable[[type[AnyBody]], type[AnyBody]]:
         """Declares a kind of event of this noun, with its `Traits`, by a dataclass."""
 
-        def declared(shape: type[AnyBody]) -> type[AnyBody]:
-            shape.kind, shape.traits = kind, Traits(**traits)
-            self._declared[kind] = shape
+        def declared(body_type: type[AnyBody]) -> type[AnyBody]:
+            body_type.kind, body_type.traits = kind, Traits(**traits)
+            self._declared[kind] = body_type
             self._forget_what_follows()
-            return shape
+            return body_type
 
         return declared
 
@@ -161,18 +161,20 @@ class Kinds(Generic[N, S]):
         self._forget_what_follows()
 
     def _forget_what_follows(self) -> None:
-        for name in ("shapes", "_having"):
+        for name in ("body_types", "_kinds_by_trait"):
             vars(self).pop(name, None)
 
-    def having(self, trait: Trait) -> frozenset[str]:
+    def kinds_with(self, trait: Trait) -> frozenset[str]:
         """The kinds with a trait."""
-        return self._having[trait]
+        return self._kinds_by_trait[trait]
 
     @cached_property
-    def _having(self) -> Mapping[str, frozenset[str]]:
-        shapes = self.shapes.items()
+    def _kinds_by_trait(self) -> Mapping[str, frozenset[str]]:
+        body_types = self.body_types.items()
         return {
-            trait: frozenset(kind for kind, shape in shapes if getattr(shape.traits, trait))
+            trait: frozenset(
+                kind for kind, body_type in body_types if getattr(body_type.traits, trait)
+            )
             for trait in get_args(Trait)
         }
 
@@ -180,50 +182,60 @@ class Kinds(Generic[N, S]):
         """True if an event of another kind, written since its form was shown, makes one of this
         kind come too late.
         """
-        declared = self.shapes[kind].traits.conflicts if kind in self.shapes else None
-        return other not in self.having("aside") if declared is None else other in declared
+        declared = self.body_types[kind].traits.conflicts if kind in self.body_types else None
+        return (
+            other not in self.kinds_with("never_conflicts")
+            if declared is None
+            else other in declared
+        )
 
     def apply(self, state: S, event: Event) -> S:
         """What a fold is with an event of the ledger more."""
-        shape = self.shapes.get(event.kind)
-        if shape is None or shape.apply is Body.apply:  # what changes nothing need not be read
+        body_type = self.body_types.get(event.kind)
+        if (
+            body_type is None or body_type.apply is Body.apply
+        ):  # what changes nothing need not be read
             return state
-        return body_of(event, shape).apply(state, event)
+        return body_of(event, body_type).apply(state, event)
 
-    def validate(self, noun: N | None, kind: str, body: Mapping[str, object]) -> None:
-        """Raises Invalid or Nonsense, with the member of the body, unless an event of a kind can
-        say this in a noun (None: it opens one).
+    def validate_body(self, noun: N | None, kind: str, body: Mapping[str, object]) -> None:
+        """Raises Invalid or InvalidEvent, with the member of the body, unless an event of a kind
+        can say this in a noun (None: it opens one).
         """
-        if kind not in self.shapes:
-            known = ", ".join(self.shapes)
-            raise Nonsense("", f"a {self.noun} of this version has no event {kind!r}, but {known}")
-        shape: type = self.shapes[kind]
-        said: Body[N, S] = load(shape, body, STRICT)
+        if kind not in self.body_types:
+            known = ", ".join(self.body_types)
+            raise InvalidEvent(
+                "", f"a {self.noun} of this version has no event {kind!r}, but {known}"
+            )
+        body_type: type = self.body_types[kind]
+        said: Body[N, S] = load(body_type, body, STRICT)
         # What is not said is left out, so that whoever asks whether it is there is answered.
-        for name, field in fields_of(shape).items():
+        for name, field in fields_of(body_type).items():
             null = name in body and body[name] is None is field.default
-            if null and not spec_of(field).null_tells:
+            if null and not spec_of(field).null_is_answer:
                 raise Invalid(name, "missing")
         if noun is None:
-            said.check_opening()
+            said.validate_opening()
         else:
-            said.check(noun)
+            said.validate(noun)
 
-    def check(self, noun: N | None, event: Event) -> None:
-        """Raises Nonsense if an event from outside makes no sense in a noun (None: it opens one):
-        what passes here can be shown on every page, for ever.
+    def validate_event(self, noun: N | None, event: Event) -> None:
+        """Raises InvalidEvent if an event from outside makes no sense in a noun (None: it opens
+        one): what passes here can be shown on every page, for ever.
         """
         try:
-            self.validate(noun, event.kind, event.body)
+            self.validate_body(noun, event.kind, event.body)
         except Invalid as error:
-            raise Nonsense(f"body.{error.path}".rstrip("."), unreadable(LANGUAGE, error)) from None
-        except Nonsense as fault:
-            raise fault.under("body") from None
+            raise InvalidEvent(
+                f"body.{error.path}".rstrip("."), unreadable(LANGUAGE, error)
+            ) from None
+        except InvalidEvent as fault:
+            raise fault.prefixed("body") from None
 
 
 AnyKinds = Kinds[Any, Any]
 
 
-def body_of(event: Event, shape: type[T]) -> T:
+def body_of(event: Event, body_type: type[T]) -> T:
     """The body of an event of the ledger in its shape; members that it does not know are left."""
-    return load(shape, event.body, AS_WRITTEN)
+    return load(body_type, event.body, AS_WRITTEN)

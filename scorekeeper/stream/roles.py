@@ -10,7 +10,7 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
-from scorekeeper.stream.kinds import Nonsense
+from scorekeeper.stream.kinds import InvalidEvent
 
 Role = Literal[
     "name", "label", "text", "word", "licence", "event", "mark", "member", "player", "stream", "day"
@@ -21,7 +21,7 @@ Label = Annotated[str, "label"]
 """What something is called that people gave a name: house rules, a company. People may be named."""
 Text = Annotated[str, "text"]
 """Free text of people, in which somebody may be named."""
-Word = Annotated[str, "word"]
+Keyword = Annotated[str, "word"]
 """A word of the program, which is checked and names nobody: a game, a rule, a card, a hash."""
 Licence = Annotated[int, "licence"]
 """A number by which a player is known elsewhere."""
@@ -104,10 +104,10 @@ class Links:
     generation: int
     phone: Mark
 
-    def check(self, linked: "Linked") -> None:
+    def validate(self, linked: "Linked") -> None:
         """These are the next links."""
         if self.generation != (following := linked.links.generation + 1):
-            raise Nonsense("generation", f"the next links are number {following}")
+            raise InvalidEvent("generation", f"the next links are number {following}")
 
 
 class Linked(Protocol):

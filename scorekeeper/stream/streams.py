@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from scorekeeper.ledger import Event, KeyReused, Ledger, Stale, Unavailable
-from scorekeeper.ledger.chain import durable_from, is_sealed_so
+from scorekeeper.ledger.chain import is_same_event, require_durable
 from scorekeeper.schema import dump_fields
 from scorekeeper.stream.kinds import AnyKinds, Body
 from scorekeeper.stream.roles import Links
@@ -97,12 +97,12 @@ class Stream:
     @cached_property
     def undo(self) -> Event | None:
         """The event that Undo takes back."""
-        return undone_by(self.events, self.struck_by, self.kinds.having("undoable"))
+        return undone_by(self.events, self.struck_by, self.kinds.kinds_with("undoable"))
 
     @cached_property
     def redo(self) -> Event | None:
         """The undo that Redo takes back."""
-        return redone_by(self.events, self.struck_by, self.kinds.having("undoable"))
+        return redone_by(self.events, self.struck_by, self.kinds.kinds_with("undoable"))
 
     @property
     def redo_target(self) -> Event | None:
@@ -113,7 +113,7 @@ class Stream:
         """True if an event was not taken back."""
         return event.seq not in self.struck_by
 
-    def saved(self, key: str, version: int = 0) -> Event | None:
+    def event_by_key(self, key: str, version: int = 0) -> Event | None:
         """The event that a save with this key already wrote since `version`, if it did."""
         return next((event for event in self.events[version:] if event.key == key), None)
 
@@ -142,7 +142,7 @@ class Streams(Generic[S]):
         # The last event that is known is read again: names may have been forgotten since, or a
         # phone has what the server made of its events.
         events = self.ledger.read(code, known.version - 1 if known else 0)
-        if known and events and is_sealed_so(events[0], known.events[-1]):
+        if known and events and is_same_event(events[0], known.events[-1]):
             known = self._after(known, events[1:])
         else:
             events = self.ledger.read(code) if known else events
@@ -159,13 +159,13 @@ class Streams(Generic[S]):
         since = stream.events[version:]
         return version > stream.version or any(self.kinds.conflicts(kind, e.kind) for e in since)
 
-    def check_fresh(self, stream: S, version: int, kind: str = "") -> None:
+    def require_fresh(self, stream: S, version: int, kind: str = "") -> None:
         """Raises Stale for a form that comes too late; Unavailable if that cannot be told, since
         the form shows what the store does not.
         """
         if not self.is_stale(stream, version, kind):
             return
-        newest = durable_from(self.ledger, stream.events[-1])[-1].seq
+        newest = require_durable(self.ledger, stream.events[-1])[-1].seq
         if stream.version < version <= newest:
             raise Unavailable(f"{stream.code} was read of a store that is behind")
         raise Stale(newest)
@@ -173,11 +173,12 @@ class Streams(Generic[S]):
     def write(self, stream: S, kind: str, body: Mapping[str, object], version: int, key: str) -> S:
         """Writes an event that says what nobody worked out.
 
-        Raises Invalid or Nonsense, with the member of the body that cannot be; Stale, KeyReused.
+        Raises Invalid or InvalidEvent, with the member of the body that cannot be; Stale,
+        KeyReused.
         """
         if self._is_resend(stream, kind, body, version, key):
             return stream
-        self.kinds.validate(stream, kind, body)
+        self.kinds.validate_body(stream, kind, body)
         return self._append(stream, version, key, kind, body)
 
     def undo(self, stream: S, version: int, key: str) -> S:
@@ -209,7 +210,7 @@ class Streams(Generic[S]):
         return self.fold((*stream.events, *events)) if events else stream
 
     def _strike(self, stream: S, body: Mapping[str, object], version: int, key: str) -> S:
-        saved = stream.saved(key, version)
+        saved = stream.event_by_key(key, version)
         self._check_saved(saved, stream, version, "struck")
         if saved and (saved.kind, saved.body.get("by")) != ("struck", body.get("by")):
             raise KeyReused(key)
@@ -225,7 +226,7 @@ class Streams(Generic[S]):
         """
         while True:
             if version is not None:
-                self.check_fresh(stream, version, kind)
+                self.require_fresh(stream, version, kind)
             try:
                 self.ledger.append(stream.code, stream.version, key, kind, body)
             except Stale:
@@ -233,7 +234,7 @@ class Streams(Generic[S]):
             else:
                 return self.get(stream.code)
 
-    def say(self, stream: S, body: Body[Any, Any], key: str) -> S:
+    def append_always(self, stream: S, body: Body[Any, Any], key: str) -> S:
         """Appends an event that never comes too late, whatever was written meanwhile.
 
         Raises KeyReused.
@@ -246,9 +247,9 @@ class Streams(Generic[S]):
         Raises Stale, Unavailable.
         """
         if event is None:
-            self.check_fresh(stream, version, kind)
+            self.require_fresh(stream, version, kind)
         else:
-            durable_from(self.ledger, event)
+            require_durable(self.ledger, event)
 
     def _is_resend(
         self, stream: S, kind: str, body: Mapping[str, object], version: int, key: str
@@ -257,7 +258,7 @@ class Streams(Generic[S]):
 
         Raises KeyReused if the key was used for another save, Stale if somebody was quicker.
         """
-        event = stream.saved(key, version)
+        event = stream.event_by_key(key, version)
         self._check_saved(event, stream, version, kind)
         if event and (event.kind != kind or any(event.body.get(k) != v for k, v in body.items())):
             raise KeyReused(key)

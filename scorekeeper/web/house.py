@@ -12,8 +12,8 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.game import AnyGame
 from scorekeeper.house import dump_house, load_house
 from scorekeeper.match import Match
-from scorekeeper.named_house import NamedHouse, load_named, proper_name
-from scorekeeper.names import visible
+from scorekeeper.named_house import NamedHouse, clean_house_name, load_named
+from scorekeeper.names import strip_invisible
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook, unreadable
 from scorekeeper.schema import Invalid, Json, dump
@@ -90,7 +90,7 @@ class HouseForm:
 
     def read(self) -> NamedHouse:
         """The house rules. Raises Invalid."""
-        name = proper_name(self.name, NAME)
+        name = clean_house_name(self.name, NAME)
         return NamedHouse(self.game, name, load_house(self.game.house, self.rules.read()))
 
     def refused(self, error: Invalid) -> "HouseForm":
@@ -199,7 +199,7 @@ class HousePageContext(PageContext):
     @property
     def name(self) -> str:
         """The name as it was typed, without control characters."""
-        return visible(self.house_form.name)
+        return strip_invisible(self.house_form.name)
 
     @property
     def wrong(self) -> str:
@@ -220,7 +220,7 @@ def rules_page(context: HousePageContext, status: int = 200) -> Response:
 def size_error(rules: NamedHouse, players: int) -> tuple[str, str] | None:
     """The house rule by which so many cannot play, and why; None if they can."""
     game, house = rules.game, rules.house
-    if players in game.sizes(house):
+    if players in game.player_counts(house):
         return None
     refusal = game.check_table(players, game.start(players, 0, house), house)
     assert refusal is not None, "a game whose house rules say how many play says why"
@@ -251,10 +251,10 @@ def agree(code: str) -> AnyResponse:
     form = HouseForm.submitted(match.game, request.form)
 
     def answer() -> AnyResponse:
-        is_new = match.saved(save.key) is None
+        is_new = match.event_by_key(save.key) is None
         if is_new:  # before anything is said about the rules
-            matches().check_fresh(match, save.version)
-            if not match.as_usual:
+            matches().require_fresh(match, save.version)
+            if not match.nothing_due:
                 due = _("Play what is due first, by the rules of now.")
                 return _page(match, form, save, 422, due)
         try:

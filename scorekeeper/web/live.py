@@ -89,7 +89,7 @@ def _events(follower: Follower, code: str, others: Codes, look: FollowContext) -
             if newest[code] != first:
                 first, before, codes = newest[code], codes, tuple(others())
                 if codes != before:
-                    listener.turn_to((code, *codes))
+                    listener.subscribe((code, *codes))
             version = version_of(newest[code], (newest[other] for other in codes))
             yield _event(name, version)
             name = "written" if listener.wait(SIGN_OF_LIFE) else "alive"

@@ -98,7 +98,7 @@ def match_before_save(match: Match, save: Save) -> Match:
     """The match that a save was made on, if it was written: sent again, it says the same again,
     whoever came, left or was renamed since.
     """
-    if match.saved(save.key, save.version) is None:
+    if match.event_by_key(save.key, save.version) is None:
         return match
     return fold(match.events[: max(save.version, 1)])
 
@@ -112,7 +112,7 @@ def match_shown_in_form(match: Match, row: Row | None = None) -> Match:
     seen = seen_version()
     # That has changed only by what came since; a long evening is not folded anew.
     since = match.events[seen:] if seen else ()
-    changes = MATCH.having("base") | {"struck"}
+    changes = MATCH.kinds_with("undone_in_turn") | {"struck"}
     if seen is None or all(event.kind not in changes for event in since):
         return match
     then = fold(match.events[: max(seen, 1)])
@@ -130,7 +130,7 @@ def read_save() -> Save:
         raise Invalid("seen", "not-a-number")
     version, seal, key = int(seen[1]), seen[2] or "", read_key()
     if seal and match and seal != _seal(match, version):
-        written = match.saved(key, 0)
+        written = match.event_by_key(key, 0)
         version = written.seq - 1 if written else 0
     return Save(version, key, seal)
 
@@ -151,7 +151,7 @@ def _seal(match: Match, version: int) -> str:
     The opening and what makes nothing come too late are left out: a server gives them other keys
     than the phone that sends them, and a form need not be filled in anew for that.
     """
-    passing = MATCH.having("aside") | {"opened"}
+    passing = MATCH.kinds_with("never_conflicts") | {"opened"}
     events = (event for event in match.events[:version] if event.kind not in passing)
     names = "".join(f"{event.seq}:{event.key}\n" for event in events)
     return sha256(names.encode()).hexdigest()[:8]

@@ -9,7 +9,7 @@ from typing import Any
 import segno
 from gunicorn.app.base import BaseApplication
 
-from scorekeeper.ledger.house import HouseLedger
+from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.web import create_app
 from scorekeeper.web.operation.compression import compress_static
 from scorekeeper.web.operation.metrics import Metrics, Wsgi, address_of
@@ -82,7 +82,7 @@ def serve(instance: Path, host: str, port: int, workers: int) -> int:
     require_workers(workers)
     require_free(host, port)
     app = create_app(instance, {})
-    ledger: HouseLedger = app.extensions["matches"].ledger
+    ledger: LedgerStore = app.extensions["matches"].ledger
     ledger.close()  # opened to see that it can be; workers have their own
     server = GunicornServer(instance, address(host, port), workers, app.config["METRICS"])
     if server.figures:

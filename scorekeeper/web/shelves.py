@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # no phone has it
     from flask.sessions import SessionMixin
     from werkzeug.local import LocalProxy
 
-    from scorekeeper.ledger.house import Phones
+    from scorekeeper.ledger.store import Phones
 
 MATCHES, COMPANIES, TOURNAMENTS, SEATS = "roles", "companies", "tournaments", "seats"
 SIDES, REFEREES = "sides", "referees"

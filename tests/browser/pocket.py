@@ -190,7 +190,7 @@ def saves(requests: Iterable[Request]) -> list[str]:
 
 def written(server: Server, code: str) -> Sequence[Event]:
     """The events of a match in the server's own file."""
-    with closing(SqliteLedger(str(server.instance / "scorekeeper.db"), reads=True)) as ledger:
+    with closing(SqliteLedger(str(server.instance / "scorekeeper.db"), read_only=True)) as ledger:
         return ledger.read(code)
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.ledger import Event
-from scorekeeper.stream.files import event_in
+from scorekeeper.stream.files import event_from_members
 from tests.browser.conftest import OpenPhone
 from tests.browser.cutting import FaultyProxy
 from tests.browser.firefox import FIREFOX, Firefox
@@ -116,7 +116,7 @@ def start_another(pocket: Pocket) -> str:
 
 def said(line: Mapping[str, Any]) -> tuple[object, ...]:
     """What the phone answered, but for what a server makes anew: marks and the key of a match."""
-    return fact(event_in(line))
+    return fact(event_from_members(line))
 
 
 def fact(event: Event) -> tuple[object, ...]:

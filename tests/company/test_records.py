@@ -97,7 +97,7 @@ def test_matches_and_entries_are_those_one_had_a_part_in(game: str) -> None:
     for _, group in by_match(deals(game)):
         present = {who for deal in group for who in deal.who}
         matches.update(present)
-    counted = {entry.type for entry in GAMES[game].entries if entry.counted}
+    counted = {entry.type for entry in GAMES[game].entries if entry.numbered}
     for deal in deals(game):
         if deal.entry["type"] in counted:
             entries.update(w for s, w in enumerate(deal.who) if s not in pausing(deal))

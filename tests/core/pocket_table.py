@@ -20,7 +20,7 @@ from scorekeeper.judgements import code_of, judge_question
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match import Fold, Match
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.questions import Question
+from scorekeeper.match.rulings import JudgementRecord
 from scorekeeper.schema import dump_fields
 from scorekeeper.schema import load as load_shape
 from scorekeeper.sheet import Entry
@@ -109,7 +109,7 @@ class Phone:
 
     def say(self, body: Body[Match, Fold], key: str = "") -> Match:
         """Something that never comes too late."""
-        return self.matches.say(self.match, body, key or f"{uuid4()}:{body.kind}")
+        return self.matches.append_always(self.match, body, key or f"{uuid4()}:{body.kind}")
 
     def answer_with(self, said: Confirmed) -> Match:
         """Whether a person agrees with a row."""
@@ -154,17 +154,17 @@ class Phone:
         assert dict(self.problem) == {}
 
 
-def question(rule: str = "kocka.follow", game: str = "kocka") -> Question:
+def question(rule: str = "kocka.follow", game: str = "kocka") -> JudgementRecord:
     known = GAMES[game]
     judged = judge_question(known, known.house(), NAMES, "seen", {"rule": rule})
-    return load_shape(Question, {"link": code_of(judged), **judged.dump()}, AS_WRITTEN)
+    return load_shape(JudgementRecord, {"link": code_of(judged), **judged.dump()}, AS_WRITTEN)
 
 
-def quarrel() -> Question:
+def quarrel() -> JudgementRecord:
     """A card that could be legal or not: nobody told what else was in the hand."""
     given = {"trick": ["KD"], "card": "QS", "hand": None, "trick_no": None}
     judged = judge_question(KOCKA, KOCKA.house(), NAMES, "play", given)
-    return load_shape(Question, {"link": code_of(judged), **judged.dump()}, AS_WRITTEN)
+    return load_shape(JudgementRecord, {"link": code_of(judged), **judged.dump()}, AS_WRITTEN)
 
 
 def ruling(rule: str = "kocka.follow", game: str = "kocka", **more: object) -> dict[str, object]:

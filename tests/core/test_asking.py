@@ -8,8 +8,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question
 from scorekeeper.match import Match, fold, pencil_of
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import Forgetting, load
-from scorekeeper.match.questions import Question
+from scorekeeper.match.files import NameEraser, load
+from scorekeeper.match.rulings import JudgementRecord
 from scorekeeper.schema import load as load_shape
 from scorekeeper.stream.files import BrokenLine, dump
 from scorekeeper.stream.kinds import AS_WRITTEN
@@ -23,16 +23,16 @@ PETR, JANA, KAREL, EVA = range(4)
 @pytest.fixture
 def match(matches: Matches) -> Match:
     match = matches.open("7KQ4", KOCKA, NAMES, 0, KOCKA.house(), "k1")
-    return matches.say(match, Took(phone="phone-0", person=PETR), "k2")
+    return matches.append_always(match, Took(phone="phone-0", person=PETR), "k2")
 
 
-def question(rule: str = "kocka.follow", link: str = "abc") -> Question:
+def question(rule: str = "kocka.follow", link: str = "abc") -> JudgementRecord:
     judged = judge_question(KOCKA, KOCKA.house(), NAMES, "seen", {"rule": rule})
-    return load_shape(Question, {"link": link, **judged.dump()}, AS_WRITTEN)
+    return load_shape(JudgementRecord, {"link": link, **judged.dump()}, AS_WRITTEN)
 
 
-def ask(matches: Matches, match: Match, person: int, asks: Question | None) -> Match:
-    return matches.say(
+def ask(matches: Matches, match: Match, person: int, asks: JudgementRecord | None) -> Match:
+    return matches.append_always(
         match,
         Asked(person=person, phone=f"phone-{person}", question=asks),
         f"k{match.version + 1}",
@@ -104,7 +104,7 @@ def test_a_file_says_only_what_can_be_shown(
 
 def test_names_in_what_was_asked_are_forgotten(matches: Matches, match: Match) -> None:
     match = ask(matches, match, EVA, question())
-    forgetting = Forgetting("Eva")
+    forgetting = NameEraser("Eva")
     said = [forgetting.event(event) for event in match.events][-1].body["question"]
     assert said["names"] == ["Petr", "Jana", "Karel", "4"]
     assert said["link"] == "abc"

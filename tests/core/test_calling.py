@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.extras.calls.actions import appoint, call, come
-from scorekeeper.extras.calls.calling import Matter, calls_of, referees_of, waiting_calls
+from scorekeeper.extras.calls.calling import CallDetails, calls_of, referees_of, waiting_calls
 from scorekeeper.extras.calls.events import Appointed, Came
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.actions import Companies
@@ -42,7 +42,7 @@ def say(companies: Companies, kind: str, **body: object) -> Company:
 
 def test_a_call_waits_for_its_answer(companies: Companies) -> None:
     (called,) = calls_of(say(companies, "called", match="7KQ4", person=3, note="kdo vynáší?"))
-    assert (called.code, called.matter) == ("7KQ4", Matter(3, "kdo vynáší?"))
+    assert (called.code, called.matter) == ("7KQ4", CallDetails(3, "kdo vynáší?"))
     assert called.waits
     (called,) = calls_of(say(companies, "came", event=called.event.seq, referee="Karel"))
     assert (called.waits, called.referee, called.needless) == (False, "Karel", False)
@@ -123,27 +123,27 @@ def hall() -> Iterator[TournamentDriver]:
 
 def test_a_call_waits_until_the_referee_has_come(hall: TournamentDriver) -> None:
     code = hall.draw().tables[1].code
-    hall.act(call, code, Matter(2, "who leads?"))
-    hall.act(call, code, Matter(2, "who leads?"))
+    hall.act(call, code, CallDetails(2, "who leads?"))
+    hall.act(call, code, CallDetails(2, "who leads?"))
     (called,) = calls_of(hall.now)
-    assert (called.code, called.matter, called.waits) == (code, Matter(2, "who leads?"), True)
+    assert (called.code, called.matter, called.waits) == (code, CallDetails(2, "who leads?"), True)
     hall.act(come, Came(called.event.seq, "Karel"))
     hall.act(come, Came(called.event.seq, "Jana"))
     (called,) = calls_of(hall.now)
     assert (called.waits, called.referee, called.needless) == (False, "Karel", False)
-    hall.act(call, code, Matter())
+    hall.act(call, code, CallDetails())
     assert [each.waits for each in calls_of(hall.now)] == [False, True]
     with pytest.raises(UnknownTournament):
-        hall.act(call, "NONE", Matter())
+        hall.act(call, "NONE", CallDetails())
 
 
 def test_after_the_end_referees_answer_but_nobody_calls(hall: TournamentDriver) -> None:
     first, second = hall.draw().tables
-    hall.act(call, first.code, Matter())
+    hall.act(call, first.code, CallDetails())
     hall.finish((0, 0, 0, 0), (0, 0, 0, 0))
     hall.do("close")
     with pytest.raises(NotNow, match="closed"):
-        hall.act(call, second.code, Matter())
+        hall.act(call, second.code, CallDetails())
     hall.act(appoint, Appointed("p1", "Karel"))
     hall.act(come, Came(calls_of(hall.now)[0].event.seq, "Karel"))
     assert not waiting_calls(hall.now)

@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.extras.seal import head_of
 from scorekeeper.ledger import Damaged, Event, Ledger, open_ledger
-from scorekeeper.ledger.chain import Head, check_whole, hashes_of, last_hash, sealed_anew
+from scorekeeper.ledger.chain import Head, hashes_of, last_hash, rehashed, verify_stream
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import BrokenLine, dump
@@ -133,7 +133,7 @@ def test_a_file_of_an_older_version_is_opened_looked_at_and_sealed(tmp_path: Pat
         connection.execute("drop table phones")
         connection.execute("delete from _sqlite_migrations where name <> 'create_events'")
         connection.commit()
-    with contextlib.closing(SqliteLedger(str(path), reads=True)) as looked_at:
+    with contextlib.closing(SqliteLedger(str(path), read_only=True)) as looked_at:
         assert looked_at.read(CODE) == OLD
     with contextlib.closing(open_ledger(f"sqlite:///{path}")) as ledger:
         assert ledger.append(CODE, len(OLD), "more", "closed", {}).hash
@@ -172,7 +172,7 @@ def test_a_rewritten_match_has_a_new_chain_and_void_signatures(
     changed = replace(evening[0], body={**evening[0].body, "names": ["1", "2", "3", "4"]})
     any_ledger.rewrite([changed])
     events = any_ledger.read(CODE)
-    check_whole(events)
+    verify_stream(events)
     assert [event.hash for event in events] == list(hashes_of(events))
     assert events[0].hash != evening[0].hash
     left = {"person": 0, "head": len(evening), "hash": "", "key": "", "signature": ""}
@@ -182,7 +182,7 @@ def test_a_rewritten_match_has_a_new_chain_and_void_signatures(
 def test_signatures_of_what_stays_stay(evening: list[Event]) -> None:
     first = [*evening, signed(evening)]
     more = [*first, replace(evening[-1], seq=len(first) + 1, key="more")]
-    assert list(sealed_anew(more))[: len(first)] == first
+    assert list(rehashed(more))[: len(first)] == first
 
 
 def test_of_a_dropped_match_the_first_event_is_sealed(

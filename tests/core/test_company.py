@@ -110,7 +110,7 @@ def test_what_cannot_be_is_refused_by_name(
 def test_every_action_has_a_check() -> None:
     companies = Companies(open_ledger("sqlite://"))
     company = companies.open("PARTA", "Tovéř", NAMES, "k0")
-    for kind in COMPANY.having("undoable"):
+    for kind in COMPANY.kinds_with("undoable"):
         with pytest.raises(Invalid):
             write(companies, company, kind, nonsense=1)
 

@@ -14,7 +14,7 @@ from scorekeeper.house import load_house
 from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load_file, streams_of
-from scorekeeper.stream.files import BrokenLine, Stream, dump_all
+from scorekeeper.stream.files import BrokenLine, Events, dump_all
 from tests.games.kocka.table import durch, round_of
 
 NAMES = ["Petr", "Jana", "Karel", "Eva"]
@@ -48,7 +48,7 @@ def season(ledger: Ledger) -> None:
 
 
 @pytest.fixture(scope="module")
-def streams() -> list[Stream]:
+def streams() -> list[Events]:
     with closing(open_ledger("sqlite://")) as ledger:
         season(ledger)
         return streams_of(ledger, "PARTA")
@@ -63,12 +63,12 @@ def here(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_company_reads_back_with_its_matches(streams: list[Stream]) -> None:
+def test_a_company_reads_back_with_its_matches(streams: list[Events]) -> None:
     assert [stream[0].stream for stream in streams] == ["PARTA", "AAAA", "BBBB"]
     assert load_file(dump_all(streams)) == streams
 
 
-def test_a_match_alone_reads_back_too(streams: list[Stream]) -> None:
+def test_a_match_alone_reads_back_too(streams: list[Events]) -> None:
     assert load_file(dump_all(streams[1:2])) == streams[1:2]
 
 
@@ -96,7 +96,7 @@ def test_an_exported_company_is_the_same_in_another_house(
 
 @pytest.mark.slow("writes whole seasons")
 def test_a_code_that_is_here_is_refused_and_nothing_of_the_file_is_taken(
-    here: Path, streams: list[Stream], tmp_path: Path, capsys: Capture
+    here: Path, streams: list[Events], tmp_path: Path, capsys: Capture
 ) -> None:
     (file := tmp_path / "parta.jsonl").write_text(dump_all(streams), "utf-8")
     assert run(here, "import", str(file)) == 2
@@ -150,7 +150,7 @@ BROKEN: list[tuple[Change, int, str]] = [
 
 @pytest.mark.parametrize(("change", "line", "why"), BROKEN)
 def test_what_makes_no_sense_is_named_with_its_line(
-    streams: list[Stream], change: Change, line: int, why: str
+    streams: list[Events], change: Change, line: int, why: str
 ) -> None:
     lines = [json.loads(each) for each in dump_all(streams).splitlines()]
     for each in lines:

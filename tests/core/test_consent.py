@@ -12,8 +12,8 @@ from scorekeeper.ledger import Stale
 from scorekeeper.match import Match, fold, pencil_of
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
-from scorekeeper.match.questions import facts_for, kinds_about
-from scorekeeper.match.rows import UnknownRow, proper_note
+from scorekeeper.match.rows import UnknownRow, clean_note
+from scorekeeper.match.rulings import facts_for, kinds_about
 from scorekeeper.stream.files import BrokenLine, dump
 from tests.games.kocka.table import round_of
 
@@ -25,7 +25,7 @@ PETR, JANA, KAREL, EVA = range(4)
 def begun(matches: Matches, *rounds: tuple[int, ...], confirm: str = "any-other") -> Match:
     """A match written on Petr's phone: its rows are events 3, 4, …"""
     match = matches.open("7KQ4", KOCKA, NAMES, 0, replace(KOCKA.house(), confirm=confirm), "k1")
-    match = matches.say(match, Took(phone="phone-0", person=PETR), "k2")
+    match = matches.append_always(match, Took(phone="phone-0", person=PETR), "k2")
     for points in rounds or ((7, 7, 7, 7),):
         match = record(matches, match, *points)
     return match
@@ -47,7 +47,7 @@ def confirm(matches: Matches, match: Match, seq: int, person: int, phone: str = 
 
 
 def object_to(matches: Matches, match: Match, seq: int, person: int, note: str = "") -> Match:
-    objected = Objected(**vars(answer(match, seq, person)), note=proper_note(note))
+    objected = Objected(**vars(answer(match, seq, person)), note=clean_note(note))
     return answer_in(matches, match, objected, f"k{match.version + 1}")
 
 
@@ -163,7 +163,7 @@ def test_what_phones_say_makes_no_open_form_late(matches: Matches) -> None:
     match = begun(matches)
     seen = match.version
     match = confirm(matches, match, 3, EVA)
-    match = matches.say(match, Took(phone="phone-1", person=JANA), "k8")
+    match = matches.append_always(match, Took(phone="phone-1", person=JANA), "k8")
     entry = KOCKA.read_entry(round_of(28, 0, 0, 0), 4, match.house)
     match = matches.record(match, entry, seen, "k9", "phone-0")
     assert len(match.rows) == 2
@@ -183,7 +183,7 @@ def test_undo_passes_over_what_phones_said(matches: Matches) -> None:
 def test_the_pencil_is_where_somebody_took_it_or_wrote_last(matches: Matches) -> None:
     match = begun(matches)
     assert owner(match) == PETR
-    match = matches.say(match, Took(phone="phone-9", person=None), "k8")
+    match = matches.append_always(match, Took(phone="phone-9", person=None), "k8")
     assert (pencil_of(match), owner(match)) == ("phone-9", None)
     match = record(matches, match, 7, 7, 7, 7)
     assert owner(match) == PETR

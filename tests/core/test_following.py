@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
-from scorekeeper.ledger import Ledger, News, Place, open_ledger
+from scorekeeper.ledger import Cursor, Ledger, News, open_ledger
 from scorekeeper.ledger.following import Follower, stop_all
 
 pytestmark = pytest.mark.slow("listens in threads")
@@ -87,7 +87,7 @@ def test_a_listener_turns_to_others(ledger: Ledger, follower: Follower) -> None:
         write(ledger, code, 0)
     with follower.listen("A", "B") as listener:
         write(ledger, "C", 1)
-        listener.turn_to(("A", "C"))
+        listener.subscribe(("A", "C"))
         assert listener.newest == {"A": 1, "C": 2}
         assert follower.listening == 1
         write(ledger, "B", 1)
@@ -144,7 +144,7 @@ def test_it_asks_only_while_somebody_listens(
 ) -> None:
     asked, news = threading.Event(), ledger.news
 
-    def counted(after: Place | None = None) -> News:
+    def counted(after: Cursor | None = None) -> News:
         asked.set()
         return news(after)
 

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, open_ledger
-from scorekeeper.ledger.house import HouseLedger
+from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.maintenance.forgetting import forget_matches, forget_person
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import streams_of
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.sqlite_file
 class Killer:
     """Keeps what a kill would leave of a ledger's file, before each statement that it runs."""
 
-    def __init__(self, ledger: HouseLedger, path: Path, folder: Path) -> None:
+    def __init__(self, ledger: LedgerStore, path: Path, folder: Path) -> None:
         self._ledger, self._path, self._folder = ledger, path, folder
         self.left: list[Path] = []
 
@@ -46,7 +46,7 @@ class Killer:
         self.left.append(copy)
 
 
-def content(ledger: HouseLedger) -> Content:
+def content(ledger: LedgerStore) -> Content:
     return {code: ledger.read(code) for code in ledger.matches()}
 
 
@@ -61,7 +61,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def ledger(path: Path) -> Iterator[HouseLedger]:
+def ledger(path: Path) -> Iterator[LedgerStore]:
     """A company with two matches, and a tournament before its first round."""
     with closing(open_ledger(f"sqlite:///{path}")) as ledger:
         matches, companies = Matches(ledger), Companies(ledger)
@@ -72,7 +72,7 @@ def ledger(path: Path) -> Iterator[HouseLedger]:
         yield ledger
 
 
-def assert_whole(killer: Killer, ledger: HouseLedger, before: Content) -> None:
+def assert_whole(killer: Killer, ledger: LedgerStore, before: Content) -> None:
     """Each file that a kill left holds what there was before, or all that came."""
     after = content(ledger)
     assert after != before
@@ -82,7 +82,7 @@ def assert_whole(killer: Killer, ledger: HouseLedger, before: Content) -> None:
     assert all(each in (before, after) for each in found)
 
 
-def test_a_draw(ledger: HouseLedger, path: Path, tmp_path: Path) -> None:
+def test_a_draw(ledger: LedgerStore, path: Path, tmp_path: Path) -> None:
     hall = TournamentDriver(matches=Matches(ledger))
     before, killer = content(ledger), Killer(ledger, path, tmp_path)
     killer.watch(hall.draw)
@@ -90,19 +90,19 @@ def test_a_draw(ledger: HouseLedger, path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("drop", [False, True])
-def test_forgetting_matches(ledger: HouseLedger, path: Path, tmp_path: Path, drop: bool) -> None:
+def test_forgetting_matches(ledger: LedgerStore, path: Path, tmp_path: Path, drop: bool) -> None:
     before, killer = content(ledger), Killer(ledger, path, tmp_path)
     killer.watch(lambda: forget_matches(ledger, ["M1", "M2"], None, drop=drop))
     assert_whole(killer, ledger, before)
 
 
-def test_forgetting_a_member(ledger: HouseLedger, path: Path, tmp_path: Path) -> None:
+def test_forgetting_a_member(ledger: LedgerStore, path: Path, tmp_path: Path) -> None:
     before, killer = content(ledger), Killer(ledger, path, tmp_path)
     killer.watch(lambda: forget_person(ledger, "PARTA", "Eva"))
     assert_whole(killer, ledger, before)
 
 
-def test_an_import(ledger: HouseLedger, tmp_path: Path) -> None:
+def test_an_import(ledger: LedgerStore, tmp_path: Path) -> None:
     streams, other = streams_of(ledger, "PARTA"), tmp_path / "other.db"
     with closing(open_ledger(f"sqlite:///{other}")) as target:
         before, killer = content(target), Killer(target, other, tmp_path)
@@ -111,7 +111,7 @@ def test_an_import(ledger: HouseLedger, tmp_path: Path) -> None:
 
 
 def test_half_of_what_was_done_would_be_seen(
-    ledger: HouseLedger, path: Path, tmp_path: Path
+    ledger: LedgerStore, path: Path, tmp_path: Path
 ) -> None:
     def two_saves() -> None:
         for code in ("M3", "M4"):

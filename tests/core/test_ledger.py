@@ -33,9 +33,9 @@ from scorekeeper.ledger import (
     open_ledger,
 )
 from scorekeeper.ledger.chain import as_save
-from scorekeeper.ledger.house import KEPT, Phones
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.ledger.sqlite.opening import MIGRATIONS
+from scorekeeper.ledger.store import KEEP_DAYS, Phones
 
 pytestmark = pytest.mark.sqlite_file  # but what is asked of any ledger
 HERE = Path(__file__).parent
@@ -102,14 +102,14 @@ def test_several_events_are_written_together(any_ledger: Ledger) -> None:
         as_save("M", 1, "b", "recorded", DEAL, AT),
         *(as_save(code, 0, "o", "opened", {"of": "M"}, AT) for code in ("T1", "T2", "T3")),
     ]
-    events = any_ledger.append_all(*saves)
+    events = any_ledger.append_many(*saves)
     assert [(event.stream, event.seq) for event in events] == [
         ("M", 2),
         ("T1", 1),
         ("T2", 1),
         ("T3", 1),
     ]
-    assert any_ledger.append_all(*saves) == events, "sent again, they are the same"
+    assert any_ledger.append_many(*saves) == events, "sent again, they are the same"
     assert any_ledger.read("M")[1:] + any_ledger.read("T3") == [events[0], events[3]]
     assert any_ledger.append("T3", 1, "c", "recorded", DEAL).seq == 2
 
@@ -130,7 +130,7 @@ def test_of_several_events_none_is_written_if_one_is_refused(
     any_ledger.append("M", 0, "a", "opened", {})
     place = any_ledger.news().place
     with pytest.raises(error):
-        any_ledger.append_all(as_save("T", 0, "o", "opened", {}, ""), as_save(*refused, ""))
+        any_ledger.append_many(as_save("T", 0, "o", "opened", {}, ""), as_save(*refused, ""))
     assert any_ledger.matches() == ["M"]
     assert not any_ledger.news(place).newest
     assert any_ledger.append("T", 0, "o", "opened", {}).seq == 1
@@ -865,7 +865,7 @@ def test_a_phone_is_let_go_when_others_came_on_many_days(phones: Phones) -> None
     """Days are counted on which somebody came: a clock that jumps by years counts one."""
     for phone in ("rare", "gone"):
         phones.change(phone, "the first day", str)
-    for day in range(KEPT - 1):
+    for day in range(KEEP_DAYS - 1):
         phones.change("often", f"3999-{day}", str)
     phones.change("rare", "1970-01-01", str)
     assert {row[0] for row in phones.all()} == {"often", "rare"}

@@ -215,7 +215,7 @@ def test_a_log_that_cannot_be_read_is_not_left_out(path: Path, monkeypatch: Patc
 
     monkeypatch.setattr(sqlite3, "connect", connect)
     with pytest.raises(Unusable, match="cannot be read or written"):
-        SqliteLedger(str(path), reads=True)
+        SqliteLedger(str(path), read_only=True)
 
 
 @pytest.mark.parametrize("step", ["open", "link"])

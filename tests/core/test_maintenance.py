@@ -15,7 +15,7 @@ from scorekeeper import judgements
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_whole_house
-from scorekeeper.judgements import is_code, is_saved, load_judgement, save
+from scorekeeper.judgements import is_saved, is_verdict_code, load_judgement, save
 from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
@@ -259,7 +259,7 @@ def test_the_verdicts_of_a_company_forget_it_too(folder: Path, ledger: Ledger) -
 
 
 def test_a_question_of_before_can_be_asked_again(folder: Path, ledger: Ledger) -> None:
-    (code,) = (code for code in ledger.matches() if is_code(code))
+    (code,) = (code for code in ledger.matches() if is_verdict_code(code))
     before = load_judgement(ledger.read(code)[0].body["judged"])
     assert is_saved(ledger, before)
     assert care(folder, "forget", TAROKY) == 0

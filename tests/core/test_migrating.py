@@ -13,8 +13,8 @@ from scorekeeper import judgements
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, Unavailable, copying, open_ledger
-from scorekeeper.ledger.house import HouseLedger
 from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.maintenance import migrating
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
@@ -63,7 +63,7 @@ def target(tmp_path: Path) -> str:
 
 def all_of(url: str) -> dict[str, list[tuple[Event, str]]]:
     """Every event with its hash."""
-    with closing(open_ledger(url, reads=True)) as ledger:
+    with closing(open_ledger(url, read_only=True)) as ledger:
         return {c: [(e, e.hash) for e in ledger.read(c)] for c in sorted(ledger.matches())}
 
 
@@ -149,13 +149,13 @@ def test_a_house_that_goes_on_playing_is_given_up(
 ) -> None:
     written = f"sqlite:///{tmp_path / 'old.db'}"
     assert main(["migrate", source, written]) == 0
-    look, turns = migrating.Proof.look, iter(range(99))
+    look, turns = migrating.LedgerComparison.look, iter(range(99))
 
     def and_then(*given: object) -> None:
         look(*given)  # type: ignore[arg-type]
         write(written, "NEWM", next(turns))
 
-    monkeypatch.setattr(migrating.Proof, "look", and_then)
+    monkeypatch.setattr(migrating.LedgerComparison, "look", and_then)
     capsys.readouterr()
     assert "is still written to: stop the app; what was" in not_moved(capsys, written, target)
 
@@ -164,14 +164,14 @@ def test_a_house_that_goes_on_playing_is_given_up(
 
 
 def break_after(monkeypatch: Patch, times: int, error: BaseException) -> None:
-    take_over, turns = SqliteLedger.take_over, iter(range(99))
+    take_over, turns = SqliteLedger.restore_missing, iter(range(99))
 
     def broken(self: SqliteLedger, *matches: list[Event]) -> None:
         if next(turns) >= times:
             raise error
         take_over(self, *matches)
 
-    monkeypatch.setattr(SqliteLedger, "take_over", broken)
+    monkeypatch.setattr(SqliteLedger, "restore_missing", broken)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_an_interruption_is_a_sentence_and_the_next_run_goes_on(
     source: str, target: str, monkeypatch: Patch, capsys: Capture, error: BaseException, why: str
 ) -> None:
     monkeypatch.setattr(copying.copy_some, "__defaults__", copying.copy_some.__defaults__)
-    monkeypatch.setattr("scorekeeper.ledger.house.BATCH", 3)
+    monkeypatch.setattr("scorekeeper.ledger.store.BATCH", 3)
     if isinstance(error, sqlite3.OperationalError):
         error = Unavailable(f"copy.db cannot be written, the disk is full: make room ({error})")
     with monkeypatch.context() as patch:
@@ -245,14 +245,14 @@ def test_a_match_that_was_changed_in_the_file_is_named(
 def test_a_copy_that_is_not_the_same_is_named(
     source: str, target: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
-    read_all = SqliteLedger.read_all
+    read_many = SqliteLedger.read_many
 
     def other(self: SqliteLedger, matches: list[str]) -> dict[str, list[Event]]:
-        found = read_all(self, matches)
+        found = read_many(self, matches)
         return found if "copy.db" not in self.where else {c: e[::-1] for c, e in found.items()}
 
     with monkeypatch.context() as patch:
-        patch.setattr(SqliteLedger, "read_all", other)
+        patch.setattr(SqliteLedger, "read_many", other)
         assert "the numbers are not 1, 2, 3" in not_moved(capsys, source, target)
 
 
@@ -382,7 +382,7 @@ def test_a_setting_that_is_no_ledger_is_named(
 def test_a_house_that_forgets_much_does_it_part_by_part(
     source: str, target: str, tmp_path: Path, monkeypatch: Patch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.ledger.house.PART", 10)
+    monkeypatch.setattr("scorekeeper.ledger.store.PART", 10)
     folder = tmp_path / "instance"
     folder.mkdir()
     (folder / "config.py").write_text(f"LEDGER = {target!r}\n")
@@ -397,7 +397,7 @@ def test_a_house_that_forgets_much_does_it_part_by_part(
         assert_no_names(ledger)
 
 
-def assert_no_names(ledger: HouseLedger) -> None:
+def assert_no_names(ledger: LedgerStore) -> None:
     for code in ledger.matches():
         first = ledger.read(code)[0]
         if "names" in first.body:

@@ -13,11 +13,11 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, fold
-from scorekeeper.match.files import Forgetting
-from scorekeeper.named_house import LONGEST_TEXT, RAW, NamedHouse, load_named
+from scorekeeper.match.files import NameEraser
+from scorekeeper.named_house import MAX_LINK_LENGTH, RAW, NamedHouse, load_named
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
-from scorekeeper.stream.kinds import Nonsense
+from scorekeeper.stream.kinds import InvalidEvent
 from tests.games.books import EACH_GAME
 from tests.games.switches import any_house
 
@@ -57,7 +57,7 @@ def test_a_tariff_of_ones_own_fits_into_a_code() -> None:
         (packed(["taroky", ""]), "link", "cut-link"),
         (packed(["taroky", "", "0" * 100_000]), "link", "cut-link"),
         (packed("[" * 5000), "link", "cut-link"),
-        ("A" * (LONGEST_TEXT + 1), "link", "too-long"),
+        ("A" * (MAX_LINK_LENGTH + 1), "link", "too-long"),
         (packed(["kocka", "", {}]), "game", "not-a-choice"),
         (packed(["taroky", 7, {}]), "name", "not-a-text"),
         (packed(["taroky", "a\u202eb", {}]), "name", "invisible"),
@@ -90,14 +90,14 @@ def test_a_match_says_what_its_house_rules_are_called() -> None:
 
 @pytest.mark.parametrize("name", [7, "a" * 41, " U Raka", "U\u202eRaka"])
 def test_a_name_that_makes_no_sense_is_not_taken_from_a_file(name: object) -> None:
-    with pytest.raises(Nonsense, match=r"body\.rules"):
-        MATCH.check(None, opened(rules=name))
-    MATCH.check(None, opened(rules="U Raka"))
+    with pytest.raises(InvalidEvent, match=r"body\.rules"):
+        MATCH.validate_event(None, opened(rules=name))
+    MATCH.validate_event(None, opened(rules="U Raka"))
 
 
 def test_a_name_goes_with_whom_it_names() -> None:
     for player, left in (("Jana", "U Raka"), ("raka", ""), (None, "")):
-        assert Forgetting(player).event(opened(rules="U Raka")).body["rules"] == left
+        assert NameEraser(player).event(opened(rules="U Raka")).body["rules"] == left
 
 
 @pytest.mark.slow("tries random house rules")

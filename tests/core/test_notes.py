@@ -10,7 +10,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import Forgetting, load
+from scorekeeper.match.files import NameEraser, load
 from scorekeeper.match.rows import UnknownRow
 from scorekeeper.stream.files import BrokenLine, dump
 from tests.games.kocka.table import round_of
@@ -108,7 +108,7 @@ def test_a_senseless_note_is_refused(matches: Matches, body: Mapping[str, Any]) 
 def test_a_note_that_may_name_somebody_is_forgotten(
     matches: Matches, player: str | None, left: str
 ) -> None:
-    forgetting = Forgetting(player)
+    forgetting = NameEraser(player)
     forgotten = [forgetting.event(event) for event in noted_events(matches)]
     assert forgotten[-1].body == {"event": 2, "note": left}
     assert fold(forgotten).notes == ({2: left} if left else {})

@@ -30,15 +30,15 @@ def events() -> list[Event]:
         matches = Matches(ledger)
         match = matches.open("7KQ4", KOCKA, NAMES, 0, HouseRules(), "k1")
         match = matches.record(match, Round(points=(28, 0, 0, 0)), 1, "k2", "p0")
-        match = matches.say(match, Took(phone="p0", person=0), "k3")
+        match = matches.append_always(match, Took(phone="p0", person=0), "k3")
         said = Confirmed(event=2, version=2, person=3, phone="p3")
         match = answer_in(matches, match, said, "k4")
         match = answer_in(
             matches, match, Objected(**{**vars(said), "person": 1, "phone": "p1"}, note="ne"), "k5"
         )
-        match = matches.say(match, Asked(person=3, phone="p3"), "k6")
+        match = matches.append_always(match, Asked(person=3, phone="p3"), "k6")
         tap: Any = {"person": 3, "head": 5, "hash": "", "key": "", "signature": ""}
-        matches.say(match, Signed(**tap), "k7")
+        matches.append_always(match, Signed(**tap), "k7")
         return [replace(event, hash="") for event in ledger.read("7KQ4")]
 
 

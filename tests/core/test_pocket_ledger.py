@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.extras.pocket.ledger import PocketLedger, Unsent
 from scorekeeper.ledger import Damaged, Event
-from scorekeeper.ledger.chain import sealed_anew
+from scorekeeper.ledger.chain import rehashed
 from scorekeeper.stream.files import line_of
 
 MATCH = {"names": ["Eva", "Jan"]}
@@ -55,7 +55,7 @@ def whole(code: str, count: int, **first: object) -> list[Event]:
         Event(code, n, kind, {**MATCH, **first}, f"k{n}", AT.format(n))
         for n, kind in enumerate(kinds, 1)
     ]
-    return list(sealed_anew(events))
+    return list(rehashed(events))
 
 
 def lines(events: list[Event]) -> list[str]:
@@ -237,7 +237,7 @@ def test_what_comes_back_under_its_key_is_not_dropped(pocket: Pocket) -> None:
     ledger.take("A", 1, lines(theirs))
     [mine] = write(pocket, "A", 1)
     later = replace(mine, at="2027-01-01T00:00:00Z")
-    *_, sealed = sealed_anew([*theirs, later])
+    *_, sealed = rehashed([*theirs, later])
     ledger.take("A", 3, lines([sealed]))
     assert (ledger.read("A")[-1], ledger.sent("A")) == (later, 3)
 

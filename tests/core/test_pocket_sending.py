@@ -14,11 +14,11 @@ from scorekeeper.extras.pocket.batch_import import MOST_EVENTS, next_batch, rece
 from scorekeeper.extras.pocket.rebasing import resolve
 from scorekeeper.extras.seats.events import Asked, Ended, Objected, Took
 from scorekeeper.ledger import now
-from scorekeeper.ledger.chain import check_whole, link
+from scorekeeper.ledger.chain import chain_hash, verify_stream
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
 from scorekeeper.schema import dump, dump_fields
-from scorekeeper.stream.files import event_in, line_of
+from scorekeeper.stream.files import event_from_members, line_of
 from tests.core.pocket_table import (
     CODE,
     FIVES,
@@ -71,7 +71,7 @@ def test_a_match_begun_in_a_phone_is_taken_over_whole(phone: Phone, server: Serv
     )
     assert row.body["phone"] == server.sender("Petr").mark(CODE)
     assert ("Petr", CODE) in server.scorers
-    check_whole(server.events())
+    verify_stream(server.events())
 
 
 def every_kind() -> dict[str, Callable[[Phone], object]]:
@@ -115,7 +115,7 @@ def test_every_kind_of_event_comes_home(
     assert outcome.became == "taken"
     phone.assert_at_home()
     assert [event.kind for event in server.events()] == [event.kind for event in before]
-    check_whole(server.events())
+    verify_stream(server.events())
 
 
 @pytest.mark.parametrize("kind", ["confirmed", "objected"])
@@ -224,7 +224,7 @@ def test_a_save_that_both_took_is_one(phone: Phone, eva: Phone, server: Server) 
     key, said = str(uuid4()), "form:took:0"
     sender, there = server.sender("Petr"), server.matches.get(CODE)
     there = server.matches.record(there, entry(*FIVES), there.version, key, sender.mark(CODE))
-    server.matches.say(
+    server.matches.append_always(
         there, Took(phone=sender.mark(CODE), person=0), sender.phone_scoped_key(said)
     )
     written = server.events()
@@ -300,13 +300,13 @@ def test_a_signature_on_a_head_with_another_hash_becomes_a_tap(
 
 def resealed(lines: list[str], number: int, change: Callable[[dict[str, Any]], object]) -> None:
     """Changes a line as somebody does who knows how the chain is made."""
-    events = [event_in(json.loads(line)) for line in lines]
+    events = [event_from_members(json.loads(line)) for line in lines]
     data = json.loads(lines[number])
     change(data)
-    events[number] = event_in(data)
+    events[number] = event_from_members(data)
     previous = ""
     for at, event in enumerate(events):
-        previous = link(previous, event)
+        previous = chain_hash(previous, event)
         lines[at] = line_of(replace(event, hash=previous))
 
 

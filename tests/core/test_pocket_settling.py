@@ -14,7 +14,7 @@ from scorekeeper.extras.seats.events import Asked, Took
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_whole_house
 from scorekeeper.ledger import Event
-from scorekeeper.ledger.chain import check_whole, sealed_anew
+from scorekeeper.ledger.chain import rehashed, verify_stream
 from scorekeeper.match import fold
 from scorekeeper.match.events import Opened
 from scorekeeper.named_house import NamedHouse
@@ -197,7 +197,7 @@ def test_mine_after_theirs(petr: Phone, eva: Phone, server: Server) -> None:
     assert dict(petr.problem) == {}
     waiting = petr.ledger.waiting(CODE)
     assert [(e.kind, e.key) for e in waiting] == [(e.kind, e.key) for e in mine]
-    check_whole(petr.ledger.read(CODE))
+    verify_stream(petr.ledger.read(CODE))
     assert petr.send().became == "taken"
     petr.assert_at_home()
     row = server.events()[3]
@@ -596,11 +596,11 @@ def test_where_names_were_forgotten_the_table_chooses(
     petr: Phone, server: Server, choice: Any
 ) -> None:
     """Every event is another then: nothing of what the server had comes a second time."""
-    from scorekeeper.match.files import Forgetting
+    from scorekeeper.match.files import NameEraser
 
     petr.record(FIVES)
     petr.do("correct", 2, entry(*OTHERS))
-    forgetting = Forgetting()
+    forgetting = NameEraser()
     server.matches.ledger.rewrite([forgetting.event(event) for event in server.events()])
     assert petr.send().became == "ahead"
     assert petr.problem["first"] == 1
@@ -648,9 +648,9 @@ def test_what_waits_is_sent_before_anything_is_followed(
 
 
 def test_a_phone_follows_where_names_were_forgotten(petr: Phone, server: Server) -> None:
-    from scorekeeper.match.files import Forgetting
+    from scorekeeper.match.files import NameEraser
 
-    forgetting = Forgetting()
+    forgetting = NameEraser()
     server.matches.ledger.rewrite([forgetting.event(event) for event in server.events()])
     assert follow(petr.ledger, stream_update(server.events(), petr.ledger.have()[CODE]))
     petr.assert_at_home()
@@ -701,7 +701,7 @@ def test_hashes_of_older_versions_are_worked_out(petr: Phone, server: Server) ->
     """Where none were written yet, a phone still knows that it has all."""
     from dataclasses import replace
 
-    unhashed = [replace(event, hash="") for event in sealed_anew(server.events())]
+    unhashed = [replace(event, hash="") for event in rehashed(server.events())]
     assert stream_update(unhashed, petr.ledger.have()[CODE]) is None
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.cards import FRENCH_32, Card, Pack, french
 from scorekeeper.rulebook import WORDS, unreadable
-from scorekeeper.schema import LONGEST_TEXT, Invalid, LoadContext, Seat, dump, load, reader, spec
+from scorekeeper.schema import MAX_TEXT_LENGTH, Invalid, LoadContext, Seat, dump, load, reader, spec
 from scorekeeper.web import LANGUAGES
 from tests.faults import Faults
 
@@ -109,7 +109,7 @@ def test_what_is_written_reads_back_the_same_through_json(sheet: Sheet) -> None:
         ("number", 99, 99),
         ("flag", True, True),
         ("text", "x" * 12, "x" * 12),
-        ("note", "x" * LONGEST_TEXT, "x" * LONGEST_TEXT),
+        ("note", "x" * MAX_TEXT_LENGTH, "x" * MAX_TEXT_LENGTH),
         ("seat", 3, 3),
         ("card", "7H", Card("7", "H")),
         ("way", "right", "right"),

@@ -31,7 +31,7 @@ from scorekeeper.extras.seal import (
 )
 from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.ledger.chain import Head, hashes_of
-from scorekeeper.match.files import Forgetting, load, streams_of
+from scorekeeper.match.files import NameEraser, load, streams_of
 from scorekeeper.stream.files import dump, dump_all
 from tests.drills.imports import FOLDER
 from tests.signer import key_and_signature, signed_body
@@ -423,7 +423,7 @@ def test_what_holds_was_signed_after_names_were_forgotten(
     """So no later signature is void by that."""
     with contextlib.closing(open_ledger("sqlite://")) as ledger:
         ledger.restore(evening((0, PETR)))
-        ledger.rewrite([Forgetting("Petr").event(event) for event in ledger.read(CODE)])
+        ledger.rewrite([NameEraser("Petr").event(event) for event in ledger.read(CODE)])
         sign(ledger, (1, secret), (2, PETR))
         events = ledger.read(CODE)
     assert check(tmp_path, events) == 0

@@ -11,7 +11,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.index import Piece
 from scorekeeper.rulebook.search import LONGEST_QUERY, Hit, query, search
-from scorekeeper.rulebook.stems import folded, stems
+from scorekeeper.rulebook.stems import normalized, stems
 from tests.faults import Faults
 from tests.games.books import EACH_BOOK
 
@@ -237,7 +237,7 @@ def test_a_language_without_a_stemmer_still_finds_words_and_the_beginning_of_the
 
 
 def test_case_and_diacritics_are_folded() -> None:
-    assert folded("Černá KOČKA, štych") == "cerna kocka, stych"
+    assert normalized("Černá KOČKA, štych") == "cerna kocka, stych"
 
 
 def test_threads_may_search_at_once() -> None:
@@ -292,7 +292,7 @@ def test_words_that_only_ask_count_little() -> None:
 @pytest.mark.parametrize("said", ["nepřiznal barvu", "přiznaná barva", "nepřiznat barvu"])
 def test_verbs_are_found_by_all_their_forms(said: str) -> None:
     assert ids(said, game="kocka")[0] == "kocka.follow"
-    assert ids(folded(said), game="kocka")[0] == "kocka.follow"
+    assert ids(normalized(said), game="kocka")[0] == "kocka.follow"
 
 
 def test_a_rule_offers_what_can_be_checked_about_it() -> None:

@@ -15,7 +15,7 @@ from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.counting import running_totals, statistics
-from scorekeeper.match.files import Forgetting, load
+from scorekeeper.match.files import NameEraser, load
 from scorekeeper.sheet import Refused
 from scorekeeper.stream.files import BrokenLine, dump
 
@@ -183,7 +183,7 @@ def test_places_and_epaulettes_go_along() -> None:
 def test_forgetting_calls_everybody_by_his_number(evening: Evening) -> None:
     evening.sit(4, 3, 2)
     evening.do("rename", ["Pan", "Iveta", "Ota"], 0)
-    forgetting = Forgetting()
+    forgetting = NameEraser()
     match = fold([forgetting.event(event) for event in evening.match.events])
     assert match.seating.people == ("1", "2", "3", "4", "5")
     assert match.names == ("5", "4", "3")

@@ -16,7 +16,7 @@ from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.search import search
-from scorekeeper.rulebook.stems import folded
+from scorekeeper.rulebook.stems import normalized
 from tests.games.books import EACH_GAME
 
 SENTENCES = Path(__file__).parents[1] / "data" / "sentences"
@@ -64,7 +64,7 @@ def test_what_players_say_finds_its_rule_first(language: str, dictated: bool) ->
     """As it is spelled, and without diacritics, as a phone dictates it."""
     told = list(sentences(f"{language}.txt"))
     if dictated:
-        told = [each._replace(said=folded(each.said)) for each in told]
+        told = [each._replace(said=normalized(each.said)) for each in told]
     missed = [each.said for each in told if not found(each, language, 1)]
     assert len(told) - len(missed) >= FIRST, missed
 
@@ -82,7 +82,7 @@ def test_the_commonest_quarrels_find_their_rule_first(language: str, dictated: b
     """The ten of each game that tables have most often, in as few words as are said in anger."""
     told = list(sentences(f"quarrels/{language}.txt"))
     assert Counter(each.game for each in told) == dict.fromkeys(GAMES, 10)
-    said = (each._replace(said=folded(each.said)) if dictated else each for each in told)
+    said = (each._replace(said=normalized(each.said)) if dictated else each for each in told)
     assert [each.said for each in said if not found(each, language, 1)] == []
 
 

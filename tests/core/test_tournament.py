@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.extras.calls.actions import call, come
-from scorekeeper.extras.calls.calling import Matter, calls_of
+from scorekeeper.extras.calls.calling import CallDetails, calls_of
 from scorekeeper.extras.calls.events import Came
 from scorekeeper.extras.tournament import Round, Table, Tournament, fold
 from scorekeeper.extras.tournament.actions import (
@@ -51,7 +51,7 @@ from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.match.files import load_file, streams_of
 from scorekeeper.schema import dump_fields
 from scorekeeper.stream.files import BrokenLine, dump
-from scorekeeper.stream.kinds import Nonsense
+from scorekeeper.stream.kinds import InvalidEvent
 from tests.core.hall import TournamentDriver
 from tests.games.kocka.table import barrage, round_of
 
@@ -319,7 +319,7 @@ def test_names_and_licences_are_refused_with_their_line(hall: TournamentDriver) 
 def test_who_registers_or_calls_does_not_spoil_a_save(hall: TournamentDriver) -> None:
     round_ = hall.draw()
     seen = hall.now.version
-    hall.act(call, round_.tables[1].code, Matter())
+    hall.act(call, round_.tables[1].code, CallDetails())
     hall.do("enter", [Entrant("Late")], seen=False)
     hall.tournaments.finish(hall.now, Result(1, 0, (0, 0, 0, 0)), seen, "a")
     hall.tournaments.finish(hall.now, Result(1, 1, (1, -1, 0, 0)), seen, "b")
@@ -376,7 +376,7 @@ def test_who_withdrew_may_come_back(leagues: TournamentDriver) -> None:
     assert 3 not in leagues.now.present
     leagues.do("write", "returned", {"player": 3})
     assert 3 in leagues.now.present
-    with pytest.raises(Nonsense):
+    with pytest.raises(InvalidEvent):
         leagues.do("write", "returned", {"player": 3})
     leagues.do("undo")
     assert 3 not in leagues.now.present
@@ -411,7 +411,7 @@ def test_a_tournament_is_no_match_and_a_match_no_tournament(hall: TournamentDriv
 
 def test_a_tournament_and_its_tables_are_kept_as_files(leagues: TournamentDriver) -> None:
     leagues.draw()
-    leagues.act(call, "T1X1", Matter(note="Petr leads"))
+    leagues.act(call, "T1X1", CallDetails(note="Petr leads"))
     leagues.do("renew_links", "a phone")
     leagues.do("move", draw(leagues.now, "").swapped(0, 7))
     leagues.finish((10, 28, 28, 4), (9, 0, 12, 1))
@@ -481,7 +481,7 @@ def test_a_file_that_makes_no_sense_is_refused_with_its_field(
     leagues.draw()
     leagues.finish((10, 28, 28, 4))
     leagues.do("draw_lot", Lot(1, 0, "down", (1, 2), 2))
-    leagues.act(call, "T1X1", Matter(note="Petr leads"))
+    leagues.act(call, "T1X1", CallDetails(note="Petr leads"))
     leagues.act(come, Came(calls_of(leagues.now)[0].event.seq))
     leagues.do("withdraw", 7)
     leagues.do("undo")

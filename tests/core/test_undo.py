@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.match import Match, fold
-from scorekeeper.names import BadName, proper_names
+from scorekeeper.names import BadName, clean_names
 from scorekeeper.sheet import Refused
 from tests.core.test_match import NAMES, SEVENS, Table, sheet, told
 from tests.games.kocka.table import durch, lost, renonc, round_of
@@ -107,9 +107,9 @@ def test_players_get_other_names_and_another_seat_the_deal(table: Table) -> None
 def test_names_lose_needless_blanks(typed: list[str], names: tuple[str, ...] | None) -> None:
     if names is None:
         with pytest.raises(BadName, match="too-long"):
-            proper_names(typed)
+            clean_names(typed)
     else:
-        assert proper_names(typed) == names
+        assert clean_names(typed) == names
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_improper_names_are_refused_at_their_seat(
     typed: list[str], seat: int, problem: str
 ) -> None:
     with pytest.raises(BadName) as bad:
-        proper_names(typed)
+        clean_names(typed)
     assert (bad.value.seat, bad.value.problem) == (seat, problem)
 
 

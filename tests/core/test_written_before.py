@@ -33,7 +33,7 @@ from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import STREAM, load
 from scorekeeper.named_house import load_named
 from scorekeeper.schema import fields_of, spec_of
-from scorekeeper.stream.files import check_fold, dump, event_in
+from scorekeeper.stream.files import dump, event_from_members, fold_checked
 from scorekeeper.web import create_app
 from tests.events import NOUNS
 from tests.faults import Faults
@@ -59,7 +59,7 @@ HOUSES_OF_0_4: dict[str, Any] = json.loads((DATA / "0.4" / "houses.json").read_t
 def streams(folder: Path) -> Mapping[str, list[Event]]:
     """Code → the events of a ledger."""
     lines = (folder / "ledger.jsonl").read_text("utf-8").splitlines()
-    events = [event_in(json.loads(line)) for line in lines]
+    events = [event_from_members(json.loads(line)) for line in lines]
     return {code: [*group] for code, group in groupby(events, key=lambda event: event.stream)}
 
 
@@ -120,7 +120,11 @@ def test_house_rules_mean_what_they_meant(folder: Path) -> None:
 def test_house_rules_of_0_4_mean_what_they_meant() -> None:
     files = (DATA / "0.4").glob("*.jsonl")
     lines = [line for path in files for line in path.read_text("utf-8").splitlines()]
-    openings = [event for event in (event_in(json.loads(line)) for line in lines) if event.seq == 1]
+    openings = [
+        event
+        for event in (event_from_members(json.loads(line)) for line in lines)
+        if event.seq == 1
+    ]
     assert {event.stream for event in openings} == set(HOUSES_OF_0_4)
     for event in openings:
         assert_means(house_in(event.stream, [event]), HOUSES_OF_0_4[event.stream])
@@ -181,14 +185,14 @@ def _read(game: AnyGame, event: Event, match: Match) -> Any:
 def season() -> Mapping[str, list[Event]]:
     """What 0.10 wrote of everything: a company, tables with phones and signatures, tournaments."""
     lines = (DATA / "0.10" / "season.jsonl").read_text("utf-8").splitlines()
-    events = [event_in(json.loads(line)) for line in lines]
+    events = [event_from_members(json.loads(line)) for line in lines]
     return {code: [*group] for code, group in groupby(events, key=lambda event: event.stream)}
 
 
 def test_a_season_has_every_kind_of_event() -> None:
     """Of its 35; what came later it could not write."""
     kinds = {event.kind for events in season().values() for event in events}
-    assert kinds <= {kind for noun in NOUNS for kind in noun.shapes}
+    assert kinds <= {kind for noun in NOUNS for kind in noun.body_types}
     assert len(kinds) == 35
 
 
@@ -209,7 +213,7 @@ def test_a_season_is_whole_and_taken_in_again(faults: Faults) -> None:
         for code, events in season().items():
             with faults.at(code):
                 assert ledger.read(code) == events
-                check_fold(events, FOLDS[marks_in(events[0])])
+                fold_checked(events, FOLDS[marks_in(events[0])])
 
 
 def marks_in(opening: Event) -> str:

@@ -15,9 +15,9 @@ from flask import Flask
 
 from scorekeeper.match import Match, fold
 from scorekeeper.match.files import load
-from scorekeeper.schema import dump as as_json
+from scorekeeper.schema import dump as canonical_json
 from scorekeeper.sheet import sum_of
-from scorekeeper.stream.files import dump, event_in
+from scorekeeper.stream.files import dump, event_from_members
 from scorekeeper.web import create_app
 from tests.web.phone import Phone
 from tests.web.table import Table
@@ -25,7 +25,7 @@ from tests.web.table import Table
 FOLDER = Path(__file__).parents[1] / "data" / "0.4"
 EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text("utf-8"))
 VERDICTS = [
-    event_in(json.loads(line))
+    event_from_members(json.loads(line))
     for line in (FOLDER / "verdicts.jsonl").read_text("utf-8").splitlines()
 ]
 EACH_FILE = pytest.mark.parametrize("name", EXPECTED)
@@ -45,7 +45,7 @@ def shown(match: Match) -> dict[str, Any]:
         "totals": list(standing.totals),
         "dealer": standing.dealer,
         "next": list(standing.next),
-        "state": as_json(match.game.state(standing)),
+        "state": canonical_json(match.game.state(standing)),
         "scores": [list(sum_of(row.lines, len(match.names))) for row in match.rows],
         "struck": [row.struck for row in match.rows],
         "kinds": [event.kind for event in match.events],
@@ -105,7 +105,7 @@ def test_a_match_of_0_4_is_shown_on_every_page(app: Flask, name: str) -> None:
 def test_a_match_of_0_4_goes_on(app: Flask, name: str) -> None:
     table = table_of(app, name)
     before = table.match
-    again = next(row for row in reversed(before.rows) if row.entry.counted)
+    again = next(row for row in reversed(before.rows) if row.entry.numbered)
     if before.standing.next and again.entry.type in before.standing.next:
         table.record(again.entry)
         assert len(table.match.rows) == len(before.rows) + 1

@@ -16,7 +16,7 @@ from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.match.files import load
 from scorekeeper.rulebook.decisions import decisions_of, examples_of
-from scorekeeper.stream.files import event_in
+from scorekeeper.stream.files import event_from_members
 from tests.crawl.laws import Crawler, Page
 from tests.web.screen import Form, Screen
 from tests.web.table import NAMES
@@ -42,7 +42,7 @@ def restore(app: Flask) -> None:
     for path in sorted(WRITTEN.glob("*-*.jsonl")):
         ledger.restore(load(path.read_text("utf-8")))
     for line in (WRITTEN / "verdicts.jsonl").read_text("utf-8").splitlines():
-        ledger.restore([event_in(json.loads(line))])
+        ledger.restore([event_from_members(json.loads(line))])
 
 
 def codes_of(key: str) -> list[str]:

@@ -12,7 +12,7 @@ from scorekeeper.match import fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import Invalid, fields_of, type_of
-from scorekeeper.stream.kinds import Nonsense
+from scorekeeper.stream.kinds import InvalidEvent
 from tests.games.matches import Plain, deal, game, round_of
 
 NAMES = ("Petr", "Jana", "Karel", "Eva")
@@ -48,7 +48,7 @@ def test_every_rule_can_be_agreed_on_and_taken_back(key: str) -> None:
         rules, version = NamedHouse(known, "", house), match.version
         try:
             match = matches.agree(match, rules, version, f"a{number}")
-        except (Invalid, Nonsense):
+        except (Invalid, InvalidEvent):
             assert matches.get("M").version == version
             continue
         agreed += 1

@@ -99,11 +99,11 @@ def ledgers(game: AnyGame, house: HouseRules) -> Iterator[tuple[int, list[Data]]
     sizes = set()
     for each, example in ALL:
         players = len(example.case.get("players", ()))
-        if each is game and example.scored and players in game.sizes(house):
+        if each is game and example.scored and players in game.player_counts(house):
             sizes.add(players)
             if house_of(game, example) == house:
                 yield players, list(example.case["entries"])
-    larger = min((n for n in game.sizes(house) if n > max(sizes, default=0)), default=0)
+    larger = min((n for n in game.player_counts(house) if n > max(sizes, default=0)), default=0)
     yield from ((players, []) for players in (*sorted(sizes), larger) if players)
 
 

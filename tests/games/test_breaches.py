@@ -17,7 +17,7 @@ import pytest
 
 from scorekeeper.game import AnyGame
 from scorekeeper.referee import AnyRule, Broken, in_force
-from scorekeeper.rulebook import ALWAYS, open_rulebook
+from scorekeeper.rulebook import DEFAULT_LANGUAGE, open_rulebook
 from tests.faults import Faults
 from tests.games.books import EACH_GAME
 from tests.games.examples import dispute_of, house_of, judged_examples
@@ -29,7 +29,7 @@ Check = Callable[..., object]
 
 def named(game: AnyGame, rule: AnyRule) -> set[str]:
     """The facts that the sentence on a breach of a rule names."""
-    told = open_rulebook(game.folder, ALWAYS).data["verdicts"]
+    told = open_rulebook(game.folder, DEFAULT_LANGUAGE).data["verdicts"]
     key = sentence(rule.asks.kind, rule.id)
     text = told.get(f"{rule.asks.kind}.{rule.id}", told.get(key, ""))
     texts = text.values() if isinstance(text, Mapping) else [text]

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from scorekeeper.games.shedding import Link, counted, following, in_turn, line, past, stopped
+from scorekeeper.games.shedding import Link, count_answers, following, in_turn, line, past, stopped
 from scorekeeper.schema import Seat
 
 
@@ -43,7 +43,7 @@ def test_only_a_stopped_player_answers_and_only_when_it_comes_to_him(seats: int)
     links = [Link(Seat(seat), cards) for seat in range(seats) for cards in (1, 2)]
     for stops, many in product(range(1, 5), range(3)):
         for answers in product(links, repeat=many):
-            assert counted(order, stops, answers) == asked_one_by_one(seats, stops, answers)
+            assert count_answers(order, stops, answers) == asked_one_by_one(seats, stops, answers)
 
 
 def test_seats_in_turn_follow_each_other() -> None:

@@ -14,7 +14,7 @@ from scorekeeper.cases import score_case
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_house, load_house
-from scorekeeper.rulebook import ALWAYS, WORDS, Rulebook, open_rulebook
+from scorekeeper.rulebook import DEFAULT_LANGUAGE, WORDS, Rulebook, open_rulebook
 from scorekeeper.rulebook.decisions import Example
 from scorekeeper.schema import RuleId, default_of, dump, fields_of, spec_of, type_of
 from scorekeeper.sheet import Entry, Line
@@ -91,7 +91,7 @@ def test_every_folder_has_the_same_rooms(folder: Path) -> None:
     rooms = {name.removesuffix(".py") for name in names}
     assert rooms == ROOMS, rooms ^ ROOMS
     books = {path.stem for path in (folder / "rulebook").iterdir()}
-    assert {ALWAYS} <= books <= {path.stem for path in WORDS.iterdir()}
+    assert {DEFAULT_LANGUAGE} <= books <= {path.stem for path in WORDS.iterdir()}
 
 
 @EACH_GAME
@@ -128,7 +128,7 @@ def test_a_game_is_called_as_its_folder(game: AnyGame) -> None:
 @EACH_GAME
 def test_types_of_entry_have_names_of_their_own(game: AnyGame) -> None:
     assert list(game.entry_types.values()) == list(game.entries)
-    assert any(entry.counted for entry in game.entries)
+    assert any(entry.numbered for entry in game.entries)
 
 
 @EACH_ENTRY
@@ -323,7 +323,7 @@ def test_every_record_and_milestone_has_its_label(game: AnyGame, language: str) 
 
 @EACH_GAME
 def test_what_a_line_sums_to_is_said_of_rules_in_the_book(game: AnyGame) -> None:
-    known = book_of(game, ALWAYS).rules
+    known = book_of(game, DEFAULT_LANGUAGE).rules
     said = (rule for rule, right in game.line_sums.items() if right is not None)
     assert [rule for rule in said if rule not in known and rule != game.key] == []
 

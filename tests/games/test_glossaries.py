@@ -7,7 +7,7 @@ from scorekeeper.game import AnyGame
 from scorekeeper.rulebook import GlossaryTerm, glossary_of, open_rulebook
 from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.search import search_glossary
-from scorekeeper.rulebook.stems import folded, stems
+from scorekeeper.rulebook.stems import normalized, stems
 from tests.faults import Faults
 from tests.games.books import EACH_BOOK, EACH_GAME, languages_of
 
@@ -69,7 +69,7 @@ def test_what_is_explained_stands_in_the_book(game: AnyGame, language: str, faul
 @EACH_BOOK
 def test_no_word_is_explained_twice(game: AnyGame, language: str) -> None:
     called = [
-        folded(name)
+        normalized(name)
         for each in terms_of(game, language).values()
         for name in (each.term, *filter(None, each.also.split(", ")))
     ]

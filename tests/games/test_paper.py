@@ -91,7 +91,7 @@ def test_an_empty_sheet_offers_it_and_it_is_a_row_like_others(phone: Phone, key:
     table = start(phone, game=key)
     phone.get(table.open().links[table.book.label("entries", "paper", "record")])
     points = {f"points-{seat}": figure for seat, figure in enumerate(("3", "0", "-3", "0"))}
-    if not table.match.game.signed:
+    if not table.match.game.higher_wins:
         points["points-2"] = "1"
     sheet = phone.submit(dealer="1", **points)
     assert sheet.dealer == "Jana"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.shedding import Link, counted
+from scorekeeper.games.shedding import Link, count_answers
 from scorekeeper.referee import Verdict, judge
 from scorekeeper.schema import Seat, dump, fields_of, spec_of
 
@@ -59,7 +59,7 @@ def test_what_can_only_have_been_one_way_is_decided_whatever_it_was() -> None:
 
 def test_an_answer_counts_only_once_its_turn_has_come() -> None:
     answers = [Link(Seat(seat), 1) for seat in (1, 2, 0, 0)]
-    assert counted((1, 2, 0), 2, answers) == 3
+    assert count_answers((1, 2, 0), 2, answers) == 3
 
 
 @pytest.mark.parametrize(("key", "kind"), [("faraon", "play"), ("makao", "play")])

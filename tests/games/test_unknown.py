@@ -94,7 +94,7 @@ def _facts_of(game: AnyGame, case: Case) -> list[str]:
     kind: type[Dispute] = game.kinds[case["kind"]]
     cls: type = kind
     specs = ((name, spec_of(field)) for name, field in fields_of(cls).items())
-    asked = (name for name, spec in specs if spec.in_form and not spec.null_tells)
+    asked = (name for name, spec in specs if spec.in_form and not spec.null_is_answer)
     return [name for name in asked if may_be_unknown(kind, name)]
 
 
@@ -102,7 +102,7 @@ def _completed(game: AnyGame, case: Case, less: list[str], random: Random) -> It
     """The question with other facts in place of those taken away, one after the other."""
     kind = game.kinds[case["kind"]]
     pack = game.pack(load_house(game.house, case.get("house", {})))
-    context = LoadContext(game.seated(kind, case["given"]), pack)
+    context = LoadContext(game.players_in(kind, case["given"]), pack)
     for name in less:
         values = values_of(kind, name, context) or ()
         for value in random.sample([*values], min(TRIED, len(values))):

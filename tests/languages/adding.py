@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import write_po
 
-from scorekeeper.rulebook.fallback import ALIKE, FORMS
+from scorekeeper.rulebook.fallback import FORMS, LANGUAGE_NEUTRAL
 from scorekeeper.rulebook.sentences import plural
 from scorekeeper.rulebook.stems import ALGORITHMS, OURS
 from scorekeeper.web import LANGUAGES, ROOT
@@ -85,7 +85,7 @@ def _value(name: str, text: Any, own: Any, language: str) -> str:
     """What stands behind a key: what was written, else nothing yet, and what English says."""
     if own and all(own.values() if isinstance(own, Mapping) else [own]):
         return _toml(own)
-    if name in ALIKE or text == "":
+    if name in LANGUAGE_NEUTRAL or text == "":
         return _toml(text)
     forms = dict.fromkeys(sorted({plural(language, n) for n in range(200)}), "")
     bare = forms if isinstance(text, Mapping) else [] if isinstance(text, list) else ""

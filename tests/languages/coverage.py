@@ -9,7 +9,7 @@ game its rulebook and its decisions; what is there of all texts, in per cent.
 import sys
 from collections.abc import Iterator, Mapping
 
-from scorekeeper.rulebook import ALWAYS
+from scorekeeper.rulebook import DEFAULT_LANGUAGE
 from scorekeeper.rulebook.fallback import unsaid
 from tests.languages.missing import all_texts, folders, missing
 from tests.languages.po import CATALOGUES, catalogue_of, written
@@ -21,7 +21,7 @@ def languages() -> list[str]:
     found = {path.stem for folder in folders().values() for path in folder.glob("??.toml")}
     return sorted(
         found | {path.name for path in CATALOGUES.iterdir()},
-        key=lambda each: (each == ALWAYS, each),
+        key=lambda each: (each == DEFAULT_LANGUAGE, each),
     )
 
 
@@ -31,7 +31,7 @@ def messages_of(language: str) -> tuple[int, int]:
     spoken = language if language in every else min(every)
     known = written(spoken)
     bare = [message for message in known if not all(forms_of(message.string))]
-    if language == ALWAYS:
+    if language == DEFAULT_LANGUAGE:
         return len(known), 0
     return len(known), len(bare) if language in every else len(known)
 
@@ -39,7 +39,11 @@ def messages_of(language: str) -> tuple[int, int]:
 def rows() -> Iterator[tuple[str, int, dict[str, int]]]:
     """What has texts, how many, and how many of them each language does not say."""
     counted = {language: messages_of(language) for language in languages()}
-    yield "catalogue", counted[ALWAYS][0], {lang: bare for lang, (_, bare) in counted.items()}
+    yield (
+        "catalogue",
+        counted[DEFAULT_LANGUAGE][0],
+        {lang: bare for lang, (_, bare) in counted.items()},
+    )
     for name, folder in folders().items():
         every = len(list(unsaid({}, all_texts(folder))))
         yield name, every, {lang: len(missing(folder, lang)) for lang in languages()}

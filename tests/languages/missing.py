@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.games import GAMES
-from scorekeeper.rulebook import ALWAYS, WORDS
+from scorekeeper.rulebook import DEFAULT_LANGUAGE, WORDS
 from scorekeeper.rulebook.fallback import Words, completed, unsaid
 
 Way = tuple[str, ...]
@@ -35,7 +35,7 @@ def _read(path: Path, _written: int) -> dict[str, Any]:
 @cache
 def all_texts(folder: Path) -> Words:
     """What a folder says at all: in English, and what is written in other languages alone."""
-    english = read(folder / f"{ALWAYS}.toml")
+    english = read(folder / f"{DEFAULT_LANGUAGE}.toml")
     words: Words = {name: part for name, part in english.items() if name != "untranslated"}
     for path in sorted(folder.glob("??.toml")):
         words = completed(words, read(path), path.stem)
@@ -49,7 +49,7 @@ def missing(folder: Path, language: str) -> list[Way]:
 
 def untranslated(folder: Path) -> list[str]:
     """The ids of what stands in one language until the next release, as the English file says."""
-    return list(read(folder / f"{ALWAYS}.toml").get("untranslated", ()))
+    return list(read(folder / f"{DEFAULT_LANGUAGE}.toml").get("untranslated", ()))
 
 
 def forgotten(folder: Path, language: str) -> list[Way]:

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.rulebook import ALWAYS, open_rulebook
+from scorekeeper.rulebook import DEFAULT_LANGUAGE, open_rulebook
 from scorekeeper.web import LANGUAGES, ROOT
 from tests.faults import Faults
 from tests.games.books import EACH_BOOK, languages_of
@@ -50,8 +50,8 @@ def test_a_language_of_the_app_lacks_nothing_but_what_is_named(language: str) ->
         if (ways := forgotten(folder, language))
     }
     assert not lacking, (
-        f"{lacking}: write them, or name their ids in that folder's {ALWAYS}.toml, at its top, "
-        'until the next release: untranslated = ["makao.match", "packs"]'
+        f"{lacking}: write them, or name their ids in that folder's {DEFAULT_LANGUAGE}.toml, "
+        'at its top, until the next release: untranslated = ["makao.match", "packs"]'
     )
 
 

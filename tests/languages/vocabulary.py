@@ -13,7 +13,7 @@ from typing import Any
 from babel import Locale
 
 from scorekeeper.games import GAMES
-from scorekeeper.rulebook.fallback import ALIKE
+from scorekeeper.rulebook.fallback import LANGUAGE_NEUTRAL
 from scorekeeper.rulebook.sources import source_of
 from scorekeeper.web import LANGUAGES
 from tests.languages.missing import Way, folders, missing, read, untranslated
@@ -81,7 +81,7 @@ def late_ways(folder: Path) -> frozenset[Way]:
     if not (named := set(untranslated(folder))):
         return frozenset()
     lacking = (way for each in LANGUAGES for way in missing(folder, each) if named & set(way))
-    return frozenset(way for way in lacking if way[-1] not in ALIKE)
+    return frozenset(way for way in lacking if way[-1] not in LANGUAGE_NEUTRAL)
 
 
 def at(words: Any, way: Way) -> Any:

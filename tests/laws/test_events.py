@@ -27,7 +27,7 @@ def untold(kinds: Iterable[str], texts: Mapping[str, str]) -> list[str]:
 
 def test_every_kind_of_event_is_told_in_words() -> None:
     texts = {f"scorekeeper/{place}": (PACKAGE / place).read_text("utf-8") for place in PLACES}
-    lacking = untold({kind for noun in NOUNS for kind in noun.shapes}, texts)
+    lacking = untold({kind for noun in NOUNS for kind in noun.body_types}, texts)
     assert not lacking, "\n".join(lacking)
 
 
@@ -61,6 +61,6 @@ def is_plain(kind: object) -> bool:
 def test_every_text_says_what_it_holds() -> None:
     """So that no name stays when people are forgotten."""
     plain = [
-        text for noun in NOUNS for shape in noun.shapes.values() for text in plain_texts(shape)
+        text for noun in NOUNS for shape in noun.body_types.values() for text in plain_texts(shape)
     ]
     assert not plain, f"give these a role of stream/roles.py: {', '.join(sorted({*plain}))}"

@@ -71,7 +71,7 @@ CROOKED: set[str] = set()
 """Imports against the law."""
 
 LATE = {
-    ("ledger", "ledger.house"),
+    ("ledger", "ledger.store"),
     ("ledger", "extras.postgres"),
     ("ledger", "ledger.sqlite"),
     ("ledger", "ledger.sqlite.opening"),

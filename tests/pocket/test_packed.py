@@ -32,7 +32,7 @@ SERVER_ONLY = (
     "scorekeeper.ledger.sqlite.opening",
     "scorekeeper.ledger.sqlite",
     "scorekeeper.web.operation.server",
-    "scorekeeper.ledger.house",
+    "scorekeeper.ledger.store",
     "scorekeeper.extras.television.presence.stores",
 )
 """What modules of the pack import late, and only on a server."""

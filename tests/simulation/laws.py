@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from scorekeeper.ledger import Damaged, Event
-from scorekeeper.ledger.chain import check_whole
+from scorekeeper.ledger.chain import verify_stream
 from scorekeeper.match import Match, fold
 from tests.simulation.fault import Fault, require
 from tests.simulation.phone import Intent, Letter, totals_on
@@ -120,7 +120,7 @@ class Laws:
         require("lost", self.all[: len(before)] == before, "what was written is not there now")
         for code, events in _by_match(self.all):
             try:
-                check_whole(events)
+                verify_stream(events)
             except Damaged as damaged:
                 raise Fault("order", f"{code}: {damaged}") from None
             whole = self.taken_in.get(code, len(events))

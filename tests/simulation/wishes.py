@@ -14,7 +14,7 @@ from random import Random
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import Event, as_json
+from scorekeeper.ledger import Event, canonical_json
 from scorekeeper.match import Match, fold
 from scorekeeper.match.files import load
 from scorekeeper.match.rows import Row
@@ -227,7 +227,7 @@ def _entries(game: str, house: object, players: int) -> Sequence[Entry]:
         try:
             entry = known.read_entry(data, players, house)
             if _sent_and_read(known, entry, house, players) == entry:
-                entries[as_json(data)] = entry
+                entries[canonical_json(data)] = entry
         except Invalid:
             continue  # of a larger table, or refused for the sake of an example
     return tuple(entries.values())
@@ -294,5 +294,5 @@ def _offences(match: Match) -> Sequence[str]:
 
 def _plain(says: Mapping[str, Json]) -> Mapping[str, Json]:
     """As it comes back from the ledger."""
-    plain: Mapping[str, Json] = json.loads(as_json(says))
+    plain: Mapping[str, Json] = json.loads(canonical_json(says))
     return plain

@@ -8,12 +8,12 @@ import pytest
 from scorekeeper.extras.pocket.rebasing import resolve
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, Stale, open_ledger
-from scorekeeper.ledger.house import HouseLedger
+from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.maintenance.checking import faults_of
 from scorekeeper.maintenance.forgetting import forget_matches
 from scorekeeper.match import MATCH, Fold, Match
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.checks import check_seat
+from scorekeeper.match.checks import validate_seat
 from scorekeeper.match.files import load
 from scorekeeper.schema import Invalid
 from scorekeeper.stream.files import BrokenLine, dump
@@ -41,8 +41,8 @@ def smoked() -> Iterator[None]:
         who: Name
         why: Text = ""
 
-        def check(self, match: Match) -> None:
-            check_seat("seat", self.seat, len(match.names))
+        def validate(self, match: Match) -> None:
+            validate_seat("seat", self.seat, len(match.names))
 
         def apply(self, state: Fold, event: Event) -> Fold:
             state.standing = replace(state.standing, dealer=self.seat)
@@ -53,14 +53,14 @@ def smoked() -> Iterator[None]:
 
 
 @pytest.fixture
-def ledger() -> Iterator[HouseLedger]:
+def ledger() -> Iterator[LedgerStore]:
     ledger = open_ledger("sqlite://")
     yield ledger
     ledger.close()
 
 
 @pytest.fixture
-def matches(ledger: HouseLedger) -> Matches:
+def matches(ledger: LedgerStore) -> Matches:
     matches = Matches(ledger)
     matches.open("7KQ4", KOCKA, NAMES, 0, KOCKA.house(), "k1")
     return matches
@@ -102,13 +102,13 @@ def test_what_makes_no_sense_is_refused_with_its_field(
         load(dump([replace(events[0], hash=""), broken]))
 
 
-def test_it_is_exported_imported_and_checked(matches: Matches, ledger: HouseLedger) -> None:
+def test_it_is_exported_imported_and_checked(matches: Matches, ledger: LedgerStore) -> None:
     events = smoke(matches).events
     assert load(dump(events)) == list(events)
     assert list(faults_of(ledger, ["7KQ4"])) == []
 
 
-def test_it_is_forgotten(matches: Matches, ledger: HouseLedger) -> None:
+def test_it_is_forgotten(matches: Matches, ledger: LedgerStore) -> None:
     smoke(matches)
     forget_matches(ledger, ["7KQ4"], "petr", drop=False)
     assert ledger.read("7KQ4")[1].body == {"seat": 2, "since": 2, "who": "1", "why": ""}

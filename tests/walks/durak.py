@@ -6,7 +6,7 @@ from typing import cast
 
 from scorekeeper.cards import Card
 from scorekeeper.games.durak import GAME
-from scorekeeper.games.durak.entries import Played
+from scorekeeper.games.durak.entries import FinishedGame
 from scorekeeper.games.durak.house import HouseRules, most_players, pack_of
 from scorekeeper.games.durak.referee import RULES
 from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn, may_throw_in
@@ -286,7 +286,7 @@ _MADE: Mapping[str, Callable[[State, Move], State]] = {
 }
 
 
-def entry(state: State) -> Played:
+def entry(state: State) -> FinishedGame:
     """The finished game as it is written on the sheet."""
     assert state.game is not None
     return state.game

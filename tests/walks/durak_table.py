@@ -10,7 +10,7 @@ from random import Random
 from typing import Literal, NamedTuple, cast
 
 from scorekeeper.cards import Card, Hands, with_hand
-from scorekeeper.games.durak.entries import Played
+from scorekeeper.games.durak.entries import FinishedGame
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.referee import consequences
 from scorekeeper.games.durak.referee.cards import HAND, Cards, Suit, height, simple, trump_in
@@ -59,7 +59,7 @@ class State:
     added: bool = False
     discard: Cards = ()
     thrower: int | None = None
-    game: Played | None = None
+    game: FinishedGame | None = None
     house: HouseRules = USUAL
     first_game: bool = True
 
@@ -153,7 +153,7 @@ def _refilled(state: State) -> State:
     return copy_with(state, hands=hands, stock=stock)
 
 
-def ending(state: State) -> Played | None:
+def ending(state: State) -> FinishedGame | None:
     """The game as it is written, if the bout that is over was its last."""
     house = state.house
     left = tuple(seat for seat in state.ring if state.is_in(seat))
@@ -164,9 +164,9 @@ def ending(state: State) -> Played | None:
     attacker_out, defender_out = state.attacker not in left, state.defender not in left
     others = len(set(left) - {state.attacker, state.defender})
     if consequences.ending(attacker_out, defender_out, others, house)["draw"]:
-        return Played(draw=pair_of(state))
+        return FinishedGame(draw=pair_of(state))
     fool = left[0] if left else state.defender
-    return Played(fool=Seat(fool), epaulettes=_hung(state, fool))
+    return FinishedGame(fool=Seat(fool), epaulettes=_hung(state, fool))
 
 
 def pair_of(state: State) -> frozenset[Seat]:
@@ -184,16 +184,16 @@ def _hung(state: State, fool: int) -> int:
     )
 
 
-def _team_ending(state: State, left: tuple[int, ...]) -> Played | None:
+def _team_ending(state: State, left: tuple[int, ...]) -> FinishedGame | None:
     """A team that is out has won; both out at once is a draw (durak.teams, durak.draw)."""
     teams = {seat % 2 for seat in left}
     if len(teams) > 1:
         return None
     if teams:
-        return Played(lost_team=teams.pop())
+        return FinishedGame(lost_team=teams.pop())
     if state.house.no_draw:
-        return Played(lost_team=state.defender % 2)
-    return Played(draw=pair_of(state))
+        return FinishedGame(lost_team=state.defender % 2)
+    return FinishedGame(draw=pair_of(state))
 
 
 def _next_bout(state: State) -> State:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scorekeeper.cards import Card, with_hand
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.faraon import GAME
-from scorekeeper.games.faraon.entries import Played
+from scorekeeper.games.faraon.entries import FinishedGame
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee import RULES
 from scorekeeper.games.faraon.referee.cards import (
@@ -293,10 +293,10 @@ def _next(state: State) -> State:
     )
 
 
-def entry(state: State) -> Played:
+def entry(state: State) -> FinishedGame:
     """The finished game as it is written on the sheet."""
     order = (*(Seat(seat) for seat, _card in state.out), Seat(loser(state)))
-    return Played(loser=Seat(loser(state)), order=order)
+    return FinishedGame(loser=Seat(loser(state)), order=order)
 
 
 WALK = Walk(
@@ -310,6 +310,6 @@ WALK = Walk(
     cards=cards,
     question=question,
     attempts=attempts,
-    seats=GAME.sizes,
+    seats=GAME.player_counts,
     most=LONGEST,
 )

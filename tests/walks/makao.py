@@ -12,7 +12,7 @@ from random import Random
 
 from scorekeeper.cards import JOKER, Card, as_joker, with_hand
 from scorekeeper.games.makao import GAME
-from scorekeeper.games.makao.entries import Played, left
+from scorekeeper.games.makao.entries import FinishedGame, left
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee import CALL, RULES, penalty
 from scorekeeper.games.makao.referee.course import Drawn
@@ -226,9 +226,9 @@ def forgot(state: State, seat: int) -> State:
     return draw(state, seat, CALL)
 
 
-def entry(state: State) -> Played:
+def entry(state: State) -> FinishedGame:
     """The finished game as it is written on the sheet."""
-    return Played(out=tuple(map(Seat, state.out)))
+    return FinishedGame(out=tuple(map(Seat, state.out)))
 
 
 def _given_in(state: State, stays: bool = False) -> State:

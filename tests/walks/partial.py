@@ -34,7 +34,7 @@ def lacking(question: Dispute) -> list[str]:
     A hand that need not be said is one of them, though nothing may hang on it.
     """
     free = [each.name for each in fields(question) if each.default is None]
-    names = (*question.may_lack, *(name for name in free if name == "hand"))
+    names = (*question.optional_facts, *(name for name in free if name == "hand"))
     return [name for name in dict.fromkeys(names) if getattr(question, name) is not None]
 
 

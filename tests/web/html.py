@@ -270,9 +270,9 @@ def runs_code(key: str, value: str) -> bool:
     """Event handlers, and all that htmx hands to `new Function`."""
     key = key.removeprefix("data-")
     is_handler = re.match(r"on[a-z]+$", key) or key.startswith("hx-on")
-    is_code = re.match(r"\s*(javascript|js):", value, re.IGNORECASE)
+    is_verdict_code = re.match(r"\s*(javascript|js):", value, re.IGNORECASE)
     is_filter = key.startswith("hx-trigger") and re.search(r"\[.*\]", value)
-    return bool(is_handler or is_code or is_filter)
+    return bool(is_handler or is_verdict_code or is_filter)
 
 
 def attributes(page: Page) -> Iterator[tuple[Element, str, str]]:

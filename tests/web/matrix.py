@@ -22,7 +22,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.extras.pocket.pages.pack import manifest
 from scorekeeper.extras.tournament import Table as Drawn
-from scorekeeper.ledger import Place
+from scorekeeper.ledger import Cursor
 from tests.web.asking import Asking, ruled
 from tests.web.companies import deck_pages, evening_ways, found, start
 from tests.web.hall import names, open_hall
@@ -91,7 +91,7 @@ class World:
             built = manifest()
         self.part = built["parts"][0]["file"] if built else ""
         """The name of a part of the pack; of none where no pack was built."""
-        self._place: Place = self.ledger.news().place
+        self._place: Cursor = self.ledger.news().place
 
     def ask(
         self,

@@ -95,7 +95,7 @@ def come_and_go(table: Table, random: Random) -> None:
     match = table.match
     known = len(match.seating.people)
     everybody = range(min(known + 1, len(PEOPLE)))
-    sizes = [size for size in match.game.sizes(match.house) if 3 <= size <= len(everybody)]
+    sizes = [size for size in match.game.player_counts(match.house) if 3 <= size <= len(everybody)]
     sit(table, tuple(random.sample(everybody, random.choice(sizes))))
 
 

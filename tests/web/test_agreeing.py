@@ -7,7 +7,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, fold
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import dump
-from scorekeeper.stream.kinds import Nonsense
+from scorekeeper.stream.kinds import InvalidEvent
 from tests.web.phone import Phone
 from tests.web.table import Table
 
@@ -109,8 +109,10 @@ def test_an_older_agreement_is_not_taken_back_from_under_the_rows(played: Table)
     agreed = played.match.version
     played.rounds((7, 7, 7, 7))
     struck = {"event": agreed, "by": "undo"}
-    with pytest.raises(Nonsense):
-        MATCH.check(played.match, Event(played.code, agreed + 2, "struck", struck, "k", NOW))
+    with pytest.raises(InvalidEvent):
+        MATCH.validate_event(
+            played.match, Event(played.code, agreed + 2, "struck", struck, "k", NOW)
+        )
 
 
 def test_who_was_late_keeps_what_was_typed(played: Table) -> None:

@@ -10,7 +10,7 @@ from scorekeeper.extras.comparing.answers import paths_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
-from scorekeeper.named_house import LONGEST_NAME, NamedHouse, load_named
+from scorekeeper.named_house import MAX_HOUSE_NAME_LENGTH, NamedHouse, load_named
 from scorekeeper.rulebook import open_rulebook
 from tests.conftest import OpenApp
 from tests.games.books import EACH_BOOK, EACH_GAME
@@ -54,7 +54,8 @@ def test_a_set_that_this_phone_knows_takes_the_place_of_what_was_typed(phone: Ph
 
 
 @pytest.mark.parametrize(
-    ("name", "problem"), [("x" * (LONGEST_NAME + 1), "too-long"), ("a\u202eb", "invisible")]
+    ("name", "problem"),
+    [("x" * (MAX_HOUSE_NAME_LENGTH + 1), "too-long"), ("a\u202eb", "invisible")],
 )
 def test_a_bad_name_for_house_rules_is_said_and_kept(phone: Phone, name: str, problem: str) -> None:
     players = {f"player-{seat}": each for seat, each in enumerate(NAMES)}
@@ -63,7 +64,10 @@ def test_a_bad_name_for_house_rules_is_said_and_kept(phone: Phone, name: str, pr
     assert screen.status == 422
     assert screen.by_id("house-name").attrs["aria-invalid"] == "true"
     text = phone.book.shared["unreadable"][problem]
-    assert text.format(longest=LONGEST_NAME, instead="ab") in screen.by_id("part-house-name").text
+    assert (
+        text.format(longest=MAX_HOUSE_NAME_LENGTH, instead="ab")
+        in screen.by_id("part-house-name").text
+    )
     assert screen.form().fields["player-2"] == NAMES[2]
 
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.match.files import load
-from scorekeeper.stream.files import BrokenLine, event_in
+from scorekeeper.stream.files import BrokenLine, event_from_members
 from tests.drills.imports import FOLDER, Lines, changed_file, evenings, make_app, take_in
 from tests.faults import Faults
 from tests.web.phone import Phone
@@ -243,7 +243,7 @@ def test_points_that_do_not_add_up_are_told_where_one_settles_up(
     app = make_app(tmp_path)
     matches = app.extensions["matches"]
     with closing(matches.ledger):
-        matches.ledger.restore([event_in(line) for line in lines])
+        matches.ledger.restore([event_from_members(line) for line in lines])
         table = Table(Phone(app, language), lines[0]["match"])
         with table.phone.client.session_transaction() as session:
             session["roles"] = [(table.code, "watcher")]

@@ -16,7 +16,7 @@ from limits.strategies import FixedWindowRateLimiter
 
 from scorekeeper.extras.postgres.ledger import PostgresLedger
 from scorekeeper.ledger import Event
-from scorekeeper.ledger.house import SharedTables
+from scorekeeper.ledger.store import SharedTables
 from scorekeeper.web.limits import visitor
 from scorekeeper.web.operation.rate_limits import Counts, CountsFile, SteadyMemory
 from tests.conftest import OpenApp

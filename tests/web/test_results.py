@@ -162,7 +162,7 @@ def test_the_day_is_that_of_play_and_not_of_a_word_about_it(table: Table) -> Non
     events = matches.ledger.read(table.code)
     old = [replace(e, stream="OLDER", at="2026-01-02T20:00:00Z", hash="") for e in events]
     matches.ledger.restore(old)
-    matches.say(matches.get("OLDER"), Took(phone="p0", person=0), "k")
+    matches.append_always(matches.get("OLDER"), Took(phone="p0", person=0), "k")
     with table.phone.client.session_transaction() as session:
         session["roles"] = [("OLDER", "scorer")]
     for path in ("result", "print"):

@@ -73,7 +73,7 @@ def _is_possible(game: AnyGame, case: dict[str, Any]) -> bool:
 def _form(game: AnyGame, case: dict[str, Any]) -> QuestionForm:
     """The form of a case's question, with what its controls then hold."""
     kind, given = game.kinds[case["kind"]], case["given"]
-    names = placeholder_names(game.seated(kind, given))
+    names = placeholder_names(game.players_in(kind, given))
     house = load_house(game.house, case.get("house", {}))
     table = RefereeTable(game, house, names, seats=tuple(range(len(names))))
     told = QuestionForm(table, kind, data=with_defaults(kind, given))

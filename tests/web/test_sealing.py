@@ -22,7 +22,7 @@ from scorekeeper.extras.seal import (
 )
 from scorekeeper.ledger.chain import Head
 from scorekeeper.match import Match
-from scorekeeper.match.files import Forgetting
+from scorekeeper.match.files import NameEraser
 from scorekeeper.web.render import qr
 from tests.signer import key_and_signature, signed_body
 from tests.web.phone import Phone
@@ -296,7 +296,7 @@ def test_a_signed_evening_is_exported_proven_and_taken_in(
 
 def test_forgotten_names_make_a_signature_void(played: Table) -> None:
     sign(played.seat(EVA), played, EVA, b"e" * 32)
-    events, forgetting = played.match.events, Forgetting()
+    events, forgetting = played.match.events, NameEraser()
     ledger = played.phone.app.extensions["matches"].ledger
     ledger.rewrite([forgetting.event(event) for event in events])
     [signature] = signatures_of(played.match.events)

@@ -264,7 +264,7 @@ def test_who_is_late_learns_what_counts_and_not_what_was_said_of_it(table: Table
     form = table.open("/people")
     write(table, 0, 28, 0, 0)
     matches = table.phone.app.extensions["matches"]
-    matches.say(table.match, Took(phone="another-phone", person=JANA), "k")
+    matches.append_always(table.match, Took(phone="another-phone", person=JANA), "k")
     table.phone.screen = form
     late = table.phone.submit(f"{table.url}/people", **{"player-0": "Pepa"})
     assert late.status == 409

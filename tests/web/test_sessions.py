@@ -11,7 +11,7 @@ from flask import Flask
 from itsdangerous import TimestampSigner
 
 from scorekeeper.ledger import Unavailable
-from scorekeeper.ledger.house import Phones
+from scorekeeper.ledger.store import Phones
 from scorekeeper.web import shelves
 from tests.conftest import OpenApp
 from tests.web.companies import found

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.names import LONGEST_NAME
+from scorekeeper.names import MAX_NAME_LENGTH
 from scorekeeper.web.identifiers import codes_for
 from tests.web.phone import Phone
 from tests.web.screen import Form, Screen
@@ -141,7 +141,7 @@ def test_a_bad_name_is_named_and_kept(phone: Phone, names, seat: int, problem: s
     field = screen.by_id(f"player-{seat}").attrs
     assert field["aria-invalid"] == "true"
     said = screen.by_id(field["aria-describedby"]).text
-    assert said == phone.say(problem, n=LONGEST_NAME)
+    assert said == phone.say(problem, n=MAX_NAME_LENGTH)
     shown = [screen.by_id(f"player-{at}").attrs["value"] for at in range(4)]
     assert shown == ["".join(filter(str.isprintable, name)) for name in names]
     assert kept(screen.form())["dealer"] == "2"

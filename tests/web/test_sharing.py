@@ -20,7 +20,7 @@ from scorekeeper.extras.television.presence import (
 )
 from scorekeeper.extras.television.presence.stores import PHONES, TableNoteStore
 from scorekeeper.ledger import LedgerError, Unavailable, open_ledger
-from scorekeeper.ledger.house import SharedTables, shared_by
+from scorekeeper.ledger.store import SharedTables, shared_by
 from scorekeeper.web.operation.server import CannotStart, require_one_secret
 from tests.conftest import OpenApp
 from tests.postgres import Cluster

@@ -59,9 +59,9 @@ def test_the_page_of_a_verdict_builds_no_form_and_scores_once(
 ) -> None:
     verdict = judged(table).phone.screen
     read: list[str] = []
-    before = Dispute.check_pack
+    before = Dispute.validate_pack
     monkeypatch.setattr(
-        Dispute, "check_pack", lambda self, pack: (read.append(self.kind), before(self, pack))[1]
+        Dispute, "validate_pack", lambda self, pack: (read.append(self.kind), before(self, pack))[1]
     )
     count_scorings(table, monkeypatch, work)
     work.clear()

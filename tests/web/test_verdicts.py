@@ -327,6 +327,6 @@ def test_a_verdict_on_what_would_be_refused_today_opens_for_ever(phone: Phone) -
     judged = judge_question(kocka, kocka.house(), ("A", "B", "C", "D"), "play", given)
     impossible = {**given, "hand": ["7D"]}
     with phone.app.test_request_context():
-        code = judgements.save(matches().ledger, replace(judged, given=impossible, was_read=None))
+        code = judgements.save(matches().ledger, replace(judged, given=impossible, parsed=None))
     screen = phone.get(f"/v/{code}")
     assert (screen.status, phone.say("NOT ALLOWED") in screen.text) == (200, True)

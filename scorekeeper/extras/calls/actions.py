@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar
 
-from scorekeeper.extras.calls.calling import Matter, Organisation, waiting_calls
+from scorekeeper.extras.calls.calling import CallDetails, Organisation, waiting_calls
 from scorekeeper.extras.calls.events import Appointed, CalledFromMatch, CalledFromTable, Came
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.tournament.actions import UnknownTournament
@@ -12,7 +12,7 @@ from scorekeeper.stream.streams import Streams
 S = TypeVar("S", bound=Organisation)
 
 
-def call(streams: Streams[S], now: S, match: str, matter: Matter, key: str) -> S:
+def call(streams: Streams[S], now: S, match: str, matter: CallDetails, key: str) -> S:
     """Calls a referee to the table of a match, once until one answers.
 
     Raises Invalid, UnknownTournament, NotNow, KeyReused.
@@ -35,7 +35,9 @@ def appoint(streams: Streams[S], now: S, appointed: Appointed, key: str) -> S:
     return _say(streams, now, appointed, key)
 
 
-def _called(now: Organisation, match: str, matter: Matter) -> CalledFromMatch | CalledFromTable:
+def _called(
+    now: Organisation, match: str, matter: CallDetails
+) -> CalledFromMatch | CalledFromTable:
     if isinstance(now, Company):
         return CalledFromMatch(match=match, **vars(matter))
     if (place := now.find_table(match)) is None:
@@ -44,6 +46,6 @@ def _called(now: Organisation, match: str, matter: Matter) -> CalledFromMatch | 
 
 
 def _say(streams: Streams[S], now: S, said: Body[Any, Any], key: str) -> S:
-    if now.saved(key) is None:
-        said.check(now)
-    return streams.say(now, said, key)
+    if now.event_by_key(key) is None:
+        said.validate(now)
+    return streams.append_always(now, said, key)

@@ -12,30 +12,30 @@ from scorekeeper.extras.company import Company
 from scorekeeper.extras.tournament import Tournament
 from scorekeeper.ledger import Event
 from scorekeeper.schema import spec
-from scorekeeper.stream.roles import Text, Word
+from scorekeeper.stream.roles import Keyword, Text
 
 Organisation = Company | Tournament
 """What has referees."""
 
 
 @dataclass(frozen=True)
-class Matter:
+class CallDetails:
     """What a table calls for: the `person` of the match who asks, his own words, and the code of
     the verdict that he looked at.
     """
 
-    person: int | None = spec(None, ge=0, null_tells=True)
+    person: int | None = spec(None, ge=0, null_is_answer=True)
     note: Text = ""
-    link: Word = ""
+    link: Keyword = ""
 
 
 @dataclass(frozen=True)
-class Call:
+class RefereeCall:
     """A call from the table of the match `code`; `answer` is the event that ended the waiting."""
 
     event: Event
     code: str
-    matter: Matter
+    matter: CallDetails
     answer: Event | None = None
 
     @property
@@ -54,19 +54,19 @@ class Call:
         return str(self.answer.body.get("referee", "")) if self.answer else ""
 
 
-def calls_of(organisation: Organisation) -> tuple[Call, ...]:
+def calls_of(organisation: Organisation) -> tuple[RefereeCall, ...]:
     """All calls in their order, from tables that are still there."""
     events = organisation.events
     answers = {event.body["event"]: event for event in events if event.kind == "came"}
     called = ((e, _code_of(organisation, e.body)) for e in events if e.kind == "called")
     return tuple(
-        Call(event, code, _matter(event.body), answers.get(event.seq))
+        RefereeCall(event, code, _matter(event.body), answers.get(event.seq))
         for event, code in called
         if code
     )
 
 
-def waiting_calls(organisation: Organisation) -> list[Call]:
+def waiting_calls(organisation: Organisation) -> list[RefereeCall]:
     """The calls that nobody has answered."""
     return [call for call in calls_of(organisation) if call.waits]
 
@@ -94,7 +94,7 @@ def _code_of(organisation: Organisation, called: Mapping[str, Any]) -> str:
     return rounds[-1].tables[table].code if len(rounds) == number else ""
 
 
-def _matter(body: Mapping[str, object]) -> Matter:
+def _matter(body: Mapping[str, object]) -> CallDetails:
     person = body.get("person")
     known = person if isinstance(person, int) else None
-    return Matter(known, str(body.get("note", "")), str(body.get("link", "")))
+    return CallDetails(known, str(body.get("note", "")), str(body.get("link", "")))

@@ -128,7 +128,7 @@ class Company(Stream):
 
 def fold(events: Sequence[Event]) -> Company:
     """The company of these events, the first of them `opened`."""
-    body, stays = events[0].body, COMPANY.having("stays")
+    body, stays = events[0].body, COMPANY.kinds_with("applied_if_struck")
     members = tuple(Member(at, (name,)) for at, name in enumerate(body["members"]))
     company = Company(body["company"], members, tuple(events), strikes_of(events))
     for event in events[1:]:

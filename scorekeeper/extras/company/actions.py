@@ -28,7 +28,7 @@ class Companies(Streams[Company]):
     def open(self, code: str, name: str, members: Sequence[str], key: str) -> Company:
         """Founds a company under a code that is free; raises Stale if it is taken, and Invalid."""
         body = dump_fields(Opened(company=name, members=tuple(members)))
-        COMPANY.validate(None, "opened", body)
+        COMPANY.validate_body(None, "opened", body)
         self.ledger.append(code, 0, key, "opened", body)
         return self.get(code)
 

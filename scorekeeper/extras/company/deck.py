@@ -14,17 +14,17 @@ from scorekeeper.cards import Card
 from scorekeeper.extras.company import COMPANY, NOWHERE, Company, Member, Pub
 from scorekeeper.extras.company.events import (
     LONGEST_TEXT,
-    check_day,
-    check_match,
-    check_members,
-    check_once,
+    validate_day,
+    validate_match,
+    validate_members,
+    validate_once,
 )
 from scorekeeper.game import Loss
 from scorekeeper.games import GAMES
 from scorekeeper.match import Match
 from scorekeeper.schema import Invalid, spec
 from scorekeeper.stream.kinds import Body
-from scorekeeper.stream.roles import Day, MemberNo, StreamCode, Text, Word
+from scorekeeper.stream.roles import Day, Keyword, MemberNo, StreamCode, Text
 
 GAME, CUSTOM = next((game, game.inscription) for game in GAMES.values() if game.inscription)
 """The game whose loser inscribes a card, and how that is done there."""
@@ -40,10 +40,10 @@ class DeckBody(Body[Company, Company]):
     owner: MemberNo
     since: Day
 
-    def check(self, company: Company) -> None:
+    def validate(self, company: Company) -> None:
         """A member owns it."""
-        check_members(company, "owner", (self.owner,))
-        check_day("since", self.since)
+        validate_members(company, "owner", (self.owner,))
+        validate_day("since", self.since)
 
 
 @COMPANY.declare("inscribed", undoable=True)
@@ -56,10 +56,10 @@ class InscribedBody(Body[Company, Company]):
     where it is kept here.
     """
 
-    card: Word
+    card: Keyword
     loser: MemberNo
     signatures: tuple[MemberNo, ...]
-    ballots: tuple[tuple[MemberNo | Word, ...], ...]
+    ballots: tuple[tuple[MemberNo | Keyword, ...], ...]
     night: Day
     pub: Text = spec(max_length=LONGEST_TEXT)
     town: Text = spec(max_length=LONGEST_TEXT)
@@ -67,15 +67,15 @@ class InscribedBody(Body[Company, Company]):
     twice: bool = False
     match: StreamCode | None = None
 
-    def check(self, company: Company) -> None:
+    def validate(self, company: Company) -> None:
         """The pack has the card left, and the votes elect it."""
-        check_members(company, "loser", (self.loser,))
-        check_members(company, "signatures", self.signatures)
-        check_once("signatures", self.signatures)
-        check_day("night", self.night)
+        validate_members(company, "loser", (self.loser,))
+        validate_members(company, "signatures", self.signatures)
+        validate_once("signatures", self.signatures)
+        validate_day("night", self.night)
         if self.match is not None:
-            check_match(company, "match", self.match)
-        check_inscription(company, self)
+            validate_match(company, "match", self.match)
+        validate_inscription(company, self)
 
 
 @dataclass(frozen=True)
@@ -213,7 +213,7 @@ def initials(members: Iterable[Member]) -> str:
     return "".join(member.name[:1].upper() for member in members)
 
 
-def check_inscription(company: Company, body: InscribedBody) -> None:
+def validate_inscription(company: Company, body: InscribedBody) -> None:
     """Raises Invalid, with the path in the body, unless this can be inscribed in the newest pack.
 
     Its members and its night are known.

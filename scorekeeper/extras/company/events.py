@@ -13,72 +13,78 @@ from typing import Literal
 
 from scorekeeper.extras.company import COMPANY, Company, Pub
 from scorekeeper.ledger import Event
-from scorekeeper.match.checks import game_of
-from scorekeeper.names import LONGEST_NAME, BadName, check_visible, proper_names, visible
+from scorekeeper.match.checks import require_game
+from scorekeeper.names import (
+    MAX_NAME_LENGTH,
+    BadName,
+    clean_names,
+    strip_invisible,
+    validate_visible,
+)
 from scorekeeper.schema import Invalid, spec
-from scorekeeper.stream.kinds import Body, under
+from scorekeeper.stream.kinds import Body, prefix_path
 from scorekeeper.stream.roles import (
     Day,
     EventNo,
+    Keyword,
     Label,
     Links,
     MemberNo,
     Name,
     StreamCode,
     Text,
-    Word,
 )
 
 LONGEST_TEXT = 60
 """Letters of what is typed about an evening, of a name of house rules and of the company."""
 
 
-def check_text(path: str, text: str) -> None:
+def validate_text(path: str, text: str) -> None:
     """Raises Invalid for a text in which nothing can be seen."""
-    if not visible(text).strip():
+    if not strip_invisible(text).strip():
         raise Invalid(path, "missing")
-    check_visible(path, text)
+    validate_visible(path, text)
 
 
-def check_names(path: str, names: Sequence[str]) -> None:
+def validate_names(path: str, names: Sequence[str]) -> None:
     """Raises Invalid at the first name that cannot be taken."""
     try:
-        proper_names(names)
+        clean_names(names)
     except BadName as bad:
         raise bad.at(f"{path}.{bad.seat}") from None
 
 
-def check_new(path: str, company: Company, name: str) -> None:
+def validate_new(path: str, company: Company, name: str) -> None:
     """Raises Invalid for a name that cannot be taken, or that somebody of the company has."""
     try:
-        check_names("", [name])
+        validate_names("", [name])
     except Invalid as error:
         raise Invalid(path, error.code, **error.params) from None
     if company.called(name):
         raise Invalid(path, "twice", item=name)
 
 
-def check_members(company: Company, path: str, numbers: Sequence[int]) -> None:
+def validate_members(company: Company, path: str, numbers: Sequence[int]) -> None:
     """Raises Invalid unless the company knows all these members."""
     for number in numbers:
         if number not in range(len(company.members)):
             raise Invalid(path, "unknown-member", number=number)
 
 
-def check_once(path: str, numbers: Sequence[int]) -> None:
+def validate_once(path: str, numbers: Sequence[int]) -> None:
     """Raises Invalid for a member who is named twice."""
     for at, number in enumerate(numbers):
         if number in numbers[:at]:
             raise Invalid(path, "twice", item=number)
 
 
-def check_match(company: Company, path: str, code: str) -> None:
+def validate_match(company: Company, path: str, code: str) -> None:
     """Raises Invalid unless a match is the company's."""
     if code not in company.matches:
         raise Invalid(path, "not-a-choice", choices=", ".join(company.matches))
 
 
-def check_day(path: str, day: str) -> None:
+def validate_day(path: str, day: str) -> None:
     """Raises Invalid unless a day is written like 2026-11-20."""
     try:
         same = date.fromisoformat(day).isoformat() == day
@@ -101,27 +107,27 @@ class Opened(Body[Company, Company]):
     company: Label = spec(max_length=LONGEST_TEXT)
     members: tuple[Name, ...]
 
-    def check_opening(self) -> None:
+    def validate_opening(self) -> None:
         """They have names."""
-        check_text("company", self.company)
-        check_names("members", self.members)
+        validate_text("company", self.company)
+        validate_names("members", self.members)
 
-    def check(self, company: Company) -> None:
+    def validate(self, company: Company) -> None:
         """A company is founded once."""
         raise Invalid("company", "twice", item=company.name)
 
 
-@COMPANY.declare("joined", undoable=True, stays=True)
+@COMPANY.declare("joined", undoable=True, applied_if_struck=True)
 @dataclass(frozen=True, kw_only=True)
 class Joined(Body[Company, Company]):
     """Somebody new, a member or a guest."""
 
-    name: Name = spec(max_length=LONGEST_NAME)
+    name: Name = spec(max_length=MAX_NAME_LENGTH)
     guest: bool
 
-    def check(self, company: Company) -> None:
+    def validate(self, company: Company) -> None:
         """Nobody here has the name."""
-        check_new("name", company, self.name)
+        validate_new("name", company, self.name)
 
     def apply(self, state: Company, event: Event) -> Company:
         """He has a number even if his coming was taken back."""
@@ -136,14 +142,14 @@ class Named(Body[Company, Company]):
     name: Name = spec(max_length=LONGEST_TEXT)
     member: MemberNo | None = None
 
-    def check(self, company: Company) -> None:
+    def validate(self, company: Company) -> None:
         """Nobody else here has the name."""
         if self.member is None:
-            return check_text("name", self.name)
-        check_members(company, "member", (self.member,))
+            return validate_text("name", self.name)
+        validate_members(company, "member", (self.member,))
         namesake = company.called(self.name)
         if namesake is None or namesake.number != self.member:
-            check_new("name", company, self.name)
+            validate_new("name", company, self.name)
         return None
 
     def apply(self, state: Company, event: Event) -> Company:
@@ -161,16 +167,16 @@ class Admitted(Body[Company, Company]):
 
     member: MemberNo
 
-    def check(self, company: Company) -> None:
+    def validate(self, company: Company) -> None:
         """The company knows him."""
-        check_members(company, "member", (self.member,))
+        validate_members(company, "member", (self.member,))
 
     def apply(self, state: Company, event: Event) -> Company:
         """No guest any more."""
         return state.with_member(replace(state.members[self.member], guest=False))
 
 
-@COMPANY.declare("belongs", undoable=True, stays=True)
+@COMPANY.declare("belongs", undoable=True, applied_if_struck=True)
 @dataclass(frozen=True, kw_only=True)
 class Belongs(Body[Company, Company]):
     """A match is the company's.
@@ -182,14 +188,14 @@ class Belongs(Body[Company, Company]):
     match: StreamCode
     people: tuple[MemberNo | Name, ...]
 
-    def check(self, company: Company) -> None:
+    def validate(self, company: Company) -> None:
         """Members are known and there once, and guests have new names."""
         known = [person for person in self.people if isinstance(person, int)]
-        check_members(company, "people", known)
-        check_once("people", known)
-        check_names("people", self.guests)
+        validate_members(company, "people", known)
+        validate_once("people", known)
+        validate_names("people", self.guests)
         for name in self.guests:
-            check_new("people", company, name)
+            validate_new("people", company, name)
 
     @property
     def guests(self) -> tuple[str, ...]:
@@ -218,10 +224,10 @@ class Located(Body[Company, Company]):
     pub: Text = spec(max_length=LONGEST_TEXT)
     town: Text = spec(max_length=LONGEST_TEXT)
 
-    def check(self, company: Company) -> None:
+    def validate(self, company: Company) -> None:
         """They are the company's."""
         for at, code in enumerate(self.matches):
-            check_match(company, f"matches.{at}", code)
+            validate_match(company, f"matches.{at}", code)
 
     def apply(self, state: Company, event: Event) -> Company:
         """Each was there."""
@@ -237,11 +243,11 @@ class Dated(Body[Company, Company]):
     matches: tuple[StreamCode, ...]
     night: Day
 
-    def check(self, company: Company) -> None:
+    def validate(self, company: Company) -> None:
         """They are the company's."""
-        check_day("night", self.night)
+        validate_day("night", self.night)
         for at, code in enumerate(self.matches):
-            check_match(company, f"matches.{at}", code)
+            validate_match(company, f"matches.{at}", code)
 
     def apply(self, state: Company, event: Event) -> Company:
         """Each was then."""
@@ -256,9 +262,9 @@ class Withdrawn(Body[Company, Company]):
 
     match: StreamCode
 
-    def check(self, company: Company) -> None:
+    def validate(self, company: Company) -> None:
         """It is the company's now."""
-        check_match(company, "match", self.match)
+        validate_match(company, "match", self.match)
 
     def apply(self, state: Company, event: Event) -> Company:
         """It may be taken in again."""
@@ -274,11 +280,11 @@ class Merged(Body[Company, Company]):
     member: MemberNo
     into: MemberNo
 
-    def check(self, company: Company) -> None:
+    def validate(self, company: Company) -> None:
         """They are two whom the company knows, and never sat at one table."""
-        check_members(company, "member", (self.member,))
-        check_members(company, "into", (self.into,))
-        check_once("into", (self.member, self.into))
+        validate_members(company, "member", (self.member,))
+        validate_members(company, "into", (self.into,))
+        validate_once("into", (self.member, self.into))
         for path, number in (("member", self.member), ("into", self.into)):
             if not company.members[number].came:
                 raise Invalid(path, "unknown-member", number=number)
@@ -310,12 +316,12 @@ class Bought(Body[Company, Company]):
     guests: tuple[MemberNo, ...]
     what: Text = spec(max_length=LONGEST_TEXT)
 
-    def check(self, company: Company) -> None:
+    def validate(self, company: Company) -> None:
         """All of them are members, each named once."""
-        check_day("night", self.night)
-        check_members(company, "buyer", (self.buyer,))
-        check_members(company, "guests", self.guests)
-        check_once("guests", self.guests)
+        validate_day("night", self.night)
+        validate_members(company, "buyer", (self.buyer,))
+        validate_members(company, "guests", self.guests)
+        validate_once("guests", self.guests)
 
 
 @COMPANY.declare("paid", undoable=True)
@@ -329,18 +335,18 @@ class Paid(Body[Company, Company]):
     payer: MemberNo
     payee: MemberNo
     amount: int = spec(ge=1, le=MOST_PAID)
-    currency: Word
+    currency: Keyword
     night: Day | None = None
 
-    def check(self, company: Company) -> None:
+    def validate(self, company: Company) -> None:
         """One member gave it to another."""
-        check_members(company, "payer", (self.payer,))
-        check_members(company, "payee", (self.payee,))
-        check_once("payee", (self.payer, self.payee))
+        validate_members(company, "payer", (self.payer,))
+        validate_members(company, "payee", (self.payee,))
+        validate_once("payee", (self.payer, self.payee))
         if not CURRENCY.fullmatch(self.currency):
             raise Invalid("currency", "missing")
         if self.night is not None:
-            check_day("night", self.night)
+            validate_day("night", self.night)
 
 
 @COMPANY.declare("agreed", undoable=True)
@@ -351,15 +357,15 @@ class Agreed(Body[Company, Company]):
     They are written as `Game.abridge_house` has them.
     """
 
-    game: Word
+    game: Keyword
     name: Label = spec(max_length=LONGEST_TEXT)
     house: Mapping[str, object] = field(hash=False)
 
-    def check(self, company: Company) -> None:
+    def validate(self, company: Company) -> None:
         """The game can be played by them."""
-        check_text("name", self.name)
-        game = game_of(self.game)
-        under("house", lambda: game.read_house(self.house))
+        validate_text("name", self.name)
+        game = require_game(self.game)
+        prefix_path("house", lambda: game.read_house(self.house))
 
 
 @COMPANY.declare("struck")
@@ -370,7 +376,7 @@ class Struck(Body[Company, Company]):
     event: EventNo
     by: Literal["undo", "redo"] | None = None
 
-    def check(self, company: Company) -> None:
+    def validate(self, company: Company) -> None:
         """There is such an event."""
         if not 1 < self.event <= company.version:
             raise Invalid("event", "no-such-entry", number=self.event)

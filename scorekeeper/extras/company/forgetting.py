@@ -1,4 +1,4 @@
-"""Forgetting a member for good: as if he had always been called by a number.
+"""NameEraser a member for good: as if he had always been called by a number.
 
 Scores stay (book.company.forget). His names go from the company's events, from those of every match
 of it and from the kept verdicts; from what was typed freely (notes, pubs, rounds, house rules) the
@@ -17,8 +17,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import Match
 from scorekeeper.match import fold as fold_match
-from scorekeeper.match.files import Forgetting, named_in, verdicts_in
-from scorekeeper.names import WHO
+from scorekeeper.match.files import NameEraser, named_in, verdicts_in
+from scorekeeper.names import FORGOTTEN_NAME
 from scorekeeper.schema import Json, fields_of, type_of
 from scorekeeper.stream.roles import Changes, texts_in, with_changes
 
@@ -53,9 +53,11 @@ class Names:
         return name.casefold() in self.known
 
     def without(self, text: str) -> str:
-        """A text with `WHO` wherever one of the names stands."""
-        said = WORD.sub(lambda word: WHO if self._names(word[0].casefold()) else word[0], text)
-        return self._signs.sub(WHO, said)
+        """A text with `FORGOTTEN_NAME` wherever one of the names stands."""
+        said = WORD.sub(
+            lambda word: FORGOTTEN_NAME if self._names(word[0].casefold()) else word[0], text
+        )
+        return self._signs.sub(FORGOTTEN_NAME, said)
 
     def _names(self, word: str) -> bool:
         return word in self._words or any(
@@ -191,7 +193,7 @@ class _OfCompany:
                 "text": self._names.without,
                 "name": self._names.without if is_own_name(event) else partial(self._called, given),
             }
-            body = with_changes(COMPANY.shapes[event.kind], event.body, changes)
+            body = with_changes(COMPANY.body_types[event.kind], event.body, changes)
             if event.kind == "agreed":
                 texts = _house_texts(body["game"], body["house"], self._names)
                 body["house"] = _with_texts(body["house"], texts)
@@ -203,7 +205,7 @@ class _OfCompany:
         return self._label if number in self._gone else name
 
 
-class _OfMatch(Forgetting):
+class _OfMatch(NameEraser):
     """The events of a match without the names of some people of it: they are called by a `label`.
 
     Also what was typed into its house rules is told without them.
@@ -254,7 +256,7 @@ def _given(events: Iterable[Event]) -> Iterator[tuple[int, str]]:
         if event.kind == "named" and not is_own_name(event):
             yield event.body["member"], event.body["name"]
         elif event.kind != "named":
-            for name in texts_in(COMPANY.shapes[event.kind], event.body, "name"):
+            for name in texts_in(COMPANY.body_types[event.kind], event.body, "name"):
                 yield coming, name
                 coming += 1
 

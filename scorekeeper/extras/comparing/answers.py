@@ -107,7 +107,7 @@ class HouseEvaluator:
             verdict = judge_admitted(self.game.rules, given["rule"], self.house)
         else:
             dispute = _read(self.game.key, situation, self.game.pack(self.house))
-            dispute.check_house(self.house)
+            dispute.validate_house(self.house)
             verdict = judge(self.game.rules, dispute, self.house)
         if verdict is None:
             return {}

@@ -115,7 +115,7 @@ def _changes(game: AnyGame, situation: Situation) -> Iterator[Situation]:
                 yield _with(situation, entries=entries)
     elif facts["kind"] != Admitted.kind:
         kind = game.kinds[facts["kind"]]
-        for given in Change(pack, game.seated(kind, facts["given"])).of_fields(
+        for given in Change(pack, game.players_in(kind, facts["given"])).of_fields(
             kind, facts["given"]
         ):
             yield _with(situation, given=given)

@@ -24,7 +24,7 @@ from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match import MATCH
 from scorekeeper.match.actions import Matches
-from scorekeeper.stream.files import BrokenLine, event_of, line_of
+from scorekeeper.stream.files import BrokenLine, line_of, parse_event
 
 BatchStatus = Literal[
     "taken", "again", "late", "ahead", "refused", "forbidden", "gone", "unreadable", "differs"
@@ -121,12 +121,12 @@ def _check_fits(batch: Mapping[str, object], answer: _Answer, *, whole: bool) ->
 
 def _comes_between(ledger: PocketLedger, batch: Mapping[str, object], answer: _Answer) -> bool:
     """True if somebody else wrote what would come before something that was written here since."""
-    light, there = MATCH.having("aside"), _leading(answer.numbers)
+    light, there = MATCH.kinds_with("never_conflicts"), _leading(answer.numbers)
     rest = ledger.waiting(str(batch["code"]))[len(there) :]
     if all(event.kind in light for event in rest):
         return False
     theirs = enumerate(answer.lines, start=answer.first)
-    others = (event_of(seq, line) for seq, line in theirs if seq not in there)
+    others = (parse_event(seq, line) for seq, line in theirs if seq not in there)
     return any(event.kind not in light for event in others)
 
 

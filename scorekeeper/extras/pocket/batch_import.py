@@ -23,7 +23,7 @@ from scorekeeper.extras.pocket.fold import state_digest, state_digest_at
 from scorekeeper.extras.pocket.ledger import PocketLedger, events_after
 from scorekeeper.judgements import UnknownVerdict, judge_question, load_judgement
 from scorekeeper.judgements import load as load_verdict
-from scorekeeper.ledger import Damaged, Event, KeyReused, Ledger, Stale, as_json, now
+from scorekeeper.ledger import Damaged, Event, KeyReused, Ledger, Stale, canonical_json, now
 from scorekeeper.ledger.chain import SIGNED, last_hash
 from scorekeeper.match import MATCH, Match, score_lines
 from scorekeeper.match.actions import Matches, UnknownMatch, is_same_opening
@@ -31,7 +31,7 @@ from scorekeeper.match.checks import PHONE_CODE
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Refused
 from scorekeeper.stream.files import CODE, line_of
-from scorekeeper.stream.kinds import Nonsense
+from scorekeeper.stream.kinds import InvalidEvent
 from scorekeeper.stream.roles import with_changes
 
 MOST_EVENTS = 200
@@ -149,7 +149,9 @@ def renumbered(event: Event, number: Number) -> dict[str, object]:
     >>> renumbered(strike, {6: 9}.get)
     {'event': 9, 'by': 'undo'}
     """
-    shape = MATCH.shapes.get(event.kind, object)  # what is of no kind is refused by who reads it
+    shape = MATCH.body_types.get(
+        event.kind, object
+    )  # what is of no kind is refused by who reads it
     return with_changes(shape, event.body, {"event": partial(_there, number)})
 
 
@@ -195,7 +197,7 @@ def validate_event(match: Match | None, event: Event, ledger: Ledger) -> None:
     it opens one). The ledger is where verdicts are kept.
     """
     with _doubting("nonsense"):
-        MATCH.check(match, event)
+        MATCH.validate_event(match, event)
     if match is None:
         if "table_of" in event.body:
             raise Rejection("nonsense", "body.table_of: only its tournament opens a table")
@@ -219,8 +221,10 @@ def lines_here(match: Match, event: Event) -> list[Json]:
 def _check_lines(match: Match, event: Event) -> None:
     if "entry" in event.body:
         right, said = lines_here(match, event), event.body["lines"]
-        if as_json({"lines": right}) != as_json({"lines": said}):
-            raise Rejection("scored", f"body.lines: right would be {as_json({'lines': right})}")
+        if canonical_json({"lines": right}) != canonical_json({"lines": said}):
+            raise Rejection(
+                "scored", f"body.lines: right would be {canonical_json({'lines': right})}"
+            )
 
 
 def _check_verdict(question: Body, ledger: Ledger) -> None:
@@ -229,21 +233,21 @@ def _check_verdict(question: Body, ledger: Ledger) -> None:
     with _doubting("judged"):
         names = said.names
         now = judge_question(said.game, said.house, names, said.kind, question["given"])
-    if as_json(said.dump()) not in (as_json(now.dump()), kept):
-        raise Rejection("judged", f"verdict: right would be {as_json(now.dump())}")
+    if canonical_json(said.dump()) not in (canonical_json(now.dump()), kept):
+        raise Rejection("judged", f"verdict: right would be {canonical_json(now.dump())}")
 
 
 def _verdict_under(ledger: Ledger, link: str) -> str:
     """What a verdict says that is kept under a code; empty if none is."""
     try:
-        return as_json(load_verdict(ledger, link).dump())
+        return canonical_json(load_verdict(ledger, link).dump())
     except UnknownVerdict:
         return ""
 
 
 def _check_voice(match: Match, event: Event) -> None:
     """Raises Rejection if a phone answers what it wrote itself."""
-    if event.kind not in MATCH.having("answers"):
+    if event.kind not in MATCH.kinds_with("answers_row"):
         return
     written = match.events[event.body["version"] - 1].body.get("phone", "")
     if written and written == event.body["phone"]:
@@ -259,7 +263,7 @@ def _doubting(why: RejectionReason) -> Iterator[None]:
         raise
     except Refused as refused:
         raise Rejection("refused", refused.refusal.id) from None
-    except (Nonsense, Invalid) as fault:
+    except (InvalidEvent, Invalid) as fault:
         raise Rejection(why, str(fault)) from None
 
 
@@ -409,12 +413,14 @@ class _Taking:
         """True if somebody else wrote what this phone did not see."""
         ours = {event.seq for event in known.values()}
         theirs = self._events[self._parcel.sent :]
-        return any(e.seq not in ours and e.kind not in MATCH.having("aside") for e in theirs)
+        return any(
+            e.seq not in ours and e.kind not in MATCH.kinds_with("never_conflicts") for e in theirs
+        )
 
     def _goes_on(self, known: Mapping[int, Event]) -> bool:
         """True if a parcel has what is new, and what may come too late."""
         new = (event for event in self._parcel.events if event.seq not in known)
-        return any(event.kind not in MATCH.having("aside") for event in new)
+        return any(event.kind not in MATCH.kinds_with("never_conflicts") for event in new)
 
     def _append(self, sent: Event) -> Event:
         """Writes an event that is new. Raises Rejection; Stale if somebody was quicker."""
@@ -453,7 +459,7 @@ class _Taking:
 
     def _key(self, event: Event) -> str:
         # Only the phone that said something can make the key of it again.
-        own = event.kind in MATCH.having("aside") | {"opened"}
+        own = event.kind in MATCH.kinds_with("never_conflicts") | {"opened"}
         return self._sender.phone_scoped_key(event.key) if own else event.key
 
     def _is_same(self, sent: Event, there: Event) -> bool:
@@ -480,7 +486,9 @@ class _Taking:
 
 def _statement(body: Mapping[str, object]) -> str:
     """What somebody said of a body: the rest is worked out here."""
-    return as_json({name: value for name, value in body.items() if name not in DERIVED_FIELDS})
+    return canonical_json(
+        {name: value for name, value in body.items() if name not in DERIVED_FIELDS}
+    )
 
 
 def _theirs(match: Match | None, first: int) -> dict[str, object]:

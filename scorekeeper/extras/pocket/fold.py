@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
 
-from scorekeeper.ledger import Event, as_json
+from scorekeeper.ledger import Event, canonical_json
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
@@ -58,7 +58,7 @@ def state_digest_at(events: Sequence[Event], matches: Matches | None) -> StateDi
 
 
 def _digest(said: Mapping[str, object]) -> str:
-    return sha256(as_json(said).encode()).hexdigest()
+    return sha256(canonical_json(said).encode()).hexdigest()
 
 
 def dump_state(match: Match) -> dict[str, Json]:
@@ -102,7 +102,7 @@ def _row(match: Match, row: Row) -> dict[str, Json]:
         "totals": list(row.after.totals),
         "seats": list(row.seating.seats),
         "versions": len(row.versions),
-        "stray": row.stray,
+        "stray": row.seating_undone,
         "struck": row.struck,
         "undone": row.undone,
         "refusal": row.refusal.id if row.refusal else None,

@@ -15,18 +15,27 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, News, Place, Save, as_json
+from scorekeeper.ledger import (
+    Cursor,
+    Damaged,
+    Event,
+    LedgerError,
+    MatchExists,
+    News,
+    Save,
+    canonical_json,
+)
 from scorekeeper.ledger.chain import (
     SaveStore,
-    check_event,
-    check_whole,
     last_hash,
     next_event,
-    repeated,
-    sealed_anew,
+    rehashed,
+    resent_event,
+    verify_event,
+    verify_stream,
 )
 from scorekeeper.match.actions import Matches
-from scorekeeper.stream.files import BrokenLine, event_in, event_of, line_of
+from scorekeeper.stream.files import BrokenLine, event_from_members, line_of, parse_event
 
 EVENT, SENT, TROUBLE = "e", "s", "t"
 """What keys of the storage begin with."""
@@ -45,7 +54,7 @@ def key_of(code: str, seq: int) -> str:
 def load_stored_event(line: str) -> Event:
     """An event as this phone put it away. Raises Damaged."""
     try:
-        return event_in(json.loads(line))
+        return event_from_members(json.loads(line))
     except (ValueError, TypeError) as error:
         raise Damaged(f"an event in this phone cannot be read: {error}") from None
 
@@ -68,10 +77,10 @@ def events_after(
     taken = {*keys}
     for number, line in enumerate(lines, start=seq + 1):
         try:
-            event = event_of(number, line)
+            event = parse_event(number, line)
         except BrokenLine as broken:
             raise Damaged(str(broken)) from None
-        hash = check_event(event, code, number, taken, hash)
+        hash = verify_event(event, code, number, taken, hash)
         taken.add(event.key)
         events.append(replace(event, hash=hash))
     return events
@@ -111,7 +120,7 @@ class PocketLedger(SaveStore):
 
     # --- the protocol of every ledger ------------------------------------------------------------
 
-    def append_all(self, *saves: Save) -> list[Event]:
+    def append_many(self, *saves: Save) -> list[Event]:
         there = [self._event_with(save) for save in saves]
         events = [event or self._next(save) for event, save in zip(there, saves, strict=True)]
         for event, known in zip(events, there, strict=True):
@@ -122,7 +131,7 @@ class PocketLedger(SaveStore):
     def _event_with(self, save: Save) -> Event | None:
         """The event that this save wrote before. Raises KeyReused."""
         known = (event for event in self._stream(save.stream) if event.key == save.key)
-        return next((repeated(save, event) for event in known), None)
+        return next((resent_event(save, event) for event in known), None)
 
     def _next(self, save: Save) -> Event:
         """What is to be written. Raises Stale."""
@@ -139,7 +148,7 @@ class PocketLedger(SaveStore):
         there = ((code, self._stream(code)[-1]) for code in matches if code in self._codes())
         return {code: (last.seq, last.key) for code, last in there}
 
-    def news(self, after: Place | None = None) -> News:
+    def news(self, after: Cursor | None = None) -> News:
         place = self._first_place + len(self._log)
         (since,) = after or (place if after is None else -1,)
         known = self._first_place <= since <= place
@@ -149,7 +158,7 @@ class PocketLedger(SaveStore):
 
     def restore(self, *matches: Sequence[Event]) -> None:
         for events in matches:
-            check_whole(events)
+            verify_stream(events)
             if events[0].stream in self._codes():
                 raise MatchExists(events[0].stream)
         for events in matches:
@@ -164,7 +173,7 @@ class PocketLedger(SaveStore):
                 stream[event.seq - 1] = event
         for code, events in streams.items():
             if events:
-                self._put(code, 0, list(sealed_anew(events)))
+                self._put(code, 0, list(rehashed(events)))
 
     def try_write(self) -> None:
         """Nothing: whether the storage takes something shows when it is put away."""
@@ -244,7 +253,7 @@ class PocketLedger(SaveStore):
                 self._changes[f"{TROUBLE}/{code}"] = None
         else:
             self._troubles[code] = problem
-            self._changes[f"{TROUBLE}/{code}"] = as_json(problem)
+            self._changes[f"{TROUBLE}/{code}"] = canonical_json(problem)
 
     # --- inside ----------------------------------------------------------------------------------
 

@@ -167,7 +167,7 @@ class _Rebase:
         """An event as it would be written now. Raises Rejection, MissingReference."""
         body = renumbered(event, self._numbers)
         now = self._now
-        if event.kind in MATCH.having("seated") and not _same_company(self._then, now):
+        if event.kind in MATCH.kinds_with("by_seats") and not _same_company(self._then, now):
             raise Rejection("seats", "others sit there now")
         if event.kind == "agreed" and self._then.house != now.house:
             raise Rejection("house", "other house rules hold now")

@@ -17,28 +17,28 @@ import psycopg
 from scorekeeper.extras.postgres.pool import Connection, ConnectionPool
 from scorekeeper.extras.postgres.schema import FORGETTING, LANES, faults_in, require_ledger, set_up
 from scorekeeper.extras.postgres.shared import Shared
-from scorekeeper.ledger import Event, MatchExists, News, Place, Save, as_json
+from scorekeeper.ledger import Cursor, Event, MatchExists, News, Save, canonical_json
 from scorekeeper.ledger.chain import (
     SaveStore,
-    check_whole,
     is_text,
     last_hash,
     next_event,
-    repeated,
-    sealed_anew,
+    rehashed,
+    resent_event,
+    verify_stream,
 )
 from scorekeeper.ledger.copying import write_copy
-from scorekeeper.ledger.house import (
+from scorekeeper.ledger.store import (
     COLUMNS,
-    Do,
+    Execute,
     Phones,
     Record,
     by_match,
-    event_of,
-    parts_of,
-    rest_of,
+    event_from_row,
+    missing_events,
+    rewrite_batches,
     row_of,
-    streams_of,
+    streams_from_rows,
 )
 
 READ = f"select {COLUMNS} from events where match = %s"
@@ -72,13 +72,13 @@ def insert(connection: Connection, events: Iterable[Event], lane: int, first: in
 
 def events_in(connection: Connection, match: str) -> list[Event]:
     """All events of a match."""
-    return [event_of(row) for row in connection.execute(f"{READ} order by seq", (match,))]
+    return [event_from_row(row) for row in connection.execute(f"{READ} order by seq", (match,))]
 
 
 def event_with(connection: Connection, match: str, key: str) -> Event | None:
     """The event of a match with this key."""
     row = connection.execute(f"{READ} and key = %s", (match, key)).fetchone()
-    return event_of(row) if row else None
+    return event_from_row(row) if row else None
 
 
 def last_in(connection: Connection, match: str) -> tuple[int, str]:
@@ -110,11 +110,11 @@ def rewrite(connection: Connection, changed: Sequence[Event], dropped: Sequence[
             connection.execute("delete from events where match = %s and seq > 1", (match,))
         events = (others.get(event.seq, event) for event in events_in(connection, match))
         with connection.cursor() as cursor:
-            cursor.executemany(_WRITE_OVER, list(map(_as_written_over, sealed_anew(events))))
+            cursor.executemany(_WRITE_OVER, list(map(_as_written_over, rehashed(events))))
 
 
 def _as_written_over(event: Event) -> tuple[str, str, str, str, int]:
-    return (as_json(event.body), event.key, event.hash, event.stream, event.seq)
+    return (canonical_json(event.body), event.key, event.hash, event.stream, event.seq)
 
 
 PATIENCE = 12.0
@@ -160,11 +160,11 @@ class PostgresLedger(SaveStore):
     Safe for threads, greenlets, forks, and any number of processes and machines. A save whose
     connection was lost is made again: its key tells whether it was written. Raises Unusable for a
     database that is none of this version's, and Unavailable for one that does not answer. One that
-    only `reads`, or does not `make`, leaves a database without a ledger as it is.
+    only `read_only`, or does not `create`, leaves a database without a ledger as it is.
     """
 
     def __init__(
-        self, url: str, patience: float = PATIENCE, *, reads: bool = False, make: bool = True
+        self, url: str, patience: float = PATIENCE, *, read_only: bool = False, create: bool = True
     ) -> None:
         self._patience, self._reading = patience, min(patience, READING)
         try:
@@ -174,7 +174,7 @@ class PostgresLedger(SaveStore):
         except psycopg.ProgrammingError as error:
             told = " ".join(str(error).split())
             raise ValueError(f"LEDGER is no address of a database: {told}") from None
-        begin = set_up if make and not reads else require_ledger
+        begin = set_up if create and not read_only else require_ledger
         try:
             self._writer.run(lambda db: begin(db, self.where), self._reading)
         except BaseException:
@@ -185,7 +185,7 @@ class PostgresLedger(SaveStore):
     def where(self) -> str:
         return self._writer.place
 
-    def append_all(self, *saves: Save) -> list[Event]:
+    def append_many(self, *saves: Save) -> list[Event]:
         counts = sorted(Counter(lane_of(save.stream) for save in saves).items())
 
         def write(db: Connection) -> list[Event]:
@@ -198,7 +198,7 @@ class PostgresLedger(SaveStore):
                     # Committed, not rolled back: after a death it may stand on one machine only,
                     # and a commit waits until another one has all that was written before.
                     take_places(db, lane, -1)
-                    events.append(repeated(save, known))
+                    events.append(resent_event(save, known))
                     continue
                 event = next_event(save, *last_in(db, save.stream))
                 insert(db, [event], lane, places[lane])
@@ -212,7 +212,7 @@ class PostgresLedger(SaveStore):
         if not is_text(match):
             return []
         rows = self._rows(f"{READ} and seq > %s order by seq", (match, after))
-        return [event_of(row) for row in rows]
+        return [event_from_row(row) for row in rows]
 
     def read_durable(self, match: str, after: int = 0) -> list[Event]:
         def read(db: Connection) -> list[Event]:
@@ -222,15 +222,15 @@ class PostgresLedger(SaveStore):
 
         return self._writing(read) if is_text(match) else []
 
-    def read_all(self, matches: Sequence[str]) -> dict[str, list[Event]]:
+    def read_many(self, matches: Sequence[str]) -> dict[str, list[Event]]:
         plain = [match for match in matches if is_text(match)]
-        return streams_of(self._rows(READ_ALL, (plain,)))
+        return streams_from_rows(self._rows(READ_ALL, (plain,)))
 
     def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
         rows = self._rows(_NEWEST, ([match for match in matches if is_text(match)],))
         return {match: (seq, key) for match, seq, key in rows}
 
-    def news(self, after: Place | None = None) -> News:
+    def news(self, after: Cursor | None = None) -> News:
         place = tuple(place for _lane, place in self._rows(_PLACE))
         if after is None or after == place:
             return News(place, {})
@@ -242,7 +242,7 @@ class PostgresLedger(SaveStore):
 
     def restore(self, *matches: Sequence[Event]) -> None:
         for events in matches:
-            check_whole(events)
+            verify_stream(events)
         tried: set[str] = set()
 
         def missing(db: Connection, events: Sequence[Event]) -> Sequence[Event]:
@@ -256,8 +256,10 @@ class PostgresLedger(SaveStore):
 
         self._insert(matches, missing)
 
-    def take_over(self, *matches: Sequence[Event]) -> None:
-        self._insert(matches, lambda db, events: rest_of(events, *last_in(db, events[0].stream)))
+    def restore_missing(self, *matches: Sequence[Event]) -> None:
+        self._insert(
+            matches, lambda db, events: missing_events(events, *last_in(db, events[0].stream))
+        )
 
     def _insert(self, matches: Sequence[Sequence[Event]], missing: Missing) -> None:
         """Writes what is `missing` of each match: of all of them, or of none."""
@@ -272,7 +274,7 @@ class PostgresLedger(SaveStore):
         self._writing(write)
 
     def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
-        for events, codes in parts_of(changed, dropped):
+        for events, codes in rewrite_batches(changed, dropped):
             self._writing(lambda db, part=(events, codes): rewrite(db, *part))  # type: ignore[misc]
         self._writer.execute(_WIPE, self._patience)
 
@@ -300,7 +302,7 @@ class PostgresLedger(SaveStore):
     def _writing(self, work: Callable[[Connection], T]) -> T:
         return self._writer.run(work, self._patience)
 
-    def _doing(self, work: Callable[[Do], None]) -> None:
+    def _doing(self, work: Callable[[Execute], None]) -> None:
         self._writing(lambda db: work(lambda sql, values: _done(db, sql, values)))
 
     def _read_rows(self, sql: str, values: Sequence[object]) -> list[Record]:

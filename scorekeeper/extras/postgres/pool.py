@@ -18,7 +18,7 @@ from psycopg.abc import PQGen
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from scorekeeper.ledger import LedgerError, Unavailable, Unusable
-from scorekeeper.ledger.house import Record
+from scorekeeper.ledger.store import Record
 
 _LASTING: tuple[tuple[type[Error], str], ...] = (
     (errors.InvalidPassword, "refuses the password: look at LEDGER in config.py"),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from psycopg import Error, errors
 
 from scorekeeper.extras.postgres.pool import Connection
-from scorekeeper.ledger import Unusable, house, now
+from scorekeeper.ledger import Unusable, now, store
 
 LANES = 64
 """So many writers do not wait for each other; a match is always of the same lane."""
@@ -46,7 +46,7 @@ create table shared (
   name text primary key, body text not null, at double precision not null
 );
 """
-_PHONES = f"{house.TABLE.format(temporary='')}; {house.INDEX};"
+_PHONES = f"{store.TABLE.format(temporary='')}; {store.INDEX};"
 MIGRATIONS = {"create_events": _EVENTS, "create_shared": _SHARED, "create_phones": _PHONES}
 """Name → what it does to the tables; they are done in this order, each once."""
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from scorekeeper.extras.postgres.pool import Connection, ConnectionPool
 from scorekeeper.ledger import Unavailable
-from scorekeeper.ledger.house import Record
+from scorekeeper.ledger.store import Record
 
 PATIENCE = 1.0
 """Seconds that are tried where nobody answers: whoever asks has something to go on with."""

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from scorekeeper.ledger import Unusable
-from scorekeeper.ledger.house import HouseLedger
+from scorekeeper.ledger.store import LedgerStore
 
 
-def _open(url: str, *, make: bool, reads: bool) -> HouseLedger:
+def _open(url: str, *, create: bool, read_only: bool) -> LedgerStore:
     # Only here, so that whoever has no PostgreSQL needs no driver for it.
     try:
         from scorekeeper.extras.postgres.ledger import PostgresLedger  # noqa: PLC0415
@@ -14,7 +14,7 @@ def _open(url: str, *, make: bool, reads: bool) -> HouseLedger:
         raise Unusable(
             f"a ledger in PostgreSQL needs its driver ({error}): pip install scorekeeper[postgres]"
         ) from error
-    return PostgresLedger(url, make=make, reads=reads)
+    return PostgresLedger(url, create=create, read_only=read_only)
 
 
-STORES: Mapping[str, Callable[..., HouseLedger]] = {"postgresql": _open, "postgres": _open}
+STORES: Mapping[str, Callable[..., LedgerStore]] = {"postgresql": _open, "postgres": _open}

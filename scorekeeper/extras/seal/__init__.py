@@ -14,10 +14,10 @@ from enum import Enum
 from functools import lru_cache
 from hashlib import sha512
 
-from scorekeeper.ledger import Event, as_json
-from scorekeeper.ledger.chain import SIGNED, Head, known_hashes, last_hash, signed_of
+from scorekeeper.ledger import Event, canonical_json
+from scorekeeper.ledger.chain import SIGNED, Head, known_hashes, last_hash, last_signature
 from scorekeeper.match import MATCH
-from scorekeeper.names import WHO
+from scorekeeper.names import FORGOTTEN_NAME
 
 NAME = "SCOREKEEPER"
 SHORTEST = 16
@@ -108,7 +108,7 @@ class PaperHead:
 
 def head_of(events: Sequence[Event]) -> Head:
     """The head of a whole stream: its last event that says something of what was played."""
-    unsealed = MATCH.having("unsealed")
+    unsealed = MATCH.kinds_with("outside_seal")
     last = next(event for event in reversed(events) if event.kind not in unsealed)
     return Head(last.stream, last.seq, last_hash(events[: last.seq]))
 
@@ -139,7 +139,7 @@ def text_of(head: Head) -> str:
 
 def paper_text(events: Sequence[Event]) -> str:
     """The head of a whole stream and its last signature, as they stand in the QR code."""
-    signed = signed_of(events)
+    signed = last_signature(events)
     behind = f"{signed.seq} {letters_of(signed.hash)}" if signed else "0"
     return f"{text_of(head_of(events))} + {behind}"
 
@@ -148,7 +148,7 @@ def paper_letters(events: Sequence[Event]) -> tuple[str, str]:
     """What stands beside the QR code: the first letters of the head; the number and first letters
     of the last signature, "0" for none.
     """
-    signed = signed_of(events)
+    signed = last_signature(events)
     behind = f"{signed.seq} {fingerprint(signed.hash)}" if signed else "0"
     return fingerprint(head_of(events).hash), behind
 
@@ -216,7 +216,9 @@ def _can_be_void(events: Sequence[Event], before: Iterable[Signature]) -> bool:
 
 def _is_without_name(event: Event) -> bool:
     """True if somebody goes by a number here, or was taken out of what was typed."""
-    return any(map(_NUMBER.fullmatch, event.body.get("names", ()))) or WHO in as_json(event.body)
+    return any(
+        map(_NUMBER.fullmatch, event.body.get("names", ()))
+    ) or FORGOTTEN_NAME in canonical_json(event.body)
 
 
 def _signature(event: Event, hashes: Sequence[str]) -> Signature:

@@ -135,7 +135,7 @@ def _worth(signature: Signature) -> str:
 def _since(match: Match, signature: Signature) -> str:
     """How much was written after a signature; empty for nothing."""
     later = match.events[signature.head :]
-    more = sum(event.kind not in MATCH.having("unsealed") for event in later)
+    more = sum(event.kind not in MATCH.kinds_with("outside_seal") for event in later)
     return ngettext("%(num)d event since then", "%(num)d events since then", more) if more else ""
 
 
@@ -163,12 +163,14 @@ def sign(code: str) -> Response:
 
     def answer() -> Response:
         key = read_key()
-        if match.saved(key, 0) is None:
+        if match.event_by_key(key, 0) is None:
             _sign(match, _signed(match, person), key)
         return redirect(url_for("closing.show", code=code), 303)
 
     def late(now: Match) -> Response:
-        return closing_page(now, 409, conflict_text(now, _("signature"), MATCH.having("unsealed")))
+        return closing_page(
+            now, 409, conflict_text(now, _("signature"), MATCH.kinds_with("outside_seal"))
+        )
 
     try:
         return save_or_show_conflict(code, answer, late)
@@ -180,7 +182,7 @@ def _sign(match: Match, body: Signed, key: str) -> None:
     """Writes a signature, unless it says nothing new."""
     known = valid_signature_of(head_of(match.events), body.person, signatures_of(match.events))
     if known is None or (body.key and not known.key):
-        matches().say(match, body, key)
+        matches().append_always(match, body, key)
 
 
 def _signed(match: Match, person: int) -> Signed:

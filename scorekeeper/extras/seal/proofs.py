@@ -20,8 +20,8 @@ from scorekeeper.extras.seal import (
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import SIGNED, Head, hashes_of
 from scorekeeper.match import fold
-from scorekeeper.match.files import type_of
-from scorekeeper.stream.files import Stream
+from scorekeeper.match.files import stream_type_of
+from scorekeeper.stream.files import Events
 
 FORGOTTEN = "forgotten names made it void"
 WORTH = {
@@ -148,7 +148,7 @@ class Proof:
 
     @property
     def _title(self) -> str:
-        type, body = type_of(self.events), self.events[0].body
+        type, body = stream_type_of(self.events), self.events[0].body
         if type.part:
             said = body[type.mark]
             name = said["name"] if isinstance(said, dict) else said
@@ -173,7 +173,7 @@ class Proof:
         return f"{said}; {since} written since" if more else said
 
 
-def proofs_of(streams: Sequence[Stream], paper: PaperHead | None) -> list[Proof]:
+def proofs_of(streams: Sequence[Events], paper: PaperHead | None) -> list[Proof]:
     """What a file proves, stream by stream; a head from paper is compared with its own match.
 
     Raises LookupError if that is not in the file.

@@ -57,7 +57,7 @@ class RowAnswers:
     def __init__(self, match: Match, since: int = 0) -> None:
         self._match = match
         self._answers: defaultdict[int, list[Event]] = defaultdict(list)
-        answers = MATCH.having("answers")
+        answers = MATCH.kinds_with("answers_row")
         for event in match.events[since:]:
             if event.kind in answers:
                 self._answers[event.body["event"]].append(event)
@@ -79,7 +79,7 @@ class RowAnswers:
         state = self._state(row, confirmed, objections, later)
         return Consent(state, confirmed, objections, tuple(_agreeing(older)))
 
-    def check(self, row: Row, answer: Confirmed) -> None:
+    def validate(self, row: Row, answer: Confirmed) -> None:
         """Raises AnswerRefused unless a person may answer so, with this phone, on this version."""
         if why := self.fault(row, answer.person, answer.phone, answer.version):
             raise AnswerRefused(why)
@@ -147,14 +147,14 @@ def answer(matches: Matches, match: Match, said: Confirmed, key: str) -> Match:
     """Writes whether a person agrees with a row; what says the same as his last answer writes
     nothing. Raises UnknownRow, AnswerRefused, KeyReused.
     """
-    if match.saved(key, 0) is None:
+    if match.event_by_key(key, 0) is None:
         row = match.row(said.event)
         voices = RowAnswers(match, row.seq)
-        voices.check(row, said)
+        voices.validate(row, said)
         last = voices.standing_answer(row, said.person)
         if last is not None and (last.kind, last.body) == (said.kind, dump(said)):
             return match
-    return matches.say(match, said, key)
+    return matches.append_always(match, said, key)
 
 
 def consents(match: Match, rows: Sequence[Row]) -> Mapping[int, Consent]:
@@ -173,7 +173,7 @@ def _later(match: Match, seq: int) -> Mapping[int, int]:
         if row.seq < seq:
             break
         later[row.seq] = counted
-        counted += row.entry.counted and not row.struck
+        counted += row.entry.numbered and not row.struck
     return later
 
 
@@ -193,7 +193,7 @@ def _version(event: Event) -> int:
 def open_questions(match: Match) -> list[Event]:
     """The questions that are before the table now, the oldest first."""
     newest: dict[int, Event] = {}
-    settles = MATCH.having("settles")
+    settles = MATCH.kinds_with("settles_question")
     for event in reversed(match.events):
         if event.kind in settles:
             break

@@ -4,13 +4,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from scorekeeper.match import MATCH, Fold, Match
-from scorekeeper.match.checks import check_note, check_person, row_of
-from scorekeeper.match.questions import Question
-from scorekeeper.stream.kinds import Body, Nonsense, under
+from scorekeeper.match.checks import require_row, validate_note, validate_person
+from scorekeeper.match.rulings import JudgementRecord
+from scorekeeper.stream.kinds import Body, InvalidEvent, prefix_path
 from scorekeeper.stream.roles import EventNo, Mark, Text
 
 
-@MATCH.declare("took", aside=True, hand=True, writes=True, unsealed=True)
+@MATCH.declare(
+    "took", never_conflicts=True, claims_phone=True, takes_pencil=True, outside_seal=True
+)
 @dataclass(frozen=True, kw_only=True)
 class Took(Body[Match, Fold]):
     """A phone writes from now on, in the hand of a person if it has said whose it is."""
@@ -18,13 +20,13 @@ class Took(Body[Match, Fold]):
     phone: Mark
     person: int | None
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """The match knows the person."""
         if self.person is not None:
-            check_person(match, self.person)
+            validate_person(match, self.person)
 
 
-@MATCH.declare("ended", aside=True)
+@MATCH.declare("ended", never_conflicts=True)
 @dataclass(frozen=True, kw_only=True)
 class Ended(Took):
     """One link ends, and with it what it gave: that of a person's seat, or, of nobody's, that of
@@ -32,7 +34,7 @@ class Ended(Took):
     """
 
 
-@MATCH.declare("confirmed", aside=True, hand=True, answers=True)
+@MATCH.declare("confirmed", never_conflicts=True, claims_phone=True, answers_row=True)
 @dataclass(frozen=True, kw_only=True)
 class Confirmed(Body[Match, Fold]):
     """A person agrees, on a phone, with what row `event` says since `version`."""
@@ -42,41 +44,41 @@ class Confirmed(Body[Match, Fold]):
     person: int
     phone: Mark
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """There was such a version, though perhaps it was taken back while somebody answered."""
-        seq = row_of(match, self.event, "to agree with or not").seq
+        seq = require_row(match, self.event, "to agree with or not").seq
         about = (e for e in match.events if e.kind == "corrected" and e.body["event"] == seq)
         versions = [seq, *(event.seq for event in about)]
         if self.version not in versions:
             right = ", ".join(map(str, versions))
-            raise Nonsense("version", f"event {seq} was written or corrected by {right}")
-        check_person(match, self.person)
+            raise InvalidEvent("version", f"event {seq} was written or corrected by {right}")
+        validate_person(match, self.person)
 
 
-@MATCH.declare("objected", aside=True, hand=True, answers=True)
+@MATCH.declare("objected", never_conflicts=True, claims_phone=True, answers_row=True)
 @dataclass(frozen=True, kw_only=True)
 class Objected(Confirmed):
     """A person does not agree with it, and perhaps says why."""
 
     note: Text
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """The same, in words as they are kept."""
-        super().check(match)
-        check_note(self.note)
+        super().validate(match)
+        validate_note(self.note)
 
 
-@MATCH.declare("asked", aside=True, hand=True, unsealed=True)
+@MATCH.declare("asked", never_conflicts=True, claims_phone=True, outside_seal=True)
 @dataclass(frozen=True, kw_only=True)
 class Asked(Body[Match, Fold]):
     """A person shows the table what he asked on his phone; without a question, no more."""
 
     person: int
     phone: Mark
-    question: Question | None = None
+    question: JudgementRecord | None = None
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """The match knows the person, and a page can show the question."""
-        check_person(match, self.person)
+        validate_person(match, self.person)
         if self.question is not None:
-            under("question", partial(self.question.check, match))
+            prefix_path("question", partial(self.question.validate, match))

@@ -19,7 +19,7 @@ def _prepare(app: Flask) -> None:
         return
     # Only here: a phone has none of this.
     from scorekeeper.extras.television.presence.stores import FileNoteStore, TableNoteStore  # noqa: PLC0415
-    from scorekeeper.ledger.house import shared_by  # noqa: PLC0415
+    from scorekeeper.ledger.store import shared_by  # noqa: PLC0415
 
     shared = shared_by(app.extensions["matches"].ledger)
     board = (

@@ -117,7 +117,7 @@ def fold(events: Sequence[Event]) -> Tournament:
     game = GAMES[opened.game]
     house = game.read_house(opened.house)
     tournament = Tournament(opened, game, house, tuple(events), strikes_of(events))
-    stays = TOURNAMENT.having("stays")
+    stays = TOURNAMENT.kinds_with("applied_if_struck")
     for event in events[1:]:
         if event.kind in stays or tournament.holds(event):
             tournament = TOURNAMENT.apply(tournament, event)

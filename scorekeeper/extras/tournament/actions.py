@@ -24,7 +24,7 @@ from scorekeeper.extras.tournament.sheets import TableSheet, sheet_of
 from scorekeeper.extras.tournament.standings import excess_of
 from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.ledger import Event, KeyReused, Save, Stale
-from scorekeeper.ledger.chain import as_save, durable_from
+from scorekeeper.ledger.chain import as_save, require_durable
 from scorekeeper.match.actions import Matches, append_opening
 from scorekeeper.match.events import Opened as OpenedMatch
 from scorekeeper.schema import dump_fields
@@ -178,7 +178,7 @@ class Tournaments(Streams[Tournament]):
         """Writes whom a lot named. Raises Stale, KeyReused."""
         return self._write(tournament, Lot, lambda now: lot, seen, key)
 
-    def say(self, stream: Tournament, body: Said, key: str) -> Tournament:
+    def append_always(self, stream: Tournament, body: Said, key: str) -> Tournament:
         """Writes what never comes too late. Raises KeyReused; NotNow if the end has come, but for
         kinds that may follow it.
         """
@@ -221,19 +221,19 @@ class Tournaments(Streams[Tournament]):
         kind = shape.kind
         while True:
             now = self.get(tournament.code)
-            if (event := now.saved(key)) is not None:
+            if (event := now.event_by_key(key)) is not None:
                 if event.kind != kind:
                     raise KeyReused(key)
-                durable_from(self.ledger, event)
+                require_durable(self.ledger, event)
                 return now
             since = now.events[seen:] if seen is not None else ()
             if any(TOURNAMENT.conflicts(kind, event.kind) for event in since):
                 raise Stale(now.version)
-            if now.closed and kind not in TOURNAMENT.having("afterwards"):
+            if now.closed and kind not in TOURNAMENT.kinds_with("afterwards"):
                 raise NotNow("closed")
             save = as_save(now.code, now.version, key, kind, dump_fields(body_of(now)), "")
             try:
-                self.ledger.append_all(save, *beside)
+                self.ledger.append_many(save, *beside)
             except Stale:
                 continue  # somebody registered or called in between: look again
             return self.get(now.code)

@@ -185,7 +185,7 @@ def fits(tournament: Tournament, plan: Plan) -> bool:
     return sorted(plan.players) == sorted(tournament.present) and sizes == {tournament.opened.size}
 
 
-def check_number(tournament: Tournament) -> None:
+def validate_number(tournament: Tournament) -> None:
     """Raises Unseatable if those present are too few, or fill no leagues."""
     players, size = len(tournament.present), tournament.opened.size
     if players < size or (tournament.leagues and (players % LEAGUE or players < 2 * LEAGUE)):
@@ -194,7 +194,7 @@ def check_number(tournament: Tournament) -> None:
 
 def draw(tournament: Tournament, seed: str, how: How = "met") -> Plan:
     """The seats of the next round. Raises Unseatable."""
-    check_number(tournament)
+    validate_number(tournament)
     size = tournament.opened.size
     if tournament.leagues:
         return Plan(_in_blocks(ladder(tournament), size))

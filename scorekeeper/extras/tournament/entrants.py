@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.extras.tournament import Tournament
 from scorekeeper.extras.tournament.shapes import Entrant
-from scorekeeper.names import BadName, proper_names
+from scorekeeper.names import BadName, clean_names
 
 MANY_PLAYERS = 400
 
@@ -20,7 +20,7 @@ def proper_entrants(tournament: Tournament, entrants: Sequence[Entrant]) -> tupl
     known = [player.name for player in tournament.known]
     licences = [player.licence for player in tournament.known]
     try:
-        names = proper_names([*known, *(each.name for each in entrants)])[len(known) :]
+        names = clean_names([*known, *(each.name for each in entrants)])[len(known) :]
     except BadName as bad:
         raise BadEntrant(bad.seat - len(known), bad.problem, bad.name) from None
     for at, each in enumerate(entrants):

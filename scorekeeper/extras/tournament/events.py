@@ -23,10 +23,10 @@ from scorekeeper.extras.tournament.shapes import Opened as Opening
 from scorekeeper.extras.tournament.standings import excess_of
 from scorekeeper.extras.tournament.tables import Claim, fault_in
 from scorekeeper.ledger import Event
-from scorekeeper.match.checks import game_of
+from scorekeeper.match.checks import require_game
 from scorekeeper.schema import Invalid, spec
 from scorekeeper.stream.files import CODE
-from scorekeeper.stream.kinds import Body, Nonsense, under
+from scorekeeper.stream.kinds import Body, InvalidEvent, prefix_path
 from scorekeeper.stream.roles import EventNo, Links, Mark, PlayerNo
 
 LONGEST_MARK = 64
@@ -42,39 +42,39 @@ class Opened(Body[Tournament, Tournament]):
 
     tournament: Opening
 
-    def check_opening(self) -> None:
+    def validate_opening(self) -> None:
         """The game can be played so at its tables."""
-        under("tournament", self._check)
+        prefix_path("tournament", self._check)
 
-    def check(self, tournament: Tournament) -> None:
+    def validate(self, tournament: Tournament) -> None:
         """A tournament is opened once."""
-        raise Nonsense("tournament", "this tournament was opened before")
+        raise InvalidEvent("tournament", "this tournament was opened before")
 
     def _check(self) -> None:
         opening = self.tournament
-        game = game_of(opening.game)
-        under("house", lambda: game.read_house(opening.house))
+        game = require_game(opening.game)
+        prefix_path("house", lambda: game.read_house(opening.house))
         if fault := fault_of(opening, opening.house):
-            raise Nonsense(fault[0], f"this cannot be; right would be: {fault[1] or 'a name'}")
+            raise InvalidEvent(fault[0], f"this cannot be; right would be: {fault[1] or 'a name'}")
 
 
-@TOURNAMENT.declare("entered", undoable=True, stays=True, conflicts=())
+@TOURNAMENT.declare("entered", undoable=True, applied_if_struck=True, conflicts=())
 @dataclass(frozen=True)
 class Entered(Body[Tournament, Tournament]):
     """Players who come, each with the next number."""
 
     players: tuple[Entrant, ...]
 
-    def check(self, tournament: Tournament) -> None:
+    def validate(self, tournament: Tournament) -> None:
         """Nobody here has their names or licence numbers."""
         try:
             proper = proper_entrants(tournament, self.players)
         except BadEntrant as bad:
             if bad.problem in ("licence-twice", "too-many"):
-                raise Nonsense(f"players.{bad.seat}", bad.problem) from None
+                raise InvalidEvent(f"players.{bad.seat}", bad.problem) from None
             raise bad.at(f"players.{bad.seat}.name") from None
         if proper != self.players:
-            raise Nonsense("players", "there are needless blanks in the names")
+            raise InvalidEvent("players", "there are needless blanks in the names")
 
     def apply(self, state: Tournament, event: Event) -> Tournament:
         """They have a number even if their coming was taken back."""
@@ -93,10 +93,10 @@ class Withdrew(Body[Tournament, Tournament]):
 
     player: PlayerNo
 
-    def check(self, tournament: Tournament) -> None:
+    def validate(self, tournament: Tournament) -> None:
         """He is there."""
         if self.player not in tournament.present:
-            raise Nonsense("player", "nobody of this number is there")
+            raise InvalidEvent("player", "nobody of this number is there")
 
     def apply(self, state: Tournament, event: Event) -> Tournament:
         """He is there no more."""
@@ -110,11 +110,11 @@ class Returned(Body[Tournament, Tournament]):
 
     player: PlayerNo
 
-    def check(self, tournament: Tournament) -> None:
+    def validate(self, tournament: Tournament) -> None:
         """He was there, and is not."""
         away = [each.number for each in tournament.known if not each.present]
         if self.player not in away:
-            raise Nonsense("player", "nobody of this number withdrew")
+            raise InvalidEvent("player", "nobody of this number withdrew")
 
     def apply(self, state: Tournament, event: Event) -> Tournament:
         """He is there again."""
@@ -141,25 +141,25 @@ class Drawn(Body[Tournament, Tournament]):
         tables = tuple(Table(each.code, each.seats) for each in self.tables)
         return Round(self.round, tables, self.pauses)
 
-    def check(self, tournament: Tournament) -> None:
+    def validate(self, tournament: Tournament) -> None:
         """It is the next round, of those who are there."""
         if self.round != len(tournament.rounds) + 1:
-            raise Nonsense("round", f"the next round is number {len(tournament.rounds) + 1}")
+            raise InvalidEvent("round", f"the next round is number {len(tournament.rounds) + 1}")
         if not set(self.players) <= set(tournament.present):
-            raise Nonsense("tables", "somebody is seated who is not there")
-        self.check_tables(tournament)
+            raise InvalidEvent("tables", "somebody is seated who is not there")
+        self.validate_tables(tournament)
 
-    def check_tables(self, tournament: Tournament) -> None:
-        """Raises Nonsense unless each player sits once, at a table of the right size."""
+    def validate_tables(self, tournament: Tournament) -> None:
+        """Raises InvalidEvent unless each player sits once, at a table of the right size."""
         players, size = self.players, tournament.opened.size
         if not self.tables or any(len(table.seats) != size for table in self.tables):
-            raise Nonsense("tables", f"at each table sit {size}")
+            raise InvalidEvent("tables", f"at each table sit {size}")
         known = set(range(len(tournament.players)))
         if len(set(players)) != len(players) or not set(players) <= known:
-            raise Nonsense("tables", "each player sits once, or pauses")
+            raise InvalidEvent("tables", "each player sits once, or pauses")
         codes = [table.code for table in self.tables]
         if len(set(codes)) != len(codes) or not all(map(CODE.fullmatch, codes)):
-            raise Nonsense("tables", "each table has the code of a match")
+            raise InvalidEvent("tables", "each table has the code of a match")
 
     def apply(self, state: Tournament, event: Event) -> Tournament:
         """A round more."""
@@ -171,15 +171,15 @@ class Drawn(Body[Tournament, Tournament]):
 class Moved(Drawn):
     """The tables of a round are these instead."""
 
-    def check(self, tournament: Tournament) -> None:
+    def validate(self, tournament: Tournament) -> None:
         """Nothing was played in it yet, and its matches stay."""
         round_ = _round(tournament, self.round)
         if round_ is not tournament.round or any(table.log for table in round_.tables):
-            raise Nonsense("round", "this round has begun")
+            raise InvalidEvent("round", "this round has begun")
         codes = [table.code for table in round_.tables]
         if [table.code for table in self.tables] != codes:
-            raise Nonsense("tables", f"the tables of this round are {', '.join(codes)}")
-        self.check_tables(tournament)
+            raise InvalidEvent("tables", f"the tables of this round are {', '.join(codes)}")
+        self.validate_tables(tournament)
 
     def apply(self, state: Tournament, event: Event) -> Tournament:
         """Instead of the round."""
@@ -193,11 +193,11 @@ class Moved(Drawn):
 class Result(TableResult, Body[Tournament, Tournament]):
     """The organiser says with what a table ends a round, instead of any older result."""
 
-    def check(self, tournament: Tournament) -> None:
+    def validate(self, tournament: Tournament) -> None:
         """There is a figure for each seat, and they sum to nought."""
         _table_of(tournament, self)
         if excess := excess_of(tournament, self.balances, self.pot):
-            raise Nonsense("balances", f"they sum to {excess}, not to 0")
+            raise InvalidEvent("balances", f"they sum to {excess}, not to 0")
 
     def apply(self, state: Tournament, event: Event) -> Tournament:
         """Whatever its sides said."""
@@ -234,17 +234,17 @@ class Claimed(Body[Tournament, Tournament]):
             fault_in(tournament.game, self.balances, self.pot),
         )
 
-    def check(self, tournament: Tournament) -> None:
+    def validate(self, tournament: Tournament) -> None:
         """The sides of this table are asked, and this one on this phone."""
         table = _table_of(tournament, self)
         if not tournament.twice or table.state == "decided":
-            raise Nonsense("table", "here the organiser gives the result")
+            raise InvalidEvent("table", "here the organiser gives the result")
         if self.seat is None and not table.done:
-            raise Nonsense("seat", "without a result there is nothing to ask again")
+            raise InvalidEvent("seat", "without a result there is nothing to ask again")
         if self.seat is not None and not 0 <= self.seat < len(table.seats):
-            raise Nonsense("seat", f"at this table sit {len(table.seats)}")
+            raise InvalidEvent("seat", f"at this table sit {len(table.seats)}")
         if table.is_taken(self.seat, self.phone):
-            raise Nonsense("phone", "another phone has entered for this seat")
+            raise InvalidEvent("phone", "another phone has entered for this seat")
 
     def apply(self, state: Tournament, event: Event) -> Tournament:
         """The table has a result once its sides agree."""
@@ -257,11 +257,11 @@ class Claimed(Body[Tournament, Tournament]):
 class Lot(LotResult, Body[Tournament, Tournament]):
     """A lot was drawn."""
 
-    def check(self, tournament: Tournament) -> None:
+    def validate(self, tournament: Tournament) -> None:
         """It is drawn among players of the table."""
         seats = table_at(tournament, self.round, self.table).seats
         if self.goes not in self.tied or not set(self.tied) <= set(seats):
-            raise Nonsense("tied", "the lot is drawn among players of the table")
+            raise InvalidEvent("tied", "the lot is drawn among players of the table")
 
     def apply(self, state: Tournament, event: Event) -> Tournament:
         """The round knows it."""
@@ -287,11 +287,11 @@ class Struck(Body[Tournament, Tournament]):
     event: EventNo
     by: Literal["undo", "redo"]
 
-    def check(self, tournament: Tournament) -> None:
+    def validate(self, tournament: Tournament) -> None:
         """This is what Undo or Redo would strike now."""
         target = {"undo": tournament.undo, "redo": tournament.redo}[self.by]
         if target is None or self.event != target.seq:
-            raise Nonsense("event", "this is nothing that can be taken back so")
+            raise InvalidEvent("event", "this is nothing that can be taken back so")
 
 
 @TOURNAMENT.declare("closed", undoable=True, conflicts=ALL)
@@ -315,15 +315,15 @@ def _table_of(tournament: Tournament, said: TableResult | Claimed) -> Table:
 
 def _round(tournament: Tournament, number: int) -> Round:
     if not 1 <= number <= len(tournament.rounds):
-        raise Nonsense("round", f"there is no round {number}")
+        raise InvalidEvent("round", f"there is no round {number}")
     return tournament.rounds[number - 1]
 
 
 def table_at(tournament: Tournament, number: int, table: int) -> Table:
-    """A table (from 0) of a round. Raises Nonsense if there is none."""
+    """A table (from 0) of a round. Raises InvalidEvent if there is none."""
     tables = _round(tournament, number).tables
     if not 0 <= table < len(tables):
-        raise Nonsense("table", f"there is no table {table} in this round")
+        raise InvalidEvent("table", f"there is no table {table} in this round")
     return tables[table]
 
 

@@ -41,7 +41,7 @@ class _Forgetting:
         if event.kind == "opened":
             return dict(event.body)  # the name of a tournament is on its posters
         changes: Changes = {"name": self._label, "label": self._without, "text": self._without}
-        body = with_changes(TOURNAMENT.shapes[event.kind], event.body, changes)
+        body = with_changes(TOURNAMENT.body_types[event.kind], event.body, changes)
         if event.kind == "entered":
             pairs = zip(event.body["players"], body["players"], strict=True)
             body["players"] = [self._nameless(old, new) for old, new in pairs]

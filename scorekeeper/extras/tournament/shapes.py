@@ -10,7 +10,7 @@ from typing import Literal
 
 from scorekeeper.games import GAMES
 from scorekeeper.schema import spec
-from scorekeeper.stream.roles import Label, Licence, Name, PlayerNo, StreamCode, Word
+from scorekeeper.stream.roles import Keyword, Label, Licence, Name, PlayerNo, StreamCode
 
 System = Literal["rounds", "leagues"]
 """How people are seated: anew in each round, or in leagues that change two players."""
@@ -35,7 +35,7 @@ class Opened:
     """
 
     name: Label = spec(max_length=LONGEST_TITLE)
-    game: Word = spec()
+    game: Keyword = spec()
     system: System = spec("rounds")
     size: int = spec(4, ge=2, le=8)
     points: tuple[int, ...] = spec((4, 3, 2, 1), ge=-1000, le=1000)
@@ -47,7 +47,7 @@ class Opened:
 def sizes_of(game: str, house: object) -> tuple[int, ...]:
     """How many may sit at a table of a tournament of a game, under some house rules."""
     known = GAMES[game]
-    sizes = known.sizes(known.read_house(house))
+    sizes = known.player_counts(known.read_house(house))
     return tuple(size for size in sizes if SMALLEST <= size <= LARGEST)
 
 

@@ -86,7 +86,7 @@ def _worth(tournament: Tournament, each: _Sum) -> tuple[Fraction, Fraction]:
 
     Where points are a penalty, who played less would have fewer: there the average counts.
     """
-    if tournament.game.signed:
+    if tournament.game.higher_wins:
         return each.points, Fraction(each.balance)
     return each.points, -Fraction(each.balance, each.played or 1)
 

@@ -153,7 +153,7 @@ def fields_that_differ(claims: Sequence[Claim]) -> tuple[int, ...]:
 
 def excess_in(game: AnyGame, balances: Sequence[int], pot: int = 0) -> int:
     """By how much balances miss their sum: nought, where the game's points are won from others."""
-    return sum(balances) + pot if game.signed else 0
+    return sum(balances) + pot if game.higher_wins else 0
 
 
 def fault_in(game: AnyGame, balances: Sequence[int], pot: int = 0) -> Fault | None:

@@ -2,7 +2,7 @@
 
 One player attacks the left-hand neighbour, who beats each card with a higher one or a trump, or
 takes them all. The others may throw in cards of the ranks on the table, or in the transfer game
-the attack is passed on with a card of the same rank. Played by two to eight, also in teams.
+the attack is passed on with a card of the same rank. FinishedGame by two to eight, also in teams.
 """
 
 from scorekeeper.game import Game
@@ -17,8 +17,8 @@ GAME = Game(
     key="durak",
     seats=(2, 3, 4, 5, 6, 7, 8),
     direction="clockwise",
-    signed=False,
-    tallied=True,
+    higher_wins=False,
+    drawn_as_strokes=True,
     house=HouseRules,
     pack=pack_of,
     entries=ENTRIES,

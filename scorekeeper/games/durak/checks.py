@@ -4,7 +4,7 @@ Rules: durak.pack, durak.fool, durak.draw, durak.epaulettes, durak.teams (sectio
 rules document).
 """
 
-from scorekeeper.games.durak.entries import Paper, Played, Standing
+from scorekeeper.games.durak.entries import FinishedGame, Paper, Standing
 from scorekeeper.games.durak.house import (
     TEAM_TABLE,
     HouseRules,
@@ -20,14 +20,14 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
 
     >>> from scorekeeper.games.durak.scoring import start
     >>> now = start(4, 0, HouseRules())
-    >>> check(Played(fool=1), now, HouseRules()) is None
+    >>> check(FinishedGame(fool=1), now, HouseRules()) is None
     True
-    >>> check(Played(fool=1, lost_team=0), now, HouseRules()).id
+    >>> check(FinishedGame(fool=1, lost_team=0), now, HouseRules()).id
     'durak.fool.two-ways'
     """
     if isinstance(entry, Paper):
         return _check_paper(entry, standing)
-    return _check_game(entry, standing, house) if isinstance(entry, Played) else None
+    return _check_game(entry, standing, house) if isinstance(entry, FinishedGame) else None
 
 
 def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
@@ -38,7 +38,7 @@ def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
     return None
 
 
-def _check_game(entry: Played, standing: Standing, house: HouseRules) -> Refusal | None:
+def _check_game(entry: FinishedGame, standing: Standing, house: HouseRules) -> Refusal | None:
     seats = len(standing.totals)
     return (
         _check_pack(seats, house)
@@ -61,14 +61,14 @@ def _check_pack(seats: int, house: HouseRules) -> Refusal | None:
     return None
 
 
-def _check_way(entry: Played) -> Refusal | None:
+def _check_way(entry: FinishedGame) -> Refusal | None:
     ways = (entry.fool is not None, bool(entry.draw), entry.lost_team is not None)
     if not any(ways):
         return Refusal("durak.fool.nothing", "fool")
     return Refusal("durak.fool.two-ways", "fool") if sum(ways) > 1 else None
 
 
-def _check_draw(entry: Played, seats: int, house: HouseRules) -> Refusal | None:
+def _check_draw(entry: FinishedGame, seats: int, house: HouseRules) -> Refusal | None:
     if not entry.draw:
         return None
     if house.no_draw:
@@ -80,7 +80,7 @@ def _check_draw(entry: Played, seats: int, house: HouseRules) -> Refusal | None:
     return Refusal("durak.draw.partners", "draw") if partners else None
 
 
-def _check_team(entry: Played, seats: int, house: HouseRules) -> Refusal | None:
+def _check_team(entry: FinishedGame, seats: int, house: HouseRules) -> Refusal | None:
     if entry.lost_team is None:
         alone = entry.fool is not None and plays_in_teams(seats, house)
         return Refusal("durak.teams.fool", "lost_team") if alone else None
@@ -90,7 +90,7 @@ def _check_team(entry: Played, seats: int, house: HouseRules) -> Refusal | None:
     return Refusal("durak.teams.seats", "lost_team", {"n": needed}) if seats != needed else None
 
 
-def _check_epaulettes(entry: Played, house: HouseRules) -> Refusal | None:
+def _check_epaulettes(entry: FinishedGame, house: HouseRules) -> Refusal | None:
     if not entry.epaulettes:
         return None
     fewest = fewest_sixes(house)

@@ -18,7 +18,7 @@ SUITS = 4
 
 
 @dataclass(frozen=True)
-class Played(Entry):
+class FinishedGame(Entry):
     """A game: its `fool`, or the two of a `draw`, or the team that lost.
 
     Seats of a team game sit alternately: team 0 has the even seats, team 1 the odd ones.
@@ -26,7 +26,7 @@ class Played(Entry):
     """
 
     type: ClassVar[str] = "game"
-    counted: ClassVar[bool] = True
+    numbered: ClassVar[bool] = True
     fool: Seat | None = None
     draw: frozenset[Seat] = frozenset()
     lost_team: int | None = spec(None, ge=0, le=1)
@@ -60,7 +60,7 @@ class Paper(PaperEntry):
     """What stood on paper: games lost per seat."""
 
 
-ENTRIES: tuple[type[Entry], ...] = (Played, Paper)
+ENTRIES: tuple[type[Entry], ...] = (FinishedGame, Paper)
 
 
 def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Json] | None:

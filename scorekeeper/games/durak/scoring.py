@@ -5,19 +5,19 @@ Rules: durak.fool, durak.draw, durak.epaulettes, durak.teams (section 4), durak.
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.games.durak.entries import Paper, Played, Standing
+from scorekeeper.games.durak.entries import FinishedGame, Paper, Standing
 from scorekeeper.games.durak.house import HouseRules, most_players
 from scorekeeper.schema import Json, copy_with
 from scorekeeper.sheet import (
     Entry,
     Line,
     Notice,
-    Place,
+    SeatInStanding,
     add,
-    carried,
-    spread,
-    taken_over,
+    carry_over,
+    points_by_seat,
     with_lines,
+    with_paper,
 )
 
 NEXT = ("game",)
@@ -34,19 +34,19 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
     """The line of a game: a point for the fool, or for each of a losing team; a draw has none.
 
     >>> before = start(4, 0, HouseRules())
-    >>> [line.points for line in score(Played(fool=2), before, HouseRules())]
+    >>> [line.points for line in score(FinishedGame(fool=2), before, HouseRules())]
     [(0, 0, 1, 0)]
-    >>> score(Played(draw=frozenset({0, 2})), before, HouseRules())
+    >>> score(FinishedGame(draw=frozenset({0, 2})), before, HouseRules())
     ()
     """
     if isinstance(entry, Paper):
         return (Line("durak.fool.paper", entry.points),)
-    return _score_game(entry, standing) if isinstance(entry, Played) else ()
+    return _score_game(entry, standing) if isinstance(entry, FinishedGame) else ()
 
 
-def _score_game(entry: Played, standing: Standing) -> tuple[Line, ...]:
+def _score_game(entry: FinishedGame, standing: Standing) -> tuple[Line, ...]:
     seats = len(standing.totals)
-    lost = spread(seats, dict.fromkeys(entry.losers(seats), 1))
+    lost = points_by_seat(seats, dict.fromkeys(entry.losers(seats), 1))
     if entry.lost_team is not None:
         return (Line("durak.teams", lost),)
     return (Line("durak.fool", lost),) if entry.fool is not None else ()
@@ -56,18 +56,20 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
     """The standing that follows when `lines` are written for a game."""
     if isinstance(entry, Paper):
         return _after_paper(standing, entry, lines, house)
-    return _after_game(standing, entry, lines, house) if isinstance(entry, Played) else standing
+    return (
+        _after_game(standing, entry, lines, house) if isinstance(entry, FinishedGame) else standing
+    )
 
 
 def _after_game(
-    standing: Standing, entry: Played, lines: tuple[Line, ...], house: HouseRules
+    standing: Standing, entry: FinishedGame, lines: tuple[Line, ...], house: HouseRules
 ) -> Standing:
     seats = len(standing.totals)
     losers = entry.losers(seats)
     moved = copy_with(
         with_lines(standing, entry, lines),
         dealer=_next_dealer(standing, entry),
-        draws=add(standing.draws, spread(seats, dict.fromkeys(entry.draw, 1))),
+        draws=add(standing.draws, points_by_seat(seats, dict.fromkeys(entry.draw, 1))),
         epaulettes=add(standing.epaulettes, _epaulettes(entry, seats)),
         streak=tuple(n + 1 if s in losers else 0 for s, n in enumerate(standing.streak)),
         attack=None if entry.fool is None else first_attack(entry.fool, seats, house),
@@ -79,22 +81,22 @@ def _after_paper(
     standing: Standing, entry: Paper, lines: tuple[Line, ...], house: HouseRules
 ) -> Standing:
     """The losses of the paper; whoever deals next was the last fool, and is attacked first."""
-    moved = taken_over(standing, entry, lines)
+    moved = with_paper(standing, entry, lines)
     attack = first_attack(entry.dealer, len(moved.totals), house) if any(moved.totals) else None
     moved = copy_with(moved, attack=attack)
     return copy_with(moved, notices=_notices(moved, house))
 
 
 def reseat(
-    fresh: Standing, places: Sequence[Place | None], before: Standing, house: HouseRules
+    fresh: Standing, places: Sequence[SeatInStanding | None], before: Standing, house: HouseRules
 ) -> Standing:
     """The standing of another company; the fool is attacked next if he still sits there."""
     seats, fool = len(places), fresh.dealer
     stays = before.attack is not None and places[fool] == (before, before.dealer)
     now = copy_with(
         fresh,
-        draws=carried(places, "draws", 0),
-        epaulettes=carried(places, "epaulettes", 0),
+        draws=carry_over(places, "draws", 0),
+        epaulettes=carry_over(places, "epaulettes", 0),
         attack=first_attack(fool, seats, house) if stays else None,
     )
     return copy_with(now, notices=_notices(now, house))
@@ -125,16 +127,16 @@ def first_attack(fool: int, players: int, house: HouseRules) -> tuple[int, int]:
     return attacker % players, (attacker + 1) % players
 
 
-def _next_dealer(standing: Standing, entry: Played) -> int:
+def _next_dealer(standing: Standing, entry: FinishedGame) -> int:
     """The seat that deals next: the fool, or after a draw the seat to the left."""
     return (standing.dealer + 1) % len(standing.totals) if entry.fool is None else entry.fool
 
 
-def _epaulettes(entry: Played, seats: int) -> tuple[int, ...]:
-    return spread(seats, {entry.fool: entry.epaulettes})
+def _epaulettes(entry: FinishedGame, seats: int) -> tuple[int, ...]:
+    return points_by_seat(seats, {entry.fool: entry.epaulettes})
 
 
-def _milestones(entry: Played, now: Standing) -> tuple[Notice, ...]:
+def _milestones(entry: FinishedGame, now: Standing) -> tuple[Notice, ...]:
     """What a game will be remembered for: a draw, epaulettes, a fool twice in a row and more."""
     marks = [Notice("draw", tuple(sorted(entry.draw)))] if entry.draw else []
     if entry.fool is not None and entry.epaulettes:

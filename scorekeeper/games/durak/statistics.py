@@ -6,23 +6,23 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from scorekeeper.games.durak.entries import Played, Standing
+from scorekeeper.games.durak.entries import FinishedGame, Standing
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.records import Feat, Outcome, Records, Scored, best, outcome_of
-from scorekeeper.sheet import Entry, Notice, Stat, counted
+from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat
 
 
-def fool(seats: int, game: Played, seat: int) -> int:
+def fool(seats: int, game: FinishedGame, seat: int) -> int:
     """1 if a seat lost the game, alone or with its team, else 0."""
     return seat in game.losers(seats)
 
 
-def draw(game: Played, seat: int) -> int:
+def draw(game: FinishedGame, seat: int) -> int:
     """1 if a seat was one of the two of a draw, else 0."""
     return seat in game.draw
 
 
-def epaulettes(game: Played, seat: int) -> int:
+def epaulettes(game: FinishedGame, seat: int) -> int:
     """How many epaulettes were hung on a seat."""
     return game.epaulettes if game.fool == seat else 0
 
@@ -38,8 +38,8 @@ def longest_streak(lost: Sequence[bool]) -> int:
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """How often each seat was the fool or in a draw, its epaulettes and its longest streak."""
-    games = [entry for entry in entries if isinstance(entry, Played)]
-    counts: Mapping[str, Callable[[Played, int], int]] = {
+    games = [entry for entry in entries if isinstance(entry, FinishedGame)]
+    counts: Mapping[str, Callable[[FinishedGame, int], int]] = {
         "fool": partial(fool, seats),
         "draw": draw,
         "epaulettes": epaulettes,
@@ -48,14 +48,14 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
         longest_streak([seat in game.losers(seats) for game in games]) for seat in range(seats)
     )
     return (
-        *counted(counts, games, seats),
+        *count_per_seat(counts, games, seats),
         Stat("streak", tuple(map(Fraction, streaks)), longest=True),
     )
 
 
 def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ...]:
     """The fool, or the losing team; a draw is a milestone."""
-    if not isinstance(entry, Played):
+    if not isinstance(entry, FinishedGame):
         return ()
     losers = entry.losers(len(before.totals))
     return (Notice("fool" if entry.fool is not None else "team", losers),) if losers else ()
@@ -64,7 +64,7 @@ def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ..
 def outcome(row: Scored) -> Outcome | None:
     """Who was the fool, or which team lost; in a draw nobody won or lost (durak.draw)."""
     game, seats = row.entry, len(row.before.totals)
-    if not isinstance(game, Played):
+    if not isinstance(game, FinishedGame):
         return None
     if game.draw:
         return Outcome({seat: 1 + (seat in game.draw) for seat in range(seats)})
@@ -78,7 +78,7 @@ def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
     return best(
         Feat("epaulettes", game.epaulettes, at, (game.fool,))
         for at, game in games
-        if isinstance(game, Played) and game.epaulettes and game.fool is not None
+        if isinstance(game, FinishedGame) and game.epaulettes and game.fool is not None
     )
 
 

@@ -2,7 +2,7 @@
 
 from operator import gt
 
-from scorekeeper.games.faraon.entries import Beggar, Pajchel, Paper, Played, Standing
+from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Pajchel, Paper, Standing
 from scorekeeper.games.faraon.house import HouseRules, pack_of, tables
 from scorekeeper.sheet import Entry, Refusal, is_begun
 
@@ -14,14 +14,14 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
     """Why an entry cannot be taken now, or None.
 
     >>> from scorekeeper.games.faraon.scoring import start
-    >>> now, lost = start(4, 0, HouseRules()), Played(loser=2)
+    >>> now, lost = start(4, 0, HouseRules()), FinishedGame(loser=2)
     >>> check(lost, now, HouseRules()) is None
     True
     >>> check(Beggar(2), now, HouseRules()).id
     'faraon.olympic.beggar.classic'
     """
     match entry:
-        case Played():
+        case FinishedGame():
             return _check_game(entry, standing, house)
         case Pajchel():
             return _check_seat("seat", entry.seat, standing)
@@ -53,7 +53,7 @@ def check_table(players: int, standing: Standing, house: HouseRules) -> Refusal 
     return Refusal("faraon.olympic.table", "people") if standing.cards else None
 
 
-def _check_game(entry: Played, standing: Standing, house: HouseRules) -> Refusal | None:
+def _check_game(entry: FinishedGame, standing: Standing, house: HouseRules) -> Refusal | None:
     if standing.over:
         return Refusal("faraon.olympic.over", "type", {"seat": standing.winner})
     most = len(tuple(pack_of(house)))
@@ -73,7 +73,7 @@ def _check_seat(field: str, seat: int, standing: Standing) -> Refusal | None:
     return None
 
 
-def _check_order(entry: Played, standing: Standing) -> Refusal | None:
+def _check_order(entry: FinishedGame, standing: Standing) -> Refusal | None:
     if entry.order is None:
         return None
     if sorted(entry.order) != list(standing.playing):

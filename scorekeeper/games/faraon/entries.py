@@ -23,7 +23,7 @@ def _by_seat() -> Mapping[Seat, int]:
 
 
 @dataclass(frozen=True)
-class Played(Entry):
+class FinishedGame(Entry):
     """A game: its `loser`, and perhaps the `order` in which all finished, the loser last.
 
     For the statistics: the seats brought `back`, how often each made a spálená (`burnt`), and how
@@ -31,7 +31,7 @@ class Played(Entry):
     """
 
     type: ClassVar[str] = "game"
-    counted: ClassVar[bool] = True
+    numbered: ClassVar[bool] = True
     loser: Seat
     order: tuple[Seat, ...] | None = None
     back: frozenset[Seat] = frozenset()
@@ -86,7 +86,7 @@ class Paper(PaperEntry):
     """What stood on paper: games lost per seat."""
 
 
-ENTRIES: tuple[type[Entry], ...] = (Played, Pajchel, Beggar, Paper)
+ENTRIES: tuple[type[Entry], ...] = (FinishedGame, Pajchel, Beggar, Paper)
 
 
 def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Json] | None:

@@ -5,7 +5,7 @@ Rules: faraon.loser (source 19), faraon.deal (2), faraon.olympic and .beggar (20
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.games.faraon.entries import Beggar, Paper, Played, Standing
+from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Paper, Standing
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.shedding import following
 from scorekeeper.schema import Json, copy_with
@@ -13,12 +13,12 @@ from scorekeeper.sheet import (
     Entry,
     Line,
     Notice,
-    Place,
+    SeatInStanding,
     add,
-    carried,
-    spread,
-    taken_over,
+    carry_over,
+    points_by_seat,
     with_lines,
+    with_paper,
 )
 
 
@@ -41,23 +41,23 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
     """The lines of an entry: a point (a stroke) for the loser of a game, nothing else.
 
     >>> before = start(3, 0, HouseRules())
-    >>> [line.points for line in score(Played(loser=1), before, HouseRules())]
+    >>> [line.points for line in score(FinishedGame(loser=1), before, HouseRules())]
     [(0, 1, 0)]
     >>> score(Beggar(seat=1), before, HouseRules())
     ()
     """
     if isinstance(entry, Paper):
         return (Line("faraon.loser.paper", entry.points),)
-    if not isinstance(entry, Played):
+    if not isinstance(entry, FinishedGame):
         return ()
-    lost = spread(len(standing.totals), {entry.loser: 1})
+    lost = points_by_seat(len(standing.totals), {entry.loser: 1})
     return (Line("faraon.olympic" if standing.cards else "faraon.loser", lost),)
 
 
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
     """The standing that follows when `lines` are written for `entry`."""
     match entry:
-        case Played():
+        case FinishedGame():
             moved = _after_game(standing, entry, lines)
         case Beggar():
             moved = _after_begging(standing, entry.seat)
@@ -75,10 +75,12 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
 
 
 def reseat(
-    fresh: Standing, places: Sequence[Place | None], before: Standing, house: HouseRules
+    fresh: Standing, places: Sequence[SeatInStanding | None], before: Standing, house: HouseRules
 ) -> Standing:
     """The standing of another company: everybody keeps what he lost and won."""
-    return copy_with(fresh, losses=carried(places, "losses", 0), wins=carried(places, "wins", 0))
+    return copy_with(
+        fresh, losses=carry_over(places, "losses", 0), wins=carry_over(places, "wins", 0)
+    )
 
 
 def state(standing: Standing) -> Mapping[str, Json]:
@@ -101,12 +103,12 @@ def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Jso
     return {"seat": standing.begging[0]} if type == "beggar" and standing.begging else {}
 
 
-def _after_game(standing: Standing, entry: Played, lines: tuple[Line, ...]) -> Standing:
+def _after_game(standing: Standing, entry: FinishedGame, lines: tuple[Line, ...]) -> Standing:
     players, loser = len(standing.totals), entry.loser
-    won = spread(players, dict.fromkeys(set(standing.playing) - {loser}, 1))
+    won = points_by_seat(players, dict.fromkeys(set(standing.playing) - {loser}, 1))
     moved = copy_with(
         with_lines(standing, entry, lines),
-        losses=add(standing.losses, spread(players, {loser: 1})),
+        losses=add(standing.losses, points_by_seat(players, {loser: 1})),
         wins=add(standing.wins, won),
         begging=(),
     )
@@ -119,7 +121,7 @@ def _after_paper(standing: Standing, entry: Paper, lines: tuple[Line, ...]) -> S
     left = zip(standing.cards, entry.points, strict=False)
     cards = tuple(max(card - lost, 0) for card, lost in left)
     out = tuple(seat for seat, n in enumerate(cards) if not n)
-    moved = taken_over(standing, entry, lines)
+    moved = with_paper(standing, entry, lines)
     return copy_with(moved, losses=entry.points, cards=cards, out=out)
 
 
@@ -187,14 +189,14 @@ def _next(now: Standing) -> tuple[str, ...]:
 def _milestones(entry: Entry, before: Standing, now: Standing) -> tuple[Notice, ...]:
     """What is worth telling of an entry."""
     match entry:
-        case Played():
+        case FinishedGame():
             return (*_game_milestones(entry), *_out_milestones(before, now))
         case Beggar():
             return (Notice("beggar", (entry.seat,)),)
     return ()
 
 
-def _game_milestones(entry: Played) -> tuple[Notice, ...]:
+def _game_milestones(entry: FinishedGame) -> tuple[Notice, ...]:
     back = (Notice("back", tuple(sorted(entry.back))),) if entry.back else ()
     fours = sorted(seat for seat, times in entry.burnt.items() if times)
     return (*back, *(Notice("burnt", (seat,), {"n": entry.burnt[seat]}) for seat in fours))

@@ -4,38 +4,38 @@ points, and what the book of a company takes from it.
 
 from collections.abc import Callable, Mapping, Sequence
 
-from scorekeeper.games.faraon.entries import Beggar, Pajchel, Played, Standing
+from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Pajchel, Standing
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.records import Feat, Outcome, Records, Scored, best, outcome_of
 from scorekeeper.schema import Seat
-from scorekeeper.sheet import Entry, Notice, Stat, counted
+from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat
 
 
 def won(entry: Entry, seat: int) -> bool:
     """True if a seat won a game; where the order is known, only the seats in it played."""
-    if not isinstance(entry, Played) or seat == entry.loser:
+    if not isinstance(entry, FinishedGame) or seat == entry.loser:
         return False
     return entry.order is None or seat in entry.order
 
 
 def lost(entry: Entry, seat: int) -> bool:
     """True if a seat lost a game."""
-    return isinstance(entry, Played) and entry.loser == seat
+    return isinstance(entry, FinishedGame) and entry.loser == seat
 
 
 def brought_back(entry: Entry, seat: int) -> bool:
     """True if a seat had run out and was brought back by the red seven."""
-    return isinstance(entry, Played) and seat in entry.back
+    return isinstance(entry, FinishedGame) and seat in entry.back
 
 
 def fours(entry: Entry, seat: int) -> int:
     """How often a seat made a spálená."""
-    return entry.burnt.get(Seat(seat), 0) if isinstance(entry, Played) else 0
+    return entry.burnt.get(Seat(seat), 0) if isinstance(entry, FinishedGame) else 0
 
 
 def drew(entry: Entry, seat: int) -> int:
     """How many penalty cards a seat drew."""
-    return entry.drew.get(Seat(seat), 0) if isinstance(entry, Played) else 0
+    return entry.drew.get(Seat(seat), 0) if isinstance(entry, FinishedGame) else 0
 
 
 def pajchel(entry: Entry, seat: int) -> bool:
@@ -61,14 +61,14 @@ COUNTS: Mapping[str, Callable[[Entry, int], int]] = {
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """Games won and lost per seat, and what happened in them."""
-    return counted(COUNTS, entries, seats)
+    return count_per_seat(COUNTS, entries, seats)
 
 
 def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ...]:
     """What an entry was, in short."""
     if isinstance(entry, Pajchel):
         return (Notice("pajchel", (entry.seat,), {"rule": entry.rule}),)
-    if not isinstance(entry, Played):
+    if not isinstance(entry, FinishedGame):
         return ()
     if entry.order:
         return (Notice("order", entry.order),)
@@ -78,7 +78,7 @@ def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ..
 def outcome(row: Scored) -> Outcome | None:
     """Who lost a game (faraon.loser); where the order is known, all have a place."""
     game = row.entry
-    if not isinstance(game, Played):
+    if not isinstance(game, FinishedGame):
         return None
     ended = outcome_of(row.before.playing, (game.loser,))
     if game.order is None:
@@ -88,7 +88,7 @@ def outcome(row: Scored) -> Outcome | None:
 
 def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
     """The most spálenás that one made, and penalty cards that one drew, in a game."""
-    games = [(at, row.entry) for at, row in enumerate(rows) if isinstance(row.entry, Played)]
+    games = [(at, row.entry) for at, row in enumerate(rows) if isinstance(row.entry, FinishedGame)]
     burnt = ((at, seat, n) for at, game in games for seat, n in game.burnt.items())
     drew = ((at, seat, n) for at, game in games for seat, n in game.drew.items())
     return (

@@ -20,7 +20,7 @@ from scorekeeper.games.kocka.entries import (
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.scoring import DOKLADACKA
 from scorekeeper.schema import Seat
-from scorekeeper.sheet import Entry, Facts, Refusal, is_begun, spread
+from scorekeeper.sheet import Entry, Facts, Refusal, is_begun, points_by_seat
 
 ASK = "kocka.round.no-trick.ask"
 """Nobody told who of those without points took a trick."""
@@ -172,7 +172,7 @@ def check_barrage(points: Mapping[Seat, int]) -> Refusal | None:
 def _check_whole_barrage(points: Mapping[Seat, int]) -> Refusal | None:
     """Where all four are tied, the barrage is a whole round."""
     without = frozenset(seat for seat, each in points.items() if each == NO_TRICK)
-    refusal = check_round(Round(points=spread(SEATS, _taken(points)), no_trick=without))
+    refusal = check_round(Round(points=points_by_seat(SEATS, _taken(points)), no_trick=without))
     if refusal is None or not isinstance(refusal.instead, Round):
         return replace(refusal, field="points") if refusal else None
     meant = {seat: -ROUND if seat == refusal.instead.durch else NO_TRICK for seat in points}

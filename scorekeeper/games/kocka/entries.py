@@ -54,7 +54,7 @@ class Round(Entry):
     """
 
     type: ClassVar[str] = "round"
-    counted: ClassVar[bool] = True
+    numbered: ClassVar[bool] = True
     points: tuple[int | None, ...] | None = spec(None, ge=0, le=ROUND)
     cards: Mapping[Card, Seat] | None = spec(None, cards=POINTS)
     rest: Seat | None = None

@@ -22,7 +22,7 @@ from scorekeeper.games.kocka.entries import (
 )
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.schema import Json, copy_with
-from scorekeeper.sheet import Entry, Line, Notice, spread, taken_over, with_lines
+from scorekeeper.sheet import Entry, Line, Notice, points_by_seat, with_lines, with_paper
 
 END = 100
 DOKLADACKA = 50
@@ -54,9 +54,9 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
         case Round():
             return score_round(entry)
         case Barrage():
-            return (Line("kocka.game.barrage", spread(SEATS, entry.points)),)
+            return (Line("kocka.game.barrage", points_by_seat(SEATS, entry.points)),)
         case Renonc(points=int(points)):
-            return (Line(entry.rule, spread(SEATS, {entry.seat: points})),)
+            return (Line(entry.rule, points_by_seat(SEATS, {entry.seat: points})),)
         case Paper():
             return (Line("kocka.points.paper", entry.points),)
     return ()
@@ -65,7 +65,7 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
     """The standing that follows when `lines` are written for `entry`."""
     if isinstance(entry, Paper):
-        goes_on = copy_with(taken_over(standing, entry, lines), due=entry.due, milestones=())
+        goes_on = copy_with(with_paper(standing, entry, lines), due=entry.due, milestones=())
         return copy_with(goes_on, next=_next(goes_on, house), notices=_notices(goes_on, house))
     decided = _decided(with_lines(standing, entry, lines), entry, standing.totals, house)
     return copy_with(
@@ -128,14 +128,16 @@ def score_round(entry: Round) -> tuple[Line, ...]:
     """The lines of a round that `check` has let pass."""
     if entry.durch is not None:
         others = {seat: NO_TRICK for seat in range(SEATS) if seat != entry.durch}
-        durch = Line("kocka.round.durch", spread(SEATS, {entry.durch: -ROUND}))
-        return (durch, Line("kocka.round.no-trick", spread(SEATS, others)))
+        durch = Line("kocka.round.durch", points_by_seat(SEATS, {entry.durch: -ROUND}))
+        return (durch, Line("kocka.round.no-trick", points_by_seat(SEATS, others)))
     if entry.durch_caught is not None:
-        return (Line("kocka.round.durch-caught", spread(SEATS, {entry.durch_caught: ROUND})),)
+        return (
+            Line("kocka.round.durch-caught", points_by_seat(SEATS, {entry.durch_caught: ROUND})),
+        )
     line = Line("kocka.points", entry.taken)
     if not entry.without:
         return (line,)
-    bonus = spread(SEATS, dict.fromkeys(entry.without, NO_TRICK))
+    bonus = points_by_seat(SEATS, dict.fromkeys(entry.without, NO_TRICK))
     return (line, Line("kocka.round.no-trick", bonus))
 
 

@@ -22,7 +22,7 @@ from scorekeeper.games.kocka.entries import (
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.scoring import after, score, start
 from scorekeeper.records import Feat, Outcome, Records, Scored, best
-from scorekeeper.sheet import Entry, Notice, Stat, counted
+from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat
 
 
 def made_durch(entry: Entry, seat: int) -> bool:
@@ -83,7 +83,7 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
             Stat(id, (Fraction(n),) * seats, longest=id == "rounds-without-durch")
             for id, n in table.items()
         ),
-        *counted(COUNTS, entries, seats),
+        *count_per_seat(COUNTS, entries, seats),
         *_of_the_end(entries, seats),
     )
 

@@ -5,7 +5,7 @@ Rule: makao.end (source, the last paragraph of GRA).
 
 from collections import Counter
 
-from scorekeeper.games.makao.entries import Paper, Played, Standing, needed
+from scorekeeper.games.makao.entries import FinishedGame, Paper, Standing, needed
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.sheet import Entry, Refusal, is_begun
 
@@ -15,14 +15,14 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
 
     >>> from scorekeeper.games.makao.scoring import start
     >>> now = start(3, 0, HouseRules())
-    >>> check(Played(out=(2, 0)), now, HouseRules()) is None
+    >>> check(FinishedGame(out=(2, 0)), now, HouseRules()) is None
     True
-    >>> check(Played(out=(2,)), now, HouseRules()).id
+    >>> check(FinishedGame(out=(2,)), now, HouseRules()).id
     'makao.end.few'
     """
     if isinstance(entry, Paper):
         return _check_paper(entry, standing)
-    return _check_game(entry, standing) if isinstance(entry, Played) else None
+    return _check_game(entry, standing) if isinstance(entry, FinishedGame) else None
 
 
 def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
@@ -33,7 +33,7 @@ def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
     return None
 
 
-def _check_game(entry: Played, standing: Standing) -> Refusal | None:
+def _check_game(entry: FinishedGame, standing: Standing) -> Refusal | None:
     players = len(standing.totals)
     if entry.lost:
         return _check_lost(entry, players)
@@ -46,7 +46,7 @@ def _check_game(entry: Played, standing: Standing) -> Refusal | None:
     return Refusal("makao.end.many", "out", facts) if short < 0 else None
 
 
-def _check_lost(entry: Played, players: int) -> Refusal | None:
+def _check_lost(entry: FinishedGame, players: int) -> Refusal | None:
     """Why these seats cannot have lost: said in two ways, or not as many as the rule says."""
     if entry.out:
         return Refusal("makao.end.two-ways", "out")

@@ -20,11 +20,11 @@ WINNERS = 3
 
 
 @dataclass(frozen=True)
-class Played(Entry):
+class FinishedGame(Entry):
     """A game: who `lost`, or the seats that went `out`, in order; all the others lost then."""
 
     type: ClassVar[str] = "game"
-    counted: ClassVar[bool] = True
+    numbered: ClassVar[bool] = True
     lost: frozenset[Seat] = frozenset()
     out: tuple[Seat, ...] = ()
 
@@ -43,7 +43,7 @@ class Paper(PaperEntry):
     """What stood on paper: games lost per seat."""
 
 
-ENTRIES: tuple[type[Entry], ...] = (Played, Paper)
+ENTRIES: tuple[type[Entry], ...] = (FinishedGame, Paper)
 
 
 def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Json] | None:

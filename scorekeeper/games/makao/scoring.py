@@ -5,10 +5,19 @@ Rule: makao.end (source, the last paragraph of GRA).
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.games.makao.entries import Paper, Played, Standing, needed
+from scorekeeper.games.makao.entries import FinishedGame, Paper, Standing, needed
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.schema import Json, copy_with
-from scorekeeper.sheet import Entry, Line, Notice, Place, carried, spread, taken_over, with_lines
+from scorekeeper.sheet import (
+    Entry,
+    Line,
+    Notice,
+    SeatInStanding,
+    carry_over,
+    points_by_seat,
+    with_lines,
+    with_paper,
+)
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
@@ -21,28 +30,30 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
     """The lines of a game: a point for everybody who lost (makao.end).
 
     >>> before = start(4, 0, HouseRules())
-    >>> score(Played(out=(2, 0, 1)), before, HouseRules())[0].points
+    >>> score(FinishedGame(out=(2, 0, 1)), before, HouseRules())[0].points
     (0, 0, 0, 1)
     """
     if isinstance(entry, Paper):
         return (Line("makao.end.paper", entry.points),)
-    return _score_game(entry, standing) if isinstance(entry, Played) else ()
+    return _score_game(entry, standing) if isinstance(entry, FinishedGame) else ()
 
 
-def _score_game(entry: Played, standing: Standing) -> tuple[Line, ...]:
+def _score_game(entry: FinishedGame, standing: Standing) -> tuple[Line, ...]:
     seats = len(standing.totals)
-    return (Line("makao.end", spread(seats, dict.fromkeys(entry.losers(seats), 1))),)
+    return (Line("makao.end", points_by_seat(seats, dict.fromkeys(entry.losers(seats), 1))),)
 
 
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
     """The standing that follows when `lines` are written for a game; the deal passes left."""
     if isinstance(entry, Paper):
-        return copy_with(taken_over(standing, entry, lines), milestones=())
-    return _after_game(standing, entry, lines, house) if isinstance(entry, Played) else standing
+        return copy_with(with_paper(standing, entry, lines), milestones=())
+    return (
+        _after_game(standing, entry, lines, house) if isinstance(entry, FinishedGame) else standing
+    )
 
 
 def _after_game(
-    standing: Standing, entry: Played, lines: tuple[Line, ...], house: HouseRules
+    standing: Standing, entry: FinishedGame, lines: tuple[Line, ...], house: HouseRules
 ) -> Standing:
     seats = len(standing.totals)
     return copy_with(
@@ -54,11 +65,11 @@ def _after_game(
 
 
 def reseat(
-    fresh: Standing, places: Sequence[Place | None], before: Standing, house: HouseRules
+    fresh: Standing, places: Sequence[SeatInStanding | None], before: Standing, house: HouseRules
 ) -> Standing:
     """The standing of another company: everybody keeps his places, of however many they were."""
     nowhere = fresh.places[0]
-    counts = carried(places, "places", nowhere)
+    counts = carry_over(places, "places", nowhere)
     return copy_with(fresh, places=tuple(had + nowhere[len(had) :] for had in counts))
 
 
@@ -70,6 +81,6 @@ def state(standing: Standing) -> Mapping[str, Json]:
     }
 
 
-def _placed(counts: tuple[int, ...], entry: Played, seat: int) -> tuple[int, ...]:
+def _placed(counts: tuple[int, ...], entry: FinishedGame, seat: int) -> tuple[int, ...]:
     at = entry.out.index(seat) if seat in entry.out else None
     return tuple(count + (place == at) for place, count in enumerate(counts))

@@ -5,36 +5,36 @@ points, and what the book of a company takes from it.
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from scorekeeper.games.makao.entries import Played, Standing, needed
+from scorekeeper.games.makao.entries import FinishedGame, Standing, needed
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.records import Outcome, Records, Scored, outcome_of
-from scorekeeper.sheet import Entry, Notice, Stat, counted
+from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat
 
 PLACES = ("first", "second", "third")
 
 
-def came(place: int, entry: Played, seat: int) -> bool:
+def came(place: int, entry: FinishedGame, seat: int) -> bool:
     """True if a seat was the one to go out at this place, 0 the first."""
     return entry.out[place : place + 1] == (seat,)
 
 
-def lost(seats: int, entry: Played, seat: int) -> bool:
+def lost(seats: int, entry: FinishedGame, seat: int) -> bool:
     """True if a seat was left with cards, of so many."""
     return seat in entry.losers(seats)
 
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """How often each seat won, came second or third, and lost."""
-    games = [entry for entry in entries if isinstance(entry, Played)]
-    places: dict[str, Callable[[Played, int], bool]] = {
+    games = [entry for entry in entries if isinstance(entry, FinishedGame)]
+    places: dict[str, Callable[[FinishedGame, int], bool]] = {
         PLACES[place]: partial(came, place) for place in range(needed(seats))
     }
-    return counted({**places, "lost": partial(lost, seats)}, games, seats)
+    return count_per_seat({**places, "lost": partial(lost, seats)}, games, seats)
 
 
 def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ...]:
     """Who was out, in order; who lost is a milestone."""
-    return (Notice("order", entry.out),) if isinstance(entry, Played) and entry.out else ()
+    return (Notice("order", entry.out),) if isinstance(entry, FinishedGame) and entry.out else ()
 
 
 def outcome(row: Scored) -> Outcome | None:
@@ -43,7 +43,7 @@ def outcome(row: Scored) -> Outcome | None:
     Who was the first to go out has won; where only who lost was written, nobody is known to have.
     """
     game, players = row.entry, len(row.before.totals)
-    if not isinstance(game, Played):
+    if not isinstance(game, FinishedGame):
         return None
     lost = game.losers(players)
     if not game.out:

@@ -82,7 +82,7 @@ class Deal(Entry):
     """
 
     type: ClassVar[str] = "deal"
-    counted: ClassVar[bool] = True
+    numbered: ClassVar[bool] = True
     declarer: Seat
     contract: Contract = "zakladni"
     variant: Variant | None = None

@@ -42,11 +42,11 @@ from scorekeeper.sheet import (
     Facts,
     Line,
     Notice,
-    Place,
+    SeatInStanding,
+    points_by_seat,
     seats_after,
-    spread,
-    taken_over,
     with_lines,
+    with_paper,
 )
 
 
@@ -186,7 +186,7 @@ def pagat_lines(
     against = pot * (factor - 1) if pagat.made else pot if factor > 1 else 0
     paid = {**_shared(sign * whole, own), **_shared(-sign * against, others)}
     facts = {"seat": pagat.seat, "n": whole, "factor": factor}
-    yield Line("taroky.pot.pagat", spread(len(standing.totals), paid), facts)
+    yield Line("taroky.pot.pagat", points_by_seat(len(standing.totals), paid), facts)
 
 
 def varsava_line(deal: Deal, standing: Standing, seats: tuple[int, ...]) -> Line:
@@ -196,7 +196,7 @@ def varsava_line(deal: Deal, standing: Standing, seats: tuple[int, ...]) -> Line
     factor = 2 ** sum(points[seat] == 0 for seat in seats)
     paid = {seat: -points[seat] * factor for seat in seats}
     facts = {"points": list(points), "factor": factor}
-    return Line("taroky.pot.varsava", spread(len(standing.totals), paid), facts)
+    return Line("taroky.pot.varsava", points_by_seat(len(standing.totals), paid), facts)
 
 
 def _pot_after_antes(standing: Standing, house: HouseRules) -> int:
@@ -241,7 +241,7 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
     """The standing that follows when `lines` are written; a folded deal passes on the deal too."""
     if isinstance(entry, Paper):
-        return _with_pot(taken_over(standing, entry, lines), lines)
+        return _with_pot(with_paper(standing, entry, lines), lines)
     seats = len(standing.totals)
     dealt = isinstance(entry, Deal) or _ends_deal(entry, house)
     deal = entry.deal if isinstance(entry, Renonc) else entry
@@ -260,7 +260,7 @@ def _ends_deal(entry: Entry, house: HouseRules) -> bool:
 
 
 def reseat(
-    fresh: Standing, places: Sequence[Place | None], before: Standing, house: HouseRules
+    fresh: Standing, places: Sequence[SeatInStanding | None], before: Standing, house: HouseRules
 ) -> Standing:
     """The standing of another company: of five or six some pause, as from the beginning."""
     return copy_with(fresh, pot=before.pot)
@@ -330,7 +330,7 @@ def _between_sides(deal: Deal, standing: Standing, house: HouseRules) -> tuple[L
     seats, reasons = len(standing.totals), tuple(reasons_of(deal, house))
     shares = _shares(deal, playing(deal, standing))
     return tuple(
-        Line(r.rule, spread(seats, {s: r.amount * n for s, n in shares.items()}), r.facts)
+        Line(r.rule, points_by_seat(seats, {s: r.amount * n for s, n in shares.items()}), r.facts)
         for r in (*reasons, *adjusted(sum(r.amount for r in reasons), house.tariff))
         if r.amount or r is reasons[0]
     )
@@ -356,7 +356,7 @@ def _varsava(deal: Deal, seats: tuple[int, ...], table: int, house: HouseRules) 
             due += sum(reason.amount for reason in adjusted(due, house.tariff))
             paid[loser] -= due
             paid[other] += due
-    return Line("taroky.settle.varsava", spread(table, paid), {"points": list(points)})
+    return Line("taroky.settle.varsava", points_by_seat(table, paid), {"points": list(points)})
 
 
 def _score_renonc(entry: Renonc, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
@@ -377,7 +377,9 @@ def _pays(entry: Renonc, standing: Standing, house: HouseRules) -> Line:
     if not tariff.pot:
         return _pays_each(entry, standing, points)
     paid = {entry.seat: -tariff.renonc}
-    return Line("taroky.pot.renonc", spread(len(standing.totals), paid), {"n": tariff.renonc})
+    return Line(
+        "taroky.pot.renonc", points_by_seat(len(standing.totals), paid), {"n": tariff.renonc}
+    )
 
 
 def _pays_each(entry: Renonc, standing: Standing, points: int) -> Line:
@@ -385,7 +387,7 @@ def _pays_each(entry: Renonc, standing: Standing, points: int) -> Line:
     others = set(range(len(standing.totals))) - entry.absent(standing) - {entry.seat}
     paid = dict.fromkeys(others, points)
     paid[entry.seat] = -points * len(others)
-    return Line(entry.rule, spread(len(standing.totals), paid), {"n": points})
+    return Line(entry.rule, points_by_seat(len(standing.totals), paid), {"n": points})
 
 
 def _lost(deal: Deal, offender: int) -> Deal:

@@ -22,7 +22,7 @@ from scorekeeper.games.taroky.entries import (
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.records import Feat, Outcome, Records, Scored, best, outcome_of
 from scorekeeper.schema import Seat
-from scorekeeper.sheet import Entry, Notice, Stat, counted, sum_of
+from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat, sum_of
 
 
 def declares(deal: Deal, seat: int) -> bool:
@@ -115,7 +115,11 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     made = [_points_of(deals, seat) for seat in range(seats)]
     average = Stat("average", tuple(map(_average, made)), of=tuple(map(len, made)))
     renoncs = [entry for entry in entries if isinstance(entry, Renonc)]
-    return (*counted(COUNTS, deals, seats), *counted(OF_RENONCS, renoncs, seats), average)
+    return (
+        *count_per_seat(COUNTS, deals, seats),
+        *count_per_seat(OF_RENONCS, renoncs, seats),
+        average,
+    )
 
 
 def _pausing(deal: Deal, seats: int) -> frozenset[Seat] | None:

@@ -4,9 +4,9 @@ Here belongs what SQLite does in its own way: the file, its care, its failures. 
 does alike does not.
 
 The connection that writes has most of the file in memory: it goes on where the file below it was
-overwritten or cut off, and would say so only to the next process. A second one, the `Witness`, sees
-what somebody else would see there: it keeps next to nothing, and forgets even that with each event
-that is written.
+overwritten or cut off, and would say so only to the next process. A second one, the `FileVerifier`,
+sees what somebody else would see there: it keeps next to nothing, and forgets even that with each
+event that is written.
 """
 
 from __future__ import annotations
@@ -24,18 +24,8 @@ from weakref import WeakSet
 
 from sqlite_utils import Database
 
-from scorekeeper.ledger import Event, MatchExists, News, Place, Save, Unusable
-from scorekeeper.ledger.chain import SaveStore, check_whole, next_event, repeated
-from scorekeeper.ledger.house import (
-    Do,
-    Phones,
-    Record,
-    event_of,
-    parts_of,
-    rest_of,
-    row_of,
-    streams_of,
-)
+from scorekeeper.ledger import Cursor, Event, MatchExists, News, Save, Unusable
+from scorekeeper.ledger.chain import SaveStore, next_event, resent_event, verify_stream
 from scorekeeper.ledger.sqlite.opening import (
     MEMORY,
     connect,
@@ -55,6 +45,16 @@ from scorekeeper.ledger.sqlite.rows import (
     last_in,
     rewrite,
     wipe,
+)
+from scorekeeper.ledger.store import (
+    Execute,
+    Phones,
+    Record,
+    event_from_row,
+    missing_events,
+    rewrite_batches,
+    row_of,
+    streams_from_rows,
 )
 
 # Times have seconds only: events of one second are told apart by the order of writing.
@@ -89,64 +89,64 @@ class SqliteLedger(SaveStore):
 
     Safe for threads, greenlets, forks and any number of processes. After a failure the transaction
     is rolled back and the ledger can be used on. A file that is not what it should be is refused
-    with Unusable, when it is opened and while it is in use; Unavailable is for a while only.
-    One that only `reads` makes no file, and opens one on a disk that is full or cannot be written;
-    without `make` none is made either.
+    with Unusable, when it is opened and while it is in use; Unavailable is for a while only. One
+    that only `read_only` makes no file, and opens one on a disk that is full or cannot be written;
+    without `create` none is made either.
     """
 
     def __init__(
-        self, path: str, patience: float = 10.0, *, reads: bool = False, make: bool = True
+        self, path: str, patience: float = 10.0, *, read_only: bool = False, create: bool = True
     ) -> None:
         # Absolute, because it may be opened again after a change of directory.
         self._path = path if path == MEMORY else os.path.abspath(path)
         self._patience = patience
         self._db: Database | None = None
         self.phones = Phones(self._reading, self._doing)
-        if not make and not os.path.exists(self._path):
+        if not create and not os.path.exists(self._path):
             raise Unusable(f"{path} is not there: look at its address")
         with failures_of(self._path):
-            self._open(reads=reads)
+            self._open(read_only=read_only)
 
     @property
     def where(self) -> str:
         return self._path
 
-    def _open(self, *, reads: bool) -> None:
-        if not reads:
+    def _open(self, *, read_only: bool) -> None:
+        if not read_only:
             make_ledger(self._path, self._patience)
         with _LOCK:
             self._db = (
                 connect_to_read(self._path, self._patience)
-                if reads
+                if read_only
                 else connect(self._path, self._patience, check=True)
             )
             self._file = self._file_now()
-            self._witness = Witness(self._path)
+            self._verifier = FileVerifier(self._path)
             if self._path != MEMORY:
                 _OPEN.add(self)
 
-    def append_all(self, *saves: Save) -> list[Event]:
+    def append_many(self, *saves: Save) -> list[Event]:
         with self._writing() as db:
             events = [_appended(db, save) for save in saves]
-        self._patiently(lambda _db: self._witness.confirm(events))
+        self._patiently(lambda _db: self._verifier.confirm(events))
         return events
 
     def read(self, match: str, after: int = 0) -> list[Event]:
         rows = self._reading(f"{READ} and seq > ? order by seq", (match, after))
-        return [event_of(row) for row in rows]
+        return [event_from_row(row) for row in rows]
 
     def read_durable(self, match: str, after: int = 0) -> list[Event]:
         return self.read(match, after)
 
-    def read_all(self, matches: Sequence[str]) -> dict[str, list[Event]]:
-        return streams_of(self._reading(READ_ALL, (json.dumps(list(matches)),)))
+    def read_many(self, matches: Sequence[str]) -> dict[str, list[Event]]:
+        return streams_from_rows(self._reading(READ_ALL, (json.dumps(list(matches)),)))
 
     def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
         rows = self._reading(_NEWEST, (json.dumps(list(matches)),))
         return {match: (seq, key) for match, seq, key in rows}
 
-    def news(self, after: Place | None = None) -> News:
-        place: Place
+    def news(self, after: Cursor | None = None) -> News:
+        place: Cursor
         (place,) = self._reading(_PLACE)
         if after is None or place == after:
             return News(place, {})
@@ -156,24 +156,24 @@ class SqliteLedger(SaveStore):
 
     def restore(self, *matches: Sequence[Event]) -> None:
         for events in matches:
-            check_whole(events)
+            verify_stream(events)
         with self._writing() as db:
             for events in matches:
                 if last_in(db, events[0].stream)[0]:
                     raise MatchExists(events[0].stream)
                 db.conn.executemany(INSERT, map(row_of, events))
 
-    def take_over(self, *matches: Sequence[Event]) -> None:
+    def restore_missing(self, *matches: Sequence[Event]) -> None:
         with self._writing() as db:
             for events in matches:
-                missing = rest_of(events, *last_in(db, events[0].stream))
+                missing = missing_events(events, *last_in(db, events[0].stream))
                 db.conn.executemany(INSERT, map(row_of, missing))
 
     def try_write(self) -> None:
         with self._writing() as db:
             (number,) = db.execute("pragma user_version").fetchone()
             db.execute(f"pragma user_version = {number}")
-        self._patiently(lambda _db: self._witness.look())
+        self._patiently(lambda _db: self._verifier.look())
 
     def matches(self) -> list[str]:
         return [match for (match,) in self._reading(_MATCHES)]
@@ -188,7 +188,7 @@ class SqliteLedger(SaveStore):
         return self._patiently(lambda db: list(faults_in(db)))
 
     def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
-        for events, codes in parts_of(changed, dropped):
+        for events, codes in rewrite_batches(changed, dropped):
             with self._writing() as db:
                 rewrite(db, events, codes)
         deadline = time.monotonic() + self._patience
@@ -201,7 +201,7 @@ class SqliteLedger(SaveStore):
         """Close the file; any later use raises sqlite3.ProgrammingError."""
         with _LOCK:
             _OPEN.discard(self)
-            self._witness.close()
+            self._verifier.close()
             self._db = self._db or Database(memory=True)
             self._db.close()
 
@@ -209,7 +209,7 @@ class SqliteLedger(SaveStore):
         """The rows of a query."""
         return self._patiently(lambda db: db.execute(sql, values).fetchall())
 
-    def _doing(self, work: Callable[[Do], None]) -> None:
+    def _doing(self, work: Callable[[Execute], None]) -> None:
         with self._writing() as db:
             work(lambda sql, values: db.execute(sql, values).fetchall())
 
@@ -262,7 +262,7 @@ class SqliteLedger(SaveStore):
         return (now.st_dev, now.st_ino) if now.st_size else None
 
     def _let_go(self) -> None:
-        self._witness.close()
+        self._verifier.close()
         if self._db is not None:
             self._db.close()
             self._db = None
@@ -271,7 +271,7 @@ class SqliteLedger(SaveStore):
 def _appended(db: Database, save: Save) -> Event:
     """The event that a save writes, or wrote before. Raises Stale and KeyReused."""
     if known := event_with(db, save.stream, save.key):
-        return repeated(save, known)
+        return resent_event(save, known)
     event = next_event(save, *last_in(db, save.stream))
     db.execute(INSERT, row_of(event))
     return event
@@ -321,7 +321,7 @@ _LATEST = "select * from events order by rowid desc limit 1"
 _OPENING = "select match from events indexed by openings where seq = 1 limit 1"
 
 
-class Witness:
+class FileVerifier:
     """Who reads a ledger's file as if he came anew. A ledger in memory has none to speak of."""
 
     def __init__(self, path: str) -> None:
@@ -353,8 +353,8 @@ class Witness:
         self._require_all_bytes(always=True)
         db = self._connected()
         for row in db.execute(_LATEST).fetchall():
-            self.confirm([event_of(row)])
-            last_in(db, event_of(row).stream)
+            self.confirm([event_from_row(row)])
+            last_in(db, event_from_row(row).stream)
         db.execute(_OPENING).fetchall()
 
     def close(self) -> None:

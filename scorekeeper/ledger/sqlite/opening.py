@@ -15,7 +15,7 @@ from secrets import token_hex
 
 from sqlite_utils import Database, Migrations
 
-from scorekeeper.ledger import Unavailable, Unusable, house
+from scorekeeper.ledger import Unavailable, Unusable, store
 
 _REASONS = {
     sqlite3.SQLITE_CORRUPT: "is damaged: put a backup in its place",
@@ -66,7 +66,7 @@ CACHE = 32_000
 """Kilobytes of a big file that a process keeps at hand: the upper pages of its indexes."""
 LOOKED_AT = 256_000_000
 """Bytes of a file that is looked at as a whole when it is opened; `check` looks at any."""
-BESIDE = ("", "-wal", "-shm")
+FILE_SUFFIXES = ("", "-wal", "-shm")
 """What SQLite puts behind the name of a file for those that belong to it."""
 
 GUARDS = {
@@ -121,8 +121,8 @@ def add_hashes(db: Database) -> None:
 @MIGRATIONS()
 def create_phones(db: Database) -> None:
     """What phones may do, which their cookies held before."""
-    db.execute(house.TABLE.format(temporary=""))
-    db.execute(house.INDEX)
+    db.execute(store.TABLE.format(temporary=""))
+    db.execute(store.INDEX)
 
 
 KNOWN = frozenset({"create_events", "add_hashes", "create_phones"})
@@ -146,7 +146,7 @@ def make_ledger(path: str, patience: float) -> None:
             with suppress(FileExistsError):
                 give_name(draft, path)
         finally:
-            for suffix in BESIDE:
+            for suffix in FILE_SUFFIXES:
                 Path(draft + suffix).unlink(missing_ok=True)
 
 
@@ -210,7 +210,7 @@ def _looked_at(db: Database, path: str) -> Database:
         _require_ledger(db, path)
         _require_whole(db, path)
         if "phones" not in db.table_names():  # an older version wrote the file
-            db.execute(house.TABLE.format(temporary="temporary"))
+            db.execute(store.TABLE.format(temporary="temporary"))
     except BaseException:
         db.close()
         raise

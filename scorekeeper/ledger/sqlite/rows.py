@@ -13,10 +13,16 @@ from secrets import token_hex
 
 from sqlite_utils import Database
 
-from scorekeeper.ledger import Event, Unusable, as_json
-from scorekeeper.ledger.chain import last_hash, sealed_anew
-from scorekeeper.ledger.house import COLUMNS, by_match, event_of
-from scorekeeper.ledger.sqlite.opening import BESIDE, GUARDS, failures_of, first_fault, give_name
+from scorekeeper.ledger import Event, Unusable, canonical_json
+from scorekeeper.ledger.chain import last_hash, rehashed
+from scorekeeper.ledger.sqlite.opening import (
+    FILE_SUFFIXES,
+    GUARDS,
+    failures_of,
+    first_fault,
+    give_name,
+)
+from scorekeeper.ledger.store import COLUMNS, by_match, event_from_row
 
 INSERT = f"insert into events ({COLUMNS}) values (?, ?, ?, ?, ?, ?, ?)"
 # All columns: a ledger that is only looked at may be of a version that kept no hashes.
@@ -29,13 +35,13 @@ _LAST = "select seq, hash from events where match = ? order by seq desc limit 1"
 
 def events_in(db: Database, match: str) -> list[Event]:
     """All events of a match."""
-    return [event_of(row) for row in db.execute(f"{READ} order by seq", (match,))]
+    return [event_from_row(row) for row in db.execute(f"{READ} order by seq", (match,))]
 
 
 def event_with(db: Database, match: str, key: str) -> Event | None:
     """The event of a match with this key."""
     row = db.execute(f"{READ} and key = ?", (match, key)).fetchone()
-    return event_of(row) if row else None
+    return event_from_row(row) if row else None
 
 
 def last_in(db: Database, match: str) -> tuple[int, str]:
@@ -69,7 +75,7 @@ def copy_to(db: Database, target: str) -> None:
             os.fsync(file.fileno())
         give_name(draft, target)
     finally:
-        for suffix in (*BESIDE, "-journal"):
+        for suffix in (*FILE_SUFFIXES, "-journal"):
             Path(draft + suffix).unlink(missing_ok=True)
 
 
@@ -93,13 +99,13 @@ def rewrite(db: Database, changed: Sequence[Event], dropped: Sequence[str]) -> N
         if match in gone:
             db.execute("delete from events where match = ? and seq > 1", (match,))
         events = (others.get(event.seq, event) for event in events_in(db, match))
-        db.conn.executemany(_WRITE_OVER, map(_as_written_over, sealed_anew(events)))
+        db.conn.executemany(_WRITE_OVER, map(_as_written_over, rehashed(events)))
     for trigger in GUARDS.values():
         db.execute(trigger)
 
 
 def _as_written_over(event: Event) -> tuple[str, str, str, str, int]:
-    return (as_json(event.body), event.key, event.hash, event.stream, event.seq)
+    return (canonical_json(event.body), event.key, event.hash, event.stream, event.seq)
 
 
 def wipe(db: Database) -> bool:

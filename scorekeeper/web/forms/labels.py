@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.cards import Card
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Json, Seat, fields_of, options_of, type_of
+from scorekeeper.schema import Json, Seat, fields_of, type_of, union_members
 from scorekeeper.web.wording.reader import MINUS
 
 DeclaredType: TypeAlias = object
@@ -91,7 +91,7 @@ def _holds(kind: DeclaredType, value: Json) -> bool:
 
 def _many(labels: Labels, kind: DeclaredType, values: Sequence[Json]) -> Iterator[Fragment]:
     """Cards stand side by side, everything else is listed; a number for each seat has its name."""
-    inner = options_of(get_args(kind)[0])
+    inner = union_members(get_args(kind)[0])
     if not values:
         yield Fragment(_("nobody") if Seat in inner else _("nothing"))
     elif inner == (int,) and len(values) == len(labels.names):
@@ -110,7 +110,7 @@ def _mapping(labels: Labels, kind: DeclaredType, value: Mapping[str, Json]) -> I
     else:
         of, to = get_args(kind)
         yield from _listed(
-            (*fragments(labels, (of,), _key(of, key)), *fragments(labels, options_of(to), each))
+            (*fragments(labels, (of,), _key(of, key)), *fragments(labels, union_members(to), each))
             for key, each in value.items()
             if each is not None
         )
@@ -122,7 +122,7 @@ def _field(labels: Labels, kind: type, name: str, value: Json) -> Iterator[Fragm
     own = replace(labels, section=("fields", entry)) if entry else labels
     if entry:
         yield Fragment(f"{own.of(name, 'label')}:")
-    yield from fragments(own.within(name), options_of(type_of(kind, name)), value)
+    yield from fragments(own.within(name), union_members(type_of(kind, name)), value)
 
 
 def _key(kind: DeclaredType, key: str) -> Json:

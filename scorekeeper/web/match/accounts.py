@@ -103,7 +103,7 @@ def payments_of(match: Match) -> list[Payment] | None:
 
     Raises Unbalanced.
     """
-    if not match.game.signed:
+    if not match.game.higher_wins:
         return None
     columns = columns_of(match, match.seating.everybody)
     totals = tuple(match.totals[column.person] for column in columns)

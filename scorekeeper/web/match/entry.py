@@ -235,7 +235,7 @@ def reopened_page(form: EntryForm) -> AnyResponse:
     except Invalid as error:
         return entry_page(form.refused(error), 422)
     match = form.match
-    if match.saved(sent.key, sent.version):
+    if match.event_by_key(sent.key, sent.version):
         return saved_page(match)
     if matches().is_stale(match, sent.version):
         return _conflict_page(form, match)

@@ -244,7 +244,7 @@ class EntryStripContext(PageContext):
     @property
     def counted(self) -> bool:
         """True if such entries have a number."""
-        return self.entry_form.cls.counted
+        return self.entry_form.cls.numbered
 
     @property
     def columns(self) -> tuple[Column, ...]:

@@ -12,7 +12,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.match.seating import Arrangement
-from scorekeeper.names import LONGEST_NAME, BadName, proper_names, visible
+from scorekeeper.names import MAX_NAME_LENGTH, BadName, clean_names, strip_invisible
 from scorekeeper.rulebook import unreadable
 from scorekeeper.sheet import PenaltyEntry, Refusal, Refused
 from scorekeeper.web.access import match_or_403, matches
@@ -103,9 +103,9 @@ def rename(code: str) -> AnyResponse:
 
     def answer() -> AnyResponse:
         if then is match:  # before anything is said about the names
-            matches().check_fresh(match, save.version)
+            matches().require_fresh(match, save.version)
         try:
-            names = proper_names(table.names)
+            names = clean_names(table.names)
             seats = table.seats_in(then.seating)
             if seats == then.seating.seats:
                 matches().rename(match, names, table.dealer, save.version, save.key)
@@ -251,7 +251,7 @@ class PeopleForm(Form):
     def validate_player(self, field: FieldList) -> None:
         """Marks the first name that cannot be taken; it is shown without control characters."""
         try:
-            proper_names(self.names)
+            clean_names(self.names)
         except BadName as bad:
             self.mark(bad)
             raise ValidationError(_name_error(bad)) from bad
@@ -259,7 +259,7 @@ class PeopleForm(Form):
     def mark(self, bad: BadName) -> None:
         """Says at a name what is wrong with it."""
         entry = self.player.entries[bad.seat]
-        entry.data, entry.errors = visible(entry.data), [_name_error(bad)]
+        entry.data, entry.errors = strip_invisible(entry.data), [_name_error(bad)]
 
     @property
     def names(self) -> list[str]:
@@ -278,7 +278,7 @@ def people_form(names: Sequence[str], dealer: int | None = None) -> PeopleForm:
     seats = range(len(names))
     form = PeopleForm(data={"player": names, "dealer": dealer if dealer in seats else seats[-1]})
     form.dealer.choices = [
-        (seat, visible(name).strip() or str(seat + 1)) for seat, name in enumerate(names)
+        (seat, strip_invisible(name).strip() or str(seat + 1)) for seat, name in enumerate(names)
     ]
     return form
 
@@ -306,7 +306,7 @@ def _name_error(bad: BadName) -> str:
         return unreadable(language(), bad.at(""))
     texts = {
         "empty": _("A name is missing here."),
-        "too-long": _("At most %(n)d characters.", n=LONGEST_NAME),
+        "too-long": _("At most %(n)d characters.", n=MAX_NAME_LENGTH),
         "twice": _("This name is here twice. Add a letter."),
     }
     return str(texts[bad.problem])

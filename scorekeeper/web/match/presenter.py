@@ -8,7 +8,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.rooms import Slot
-from scorekeeper.stream.files import Stream as Events
+from scorekeeper.stream.files import Events
 from scorekeeper.web.access import ROLES, Role, code_has_expired, grant_role, match_or_403, matches
 from scorekeeper.web.live import NO_FOLLOW_CONTEXT, FollowContext
 from scorekeeper.web.stream import HistoryItem, StreamPresenter
@@ -49,7 +49,11 @@ class MatchPresenter(StreamPresenter[Match, Role]):
         return event_name(stream, event)
 
     def news(self, stream: Match, event: Event) -> str:
-        return "" if event.kind in MATCH.having("aside") else describe_event(stream, event)
+        return (
+            ""
+            if event.kind in MATCH.kinds_with("never_conflicts")
+            else describe_event(stream, event)
+        )
 
     def look(self, stream: Match) -> FollowContext:
         return FOLLOW_CONTEXTS.first(stream) or NO_FOLLOW_CONTEXT

@@ -17,7 +17,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.named_house import NamedHouse, load_named
-from scorekeeper.names import proper_names
+from scorekeeper.names import clean_names
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid
@@ -169,7 +169,7 @@ def start(game: str) -> AnyResponse:
         return _house_page(replace(draft, house=draft.house.with_error(*wrong)), 422)
     read_key()  # half a key would open a second match when the form is sent again
     require_space(MATCHES)
-    match = _open(draft, proper_names(draft.people.names), rules)
+    match = _open(draft, clean_names(draft.people.names), rules)
     if draft.group:
         draft.group.add_match(match, phone_scoped_key(f"take-in:{match.code}"))
     if match.opener_writes:  # or this is a resend, and the links that it gave have ended

@@ -126,7 +126,7 @@ def note(code: str, seq: int) -> AnyResponse:
 def saved(code: str, key: str) -> Response:
     """What the save with a key wrote, as a sentence; 204 if that is not on the sheet."""
     match = match_or_403(code, write=True)
-    event = match.saved(key)
+    event = match.event_by_key(key)
     if event is None or event.seq in match.struck_by:
         return Response(status=204)
     texts = describe_event(match, event), named_points(match, event)

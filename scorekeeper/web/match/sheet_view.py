@@ -203,7 +203,7 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
         older=list_page.older,
         older_url=_older_url(match, list_page.older if everything else None),
         notices=tuple(notice_text(match, notice) for notice in match.standing.notices),
-        quiet=match.as_usual,
+        quiet=match.nothing_due,
         over=match.standing.over,
         actions=tuple(_action(match, type) for type in match.standing.next),
         undo=event_name(match, match.undo),

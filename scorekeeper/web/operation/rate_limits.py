@@ -21,7 +21,7 @@ from limits.storage import MemoryStorage, Storage
 from limits.strategies import FixedWindowRateLimiter
 
 from scorekeeper.ledger import LedgerError
-from scorekeeper.ledger.house import Record, SharedTables
+from scorekeeper.ledger.store import Record, SharedTables
 from scorekeeper.web.limits import LIMITER, visitor
 
 STRICTER_LIMITS = {"offences.bring": "60 per minute"}

@@ -16,11 +16,11 @@ from pathlib import Path
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper.instance import SETTINGS, read_settings, usual_ledger
+from scorekeeper.instance import SETTINGS, default_ledger_url, read_settings
 from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.ledger.following import Follower
-from scorekeeper.ledger.house import SharedTables, shared_by
 from scorekeeper.ledger.sqlite.opening import give_name
+from scorekeeper.ledger.store import SharedTables, shared_by
 from scorekeeper.web.operation.compression import compress
 from scorekeeper.web.operation.logs import log_requests
 from scorekeeper.web.operation.rate_limits import limit_requests
@@ -35,7 +35,7 @@ class ServerPlatform:
         folder = Path(app.instance_path)
         # Names lie in it: it is its owner's alone.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        app.config.from_mapping(LEDGER=usual_ledger(folder), SECRET_KEY=None)
+        app.config.from_mapping(LEDGER=default_ledger_url(folder), SECRET_KEY=None)
         read_config(app, folder / SETTINGS)
 
     def begin(self, app: Flask) -> Ledger:

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 from wtforms import Form, TextAreaField, ValidationError
 
-from scorekeeper.cases import QUESTION, game_of
+from scorekeeper.cases import JUDGE_MEMBERS, game_of
 from scorekeeper.cases.lines import no_json, parse
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.game import AnyGame
@@ -170,14 +170,14 @@ def _judge_case(table: RefereeTable, line: str) -> Judgement:
     given, kind = data.get("given"), data.get("kind")
     if not isinstance(kind, str) or kind == Admitted.kind:
         kind = ""  # An admitted offence is no question; the empty kind is refused.
-    seated = table.game.seated(table.game.kinds.get(kind, Dispute), given)
+    seated = table.game.players_in(table.game.kinds.get(kind, Dispute), given)
     names = table.names if len(table.names) == seated else placeholder_names(seated)
     return judge_question(table.game, _house_of(table, data), names, kind, given)
 
 
 def _case(table: RefereeTable, line: str) -> Mapping[str, Any]:
     """The case of a line, if it is about this game. Raises Invalid."""
-    game, data = game_of(_json_of(line), QUESTION)
+    game, data = game_of(_json_of(line), JUDGE_MEMBERS)
     if game is not table.game:
         raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
     return data
@@ -197,7 +197,7 @@ def _house_of(table: RefereeTable, data: Mapping[str, Any]) -> HouseRules:
     try:
         return load_house(table.game.house, data["house"]) if "house" in data else table.house
     except Invalid as error:
-        raise error.under("house") from None
+        raise error.prefixed("house") from None
 
 
 def _back(table: RefereeTable) -> str:

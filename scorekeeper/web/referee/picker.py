@@ -10,7 +10,7 @@ from itertools import groupby
 
 from scorekeeper.cards import JOKER, Card, Pack
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.rulebook.stems import folded
+from scorekeeper.rulebook.stems import normalized
 from scorekeeper.schema import Invalid
 
 SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
@@ -198,7 +198,7 @@ def card_named(book: Rulebook, pack: Pack, text: str) -> str:
 
     Raises Invalid if the pack has no such card.
     """
-    name = folded(text)
+    name = normalized(text)
     either = {name, name.replace(" ", "")}
     for card in pack.cards:
         if either & _names(book, card):
@@ -208,8 +208,8 @@ def card_named(book: Rulebook, pack: Pack, text: str) -> str:
 
 def _names(book: Rulebook, card: Card) -> set[str]:
     """All that a card may be called, as plain text."""
-    named = folded(book.card(str(card)))
+    named = normalized(book.card(str(card)))
     signs = [sign for sign, letter in SIGNS.items() if letter == card.suit]
     ranks = {card.rank, book.rank(card.rank)}
-    short = {folded(a + b) for sign in signs for r in ranks for a, b in ((sign, r), (r, sign))}
+    short = {normalized(a + b) for sign in signs for r in ranks for a, b in ((sign, r), (r, sign))}
     return {named, " ".join(reversed(named.split())), str(card).casefold(), *short}

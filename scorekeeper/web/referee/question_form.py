@@ -14,7 +14,7 @@ from functools import cached_property
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
 from scorekeeper.judgements import Judgement, judge_question
-from scorekeeper.question import has_none, may_be_unknown
+from scorekeeper.question import may_be_unknown, none_is_an_answer
 from scorekeeper.schema import Invalid, Json, Spec, default_of, dump, fields_of, spec_of
 from scorekeeper.web.forms import BoundForm, DeclaredForm
 from scorekeeper.web.forms.kinds.kind import NONE, Control, FormData, Part, data_of
@@ -188,7 +188,7 @@ class QuestionForm:
 
     def _untold(self, given: Mapping[str, Json]) -> list[str]:
         """The facts that nobody told, of those that may be."""
-        left_out = {*self._hidden, *given, *self.kind.not_asked(given)}
+        left_out = {*self._hidden, *given, *self.kind.hidden_fields(given)}
         facts = filter(self._may_be_untold, self.form.order)
         names = [part.name for part in facts if part.name not in left_out]
         known = self.data if self.submitted is None else self.submitted
@@ -250,8 +250,10 @@ def with_defaults(kind: type[Dispute], given: Mapping[str, Json]) -> Mapping[str
     usual: dict[str, Json] = {}
     for name, declared in fields_of(cls).items():
         default = default_of(declared)
-        if name not in given and name not in kind.may_lack and default is not MISSING:
-            usual[name] = NONE if default is None and has_none(kind, name) else dump(default)
+        if name not in given and name not in kind.optional_facts and default is not MISSING:
+            usual[name] = (
+                NONE if default is None and none_is_an_answer(kind, name) else dump(default)
+            )
     return {**usual, **given}
 
 
@@ -317,7 +319,7 @@ def _winners(form: QuestionForm, codes: Sequence[str]) -> tuple[int, ...] | None
         return ()
     with suppress(Invalid):
         question = form.judgement.question
-        won = {way.trick_winners() for way in question.ways} if question else set()
+        won = {way.trick_winners() for way in question.candidates} if question else set()
         return won.pop() if len(won) == 1 else None
     return None
 

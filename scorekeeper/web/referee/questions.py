@@ -10,7 +10,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper import judgements
 from scorekeeper.dispute import Dispute
 from scorekeeper.explanation import missing
-from scorekeeper.match.questions import facts_for
+from scorekeeper.match.rulings import facts_for
 from scorekeeper.rulebook.decisions import Example, decisions_of
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import match_or_403, matches

@@ -12,8 +12,8 @@ from scorekeeper import judgements
 from scorekeeper.dispute import Admitted
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.match import Match
-from scorekeeper.match.questions import Ruling
-from scorekeeper.schema import LONGEST_TEXT, Invalid, Json, load
+from scorekeeper.match.rulings import Ruling
+from scorekeeper.schema import MAX_TEXT_LENGTH, Invalid, Json, load
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.stream.kinds import AS_WRITTEN
 from scorekeeper.web.access import match_or_403, matches
@@ -108,8 +108,8 @@ def _decision(table: RefereeTable) -> SubmittedRuling:
     if how not in get_args(How):
         raise Invalid("how", "not-a-choice", choices=", ".join(get_args(How)))
     note = " ".join(request.form.get("note", "").split())
-    if len(note) > LONGEST_TEXT:
-        raise Invalid("note", "too-long", longest=LONGEST_TEXT)
+    if len(note) > MAX_TEXT_LENGTH:
+        raise Invalid("note", "too-long", longest=MAX_TEXT_LENGTH)
     return SubmittedRuling(how, None, note)
 
 

@@ -155,7 +155,9 @@ def _of_size(table: RefereeTable, sent: str | None) -> RefereeTable:
 
 
 def _sizes(game: AnyGame, house: HouseRules) -> tuple[int, ...]:
-    playing = {len(game.playing(game.start(seats, 0, house))) for seats in game.sizes(house)}
+    playing = {
+        len(game.playing(game.start(seats, 0, house))) for seats in game.player_counts(house)
+    }
     return tuple(sorted(playing))
 
 
@@ -204,4 +206,4 @@ def _house(table: RefereeTable, form: BoundForm) -> HouseRules:
     try:
         return load_house(table.game.house, form.read())
     except Invalid as error:
-        raise error.under(SENT) from None
+        raise error.prefixed(SENT) from None

@@ -97,7 +97,7 @@ def _here(edition: Edition, decision: Decision) -> VerdictView | None:
     if not edition.code or decision.example.scored:
         return None
     kind, given = case["kind"], case["given"]
-    names = placeholder_names(game.seated(game.kinds.get(kind, Dispute), given))
+    names = placeholder_names(game.players_in(game.kinds.get(kind, Dispute), given))
     try:
         there, here = (
             judge_question(game, house, names, kind, given)
@@ -131,7 +131,7 @@ def _ask_url(edition: Edition, decision: Decision) -> str:
     kind, agreed = game.kinds[case["kind"]], dump_house(house_of(decision.example))
     if not _is_asked(kind, case["given"]):
         return ""
-    seats = game.seated(kind, case["given"])
+    seats = game.players_in(kind, case["given"])
     if not edition.code:
         known = set(agreed) <= set(kind.depends_on)
         return _question_url(decision, game=game.key, players=seats) if known else ""

@@ -53,7 +53,7 @@ def _dispute_view(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> 
     """A dispute with its verdict; of an offence that the table agrees on there are no facts."""
     book, kind, given = book_of(game), case["kind"], case["given"]
     cls = game.kinds.get(kind)
-    names = placeholder_names(game.seated(cls or Dispute, given))
+    names = placeholder_names(game.players_in(cls or Dispute, given))
     facts = ((book.question(kind), describe(book, cls, given, names)),) if cls else ()
     answer = answer_of(judge_question(game, house, names, kind, given), book)
     return ExampleView(_differing(game, house), facts, answer)
@@ -99,4 +99,4 @@ def _differing(game: AnyGame, house: HouseRules) -> tuple[str, ...]:
 
 def _points(game: AnyGame, points: int) -> str:
     """Points as on the sheet: with their sign where gains and losses add up to zero."""
-    return signed(points) if game.signed else signed(points).removeprefix("+")
+    return signed(points) if game.higher_wins else signed(points).removeprefix("+")

@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 from flask_babel import gettext as _
 
 from scorekeeper.judgements import Judgement
-from scorekeeper.match.questions import OwnCase, own_cases
+from scorekeeper.match.rulings import OwnCase, own_cases
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.access import match_or_403, my_matches
 from scorekeeper.web.forms import LabelledValue, describe

@@ -15,7 +15,7 @@ from werkzeug import Response
 from scorekeeper.ledger import Event, KeyReused, Stale
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
-from scorekeeper.stream.files import Stream as Events
+from scorekeeper.stream.files import Events
 from scorekeeper.stream.streams import Stream, Streams
 from scorekeeper.web.access import link
 from scorekeeper.web.live import NO_FOLLOW_CONTEXT, Codes, FollowContext

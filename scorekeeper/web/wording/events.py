@@ -44,7 +44,7 @@ def receipt_text(match: Match) -> str:
     if event is None or newest_event(match) is not event:
         return ""
     what = event_name(match, event)
-    if match.game.tallied and event.kind == "recorded":
+    if match.game.drawn_as_strokes and event.kind == "recorded":
         row = row_view(match, match.row(event.seq))
         what = next(iter(row.story + row.marks), what)
     return _("Saved: %(what)s", what=what)
@@ -56,7 +56,7 @@ def _about_no_row(match: Match, event: Event) -> str:
         return _who_moved(match, event)
     if event.kind == "noted":
         return _("note: %(what)s", what=row_name(match, match.row(event.body["event"])))
-    if event.kind in MATCH.having("aside"):
+    if event.kind in MATCH.kinds_with("never_conflicts"):
         return _on_phones(match, event)
     texts = {
         "renamed": _("names"),
@@ -159,5 +159,5 @@ def stream_conflict_text(
 
 def newest_event(stream: Stream, beside: Set[str] | None = None) -> Event:
     """What was written last, but for kinds that are `beside` it: what was said of it on phones."""
-    beside = stream.kinds.having("aside") if beside is None else beside
+    beside = stream.kinds.kinds_with("never_conflicts") if beside is None else beside
     return next(event for event in reversed(stream.events) if event.kind not in beside)

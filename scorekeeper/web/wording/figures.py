@@ -60,12 +60,12 @@ class Played(Protocol):
 def cell_of(played: Played, points: int) -> Cell:
     """The figure for some points: in money if it is played for it, else as they are."""
     # Where points are penalties, fewer are better, and any are usual.
-    gain, loss = ("plus", "minus") if played.game.signed else ("ink", "plus")
+    gain, loss = ("plus", "minus") if played.game.higher_wins else ("ink", "plus")
     tone = gain if points > 0 else loss if points < 0 else "zero"
     stake = played.game.stake(played.house)
     text = signed_amount(points * stake.point) if stake else signed(points)
-    strokes = points if played.game.tallied else None
-    return Cell(text if played.game.signed else text.removeprefix("+"), tone, strokes)
+    strokes = points if played.game.drawn_as_strokes else None
+    return Cell(text if played.game.higher_wins else text.removeprefix("+"), tone, strokes)
 
 
 def leaders_text(match: Match) -> str:
@@ -90,9 +90,9 @@ def _behind(match: Match, ranking: Sequence[tuple[int, int]]) -> Iterator[str]:
     """Who lost the match, or is the last, where points are bad; nobody if too many are."""
     game, last = match.game, ranking[-1][0]
     seats = [seat for place, seat in ranking if place == last]
-    if game.signed:
+    if game.higher_wins:
         return
-    if match.standing.over and not game.tallied:
+    if match.standing.over and not game.drawn_as_strokes:
         row = next(row for row in reversed(match.rows) if not row.struck)
         outcome = game.records.outcome(row)
         yield _("lost: %(who)s", who=_with_score(match, sorted(outcome.lost) if outcome else seats))

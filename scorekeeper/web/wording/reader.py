@@ -100,7 +100,7 @@ def signed(number: int) -> str:
 
 def game_points_text(game: AnyGame, points: int) -> str:
     """Points as a game writes them: with their sign, or only a minus where there is one."""
-    return signed(points) if game.signed else str(points).replace("-", MINUS)
+    return signed(points) if game.higher_wins else str(points).replace("-", MINUS)
 
 
 def decimal(value: float, digits: int = 2) -> str:

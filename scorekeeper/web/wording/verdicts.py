@@ -75,7 +75,7 @@ def outcome_of(judgement: Judgement) -> str:
     verdict = judgement.verdict.verdict
     if verdict == "undecidable":
         return verdict
-    ways = judgement.question.ways if judgement.question else ()
+    ways = judgement.question.candidates if judgement.question else ()
     accuses = not ways or ways[0].accuses
     return verdict if accuses and _can_be_broken(judgement) else "answer"
 

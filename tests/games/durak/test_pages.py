@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.games.durak.entries import Played
+from scorekeeper.games.durak.entries import FinishedGame
 from scorekeeper.schema import Seat
 from tests.web.asking import Asking
 from tests.web.phone import Phone
@@ -151,12 +151,14 @@ def test_a_refused_game_is_mended_and_saved_once(table: Table) -> None:
     write(table, "game", draw=["1"])
     sheet = table.phone.submit("form", draw=["1", "2"])
     assert sheet.totals == ["0"] * 4
-    assert [row.entry for row in table.match.rows] == [Played(draw=frozenset({Seat(1), Seat(2)}))]
+    assert [row.entry for row in table.match.rows] == [
+        FinishedGame(draw=frozenset({Seat(1), Seat(2)}))
+    ]
 
 
 def test_corrected_struck_out_and_undone(table: Table) -> None:
     phone, save = table.phone, table.phone.say("Save the correction")
-    table.record(Played(fool=Seat(1)), Played(fool=Seat(1)))
+    table.record(FinishedGame(fool=Seat(1)), FinishedGame(fool=Seat(1)))
     table.open("/entries/2")
     assert phone.htmx("form", fool="0").tally == ["0 → 1", "1 → 0", "0", "0"]
     sheet = phone.submit("form", save, fool="0")

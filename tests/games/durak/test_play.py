@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.cards import Card, parse_cards
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.durak import GAME
-from scorekeeper.games.durak.entries import Played
+from scorekeeper.games.durak.entries import FinishedGame
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.referee import RULES
 from scorekeeper.games.durak.referee.consequences import DrawnGame, Epaulettes
@@ -185,7 +185,7 @@ def looked_at(state: State, house: HouseRules) -> None:
     allowed, known = may(state, house), {rule.id for rule in RULES}
     asked = conceivable(state)
     for dispute, move in asked.items():
-        dispute.check()
+        dispute.validate()
         verdict = judge(RULES, dispute, house)
         assert not verdict.missing, "all is known here"
         right = move in allowed
@@ -390,12 +390,12 @@ def beat(seat: int, code: str, on: str) -> Move:
 @pytest.mark.parametrize(
     ("house", "game"),
     [
-        (USUAL, Played(draw=frozenset({Seat(0), Seat(1)}))),
-        (HouseRules(variant="simple"), Played(draw=frozenset({Seat(0), Seat(1)}))),
-        (HouseRules(no_draw=True), Played(fool=Seat(1))),
+        (USUAL, FinishedGame(draw=frozenset({Seat(0), Seat(1)}))),
+        (HouseRules(variant="simple"), FinishedGame(draw=frozenset({Seat(0), Seat(1)}))),
+        (HouseRules(no_draw=True), FinishedGame(fool=Seat(1))),
     ],
 )
-def test_last_cards_against_last_cards(house: HouseRules, game: Played) -> None:
+def test_last_cards_against_last_cards(house: HouseRules, game: FinishedGame) -> None:
     state = after(table("6H", "7H", house=house), attack(0, "6H"), beat(1, "7H", "6H"))
     assert state.game == game
 
@@ -404,7 +404,7 @@ def test_two_out_at_once_leave_the_third_as_the_fool() -> None:
     state = after(table("6H", "7H", "8C 9C"), attack(0, "6H"), beat(1, "7H", "6H"))
     assert state.game is None, "the third one may still add a card"
     state = after(state, *([Move(2, "pass")] if not state.over else []))
-    assert state.game == Played(fool=Seat(2))
+    assert state.game == FinishedGame(fool=Seat(2))
 
 
 @pytest.mark.parametrize(
@@ -414,7 +414,7 @@ def test_two_out_at_once_leave_the_third_as_the_fool() -> None:
 def test_sixes_that_are_not_beaten_hang_epaulettes(laid: str, least: Any, hung: int) -> None:
     house = HouseRules(epaulettes=least)
     state = after(table(laid, "7C KC QC", house=house), attack(0, laid), Move(1, "take"))
-    assert state.game == Played(fool=Seat(1), epaulettes=hung)
+    assert state.game == FinishedGame(fool=Seat(1), epaulettes=hung)
     cards = parse_cards(pack_of(house), laid)
     asked = Epaulettes(players_left=2, attack=cards, beaten=False, trump="S")
     assert judge(RULES, asked, house).result == {"epaulettes": hung}
@@ -425,7 +425,7 @@ def test_sixes_thrown_in_by_a_third_player_hang_nothing() -> None:
     throw = Move(2, "throw-in", card("6D"))
     start = table("6H", "7C KC QC", "6D", house=house)
     state = after(start, attack(0, "6H"), Move(1, "take"), throw)
-    assert state.game == Played(fool=Seat(1))
+    assert state.game == FinishedGame(fool=Seat(1))
 
 
 def test_in_teams_the_next_of_the_team_attacks_for_who_went_out_beating() -> None:
@@ -440,7 +440,7 @@ def test_a_team_that_is_out_has_won() -> None:
     house = HouseRules(teams="2v2")
     state = after(table("6H", "7C 8C", "", "9C", house=house), attack(0, "6H"), Move(1, "take"))
     state = after(state, *([Move(3, "pass")] if not state.over else []))
-    assert state.game == Played(lost_team=1)
+    assert state.game == FinishedGame(lost_team=1)
 
 
 def test_what_is_passed_on_is_beaten_by_the_next_and_a_shown_trump_stays_in_the_hand() -> None:

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.cards import GERMAN_32
 from scorekeeper.cases import judge_case, score
 from scorekeeper.games.faraon import GAME
-from scorekeeper.games.faraon.entries import Played
+from scorekeeper.games.faraon.entries import FinishedGame
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import lays, orders
 from scorekeeper.referee import judge
@@ -57,9 +57,9 @@ def test_the_last_in_the_order_has_lost() -> None:
     found = refusal(lost(1, order=[1, 0, 2]), match(3))
     assert found is not None
     assert (found.id, found.facts) == ("faraon.loser.last", {"seat": 1, "last": 2})
-    assert Played.from_shorthand({"order": [2, 0, 1]}) == {"loser": 1, "order": [2, 0, 1]}
-    assert Played.from_shorthand({"order": [2, 0, 1], "loser": 0})["loser"] == 0
-    assert Played.from_shorthand({"loser": 2}) == {"loser": 2}
+    assert FinishedGame.from_shorthand({"order": [2, 0, 1]}) == {"loser": 1, "order": [2, 0, 1]}
+    assert FinishedGame.from_shorthand({"order": [2, 0, 1], "loser": 0})["loser"] == 0
+    assert FinishedGame.from_shorthand({"loser": 2}) == {"loser": 2}
 
 
 # --- the referee ---------------------------------------------------------------------------------

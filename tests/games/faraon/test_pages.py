@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.games.faraon.entries import Beggar, Pajchel, Played
+from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Pajchel
 from scorekeeper.schema import Seat
 from tests.web.phone import Phone
 from tests.web.played import (
@@ -109,7 +109,7 @@ def test_the_loser_and_nothing_else_is_needed(table: Table) -> None:
     refused(write(table, "game", **{"burnt-1": "2"}), "part-loser", missing, **{"burnt-1": "2"})
     assert table.phone.submit("form", loser="2").totals == ["0", "0", "1"]
     entry = table.match.rows[0].entry
-    assert entry == Played(loser=Seat(2), burnt={Seat(1): 2})
+    assert entry == FinishedGame(loser=Seat(2), burnt={Seat(1): 2})
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_who_is_out_cannot_lose_and_who_has_cards_cannot_beg(phone: Phone) -> No
     table = olympic(phone, 3, 1)
     said = table.told("refusals", "faraon.olympic.beggar.cards", seat=0, n=1)
     refused(write(table, "beggar", seat="0"), "part-seat", said, seat="0")
-    table.record(Played(loser=Seat(1)))
+    table.record(FinishedGame(loser=Seat(1)))
     said = table.told("refusals", "faraon.olympic.out", seat=1)
     refused(write(table, "game", loser="1"), "part-loser", said, loser="1")
     refused(write(table, "pajchel", seat="1"), "part-seat", said, seat="1")
@@ -164,7 +164,7 @@ def test_a_deal_that_the_pack_is_too_small_for(phone: Phone) -> None:
 
 def test_a_correction_counts_the_cards_anew(phone: Phone) -> None:
     table, save = olympic(phone, 3, 2), phone.say("Save the correction")
-    table.record(Played(loser=Seat(1)), Played(loser=Seat(1)), Beggar(seat=Seat(1)))
+    table.record(FinishedGame(loser=Seat(1)), FinishedGame(loser=Seat(1)), Beggar(seat=Seat(1)))
     table.open("/entries/2")
     sheet = phone.submit("form", save, loser="0")
     assert sheet.totals == ["1", "1", "0"]
@@ -178,7 +178,7 @@ def test_a_correction_counts_the_cards_anew(phone: Phone) -> None:
 
 
 def test_struck_out_and_undone(table: Table) -> None:
-    table.record(Played(loser=Seat(1)), Pajchel(seat=Seat(0)))
+    table.record(FinishedGame(loser=Seat(1)), Pajchel(seat=Seat(0)))
     phone = table.phone
     table.open("/entries/2")
     sheet = phone.submit("form", phone.say("Strike out"))

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow("plays whole games at random")
 
 GAMES_EACH = 10
 SHORT = 8
-EACH_TABLE = pytest.mark.parametrize("players", GAME.sizes(USUAL))
+EACH_TABLE = pytest.mark.parametrize("players", GAME.player_counts(USUAL))
 HOUSE_NAMES = dict(zip(HOUSES, ("usual", "each", "own-suit", "stays", "two-packs"), strict=True))
 EACH_HOUSE = each_house(HOUSES, lambda house: HOUSE_NAMES[house])
 RED_SEVEN, UL = GERMAN_32.parse("7H"), GERMAN_32.parse("UL")
@@ -157,8 +157,8 @@ def test_a_legal_choice_is_no_pajchel_and_does_what_the_referee_says(
         for step in steps:
             if isinstance(step.choice, Lay):
                 question = play.asked(step.before, step.choice)
-                question.check()
-                question.check_pack(pack_of(house))
+                question.validate()
+                question.validate_pack(pack_of(house))
                 verdict = judge(GAME.rules, question, house)
                 assert (verdict.verdict, verdict.missing) == ("legal", ())
                 laid_as_answered(step, verdict.result)
@@ -302,7 +302,11 @@ def test_who_runs_out_has_won_or_may_be_brought_back(players: int, house: HouseR
 @pytest.mark.walk("counts what is rare in many games")
 def test_somebody_is_brought_back_now_and_then() -> None:
     every = (
-        step for n in GAME.sizes(USUAL) for house in HOUSES for g in games(n, house) for step in g
+        step
+        for n in GAME.player_counts(USUAL)
+        for house in HOUSES
+        for g in games(n, house)
+        for step in g
     )
     assert sum(isinstance(step.choice, Back) for step in every) > 20
 

@@ -269,7 +269,7 @@ def test_of_two_a_late_ace_counts_only_where_every_ace_is_asked_for() -> None:
 
 @pytest.mark.parametrize("players", GAME.seats)
 def test_sevens_add_up_for_the_first_who_does_not_answer(players: int) -> None:
-    house = USUAL if players in GAME.sizes(USUAL) else TWO_PACKS
+    house = USUAL if players in GAME.player_counts(USUAL) else TWO_PACKS
     for first, laid in product(range(players), product((1, 2), repeat=2)):
         plays = [{"seat": (first + n) % players, "cards": many} for n, many in enumerate(laid)]
         takes = (first + 2) % players

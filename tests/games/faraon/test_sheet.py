@@ -57,7 +57,7 @@ def test_a_lost_game_is_one_line_that_names_its_rule() -> None:
         assert (line.rule, line.points) == (rule, (0, 1, 0))
 
 
-@pytest.mark.parametrize("players", GAME.sizes(USUAL))
+@pytest.mark.parametrize("players", GAME.player_counts(USUAL))
 def test_who_lost_begins_the_next_game(players: int) -> None:
     for dealer in range(players):
         assert match(players, dealer=dealer).dealer == dealer
@@ -264,7 +264,7 @@ def random_entry(random: Random, now: Standing) -> Any:
 
 
 @pytest.mark.slow("plays random evenings")
-@pytest.mark.parametrize("players", GAME.sizes(USUAL))
+@pytest.mark.parametrize("players", GAME.player_counts(USUAL))
 def test_every_olympic_match_ends_with_one_who_has_cards(players: int) -> None:
     for seed in range(60):
         random, cards = Random(seed), 1 + seed % 5

@@ -83,7 +83,7 @@ def test_a_decided_verdict_holds_in_every_way_and_others_in_both(
     for seed in SEEDS:
         dispute = some(Random(seed))
         with faults.at("seed", seed):
-            dispute.check()
+            dispute.validate()
             verdict = judge(GAME.rules, dispute, USUAL)
             broken = {breaks(GAME.rules, way, USUAL) for way in ways(dispute)}
             seen.add(verdict.verdict)
@@ -102,8 +102,8 @@ def test_what_may_have_been_can_be_read(some: object, faults: Faults) -> None:
         dispute = some(Random(seed))
         with faults.at("seed", seed):
             for way in dispute.completions(USUAL) if dispute.unknown() else ():
-                way.check()
-                way.check_pack(FRENCH_32)
+                way.validate()
+                way.validate_pack(FRENCH_32)
                 assert not way.unknown()
 
 

@@ -7,7 +7,14 @@ import pytest
 
 from scorekeeper.cards import FRENCH_32, Card, codes
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.games.kocka.referee.dokladacka import CINK, Proof, State, after, beginners, follow
+from scorekeeper.games.kocka.referee.dokladacka import (
+    CINK,
+    FalseCink,
+    State,
+    after,
+    beginners,
+    follow,
+)
 from scorekeeper.schema import Invalid
 from tests.faults import Faults
 
@@ -137,7 +144,7 @@ def test_what_cannot_be_is_refused(
 
 def test_a_card_that_was_denied_is_laid_later() -> None:
     state = follow(0, ["JH", CINK, "QH", "TH", "KH", "JS"])
-    assert state.proof == Proof((1,), (card("JS"),), move=1)
+    assert state.proof == FalseCink((1,), (card("JS"),), move=1)
     assert (state.over, state.losers, state.how) == (True, (1,), "renonc")
 
 
@@ -148,7 +155,7 @@ def test_a_card_that_came_to_fit_after_the_cink_proves_nothing() -> None:
 
 def test_the_first_false_cink_is_the_one() -> None:
     moves = ["JH", CINK, "QH", "TH", "KH", CINK, "9H", "AH", "8H", "JD"]
-    assert follow(0, moves).proof == Proof((1,), (card("JD"),), move=1)
+    assert follow(0, moves).proof == FalseCink((1,), (card("JD"),), move=1)
 
 
 def test_what_all_have_denied_somebody_holds() -> None:
@@ -156,7 +163,7 @@ def test_what_all_have_denied_somebody_holds() -> None:
     assert not state.over
     assert state.must_lay
     state = after(state, CINK)
-    assert state.proof == Proof((0, 1, 2, 3), tuple(map(card, ["JS", "TH", "QH", "JD", "JC"])))
+    assert state.proof == FalseCink((0, 1, 2, 3), tuple(map(card, ["JS", "TH", "QH", "JD", "JC"])))
     assert state.how == "renonc"
 
 
@@ -166,7 +173,7 @@ def test_who_denied_too_much_has_no_cards_left_to_hold() -> None:
     assert state.playable == set(map(card, ["KS", "TS", "QH", "TH", "QD", "TD", "QC", "TC"]))
     assert state.must_lay
     state = after(state, CINK)
-    assert state.proof == Proof((0,))
+    assert state.proof == FalseCink((0,))
     assert not State(0, left=(19, 3, 3, 2), table=table).must_lay
 
 

@@ -236,7 +236,7 @@ def judged(state: State, may: tuple[Card, ...], house: HouseRules) -> None:
     hand = state.hands[state.turn]
     for card in hand:
         asked = Play(trick=state.trick, card=card, trick_no=len(state.tricks) + 1, hand=hand)
-        asked.check()
+        asked.validate()
         verdict = judge(GAME.rules, asked, house)
         assert verdict.verdict == ("legal" if card in may else "offence")
         assert breaks(GAME.rules, asked, house) == (card not in may)
@@ -280,7 +280,7 @@ def scores_agree(audit: Audit, result: Any, house: HouseRules) -> None:
 
 
 def found(audit: Audit, house: HouseRules) -> Verdict:
-    audit.check()
+    audit.validate()
     read = GAME.read_dispute("audit", plain_audit(audit), house)
     assert read == audit
     return judge(GAME.rules, audit, house)
@@ -446,7 +446,7 @@ def test_in_random_dokladackas_a_card_fits_or_cink_is_right(part: int) -> None:
             assert (cink.verdict == "legal", list(cink.instead)) == (not may, codes(may))
             for card in hand:
                 asked = DokladackaPlay(table=tuple(table), card=card, hand=hand)
-                asked.check()
+                asked.validate()
                 verdict = judge(GAME.rules, asked, house)
                 assert verdict.verdict == ("legal" if card in may else "offence")
                 assert list(verdict.instead) == ([] if card in may else codes(may))
@@ -479,7 +479,7 @@ KNOWN: list[Dispute] = [
 @pytest.mark.parametrize("house", HOUSES)
 def test_where_all_is_known_no_rule_cannot_tell(house: HouseRules) -> None:
     for dispute in KNOWN:
-        dispute.check()
+        dispute.validate()
         verdict = judge(GAME.rules, dispute, house)
         assert verdict.verdict != "undecidable", dispute
         assert not verdict.missing
@@ -521,7 +521,7 @@ def test_triggers_are_those_of_a_count_by_hand() -> None:
         before = tuple(random.choice((0, 45, 49, 50, 72, 99)) for _ in SEATS)
         gain = tuple(random.sample(random.choice(GAINS), 4))
         after = tuple(map(sum, zip(before, gain, strict=True)))
-        Trigger(before=before, after=after).check()
+        Trigger(before=before, after=after).validate()
         for house in HOUSES:
             result = judge(GAME.rules, Trigger(before=before, after=after), house).result
             best = [seat for seat in SEATS if after[seat] == max(after)]

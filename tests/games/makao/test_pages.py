@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.games.makao.entries import Played
+from scorekeeper.games.makao.entries import FinishedGame
 from scorekeeper.schema import Seat
 from tests.web.asking import Asking
 from tests.web.phone import Phone
@@ -98,7 +98,9 @@ def test_a_refused_game_is_mended_and_saved_once(table: Table) -> None:
     write(table, "game", **order("12"))
     sheet = table.phone.submit("form", **{"out-2": "3"})
     assert sheet.totals == ["1", "0", "0", "0"]
-    assert [row.entry for row in table.match.rows] == [Played(out=(Seat(1), Seat(2), Seat(3)))]
+    assert [row.entry for row in table.match.rows] == [
+        FinishedGame(out=(Seat(1), Seat(2), Seat(3)))
+    ]
 
 
 def test_the_preview_says_what_is_still_missing(table: Table) -> None:
@@ -110,7 +112,9 @@ def test_the_preview_says_what_is_still_missing(table: Table) -> None:
 
 def test_corrected_struck_out_and_undone(table: Table) -> None:
     phone, save = table.phone, table.phone.say("Save the correction")
-    table.record(Played(lost=frozenset({Seat(0)})), Played(out=(Seat(1), Seat(2), Seat(3))))
+    table.record(
+        FinishedGame(lost=frozenset({Seat(0)})), FinishedGame(out=(Seat(1), Seat(2), Seat(3)))
+    )
     fields = table.open("/entries/3").form("form").fields
     assert [fields[f"out-{at}"] for at in range(4)] == ["1", "2", "3", ""]
     sheet = phone.submit("form", save, **{"out-2": "0"})

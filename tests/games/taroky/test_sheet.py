@@ -31,7 +31,13 @@ from scorekeeper.games.taroky.referee.announcements import (
     holds,
     possible,
 )
-from scorekeeper.games.taroky.referee.counting import MOST, POINTS, count, count_by_worth, groups
+from scorekeeper.games.taroky.referee.counting import (
+    CARDS_PER_WORTH,
+    POINTS,
+    count,
+    count_by_worth,
+    groups,
+)
 from scorekeeper.games.taroky.referee.counting import total_of_piles as total_of
 from scorekeeper.house import dump_house, load_house
 from scorekeeper.rulebook import open_rulebook
@@ -70,7 +76,7 @@ CARDS = st.permutations(TAROCK_54.cards)
 
 def test_cards_are_worth_what_they_should() -> None:
     assert {card: worth(card) for card in TAROCK_54.cards} == POINTS
-    assert {n: list(POINTS.values()).count(n) for n in range(1, 6)} == dict(MOST)
+    assert {n: list(POINTS.values()).count(n) for n in range(1, 6)} == dict(CARDS_PER_WORTH)
     assert sum(POINTS.values()) == 106
 
 

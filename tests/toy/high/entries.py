@@ -15,7 +15,7 @@ class Deal(Entry):
     """A trick: who won it."""
 
     type: ClassVar[str] = "deal"
-    counted: ClassVar[bool] = True
+    numbered: ClassVar[bool] = True
     winner: Seat
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.games.high.entries import Deal, Fine, Sips, Standing
 from scorekeeper.games.high.house import HouseRules
-from scorekeeper.sheet import Entry, Line, Notice, add, spread, sum_of
+from scorekeeper.sheet import Entry, Line, Notice, add, points_by_seat, sum_of
 
 NEXT = ("deal", "fine", "sips")
 
@@ -24,20 +24,20 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
     if isinstance(entry, Sips):
         return (Line(entry.rule, (0,) * seats, {"n": entry.sips}),)
     won = {entry.winner: house.worth} if isinstance(entry, Deal) else {}
-    return (Line("high.highest", spread(seats, won)),)
+    return (Line("high.highest", points_by_seat(seats, won)),)
 
 
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
     """The standing that follows; the last trick ends the game (high.end)."""
     totals = add(standing.totals, sum_of(lines, len(standing.totals)))
-    played = standing.played + entry.counted
+    played = standing.played + entry.numbered
     over = played >= house.tricks
     won = Notice("over", _best(totals), {"n": max(totals)})
     return replace(
         standing,
         totals=totals,
         played=played,
-        dealer=(standing.dealer + entry.counted) % len(totals),
+        dealer=(standing.dealer + entry.numbered) % len(totals),
         over=over,
         next=NEXT[1:] if over else NEXT,
         notices=(won,) if over else (),

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from scorekeeper.games.high.entries import Deal, Fine, Standing
 from scorekeeper.games.high.house import HouseRules
 from scorekeeper.records import Outcome, Records, Scored
-from scorekeeper.sheet import Entry, Notice, Stat, counted
+from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat
 
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """How many tricks each won, and how many fines each paid."""
-    return counted({"won": _won, "paid": _paid}, entries, seats)
+    return count_per_seat({"won": _won, "paid": _paid}, entries, seats)
 
 
 def _won(entry: Entry, seat: int) -> bool:

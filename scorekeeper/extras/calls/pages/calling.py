@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.calls import actions
-from scorekeeper.extras.calls.calling import Matter, Organisation, calls_of
+from scorekeeper.extras.calls.calling import CallDetails, Organisation, calls_of
 from scorekeeper.extras.calls.events import Came
 from scorekeeper.extras.calls.pages.organisations import (
     CallView,
@@ -19,7 +19,7 @@ from scorekeeper.extras.tournament.actions import NotNow
 from scorekeeper.extras.tournament.pages.wording import why_not
 from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
-from scorekeeper.match.rows import proper_note
+from scorekeeper.match.rows import clean_note
 from scorekeeper.web.access import match_or_403, may_write, person_of_phone
 from scorekeeper.web.live import changes_response, sse_response
 from scorekeeper.web.render import PageContext, page
@@ -56,8 +56,8 @@ def call(code: str) -> AnyResponse:
     """Calls a referee, perhaps with a question and the verdict at hand."""
     match, organisation = _table(code)
     link = request.form.get("verdict", "")[:LONGEST_LINK]
-    note = proper_note(request.form.get("note", ""))
-    matter = Matter(person_of_phone(match), note, link)
+    note = clean_note(request.form.get("note", ""))
+    matter = CallDetails(person_of_phone(match), note, link)
     try:
         with suppress(KeyReused):
             actions.call(streams_of(organisation), organisation, code, matter, read_key())

@@ -10,7 +10,7 @@ from typing import Any
 from flask import abort, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.extras.calls.calling import Call, Organisation, referees_of
+from scorekeeper.extras.calls.calling import Organisation, RefereeCall, referees_of
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.actions import UnknownCompany
 from scorekeeper.extras.company.pages.entrance import (
@@ -189,7 +189,7 @@ def _hall_or_none(code: str) -> Organisation | None:
     return None
 
 
-def call_view(organisation: Organisation, call: Call) -> CallView | None:
+def call_view(organisation: Organisation, call: RefereeCall) -> CallView | None:
     """A call in words; None where its match is not here."""
     try:
         match = matches().get(call.code)
@@ -210,13 +210,13 @@ def call_view(organisation: Organisation, call: Call) -> CallView | None:
     )
 
 
-def _table(organisation: Organisation, call: Call, match: Match) -> str:
+def _table(organisation: Organisation, call: RefereeCall, match: Match) -> str:
     if isinstance(organisation, Tournament):
         return table_title(organisation, call.event.body["table"])
     return book_of(match.game).title
 
 
-def _asker(match: Match, call: Call) -> str:
+def _asker(match: Match, call: RefereeCall) -> str:
     person, people = call.matter.person, match.seating.people
     return people[person] if person is not None and person < len(people) else ""
 

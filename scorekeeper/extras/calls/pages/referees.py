@@ -27,8 +27,8 @@ from scorekeeper.extras.calls.pages.organisations import (
     streams_of,
 )
 from scorekeeper.ledger import KeyReused
-from scorekeeper.match.rows import proper_note
-from scorekeeper.names import LONGEST_NAME
+from scorekeeper.match.rows import clean_note
+from scorekeeper.names import MAX_NAME_LENGTH
 from scorekeeper.web.access import WrongLink, grant_role, matches, role_by_token
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.limits import limit_failures
@@ -114,7 +114,7 @@ def say_name(letter: str, code: str) -> AnyResponse:
     """Says whose phone this is: the tables read who comes."""
     organisation = organisation_for_referee(letter, code)
     my_referee_name(organisation)
-    name = proper_note(request.form.get("name", ""))[:LONGEST_NAME].strip()
+    name = clean_note(request.form.get("name", ""))[:MAX_NAME_LENGTH].strip()
     if name:
         with suppress(KeyReused):
             _appoint(organisation, phone_id(code), name)

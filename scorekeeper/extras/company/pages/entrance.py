@@ -9,7 +9,7 @@ from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.actions import Companies, UnknownCompany
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
-from scorekeeper.names import visible
+from scorekeeper.names import strip_invisible
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import (
@@ -116,8 +116,8 @@ def open_company() -> AnyResponse:
     except Invalid as error:
         wrong = {error.path.partition(".")[0]: unreadable(language(), error)}
         code = match.code if match else ""
-        seen = "\n".join(map(visible, typed.splitlines()))
-        return _form(visible(name), seen, code, request.form.get("key", ""), wrong)
+        seen = "\n".join(map(strip_invisible, typed.splitlines()))
+        return _form(strip_invisible(name), seen, code, request.form.get("key", ""), wrong)
     grant_role(company, "scorer", COMPANIES)
     return redirect(url_for("company.show", code=company.code), 303)
 

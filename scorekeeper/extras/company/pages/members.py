@@ -16,7 +16,7 @@ from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import companies, company_for
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.wording import describe
-from scorekeeper.names import visible
+from scorekeeper.names import strip_invisible
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save, read_save
@@ -94,7 +94,7 @@ def _page(
         message=message,
         wrong=next(iter((errors or {}).values()), ""),
         failed_form=_form_sent() if errors else "",
-        typed=visible(request.form.get("name", "")),
+        typed=strip_invisible(request.form.get("name", "")),
         hidden=fresh_save(company).hidden,
     )
     return page("company/members.html", status=status, context=context)

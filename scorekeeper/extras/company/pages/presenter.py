@@ -13,7 +13,7 @@ from scorekeeper.extras.company.pages.slots import latest_matches, version_now
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.ledger import Event
 from scorekeeper.match.files import streams_of
-from scorekeeper.stream.files import Stream as Events
+from scorekeeper.stream.files import Events
 from scorekeeper.web.access import ROLES, Role, grant_role
 from scorekeeper.web.live import Codes
 from scorekeeper.web.shelves import COMPANIES
@@ -68,7 +68,7 @@ def write_in(
     """The answer to a form that writes an event, and leads on to a page."""
 
     def mine(now: Company) -> UnsavedChange:
-        COMPANY.validate(now, kind, body)
+        COMPANY.validate_body(now, kind, body)
         return UnsavedChange(describe(now, Event(now.code, now.version + 1, kind, body, "", "")))
 
     return save_and_respond(

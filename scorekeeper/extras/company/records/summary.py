@@ -252,7 +252,7 @@ def _presence(match: Match, rows: Sequence[Row]) -> PersonTallies:
     counts: dict[int, int] = {}
     for row in rows:
         for person in _part(row):
-            counts[person] = counts.get(person, 0) + row.entry.counted
+            counts[person] = counts.get(person, 0) + row.entry.numbered
     for person, entries in counts.items():
         yield person, MATCHES, Tally(1, RowRef(match.code, 0))
         yield person, ENTRIES, Tally(entries)

@@ -109,7 +109,7 @@ def _players(named: NamedHouse, situation: Situation) -> tuple[str, ...]:
     if situation.scored:
         return tuple(facts["players"])
     kind = named.game.kinds.get(facts["kind"], Dispute)
-    return placeholder_names(named.game.seated(kind, facts["given"]))
+    return placeholder_names(named.game.players_in(kind, facts["given"]))
 
 
 def _happening(

@@ -11,7 +11,7 @@ from scorekeeper.extras.company.pages.entrance import may_write_in, my_companies
 from scorekeeper.extras.company.pages.slots import house_sets_of
 from scorekeeper.extras.comparing.pages.pages import compare_url, game_or_404
 from scorekeeper.game import AnyGame
-from scorekeeper.named_house import NamedHouse, load_named, proper_name
+from scorekeeper.named_house import NamedHouse, clean_house_name, load_named
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.access import absolute_url, match_or_403
 from scorekeeper.web.house import my_sets, name_of
@@ -134,7 +134,7 @@ def house_url(named: NamedHouse) -> str:
 def _renamed(named: NamedHouse) -> NamedHouse:
     """The same under the name in the address, if it has one. Raises Invalid."""
     name = request.args.get("name")
-    return named if name is None else NamedHouse(named.game, proper_name(name), named.house)
+    return named if name is None else NamedHouse(named.game, clean_house_name(name), named.house)
 
 
 def house_page(

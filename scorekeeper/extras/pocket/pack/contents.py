@@ -17,7 +17,7 @@ from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 
-from scorekeeper.rulebook import ALWAYS
+from scorekeeper.rulebook import DEFAULT_LANGUAGE
 from scorekeeper.rulebook.stems import ALGORITHMS
 
 Files = dict[str, bytes]
@@ -43,7 +43,7 @@ PACKAGES = {
 ASKED_VERSIONS = ("flask", "werkzeug", "click")
 """Distributions whose version somebody asks for while the app runs."""
 TRANSLATIONS = Path(__file__).parents[3] / "translations"
-LOCALES = ("root", ALWAYS, *sorted(folder.name for folder in TRANSLATIONS.iterdir()))
+LOCALES = ("root", DEFAULT_LANGUAGE, *sorted(folder.name for folder in TRANSLATIONS.iterdir()))
 """Of what Babel knows: what is the same everywhere, and the languages that the app has words in."""
 ZONES = ("UTC", "Europe/Prague", "Europe/Bratislava", "Europe/Warsaw", "Europe/Minsk")
 UNWRITTEN = {
@@ -160,7 +160,7 @@ LEFT_OUT = (
     "extras/television/presence/stores.py",
     "instance.py",
     "ledger/copying.py",
-    "ledger/house.py",
+    "ledger/store.py",
     "ledger/sqlite/",
     "static/pack/",
     "static/pictures/",

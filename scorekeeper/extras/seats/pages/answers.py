@@ -12,8 +12,8 @@ from scorekeeper.extras.seats.pages.marks import marks
 from scorekeeper.extras.seats.pages.phones import seat_page
 from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
-from scorekeeper.match.questions import Question, kinds_about
-from scorekeeper.match.rows import proper_note
+from scorekeeper.match.rows import clean_note
+from scorekeeper.match.rulings import JudgementRecord, kinds_about
 from scorekeeper.schema import load
 from scorekeeper.stream.kinds import AS_WRITTEN
 from scorekeeper.web.access import match_or_403, matches, may_write, person_of_phone
@@ -52,7 +52,7 @@ def object_to(code: str, seq: int) -> AnyResponse:
     try:
         body, note = _answer(match, seq), request.form.get("note", "")
         key = statement_key("objected", *vars(body).values(), note)
-        objected = Objected(**vars(body), note=proper_note(note))
+        objected = Objected(**vars(body), note=clean_note(note))
         answer(matches(), match, objected, key)
     except AnswerRefused as fault:
         return _late(match, fault)
@@ -119,8 +119,8 @@ def ask(code: str) -> AnyResponse:
         if judgement.game is not match.game:
             abort(404)
         link = request.form.get("verdict") or store_verdict(table, judgement)
-        question = load(Question, {"link": link, **judgement.dump()}, AS_WRITTEN)
+        question = load(JudgementRecord, {"link": link, **judgement.dump()}, AS_WRITTEN)
     with suppress(KeyReused):
         asked = Asked(person=person, phone=phone_id(code), question=question)
-        matches().say(match, asked, key)
+        matches().append_always(match, asked, key)
     return redirect(url_for("sheet.show", code=code), 303)

@@ -104,8 +104,12 @@ def _payment(match: Match, row: Row, person: int) -> str:
     points = _points(row, person)
     amount = cell_of(match, abs(points)).text.removeprefix("+")
     if not points:
-        return _("You neither pay nor get anything") if match.game.signed else _("Nothing for you")
-    if not match.game.signed:
+        return (
+            _("You neither pay nor get anything")
+            if match.game.higher_wins
+            else _("Nothing for you")
+        )
+    if not match.game.higher_wins:
         return _("You score %(points)s", points=amount)
     names = _others(match, row, sign=-1 if points > 0 else 1)
     if points < 0:

@@ -158,7 +158,7 @@ def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
 
 def _take_pencil(match: Match, person: int | None) -> None:
     key = statement_key("took", person)
-    matches().say(match, Took(phone=phone_id(match.code), person=person), key)
+    matches().append_always(match, Took(phone=phone_id(match.code), person=person), key)
 
 
 def _require_person(match: Match, person: int) -> None:

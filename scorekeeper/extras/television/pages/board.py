@@ -104,7 +104,7 @@ class BoardPage(PageContext):
     @property
     def quiet(self) -> bool:
         """True if that is what always comes next."""
-        return self.match.as_usual
+        return self.match.nothing_due
 
     @property
     def news(self) -> LatestNews | None:

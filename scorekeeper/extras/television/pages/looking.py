@@ -155,7 +155,9 @@ def end(code: str) -> AnyResponse:
     person = None if writers else request.form.get("of", -1, type=int)
     if person is not None and person not in match.seating.everybody:
         abort(400)
-    matches().say(match, Ended(phone=phone_id(code), person=person), statement_key("ended", person))
+    matches().append_always(
+        match, Ended(phone=phone_id(code), person=person), statement_key("ended", person)
+    )
     return redirect(url_for("looking.show", code=code), 303)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from scorekeeper.extras.television.presence import FORGET_AFTER, ProcessNote
 from scorekeeper.ledger import LedgerError
-from scorekeeper.ledger.house import SharedTables
+from scorekeeper.ledger.store import SharedTables
 
 
 class FileNoteStore:

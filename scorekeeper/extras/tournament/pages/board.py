@@ -9,7 +9,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.tournament import Tournament
 from scorekeeper.extras.tournament.actions import BadSum
-from scorekeeper.extras.tournament.drawing import Tie, Unseatable, check_number, movers, ties
+from scorekeeper.extras.tournament.drawing import Tie, Unseatable, movers, ties, validate_number
 from scorekeeper.extras.tournament.events import Lot
 from scorekeeper.extras.tournament.pages.access import (
     organises,
@@ -189,7 +189,7 @@ def board_page(tournament: Tournament, status: int = 200, messages: Sequence[str
 def _number_error(tournament: Tournament) -> str:
     """Why those present cannot be seated; empty if they can."""
     try:
-        check_number(tournament)
+        validate_number(tournament)
     except Unseatable as fault:
         return unseatable_text(tournament, fault)
     return ""

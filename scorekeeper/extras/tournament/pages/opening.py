@@ -9,11 +9,17 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.tournament import Tournament
 from scorekeeper.extras.tournament.pages.access import grant_role, my_tournaments, tournaments
 from scorekeeper.extras.tournament.pages.wording import place_points
-from scorekeeper.extras.tournament.shapes import LARGEST, LONGEST_TITLE, SMALLEST, Opened, fault_of
+from scorekeeper.extras.tournament.shapes import (
+    LARGEST,
+    LONGEST_TITLE,
+    SMALLEST,
+    Opened,
+    fault_of,
+)
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_house, dump_whole_house, load_house
 from scorekeeper.ledger import KeyReused, Stale
-from scorekeeper.names import visible
+from scorekeeper.names import strip_invisible
 from scorekeeper.rulebook import Rulebook, unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import my_matches
@@ -135,7 +141,7 @@ def start(game: str) -> AnyResponse:
     except Invalid as error:
         text = book_of(draft.game).unreadable(error)
         return _page(replace(draft, house=draft.house.with_error(error.path, text)), 422)
-    if (name := visible(draft.name)) != draft.name:
+    if (name := strip_invisible(draft.name)) != draft.name:
         hidden = Invalid("name", "invisible", instead=" ".join(name.split()))
         text = unreadable(language(), hidden)
         return _page(replace(draft, name=name, errors=(("name", text),)), 422)

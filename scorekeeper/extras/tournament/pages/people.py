@@ -9,7 +9,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.tournament import Player, Tournament
 from scorekeeper.extras.tournament.actions import NotNow
-from scorekeeper.extras.tournament.drawing import Unseatable, check_number
+from scorekeeper.extras.tournament.drawing import Unseatable, validate_number
 from scorekeeper.extras.tournament.entrants import BadEntrant, read_entrants
 from scorekeeper.extras.tournament.pages.access import (
     grant_role,
@@ -23,7 +23,7 @@ from scorekeeper.extras.tournament.pages.contexts import TournamentPage
 from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.wording import name_problem, unseatable_text, why_not
 from scorekeeper.extras.tournament.shapes import Entrant
-from scorekeeper.names import visible
+from scorekeeper.names import strip_invisible
 from scorekeeper.web.identifiers import phone_scoped_key
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import fresh_key, fresh_save, read_key
@@ -56,7 +56,7 @@ class PlayersPage(TournamentPage):
     def seating(self) -> str:
         """How those who are there would be seated, or why they cannot be."""
         try:
-            check_number(self.tournament)
+            validate_number(self.tournament)
         except Unseatable as fault:
             return unseatable_text(self.tournament, fault)
         tables, pausing = divmod(len(self.tournament.present), self.tournament.opened.size)
@@ -81,8 +81,8 @@ def enter(code: str) -> AnyResponse:
         if entrants:
             tournaments().enter(tournament, entrants, read_key())
     except BadEntrant as bad:
-        who = visible(read_entrants(typed)[bad.seat].name) or bad.seat + 1
-        seen = "\n".join(map(visible, typed.splitlines()))
+        who = strip_invisible(read_entrants(typed)[bad.seat].name) or bad.seat + 1
+        seen = "\n".join(map(strip_invisible, typed.splitlines()))
         return _page(tournament, 422, seen, f"{who}: {name_problem(bad)}")
     except NotNow as fault:
         return _page(tournament, 422, typed, why_not(fault.why))
@@ -137,7 +137,7 @@ def register_me(code: str) -> AnyResponse:
         return _register_page(tournament, 422, **{field: name_problem(bad)})
     except NotNow as fault:
         return _register_page(tournament, 422, name=why_not(fault.why))
-    event = now.saved(key)
+    event = now.event_by_key(key)
     entered = [p for p in now.known if event and p.name == event.body["players"][0]["name"]]
     grant_role(now, "entry", entered[-1].number if entered else None)
     return redirect(url_for("entrants.register", code=code), 303)
@@ -154,7 +154,7 @@ def _register_page(
         tournament=tournament,
         code=tournament.code,
         player=None if here is None else tournament.players[here],
-        typed={field: visible(text) for field, text in request.form.items()},
+        typed={field: strip_invisible(text) for field, text in request.form.items()},
         wrong={"name": name, "licence": licence},
         key=fresh_key(),
     )

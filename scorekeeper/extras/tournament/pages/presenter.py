@@ -20,7 +20,7 @@ from scorekeeper.extras.tournament.pages.access import (
 from scorekeeper.extras.tournament.pages.wording import describe, event_name, sum_text, why_not
 from scorekeeper.ledger import Event
 from scorekeeper.match.files import streams_of
-from scorekeeper.stream.files import Stream as Events
+from scorekeeper.stream.files import Events
 from scorekeeper.web.access import matches
 from scorekeeper.web.live import Codes
 from scorekeeper.web.stream import StreamPresenter
@@ -55,7 +55,7 @@ class TournamentPresenter(StreamPresenter[Tournament, Role]):
         return describe(stream, event)
 
     def news(self, stream: Tournament, event: Event) -> str:
-        told = TOURNAMENT.having("undoable") | TOURNAMENT.having("told")
+        told = TOURNAMENT.kinds_with("undoable") | TOURNAMENT.kinds_with("told")
         return describe(stream, event) if event.kind in told else ""
 
     def name(self, stream: Tournament, event: Event) -> str:

@@ -33,7 +33,7 @@ from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, Seat, copies_with, copy_with, spec
 from scorekeeper.sheet import seats_after
 
-MOST, FIRST_BOUT, PAIR = 6, 5, 2
+MAX_ATTACK, FIRST_BOUT, PAIR = 6, 5, 2
 """Cards in an attack: in all, in the first bout if the house says so, in the simple game."""
 
 
@@ -44,11 +44,11 @@ class Attack(Dispute):
     kind: ClassVar[str] = "attack"
     depends_on: ClassVar[tuple[str, ...]] = ("variant", "pack")
     cards: Cards
-    defender_hand: int = spec(ge=1, le=MOST_CARDS, tucked=True)
-    bout: int = spec(ge=1, le=MOST_BOUTS, tucked=True, few=FIRST_OR_LATER)
+    defender_hand: int = spec(ge=1, le=MOST_CARDS, in_details=True)
+    bout: int = spec(ge=1, le=MOST_BOUTS, in_details=True, deciding_values=FIRST_OR_LATER)
     hand: Cards | None = spec(None, contains=("cards",))
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for no card, or one that was not in the hand."""
         require_cards("cards", self.cards)
         require_in_hand(self.hand, "cards", self.cards)
@@ -69,7 +69,7 @@ def attack_limit(house: HouseRules, first_bout: bool) -> int:
         return PAIR
     if house.first_bout_five and first_bout:
         return FIRST_BOUT
-    return MOST if house.at_most_six else MOST_CARDS
+    return MAX_ATTACK if house.at_most_six else MOST_CARDS
 
 
 def lays_several(attack: Attack, house: HouseRules) -> bool:
@@ -134,7 +134,7 @@ class ThrowIn(CardPlayed):
     seat: Seat
     attacker: Seat
     defender: Seat
-    defender_hand: int = spec(ge=0, le=MOST_CARDS, tucked=True)
+    defender_hand: int = spec(ge=0, le=MOST_CARDS, in_details=True)
     took: bool = False
     passed: frozenset[Seat] | None = None
     out: frozenset[Seat] = frozenset()
@@ -142,7 +142,7 @@ class ThrowIn(CardPlayed):
     hand: Cards | None = spec(None, contains=("card", "more"))
 
     @classmethod
-    def may_be(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
+    def possible_values(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
         """Cards of the defender: one too few, and just enough; more make no difference.
 
         Who has passed is left to the rules. It is asked first where another than the attacker
@@ -159,7 +159,7 @@ class ThrowIn(CardPlayed):
         """All that was added."""
         return (self.card, *self.more)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for cards that cannot lie so, or a defender who attacks."""
         require_table(self.attack, self.beat)
         require_in_hand(self.hand, "card", self.cards)
@@ -167,7 +167,7 @@ class ThrowIn(CardPlayed):
         if self.seat in self.out:
             raise Invalid("out", "refused", rule="durak.given.thrower")
 
-    def check_house(self, house: HouseRules) -> None:
+    def validate_house(self, house: HouseRules) -> None:
         """Raises Invalid for too many players, or cards that cannot have beaten others."""
         require_seats("players", self.players, house)
         require_beaten(self.attack, self.beat, SUITS, house)
@@ -340,11 +340,11 @@ class WhoThrows(Dispute):
     out: frozenset[Seat] = frozenset()
     teams: bool | Literal["none", "2v2", "3v3"] | None = spec(None, in_form=False)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for a defender who attacks."""
         require_opponents(self.attacker, self.defender)
 
-    def check_house(self, house: HouseRules) -> None:
+    def validate_house(self, house: HouseRules) -> None:
         """Raises Invalid at a table where nothing is thrown in."""
         if simple(house):
             raise Invalid("attacker", "refused", rule="durak.given.simple")

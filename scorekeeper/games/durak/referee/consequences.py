@@ -64,7 +64,7 @@ class Refill(Dispute):
 
     kind: ClassVar[str] = "refill"
     depends_on: ClassVar[tuple[str, ...]] = ("pack",)
-    seated: ClassVar[str] = "hands"
+    players_field: ClassVar[str] = "hands"
     hands: tuple[int, ...] = spec(ge=0, le=MOST_CARDS)
     stock: int = spec(ge=0, le=MOST_CARDS)
     attacker: Seat
@@ -72,7 +72,7 @@ class Refill(Dispute):
     defender: Seat
     took: bool = False
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for too few hands, or a seat that has two parts in the bout."""
         if not 2 <= len(self.hands) <= MOST_PLAYERS:
             raise Invalid("hands", "wrong-number", n=f"2–{MOST_PLAYERS}")
@@ -81,11 +81,11 @@ class Refill(Dispute):
             if seat in self.throwers:
                 raise Invalid("throwers", "twice", item=seat)
 
-    def check_house(self, house: HouseRules) -> None:
+    def validate_house(self, house: HouseRules) -> None:
         """Raises Invalid for more hands than the pack is for."""
         require_seats("hands", len(self.hands), house)
 
-    def check_pack(self, pack: Pack) -> None:
+    def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid for more cards than the pack has."""
         most = sum(pack.numbers.values())
         if sum(self.hands) > most:
@@ -181,11 +181,11 @@ class Epaulettes(Dispute):
     beaten: bool
     trump: Suit
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if no card was played."""
         require_cards("attack", self.attack)
 
-    def check_house(self, house: HouseRules) -> None:
+    def validate_house(self, house: HouseRules) -> None:
         """Raises Invalid for a trump, or an attack, that this table cannot have."""
         require_trump("trump", self.trump, house)
         if simple(house) and len(self.attack) > PAIR:

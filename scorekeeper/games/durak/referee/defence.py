@@ -39,14 +39,14 @@ class Beat(CardPlayed):
     """A card that was to beat another."""
 
     kind: ClassVar[str] = "beat"
-    may_lack: ClassVar[tuple[str, ...]] = ()
+    optional_facts: ClassVar[tuple[str, ...]] = ()
     depends_on: ClassVar[tuple[str, ...]] = ("spades_by_spades", "pack")
     attack: Card
     card: Card
     trump: Suit
     hand: Cards | None = spec(None, contains=("card",))
 
-    def check_house(self, house: HouseRules) -> None:
+    def validate_house(self, house: HouseRules) -> None:
         """Raises Invalid for a trump that this table cannot have."""
         require_trump("trump", self.trump, house)
 
@@ -108,13 +108,13 @@ class Take(Dispute):
     beaten: int = spec(0, ge=0, le=MOST_CARDS // 2)
     hand: Cards | None = None
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if there is nothing to take, or ranks that cannot lie there so."""
         require_cards("unbeaten", self.unbeaten)
         if len({card.rank for card in self.unbeaten}) > self.beaten + 1:
             raise Invalid("unbeaten", "refused", rule="durak.given.table")
 
-    def check_house(self, house: HouseRules) -> None:
+    def validate_house(self, house: HouseRules) -> None:
         """Raises Invalid for a trump, or a number of cards, that this table cannot have."""
         require_trump("trump", self.trump, house)
         if simple(house) and len(self.unbeaten) + self.beaten > PAIR:
@@ -123,9 +123,9 @@ class Take(Dispute):
         if len(self.unbeaten) + self.beaten > most:
             raise Invalid("unbeaten", "too-many-cards", most=most)
 
-    def check_pack(self, pack: Pack) -> None:
+    def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid for more cards than the pack has."""
-        super().check_pack(pack)
+        super().validate_pack(pack)
         room = sum(pack.numbers.values()) - len(self.unbeaten) - len(self.hand or ())
         if 2 * self.beaten > room:
             raise Invalid("beaten", "too-large", most=room // 2)
@@ -214,7 +214,7 @@ class Retract(Dispute):
     added: bool
     picked_up: bool
 
-    def check_house(self, house: HouseRules) -> None:
+    def validate_house(self, house: HouseRules) -> None:
         """Raises Invalid for cards added in a game in which nothing is thrown in."""
         if self.added and simple(house):
             raise Invalid("added", "refused", rule="durak.given.simple")
@@ -252,7 +252,7 @@ class Transfer(CardPlayed):
     """
 
     kind: ClassVar[str] = "transfer"
-    may_lack: ClassVar[tuple[str, ...]] = ()
+    optional_facts: ClassVar[tuple[str, ...]] = ()
     depends_on: ClassVar[tuple[str, ...]] = (
         *("variant", "transfer_first_bout", "transfer_trump", "transfer_finish"),
         *("transfer_by_show", "spades_by_spades", "pack"),
@@ -262,8 +262,8 @@ class Transfer(CardPlayed):
     beat: Cards = ()
     card: Card
     more: Cards = ()
-    next_hand: int = spec(ge=0, le=MOST_CARDS, tucked=True)
-    bout: int = spec(ge=1, le=MOST_BOUTS, tucked=True, few=FIRST_OR_LATER)
+    next_hand: int = spec(ge=0, le=MOST_CARDS, in_details=True)
+    bout: int = spec(ge=1, le=MOST_BOUTS, in_details=True, deciding_values=FIRST_OR_LATER)
     trump: Suit
     show: bool = False
     shown_before: bool = False
@@ -274,7 +274,7 @@ class Transfer(CardPlayed):
     hand: Cards | None = spec(None, contains=("card", "more"))
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """The wrong way round, of which who complains tells, and what is so only of a shown trump.
 
         Nobody shows several cards, or one that is no trump.
@@ -288,7 +288,7 @@ class Transfer(CardPlayed):
             *(() if shown else ("shown_before",)),
         )
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for cards that cannot lie so, or a last card of several."""
         require_table(self.attack, self.beat)
         require_in_hand(self.hand, "card", self.cards)
@@ -303,7 +303,7 @@ class Transfer(CardPlayed):
         hand = laid if self.hand is None else {"hand": self.hand}
         return {"attack": self.attack, "beat": self.beat, **hand}
 
-    def check_house(self, house: HouseRules) -> None:
+    def validate_house(self, house: HouseRules) -> None:
         """Raises Invalid for a trump that this table cannot have."""
         require_trump("trump", self.trump, house)
         require_beaten(self.attack, self.beat, (self.trump,), house)

@@ -48,7 +48,7 @@ class Deal(Dealing):
     wrong with the deal.
     """
 
-    at_table: ClassVar[int | None] = MOST_PLAYERS
+    default_players: ClassVar[int | None] = MOST_PLAYERS
     depends_on: ClassVar[tuple[str, ...]] = ("redeal_suit", "misdeal")
     size: ClassVar[int] = HAND
     hands: Mapping[Seat, Cards] | tuple[Cards, ...] | None = None
@@ -61,7 +61,7 @@ class Deal(Dealing):
         single = {} if self.hand is None else {"hand": self.hand}
         return {**single, **{f"hands.{at}": cards for at, cards in hands.items() if cards}}
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for no cards and no complaint, or more cards than are dealt."""
         if not any(self.known.values()) and not self.complains:
             raise Invalid("hands" if self.hand is None else "hand", "missing")
@@ -137,9 +137,9 @@ class FirstAttack(Dispute):
     trump: Suit | None = None
     dealer: Seat | None = spec(None, known="dealer")
     fool: Seat | None = None
-    seat: Seat | None = spec(None, null_tells=True)
+    seat: Seat | None = spec(None, null_is_answer=True)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for lowest trumps that are no trumps, or that there are not."""
         if self.trumpless and self.trumps:
             raise Invalid("trumpless", "refused", rule="durak.given.trumpless")
@@ -149,7 +149,7 @@ class FirstAttack(Dispute):
             if card.suit != suit:
                 raise Invalid(f"lowest.{seat}", "refused", rule="durak.given.trump")
 
-    def check_house(self, house: HouseRules) -> None:
+    def validate_house(self, house: HouseRules) -> None:
         """Raises Invalid for a trump, or more players, than this table can have."""
         require_seats("players", self.players, house)
         require_trump("trump", self.trump, house)
@@ -282,15 +282,15 @@ class Next(Dispute):
     took: bool
     out: frozenset[Seat] = frozenset()
     teams: Teams | None = spec(None, in_form=False)
-    seat: Seat | None = spec(None, null_tells=True)
+    seat: Seat | None = spec(None, null_is_answer=True)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for a defender who attacks, or who took and has no cards."""
         require_opponents(self.attacker, self.defender)
         if self.took and self.defender in self.out:
             raise Invalid("out", "refused", rule="durak.given.took")
 
-    def check_house(self, house: HouseRules) -> None:
+    def validate_house(self, house: HouseRules) -> None:
         """Raises Invalid for teams that cannot sit so, or a game that is over."""
         require_seats("players", self.players, house)
         teams = in_teams(self.teams, house)
@@ -326,7 +326,7 @@ def attacks_out_of_turn(bout: Next, house: HouseRules) -> Finding:
 class CardOutOfTurn(OutOfTurn):
     """A card that was played out of turn."""
 
-    at_table: ClassVar[int | None] = MOST_PLAYERS
+    default_players: ClassVar[int | None] = MOST_PLAYERS
 
 
 def next_in_teams(bout: Next, house: HouseRules) -> bool:

@@ -21,7 +21,7 @@ Rank = Literal["7", "8", "9", "T", "U", "O", "K", "A"]
 FARAON = GERMAN_32.parse("UL")
 RED_SEVEN = GERMAN_32.parse("7H")
 SEVEN, OBER, ACE = "7", "O", "A"
-MOST = SEATS_A_PACK * MOST_PACKS
+MAX_PLAYERS = SEATS_A_PACK * MOST_PACKS
 """Players with two packs; of one pack five, and four are recommended (source 1)."""
 EACH_SEVEN = 3
 """Cards that every pending seven makes the next player take (faraon.seven)."""

@@ -14,7 +14,7 @@ from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
     EACH_SEVEN,
     FARAON,
-    MOST,
+    MAX_PLAYERS,
     PAJCHEL,
     SEVEN,
     asks_once,
@@ -26,7 +26,7 @@ from scorekeeper.games.shedding import (
     FEWEST,
     ONE_RANK,
     Link,
-    counted,
+    count_answers,
     in_turn,
     one_rank,
     past,
@@ -64,9 +64,9 @@ class Sevens(Dispute):
     kind: ClassVar[str] = "sevens"
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     plays: tuple[Answer, ...]
-    players: int = players_of(MOST)
+    players: int = players_of(MAX_PLAYERS)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if there are none, or if somebody brings back with several cards."""
         if not self.plays:
             raise Invalid("plays", "missing")
@@ -74,7 +74,7 @@ class Sevens(Dispute):
             if play.how == "return" and play.cards > 1:
                 raise Invalid(f"plays.{at}.cards", "too-large", most=1)
 
-    def check_pack(self, pack: Pack) -> None:
+    def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid if too many play, or there are not so many such cards."""
         require_seats(self.players, pack)
         sevens = sum(play.cards for play in self.plays if play.how != "faraon")
@@ -147,7 +147,7 @@ class WrongSeven(Dispute):
     cards: tuple[Card, ...]
     sevens: int = spec(ge=1, le=2 * ONE_RANK)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if no card was laid."""
         if not self.cards:
             raise Invalid("cards", "missing")
@@ -156,9 +156,9 @@ class WrongSeven(Dispute):
         """The cards that were laid."""
         return {"cards": self.cards}
 
-    def check_pack(self, pack: Pack) -> None:
+    def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid also if there are not so many sevens."""
-        super().check_pack(pack)
+        super().validate_pack(pack)
         most = ONE_RANK * pack.copies - sum(card.rank == SEVEN for card in self.cards)
         if self.sevens > most:
             raise Invalid("sevens", "too-large", most=most)
@@ -251,18 +251,18 @@ class AceAnswer(Dispute):
     kind: ClassVar[str] = "ace-answer"
     depends_on: ClassVar[tuple[str, ...]] = ("packs", "aces", "pajchel_turn")
     by: Seat
-    players: int = players_of(MOST)
+    players: int = players_of(MAX_PLAYERS)
     aces: int = spec(ge=1, le=2 * ONE_RANK)
     answers: tuple[tuple[int, ...] | Seat, ...] = ()
     late: bool = False
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for an answer that is no seat with some aces."""
         for at, answer in enumerate(self.answers):
             if isinstance(answer, tuple):
                 _check_answer(answer, f"answers.{at}", self.players)
 
-    def check_pack(self, pack: Pack) -> None:
+    def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid if there are not so many aces, or too many play."""
         require_seats(self.players, pack)
         most = ONE_RANK * pack.copies
@@ -282,7 +282,7 @@ class AceAnswer(Dispute):
         if self.players == FEWEST:
             seats = (self.by, *(link.seat for link in self.links))
             return in_turn(seats, FEWEST) - 1
-        return counted(seats_after(self.by, self.players), self.aces, self.links)
+        return count_answers(seats_after(self.by, self.players), self.aces, self.links)
 
     @property
     def unasked(self) -> bool:

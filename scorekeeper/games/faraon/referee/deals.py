@@ -12,7 +12,14 @@ from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house import HouseRules
-from scorekeeper.games.faraon.referee.cards import ACE, FARAON, MOST, OBER, SEVEN, require_seats
+from scorekeeper.games.faraon.referee.cards import (
+    ACE,
+    FARAON,
+    MAX_PLAYERS,
+    OBER,
+    SEVEN,
+    require_seats,
+)
 from scorekeeper.games.shedding import FEWEST, Dealing, Restocked, deals_wrongly
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Json, Seat, copies_with, spec
@@ -32,19 +39,19 @@ class Begins(Dispute):
     """Who shuffled, and who lost the last game, if there was one."""
 
     kind: ClassVar[str] = "begins"
-    at_table: ClassVar[int | None] = MOST
+    default_players: ClassVar[int | None] = MAX_PLAYERS
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     shuffled: Seat = spec(known="dealer")
     last_loser: Seat | None = None
-    players: int | None = spec(None, ge=FEWEST, le=MOST, known="players")
+    players: int | None = spec(None, ge=FEWEST, le=MAX_PLAYERS, known="players")
 
-    def check_pack(self, pack: Pack) -> None:
+    def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid if too many play."""
         require_seats(self.players or FEWEST, pack)
 
     def completions(self, house: HouseRules) -> Iterator["Begins"]:
         """The same with each number of players that whoever shuffled may be one of."""
-        return copies_with(self, "players", range(max(FEWEST, self.shuffled + 1), MOST + 1))
+        return copies_with(self, "players", range(max(FEWEST, self.shuffled + 1), MAX_PLAYERS + 1))
 
     @property
     def first(self) -> int | None:
@@ -73,9 +80,9 @@ class Deal(Dealing):
     due: int | None = spec(None, ge=1, le=MOST_DUE)
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """The complaints, and how many cards were due."""
-        return (*super().not_asked(given), "due")
+        return (*super().hidden_fields(given), "due")
 
     def hand_size(self, house: HouseRules) -> int | None:
         """Five; in the Olympic game as many as were due."""
@@ -144,7 +151,7 @@ class Start(Dispute):
     """A start card, and the cards at the bottom of the stock from the lowest up."""
 
     kind: ClassVar[str] = "start"
-    may_lack: ClassVar[tuple[str, ...]] = ("bottom",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("bottom",)
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     start: Card
     bottom: tuple[Card, ...] | None = None

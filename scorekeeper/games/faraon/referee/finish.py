@@ -15,7 +15,7 @@ from scorekeeper.games.faraon.house import SEATS_A_PACK, HouseRules
 from scorekeeper.games.faraon.referee.cards import (
     ACE,
     EACH_SEVEN,
-    MOST,
+    MAX_PLAYERS,
     OBER,
     RED_SEVEN,
     SEVEN,
@@ -46,15 +46,15 @@ class Return(Dispute):
     """
 
     kind: ClassVar[str] = "return"
-    may_lack: ClassVar[tuple[str, ...]] = ("same_round",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("same_round",)
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     finished_with: Card
-    players: int = players_of(MOST)
+    players: int = players_of(MAX_PLAYERS)
     card: Card = RED_SEVEN
     same_round: bool | None = None
     several: bool = False
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if of two players several ran out."""
         if self.several and self.players == FEWEST:
             raise Invalid("several", "refused", rule="faraon.round.two")
@@ -63,9 +63,9 @@ class Return(Dispute):
         """The last card of the player who ran out, and the one played."""
         return {"finished_with": (self.finished_with,), "card": (self.card,)}
 
-    def check_pack(self, pack: Pack) -> None:
+    def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid also if too many play."""
-        super().check_pack(pack)
+        super().validate_pack(pack)
         require_seats(self.players, pack)
 
     @property
@@ -110,18 +110,18 @@ class Finish(Dispute):
     kind: ClassVar[str] = "finish"
     depends_on: ClassVar[tuple[str, ...]] = ("packs", "last_ober")
     last: tuple[Card, ...]
-    players: int = players_of(MOST)
+    players: int = players_of(MAX_PLAYERS)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid unless they are cards of one rank."""
         if not self.last:
             raise Invalid("last", "missing")
         if not one_rank(self.last):
             raise Invalid("last", "refused", rule="faraon.match.last")
 
-    def check_pack(self, pack: Pack) -> None:
+    def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid also if too many play."""
-        super().check_pack(pack)
+        super().validate_pack(pack)
         require_seats(self.players, pack)
 
     def result(self, house: HouseRules) -> FinishResult:
@@ -240,13 +240,13 @@ class Olympic(Dispute):
     """Games lost so far in an Olympic match, and who plays on as a žobrák."""
 
     kind: ClassVar[str] = "olympic"
-    at_table: ClassVar[int | None] = MOST
+    default_players: ClassVar[int | None] = MAX_PLAYERS
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     losses: Mapping[Seat, int] = spec(ge=0)
     start: int = spec(HAND, ge=1, le=8)
     beggars: frozenset[Seat] = frozenset()
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if nobody is named, or more games are lost than there were cards."""
         if not self.losses:
             raise Invalid("losses", "missing")
@@ -256,7 +256,7 @@ class Olympic(Dispute):
             if lost > (most := self.start + (seat in self.beggars)):
                 raise Invalid(f"losses.{seat}", "too-large", most=most)
 
-    def check_pack(self, pack: Pack) -> None:
+    def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid for a seat that there is only with more packs."""
         last = SEATS_A_PACK * pack.copies - 1
         for seat in sorted(self.losses):

@@ -18,7 +18,7 @@ from scorekeeper.games.faraon.referee.cards import (
     ACE,
     EACH_SEVEN,
     FARAON,
-    MOST,
+    MAX_PLAYERS,
     OBER,
     SEVEN,
     Suit,
@@ -48,10 +48,10 @@ class Laid(Dispute):
     """
 
     kind: ClassVar[str] = "play"
-    may_lack: ClassVar[tuple[str, ...]] = ("hand",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("hand",)
     top: Card
     cards: tuple[Card, ...]
-    players: int = players_of(MOST)
+    players: int = players_of(MAX_PLAYERS)
     suit: Suit | None = None
     sevens: int = spec(0, ge=0, le=2 * ONE_RANK)
     ace: bool = False
@@ -60,7 +60,7 @@ class Laid(Dispute):
     hand: tuple[Card, ...] | None = spec(None, contains=("cards",))
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """What waits only under a card that does so, and the suit that only a horník names."""
         waits = {SEVEN: "sevens", ACE: "ace", OBER: "suit"}
         top, last = rank_in(given, "top"), rank_in(given, "cards")
@@ -99,7 +99,7 @@ class Laid(Dispute):
         """True if the player has no card left; None if the hand is not known."""
         return None if self.hand is None else len(self.hand) == len(self.cards)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for what cannot lie or be pending so."""
         if not self.cards:
             raise Invalid("cards", "missing")
@@ -113,9 +113,9 @@ class Laid(Dispute):
         """The top card, and the hand or the cards played."""
         return {"top": (self.top,), **lying_in(self.hand, "cards", self.cards)}
 
-    def check_pack(self, pack: Pack) -> None:
+    def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid also if too many play, or too many sevens are out."""
-        super().check_pack(pack)
+        super().validate_pack(pack)
         require_seats(self.players, pack)
         if self.sevens > (most := ONE_RANK * pack.copies):
             raise Invalid("sevens", "too-large", most=most)
@@ -339,9 +339,9 @@ class Burnt(Dispute):
     kind: ClassVar[str] = "burnt"
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     cards: tuple[Card, ...]
-    after: Card | None = spec(None, null_tells=True)
+    after: Card | None = spec(None, null_is_answer=True)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if there are fewer than four."""
         if len(self.cards) < ONE_RANK:
             raise Invalid("cards", "wrong-number", n=ONE_RANK)

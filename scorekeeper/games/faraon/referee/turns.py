@@ -15,7 +15,7 @@ from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
     ACE,
     EACH_SEVEN,
-    MOST,
+    MAX_PLAYERS,
     OBER,
     Rank,
     goes_on,
@@ -46,7 +46,7 @@ class Camouflage(Dispute):
     said: Rank
     checked: bool = False
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid unless there are one to four cards."""
         if not 1 <= len(self.cards) <= ONE_RANK:
             raise Invalid("cards", "wrong-number", n=f"1–{ONE_RANK}")
@@ -66,8 +66,8 @@ class Draw(Dispute):
     """A player drew instead of playing; `played` is the card played after it in the same turn."""
 
     kind: ClassVar[str] = "draw"
-    drew: bool | Card = spec(True, few=(False, True))
-    played: bool | Card | None = spec(None, few=(None, False, True))
+    drew: bool | Card = spec(True, deciding_values=(False, True))
+    played: bool | Card | None = spec(None, deciding_values=(None, False, True))
 
 
 def hides(camouflage: Camouflage, house: HouseRules) -> Finding:
@@ -94,7 +94,7 @@ def plays_after_drawing(draw: Draw, house: HouseRules) -> Finding:
 class CardOutOfTurn(OutOfTurn):
     """A card that was played out of turn."""
 
-    at_table: ClassVar[int | None] = MOST
+    default_players: ClassVar[int | None] = MAX_PLAYERS
 
 
 TURN_RULES: tuple[AnyRule, ...] = (
@@ -123,7 +123,7 @@ class Unanswered(Dispute):
     sevens: int = spec(0, ge=0, le=2 * ONE_RANK)
     drew: bool = False
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if there are no sevens to be taken for, or sevens with an ace."""
         if self.waits == "seven" and not self.sevens:
             raise Invalid("sevens", "missing")
@@ -132,7 +132,7 @@ class Unanswered(Dispute):
         if self.waits == "seven" and self.drew:
             raise Invalid("drew", "refused", rule="faraon.unanswered.ace")
 
-    def check_pack(self, pack: Pack) -> None:
+    def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid if there are not so many sevens."""
         if self.sevens > (most := ONE_RANK * pack.copies):
             raise Invalid("sevens", "too-large", most=most)
@@ -156,7 +156,7 @@ class Added(Dispute):
     card: Card
     again: bool = False
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid unless cards of one rank lie there that can give another turn."""
         if not self.laid:
             raise Invalid("laid", "missing")

@@ -23,7 +23,7 @@ from scorekeeper.games.kocka.referee.plays import TRICKS
 from scorekeeper.games.kocka.scoring import score_round
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, Json, Seat, copies_with, spec
-from scorekeeper.sheet import dump_entry, spread, sum_of
+from scorekeeper.sheet import dump_entry, points_by_seat, sum_of
 
 PerSeat = tuple[int | None, ...] | None
 """A number of each seat; None where nobody knows it."""
@@ -46,7 +46,7 @@ class ThrownIn(Dispute, ABC):
     could still stop it (`stoppable`).
     """
 
-    may_lack: ClassVar[tuple[str, ...]] = ("won_tricks", "won_points", "stoppable")
+    optional_facts: ClassVar[tuple[str, ...]] = ("won_tricks", "won_points", "stoppable")
     field: ClassVar[str]
     """The field that says what each seat won before."""
     seat: Seat
@@ -72,7 +72,7 @@ class ThrownIn(Dispute, ABC):
         ]
         return {**given, "won_tricks": tricks}
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for piles that are no tricks, for numbers that cannot be true together,
         and if there is nothing left to take.
         """
@@ -196,7 +196,7 @@ class ThrownIn(Dispute, ABC):
         have = {seat: self.has_trick(seat) for seat in self.others}
         without = frozenset(seat for seat, has in have.items() if has is False)
         no_trick = None if None in have.values() else without
-        return Round(points=spread(SEATS, points), no_trick=no_trick)
+        return Round(points=points_by_seat(SEATS, points), no_trick=no_trick)
 
     def result(self, house: HouseRules) -> ClaimResult:
         """Penalty points per seat: everything left goes to who threw in (kocka.claim)."""
@@ -289,11 +289,11 @@ class Stopped(Dispute):
     """Somebody wants to stop a round: what is still to be had, and who has no trick yet."""
 
     kind: ClassVar[str] = "stop"
-    may_lack: ClassVar[tuple[str, ...]] = ("points_left", "without")
+    optional_facts: ClassVar[tuple[str, ...]] = ("points_left", "without")
     points_left: int | None = spec(None, ge=0, le=ROUND)
     without: frozenset[Seat] | None = None
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if nobody took a trick, and yet points are taken."""
         if len(self.without or ()) == SEATS and self.points_left not in (None, ROUND):
             raise Invalid("points_left", "too-small", least=ROUND)

@@ -45,7 +45,7 @@ class Winner(Dispute):
     leader: Seat
     trick: tuple[Card, ...]
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid unless there is a card of each player."""
         if len(self.trick) != SEATS:
             raise Invalid("trick", "wrong-number", n=SEATS)
@@ -79,7 +79,7 @@ class FirstDealer(Dispute):
         """Who drew which card."""
         return {seat: card for seat, card in self.cards.items() if card is not None}
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid unless everybody drew a card."""
         if len(self.drawn) != SEATS:
             raise Invalid("cards", "wrong-number", n=SEATS)
@@ -111,16 +111,16 @@ class DealtOut(Dispute):
     hands: tuple[int, ...] | None = spec(None, ge=0, le=len(FRENCH_32.cards))
     at_once: int | None = spec(None, ge=1, le=HAND)
     way: Literal["clockwise", "counter-clockwise"] | None = None
-    seat: Seat | None = spec(None, null_tells=True)
+    seat: Seat | None = spec(None, null_is_answer=True)
     turn: Seat | None = spec(None, known="dealer")
     seen: bool | None = None
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """Each fact is a complaint of its own: who does not make it does not ask about it."""
         return ("hands", "at_once", "way", "seat", "turn", "seen")
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if nothing is told, or for hands that are not the whole pack."""
         if self.hands is not None and len(self.hands) != SEATS:
             raise Invalid("hands", "wrong-number", n=SEATS)
@@ -175,7 +175,7 @@ class Lead(Dispute):
 
     kind: ClassVar[str] = "lead"
     depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
-    may_lack: ClassVar[tuple[str, ...]] = ("last_winner",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("last_winner",)
     dealer: Seat = spec(known="dealer")
     seat: Seat
     trick_no: int = spec(ge=1, le=TRICKS)
@@ -183,7 +183,7 @@ class Lead(Dispute):
     exchanged: bool = True
     gathered: bool = True
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for a later trick without an exchange, and a first one with a trick before
         it.
         """
@@ -237,7 +237,7 @@ class Bluff(Dispute):
 
     kind: ClassVar[str] = "bluff"
     depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
-    may_lack: ClassVar[tuple[str, ...]] = ("from_pass",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("from_pass",)
     said: Literal["durch", "another"]
     from_pass: bool | None = None
 

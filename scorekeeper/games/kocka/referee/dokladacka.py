@@ -33,7 +33,7 @@ class Cinked:
 
 
 @dataclass(frozen=True)
-class Proof:
+class FalseCink:
     """A cink is proven false (dokladacka.cink).
 
     It was the one seat of `seats`; if there are several, whoever of them holds one of `cards`.
@@ -55,7 +55,7 @@ class State:
     table: tuple[Card, ...] = ()
     cinks: tuple[Cinked, ...] = ()
     out: tuple[int, ...] = ()
-    proof: Proof | None = None
+    proof: FalseCink | None = None
 
     @property
     def over(self) -> bool:
@@ -164,21 +164,21 @@ def _with_card(state: State, card: Card) -> State:
     )
 
 
-def _denied_before(state: State, card: Card) -> Proof | None:
+def _denied_before(state: State, card: Card) -> FalseCink | None:
     """The proof that an earlier cink was false: its player denied the card that is played now."""
     for cink in state.cinks:
         if cink.seat == state.turn and card in cink.denied:
-            return Proof((state.turn,), (card,), cink.move)
+            return FalseCink((state.turn,), (card,), cink.move)
     return None
 
 
-def _proof(state: State) -> Proof | None:
+def _proof(state: State) -> FalseCink | None:
     """A player who denied so many cards that too few remain for the hand; or what all denied."""
     for seat in state.playing:
         if len(state.possible[seat]) < state.left[seat]:
-            return Proof((seat,))
+            return FalseCink((seat,))
     nobodys = tuple(card for card in state.unlaid if not state.holders(card))
-    return Proof(state.playing, nobodys) if nobodys else None
+    return FalseCink(state.playing, nobodys) if nobodys else None
 
 
 def _next(state: State) -> int:
@@ -203,15 +203,15 @@ class DokladackaPlay(CardPlayed):
     """A card laid in a dokládačka; `table` are the cards that lie there."""
 
     kind: ClassVar[str] = "dokladacka-play"
-    may_lack: ClassVar[tuple[str, ...]] = ()
+    optional_facts: ClassVar[tuple[str, ...]] = ()
     table: tuple[Card, ...]
     card: Card
     hand: tuple[Card, ...] | None = spec(None, contains=("card",))
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for cards that cannot lie so."""
         require_rows(self.table)
-        super().check()
+        super().validate()
         require_at_most("hand", self.hand, HAND)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
@@ -232,18 +232,18 @@ class Cink(Dispute):
     """
 
     kind: ClassVar[str] = "dokladacka-cink"
-    may_lack: ClassVar[tuple[str, ...]] = ("hand", "laid_later")
+    optional_facts: ClassVar[tuple[str, ...]] = ("hand", "laid_later")
     table: tuple[Card, ...]
     hand: tuple[Card, ...] | None = spec(None, contains=("laid_later",))
     laid_later: tuple[Card, ...] | None = None
     over: bool = False
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """That it is over, which is told by whoever says that it is too late."""
         return ("over",)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for cards that cannot lie so; who has none says nothing."""
         require_rows(self.table)
         require_at_most("table", self.table, len(FRENCH_32.cards) - 1)
@@ -297,13 +297,13 @@ class DokladackaTurn(Dispute):
     out: frozenset[Seat] = frozenset()
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """That somebody laid several cards, of which who complains tells; who begins is alone."""
         if given.get("begins"):
             return "cards", "last", "out"
         return ("cards",) if given.get("last") is None else ("cards", "begins", "round_loser")
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if nothing was laid before and somebody laid it, or nobody can play."""
         if self.begins and self.last is not None:
             raise Invalid("last", "refused", rule="dokladacka.turn.begins")

@@ -121,7 +121,7 @@ class DurchShown(Dispute):
     taken: tuple[Card, ...] = ()
     leader: Seat | None = None
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for cards that cannot lie so, and for an answer against the cards."""
         most = HAND - self.others_tricks
         require_at_most("hand", self.hand, most)

@@ -33,7 +33,7 @@ class Inscribe(Dispute):
     votes: Mapping[Seat, Card | None] = spec(named=True)
     left: tuple[Card, ...] = FRENCH_32.cards
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for a vote on a card that is inscribed already."""
         if not self.left:
             raise Invalid("left", "missing")
@@ -97,7 +97,7 @@ def elect(left: Sequence[Card], votes: Sequence[Card]) -> tuple[Card, ...]:
         raise Invalid(f"votes.{SEATS}", "wrong-number", n=SEATS)
     by_seat = {Seat(at): card for at, card in enumerate(votes)}
     vote = Inscribe(loser=Seat(0), owner=Seat(SEATS - 1), votes=by_seat, left=tuple(left))
-    vote.check()
+    vote.validate()
     return vote.elected
 
 

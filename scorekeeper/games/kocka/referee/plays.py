@@ -67,13 +67,13 @@ class Play(CardPlayed):
     depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
     trick: tuple[Card, ...] = spec(advance=True)
     card: Card = spec()
-    trick_no: int = spec(ge=1, le=TRICKS, tucked=True)
+    trick_no: int = spec(ge=1, le=TRICKS, in_details=True)
     hand: tuple[Card, ...] | None = spec(None, contains=("card",))
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for cards that cannot lie so."""
         require_at_most("trick", self.trick, SEATS - 1)
-        super().check()
+        super().validate()
         require_at_most("hand", self.hand, self.size)
 
     def places(self) -> Mapping[str, Iterable[Card]]:

@@ -45,7 +45,7 @@ class Trigger(Dispute):
     before: tuple[int, ...] = spec(known="before")
     after: tuple[int, ...]
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid unless there are four totals each, with a round of the game between."""
         for name in ("before", "after"):
             if len(getattr(self, name)) != SEATS:
@@ -103,7 +103,7 @@ class RoundScore(Dispute):
     """What a round is worth; its fields are those of a round on the sheet."""
 
     kind: ClassVar[str] = "round"
-    may_lack: ClassVar[tuple[str, ...]] = ("no_trick",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("no_trick",)
     points: tuple[int | None, ...] | None = spec(None, ge=0, le=ROUND)
     cards: Mapping[Card, Seat] | None = spec(None, in_form=False)
     no_trick: frozenset[Seat] | None = frozenset()
@@ -123,7 +123,7 @@ class RoundScore(Dispute):
             durch_caught=self.durch_caught,
         )
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for a round that the sheet would refuse."""
         refusal = check_round(self.as_round)
         if refusal and refusal.id != ASK:
@@ -135,7 +135,7 @@ class RoundScore(Dispute):
         return given if given.get("no_trick") or "took" in given else given | {"no_trick": None}
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """The ways to tell a round that were not used: there was no durch then."""
         return ("points", "durch", "durch_caught")
 

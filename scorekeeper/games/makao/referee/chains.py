@@ -14,7 +14,7 @@ from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import (
     FORWARD,
     KINGS,
-    MOST,
+    MAX_PLAYERS,
     RANKS,
     SKIP,
     SUITS,
@@ -42,7 +42,7 @@ from scorekeeper.schema import Invalid, Seat, copy_with
 
 
 @dataclass(frozen=True)
-class Turn:
+class ChainPlay:
     """The cards that one player played in a turn, in order."""
 
     seat: Seat
@@ -56,10 +56,10 @@ class Chain(Dispute):
     `players` are those still in the game, and seats are counted among them.
     """
 
-    plays: tuple[Turn, ...]
-    players: int = players_of(MOST)
+    plays: tuple[ChainPlay, ...]
+    players: int = players_of(MAX_PLAYERS)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if nothing was begun, or somebody played nothing."""
         if not self.plays:
             raise Invalid("plays", "missing")
@@ -110,7 +110,7 @@ class Chain(Dispute):
         """True if each play answers in its turn."""
         return self.sound and not any(_out_of_turn(self, king) for king in (False, True))
 
-    def situations(self) -> Iterator[tuple[Situation, Turn]]:
+    def situations(self) -> Iterator[tuple[Situation, ChainPlay]]:
         """Each play but the first, with what its player faced."""
         first, *rest = self.plays
         facing = after(Situation(first.cards[-1].meant), meant(first.cards))
@@ -157,9 +157,9 @@ class Attack(Chain):
     depends_on: ClassVar[tuple[str, ...]] = ("spade_king_turn",)
     skipped: frozenset[Seat] = frozenset()
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if the first play is no attack, or one played who misses a turn."""
-        super().check()
+        super().validate()
         alone = len(self.skipped) > self.players - 2
         if alone or self.skipped & {play.seat for play in self.plays}:
             raise Invalid("skipped", "refused", rule="makao.given.skipped")
@@ -175,8 +175,8 @@ class Attack(Chain):
         """Who takes how many cards, and who plays next (makao.attack.answer, makao.king).
 
         >>> two, three = Card("2", "S"), Card("3", "S")
-        >>> begun = Turn(Seat(0), (two,))
-        >>> Attack((begun, Turn(Seat(1), (three,))), players=4).result(HouseRules())
+        >>> begun = ChainPlay(Seat(0), (two,))
+        >>> Attack((begun, ChainPlay(Seat(1), (three,))), players=4).result(HouseRules())
         {'takes': {2: 5}, 'next': 3}
         """
         if not self.sound:
@@ -199,9 +199,9 @@ class Skip(Chain):
 
     kind: ClassVar[str] = "skip"
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if the first play is no four."""
-        super().check()
+        super().validate()
         if not any(card.meant.rank == SKIP for card in self.plays[0].cards):
             raise Invalid("plays.0.cards", "refused", rule="makao.skip")
 
@@ -267,7 +267,7 @@ def king_sent_it_elsewhere(chain: Attack, house: HouseRules) -> Finding:
     return _out_of_turn(chain, after_king=True)
 
 
-def _first_unfit(chain: Chain, answers: Callable[[Situation, Turn], bool]) -> Finding:
+def _first_unfit(chain: Chain, answers: Callable[[Situation, ChainPlay], bool]) -> Finding:
     for facing, play in chain.situations():
         if not unnamed((facing.top, play.cards[0])) and not answers(facing, play):
             return unfit(facing, play.cards)

@@ -17,7 +17,7 @@ from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import (
     ACE,
     JACK,
-    MOST,
+    MAX_PLAYERS,
     MOST_ATTACK,
     SKIP,
     Facing,
@@ -56,7 +56,7 @@ class Deal(Dealing):
 class CardOutOfTurn(OutOfTurn):
     """A card that was played out of turn."""
 
-    at_table: ClassVar[int | None] = MOST
+    default_players: ClassVar[int | None] = MAX_PLAYERS
 
 
 IDS = {
@@ -88,7 +88,7 @@ class Drawn(Facing):
         """The situation that the player faces."""
         return Situation(self.top.meant, self.rank, self.suit, self.attack)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for what cannot be true together."""
         require_pending(self.top.meant, self.facing)
 
@@ -208,10 +208,10 @@ class Finish(Dispute):
 
     kind: ClassVar[str] = "finish"
     out: tuple[Seat, ...]
-    players: int = players_of(MOST)
+    players: int = players_of(MAX_PLAYERS)
     last: tuple[Card, ...] | None = None
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if somebody is out twice, more are out than can be, or by such cards."""
         self._check_last()
         for seat, times in Counter(self.out).items():

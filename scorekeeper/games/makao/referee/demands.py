@@ -23,7 +23,7 @@ Demand = Literal[
     "5", "6", "7", "8", "9", "T", "Q", "2", "3", "4", "J", "K", "A", "S", "H", "D", "C"
 ]
 """What somebody may have demanded: ranks that may not be demanded, too (makao.demand.what)."""
-MOST = 6
+MAX_PLAYERS = 6
 """Players."""
 FORWARD, BACK = 1, -1
 TAKES = {"2": 2, "3": 3}
@@ -99,13 +99,13 @@ class Facing(Dispute):
     """The root of questions on a card beside what may be waiting under the top one."""
 
     @classmethod
-    def may_be(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
+    def possible_values(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
         """An attack as its top card makes one; it only matters whether there is one."""
         top = known.get("top")
         return attacks(top.meant) if name == "attack" and isinstance(top, Card) else None
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """What waits only under a card that does so."""
         waits = waiting_on(code_in(given, "top"))
         return [name for name in WAITING if name not in waits]
@@ -240,10 +240,10 @@ class Holds(Dispute):
     by: Seat
     turn: Seat
     round_done: bool
-    players: int = players_of(MOST)
+    players: int = players_of(MAX_PLAYERS)
     out: frozenset[Seat] = frozenset()
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if it is the turn of somebody who is out."""
         if self.turn in self.out:
             raise Invalid("turn", "refused", rule="makao.given.turn")

@@ -17,7 +17,7 @@ from scorekeeper.games.makao.referee.demands import (
     BACK,
     FUNCTIONAL,
     JACK,
-    MOST,
+    MAX_PLAYERS,
     MOST_ATTACK,
     SUITS,
     UNNAMED,
@@ -84,7 +84,7 @@ class Play(Facing):
     depends_on: ClassVar[tuple[str, ...]] = ("start_effect",)
     top: Card
     cards: tuple[Card, ...]
-    players: int = players_of(MOST)
+    players: int = players_of(MAX_PLAYERS)
     rank: Rank | None = None
     suit: Suit | None = None
     attack: int = spec(0, ge=0, le=MOST_ATTACK)
@@ -94,11 +94,11 @@ class Play(Facing):
     start: bool = False
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """What waits only under a card that does so, and demands that no other card makes."""
         quiet = () if waiting_on(code_in(given, "top")) else ("start",)
         demands = () if rank_in(given, "cards") in (JACK, ACE) else ("demands",)
-        return (*super().not_asked(given), *quiet, *demands)
+        return (*super().hidden_fields(given), *quiet, *demands)
 
     @property
     def meant(self) -> tuple[Card, ...]:
@@ -114,7 +114,7 @@ class Play(Facing):
         """What the player faces; a start card works only where the house says so (makao.deal)."""
         return at_start(self.top.meant) if self.start and house.start_effect else self.situation
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for cards that cannot lie so."""
         if not self.cards:
             raise Invalid("cards", "missing")
@@ -127,9 +127,9 @@ class Play(Facing):
         """The top card, and the hand or the cards played."""
         return {"top": (self.top,), **lying_in(self.hand, "cards", self.cards)}
 
-    def check_pack(self, pack: Pack) -> None:
+    def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid for more cards to take, or turns to miss, than the pack can bring."""
-        super().check_pack(pack)
+        super().validate_pack(pack)
         require_within("attack", self.attack, most_of(pack))
         require_within("skips", self.skips, 4 * pack.copies + pack.number(UNNAMED))
 
@@ -192,9 +192,9 @@ class JokerPlay(Play):
 
     kind: ClassVar[str] = "joker"
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for cards that cannot lie so, or among which there is no joker."""
-        super().check()
+        super().validate()
         if not any(card.suit == JOKER for card in self.cards):
             raise Invalid("cards", "refused", rule="makao.joker")
 

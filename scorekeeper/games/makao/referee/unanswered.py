@@ -58,7 +58,7 @@ class WrongAnswer(Dispute):
         """True if they pass the attack on."""
         return answers_attack(self.facing.top, meant(self.cards))
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for no card, a joker that was not named, or such an attack."""
         if not self.cards:
             raise Invalid("cards", "missing")
@@ -70,9 +70,9 @@ class WrongAnswer(Dispute):
         """The top card, and the cards laid."""
         return {"top": (self.top,), "cards": self.cards}
 
-    def check_pack(self, pack: Pack) -> None:
+    def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid also for more cards to take than the pack can bring."""
-        super().check_pack(pack)
+        super().validate_pack(pack)
         require_within("attack", self.attack, most_of(pack))
 
     def result(self, house: HouseRules) -> WrongAnswerResult:
@@ -106,7 +106,7 @@ class Unanswered(Dispute):
     number: int = spec(0, ge=0, le=MOST_ATTACK)
     drew: bool = False
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for a number that does not go with what waits."""
         if self.waits != "demand" and not self.number:
             raise Invalid("number", "missing")
@@ -115,7 +115,7 @@ class Unanswered(Dispute):
         if self.waits != "four" and self.drew:
             raise Invalid("drew", "refused", rule="makao.given.drew")
 
-    def check_pack(self, pack: Pack) -> None:
+    def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid for more than the pack can bring."""
         fours = 4 * pack.copies + sum(card.suit == "JOKER" for card in pack)
         require_within("number", self.number, fours if self.waits == "four" else most_of(pack))

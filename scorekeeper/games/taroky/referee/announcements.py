@@ -193,12 +193,12 @@ class Announce(Dispute):
 
     kind: ClassVar[str] = "announce"
     depends_on: ClassVar[tuple[str, ...]] = COSTS
-    may_lack: ClassVar[tuple[str, ...]] = ("hand",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("hand",)
     announced: frozenset[Said]
     hand: tuple[Card, ...] | None = None
     variant: Variant | None = None
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for a hand of more than twelve."""
         require_at_most("hand", self.hand, HAND)
 

@@ -35,7 +35,7 @@ def takes(contract: Contract, variant: Variant | None, declares: bool) -> int:
     return TAKEN if declares else TAKEN_EACH
 
 
-def check_sides(
+def validate_sides(
     contract: Contract, variant: Variant | None, seats: tuple[int, int], partner: int | None
 ) -> None:
     """Raises Invalid for a declarer who cannot be it, and a partner who cannot be one.
@@ -156,12 +156,12 @@ class Auction(Dispute):
     """The bids of a deal in order; judged up to the first that is an offence."""
 
     kind: ClassVar[str] = "bid"
-    may_lack: ClassVar[tuple[str, ...]] = ("pagat",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("pagat",)
     dealer: Seat = spec(known="dealer")
     bids: tuple[Bid, ...]
     pagat: Seat | None = None
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if nobody has spoken."""
         if not self.bids:
             raise Invalid("bids", "missing")
@@ -247,12 +247,12 @@ class Call(Dispute):
 
     kind: ClassVar[str] = "call"
     depends_on: ClassVar[tuple[str, ...]] = COSTS
-    may_lack: ClassVar[tuple[str, ...]] = ("hand",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("hand",)
     called: Card = spec(named=True)
     hand: tuple[Card, ...] | None = None
     talon_taken: bool = False
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for a hand of more than twelve."""
         require_at_most("hand", self.hand, HAND)
 

@@ -11,7 +11,7 @@ from scorekeeper.games.audits import (
     Barred,
     Breach,
     BreachData,
-    Doubt,
+    PossibleBreach,
     ProofData,
     TrickAudit,
     audit_rules,
@@ -19,7 +19,7 @@ from scorekeeper.games.audits import (
 )
 from scorekeeper.games.taroky.entries import SEATS, Deal, Pagat, Side, Valat, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
-from scorekeeper.games.taroky.referee.auction import check_sides, is_alone, takes
+from scorekeeper.games.taroky.referee.auction import is_alone, takes, validate_sides
 from scorekeeper.games.taroky.referee.counting import count
 from scorekeeper.games.taroky.referee.deal import Lead, leads_out_of_turn
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
@@ -97,7 +97,7 @@ class Audit(TrickAudit):
 
     kind: ClassVar[str] = "audit"
     depends_on: ClassVar[tuple[str, ...]] = ("varsava_overtake_ruffs", *COSTS)
-    hangs_on: ClassVar[Mapping[str, tuple[str, ...]]] = {
+    result_needs: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "legal": ("aside",),
         "points": ("talon", "aside"),
         "sides": ("talon", "aside"),
@@ -118,15 +118,15 @@ class Audit(TrickAudit):
     talon: tuple[Card, ...] | None = None
     aside: Mapping[Seat, tuple[Card, ...]] | None = None
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for tricks that are none, and for sides and cards that cannot be so."""
         fits(self.contract, self.variant)
-        check_sides(self.contract, self.variant, (self.forehand, self.declarer), self.partner)
+        validate_sides(self.contract, self.variant, (self.forehand, self.declarer), self.partner)
         require_at_most("talon", self.talon, ADDED)
         for seat, cards in (self.aside or {}).items():
             declares = seat == self.declarer
             require_at_most(f"aside.{seat}", cards, takes(self.contract, self.variant, declares))
-        super().check()
+        super().validate()
 
     @property
     def forehand(self) -> int:
@@ -179,13 +179,13 @@ class Audit(TrickAudit):
         cards = enumerate(self.played[seat], 1)
         return next(((card, n) for n, card in cards if not is_kept_last(card)), None)
 
-    def _find_doubts(self, house: GameHouse) -> Iterator[Doubt]:
+    def _find_possible_breaches(self, house: GameHouse) -> Iterator[PossibleBreach]:
         """Also plain cards still to come of a seat that laid a tarok aside."""
-        yield from super()._find_doubts(house)
+        yield from super()._find_possible_breaches(house)
         for seat, discard in self.discards:
             if any(card.suit == TAROK for card in discard.aside) and self.needs[seat]:
                 plain = (card for card in self.unplaced if not is_kept_last(card))
-                yield from (Doubt(seat, card, NO_TAROK) for card in plain)
+                yield from (PossibleBreach(seat, card, NO_TAROK) for card in plain)
 
     @property
     def forehands_taroks(self) -> tuple[Card, ...]:
@@ -202,9 +202,9 @@ class Audit(TrickAudit):
         may_come = 0 < lacking == len(taroks) <= self.needs[self.forehand]
         return taroks if may_come else ()
 
-    def open_rules(self, house: HouseRules) -> frozenset[str]:
+    def undecided_rules(self, house: HouseRules) -> frozenset[str]:
         """The rules that may have been broken; in a Varšava it may not have been one to call."""
-        return super().open_rules(house) | ({CALL} if self._too_many else set())
+        return super().undecided_rules(house) | ({CALL} if self._too_many else set())
 
     def ways_to_bar(self, house: HouseRules) -> Iterator[Barred]:
         """What each seat must not have held; the forehand of a Varšava as few taroks as can be."""

@@ -18,7 +18,7 @@ POINTS: Mapping[Card, int] = {
 }
 """What each card is worth before the groups are formed (taroky.points)."""
 
-MOST: Mapping[int, int] = {5: 7, 4: 4, 3: 4, 2: 4, 1: 35}
+CARDS_PER_WORTH: Mapping[int, int] = {5: 7, 4: 4, 3: 4, 2: 4, 1: 35}
 """How many cards of each worth the pack has."""
 
 
@@ -96,7 +96,7 @@ class Counting(Dispute):
     """
 
     kind: ClassVar[str] = "count"
-    hangs_on: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(
+    result_needs: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(
         ("points", "cards", "other", "worth", "off"), ("counts",)
     )
     cards: tuple[Card, ...] | None = None
@@ -106,11 +106,11 @@ class Counting(Dispute):
     aside: int = spec(0, ge=0, le=6)
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """The ways to tell a pile that were not used."""
         return ("counts", "size", "tricks", "aside")
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if the pack has no such pile."""
         self.pile()
 
@@ -159,8 +159,8 @@ def _within_the_pack(counts: Mapping[int, int]) -> Mapping[int, int]:
     for worth, number in counts.items():
         if number < 0:
             raise Invalid(f"counts.{worth}", "too-small", least=0)
-        if number > MOST[worth]:
-            raise Invalid(f"counts.{worth}", "too-large", most=MOST[worth])
+        if number > CARDS_PER_WORTH[worth]:
+            raise Invalid(f"counts.{worth}", "too-large", most=CARDS_PER_WORTH[worth])
     return counts
 
 

@@ -51,12 +51,12 @@ class Dealt(Dispute):
     """How many cards were dealt; those of a player, and the talon, that nobody counted are None."""
 
     kind: ClassVar[str] = "deal"
-    may_lack: ClassVar[tuple[str, ...]] = ("talon",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("talon",)
     depends_on: ClassVar[tuple[str, ...]] = COSTS
     hands: tuple[int | None, ...] = spec(ge=0, le=54)
-    talon: int | None = spec(None, ge=0, le=54, few=(None,))
+    talon: int | None = spec(None, ge=0, le=54, deciding_values=(None,))
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid unless there are four hands."""
         if len(self.hands) != SEATS:
             raise Invalid("hands", "wrong-number", n=SEATS)
@@ -187,11 +187,11 @@ class DealtHow(Dispute):
     abeles_before_cards: bool | None = None
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """Each fact is a complaint of its own: who does not make it does not ask about it."""
         return ("cut", "tapped", "places_chosen", "packets", "abeles_before_cards")
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if nothing is told, or a pack was cut, and tapped or places chosen."""
         told = self.packets or self.places_chosen or self.abeles_before_cards is not None
         if self.cut is None and not told:

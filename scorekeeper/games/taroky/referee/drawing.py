@@ -42,17 +42,17 @@ class TalonRefused(Dispute):
     """A player refused a card of the talon, perhaps after the other one `refused_before`."""
 
     kind: ClassVar[str] = "refuse"
-    may_lack: ClassVar[tuple[str, ...]] = ("refused_before",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("refused_before",)
     declarer: Seat
     seat: Seat
     refused_before: bool | None = None
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """Whether anybody refused before the first of the two: nobody was asked then."""
         declarer, seat = given.get("declarer"), given.get("seat")
         first = isinstance(declarer, int) and seat == (declarer + 1) % SEATS
-        return cls.may_lack if first else ()
+        return cls.optional_facts if first else ()
 
     @property
     def may(self) -> tuple[int, int]:
@@ -70,7 +70,7 @@ class TalonRefused(Dispute):
     def unknown(self) -> tuple[str, ...]:
         """Whether the first of the two refused, if the second did: nobody was asked before him."""
         unsure = self.refused_before is None and self.seat == self.may[1]
-        return self.may_lack if unsure else ()
+        return self.optional_facts if unsure else ()
 
     def completions(self, house: HouseRules) -> Iterator["TalonRefused"]:
         """The same with and without a refusal before."""
@@ -98,7 +98,7 @@ class TalonDrawn(Dispute):
     order: tuple[Seat, ...] = ()
     refused: Seat | None = None
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for other than four numbers, more than the talon, or a wrong refusal."""
         if len(self.took) != SEATS:
             raise Invalid("took", "wrong-number", n=SEATS)
@@ -151,14 +151,14 @@ class CalledFound(Dispute):
     """Who has the called tarok: it was drawn from the talon, or a player was its `holder`."""
 
     kind: ClassVar[str] = "partner"
-    may_lack: ClassVar[tuple[str, ...]] = ("holder",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("holder",)
     called: Called
     declarer: Seat
     drew: Mapping[Seat, tuple[Card, ...]] | None = None
     holder: Seat | None = None
     contract: Literal["zakladni", "druha"] = "zakladni"
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for what nobody draws, or for two holders."""
         drew = {seat: cards for seat, cards in (self.drew or {}).items() if cards}
         for seat, cards in drew.items():
@@ -189,7 +189,7 @@ class CalledFound(Dispute):
 
     def unknown(self) -> tuple[str, ...]:
         """The holder, unless somebody drew the tarok."""
-        return self.may_lack if self.has_it is None else ()
+        return self.optional_facts if self.has_it is None else ()
 
     def result(self, house: HouseRules) -> PartnerResult:
         """The partner, or nobody."""
@@ -275,7 +275,7 @@ class Fold(Dispute):
 
     kind: ClassVar[str] = "fold"
     depends_on: ClassVar[tuple[str, ...]] = COSTS
-    may_lack: ClassVar[tuple[str, ...]] = ("talon",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("talon",)
     contract: Contract
     called: Called
     talon: tuple[Card, ...] | None = None
@@ -283,11 +283,11 @@ class Fold(Dispute):
     late: bool = False
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """How many cards were shown, of which who complains of it tells."""
         return ("shown",)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid unless the declarer took four."""
         if self.talon is not None and len(self.talon) != DRAWN:
             raise Invalid("talon", "wrong-number", n=DRAWN)
@@ -323,7 +323,7 @@ class Fold(Dispute):
 
     def unknown(self) -> tuple[str, ...]:
         """The four cards, if they are not known."""
-        return self.may_lack if self.drawn is None else ()
+        return self.optional_facts if self.drawn is None else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         """The called tarok among the four cards, and, unless it was shown, four others."""

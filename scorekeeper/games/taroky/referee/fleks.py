@@ -46,7 +46,7 @@ class FlekSaid(Dispute):
     """
 
     kind: ClassVar[str] = "flek"
-    may_lack: ClassVar[tuple[str, ...]] = ("owner",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("owner",)
     item: Literal[FlekItem, Announcement]
     level: Flek
     seat: Seat
@@ -57,7 +57,7 @@ class FlekSaid(Dispute):
     variant: Variant | None = None
 
     @classmethod
-    def may_be(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
+    def possible_values(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
         """The owner on the side of whoever says it, and on the other; who, makes no difference."""
         seat = known.get("seat")
         return cls.owners(Seat(seat)) if name == "owner" and seat is not None else None
@@ -67,7 +67,7 @@ class FlekSaid(Dispute):
         """A promise of a player's own side, and one of the other."""
         return frozenset({seat}), frozenset({Seat((seat + 1) % SEATS)})
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if nobody promised it."""
         if self.owner is not None and not self.owner:
             raise Invalid("owner", "missing")
@@ -135,7 +135,7 @@ class SaidWhen(Dispute):
     said_by: tuple[Seat, ...] = ()
     discarded: bool = True
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if somebody is said to have spoken twice."""
         for seat in self.said_by:
             if self.said_by.count(seat) > 1:
@@ -164,14 +164,14 @@ class ValatPlayed(Dispute):
     """A valát of a side, `declared` or silent."""
 
     kind: ClassVar[str] = "valat"
-    may_lack: ClassVar[tuple[str, ...]] = ("made",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("made",)
     depends_on: ClassVar[tuple[str, ...]] = ("tariff",)
     side: Side
     declared: bool
     made: bool | None = None
     flek: Flek | None = None
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for a flek on a silent valát."""
         if self.flek and not self.declared:
             raise Invalid("flek", "refused", rule="taroky.flek.what.valat")

@@ -37,7 +37,7 @@ class Play(CardPlayed):
 
     kind: ClassVar[str] = "play"
     depends_on: ClassVar[tuple[str, ...]] = ("varsava_overtake_ruffs", *COSTS)
-    contract: Contract = spec(tucked=True)
+    contract: Contract = spec(in_details=True)
     trick: tuple[Card, ...] = spec(advance=True)
     card: Card = spec()
     hand: tuple[Card, ...] | None = spec(None, contains=("card",))
@@ -48,11 +48,11 @@ class Play(CardPlayed):
         """True if taroks have to be overtaken here."""
         return self.variant == "varsava"
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for cards that cannot lie so."""
         fits(self.contract, self.variant)
         require_at_most("trick", self.trick, SEATS - 1)
-        super().check()
+        super().validate()
         require_at_most("hand", self.hand, HAND)
 
     def places(self) -> Mapping[str, Iterable[Card]]:

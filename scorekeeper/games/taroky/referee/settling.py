@@ -61,7 +61,7 @@ class Settled(Dispute):
         """An empty sheet before the deal."""
         return start(SEATS, self.played.dealer or 0, house)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for a deal that the sheet would refuse."""
         house = HouseRules()
         if refusal := checks.check(self.played, self.standing(house), house):

@@ -40,7 +40,7 @@ class Discard(Dispute):
     number_up: bool | None = None
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """How taroks lie, of which who complains of it tells."""
         return ("number_up",)
 
@@ -49,7 +49,7 @@ class Discard(Dispute):
         """How many cards of the hand are not known."""
         return max(HAND + self.took - len(self.hand), 0)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for cards laid aside that were not in the hand, or too large a hand."""
         if self.took not in TAKES:
             raise Invalid("took", "not-a-choice", choices=", ".join(map(str, TAKES)))
@@ -159,7 +159,7 @@ class ThreesShown(Dispute):
     shown: frozenset[Three] = frozenset()
     rest_seen: bool = False
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for a three that a sólo would have shown."""
         if self.variant == "solo" and self.shown:
             raise Invalid("shown", "refused", rule="taroky.talon.rest")

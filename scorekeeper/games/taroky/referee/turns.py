@@ -50,11 +50,11 @@ class TrickTaken(Dispute):
     contract: Contract = "zakladni"
     variant: Variant | None = None
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid unless four cards lie there, or five in a Varšava."""
         fits(self.contract, self.variant)
-        may_be = self.contract == "zakladni" and self.variant in (None, "varsava")
-        require_at_most("trick", self.trick, SEATS + may_be)
+        possible_values = self.contract == "zakladni" and self.variant in (None, "varsava")
+        require_at_most("trick", self.trick, SEATS + possible_values)
         if len(self.trick) < SEATS:
             raise Invalid("trick", "wrong-number", n=SEATS)
 
@@ -80,20 +80,20 @@ class Turn(Dispute):
     """
 
     kind: ClassVar[str] = "turn"
-    may_lack: ClassVar[tuple[str, ...]] = ("leader",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("leader",)
     seat: Seat
     last_winner: Seat | None = None
     leader: Seat | None = None
     played: int | tuple[Card, ...] = spec(0, ge=0, le=SEATS - 1)
 
     @classmethod
-    def not_asked(cls, given: Mapping[str, Json]) -> Sequence[str]:
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """Who won the last trick where it is known who led, and the other way round."""
         if given.get("leader") is not None:
             return ("last_winner",)
         return ("leader",) if given.get("last_winner") is not None else ()
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid if the trick is whole already."""
         if not isinstance(self.played, int):
             require_at_most("played", self.played, SEATS - 1)
@@ -116,7 +116,7 @@ class Turn(Dispute):
 
     def unknown(self) -> tuple[str, ...]:
         """The leader, if nobody knows who led or had to."""
-        return self.may_lack if self.leads is None else ()
+        return self.optional_facts if self.leads is None else ()
 
     def completions(self, house: HouseRules) -> Iterator["Turn"]:
         """The same with everybody who may have led."""
@@ -209,14 +209,14 @@ class RestClaimed(Dispute):
     """A player claims the rest of the tricks, between two tricks or before the first one."""
 
     kind: ClassVar[str] = "claim"
-    may_lack: ClassVar[tuple[str, ...]] = ("others", "left")
+    optional_facts: ClassVar[tuple[str, ...]] = ("others", "left")
     seat: Seat
     on_lead: bool
     hand: tuple[Card, ...]
     others: Mapping[Seat, tuple[Card, ...]] | None = None
     left: tuple[Card, ...] | None = None
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for no cards, for too many, and for too few that the others may hold."""
         if not self.hand:
             raise Invalid("hand", "missing")

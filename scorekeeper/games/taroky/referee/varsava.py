@@ -33,14 +33,14 @@ class VarsavaCall(Dispute):
 
     kind: ClassVar[str] = "varsava-call"
     depends_on: ClassVar[tuple[str, ...]] = ("varsava", *COSTS)
-    may_lack: ClassVar[tuple[str, ...]] = ("hand",)
+    optional_facts: ClassVar[tuple[str, ...]] = ("hand",)
     dealer: Seat = spec(known="dealer")
     seat: Seat
     contract: Contract
     hand: tuple[Card, ...] | None = None
     talon_taken: bool = False
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for a hand of more than twelve."""
         require_at_most("hand", self.hand, HAND)
 

@@ -14,9 +14,18 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, StringField
 
 from scorekeeper.dispute import Dispute
-from scorekeeper.question import has_none
+from scorekeeper.question import none_is_an_answer
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Json, Spec, default_of, dump, fields_of, options_of, spec_of, type_of
+from scorekeeper.schema import (
+    Json,
+    Spec,
+    default_of,
+    dump,
+    fields_of,
+    spec_of,
+    type_of,
+    union_members,
+)
 from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, fragments
 
 FormData = MultiDict[str, str]
@@ -137,12 +146,12 @@ class FieldKind:
         default = default_of(field)
         self.name = name
         self.spec: Spec = spec_of(field)
-        self.types: tuple[DeclaredType, ...] = options_of(type_of(cls, name))
+        self.types: tuple[DeclaredType, ...] = union_members(type_of(cls, name))
         self.main: DeclaredType = _main_of(self.types)
         self.asks_a_fact = issubclass(cls, Dispute)
         self.default: Json = None if default is MISSING or self._unset else dump(default)
-        self.optional = self.spec.tucked or default is not MISSING
-        self.may_be_none = self.asks_a_fact and (self.lists or has_none(cls, name))
+        self.optional = self.spec.in_details or default is not MISSING
+        self.may_be_none = self.asks_a_fact and (self.lists or none_is_an_answer(cls, name))
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -301,7 +310,7 @@ def kinds_of(cls: type) -> tuple[FieldKind, ...]:
 @cache
 def kind_of(cls: type, name: str) -> FieldKind:
     """The kind of a declared field. Raises TypeError for a type that has no form."""
-    types, spec = options_of(type_of(cls, name)), spec_of(fields_of(cls)[name])
+    types, spec = union_members(type_of(cls, name)), spec_of(fields_of(cls)[name])
     for kind in FieldKind.known:
         if kind.accepts(_main_of(types), types, spec):
             return kind(cls, name)

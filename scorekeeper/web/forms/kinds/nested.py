@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from wtforms import Field, RadioField, SelectMultipleField
 
 from scorekeeper.cards import Card
-from scorekeeper.schema import Json, Seat, Spec, default_of, dump, fields_of, options_of
+from scorekeeper.schema import Json, Seat, Spec, default_of, dump, fields_of, union_members
 from scorekeeper.web.forms.kinds.kind import (
     NONE,
     BoundFields,
@@ -193,7 +193,7 @@ class SeatsWithNumbers(Rows):
 
     @classmethod
     def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        inner = options_of(get_args(kind)[0]) if is_many(kind) else ()
+        inner = union_members(get_args(kind)[0]) if is_many(kind) else ()
         return len(inner) > 1 and is_many(inner[0]) and inner[-1] is Seat
 
     def row_class(self) -> type:

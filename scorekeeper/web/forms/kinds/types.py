@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, get_args, get_origin
 
-from scorekeeper.schema import options_of
+from scorekeeper.schema import union_members
 from scorekeeper.web.forms.labels import DeclaredType
 
 
@@ -35,7 +35,7 @@ def is_mapping(kind: DeclaredType, key: DeclaredType) -> bool:
 def item_of(kind: DeclaredType) -> DeclaredType:
     """The type of the items of a tuple or a set, or of the values of a mapping, without None."""
     args = [arg for arg in get_args(kind) if arg is not Ellipsis]
-    return options_of(args[-1])[0] if args else None
+    return union_members(args[-1])[0] if args else None
 
 
 def literals_of(kind: DeclaredType) -> tuple[str, ...]:

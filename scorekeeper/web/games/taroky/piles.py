@@ -15,7 +15,7 @@ from scorekeeper import schema
 from scorekeeper.cards import TAROCK_54, Card, Pack
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.games.taroky.referee.counting import (
-    MOST,
+    CARDS_PER_WORTH,
     POINTS,
     Count,
     Counting,
@@ -46,7 +46,7 @@ DEAR = Pack(
     ),
 )
 """The cards that are worth more than one."""
-WORTHS = tuple(worth for worth in MOST if worth > 1)
+WORTHS = tuple(worth for worth in CARDS_PER_WORTH if worth > 1)
 DEAREST = sorted(TAROCK_54.cards, key=POINTS.__getitem__, reverse=True)
 THREES = range(1, count(DEAREST[:3]).points + 1)
 """What a group of three can be worth; and RESTS, what a rest of one or two can."""
@@ -253,7 +253,7 @@ class CountContext(FormPageContext):
     @property
     def worths(self) -> list[tuple[int, int]]:
         """What a dear card can be worth, and how many such there are."""
-        return [(worth, MOST[worth]) for worth in WORTHS]
+        return [(worth, CARDS_PER_WORTH[worth]) for worth in WORTHS]
 
     @property
     def cards(self) -> list[str]:

@@ -24,10 +24,10 @@ class Play(CardPlayed):
     card: Card = spec()
     hand: tuple[Card, ...] | None = spec(None, contains=("card",))
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid for cards that cannot lie so."""
         require_at_most("trick", self.trick, MOST - 1)
-        super().check()
+        super().validate()
         require_at_most("hand", self.hand, HAND)
 
     def places(self) -> Mapping[str, Iterable[Card]]:

@@ -25,11 +25,11 @@ class Reach(Dispute):
     """The points before a trick: who can still win the game."""
 
     kind: ClassVar[str] = "reach"
-    seated: ClassVar[str] = "before"
+    players_field: ClassVar[str] = "before"
     before: tuple[int, ...] = spec(ge=0, known="before")
     played: int = spec(ge=0, le=TRICKS)
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid unless everybody has points."""
         if len(self.before) not in (MOST - 1, MOST):
             raise Invalid("before", "wrong-number", n=MOST)

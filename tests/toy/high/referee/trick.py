@@ -22,11 +22,11 @@ class Highest(Dispute):
     """A whole trick, in the order played: who won it."""
 
     kind: ClassVar[str] = "highest"
-    seated: ClassVar[str] = "cards"
+    players_field: ClassVar[str] = "cards"
     leader: Seat = spec(known="leader")
     cards: tuple[Card, ...]
 
-    def check(self) -> None:
+    def validate(self) -> None:
         """Raises Invalid unless everybody played a card."""
         if len(self.cards) not in (MOST - 1, MOST):
             raise Invalid("cards", "wrong-number", n=MOST)

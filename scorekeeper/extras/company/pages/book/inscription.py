@@ -290,7 +290,7 @@ def sign(code: str) -> AnyResponse:
 
 def _company_at_save(company: Company, save: Save) -> Company:
     """The company that a save was made on, if it was written: sent again, it says the same."""
-    if company.saved(save.key, save.version) is None:
+    if company.event_by_key(save.key, save.version) is None:
         return company
     return fold(company.events[: max(save.version, 1)])
 

@@ -112,7 +112,7 @@ class SidePage(ResultPage):
     @property
     def mode(self) -> str:
         """The keypad for a balance: none has a minus on every phone."""
-        return "text" if self.tournament.game.signed else "numeric"
+        return "text" if self.tournament.game.higher_wins else "numeric"
 
 
 @sides.get("/side/<int:round_number>/<int:table>/<token>")

@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 from typing import Any, Protocol, runtime_checkable
 
-from scorekeeper.ledger import Damaged, Event, Ledger, MatchExists, as_json
-from scorekeeper.ledger.chain import check_whole, known_hashes
+from scorekeeper.ledger import Damaged, Event, Ledger, MatchExists, canonical_json
+from scorekeeper.ledger.chain import known_hashes, verify_stream
 
 Record = tuple[Any, ...]
 """What a query gives, of any columns."""
@@ -22,7 +22,7 @@ Row = tuple[str, int, str, str, str, str, str]
 COLUMNS = "match, seq, kind, body, key, at, hash"
 
 
-def event_of(row: Row) -> Event:
+def event_from_row(row: Row) -> Event:
     """The event of a row, of one without a hash too. Raises Damaged."""
     match, seq, kind, text, key, at, *chained = row
     try:
@@ -33,11 +33,11 @@ def event_of(row: Row) -> Event:
 
 def row_of(event: Event) -> Row:
     """The row of an event."""
-    body = as_json(event.body)
+    body = canonical_json(event.body)
     return (event.stream, event.seq, event.kind, body, event.key, event.at, event.hash)
 
 
-KEPT = 400
+KEEP_DAYS = 400
 """Days on which phones came, after which one that did not come is let go."""
 TABLE = """
 create {temporary} table phones (
@@ -62,14 +62,14 @@ insert into phones (phone, roles, number, day) values (?, ?, ?, ?) on conflict (
 do update set roles = excluded.roles, number = excluded.number, day = excluded.day
 """
 
-Do = Callable[[str, Sequence[object]], list[Record]]
+Execute = Callable[[str, Sequence[object]], list[Record]]
 """Does one statement, in which `?` stands for a value; gives its rows."""
 
 
-class Doing(Protocol):
+class RunTransaction(Protocol):
     """Does some work in one transaction, all of it or nothing; perhaps twice."""
 
-    def __call__(self, work: Callable[[Do], None]) -> None: ...
+    def __call__(self, work: Callable[[Execute], None]) -> None: ...
 
 
 class Phones:
@@ -79,7 +79,7 @@ class Phones:
     once makes no phone old. All of it raises LedgerError.
     """
 
-    def __init__(self, reading: Do, writing: Doing) -> None:
+    def __init__(self, reading: Execute, writing: RunTransaction) -> None:
         self._reading, self._writing = reading, writing
 
     def read(self, phone: str) -> tuple[str, str]:
@@ -94,14 +94,14 @@ class Phones:
         """
         made = ""
 
-        def work(do: Do) -> None:
+        def work(do: Execute) -> None:
             nonlocal made
             number = _number(do, today)
             do(_HOLD, (phone,))
             [(known, _day)] = do(_READ, (phone,))
             made = change(str(known))
             do(_WRITE, (made, number, today, phone))
-            do(_LET_GO, (number - KEPT,))
+            do(_LET_GO, (number - KEEP_DAYS,))
 
         self._writing(work)
         return made
@@ -119,13 +119,13 @@ class Phones:
         self._writing(lambda do: _do_all(do, _COPY, rows))
 
 
-def _number(do: Do, today: str) -> int:
+def _number(do: Execute, today: str) -> int:
     """How many days phones came until today."""
     number, day = next(iter(do(_LATEST, ())), (0, ""))
     return int(number) + int(day != today)
 
 
-def _do_all(do: Do, sql: str, rows: Iterable[Sequence[object]]) -> None:
+def _do_all(do: Execute, sql: str, rows: Iterable[Sequence[object]]) -> None:
     for row in rows:
         do(sql, row)
 
@@ -136,7 +136,7 @@ PART = 5_000
 """About so many events are rewritten in one transaction: others write in between."""
 
 
-class HouseLedger(Ledger, Protocol):
+class LedgerStore(Ledger, Protocol):
     """A ledger in a file or a database, which stays when the app is stopped."""
 
     @property
@@ -147,10 +147,10 @@ class HouseLedger(Ledger, Protocol):
     def phones(self) -> Phones:
         """What each phone may do."""
 
-    def read_all(self, matches: Sequence[str]) -> dict[str, list[Event]]:
+    def read_many(self, matches: Sequence[str]) -> dict[str, list[Event]]:
         """All events of some matches that there are, by their codes. Raises Damaged."""
 
-    def take_over(self, *matches: Sequence[Event]) -> None:
+    def restore_missing(self, *matches: Sequence[Event]) -> None:
         """Write what is missing of whole matches, as `restore` does; their beginnings may be there.
 
         Raises Damaged, and MatchExists if something else stands there.
@@ -170,17 +170,17 @@ def batches(codes: Iterable[str], size: int = BATCH) -> Iterator[list[str]]:
         yield some
 
 
-def streams_of(rows: Iterable[Row]) -> dict[str, list[Event]]:
+def streams_from_rows(rows: Iterable[Row]) -> dict[str, list[Event]]:
     """The events of whole matches by their codes, from rows that lie together. Raises Damaged."""
-    by_match = groupby(map(event_of, rows), lambda event: event.stream)
+    by_match = groupby(map(event_from_row, rows), lambda event: event.stream)
     return {match: list(events) for match, events in by_match}
 
 
-def streams_in(ledger: HouseLedger, codes: Iterable[str]) -> Iterator[tuple[str, list[Event]]]:
+def streams_in(ledger: LedgerStore, codes: Iterable[str]) -> Iterator[tuple[str, list[Event]]]:
     """Whole matches by their codes, read some at a time; no events for one that cannot be read."""
     for some in batches(codes):
         try:
-            yield from ledger.read_all(some).items()
+            yield from ledger.read_many(some).items()
         except Damaged:
             yield from ((code, _readable(ledger, code)) for code in some)
 
@@ -192,18 +192,18 @@ def _readable(ledger: Ledger, code: str) -> list[Event]:
         return []
 
 
-def rest_of(events: Sequence[Event], newest: int, sealed: str) -> Sequence[Event]:
+def missing_events(events: Sequence[Event], newest: int, sealed: str) -> Sequence[Event]:
     """What is missing of a whole match where `newest` events are there, the last with this hash.
 
     Raises Damaged, and MatchExists where others are there.
     """
-    check_whole(events)
+    verify_stream(events)
     if newest and (newest > len(events) or list(known_hashes(events))[newest - 1] != sealed):
         raise MatchExists(events[0].stream)
     return events[newest:]
 
 
-def parts_of(
+def rewrite_batches(
     changed: Iterable[Event], dropped: Iterable[str]
 ) -> Iterator[tuple[list[Event], list[str]]]:
     """What is rewritten in one transaction after another: whole matches, the dropped ones last.

@@ -16,17 +16,17 @@ from scorekeeper.dispute import Admitted
 from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
-from scorekeeper.match.checks import check_seat, english, knows
+from scorekeeper.match.checks import english, knows, validate_seat
 from scorekeeper.match.rows import Row
-from scorekeeper.names import WHO
+from scorekeeper.names import FORGOTTEN_NAME
 from scorekeeper.referee import Penalty
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Json, dump_fields, fields_of, load, spec
 from scorekeeper.sheet import Entry
-from scorekeeper.stream.kinds import STRICT, Nonsense, under
-from scorekeeper.stream.roles import EventNo, Name, Text, Word
+from scorekeeper.stream.kinds import STRICT, InvalidEvent, prefix_path
+from scorekeeper.stream.roles import EventNo, Keyword, Name, Text
 
-MOST = 10**9
+MAX_PENALTY = 10**9
 """The largest number in a penalty."""
 
 
@@ -41,9 +41,9 @@ class _Admission:
 class _Cost(Penalty):
     """A penalty, its numbers as large as they can be."""
 
-    each: int | None = spec(None, ge=0, le=MOST)
-    amount: int | None = spec(None, ge=0, le=MOST)
-    buys: int | None = spec(None, ge=0, le=MOST)
+    each: int | None = spec(None, ge=0, le=MAX_PENALTY)
+    amount: int | None = spec(None, ge=0, le=MAX_PENALTY)
+    buys: int | None = spec(None, ge=0, le=MAX_PENALTY)
 
 
 @dataclass(frozen=True)
@@ -66,36 +66,36 @@ class _Verdict:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
+class JudgementRecord:
     """A question with its verdict; `link` is the code under which that is kept."""
 
-    link: Word
-    game: Word
+    link: Keyword
+    game: Keyword
     house: Mapping[str, object] = field(hash=False)
     names: tuple[Name, ...]
-    kind: Word
+    kind: Keyword
     given: Mapping[str, object] = field(hash=False)
     verdict: Mapping[str, object] = field(hash=False)
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """A page can show it: it is of this game, and there are words for all of it."""
         if self.game != match.game.key:
-            raise Nonsense("game", f"this is a match of {match.game.key}")
-        house = under("house", lambda: match.game.read_house(self.house))
-        verdict = under("verdict", lambda: load(_Verdict, self.verdict, STRICT))
+            raise InvalidEvent("game", f"this is a match of {match.game.key}")
+        house = prefix_path("house", lambda: match.game.read_house(self.house))
+        verdict = prefix_path("verdict", lambda: load(_Verdict, self.verdict, STRICT))
         book = english(match)
         for id in (*verdict.rules, *verdict.customs):
             if not knows(book, id):
-                raise Nonsense("verdict.rules", f"{match.game.key} has no rule {id!r}")
+                raise InvalidEvent("verdict.rules", f"{match.game.key} has no rule {id!r}")
         if self.kind == Admitted.kind:
-            under("given", lambda: load(_Admission, self.given, STRICT))
+            prefix_path("given", lambda: load(_Admission, self.given, STRICT))
         else:
             match.game.read_question(self.kind, self.given, house)
         _check_words(load_judgement(dump_fields(self)), book)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ruling(Question):
+class Ruling(JudgementRecord):
     """What the table made of a verdict.
 
     `seat` is the offender's in the match, `about` the row that somebody objected to.
@@ -106,21 +106,23 @@ class Ruling(Question):
     note: Text
     about: EventNo | None = None
 
-    def check(self, match: Match) -> None:
+    def validate(self, match: Match) -> None:
         """The same, of somebody who sits there, about a row that there is."""
         if self.seat is not None:
-            check_seat("seat", self.seat, len(match.names))
+            validate_seat("seat", self.seat, len(match.names))
         if self.about is not None and not match.has_row(self.about):
-            raise Nonsense("about", f"event {self.about} recorded no entry to be decided about")
-        super().check(match)
+            raise InvalidEvent("about", f"event {self.about} recorded no entry to be decided about")
+        super().validate(match)
 
 
 def _check_words(judgement: Judgement, book: Rulebook) -> None:
-    """Raises Nonsense unless there are words for everything that a page says of a judgement."""
+    """Raises InvalidEvent unless there are words for everything that a page says of a judgement."""
     try:
         tuple(_words(judgement, book))
     except (LookupError, TypeError, ValueError, AssertionError, AttributeError):
-        raise Nonsense("verdict", "there are no words for this verdict on this question") from None
+        raise InvalidEvent(
+            "verdict", "there are no words for this verdict on this question"
+        ) from None
 
 
 def _words(judgement: Judgement, book: Rulebook) -> Iterator[object]:
@@ -211,7 +213,9 @@ def without_names(text: str, names: Sequence[str]) -> str:
     '… to projde, rundu dá …'
     """
     known = [word.casefold() for name in names for word in WORD.findall(name)]
-    return WORD.sub(lambda word: WHO if _names(word[0].casefold(), known) else word[0], text)
+    return WORD.sub(
+        lambda word: FORGOTTEN_NAME if _names(word[0].casefold(), known) else word[0], text
+    )
 
 
 def _names(word: str, known: Iterable[str]) -> bool:
