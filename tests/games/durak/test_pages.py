@@ -217,6 +217,29 @@ QUESTIONS: list[Question] = [
         {"epaulettes": "1"},
         "1 epaulette.",
     ),
+    ("attack", {"bout": "2"}, {"cards": ["6D", "6H"]}, {}, "How many cards has the defender?"),
+    ("attack", {"defender_hand": "4"}, {"cards": ["6D", "6H"]}, {}, "Whatever the rest was."),
+    (
+        "throw-in",
+        {**WHO, "seat": "0", "took": "n"},
+        {"attack": ["6H"], "card": ["6D"]},
+        {},
+        "How many cards has the defender left?",
+    ),
+    (
+        "transfer",
+        {"trump": "S", "bout": "2"},
+        {"attack": ["6H"], "card": ["6D"]},
+        {"variant": "transfer"},
+        "How many cards has the next player?",
+    ),
+    (
+        "transfer",
+        SIX,
+        {"attack": ["6H"], "card": ["6D"]},
+        {"variant": "transfer"},
+        "It is not told which bout it is.",
+    ),
 ]
 
 
