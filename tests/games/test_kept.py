@@ -136,6 +136,17 @@ def test_the_rules_that_apply_are_those_that_it_says_and_no_more(
             assert verdict.whatever == row.get("whatever", False)
 
 
+@EACH_GAME
+def test_a_page_does_not_ask_what_nobody_would_tell(game: AnyGame, faults: Faults) -> None:
+    asked = set[str]()
+    for row in lines_of(game, "not_asked.jsonl"):
+        with faults.at(row["kind"], row["given"]):
+            assert set(game.kinds[row["kind"]].not_asked(row["given"])) == set(row["not_asked"])
+        asked.add(row["kind"])
+    plain = Dispute.not_asked({})
+    assert {key for key, kind in game.kinds.items() if kind.not_asked({}) != plain} <= asked
+
+
 @pytest.mark.slow("tells every kept case")
 @EACH_GAME
 def test_both_ways_of_a_case_that_cannot_be_told_are_what_they_say(

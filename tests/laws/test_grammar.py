@@ -16,6 +16,7 @@ OF_EVERY_GAME = {
     "cases.score.jsonl",  # evenings with their points
     "facts.jsonl",  # what the sentence on an offence is made of
     "lines.jsonl",  # evenings with the reasons of their last points
+    "not_asked.jsonl",  # facts that a page does not ask for beside others
     "refused.jsonl",  # evenings whose last entry cannot be taken
     "table.py",  # the company and the quick ways of these tests
     "test_pages.py",
