@@ -18,6 +18,7 @@ from scorekeeper.rulebook import DEFAULT_LANGUAGE, WORDS, Rulebook, open_ruleboo
 from scorekeeper.rulebook.decisions import Example
 from scorekeeper.schema import RuleId, default_of, dump, fields_of, spec_of, type_of
 from scorekeeper.sheet import Entry, Line
+from tests.faults import Faults
 from tests.games.books import BOOKS, EACH_BOOK, EACH_GAME, called
 from tests.games.examples import ALL
 
@@ -198,6 +199,16 @@ def test_no_question_depends_on_what_all_games_agree_on(game: AnyGame) -> None:
 
 
 # --- the start -----------------------------------------------------------------------------------
+
+
+@EACH_GAME
+def test_a_number_that_a_question_asks_for_has_bounds(game: AnyGame, faults: Faults) -> None:
+    """So a phone's keyboard and the referee know what it may be, also where nobody knows it."""
+    for kind in game.disputes:
+        for name, field in fields_of(kind).items():
+            with faults.at(kind.kind, name):
+                if int in options_of(type_of(kind, name)):
+                    assert None not in (spec_of(field).ge, spec_of(field).le)
 
 
 @EACH_TABLE
