@@ -20,7 +20,7 @@ from scorekeeper.schema import RuleId, default_of, dump, fields_of, spec_of, typ
 from scorekeeper.sheet import Entry, Line
 from tests.faults import Faults
 from tests.games.books import BOOKS, EACH_BOOK, EACH_GAME, called
-from tests.games.examples import ALL
+from tests.games.examples import ALL, asked, can_be_broken
 
 HERE = Path(__file__).parents[1]
 SHELF = Path(games.__file__).parent
@@ -209,6 +209,14 @@ def test_a_number_that_a_question_asks_for_has_bounds(game: AnyGame, faults: Fau
             with faults.at(kind.kind, name):
                 if int in options_of(type_of(kind, name)):
                     assert None not in (spec_of(field).ge, spec_of(field).le)
+
+
+@EACH_GAME
+def test_a_kind_whose_rules_only_ask_for_facts_forbids_nothing(game: AnyGame) -> None:
+    """Its answer says what follows, and neither that it is allowed nor that it is not."""
+    rules = list(asked(game))
+    forbidding = {rule.asks.kind for rule in rules if can_be_broken(rule)}
+    assert {rule.asks.kind for rule in rules if rule.breakable} == forbidding
 
 
 @EACH_TABLE

@@ -2,7 +2,7 @@
 
 A kind of question says so in `depends_on`. Every kept and every worked case of every game is asked
 again with each house rule the other way: what changes the answer has to be named, what changes
-nothing at all may not be.
+nothing at all may not be. So has to be what lets a question be asked that is refused without it.
 """
 
 import json
@@ -74,6 +74,8 @@ def changing(game: AnyGame) -> tuple[Mapping[str, set[str]], Mapping[str, set[st
             got = judge_case({**case, "house": {**rest, **other}})
             if got != usual:
                 anything[kind].add(name)
+                if not other and "error" in got and "error" not in usual:
+                    answer[kind].add(name)
                 if "error" not in {**got, **usual} and any(
                     json.dumps(got.get(part)) != json.dumps(usual.get(part)) for part in parts
                 ):
