@@ -47,6 +47,7 @@ PUBLIC = {
     "referee": ("penalty", "DISPUTES", "RULES"),
 }
 """What a game says in each of its modules, in this order; other names may stand between."""
+OURS = tomllib.loads((HERE / "data" / "ours.toml").read_text("utf-8"))
 RULE_IDS = tomllib.loads((HERE / "data" / "rule_ids.toml").read_text("utf-8"))
 
 FOLDERS = sorted(path.parent for path in SHELF.glob("*/__init__.py"))
@@ -212,11 +213,28 @@ def test_a_number_that_a_question_asks_for_has_bounds(game: AnyGame, faults: Fau
 
 
 @EACH_GAME
+def test_what_a_match_knows_it_fills_in(game: AnyGame, faults: Faults) -> None:
+    for kind in game.disputes:
+        facts = {"players", "dealer", "before", *(("leader",) if kind.kind == "audit" else ())}
+        for name in fields_of(kind).keys() & facts:
+            with faults.at(kind.kind, name):
+                assert spec_of(fields_of(kind)[name]).known == name
+
+
+@EACH_GAME
 def test_a_kind_whose_rules_only_ask_for_facts_forbids_nothing(game: AnyGame) -> None:
     """Its answer says what follows, and neither that it is allowed nor that it is not."""
     rules = list(asked(game))
     forbidding = {rule.asks.kind for rule in rules if can_be_broken(rule)}
     assert {rule.asks.kind for rule in rules if rule.breakable} == forbidding
+
+
+@EACH_GAME
+def test_what_is_ours_of_a_breach_is_what_the_source_leaves_open(game: AnyGame) -> None:
+    told = {part: OURS[game.key][part] for part in ("penalty", "onward")}
+    rules = [rule for rule in game.rules if rule.breakable]
+    found = {part: sorted({rule.id for rule in rules if part in rule.ours}) for part in told}
+    assert found == {part: sorted(ids) for part, ids in told.items()}
 
 
 @EACH_TABLE

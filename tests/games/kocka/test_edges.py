@@ -15,6 +15,7 @@ from scorekeeper.games.kocka.referee.inscription import honour
 from scorekeeper.games.kocka.referee.plays import offends
 from scorekeeper.games.kocka.referee.totals import milestones
 from scorekeeper.referee import judge
+from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Notice
 from tests.games.kocka.table import OPTIONAL, USUAL, at, barrage, follow, refusal, renonc, round_of
 
@@ -373,3 +374,22 @@ def test_a_round_gone_through_says_all_of_itself() -> None:
 
 def test_three_votes_outweigh_one() -> None:
     assert answer("inscribe", loser=0, owner=0, votes={"0": "7D"})["verdict"] == "undecidable"
+
+
+def test_a_company_elects_as_the_referee_does() -> None:
+    left = cards("QS AH KH 7D")
+    assert elect(left, cards("AH 7D AH KH")) == cards("AH")
+    assert elect(left, cards("7D AH AH 7D")) == cards("AH 7D")
+    assert elect(left, cards("QS AH")) == ()
+    with pytest.raises(Invalid, match=r"votes\.4"):
+        elect(left, cards("AH AH AH AH AH"))
+    with pytest.raises(Invalid, match=r"votes\.1"):
+        elect(left, cards("AH 8D"))
+
+
+def test_who_threw_in_may_have_shown_a_durch() -> None:
+    thrown = GAME.read_dispute("claim", {"seat": 3}, USUAL)
+    witness = judge(GAME.rules, thrown, USUAL).witness
+    assert witness["one"]["won_tricks"] == [0, 0, 0, None]
+    assert witness["one"]["stoppable"] is False
+    assert witness["other"]["won_tricks"] == [1, 0, 0, None]

@@ -40,6 +40,12 @@ def test_the_tricks_tell_what_happened(tricks: tuple[str, ...], reached: set[str
     assert found - reached <= {"poctiva-barva", "cachnov", "kadov"}, "the rest goes suit by suit"
 
 
+def test_a_suit_that_one_does_not_follow_is_no_poctiva_barva() -> None:
+    tricks = [*("7C 8C 9C TC", "JC QC KC 7D", "AC 8H 8S 8D", "7H 9H TH JH")]
+    tricks += [*("7S 9S TS JS", "9D TD JD QD", "QH KH AH QS", "KD AD KS AS")]
+    assert "poctiva-barva" not in audited(*tricks)["milestones"]
+
+
 def test_an_unfinished_round_is_not_called_anything_yet() -> None:
     given = {"leader": 0, "tricks": round_with("7D 8C 9H TS", "AH KH QH QS")[:2]}
     answer = judge_case({"game": "kocka", "kind": "audit", "given": given})
