@@ -103,8 +103,7 @@ class ThrownIn(Dispute, ABC):
             if n is not None and worth is not None and worth > most_in(n):
                 raise Invalid(f"won_points.{at}", "too-large", most=most_in(n))
         left = TRICKS - sum(filter(None, tricks))
-        whole = None not in tricks and None not in points
-        if whole and ROUND - sum(filter(None, points)) > most_in(left):
+        if None not in points and ROUND - sum(filter(None, points)) > most_in(left):
             raise Invalid("won_points", "too-small", least=ROUND - most_in(left))
 
     def _by_cards(self, seat: Seat, name: str) -> int | None:
