@@ -8,7 +8,7 @@ from scorekeeper.cases import judge_case
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.games.taroky.house import HouseRules, Tariff
-from scorekeeper.referee import judge
+from scorekeeper.referee import Penalty, judge, judge_admitted
 from tests.games.matches import Plain, deal, rows
 
 USUAL = HouseRules()
@@ -319,3 +319,8 @@ def test_a_right_hand_leaves_open_what_nobody_counted(
 
 def test_who_counted_four_hands_need_not_count_the_talon() -> None:
     assert answer("deal", {"hands": [12] * 4, "talon": None})["verdict"] == "legal"
+@pytest.mark.parametrize("id", ["taroky.renonc.misdeal", "taroky.renonc.conduct"])
+def test_what_the_table_saw_costs_what_a_renonc_costs(id: str) -> None:
+    verdict = judge_admitted(GAME.rules, id, USUAL)
+    assert verdict is not None
+    assert verdict.penalty == Penalty("points", each=10)
