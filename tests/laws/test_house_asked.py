@@ -2,7 +2,7 @@
 
 A kind of question says so in `depends_on`. Every kept and every worked case of every game is asked
 again with each house rule the other way: what changes the answer has to be named, what changes
-nothing at all may not be. So has to be what lets a question be asked that is refused without it.
+nothing at all may not be. What changes whether a question is refused has to be named, too.
 """
 
 import json
@@ -29,6 +29,8 @@ KEPT = Path(__file__).parents[1] / "games"
 ANSWER = ("verdict", "rules", "result", "missing")
 COST_BESIDE = {"durak", "makao"}
 """Games in which every invalid move costs the same cards: it is said beside the answer."""
+PACKS = {"makao": {"jokers", "packs"}}
+"""Who asks about cards that only the usual, larger pack has plays with it."""
 PLAYED_HERE = {("taroky", kind, "varsava") for kind in ("play", "settle", "varsava-talon")}
 """Who asks about a card or a deal of a Varšava plays it."""
 EACH_KIND = pytest.mark.parametrize(
@@ -74,7 +76,7 @@ def changing(game: AnyGame) -> tuple[Mapping[str, set[str]], Mapping[str, set[st
             got = judge_case({**case, "house": {**rest, **other}})
             if got != usual:
                 anything[kind].add(name)
-                if not other and "error" in got and "error" not in usual:
+                if ("error" in got) != ("error" in usual) and name not in PACKS.get(game.key, ()):
                     answer[kind].add(name)
                 if "error" not in {**got, **usual} and any(
                     json.dumps(got.get(part)) != json.dumps(usual.get(part)) for part in parts
