@@ -16,7 +16,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_house, load_house
 from scorekeeper.rulebook import DEFAULT_LANGUAGE, WORDS, Rulebook, open_rulebook
 from scorekeeper.rulebook.decisions import Example
-from scorekeeper.schema import RuleId, default_of, dump, fields_of, spec_of, type_of
+from scorekeeper.schema import RuleId, default_of, dump, fields_of, spec_of, type_of, union_members
 from scorekeeper.sheet import Entry, Line
 from tests.faults import Faults
 from tests.games.books import BOOKS, EACH_BOOK, EACH_GAME, called
@@ -208,7 +208,7 @@ def test_a_number_that_a_question_asks_for_has_bounds(game: AnyGame, faults: Fau
     for kind in game.disputes:
         for name, field in fields_of(kind).items():
             with faults.at(kind.kind, name):
-                if int in options_of(type_of(kind, name)):
+                if int in union_members(type_of(kind, name)):
                     assert None not in (spec_of(field).ge, spec_of(field).le)
 
 

@@ -11,7 +11,7 @@ from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import Barrage
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.durch import first_guard
-from scorekeeper.games.kocka.referee.inscription import honour
+from scorekeeper.games.kocka.referee.inscription import elect, honour
 from scorekeeper.games.kocka.referee.plays import offends
 from scorekeeper.games.kocka.referee.totals import milestones
 from scorekeeper.referee import judge

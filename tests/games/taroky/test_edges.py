@@ -319,6 +319,8 @@ def test_a_right_hand_leaves_open_what_nobody_counted(
 
 def test_who_counted_four_hands_need_not_count_the_talon() -> None:
     assert answer("deal", {"hands": [12] * 4, "talon": None})["verdict"] == "legal"
+
+
 @pytest.mark.parametrize("id", ["taroky.renonc.misdeal", "taroky.renonc.conduct"])
 def test_what_the_table_saw_costs_what_a_renonc_costs(id: str) -> None:
     verdict = judge_admitted(GAME.rules, id, USUAL)
