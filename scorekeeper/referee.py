@@ -199,7 +199,8 @@ def judge_question(rules: Sequence[AnyRule], question: Question, house: HouseRul
         guesses = [_guess(question, way) for way in question.candidates]
         deciding = (name for name in question.unknown if _decides(name, guesses, costs))
         several = question.unknown[0] if len(set(costs)) > 1 else None
-        return replace(_in_common(verdicts), decides=next(deciding, several))
+        open_in_itself = next((each.decides for each in verdicts if each.decides), None)
+        return replace(_in_common(verdicts), decides=next(deciding, several) or open_in_itself)
     return _open_verdict(question, verdicts, breakable)
 
 

@@ -141,10 +141,10 @@ def test_a_page_does_not_ask_what_nobody_would_tell(game: AnyGame, faults: Fault
     asked = set[str]()
     for row in lines_of(game, "not_asked.jsonl"):
         with faults.at(row["kind"], row["given"]):
-            assert set(game.kinds[row["kind"]].not_asked(row["given"])) == set(row["not_asked"])
+            assert set(game.kinds[row["kind"]].hidden_fields(row["given"])) == set(row["not_asked"])
         asked.add(row["kind"])
-    plain = Dispute.not_asked({})
-    assert {key for key, kind in game.kinds.items() if kind.not_asked({}) != plain} <= asked
+    plain = Dispute.hidden_fields({})
+    assert {key for key, kind in game.kinds.items() if kind.hidden_fields({}) != plain} <= asked
 
 
 @pytest.mark.slow("tells every kept case")
